@@ -1,0 +1,128 @@
+/**
+ * The one error that crosses layers: a sentence for the user, a stable `kind` for the program and,
+ * where there is one, a way out. Everything thrown on purpose is an `AppError`; anything else that
+ * reaches a boundary is turned into `kind: 'unexpected'` by {@link toAppError}.
+ */
+
+/** Every kind of error, by who can do something about it. Never renamed: the renderer and stored jobs rely on them. */
+export const APP_ERROR_KINDS = [
+  // the user's input
+  'invalid-input', // something typed or chosen cannot be used
+  'unsupported-file', // not a picture that Gesso reads
+  'damaged-file', // a picture, but its data is broken
+  'too-large', // over a limit of Gesso or of the service
+  'empty-mask', // nothing was painted
+  // the connection
+  'no-connection', // no account and no practice service chosen
+  'key-missing', // the connection has no key in the keychain
+  'key-rejected', // the service does not accept the key
+  'unreachable', // refused, no such host, no network: nothing was sent
+  'not-the-service', // something answered that is not the service (HTML, wrong path)
+  'rate-limited', // 429
+  'no-credit', // the account's balance is used up
+  'rejected', // the service refused the request (400 …)
+  'service-failed', // 5xx with an answer
+  'outcome-unknown', // the request left, no answer came: may have been charged
+  'bad-answer', // an answer that cannot be used
+  // the machine
+  'disk-full',
+  'storage', // reading or writing the data folder failed
+  'in-use', // another Gesso uses the data folder
+  'database-newer', // the library was written by a newer Gesso
+  'keychain', // the keychain is locked, denied or not there
+  // the program
+  'not-found', // an id that does not exist (any more)
+  'cancelled', // the user stopped it
+  'unexpected',
+] as const;
+
+export type AppErrorKind = (typeof APP_ERROR_KINDS)[number];
+
+/** A way out that the renderer can offer as a button. */
+export const APP_ERROR_ACTIONS = [
+  'retry',
+  'open-settings',
+  'choose-other-file',
+  'use-practice',
+] as const;
+export type AppErrorAction = (typeof APP_ERROR_ACTIONS)[number];
+
+/** An error as plain data: what is stored with a job and what crosses to the renderer. */
+export interface AppErrorData {
+  readonly kind: AppErrorKind;
+  /** One or two sentences in plain words, in sentence case, without secrets. */
+  readonly message: string;
+  readonly action?: AppErrorAction | undefined;
+  /** Shown under "Details": status, reason, code, task id, excerpt of the body … already redacted. */
+  readonly details?: Readonly<Record<string, string | number>> | undefined;
+}
+
+/** See {@link AppErrorData}. `cause` stays inside the process and is never shown. */
+export class AppError extends Error {
+  readonly kind: AppErrorKind;
+  readonly action: AppErrorAction | undefined;
+  readonly details: Readonly<Record<string, string | number>> | undefined;
+
+  constructor(data: AppErrorData, options?: { cause?: unknown }) {
+    super(data.message, options);
+    this.name = 'AppError';
+    this.kind = data.kind;
+    this.action = data.action;
+    this.details = data.details;
+  }
+
+  /** The error as plain data, for storing and sending. */
+  toData(): AppErrorData {
+    return {
+      kind: this.kind,
+      message: this.message,
+      ...(this.action === undefined ? {} : { action: this.action }),
+      ...(this.details === undefined ? {} : { details: this.details }),
+    };
+  }
+}
+
+/**
+ * Any thrown value as an `AppError`: itself when it is one, `cancelled` for an aborted operation,
+ * `disk-full` for ENOSPC/EDQUOT, otherwise `unexpected` with the original message under details.
+ */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const code = errorCode(thrown);
+  if (isAbort(thrown)) {
+    return new AppError({ kind: 'cancelled', message: 'Stopped.' }, { cause: thrown });
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new AppError(
+      {
+        kind: 'disk-full',
+        message: 'The disk is full. Free some space and try again; nothing was lost.',
+        action: 'retry',
+      },
+      { cause: thrown },
+    );
+  }
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return new AppError(
+    {
+      kind: 'unexpected',
+      message: 'Something went wrong inside Gesso.',
+      details: { error: text.slice(0, 2000), ...(code === undefined ? {} : { code }) },
+    },
+    { cause: thrown },
+  );
+}
+
+/** For the end of an exhaustive `switch`. Throws when a value got past the types. */
+export function assertNever(value: never): never {
+  throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
+}
+
+function isAbort(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'AbortError';
+}
+
+function errorCode(thrown: unknown): string | undefined {
+  if (typeof thrown !== 'object' || thrown === null || !('code' in thrown)) return undefined;
+  return typeof thrown.code === 'string' ? thrown.code : undefined;
+}

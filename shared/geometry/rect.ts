@@ -1,0 +1,71 @@
+/**
+ * Whole-pixel rectangles. `x`, `y` is the first pixel inside, `width`, `height` count pixels; a
+ * rectangle with a side of 0 is empty. Which space the pixels belong to (photo, region, screen) is
+ * said by the name of the variable, see `docs/architecture.md`.
+ */
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Width and height in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A position; fractions are allowed: 0.5, 0.5 is the centre of the first pixel. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The rectangle that a picture of this size fills, from 0, 0. */
+export function rectOfSize(size: Size): Rect {
+  return { x: 0, y: 0, width: size.width, height: size.height };
+}
+
+/** True when no pixel is inside. */
+export function isEmptyRect(rect: Rect): boolean {
+  return rect.width <= 0 || rect.height <= 0;
+}
+
+/** The pixels that are in both; an empty rectangle when there are none. */
+export function intersectRects(a: Rect, b: Rect): Rect {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.max(0, Math.min(a.x + a.width, b.x + b.width) - x);
+  const height = Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y);
+  return { x, y, width, height };
+}
+
+/** The smallest rectangle that holds both; an empty one does not count. */
+export function unionRects(a: Rect, b: Rect): Rect {
+  if (isEmptyRect(a)) return b;
+  if (isEmptyRect(b)) return a;
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+}
+
+/** True when every pixel of `inner` is in `outer`. */
+export function containsRect(outer: Rect, inner: Rect): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+/** Pixels inside. */
+export function rectArea(rect: Rect): number {
+  return rect.width * rect.height;
+}

@@ -1,0 +1,119 @@
+/**
+ * The mask as it is kept and carried: square tiles in photo space, one bit a pixel. Tiles without a
+ * painted pixel do not exist, so a mask costs what was painted, whatever the size of the photo. The
+ * renderer works on unpacked tiles (one byte a pixel, 0 or 255); only this form crosses to the
+ * backend and lies on disk.
+ *
+ * Wire form, little-endian: `GMT1`, then one record a tile: uint16 column, uint16 row, uint8 flag
+ * (0 = the tile is empty and shall be forgotten, 1 = 8192 bytes of bits follow, row by row, the
+ * most significant bit first).
+ */
+
+export const MASK_TILE = {
+  /** Pixels along a side. 256² is small enough for a dab and large enough to keep maps short. */
+  side: 256,
+  /** Bytes of one unpacked tile: one byte a pixel. */
+  bytes: 256 * 256,
+  /** Bytes of one packed tile: one bit a pixel. */
+  packedBytes: (256 * 256) / 8,
+} as const;
+
+/** A painted pixel in an unpacked tile, and in the mask that is sent: white = remove. */
+export const MASK_PAINTED = 255;
+
+/** One tile: its place counted in tiles, and its bits, or `undefined` when nothing in it is painted. */
+export interface PackedMaskTile {
+  readonly column: number;
+  readonly row: number;
+  readonly bits: Uint8Array | undefined;
+}
+
+const MAGIC = [0x47, 0x4d, 0x54, 0x31] as const;
+const RECORD_HEADER_BYTES = 5;
+
+/** One byte a pixel → one bit a pixel. `undefined` when no pixel is painted. */
+export function packTile(pixels: Uint8Array): Uint8Array | undefined {
+  const bits = new Uint8Array(MASK_TILE.packedBytes);
+  let any = 0;
+  for (let index = 0; index < bits.length; index++) {
+    let byte = 0;
+    const first = index * 8;
+    for (let bit = 0; bit < 8; bit++) {
+      byte = (byte << 1) | ((pixels[first + bit] ?? 0) >= 128 ? 1 : 0);
+    }
+    bits[index] = byte;
+    any |= byte;
+  }
+  return any === 0 ? undefined : bits;
+}
+
+/** One bit a pixel → one byte a pixel, 0 or 255. */
+export function unpackTile(bits: Uint8Array): Uint8Array {
+  const pixels = new Uint8Array(MASK_TILE.bytes);
+  for (let index = 0; index < MASK_TILE.packedBytes; index++) {
+    const byte = bits[index] ?? 0;
+    if (byte === 0) continue;
+    const first = index * 8;
+    for (let bit = 0; bit < 8; bit++) {
+      if (byte & (0x80 >> bit)) pixels[first + bit] = MASK_PAINTED;
+    }
+  }
+  return pixels;
+}
+
+/** Tiles → bytes in the wire form. */
+export function encodeMaskTiles(tiles: readonly PackedMaskTile[]): Uint8Array<ArrayBuffer> {
+  let length = MAGIC.length;
+  for (const tile of tiles) {
+    length += RECORD_HEADER_BYTES + (tile.bits === undefined ? 0 : MASK_TILE.packedBytes);
+  }
+  const bytes = new Uint8Array(length);
+  const view = new DataView(bytes.buffer);
+  bytes.set(MAGIC, 0);
+  let offset: number = MAGIC.length;
+  for (const tile of tiles) {
+    view.setUint16(offset, tile.column, true);
+    view.setUint16(offset + 2, tile.row, true);
+    view.setUint8(offset + 4, tile.bits === undefined ? 0 : 1);
+    offset += RECORD_HEADER_BYTES;
+    if (tile.bits !== undefined) {
+      bytes.set(tile.bits, offset);
+      offset += MASK_TILE.packedBytes;
+    }
+  }
+  return bytes;
+}
+
+/**
+ * Bytes in the wire form → tiles (views into the input).
+ *
+ * @throws RangeError when the bytes are not in the wire form or end in the middle of a tile
+ */
+export function decodeMaskTiles(bytes: Uint8Array): readonly PackedMaskTile[] {
+  if (bytes.length < MAGIC.length || MAGIC.some((byte, index) => bytes[index] !== byte)) {
+    throw new RangeError('These bytes are not mask tiles.');
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const tiles: PackedMaskTile[] = [];
+  let offset: number = MAGIC.length;
+  while (offset < bytes.length) {
+    if (offset + RECORD_HEADER_BYTES > bytes.length) throw truncated();
+    const column = view.getUint16(offset, true);
+    const row = view.getUint16(offset + 2, true);
+    const flag = view.getUint8(offset + 4);
+    offset += RECORD_HEADER_BYTES;
+    if (flag === 0) {
+      tiles.push({ column, row, bits: undefined });
+      continue;
+    }
+    const end = offset + MASK_TILE.packedBytes;
+    if (flag !== 1 || end > bytes.length) throw truncated();
+    tiles.push({ column, row, bits: bytes.subarray(offset, end) });
+    offset = end;
+  }
+  return tiles;
+}
+
+function truncated(): RangeError {
+  return new RangeError('The mask tiles end in the middle.');
+}
