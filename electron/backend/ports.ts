@@ -1,0 +1,54 @@
+/**
+ * What a host (Electron, or the browser host) must bring for the backend to run. Everything that
+ * differs between hosts goes through here; nothing else may ask which host it runs on.
+ */
+import type { SecretStore } from './vault/secret-store.ts';
+
+/** See the file comment. */
+export interface HostPorts {
+  readonly paths: HostPaths;
+  /** Where API keys are kept. */
+  readonly keychain: SecretStore;
+  /** Starts the built-in practice service; called at most once, when it is first needed. */
+  startPracticeService(): Promise<PracticeServiceHandle>;
+  /** Lets the user choose where a finished file goes, and puts it there. */
+  saveFile(request: SaveFileRequest): Promise<SaveFileOutcome>;
+  /** Tells the user about something when the window is not in front. */
+  notify(notification: { readonly title: string; readonly body: string }): void;
+  /** One line for the log; already redacted by the caller's logger. */
+  writeLogLine(line: string): void;
+}
+
+/** Folders, absolute. */
+export interface HostPaths {
+  /** The user's data: library, results, settings. Created with mode 0700 when missing. */
+  readonly data: string;
+  /** The bundled sample photos. */
+  readonly samples: string;
+}
+
+/** A running practice service. */
+export interface PracticeServiceHandle {
+  /** `http://127.0.0.1:<port>` */
+  readonly baseUrl: string;
+  /** Made up for this run; opens nothing but the practice service. */
+  readonly key: string;
+  stop(): Promise<void>;
+}
+
+/** A file that is ready to be saved, and how to write it. */
+export interface SaveFileRequest {
+  /** Name with extension, safe on every file system. */
+  readonly suggestedName: string;
+  /** Media type of the file. */
+  readonly mediaType: string;
+  /** Writes the file to an absolute path that does not exist yet. Rejects with an AppError. */
+  write(path: string): Promise<void>;
+}
+
+/** What came of it. */
+export type SaveFileOutcome =
+  | { readonly kind: 'saved'; readonly name: string }
+  /** The host has no dialog of its own: the window fetches the file from this same-origin URL. */
+  | { readonly kind: 'download'; readonly url: string; readonly name: string }
+  | { readonly kind: 'cancelled' };
