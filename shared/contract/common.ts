@@ -1,0 +1,29 @@
+/** Schemas that more than one feature of the contract uses. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { APP_ERROR_ACTIONS, APP_ERROR_KINDS } from '../errors/app-error.ts';
+
+/** {@link import('../errors/app-error.ts').AppErrorData} as it crosses the boundary. */
+export const appErrorSchema = z.strictObject({
+  kind: z.enum(APP_ERROR_KINDS),
+  message: z.string(),
+  action: z.enum(APP_ERROR_ACTIONS).optional(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+/** A whole-pixel rectangle; which space it is in is said where it is used. */
+export const rectSchema = z.strictObject({
+  x: z.int(),
+  y: z.int(),
+  width: z.int().nonnegative(),
+  height: z.int().nonnegative(),
+});
+
+/** Ids are made by the backend; the bound keeps junk out of queries. */
+export const idSchema = z.string().min(1).max(64);
+
+/** Milliseconds since 1970, UTC. */
+export const timestampSchema = z.int().nonnegative();
+
+/** Every procedure of the contract can answer with an `AppError` as data. */
+export const procedure = oc.errors({ APP_ERROR: { data: appErrorSchema } });

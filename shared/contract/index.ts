@@ -1,0 +1,18 @@
+/** Everything the renderer may ask the backend, in one object. Both sides check against it. */
+import { appContract } from './app.ts';
+import { connectionsContract } from './connections.ts';
+import { cleanupContract, exportContract, jobsContract } from './jobs.ts';
+import { photosContract } from './photos.ts';
+import { settingsContract } from './settings.ts';
+
+export const contract = {
+  app: appContract,
+  cleanup: cleanupContract,
+  connections: connectionsContract,
+  export: exportContract,
+  jobs: jobsContract,
+  photos: photosContract,
+  settings: settingsContract,
+};
+
+export type Contract = typeof contract;

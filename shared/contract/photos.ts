@@ -1,0 +1,95 @@
+/** Photos of the library and the results that lie on them. Bytes travel by the media handler, see `shared/media.ts`. */
+import { z } from 'zod';
+import { idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
+
+/** `applied`: shown and saved. `hidden`: undone or switched off; kept. */
+export const patchStateSchema = z.enum(['applied', 'hidden']);
+
+/** A result laid over the photo; pixels outside `rect` are the photo's own. */
+export const patchSchema = z.strictObject({
+  id: idSchema,
+  jobId: idSchema,
+  operation: z.enum(['cleanup']),
+  /** Photo space. */
+  rect: rectSchema,
+  state: patchStateSchema,
+  /** RGBA PNG of `rect`; transparent where the mask was not painted. */
+  url: z.string(),
+  /** The painted mask, in the wire form of `shared/mask/mask-tiles.ts`. */
+  maskUrl: z.string(),
+  createdAt: timestampSchema,
+  /** From sending to the stored result. */
+  durationMilliseconds: z.int().nonnegative(),
+});
+
+/** A photo as lists show it. */
+export const photoSummarySchema = z.strictObject({
+  id: idSchema,
+  name: z.string(),
+  /** Photo space: oriented pixels. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  byteLength: z.int().nonnegative(),
+  /** What the file is: `jpeg`, `png`, `webp`, `tiff`, `heif` (AVIF), `gif`. */
+  format: z.string(),
+  openedAt: timestampSchema,
+  /** `undefined` until it is made. */
+  thumbnailUrl: z.string().optional(),
+});
+
+/** A photo as the studio needs it. */
+export const photoSchema = photoSummarySchema.extend({
+  /** A picture that Chromium can decode, with the orientation of the photo. */
+  url: z.string(),
+  maskUrl: z.string(),
+  /** Bits per channel of the file: 8 or 16. */
+  depth: z.int(),
+  hasAlpha: z.boolean(),
+  /** What the user should know about this file, as sentences. */
+  notes: z.array(z.string()).readonly(),
+  /** In the order in which they lie on the photo, lowest first. */
+  patches: z.array(patchSchema).readonly(),
+});
+
+/** A bundled photograph to try things on. */
+export const samplePhotoSchema = z.strictObject({
+  id: idSchema,
+  title: z.string(),
+  author: z.string(),
+  licence: z.string(),
+  thumbnailUrl: z.string(),
+});
+
+export type Patch = z.infer<typeof patchSchema>;
+export type PatchState = z.infer<typeof patchStateSchema>;
+export type PhotoSummary = z.infer<typeof photoSummarySchema>;
+export type Photo = z.infer<typeof photoSchema>;
+export type SamplePhoto = z.infer<typeof samplePhotoSchema>;
+
+export const photosContract = {
+  /** The photos opened last, newest first. */
+  recent: procedure.output(z.array(photoSummarySchema).readonly()),
+  /** One photo with its results; marks it as opened now. */
+  open: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSchema),
+  /** One photo with its results. */
+  get: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSchema),
+  /** Takes a photo out of the library, with its results. The user's own file is never touched. */
+  remove: procedure.input(z.strictObject({ photoId: idSchema })).output(z.void()),
+  samples: procedure.output(z.array(samplePhotoSchema).readonly()),
+  /** Adds a bundled photograph to the library. */
+  openSample: procedure.input(z.strictObject({ sampleId: idSchema })).output(photoSchema),
+  /**
+   * Shows or hides a result. `mask` says what happens to the painted mask in the same step:
+   * `restore` adds the result's mask to it (undo), `consume` takes it out (redo), `keep` leaves it.
+   */
+  setPatchState: procedure
+    .input(
+      z.strictObject({
+        photoId: idSchema,
+        patchId: idSchema,
+        state: patchStateSchema,
+        mask: z.enum(['restore', 'consume', 'keep']),
+      }),
+    )
+    .output(z.void()),
+};

@@ -1,0 +1,38 @@
+/** The settings' one home. Every default can be seen here and in the Settings screen. */
+import { z } from 'zod';
+import { procedure } from './common.ts';
+import { exportFormatSchema } from './jobs.ts';
+
+export const settingsSchema = z.strictObject({
+  appearance: z.enum(['dark', 'light', 'system']),
+  /** Photo pixels across. */
+  brushSize: z.int().min(1).max(4000),
+  eraserSize: z.int().min(1).max(4000),
+  /** Colour of the mask on the screen, `#rrggbb`. */
+  maskColor: z.string().regex(/^#[0-9a-f]{6}$/),
+  maskOpacity: z.number().min(0.1).max(0.9),
+  exportFormat: exportFormatSchema,
+  exportQuality: z.int().min(1).max(100),
+  /** WebP without loss. */
+  exportLossless: z.boolean(),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** What a fresh installation starts with. */
+export const DEFAULT_SETTINGS: Settings = {
+  appearance: 'dark',
+  brushSize: 80,
+  eraserSize: 80,
+  maskColor: '#ff3b6b',
+  maskOpacity: 0.5,
+  exportFormat: 'png',
+  exportQuality: 92,
+  exportLossless: false,
+};
+
+export const settingsContract = {
+  get: procedure.output(settingsSchema),
+  /** Changes the given settings and answers with all of them. */
+  update: procedure.input(settingsSchema.partial()).output(settingsSchema),
+};

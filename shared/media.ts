@@ -1,0 +1,31 @@
+/**
+ * Addresses of the media handler: the way on which bytes travel between renderer and backend, the
+ * same under both hosts (`app://gesso/media/…`, `http://127.0.0.1:<port>/media/…`). Ids are opaque;
+ * a path on disk never appears.
+ */
+export const MEDIA_PREFIX = '/media/';
+
+/** GET: the bytes of a stored file, with ranges. */
+export function fileUrl(fileId: string): string {
+  return `${MEDIA_PREFIX}files/${fileId}`;
+}
+
+/** POST the bytes of a picture: adds it to the library and answers with {@link MediaAnswer} of a `Photo`. */
+export function importUrl(name: string): string {
+  return `${MEDIA_PREFIX}import?name=${encodeURIComponent(name)}`;
+}
+
+/** GET and PUT (changed tiles only): the painted mask of a photo, in the form of `shared/mask/mask-tiles.ts`. */
+export function photoMaskUrl(photoId: string): string {
+  return `${MEDIA_PREFIX}masks/${photoId}`;
+}
+
+/** GET: the mask that belongs to a result. */
+export function patchMaskUrl(patchId: string): string {
+  return `${MEDIA_PREFIX}patch-masks/${patchId}`;
+}
+
+/** GET: the small picture of a sample. */
+export function sampleThumbnailUrl(sampleId: string): string {
+  return `${MEDIA_PREFIX}samples/${sampleId}`;
+}
