@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+// The main thread must hold the native library as long as workers use it, see
+// https://sharp.pixelplumbing.com/install/#worker-threads
+import 'sharp';
+import type { PracticeServerOptions } from './server.ts';
+import { workerEntry } from './worker-entry.ts';
+
+/** What an embedded practice service may be started with. */
+export interface EmbeddedOptions {
+  /** Least duration of a cleanup, in milliseconds; 0 by default. */
+  readonly thinkMilliseconds?: number;
+  /** The key that is accepted; a random one by default. */
+  readonly key?: string;
+  /** Requests whose image and mask are kept for inspection; 0 by default, to save memory. */
+  readonly keptRequestFiles?: number;
+}
+
+/** A practice service that runs in a thread of this process. */
+export interface EmbeddedPracticeService {
+  /** Such as `http://127.0.0.1:49152`. */
+  readonly baseUrl: string;
+  readonly key: string;
+  /** Ends the service and its threads. May be called twice. */
+  stop(): Promise<void>;
+}
+
+/** What the service thread says once it listens or has failed. */
+export type ServiceThreadMessage =
+  | { readonly kind: 'listening'; readonly port: number }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/**
+ * Starts the practice service in a worker thread, on a free loopback port.
+ *
+ * @throws Error when the thread cannot start or listen
+ */
+export async function startEmbeddedPracticeService(
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedPracticeService> {
+  const serverOptions: PracticeServerOptions = {
+    key: options.key ?? `practice-${randomBytes(24).toString('base64url')}`,
+    thinkMilliseconds: options.thinkMilliseconds ?? 0,
+    keptRequestFiles: options.keptRequestFiles ?? 0,
+  };
+  const worker = new Worker(workerEntry('service-worker'), { workerData: serverOptions });
+  try {
+    const port = await listeningPort(worker);
+    return {
+      baseUrl: `http://127.0.0.1:${port}`,
+      key: serverOptions.key,
+      stop: async () => {
+        await worker.terminate();
+      },
+    };
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+}
+
+function listeningPort(worker: Worker): Promise<number> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', (message: ServiceThreadMessage) => {
+      if (message.kind === 'listening') resolve(message.port);
+      else reject(new Error(message.message));
+    });
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The practice service ended before it listened.')));
+  });
+}

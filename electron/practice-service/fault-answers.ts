@@ -1,0 +1,84 @@
+import sharp from 'sharp';
+import { refusalBody } from './errors.ts';
+import type { FaultAction } from './faults.ts';
+import type { Answer } from './router.ts';
+
+/** The answer of a fault that stands in place of the real one, or null for the other kinds. */
+export function replacementAnswer(action: FaultAction, now: number): Answer | null {
+  switch (action.kind) {
+    case 'answer':
+      return {
+        status: action.status,
+        contentType: action.contentType,
+        body: typeof action.body === 'string' ? action.body : JSON.stringify(action.body ?? null),
+        headers: action.headers,
+      };
+    case 'html':
+      return {
+        status: action.status,
+        contentType: 'text/html; charset=utf-8',
+        body: '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to this network</h1></body></html>\n',
+      };
+    case 'rate-limit':
+      return {
+        status: 429,
+        contentType: 'application/json',
+        body: refusalBody({
+          status: 429,
+          reason: 'RATE_LIMIT_EXCEEDED',
+          message: 'Too many calls in a short time.',
+        }),
+        headers: retryAfter(action.retryAfterSeconds, action.retryAfterForm, now),
+      };
+    default:
+      return null;
+  }
+}
+
+/** Applies the kinds that spoil a real answer. Other kinds leave it as it is. */
+export async function spoilAnswer(action: FaultAction, answer: Answer): Promise<Answer> {
+  switch (action.kind) {
+    case 'truncated-json': {
+      const bytes = Buffer.from(answer.body);
+      return { ...answer, body: bytes.subarray(0, Math.floor(bytes.byteLength / 2)) };
+    }
+    case 'broken-image':
+      return withImage(answer, async (file) => breakFile(file));
+    case 'other-size':
+      return withImage(answer, (file) =>
+        sharp(file).resize(action.width, action.height, { fit: 'fill' }).toBuffer(),
+      );
+    default:
+      return answer;
+  }
+}
+
+/** Replaces `image_file` of an answer that has one. */
+async function withImage(
+  answer: Answer,
+  change: (file: Buffer) => Promise<Buffer>,
+): Promise<Answer> {
+  if (answer.status !== 200) return answer;
+  const value: unknown = JSON.parse(Buffer.from(answer.body).toString('utf8'));
+  if (typeof value !== 'object' || value === null) return answer;
+  if (!('image_file' in value) || typeof value.image_file !== 'string') return answer;
+  const file = await change(Buffer.from(value.image_file, 'base64'));
+  return { ...answer, body: JSON.stringify({ ...value, image_file: file.toString('base64') }) };
+}
+
+/** Keeps the first bytes, so that it still looks like an image, and spoils the rest. */
+function breakFile(file: Buffer): Buffer {
+  const broken = Buffer.from(file.subarray(0, Math.max(32, Math.floor(file.byteLength / 2))));
+  broken.fill(0xa5, 24);
+  return broken;
+}
+
+function retryAfter(
+  seconds: number | null,
+  form: 'seconds' | 'date',
+  now: number,
+): Record<string, string> {
+  if (seconds === null) return {};
+  if (form === 'seconds') return { 'retry-after': String(seconds) };
+  return { 'retry-after': new Date(now + 1000 * seconds).toUTCString() };
+}

@@ -1,0 +1,193 @@
+import { invalidBody } from './errors.ts';
+
+/** What goes wrong with a call. See docs/practice-service.md. */
+export type FaultAction =
+  /** Only late: the call is answered as usual after the delay. */
+  | { readonly kind: 'delay' }
+  /** This answer in place of the real one. A JSON value is sent as JSON, a string as it is. */
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly body: unknown;
+      readonly contentType: string;
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  /** An HTML page, as a proxy or a captive portal sends it. */
+  | { readonly kind: 'html'; readonly status: number }
+  /** 429, with `Retry-After` in the asked form or without. */
+  | {
+      readonly kind: 'rate-limit';
+      readonly retryAfterSeconds: number | null;
+      readonly retryAfterForm: 'seconds' | 'date';
+    }
+  /** The body is read and nothing is ever answered. */
+  | { readonly kind: 'never' }
+  /** The connection ends without an answer. */
+  | { readonly kind: 'hang-up' }
+  /** The connection ends after this many bytes of the request's body. */
+  | { readonly kind: 'cut-upload'; readonly afterBytes: number }
+  /** The connection ends after this many bytes of the real answer's body. */
+  | { readonly kind: 'cut'; readonly afterBytes: number }
+  /** A complete HTTP answer whose JSON stops in the middle. */
+  | { readonly kind: 'truncated-json' }
+  /** The real answer, with an `image_file` that no decoder accepts. */
+  | { readonly kind: 'broken-image' }
+  /** The real answer, with an `image_file` of another size. */
+  | { readonly kind: 'other-size'; readonly width: number; readonly height: number };
+
+/** A fault that waits for its calls. */
+export interface Fault {
+  readonly id: string;
+  /** Exact path, or `*` for every path. */
+  readonly path: string;
+  /** Calls that are still to be hit. */
+  remaining: number;
+  readonly delayMilliseconds: number;
+  /** Answer before the body has been read. */
+  readonly isEarly: boolean;
+  readonly action: FaultAction;
+}
+
+/** Faults in the order in which they were asked for; the first that fits a call is used. */
+export class FaultStore {
+  #faults: Fault[] = [];
+  #next = 1;
+
+  add(fault: Omit<Fault, 'id'>): Fault {
+    const added = { ...fault, id: String(this.#next++) };
+    this.#faults.push(added);
+    return added;
+  }
+
+  /** The fault for a call to this path, counted down, or null. */
+  take(path: string): Fault | null {
+    const fault = this.#faults.find((each) => each.path === path || each.path === '*');
+    if (fault === undefined) return null;
+    fault.remaining -= 1;
+    if (fault.remaining <= 0) this.#faults = this.#faults.filter((each) => each !== fault);
+    return fault;
+  }
+
+  list(): readonly Fault[] {
+    return this.#faults;
+  }
+
+  clear(): void {
+    this.#faults = [];
+  }
+}
+
+/**
+ * Reads the body of `POST /practice/faults`.
+ *
+ * @throws ServiceError 400 INVALID_REQUEST_BODY for unknown kinds, fields and values
+ */
+export function readFault(value: unknown): Omit<Fault, 'id'> {
+  const fields = new Fields(value);
+  const fault = {
+    path: fields.text('path'),
+    remaining: fields.integer('times', 1, 1, 1_000_000),
+    delayMilliseconds: fields.integer('delayMilliseconds', 0, 0, 3_600_000),
+    isEarly: fields.flag('early'),
+    action: readAction(fields),
+  };
+  fields.checkNothingLeft();
+  return fault;
+}
+
+function readAction(fields: Fields): FaultAction {
+  const kind = fields.text('kind');
+  switch (kind) {
+    case 'delay':
+    case 'never':
+    case 'hang-up':
+    case 'truncated-json':
+    case 'broken-image':
+      return { kind };
+    case 'answer': {
+      const body = fields.any('body');
+      return {
+        kind,
+        status: fields.integer('status', 200, 200, 599),
+        body,
+        contentType: fields.text(
+          'contentType',
+          typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json',
+        ),
+        headers: fields.texts('headers'),
+      };
+    }
+    case 'html':
+      return { kind, status: fields.integer('status', 200, 200, 599) };
+    case 'rate-limit':
+      return {
+        kind,
+        retryAfterSeconds: fields.optionalInteger('retryAfterSeconds', 0, 86_400),
+        retryAfterForm: fields.text('retryAfterForm', 'seconds') === 'date' ? 'date' : 'seconds',
+      };
+    case 'cut':
+    case 'cut-upload':
+      return { kind, afterBytes: fields.integer('afterBytes', 0, 0, 1_000_000_000) };
+    case 'other-size':
+      return {
+        kind,
+        width: fields.integer('width', 64, 1, 8_192),
+        height: fields.integer('height', 64, 1, 8_192),
+      };
+    default:
+      throw invalidBody(`There is no fault of kind ${kind}.`);
+  }
+}
+
+/** The fields of a JSON object, read one by one, so that a misspelt one is noticed. */
+class Fields {
+  readonly #left: Map<string, unknown>;
+
+  constructor(value: unknown) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw invalidBody('The body is not a JSON object.');
+    }
+    this.#left = new Map(Object.entries(value));
+  }
+
+  any(name: string): unknown {
+    const value = this.#left.get(name);
+    this.#left.delete(name);
+    return value;
+  }
+
+  text(name: string, otherwise?: string): string {
+    const value = this.any(name) ?? otherwise;
+    if (typeof value !== 'string') throw invalidBody(`${name} is not a string.`);
+    return value;
+  }
+
+  texts(name: string): Readonly<Record<string, string>> {
+    const value = this.any(name) ?? {};
+    if (typeof value !== 'object' || value === null) throw invalidBody(`${name} is not an object.`);
+    return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, String(text)]));
+  }
+
+  flag(name: string): boolean {
+    const value = this.any(name) ?? false;
+    if (typeof value !== 'boolean') throw invalidBody(`${name} is not true or false.`);
+    return value;
+  }
+
+  integer(name: string, otherwise: number, least: number, most: number): number {
+    return this.optionalInteger(name, least, most) ?? otherwise;
+  }
+
+  optionalInteger(name: string, least: number, most: number): number | null {
+    const value = this.any(name) ?? null;
+    if (value === null) return null;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) {
+      return value;
+    }
+    throw invalidBody(`${name} is not a whole number from ${least} to ${most}.`);
+  }
+
+  checkNothingLeft(): void {
+    for (const name of this.#left.keys()) throw invalidBody(`${name} means nothing here.`);
+  }
+}

@@ -1,0 +1,245 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkAuthorization } from './authorization.ts';
+import { practicePrefix } from './endpoints/practice.ts';
+import { ClientGone, type Refusal, refusalBody, ServiceError } from './errors.ts';
+import { replacementAnswer, spoilAnswer } from './fault-answers.ts';
+import type { Fault, FaultAction } from './faults.ts';
+import { checkJsonContentType, drain, readBody } from './request-body.ts';
+import { newRecord, type RequestRecord } from './request-log.ts';
+import {
+  type Answer,
+  findRoute,
+  type RequestContext,
+  type Route,
+  type Services,
+} from './router.ts';
+
+/** One request with what is needed to answer it. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The client waits for "100 Continue" before it sends the body. */
+  readonly expectsContinue: boolean;
+  readonly key: string;
+  readonly routes: readonly Route[];
+  readonly services: Services;
+}
+
+/** Thrown when a fault ends the connection. */
+class ConnectionCut extends Error {
+  override readonly name = 'ConnectionCut';
+}
+
+/** Answers one request. Never rejects. */
+export async function handleRequest(exchange: Exchange): Promise<void> {
+  const { request, response, services } = exchange;
+  const url = new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`);
+  const isSteering = url.pathname.startsWith(practicePrefix);
+  const record = newRecord(request, url, Date.now());
+  if (!isSteering) services.log.add(record);
+  const gone = new AbortController();
+  response.on('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  try {
+    checkTarget(request);
+    checkAuthorization(request.headers.authorization, exchange.key);
+    const context = makeContext(exchange, url, record, gone.signal);
+    const fault = isSteering ? null : services.faults.take(url.pathname);
+    record.fault = fault?.action.kind ?? null;
+    const answer = await decide(exchange, context, fault);
+    await send(exchange, answer, record, fault?.action ?? null);
+  } catch (error) {
+    await sendFailure(exchange, error, record);
+  }
+}
+
+async function decide(
+  exchange: Exchange,
+  context: RequestContext,
+  fault: Fault | null,
+): Promise<Answer> {
+  if (fault === null) return answerForReal(exchange, context);
+  const { action } = fault;
+  if (action.kind === 'cut-upload') {
+    await receive(exchange, action.afterBytes, context.record);
+    throw new ConnectionCut();
+  }
+  const replacement = replacementAnswer(action, Date.now());
+  const isSilent = action.kind === 'never' || action.kind === 'hang-up';
+  if ((replacement !== null || isSilent) && !fault.isEarly) await inspect(exchange, context);
+  const answer = isSilent ? null : (replacement ?? (await answerForReal(exchange, context)));
+  const spoilt = answer === null ? null : await spoilAnswer(action, answer);
+  await pause(fault.delayMilliseconds, context.signal);
+  if (action.kind === 'never') await untilGone(context.signal);
+  if (spoilt === null) throw new ConnectionCut();
+  return spoilt;
+}
+
+async function answerForReal(exchange: Exchange, context: RequestContext): Promise<Answer> {
+  const { route, parameters } = findRoute(
+    exchange.routes,
+    exchange.request.method ?? '',
+    context.url.pathname,
+  );
+  return route.handle({ ...context, parameters });
+}
+
+/** Reads and records a call that a fault answers, as far as it can be read. */
+async function inspect(exchange: Exchange, context: RequestContext): Promise<void> {
+  const { request, routes } = exchange;
+  try {
+    const { route } = findRoute(routes, request.method ?? '', context.url.pathname);
+    await route.inspect?.(context);
+  } catch (error) {
+    // What is wrong with the call does not matter: the fault's answer hides it.
+    if (!(error instanceof ServiceError)) throw error;
+  }
+}
+
+/** Refuses what a browser page on another address could send. */
+function checkTarget(request: IncomingMessage): void {
+  const port = request.socket.localPort;
+  const { host } = request.headers;
+  // An exact Host defeats DNS rebinding; without CORS headers no page can read.
+  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {
+    throw forbidden('The Host header names another address.');
+  }
+  if (request.method === 'OPTIONS') throw forbidden('This service does not take OPTIONS.');
+}
+
+function forbidden(message: string): ServiceError {
+  return new ServiceError({ status: 403, reason: 'API_NOT_ALLOWED', message });
+}
+
+function makeContext(
+  exchange: Exchange,
+  url: URL,
+  record: RequestRecord,
+  signal: AbortSignal,
+): RequestContext {
+  const { request, response, services } = exchange;
+  return {
+    services,
+    url,
+    headers: request.headers,
+    parameters: {},
+    record,
+    signal,
+    readJsonBytes: async (limit) => {
+      checkJsonContentType(request.headers['content-type']);
+      const bytes = await readBody(
+        request,
+        limit,
+        () => {
+          if (exchange.expectsContinue) response.writeContinue();
+        },
+        (total) => {
+          record.bodyBytes = total;
+        },
+      );
+      record.bodyAt = Date.now();
+      return bytes;
+    },
+  };
+}
+
+async function send(
+  exchange: Exchange,
+  answer: Answer,
+  record: RequestRecord,
+  fault: FaultAction | null,
+): Promise<void> {
+  const { request, response } = exchange;
+  const body = Buffer.from(answer.body);
+  const isBodyLeft = !request.complete && hasBody(request);
+  response.writeHead(answer.status, {
+    'content-type': answer.contentType,
+    'content-length': body.byteLength,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(isBodyLeft ? { connection: 'close' } : {}),
+    ...answer.headers,
+  });
+  record.status = answer.status;
+  if (fault?.kind === 'cut') {
+    await write(response, body.subarray(0, fault.afterBytes));
+    throw new ConnectionCut();
+  }
+  response.end(request.method === 'HEAD' ? undefined : body);
+  if (isBodyLeft) drain(request);
+  record.answeredAt = Date.now();
+  record.outcome = 'answered';
+}
+
+async function sendFailure(
+  exchange: Exchange,
+  error: unknown,
+  record: RequestRecord,
+): Promise<void> {
+  const { response } = exchange;
+  if (error instanceof ClientGone || error instanceof ConnectionCut || response.headersSent) {
+    record.outcome = error instanceof ConnectionCut ? 'cut' : 'client gone';
+    response.destroy();
+    return;
+  }
+  const refusal = error instanceof ServiceError ? error.refusal : internalError(error);
+  const answer: Answer = {
+    status: refusal.status,
+    contentType: 'application/json',
+    body: refusalBody(refusal),
+    headers: refusal.metadata?.['allow'] === undefined ? {} : { allow: refusal.metadata['allow'] },
+  };
+  await send(exchange, answer, record, null);
+}
+
+function internalError(error: unknown): Refusal {
+  return {
+    status: 500,
+    reason: 'SERVICE_NOT_AVAILABLE',
+    message: 'The practice service met an error of its own.',
+    metadata: { detail: String(error) },
+  };
+}
+
+/** Reads this many bytes of the body, or all of it. */
+async function receive(exchange: Exchange, bytes: number, record: RequestRecord): Promise<void> {
+  if (exchange.expectsContinue) exchange.response.writeContinue();
+  try {
+    for await (const chunk of exchange.request.iterator({ destroyOnReturn: false })) {
+      if (chunk instanceof Uint8Array) record.bodyBytes += chunk.byteLength;
+      if (record.bodyBytes >= bytes) return;
+    }
+  } catch {
+    throw new ClientGone();
+  }
+}
+
+function hasBody(request: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  return encoding !== undefined || (length !== undefined && length !== '0');
+}
+
+function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    response.flushHeaders();
+    response.write(bytes, () => resolve());
+  });
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds === 0) return;
+  try {
+    await sleep(milliseconds, undefined, { signal });
+  } catch {
+    throw new ClientGone();
+  }
+}
+
+function untilGone(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(new ClientGone());
+    else signal.addEventListener('abort', () => reject(new ClientGone()), { once: true });
+  });
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import { ClientGone, ServiceError } from './errors.ts';
+import { limits } from './limits.ts';
+
+/**
+ * Checks that a POST says it carries JSON (every POST of the specification does).
+ *
+ * @throws ServiceError 415
+ */
+export function checkJsonContentType(header: string | undefined): void {
+  const type = header?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type === 'application/json') return;
+  throw new ServiceError({
+    status: 415,
+    reason: 'INVALID_REQUEST_BODY',
+    message: 'Send the header "Content-Type: application/json".',
+  });
+}
+
+/**
+ * Reads a whole request body, with or without a declared length.
+ *
+ * @param limit most bytes that are kept
+ * @param onStart told once it is clear that the body is wanted
+ * @param onBytes told of the total after each chunk
+ * @returns the bytes at the start of an `ArrayBuffer` of their own
+ * @throws ServiceError 413 above the limit (the rest is drained); ClientGone on an aborted upload
+ */
+export async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  onStart: () => void,
+  onBytes: (total: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const declared = Number(request.headers['content-length'] ?? Number.NaN);
+  if (declared > limit) throw tooLarge();
+  onStart();
+  const growing = new GrowingBytes(Number.isFinite(declared) ? declared : 64 * 1024);
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      if (!(chunk instanceof Uint8Array)) throw new TypeError('The request has an encoding set.');
+      onBytes(growing.length + chunk.byteLength);
+      if (growing.length + chunk.byteLength > limit) throw tooLarge();
+      growing.append(chunk);
+    }
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw new ClientGone();
+  }
+  return growing.take();
+}
+
+/** Reads and forgets what is left of a refused upload, so that the client gets to see the answer. */
+export function drain(request: IncomingMessage): void {
+  let left: number = limits.drainedBytes;
+  request.on('error', ignoreAbort);
+  request.on('data', (chunk: Uint8Array) => {
+    left -= chunk.byteLength;
+    if (left < 0) request.destroy();
+  });
+  request.resume();
+}
+
+/** An upload that ends early while it is being thrown away concerns nobody. */
+function ignoreAbort(): void {}
+
+function tooLarge(): ServiceError {
+  return new ServiceError({
+    status: 413,
+    reason: 'IMAGE_FILE_EXCEEDS_MAX_SIZE',
+    message: 'The request is larger than two images of 30 MB.',
+  });
+}
+
+/** Bytes collected in one allocation that doubles; a single copy when the length is declared. */
+class GrowingBytes {
+  #bytes: Uint8Array<ArrayBuffer>;
+  #length = 0;
+
+  constructor(capacity: number) {
+    this.#bytes = new Uint8Array(new ArrayBuffer(Math.max(1, capacity)));
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  append(chunk: Uint8Array): void {
+    const needed = this.#length + chunk.byteLength;
+    if (needed > this.#bytes.byteLength) {
+      const larger = new Uint8Array(new ArrayBuffer(Math.max(needed, 2 * this.#bytes.byteLength)));
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(chunk, this.#length);
+    this.#length = needed;
+  }
+
+  take(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.subarray(0, this.#length);
+  }
+}

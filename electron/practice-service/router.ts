@@ -1,0 +1,107 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ServiceError } from './errors.ts';
+import type { FaultStore } from './faults.ts';
+import type { FillPool } from './fill-pool.ts';
+import type { RequestLog, RequestRecord } from './request-log.ts';
+
+/** What is sent back, before faults change it. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Uint8Array | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The parts of a running practice service that endpoints use. */
+export interface Services {
+  readonly pool: FillPool;
+  readonly log: RequestLog;
+  readonly faults: FaultStore;
+  /** Least duration of a paid call, in milliseconds. */
+  readonly thinkMilliseconds: number;
+}
+
+/** One request as an endpoint sees it. */
+export interface RequestContext {
+  readonly services: Services;
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+  /** Values of the pattern's `:name` parts, decoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Record of this request in the request log. */
+  readonly record: RequestRecord;
+  /** Aborted when the client goes away or the server closes. */
+  readonly signal: AbortSignal;
+  /**
+   * Reads the whole body once.
+   *
+   * @returns the bytes, in an `ArrayBuffer` of their own that may be transferred to a worker
+   * @throws ServiceError when the content type or the size is refused; ClientGone
+   */
+  readonly readJsonBytes: (limit: number) => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** One line of the router table. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path; a part that begins with a colon matches anything up to the next slash. */
+  readonly path: string;
+  readonly handle: (context: RequestContext) => Promise<Answer> | Answer;
+  /**
+   * Reads and records a request that a fault answers in place of `handle`.
+   */
+  readonly inspect?: (context: RequestContext) => Promise<void>;
+}
+
+/** A route with the values of its pattern. */
+export interface Match {
+  readonly route: Route;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/**
+ * Finds the route of a request.
+ *
+ * @throws ServiceError 404 API_NOT_FOUND for an unknown path, 405 for a known path with another method
+ */
+export function findRoute(routes: readonly Route[], method: string, path: string): Match {
+  const allowed: string[] = [];
+  for (const route of routes) {
+    const parameters = matchPath(route.path, path);
+    if (parameters === null) continue;
+    if (route.method === method) return { route, parameters };
+    allowed.push(route.method);
+  }
+  if (allowed.length > 0) {
+    throw new ServiceError({
+      status: 405,
+      reason: 'METHOD_NOT_ALLOWED',
+      message: `This address does not take ${method}.`,
+      metadata: { allow: allowed.join(', ') },
+    });
+  }
+  throw new ServiceError({
+    status: 404,
+    reason: 'API_NOT_FOUND',
+    message: 'There is nothing at this address.',
+    metadata: { path },
+  });
+}
+
+/** An answer with a JSON body. */
+export function jsonAnswer(value: unknown, status = 200): Answer {
+  return { status, contentType: 'application/json', body: JSON.stringify(value) };
+}
+
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':')) parameters[part.slice(1)] = value;
+    else if (part !== value) return null;
+  }
+  return parameters;
+}
