@@ -1,0 +1,135 @@
+/**
+ * Puts an ICC profile and the density into an encoded file without touching its pixels. The encoder
+ * can attach a profile only by converting the colours into it, which would change every pixel; here
+ * the numbers stay and the profile says again what they mean.
+ *
+ * Sources: PNG (ISO/IEC 15948) iCCP and pHYs; ICC.1 annex B.4 for JPEG APP2; JFIF 1.02 for the
+ * density; WebP container specification for VP8X and ICCP.
+ */
+import { crc32, deflateSync } from 'node:zlib';
+
+/** What is attached; an absent part is left out. */
+export interface AttachedMetadata {
+  readonly profile?: Uint8Array | undefined;
+  /** Pixels per inch. */
+  readonly density?: number | undefined;
+}
+
+const METRES_PER_INCH = 0.0254;
+/** Bytes of profile in one JPEG segment: 65,535 less length field and header (ICC.1 B.4). */
+const JPEG_PROFILE_CHUNK = 65_519;
+
+/** Inserts right after IHDR, before any pixel data. */
+export function attachToPng(png: Uint8Array, metadata: AttachedMetadata): Buffer {
+  const chunks: Buffer[] = [];
+  if (metadata.profile !== undefined) {
+    const name = Buffer.from('ICC Profile\0\0', 'latin1'); // name, terminator, method 0 = zlib
+    chunks.push(pngChunk('iCCP', Buffer.concat([name, deflateSync(metadata.profile)])));
+  }
+  if (metadata.density !== undefined) {
+    const perMetre = Math.round(metadata.density / METRES_PER_INCH);
+    const data = Buffer.alloc(9);
+    data.writeUInt32BE(perMetre, 0);
+    data.writeUInt32BE(perMetre, 4);
+    data.writeUInt8(1, 8); // unit: metre
+    chunks.push(pngChunk('pHYs', data));
+  }
+  const afterHeader = 8 + 25; // signature, IHDR chunk
+  const rest = dropPngChunk(png.subarray(afterHeader), 'pHYs');
+  return Buffer.concat([png.subarray(0, afterHeader), ...chunks, rest]);
+}
+
+/** Inserts after SOI and the JFIF segment, which gets the density. */
+export function attachToJpeg(jpeg: Uint8Array, metadata: AttachedMetadata): Buffer {
+  const file = Buffer.from(jpeg);
+  let insertAt = 2;
+  const hasJfif = file[2] === 0xff && file[3] === 0xe0;
+  if (hasJfif) {
+    if (metadata.density !== undefined) {
+      const density = Math.min(65_535, Math.round(metadata.density));
+      file.writeUInt8(1, 13); // unit: inch
+      file.writeUInt16BE(density, 14);
+      file.writeUInt16BE(density, 16);
+    }
+    insertAt = 4 + file.readUInt16BE(4);
+  }
+  const segments = metadata.profile === undefined ? [] : profileSegments(metadata.profile);
+  return Buffer.concat([file.subarray(0, insertAt), ...segments, file.subarray(insertAt)]);
+}
+
+/** Rewrites the container in its extended form. WebP has no place for the density. */
+export function attachToWebp(
+  webp: Uint8Array,
+  metadata: AttachedMetadata,
+  size: { readonly width: number; readonly height: number; readonly hasAlpha: boolean },
+): Buffer {
+  const file = Buffer.from(webp);
+  if (metadata.profile === undefined) return file;
+  const isExtended = file.toString('latin1', 12, 16) === 'VP8X';
+  const header = Buffer.alloc(10);
+  if (isExtended) file.copy(header, 0, 20, 30);
+  else {
+    if (size.hasAlpha) header.writeUInt8(0x10, 0);
+    header.writeUIntLE(size.width - 1, 4, 3);
+    header.writeUIntLE(size.height - 1, 7, 3);
+  }
+  header.writeUInt8(header.readUInt8(0) | 0x20, 0); // an ICC profile follows
+  const images = file.subarray(isExtended ? 30 : 12);
+  const body = Buffer.concat([
+    Buffer.from('WEBP', 'latin1'),
+    riffChunk('VP8X', header),
+    riffChunk('ICCP', Buffer.from(metadata.profile)),
+    images,
+  ]);
+  const start = Buffer.alloc(8);
+  start.write('RIFF', 0, 'latin1');
+  start.writeUInt32LE(body.byteLength, 4);
+  return Buffer.concat([start, body]);
+}
+
+function pngChunk(type: string, data: Uint8Array): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.byteLength, 0);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(typed), 0);
+  return Buffer.concat([length, typed, checksum]);
+}
+
+/** The chunks before the pixel data without one of a kind, which may stand there only once. */
+function dropPngChunk(chunks: Uint8Array, type: string): Buffer {
+  const bytes = Buffer.from(chunks.buffer, chunks.byteOffset, chunks.byteLength);
+  let offset = 0;
+  while (offset + 12 <= bytes.byteLength) {
+    const length = 12 + bytes.readUInt32BE(offset);
+    const name = bytes.toString('latin1', offset + 4, offset + 8);
+    if (name === 'IDAT') break;
+    if (name === type) {
+      return Buffer.concat([bytes.subarray(0, offset), bytes.subarray(offset + length)]);
+    }
+    offset += length;
+  }
+  return bytes;
+}
+
+function profileSegments(profile: Uint8Array): Buffer[] {
+  const count = Math.ceil(profile.byteLength / JPEG_PROFILE_CHUNK);
+  return Array.from({ length: count }, (_, index) => {
+    const part = profile.subarray(index * JPEG_PROFILE_CHUNK, (index + 1) * JPEG_PROFILE_CHUNK);
+    const head = Buffer.alloc(18);
+    head.writeUInt16BE(0xffe2, 0);
+    head.writeUInt16BE(16 + part.byteLength, 2);
+    head.write('ICC_PROFILE\0', 4, 'latin1');
+    head.writeUInt8(index + 1, 16);
+    head.writeUInt8(count, 17);
+    return Buffer.concat([head, part]);
+  });
+}
+
+function riffChunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(type, 0, 'latin1');
+  head.writeUInt32LE(data.byteLength, 4);
+  const padding = data.byteLength % 2 === 0 ? [] : [Buffer.alloc(1)];
+  return Buffer.concat([head, data, ...padding]);
+}

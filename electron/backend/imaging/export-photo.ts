@@ -1,0 +1,88 @@
+/** Writes a photo with its results as a file at full resolution. */
+import { writeFile } from 'node:fs/promises';
+import type { ExportFormat } from '../../../shared/contract/jobs.ts';
+import { rectOfSize } from '../../../shared/geometry/rect.ts';
+import { applyPatches, type PatchPicture } from './apply-patches.ts';
+import { attachToJpeg, attachToPng, attachToWebp } from './embed-metadata.ts';
+import {
+  fromRaw,
+  readDensity,
+  readPixels,
+  readProfile,
+  type PhotoSource,
+  type RawPicture,
+} from './photo-pixels.ts';
+
+/** How the file is encoded. */
+export interface ExportOptions {
+  readonly format: ExportFormat;
+  /** 1 to 100; JPEG and lossy WebP. */
+  readonly quality: number;
+  /** WebP only. */
+  readonly lossless: boolean;
+}
+
+const ENCODING = {
+  /** A saved PNG is written once and kept: smaller is worth the time. */
+  pngCompressionLevel: 6,
+  /** Transparent parts of a photo that is saved as JPEG, which knows none. */
+  jpegBackground: '#ffffff',
+} as const;
+
+/**
+ * Encodes the photo and writes it to `path`, which does not exist yet.
+ *
+ * Lossless formats keep every pixel outside the results as it was: PNG also 16 bits per channel and
+ * transparency, WebP (8 bits) transparency. The ICC profile is kept, the orientation is in the
+ * pixels.
+ *
+ * @param patches lowest first
+ */
+export async function exportPhoto(
+  source: PhotoSource,
+  patches: readonly PatchPicture[],
+  options: ExportOptions,
+  path: string,
+): Promise<void> {
+  const depth = options.format === 'png' ? source.depth : 8;
+  const picture = await readPixels({ ...source, depth });
+  await applyPatches(picture, rectOfSize(picture), patches);
+  const metadata = { profile: await readProfile(source), density: await readDensity(source) };
+  await writeFile(path, await encode(picture, options, metadata), { flag: 'wx', flush: true });
+}
+
+async function encode(
+  picture: RawPicture,
+  options: ExportOptions,
+  metadata: { profile: Uint8Array | undefined; density: number | undefined },
+): Promise<Buffer> {
+  switch (options.format) {
+    case 'png': {
+      const png = await fromRaw(picture)
+        .png({ compressionLevel: ENCODING.pngCompressionLevel, adaptiveFiltering: true })
+        .toBuffer();
+      return attachToPng(png, metadata);
+    }
+    case 'jpeg': {
+      const jpeg = await fromRaw(picture)
+        .flatten({ background: ENCODING.jpegBackground })
+        .jpeg({ quality: options.quality, chromaSubsampling: '4:4:4' })
+        .toBuffer();
+      return attachToJpeg(jpeg, metadata);
+    }
+    case 'webp': {
+      const webp = await fromRaw(picture)
+        .webp(
+          options.lossless
+            ? { lossless: true, exact: true, effort: 2 }
+            : { quality: options.quality },
+        )
+        .toBuffer();
+      return attachToWebp(webp, metadata, {
+        width: picture.width,
+        height: picture.height,
+        hasAlpha: picture.channels === 4,
+      });
+    }
+  }
+}

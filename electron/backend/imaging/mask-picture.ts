@@ -1,0 +1,123 @@
+/** Mask tiles as pixels: bounds, the mask of a region, and the PNG that is sent. */
+import sharp from 'sharp';
+import type { Rect } from '../../../shared/geometry/rect.ts';
+import { MASK_PAINTED, MASK_TILE, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
+
+/**
+ * The smallest rectangle around all painted pixels.
+ *
+ * @returns photo space; an empty rectangle when nothing is painted
+ */
+export function maskBounds(tiles: readonly PackedMaskTile[]): Rect {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -1;
+  let bottom = -1;
+  for (const tile of tiles) {
+    if (tile.bits === undefined) continue;
+    const originX = tile.column * MASK_TILE.side;
+    const originY = tile.row * MASK_TILE.side;
+    forEachPaintedByte(tile.bits, (row, firstColumn, byte) => {
+      top = Math.min(top, originY + row);
+      bottom = Math.max(bottom, originY + row);
+      left = Math.min(left, originX + firstColumn + Math.clz32(byte) - 24);
+      right = Math.max(right, originX + firstColumn + 7 - trailingZeros(byte));
+    });
+  }
+  if (right < 0) return { x: 0, y: 0, width: 0, height: 0 };
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/**
+ * The mask inside a rectangle, one byte a pixel, 0 or 255.
+ *
+ * @param region photo space
+ */
+export function maskPixels(tiles: readonly PackedMaskTile[], region: Rect): Uint8Array {
+  const pixels = new Uint8Array(region.width * region.height);
+  for (const tile of tiles) {
+    if (tile.bits === undefined) continue;
+    const originX = tile.column * MASK_TILE.side - region.x;
+    const originY = tile.row * MASK_TILE.side - region.y;
+    forEachPaintedByte(tile.bits, (row, firstColumn, byte) => {
+      const y = originY + row;
+      if (y < 0 || y >= region.height) return;
+      for (let bit = 0; bit < 8; bit++) {
+        const x = originX + firstColumn + bit;
+        if (byte & (0x80 >> bit) && x >= 0 && x < region.width) {
+          pixels[y * region.width + x] = MASK_PAINTED;
+        }
+      }
+    });
+  }
+  return pixels;
+}
+
+/** The PNG that is sent: 8-bit grey, only 0 and 255, exactly the region's size. */
+export async function encodeMaskPng(
+  pixels: Uint8Array,
+  width: number,
+  height: number,
+): Promise<Buffer> {
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
+    .png({ compressionLevel: 2, palette: false })
+    .toBuffer();
+}
+
+/** Takes the pixels of `taken` out of `tiles`. Tiles that become empty have no bits. */
+export function subtractMask(
+  tiles: readonly PackedMaskTile[],
+  taken: readonly PackedMaskTile[],
+): readonly PackedMaskTile[] {
+  return combine(tiles, taken, (a, b) => a & ~b);
+}
+
+/** Adds the pixels of `added` to `tiles`. */
+export function uniteMask(
+  tiles: readonly PackedMaskTile[],
+  added: readonly PackedMaskTile[],
+): readonly PackedMaskTile[] {
+  return combine(tiles, added, (a, b) => a | b);
+}
+
+function combine(
+  tiles: readonly PackedMaskTile[],
+  others: readonly PackedMaskTile[],
+  operation: (a: number, b: number) => number,
+): readonly PackedMaskTile[] {
+  const byPlace = new Map(tiles.map((tile) => [`${tile.column},${tile.row}`, tile]));
+  for (const other of others) {
+    if (other.bits === undefined) continue;
+    const place = `${other.column},${other.row}`;
+    const before = byPlace.get(place)?.bits;
+    const bits = new Uint8Array(MASK_TILE.packedBytes);
+    let any = 0;
+    for (let index = 0; index < bits.length; index++) {
+      const byte = operation(before?.[index] ?? 0, other.bits[index] ?? 0) & 0xff;
+      bits[index] = byte;
+      any |= byte;
+    }
+    byPlace.set(place, {
+      column: other.column,
+      row: other.row,
+      bits: any === 0 ? undefined : bits,
+    });
+  }
+  return [...byPlace.values()];
+}
+
+function forEachPaintedByte(
+  bits: Uint8Array,
+  visit: (row: number, firstColumn: number, byte: number) => void,
+): void {
+  const bytesPerRow = MASK_TILE.side / 8;
+  for (let index = 0; index < MASK_TILE.packedBytes; index++) {
+    const byte = bits[index] ?? 0;
+    if (byte !== 0) visit(Math.floor(index / bytesPerRow), (index % bytesPerRow) * 8, byte);
+  }
+}
+
+function trailingZeros(byte: number): number {
+  return 31 - Math.clz32(byte & -byte);
+}

@@ -1,0 +1,50 @@
+/** The painted mask of each photo, tile by tile, so that a stroke writes only what it touched. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
+import { subtractMask, uniteMask } from '../imaging/mask-picture.ts';
+import { transaction } from './database.ts';
+
+/** See the file comment. All calls are synchronous and durable when they return. */
+export interface MaskStore {
+  read(photoId: string): readonly PackedMaskTile[];
+  /** Replaces the given tiles; tiles without bits are forgotten. */
+  write(photoId: string, tiles: readonly PackedMaskTile[]): void;
+  /** Adds the pixels of `tiles`. Runs inside the caller's transaction. */
+  unite(photoId: string, tiles: readonly PackedMaskTile[]): void;
+  /** Takes the pixels of `tiles` out. Runs inside the caller's transaction. */
+  subtract(photoId: string, tiles: readonly PackedMaskTile[]): void;
+}
+
+export function createMaskStore(database: DatabaseSync): MaskStore {
+  const select = database.prepare(
+    'SELECT tile_column, tile_row, bits FROM mask_tiles WHERE photo_id = ? ORDER BY tile_row, tile_column',
+  );
+  const upsert = database.prepare(
+    'INSERT INTO mask_tiles (photo_id, tile_column, tile_row, bits) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET bits = excluded.bits',
+  );
+  const remove = database.prepare(
+    'DELETE FROM mask_tiles WHERE photo_id = ? AND tile_column = ? AND tile_row = ?',
+  );
+
+  function read(photoId: string): readonly PackedMaskTile[] {
+    return select.all(photoId).map((row) => ({
+      column: Number(row['tile_column']),
+      row: Number(row['tile_row']),
+      bits: row['bits'] as Uint8Array,
+    }));
+  }
+
+  function put(photoId: string, tiles: readonly PackedMaskTile[]): void {
+    for (const tile of tiles) {
+      if (tile.bits === undefined) remove.run(photoId, tile.column, tile.row);
+      else upsert.run(photoId, tile.column, tile.row, tile.bits);
+    }
+  }
+
+  return {
+    read,
+    write: (photoId, tiles) => transaction(database, () => put(photoId, tiles)),
+    unite: (photoId, tiles) => put(photoId, uniteMask(read(photoId), tiles)),
+    subtract: (photoId, tiles) => put(photoId, subtractMask(read(photoId), tiles)),
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * The steps from an empty database to today's, in order; `user_version` counts how many are done.
+ * A step that was ever released is never changed: a new one is added.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  -- Bytes on disk, stored by content hash; the id is what URLs show.
+  CREATE TABLE files (
+    id TEXT PRIMARY KEY,
+    hash TEXT NOT NULL UNIQUE,
+    byte_length INTEGER NOT NULL,
+    media_type TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE photos (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    original_file_id TEXT NOT NULL REFERENCES files (id),
+    display_file_id TEXT NOT NULL REFERENCES files (id),
+    thumbnail_file_id TEXT REFERENCES files (id),
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    format TEXT NOT NULL,
+    depth INTEGER NOT NULL,
+    has_alpha INTEGER NOT NULL,
+    notes TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    opened_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX photos_by_opening ON photos (opened_at DESC);
+  CREATE INDEX photos_by_file ON photos (original_file_id);
+
+  -- The painted mask; a tile without a painted pixel has no row.
+  CREATE TABLE mask_tiles (
+    photo_id TEXT NOT NULL REFERENCES photos (id) ON DELETE CASCADE,
+    tile_column INTEGER NOT NULL,
+    tile_row INTEGER NOT NULL,
+    bits BLOB NOT NULL,
+    PRIMARY KEY (photo_id, tile_column, tile_row)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Every paid call. A row is here before its request leaves.
+  CREATE TABLE jobs (
+    id TEXT PRIMARY KEY,
+    revision INTEGER NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    state TEXT NOT NULL,
+    photo_id TEXT NOT NULL,
+    photo_name TEXT NOT NULL,
+    connection_id TEXT NOT NULL,
+    connection_name TEXT NOT NULL,
+    request_hash TEXT NOT NULL,
+    region TEXT NOT NULL,
+    mask BLOB NOT NULL,
+    created_at INTEGER NOT NULL,
+    submitted_at INTEGER,
+    ended_at INTEGER,
+    error TEXT,
+    answer_file_id TEXT REFERENCES files (id)
+  ) STRICT;
+  CREATE INDEX jobs_by_state ON jobs (state);
+  CREATE INDEX jobs_by_creation ON jobs (created_at DESC);
+  CREATE INDEX jobs_by_hash ON jobs (request_hash);
+
+  -- Results laid over a photo, lowest first by position.
+  CREATE TABLE patches (
+    id TEXT PRIMARY KEY,
+    photo_id TEXT NOT NULL REFERENCES photos (id) ON DELETE CASCADE,
+    job_id TEXT NOT NULL UNIQUE,
+    position INTEGER NOT NULL,
+    operation TEXT NOT NULL,
+    x INTEGER NOT NULL,
+    y INTEGER NOT NULL,
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    overlay_file_id TEXT NOT NULL REFERENCES files (id),
+    answer_file_id TEXT NOT NULL REFERENCES files (id),
+    mask BLOB NOT NULL,
+    created_at INTEGER NOT NULL,
+    duration_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX patches_of_photo ON patches (photo_id, position);
+
+  CREATE TABLE connections (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    base_url TEXT NOT NULL,
+    key_hint TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE settings (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT;
+  `,
+];
