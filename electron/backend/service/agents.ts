@@ -1,0 +1,61 @@
+/** Sockets: who keeps them, and which way they go. */
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { isLoopbackHost } from './connection.ts';
+
+/** The sockets of one client. */
+export interface Agents {
+  /** The agent for a call to this address. */
+  forCall(url: URL, method: 'GET' | 'POST'): HttpAgent | HttpsAgent;
+  /** Closes every kept socket. */
+  close(): void;
+}
+
+/**
+ * GETs share kept sockets. A POST always gets a socket of its own: on a kept one a server that is
+ * just closing it cannot be told from one that took the request and then broke, and the second must
+ * never be repeated.
+ *
+ * @param environment where `HTTPS_PROXY`, `NO_PROXY` … are looked up; this computer is never reached
+ *   through a proxy
+ * @throws AppError `invalid-input` when the proxy's address in the environment cannot be read
+ */
+export function createAgents(environment: NodeJS.ProcessEnv): Agents {
+  const keepAlive = { keepAlive: true, maxSockets: 8, maxFreeSockets: 2 };
+  const single = { keepAlive: false };
+  const proxy = { proxyEnv: environment };
+  const local = { GET: new HttpAgent(keepAlive), POST: new HttpAgent(single) };
+  const localTls = { GET: new HttpsAgent(keepAlive), POST: new HttpsAgent(single) };
+  const remote = withReadableProxy(() => ({
+    GET: new HttpsAgent({ ...keepAlive, ...proxy }),
+    POST: new HttpsAgent({ ...single, ...proxy }),
+  }));
+  return {
+    forCall(url, method) {
+      if (url.protocol === 'http:') return local[method];
+      return isLoopbackHost(url.hostname) ? localTls[method] : remote[method];
+    },
+    close() {
+      for (const agents of [local, localTls, remote]) {
+        agents.GET.destroy();
+        agents.POST.destroy();
+      }
+    },
+  };
+}
+
+function withReadableProxy<T>(create: () => T): T {
+  try {
+    return create();
+  } catch (error) {
+    throw new AppError(
+      {
+        kind: 'invalid-input',
+        message:
+          'The proxy address in the environment (HTTPS_PROXY) cannot be read. Correct it and start Gesso again.',
+      },
+      { cause: error },
+    );
+  }
+}

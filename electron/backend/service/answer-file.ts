@@ -1,0 +1,97 @@
+/** A result on its way to disk: written beside its place, made durable, then renamed into it. */
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+
+/** A file being written as `<path>.part`. */
+export interface AnswerFile {
+  readonly byteLength: () => number;
+  /** The first bytes that were written, at most 16. */
+  readonly head: () => Uint8Array;
+  /** @throws AppError `disk-full` or `storage` */
+  write(chunk: Uint8Array): Promise<void>;
+  /** Makes the file durable and puts it in place. @throws AppError `disk-full` or `storage` */
+  commit(): Promise<void>;
+  /** Removes what was written; safe to call at any time, also after `commit`. */
+  discard(): Promise<void>;
+}
+
+const HEAD_BYTES = 16;
+
+/** A `.part` left over from a crash is overwritten. */
+export async function createAnswerFile(path: string): Promise<AnswerFile> {
+  const partPath = `${path}.part`;
+  // SECURITY: S35 results are readable by the user alone.
+  const handle = await storing(() => open(partPath, 'w', 0o600));
+  let isOpen = true;
+  let byteLength = 0;
+  let head: Buffer = Buffer.alloc(0);
+
+  async function close(): Promise<void> {
+    if (!isOpen) return;
+    isOpen = false;
+    await handle.close();
+  }
+
+  return {
+    byteLength: () => byteLength,
+    head: () => head,
+    async write(chunk) {
+      await storing(() => writeAll(handle, chunk));
+      byteLength += chunk.byteLength;
+      if (head.length < HEAD_BYTES) {
+        head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+      }
+    },
+    async commit() {
+      await storing(async () => {
+        await handle.sync();
+        await close();
+        await rename(partPath, path);
+        await syncFolder(dirname(path));
+      });
+    },
+    async discard() {
+      await close().catch(() => undefined);
+      await storing(() => rm(partPath, { force: true }));
+    },
+  };
+}
+
+/** `write` may take less than it was given. */
+async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  let offset = 0;
+  while (offset < chunk.byteLength) {
+    const { bytesWritten } = await handle.write(chunk, offset);
+    offset += bytesWritten;
+  }
+}
+
+/** The rename itself is durable only when the folder is. Windows cannot open folders, and need not. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function storing<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    const appError = toAppError(error);
+    if (appError.kind !== 'unexpected') throw appError;
+    throw new AppError(
+      {
+        kind: 'storage',
+        message: 'The result could not be written to the data folder.',
+        action: 'retry',
+        details: appError.details,
+      },
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,128 @@
+/** Bodies of answers: small ones as text, pictures straight to disk. */
+import { tellsOfError } from '../../../shared/api/errors.ts';
+import { createAnswerFile, type AnswerFile } from './answer-file.ts';
+import type { ExchangeResponse } from './http-exchange.ts';
+import { createJsonFieldStream, JsonFieldError } from './json-field-stream.ts';
+import type { CallContext } from './network-errors.ts';
+import type { Redactor } from './redaction.ts';
+import { errorOfAnswer, errorOfJson, unusableAnswer, type Answer } from './response-errors.ts';
+
+/** Limits of what is read, bytes. */
+export const ANSWER_LIMITS = {
+  /** Error bodies: enough for any report. */
+  errorBytes: 64 * 1024,
+  /** JSON answers that are read whole. */
+  jsonBytes: 8 * 1024 * 1024,
+  /** A picture's answer: 16 megapixels as an incompressible PNG are 64 MB, a third more in base64. */
+  pictureBytes: 256 * 1024 * 1024,
+} as const;
+
+/** A call's answer with what is needed to report on it. */
+export interface CallAnswer {
+  readonly context: CallContext;
+  readonly response: ExchangeResponse;
+  readonly redactor: Redactor;
+}
+
+/** Throws the error that a status other than 2xx stands for; its body is read for that. */
+export async function requireSuccess(answer: CallAnswer): Promise<void> {
+  const { status } = answer.response;
+  if (status >= 200 && status < 300) return;
+  const text = await readBeginning(answer.response, ANSWER_LIMITS.errorBytes).catch(() => '');
+  throw errorOfAnswer(answerOf(answer, text), answer.redactor);
+}
+
+/**
+ * A JSON body that is small by nature.
+ *
+ * @throws AppError `bad-answer`, `not-the-service`, or what an error body with a 2xx status says
+ */
+export async function readJson(answer: CallAnswer): Promise<unknown> {
+  const text = await readBeginning(answer.response, ANSWER_LIMITS.jsonBytes);
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/u, ''));
+  } catch {
+    throw unusableAnswer(answerOf(answer, text), 'it is not complete JSON', answer.redactor);
+  }
+  if (tellsOfError(json)) throw errorOfJson(answerOf(answer, text), json, answer.redactor);
+  return json;
+}
+
+/** A picture that arrived: written to `<path>.part`, not in place yet. */
+export interface ReceivedPicture {
+  readonly file: AnswerFile;
+  /** The answer's other fields. */
+  readonly rest: unknown;
+}
+
+/**
+ * Reads `{"<field>": "<base64>", …}`: the field's bytes go to disk as they arrive. On any failure
+ * nothing is left behind.
+ *
+ * @param path where the file will be after `commit`
+ * @throws AppError `bad-answer`, `not-the-service`, `disk-full`, `storage`, or what the connection throws
+ */
+export async function readPicture(
+  answer: CallAnswer,
+  field: string,
+  path: string,
+): Promise<ReceivedPicture> {
+  const stream = createJsonFieldStream(field);
+  const file = await createAnswerFile(path).catch((error: unknown) => {
+    answer.response.discard();
+    throw error;
+  });
+  try {
+    let received = 0;
+    for await (const chunk of answer.response.body) {
+      received += chunk.byteLength;
+      if (received > ANSWER_LIMITS.pictureBytes) throw new JsonFieldError('too-long', 'too large');
+      for (const bytes of stream.push(chunk)) await file.write(bytes);
+    }
+    const { rest, found } = stream.end();
+    if (!found || file.byteLength() === 0) {
+      const report = answerOf(answer, stream.excerpt());
+      if (tellsOfError(rest)) throw errorOfJson(report, rest, answer.redactor);
+      throw unusableAnswer(report, 'there is no picture in it', answer.redactor);
+    }
+    return { file, rest };
+  } catch (error) {
+    answer.response.discard();
+    await file.discard();
+    if (!(error instanceof JsonFieldError)) throw error;
+    const report = answerOf(answer, stream.excerpt());
+    throw unusableAnswer(report, problemOf(error), answer.redactor);
+  }
+}
+
+/** A report's view of the answer. */
+export function answerOf(answer: CallAnswer, text: string): Answer {
+  const { status, header } = answer.response;
+  return { context: answer.context, status, header, text };
+}
+
+function problemOf(error: JsonFieldError): string {
+  switch (error.problem) {
+    case 'not-base64':
+      return 'the picture in it is damaged';
+    case 'too-long':
+      return 'it is far longer than an answer can be';
+    case 'repeated-field':
+      return 'it holds two pictures';
+    case 'not-json':
+      return 'it is not complete JSON';
+  }
+}
+
+/** At most `limit` bytes; the connection is dropped when there are more. */
+async function readBeginning(response: ExchangeResponse, limit: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body) {
+    chunks.push(chunk);
+    length += chunk.byteLength;
+    if (length > limit) break;
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, limit);
+}

@@ -1,0 +1,48 @@
+/** The body of an answer without its content encoding: some gateways compress unasked. */
+import type { IncomingMessage } from 'node:http';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
+/**
+ * @param count called with the number of bytes of each chunk as it came from the network
+ * @returns decoded chunks; the iteration fails when the connection breaks or the encoding is damaged
+ */
+export async function* decodedBody(
+  incoming: IncomingMessage,
+  count: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const decoder = decoderFor(incoming.headers['content-encoding']);
+  if (decoder === undefined) {
+    for await (const chunk of incoming as AsyncIterable<Uint8Array>) {
+      count(chunk.byteLength);
+      yield chunk;
+    }
+    return;
+  }
+  const counter = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      count(chunk.byteLength);
+      done(null, chunk);
+    },
+  });
+  const piped = pipeline(incoming, counter, decoder);
+  // The failure reaches the reader through the decoder; this only keeps it from being unhandled.
+  piped.catch(() => undefined);
+  yield* decoder as AsyncIterable<Uint8Array>;
+  await piped;
+}
+
+function decoderFor(encoding: string | undefined) {
+  switch (encoding?.trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      return createInflate();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      return undefined;
+  }
+}

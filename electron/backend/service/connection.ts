@@ -1,0 +1,122 @@
+/** Where the service is and which key opens it, checked before the first byte is sent. */
+import { AppError } from '../../../shared/errors/app-error.ts';
+
+/** A connection as the user set it up. */
+export interface ServiceConnection {
+  /** May carry a path and a trailing slash. */
+  readonly baseUrl: string;
+  /** With or without `Bearer `. */
+  readonly key: string;
+  readonly gateway?: GatewayConnection | undefined;
+}
+
+/** An observability gateway before the service (specification, "Gateway use"). */
+export interface GatewayConnection {
+  /** Replaces the base URL; the paths stay. */
+  readonly baseUrl: string;
+  /** The gateway's own header, e.g. `Helicone-Auth`; its name is not in the specification. */
+  readonly headerName: string;
+  /** The header's whole value, e.g. `Bearer …`. */
+  readonly headerValue: string;
+  /** Which calls pass it. */
+  readonly scope: 'language' | 'everything';
+  /** Further headers, e.g. those that keep contents out of the gateway's logs. */
+  readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Calls by what they carry: a gateway may be meant for language only. */
+export type CallGroup = 'language' | 'media';
+
+/** An address and the headers that go with it. */
+export interface Endpoint {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * The key as it goes into the header: without `Bearer `, quotes and surrounding white space.
+ *
+ * @throws AppError `invalid-input` when nothing is left or the key cannot be part of a header
+ */
+export function normaliseKey(typed: string): string {
+  const key = typed
+    .trim()
+    .replace(/^authorization\s*:\s*/iu, '')
+    .replace(/^bearer\s+/iu, '')
+    .replace(/^(["'])(.*)\1$/u, '$2')
+    .trim();
+  if (key === '' || /^bearer$/iu.test(key)) {
+    throw invalidInput('Enter the API key. It is shown in the key management of your account.');
+  }
+  if (!/^[\x21-\x7e\xa1-\xff]+$/u.test(key)) {
+    throw invalidInput(
+      'The API key contains spaces, line breaks or characters that a key cannot have. Copy it again.',
+    );
+  }
+  return key;
+}
+
+/**
+ * Checks the base URL and brings it into one form: no trailing slash, query or fragment.
+ *
+ * @throws AppError `invalid-input` when it is not an address, carries a password, or is plain http
+ *   to anything but this computer
+ */
+export function normaliseBaseUrl(typed: string): string {
+  const text = typed.trim();
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw invalidInput('This is not an address. It should look like https://api.example.com.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalidInput('The address must not carry a user name or password.');
+  }
+  // SECURITY: S24 the key travels over TLS only; plain http never leaves this computer.
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackHost(url.hostname))) {
+    throw invalidInput(
+      url.protocol === 'http:'
+        ? 'The address must start with https://, or the key could be read on the way. Plain http:// works only for this computer (127.0.0.1).'
+        : 'The address must start with https://.',
+    );
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
+}
+
+/** True for names and addresses that never leave this computer. */
+export function isLoopbackHost(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/\.$/u, '');
+  return (
+    host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d{1,3}){3}$/u.test(host)
+  );
+}
+
+/**
+ * Where a call goes and with which credentials.
+ *
+ * @param path absolute path below the base URL, e.g. `/v3/cleanup`
+ * @throws AppError `invalid-input` as {@link normaliseKey} and {@link normaliseBaseUrl} do
+ */
+export function endpointOf(
+  connection: ServiceConnection,
+  path: string,
+  group: CallGroup,
+): Endpoint {
+  const authorization = `Bearer ${normaliseKey(connection.key)}`;
+  const { gateway } = connection;
+  if (gateway === undefined || (gateway.scope === 'language' && group !== 'language')) {
+    return {
+      url: new URL(normaliseBaseUrl(connection.baseUrl) + path),
+      headers: { authorization },
+    };
+  }
+  return {
+    url: new URL(normaliseBaseUrl(gateway.baseUrl) + path),
+    headers: { ...gateway.extraHeaders, [gateway.headerName]: gateway.headerValue, authorization },
+  };
+}
+
+function invalidInput(message: string): AppError {
+  return new AppError({ kind: 'invalid-input', message, action: 'open-settings' });
+}

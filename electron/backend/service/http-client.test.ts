@@ -1,0 +1,149 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { byteSourceOfBytes, byteSourceOfFile } from './byte-source.ts';
+import { createServiceClient, type ServiceClient } from './http-client.ts';
+import type { CallPhase } from './http-exchange.ts';
+import { fakePng } from './testing/pictures.ts';
+import { answering, startQuirkyServer } from './testing/quirky-server.ts';
+
+const KEY = 'gesso-test-key-1234567890';
+
+let folder = '';
+let client: ServiceClient | undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-client-'));
+});
+afterEach(async () => {
+  client?.close();
+  await rm(folder, { recursive: true });
+});
+
+function connect(baseUrl: string): ServiceClient {
+  client = createServiceClient({ baseUrl, key: KEY }, { environment: {} });
+  return client;
+}
+
+function cleanUp(service: ServiceClient, onPhase: (phase: CallPhase) => void = () => undefined) {
+  return service.cleanup(
+    {
+      image: byteSourceOfBytes(fakePng(1000)),
+      mask: byteSourceOfBytes(fakePng(500)),
+      responseType: 'png',
+    },
+    { answerPath: join(folder, 'answer'), onPhase },
+  );
+}
+
+describe('cleanup', () => {
+  it('sends both files as base64 with an exact length and stores the picture of the answer', async () => {
+    const picture = fakePng(70_001);
+    const answer = JSON.stringify({ image_file: picture.toString('base64'), image_type: 'png' });
+    await using server = await startQuirkyServer(answering(200, answer));
+    const imagePath = join(folder, 'image.png');
+    await writeFile(imagePath, fakePng(400_001));
+    const received = await connect(`${server.baseUrl}/proxy/`).cleanup(
+      {
+        image: await byteSourceOfFile(imagePath),
+        mask: byteSourceOfBytes(fakePng(500)),
+        responseType: 'webp',
+      },
+      { answerPath: join(folder, 'answer') },
+    );
+    expect(received).toEqual({
+      imageType: 'png',
+      path: join(folder, 'answer'),
+      byteLength: 70_001,
+    });
+    expect(await readFile(received.path)).toEqual(picture);
+    expect((await readdir(folder)).sort()).toEqual(['answer', 'image.png']);
+
+    const request = server.seen[0];
+    expect(request?.method).toBe('POST');
+    expect(request?.url).toBe('/proxy/v3/cleanup');
+    expect(request?.headers['authorization']).toBe(`Bearer ${KEY}`);
+    expect(request?.headers['content-type']).toBe('application/json');
+    expect(request?.headers['content-length']).toBe(String(request?.body.length));
+    expect(request?.headers['transfer-encoding']).toBeUndefined();
+    expect(JSON.parse(request?.body.toString() ?? '')).toEqual({
+      extra: { response_image_type: 'webp' },
+      image_file: fakePng(400_001).toString('base64'),
+      mask_file: fakePng(500).toString('base64'),
+    });
+  });
+
+  it('tells its phases in order with byte counts', async () => {
+    const answer = JSON.stringify({ image_file: fakePng(100).toString('base64') });
+    await using server = await startQuirkyServer(answering(200, answer));
+    const phases: CallPhase[] = [];
+    await cleanUp(connect(server.baseUrl), (phase) => phases.push(phase));
+    const names = phases.map((phase) => phase.phase);
+    expect([...new Set(names)]).toEqual(['connecting', 'sending', 'waiting', 'receiving']);
+    const sent = phases.findLast((phase) => phase.phase === 'sending');
+    expect(sent).toMatchObject({ sentBytes: server.seen[0]?.body.length });
+    expect(phases.at(-1)).toEqual({
+      phase: 'receiving',
+      receivedBytes: answer.length,
+      totalBytes: answer.length,
+    });
+  });
+});
+
+describe('listModels', () => {
+  it('reads the list leniently', async () => {
+    const answer = JSON.stringify({
+      data: [
+        { id: 'a/b', title: 'B', context_size: '8192', input_token_price_per_m: 3900, odd: {} },
+        { title: 'no id' },
+        null,
+        { id: 'c', created: null },
+      ],
+    });
+    await using server = await startQuirkyServer(answering(200, answer));
+    const models = await connect(server.baseUrl).listModels();
+    expect(models.map((model) => [model.id, model.title, model.contextTokens])).toEqual([
+      ['a/b', 'B', 8192],
+      ['c', 'c', undefined],
+    ]);
+    expect(models[0]?.inputPricePerMillion).toBe(3900);
+  });
+});
+
+describe('checkKey', () => {
+  it('trusts the list of models when it refuses a key that was made up', async () => {
+    await using server = await startQuirkyServer(async (request, response) => {
+      await request.body;
+      const good = request.headers['authorization'] === `Bearer ${KEY}`;
+      response.writeHead(good ? 200 : 401).end(good ? '{"data":[{"id":"m"}]}' : '{}');
+    });
+    const check = await connect(server.baseUrl).checkKey();
+    expect(check.checkedBy).toBe('models');
+    expect(check.models).toHaveLength(1);
+  });
+
+  it('asks for an unknown task where anybody may list the models', async () => {
+    await using server = await startQuirkyServer(async (request, response) => {
+      await request.body;
+      if (request.url === '/v3/openai/models') response.writeHead(200).end('{"data":null}');
+      else response.writeHead(404).end('{"code":404,"reason":"TASK_NOT_FOUND","message":"no"}');
+    });
+    expect(await connect(server.baseUrl).checkKey()).toEqual({
+      checkedBy: 'task-result',
+      models: [],
+    });
+    expect(server.seen.at(-1)?.url).toMatch(/^\/v3\/async\/task-result\?task_id=[-0-9a-f]{36}$/u);
+  });
+
+  it('reports a key that the service refuses', async () => {
+    await using server = await startQuirkyServer(
+      answering(401, '{"code":401,"reason":"INVALID_API_KEY","message":"bad key"}'),
+    );
+    await expect(connect(server.baseUrl).checkKey()).rejects.toMatchObject({
+      kind: 'key-rejected',
+      action: 'open-settings',
+      details: { status: 401, reason: 'INVALID_API_KEY' },
+    });
+  });
+});

@@ -1,0 +1,264 @@
+/**
+ * One HTTP request and its answer, with everything a paid call must know: whether anything left this
+ * machine, how far it got, and which limit of time ran out. Works on `node:http` rather than
+ * `fetch`, which hides all of that.
+ */
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { Agents } from './agents.ts';
+import { decodedBody } from './body-decoding.ts';
+import type { ByteSource } from './byte-source.ts';
+import {
+  cancelledError,
+  networkError,
+  sourceError,
+  timeoutError,
+  type CallContext,
+  type CallProgress,
+} from './network-errors.ts';
+
+/** Limits of time, milliseconds. */
+export interface CallTimeouts {
+  /** Until the connection (with TLS) stands. */
+  readonly connect: number;
+  /** From the last byte sent to the first byte of the answer: pictures take the service tens of seconds. */
+  readonly answer: number;
+  /** Without a single byte moving while sending or receiving. */
+  readonly idle: number;
+}
+
+export const DEFAULT_TIMEOUTS: CallTimeouts = { connect: 15_000, answer: 120_000, idle: 60_000 };
+
+/** Where a call is. Byte counts are of the HTTP body. */
+export type CallPhase =
+  | { readonly phase: 'connecting' }
+  | { readonly phase: 'sending'; readonly sentBytes: number; readonly totalBytes: number }
+  | { readonly phase: 'waiting' }
+  | {
+      readonly phase: 'receiving';
+      readonly receivedBytes: number;
+      readonly totalBytes: number | undefined;
+    };
+
+/** What to send. */
+export interface ExchangeRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  /** Lower-case names; length and connection headers are added. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: ByteSource | undefined;
+  readonly agents: Agents;
+  readonly timeouts: CallTimeouts;
+  readonly signal?: AbortSignal | undefined;
+  onPhase?(phase: CallPhase): void;
+}
+
+/** The answer's head, and its body still on the way. */
+export interface ExchangeResponse {
+  readonly status: number;
+  readonly header: (name: string) => string | undefined;
+  /** Rejects with an AppError when the connection breaks, stalls or is cancelled. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Drops the connection; nothing happens when the answer was read to its end. */
+  discard(): void;
+}
+
+/**
+ * Sends a request and waits for the head of the answer. Never follows a redirect, never repeats.
+ *
+ * @throws AppError `unreachable` (nothing was sent), `outcome-unknown` (a POST left, no answer),
+ *   `not-the-service` (the other side does not speak HTTP), `cancelled`; or what the body's source throws
+ */
+export function exchange(request: ExchangeRequest): Promise<ExchangeResponse> {
+  const context: CallContext = { method: request.method, url: request.url };
+  if (request.signal?.aborted === true) {
+    return Promise.reject(cancelledError(context, { stage: 'connecting', sentBytes: 0 }));
+  }
+  return new Promise((resolve, reject) => {
+    new Exchange(request, context, resolve, reject).start();
+  });
+}
+
+/** The state of one exchange. A class because every event handler shares it. */
+class Exchange {
+  readonly #request: ExchangeRequest;
+  readonly #context: CallContext;
+  readonly #resolve: (response: ExchangeResponse) => void;
+  readonly #reject: (error: unknown) => void;
+  readonly #onAbort = () => this.#fail(cancelledError(this.#context, this.#progress));
+  #progress: CallProgress = { stage: 'connecting', sentBytes: 0 };
+  #timer: NodeJS.Timeout | undefined;
+  #outgoing: ClientRequest | undefined;
+  #incoming: IncomingMessage | undefined;
+  #failure: unknown;
+
+  constructor(
+    request: ExchangeRequest,
+    context: CallContext,
+    resolve: (response: ExchangeResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#request = request;
+    this.#context = context;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  start(): void {
+    const { method, url, headers, body, agents, timeouts, signal } = this.#request;
+    signal?.addEventListener('abort', this.#onAbort, { once: true });
+    this.#limit(timeouts.connect, 'connect');
+    this.#request.onPhase?.({ phase: 'connecting' });
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const length = body === undefined ? {} : { 'content-length': String(body.byteLength) };
+    const outgoing = send(url, {
+      method,
+      agent: agents.forCall(url, method),
+      headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers, ...length },
+      // SECURITY: S36 stated here so that NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect.
+      rejectUnauthorized: true,
+    });
+    this.#outgoing = outgoing;
+    outgoing.on('error', (error) => {
+      // Once the answer's head is here, a failing write says nothing: reading goes on.
+      if (this.#incoming !== undefined) return;
+      this.#fail(networkError(this.#context, this.#progress, error));
+    });
+    outgoing.on('response', (incoming) => this.#receive(incoming));
+    outgoing.on('socket', (socket) => whenConnected(socket, () => void this.#sendBody(outgoing)));
+  }
+
+  /** Nothing, not even the head, is written before this: until then a failure is "nothing was sent". */
+  async #sendBody(outgoing: ClientRequest): Promise<void> {
+    if (this.#failure !== undefined) return;
+    try {
+      const { body, timeouts } = this.#request;
+      if (body !== undefined) await this.#pump(outgoing, body);
+      if (this.#incoming !== undefined || this.#failure !== undefined) return;
+      this.#progress = { ...this.#progress, stage: 'waiting' };
+      await new Promise<void>((resolve) => {
+        outgoing.end(resolve);
+        outgoing.once('close', resolve);
+      });
+      if (this.#incoming !== undefined || this.#failure !== undefined) return;
+      this.#limit(timeouts.answer, 'answer');
+      this.#request.onPhase?.({ phase: 'waiting' });
+    } catch (error) {
+      this.#fail(sourceError(this.#context, this.#progress, error));
+    }
+  }
+
+  /** Writes the body. Rejects only when the source does; failed writes are the socket's to report. */
+  async #pump(outgoing: ClientRequest, body: ByteSource): Promise<void> {
+    const totalBytes = body.byteLength;
+    this.#request.onPhase?.({ phase: 'sending', sentBytes: 0, totalBytes });
+    for await (const chunk of body.open()) {
+      // An answer before the end of the request is a refusal: the rest need not be sent.
+      if (this.#incoming !== undefined || this.#failure !== undefined) return;
+      this.#progress = { ...this.#progress, stage: 'sending' };
+      this.#limit(this.#request.timeouts.idle, 'send');
+      await writeChunk(outgoing, chunk);
+      const sentBytes = this.#progress.sentBytes + chunk.byteLength;
+      this.#progress = { ...this.#progress, sentBytes };
+      if (this.#incoming !== undefined || this.#failure !== undefined) return;
+      this.#request.onPhase?.({ phase: 'sending', sentBytes, totalBytes });
+    }
+  }
+
+  #receive(incoming: IncomingMessage): void {
+    if (this.#failure !== undefined) return;
+    this.#incoming = incoming;
+    // Errors surface through the iteration; without a listener they would end the process.
+    incoming.on('error', () => undefined);
+    this.#progress = { ...this.#progress, stage: 'receiving' };
+    this.#clearLimit();
+    this.#resolve({
+      status: incoming.statusCode ?? 0,
+      header: (name) => firstOf(incoming.headers[name]),
+      body: this.#read(incoming),
+      discard: () => this.#finish(),
+    });
+  }
+
+  async *#read(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
+    const totalBytes = lengthOf(incoming);
+    let receivedBytes = 0;
+    const count = (bytes: number) => {
+      receivedBytes += bytes;
+      this.#limit(this.#request.timeouts.idle, 'receive');
+      this.#request.onPhase?.({ phase: 'receiving', receivedBytes, totalBytes });
+    };
+    try {
+      count(0);
+      for await (const chunk of decodedBody(incoming, count)) {
+        // While the reader is busy (a slow disk), the service is not the one that stalls.
+        this.#clearLimit();
+        yield chunk;
+        this.#limit(this.#request.timeouts.idle, 'receive');
+      }
+    } catch (error) {
+      throw this.#failure ?? networkError(this.#context, this.#progress, error);
+    } finally {
+      this.#finish();
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = error;
+    this.#finish();
+    this.#reject(error);
+  }
+
+  #finish(): void {
+    this.#clearLimit();
+    this.#request.signal?.removeEventListener('abort', this.#onAbort);
+    if (this.#incoming !== undefined && this.#incoming.complete && this.#failure === undefined) {
+      // Read to the end: the socket may be kept, unless half of a request is stuck in it.
+      if (this.#outgoing?.writableFinished === false) this.#outgoing.destroy();
+      return;
+    }
+    this.#incoming?.destroy();
+    this.#outgoing?.destroy();
+  }
+
+  #limit(milliseconds: number, what: 'connect' | 'send' | 'answer' | 'receive'): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(
+      () => this.#fail(timeoutError(this.#context, this.#progress, what, milliseconds)),
+      milliseconds,
+    );
+  }
+
+  #clearLimit(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}
+
+function whenConnected(socket: Socket, callback: () => void): void {
+  if (socket instanceof TLSSocket) {
+    const protocol = socket.getProtocol();
+    if (protocol !== null && protocol !== 'unknown') callback();
+    else socket.once('secureConnect', callback);
+  } else if (socket.connecting) socket.once('connect', callback);
+  else callback();
+}
+
+/** Resolves when the kernel has the bytes: this is the back-pressure. A failed write ends in `error`. */
+function writeChunk(outgoing: ClientRequest, chunk: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    outgoing.write(chunk, () => resolve());
+  });
+}
+
+function lengthOf(incoming: IncomingMessage): number | undefined {
+  const length = Number(incoming.headers['content-length'] ?? Number.NaN);
+  return Number.isSafeInteger(length) ? length : undefined;
+}
+
+function firstOf(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0];
+}

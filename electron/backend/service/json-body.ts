@@ -1,0 +1,79 @@
+/**
+ * A JSON request body with files in it, made while it is sent: the length is known before the first
+ * byte (services reject chunked uploads), and no file is ever held whole.
+ */
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ByteSource } from './byte-source.ts';
+
+/** A field that is sent as a base64 string. */
+export interface FileField {
+  readonly file: ByteSource;
+}
+
+/** Fields of the body in the order they are sent: plain JSON values and files. */
+export type JsonBodyFields = readonly (readonly [
+  name: string,
+  value: { readonly json: unknown } | FileField,
+])[];
+
+/** The body as a source of bytes: exact length, ASCII and UTF-8 pieces. */
+export function createJsonBody(fields: JsonBodyFields): ByteSource {
+  const pieces = piecesOf(fields);
+  const byteLength = pieces.reduce(
+    (sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.length : base64Length(piece.byteLength)),
+    0,
+  );
+  return { byteLength, open: () => sendPieces(pieces) };
+}
+
+/** Characters of padded base64 for a number of bytes. */
+export function base64Length(byteLength: number): number {
+  return Math.ceil(byteLength / 3) * 4;
+}
+
+function piecesOf(fields: JsonBodyFields): readonly (Buffer | ByteSource)[] {
+  const pieces: (Buffer | ByteSource)[] = [];
+  let text = '{';
+  fields.forEach(([name, value], index) => {
+    text += `${index === 0 ? '' : ','}${JSON.stringify(name)}:`;
+    if ('file' in value) {
+      pieces.push(Buffer.from(`${text}"`), value.file);
+      text = '"';
+    } else {
+      text += JSON.stringify(value.json);
+    }
+  });
+  pieces.push(Buffer.from(`${text}}`));
+  return pieces;
+}
+
+async function* sendPieces(pieces: readonly (Buffer | ByteSource)[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    if (Buffer.isBuffer(piece)) yield piece;
+    else yield* base64Of(piece);
+  }
+}
+
+/** Base64 in chunks; only groups of 3 bytes are encoded, the rest waits for the next chunk. */
+async function* base64Of(source: ByteSource): AsyncGenerator<Uint8Array> {
+  let carry: Buffer = Buffer.alloc(0);
+  let total = 0;
+  for await (const chunk of source.open()) {
+    total += chunk.byteLength;
+    if (total > source.byteLength) break;
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const ready = carry.length === 0 ? bytes : Buffer.concat([carry, bytes]);
+    const whole = ready.length - (ready.length % 3);
+    if (whole > 0) yield Buffer.from(ready.toString('base64', 0, whole), 'latin1');
+    carry = Buffer.from(ready.subarray(whole));
+  }
+  if (total !== source.byteLength) {
+    throw new AppError({
+      kind: 'storage',
+      message: 'The picture changed on disk while it was being sent. Run it again.',
+      action: 'retry',
+      details: { expectedBytes: source.byteLength, foundBytes: total },
+    });
+  }
+  if (carry.length > 0) yield Buffer.from(carry.toString('base64'), 'latin1');
+}

@@ -1,0 +1,256 @@
+/**
+ * Takes one large base64 field out of a JSON object while the text arrives: its bytes go on at once,
+ * everything else is kept small and parsed by `JSON.parse` at the end, which also checks the whole
+ * structure. Pure: no I/O.
+ */
+import { createBase64Decoder, type Base64Decoder } from './base64-decoder.ts';
+
+/** Reads one JSON text given in pieces of any size. */
+export interface JsonFieldStream {
+  /** @returns the field's bytes that became known. @throws JsonFieldError */
+  push(chunk: Uint8Array): readonly Buffer[];
+  /** Call once, after the last piece. @throws JsonFieldError */
+  end(): JsonFieldResult;
+  /** The text so far without the field's content, for error reports. */
+  excerpt(): string;
+}
+
+/** The object without the field's content (an empty string stands in its place). */
+export interface JsonFieldResult {
+  readonly rest: unknown;
+  /** True when the field was there and a string, even an empty one. */
+  readonly found: boolean;
+}
+
+/** The text is not what was expected; `problem` says why in a few words. */
+export class JsonFieldError extends Error {
+  readonly problem: 'not-json' | 'not-base64' | 'too-long' | 'repeated-field';
+
+  constructor(problem: JsonFieldError['problem'], message: string) {
+    super(message);
+    this.name = 'JsonFieldError';
+    this.problem = problem;
+  }
+}
+
+/** Bytes of everything but the field that are kept; an honest answer needs a few hundred. */
+const MAX_REST_BYTES = 1024 * 1024;
+
+const BYTE = {
+  quote: 0x22,
+  backslash: 0x5c,
+  openBrace: 0x7b,
+  closeBrace: 0x7d,
+  openBracket: 0x5b,
+  closeBracket: 0x5d,
+  comma: 0x2c,
+  colon: 0x3a,
+  space: 0x20,
+  letterU: 0x75,
+} as const;
+
+/** What a backslash and a letter stand for (RFC 8259, section 7). */
+const SHORT_ESCAPES: Readonly<Record<string, string>> = {
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
+
+/**
+ * @param field name of the field in the outermost object; the same name deeper inside is left alone
+ */
+export function createJsonFieldStream(field: string): JsonFieldStream {
+  const rest = createRest();
+  /** Open containers, outermost first; true = object. */
+  const containers: boolean[] = [];
+  let mode: 'structure' | 'string' | 'field' = 'structure';
+  /** In the outermost object: a string that starts now is a key. */
+  let keyIsNext = false;
+  /** Where the key being read starts in `rest`; `undefined` when the string is none of interest. */
+  let keyStart: number | undefined;
+  /** The key of interest was read, its value comes next. */
+  let valueIsField = false;
+  let escaped = false;
+  /** An escape within the field that is not complete, from its backslash on. */
+  let pendingEscape = '';
+  let decoder: Base64Decoder | undefined;
+  let found = false;
+
+  function push(chunk: Uint8Array): readonly Buffer[] {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const output: Buffer[] = [];
+    let index = 0;
+    while (index < bytes.length) {
+      if (mode === 'field') index = readField(bytes, index, output);
+      else if (mode === 'string') index = readString(bytes, index);
+      else index = readStructure(bytes, index);
+    }
+    return output;
+  }
+
+  function readStructure(bytes: Buffer, index: number): number {
+    const byte = bytes[index] ?? 0;
+    rest.add(bytes.subarray(index, index + 1));
+    switch (byte) {
+      case BYTE.quote:
+        startString();
+        break;
+      case BYTE.openBrace:
+      case BYTE.openBracket:
+        containers.push(byte === BYTE.openBrace);
+        keyIsNext = containers.length === 1 && byte === BYTE.openBrace;
+        valueIsField = false;
+        break;
+      case BYTE.closeBrace:
+      case BYTE.closeBracket:
+        containers.pop();
+        break;
+      case BYTE.comma:
+        keyIsNext = containers.length === 1 && containers[0] === true;
+        valueIsField = false;
+        break;
+      default:
+        // Anything but white space and the colon between key and value: a value of another kind.
+        if (byte > BYTE.space && byte !== BYTE.colon) valueIsField = false;
+    }
+    return index + 1;
+  }
+
+  function startString(): void {
+    if (valueIsField) {
+      if (found) throw new JsonFieldError('repeated-field', `"${field}" is there twice`);
+      valueIsField = false;
+      found = true;
+      decoder = createBase64Decoder();
+      mode = 'field';
+      return;
+    }
+    keyStart = keyIsNext ? rest.length() - 1 : undefined;
+    keyIsNext = false;
+    mode = 'string';
+  }
+
+  function readString(bytes: Buffer, start: number): number {
+    let index = start;
+    for (; index < bytes.length; index++) {
+      const byte = bytes[index] ?? 0;
+      if (escaped) escaped = false;
+      else if (byte === BYTE.backslash) escaped = true;
+      else if (byte === BYTE.quote) break;
+    }
+    const closed = index < bytes.length;
+    rest.add(bytes.subarray(start, closed ? index + 1 : index));
+    if (!closed) return index;
+    mode = 'structure';
+    if (keyStart !== undefined) valueIsField = isField(rest.textFrom(keyStart));
+    keyStart = undefined;
+    return index + 1;
+  }
+
+  function isField(rawKey: string): boolean {
+    try {
+      return JSON.parse(rawKey) === field;
+    } catch {
+      return false; // the final JSON.parse reports it
+    }
+  }
+
+  function readField(bytes: Buffer, start: number, output: Buffer[]): number {
+    if (pendingEscape !== '') return readEscape(bytes, start, output);
+    const quote = bytes.indexOf(BYTE.quote, start);
+    const limit = quote < 0 ? bytes.length : quote;
+    const backslash = bytes.subarray(start, limit).indexOf(BYTE.backslash);
+    const end = backslash < 0 ? limit : start + backslash;
+    const text = bytes.toString('latin1', start, end);
+    // RFC 8259, section 7: a line break is never written raw within a string.
+    if (/[^ -~]/u.test(text)) throw notBase64();
+    decode(text, output);
+    if (backslash >= 0) {
+      pendingEscape = '\\';
+      return end + 1;
+    }
+    if (quote < 0) return end;
+    finishField(output);
+    rest.add(bytes.subarray(quote, quote + 1));
+    mode = 'structure';
+    return quote + 1;
+  }
+
+  function readEscape(bytes: Buffer, index: number, output: Buffer[]): number {
+    pendingEscape += String.fromCharCode(bytes[index] ?? 0);
+    if (pendingEscape.length === 2 && bytes[index] !== BYTE.letterU) {
+      const character = SHORT_ESCAPES[pendingEscape.slice(1)];
+      if (character === undefined) throw notBase64();
+      pendingEscape = '';
+      decode(character, output);
+    } else if (pendingEscape.length === 6) {
+      const digits = pendingEscape.slice(2);
+      if (!/^[0-9a-f]{4}$/iu.test(digits)) throw notBase64();
+      pendingEscape = '';
+      decode(String.fromCharCode(Number.parseInt(digits, 16)), output);
+    }
+    return index + 1;
+  }
+
+  function decode(text: string, output: Buffer[]): void {
+    if (text === '' || decoder === undefined) return;
+    try {
+      const decoded = decoder.push(text);
+      if (decoded.length > 0) output.push(decoded);
+    } catch {
+      throw notBase64();
+    }
+  }
+
+  function finishField(output: Buffer[]): void {
+    try {
+      const last = decoder?.end();
+      if (last !== undefined && last.length > 0) output.push(last);
+    } catch {
+      throw notBase64();
+    }
+    decoder = undefined;
+  }
+
+  function notBase64(): JsonFieldError {
+    return new JsonFieldError('not-base64', `"${field}" is not base64`);
+  }
+
+  function end(): JsonFieldResult {
+    if (mode !== 'structure') throw new JsonFieldError('not-json', 'the text ends within a string');
+    try {
+      return { rest: JSON.parse(rest.textFrom(0).replace(/^\uFEFF/u, '')), found };
+    } catch {
+      throw new JsonFieldError('not-json', 'the text is not complete JSON');
+    }
+  }
+
+  return { push, end, excerpt: () => rest.textFrom(0) };
+}
+
+/** The text without the field, in a buffer that grows up to a limit. */
+function createRest() {
+  let buffer = Buffer.alloc(1024);
+  let length = 0;
+  return {
+    add(bytes: Buffer): void {
+      if (length + bytes.length > MAX_REST_BYTES) {
+        throw new JsonFieldError('too-long', 'more text than an answer has');
+      }
+      if (length + bytes.length > buffer.length) {
+        const larger = Buffer.alloc(Math.max(buffer.length * 2, length + bytes.length));
+        buffer.copy(larger, 0, 0, length);
+        buffer = larger;
+      }
+      bytes.copy(buffer, length);
+      length += bytes.length;
+    },
+    length: () => length,
+    textFrom: (start: number) => buffer.toString('utf8', start, length),
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * The one place where text is made safe to keep: log lines, error details, excerpts of answers.
+ * Nothing of a call is written down without passing here.
+ */
+import { homedir } from 'node:os';
+
+/** Makes text safe; knows the secrets it was told. */
+export interface Redactor {
+  /** From now on this secret is replaced wherever it appears, also in base64 and URL encoding. */
+  register(secret: string): void;
+  /** @returns the text without secrets, signed queries, long base64 and the home folder's path */
+  redact(text: string): string;
+}
+
+/** Secrets shorter than this would turn ordinary words into dots. */
+const MIN_SECRET_LENGTH = 4;
+
+const MASK = '[redacted]';
+
+/** Parameters that make a URL a credential. */
+const SECRET_PARAMETER =
+  /(?:^|[-_])(?:sig|signature|token|tkn|key|apikey|secret|credential|password|passwd|auth|authorization|policy|expires|access)|^x-(?:amz|goog|oss|cos|bce)-/iu;
+
+// SECURITY: S21 S22 one sink for everything that is kept of a call.
+/** A redactor with its own list of secrets. */
+export function createRedactor(options?: { readonly home?: string }): Redactor {
+  const home = options?.home ?? homedir();
+  const needles = new Set<string>();
+  return {
+    register(secret) {
+      if (secret.length < MIN_SECRET_LENGTH) return;
+      for (const form of formsOf(secret)) needles.add(form);
+    },
+    redact(text) {
+      let safe = text;
+      // Longest first: a secret that contains another one must go as a whole.
+      for (const needle of [...needles].sort((a, b) => b.length - a.length)) {
+        safe = safe.replaceAll(needle, MASK);
+      }
+      return redactPatterns(home.length > 1 ? safe.replaceAll(home, '~') : safe);
+    },
+  };
+}
+
+/** How a secret may look in a URL, a header or an encoded body. */
+function formsOf(secret: string): readonly string[] {
+  const forms = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
+  // Within a longer text base64 comes in three alignments; only the inner characters are certain.
+  for (let shift = 0; shift < 3; shift++) {
+    const encoded = Buffer.from(' '.repeat(shift) + secret).toString('base64');
+    const certain = encoded.slice(Math.ceil((shift * 4) / 3)).replace(/.?=+$/u, '');
+    if (certain.length >= 8) forms.push(certain, encodeURIComponent(certain), urlAlphabet(certain));
+  }
+  return forms;
+}
+
+function urlAlphabet(base64: string): string {
+  return base64.replaceAll('+', '-').replaceAll('/', '_');
+}
+
+function redactPatterns(text: string): string {
+  return text
+    .replace(/\bhttps?:\/\/[^\s"'<>\\]+/giu, redactUrl)
+    .replace(
+      /(["']?\b(?:proxy-)?authorization["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\r\n,;}]+)/giu,
+      `$1${MASK}`,
+    )
+    .replace(/\b([a-z]+-auth["']?\s*:\s*)("[^"]*"|'[^']*'|[^\r\n,;}]+)/giu, `$1${MASK}`)
+    .replace(/\b(bearer|basic)\s+[^\s"',;]+/giu, `$1 ${MASK}`)
+    .replace(/\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{8,}/gu, MASK)
+    .replace(/[A-Za-z0-9+/_-]{96,}={0,2}/gu, (run) => `[base64, ${run.length} characters]`);
+}
+
+/** The URL without a password, and without its query when that opens something. */
+function redactUrl(text: string): string {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return text.replace(/\?.*$/su, `?${MASK}`);
+  }
+  const opens = [...url.searchParams.keys()].some((name) => SECRET_PARAMETER.test(name));
+  const credentials = url.username !== '' || url.password !== '';
+  if (!opens && !credentials) return text;
+  const query = url.search === '' ? '' : `?${opens ? MASK : url.search.slice(1)}`;
+  return `${url.protocol}//${url.host}${url.pathname}${query}`;
+}

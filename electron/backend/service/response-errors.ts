@@ -1,0 +1,108 @@
+/** Answers that are not what was asked for, as AppErrors with everything a report needs. */
+import {
+  errorBodyOfJson,
+  meaningOfError,
+  parseErrorBody,
+  type ErrorBody,
+} from '../../../shared/api/errors.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { CallContext } from './network-errors.ts';
+import type { Redactor } from './redaction.ts';
+
+/** Characters of an answer that go into an error's details. */
+const EXCERPT_CHARACTERS = 500;
+
+/** What came back, as far as it was read. */
+export interface Answer {
+  readonly context: CallContext;
+  readonly status: number;
+  readonly header: (name: string) => string | undefined;
+  /** The beginning of the body. */
+  readonly text: string;
+}
+
+/** The error that an answer with a status other than 2xx tells of. */
+export function errorOfAnswer(answer: Answer, redactor: Redactor, now = Date.now()): AppError {
+  if (answer.status >= 300 && answer.status < 400) return redirectError(answer, redactor);
+  const body = parseErrorBody(answer.text);
+  return errorOfBody(answer, body, redactor, now);
+}
+
+/** The error that hides in a 2xx answer's JSON. */
+export function errorOfJson(answer: Answer, json: unknown, redactor: Redactor): AppError {
+  return errorOfBody(answer, errorBodyOfJson(json), redactor, Date.now());
+}
+
+/** A 2xx answer that cannot be used; a web page is recognised. */
+export function unusableAnswer(answer: Answer, problem: string, redactor: Redactor): AppError {
+  const type = answer.header('content-type') ?? '';
+  const isPage = /\bhtml\b/iu.test(type) || answer.text.trimStart().startsWith('<');
+  const details = { ...detailsOf(answer, redactor), problem };
+  if (isPage) {
+    return new AppError({
+      kind: 'not-the-service',
+      message: 'A web page answered instead of the service. Check the base URL of the connection.',
+      action: 'open-settings',
+      details,
+    });
+  }
+  const charged = answer.context.method === 'POST' ? ' It may have been charged.' : '';
+  return new AppError({
+    kind: 'bad-answer',
+    message: `The service's answer cannot be used: ${problem}.${charged}`,
+    action: 'retry',
+    details,
+  });
+}
+
+/**
+ * `Retry-After` in seconds (RFC 9110, section 10.2.3): a number or a date.
+ *
+ * @param now Unix time in milliseconds
+ * @returns whole seconds from 0 to a day; `undefined` when there is none that can be read
+ */
+export function retryAfterSeconds(value: string | undefined, now: number): number | undefined {
+  const text = value?.trim() ?? '';
+  if (text === '') return undefined;
+  const seconds = /^\d+(?:\.\d+)?$/u.test(text) ? Number(text) : (Date.parse(text) - now) / 1000;
+  return Number.isFinite(seconds) ? Math.min(86_400, Math.max(0, Math.ceil(seconds))) : undefined;
+}
+
+function errorOfBody(answer: Answer, body: ErrorBody, redactor: Redactor, now: number): AppError {
+  const { method } = answer.context;
+  const meaning = meaningOfError(answer.status, body, method);
+  const wait = retryAfterSeconds(answer.header('retry-after'), now);
+  const maybeCharged = meaning.kind === 'service-failed' && method === 'POST';
+  return new AppError({
+    ...meaning,
+    message: redactor.redact(meaning.message),
+    details: {
+      ...detailsOf(answer, redactor),
+      ...(body.reason === undefined ? {} : { reason: redactor.redact(body.reason) }),
+      ...(body.code === undefined ? {} : { code: redactor.redact(body.code) }),
+      ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
+      ...(maybeCharged ? { outcome: 'unknown' } : {}),
+    },
+  });
+}
+
+function redirectError(answer: Answer, redactor: Redactor): AppError {
+  const location = redactor.redact(answer.header('location') ?? 'another address');
+  return new AppError({
+    kind: 'not-the-service',
+    message:
+      'The address passes the call on to another one, and the key is not sent there. Enter the final address as base URL.',
+    action: 'open-settings',
+    details: { ...detailsOf(answer, redactor), location: location.slice(0, EXCERPT_CHARACTERS) },
+  });
+}
+
+function detailsOf(answer: Answer, redactor: Redactor): Record<string, string | number> {
+  const excerpt = redactor.redact(answer.text).trim().slice(0, EXCERPT_CHARACTERS);
+  return {
+    call: `${answer.context.method} ${answer.context.url.pathname}`,
+    status: answer.status,
+    request: 'sent',
+    ...(excerpt === '' ? {} : { body: excerpt }),
+  };
+}

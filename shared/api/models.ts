@@ -1,0 +1,48 @@
+/** GET /v3/openai/models as it is on the wire (specification, "Model object"). */
+import { z } from 'zod';
+import { lenientList, lenientNumber, lenientString } from './lenient.ts';
+
+/** The path below the base URL. */
+export const MODELS_PATH = '/v3/openai/models';
+
+const modelSchema = z.looseObject({
+  id: z.string().min(1),
+  title: lenientString,
+  description: lenientString,
+  created: lenientNumber,
+  context_size: lenientNumber,
+  input_token_price_per_m: lenientNumber,
+  output_token_price_per_m: lenientNumber,
+});
+
+/** The answer; models without an id are left out. */
+export const modelsAnswerSchema = z.looseObject({ data: lenientList(modelSchema) });
+
+/** A language model that the service offers. */
+export interface Model {
+  /** What requests name it by. */
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** Unix time in seconds. */
+  readonly created: number | undefined;
+  /** Context length in tokens. */
+  readonly contextTokens: number | undefined;
+  /** 1/10000 USD per million tokens. */
+  readonly inputPricePerMillion: number | undefined;
+  /** 1/10000 USD per million tokens. */
+  readonly outputPricePerMillion: number | undefined;
+}
+
+/** A parsed answer in the program's own terms. */
+export function modelsFromAnswer(answer: z.output<typeof modelsAnswerSchema>): readonly Model[] {
+  return answer.data.map((model) => ({
+    id: model.id,
+    title: model.title ?? model.id,
+    description: model.description ?? '',
+    created: model.created,
+    contextTokens: model.context_size,
+    inputPricePerMillion: model.input_token_price_per_m,
+    outputPricePerMillion: model.output_token_price_per_m,
+  }));
+}
