@@ -1,0 +1,90 @@
+/** The interface between the canvas and the screen around it. */
+import type { Layer } from 'konva/lib/Layer.js';
+import type { Stage } from 'konva/lib/Stage.js';
+import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import type { EditCommand, EditHistory } from './edit-history.ts';
+import type { MaskAppearance } from './mask-painter.ts';
+import type { CanvasSnapshot } from './snapshot.ts';
+import type { SizedToolName, ToolName } from './tools/tool.ts';
+
+/** What the screen mounts and hands over; it stays the screen's and is not destroyed by the core. */
+export interface CanvasParts {
+  readonly stage: Stage;
+  /** Three layers, in this order, all with `listening={false}`. */
+  readonly photoLayer: Layer;
+  readonly maskLayer: Layer;
+  readonly overlayLayer: Layer;
+  /** The element around the stage, `position: relative` and as large as it; receives the pointer. */
+  readonly container: HTMLElement;
+}
+
+/** A photo to work on. */
+export interface OpenPhoto {
+  readonly id: string;
+  /** Pixels, oriented. */
+  readonly size: Size;
+  /** Same origin; what it answers is decoded to exactly `size`. */
+  readonly url: string;
+}
+
+/** A result over the photo: an RGBA picture that fills `rect` (photo space). */
+export interface CanvasPatch {
+  readonly id: string;
+  readonly rect: Rect;
+  readonly url: string;
+}
+
+export interface CanvasCore {
+  /**
+   * Shows another photo with an empty mask; the history is forgotten, patches too. Resolves when the
+   * photo is visible for the first time.
+   *
+   * @throws AppError `damaged-file`, `unreachable`, or `cancelled` when `signal` is aborted or another
+   *   photo is opened meanwhile; then no photo is open
+   */
+  openPhoto(photo: OpenPhoto, signal?: AbortSignal): Promise<void>;
+  closePhoto(): void;
+  /**
+   * The results to show, the lowest first. Those with a known id and url are not loaded again.
+   * Resolves when all are shown; the former ones stay until then.
+   *
+   * @throws AppError `damaged-file`, `unreachable`; `cancelled` when called again meanwhile
+   */
+  setPatches(patches: readonly CanvasPatch[]): Promise<void>;
+  /** Shows the photo without patches and mask, while a key is held. */
+  setPeekOriginal(on: boolean): void;
+  setTool(tool: ToolName): void;
+  /** @param photoPixels diameter, a whole number from 1 */
+  setToolSize(tool: SizedToolName, photoPixels: number): void;
+  /** The active tool's size, one step: for `[` and `]`. */
+  stepToolSize(direction: 1 | -1): void;
+  setMaskAppearance(appearance: MaskAppearance): void;
+  fit(): void;
+  zoomToActualSize(): void;
+  zoomBy(factor: number): void;
+  /** The container has another size. @param size CSS pixels @param pixelRatio device pixels per CSS pixel */
+  resize(size: Size, pixelRatio: number): void;
+  /** Strokes are pushed by the core, everything else by the screen. */
+  readonly history: EditHistory;
+  /** Empties the mask; can be undone. */
+  clearMask(): void;
+  /** Other tiles instead of the mask; can be undone. @param label for the menu, "mask" by default */
+  replaceMask(tiles: readonly PackedMaskTile[], label?: string): void;
+  /** Other tiles instead of the mask, as when a photo is opened again: not undoable, nothing to save. */
+  loadMask(tiles: readonly PackedMaskTile[]): void;
+  maskTiles(): readonly PackedMaskTile[];
+  /** Tiles changed since the last call; those that became empty have `bits` undefined. */
+  takeDirtyTiles(): readonly PackedMaskTile[];
+  maskBounds(): Rect | undefined;
+  /** Takes the tiles out of the mask at once; the returned command is not pushed yet. */
+  subtractTiles(tiles: readonly PackedMaskTile[]): EditCommand;
+  /** Adds the tiles to the mask at once; the returned command is not pushed yet. */
+  uniteTiles(tiles: readonly PackedMaskTile[]): EditCommand;
+  /** Calls back at most once per frame, after the snapshot was renewed. */
+  subscribe(listener: () => void): () => void;
+  getSnapshot(): CanvasSnapshot;
+  /** Calls back after each finished edit of the mask, also undo and redo: time to save. */
+  onMaskChanged(callback: () => void): () => void;
+  destroy(): void;
+}

@@ -1,0 +1,154 @@
+/**
+ * One history for everything that can be undone in the studio: strokes, which the canvas pushes, and
+ * results, which the screen pushes. Commands may be asynchronous; whatever is asked for meanwhile
+ * waits its turn, so that they never overlap. When nothing is under way, a synchronous command takes
+ * effect before the call returns.
+ */
+
+/** A change that has been made already and can be taken back and made again. */
+export interface EditCommand {
+  /** For the menu: "Undo <label>", in plain words, lower case ("brush stroke"). */
+  readonly label: string;
+  /** Memory the command holds, in bytes. */
+  readonly bytes: number;
+  undo(): void | Promise<void>;
+  redo(): void | Promise<void>;
+}
+
+export interface EditHistory {
+  /** Adds a change that has been made; what was undone before it cannot be redone any more. */
+  push(command: EditCommand): void;
+  /** Takes back the last change. Resolves to `false` when there is none; rejects with the command's error and then changes nothing. */
+  undo(): Promise<boolean>;
+  /** Makes the change again that was taken back last. */
+  redo(): Promise<boolean>;
+  /** Forgets everything, for another photo. */
+  clear(): void;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly undoLabel: string | undefined;
+  readonly redoLabel: string | undefined;
+  /** Memory held by all commands, in bytes. */
+  readonly bytes: number;
+  /** Calls back after each change of the above; returns the way to stop it. */
+  subscribe(listener: () => void): () => void;
+}
+
+export function createEditHistory(): EditHistory {
+  let done: readonly EditCommand[] = [];
+  let undone: readonly EditCommand[] = [];
+  const waiting: (() => void | Promise<void>)[] = [];
+  let busy = false;
+  const listeners = new Set<() => void>();
+
+  function notify(): void {
+    for (const listener of listeners) listener();
+  }
+
+  /** Runs the waiting operations; synchronously as long as none of them returns a promise. */
+  function run(): void {
+    while (!busy) {
+      const next = waiting.shift();
+      if (next === undefined) return;
+      busy = true;
+      const result = next();
+      if (result === undefined) busy = false;
+      else void resume(result);
+    }
+  }
+
+  async function resume(result: Promise<void>): Promise<void> {
+    await result;
+    busy = false;
+    run();
+  }
+
+  /** Queues one step through the history; the returned promise carries its outcome. */
+  function step(
+    take: () => EditCommand | undefined,
+    act: (command: EditCommand) => void | Promise<void>,
+    settle: (command: EditCommand) => void,
+  ): Promise<boolean> {
+    return new Promise<boolean>((resolve, reject) => {
+      waiting.push(() => {
+        const command = take();
+        if (command === undefined) {
+          resolve(false);
+          return undefined;
+        }
+        const finish = (): void => {
+          settle(command);
+          notify();
+          resolve(true);
+        };
+        try {
+          return act(command)?.then(finish).catch(reject) ?? finish();
+        } catch (error) {
+          reject(error);
+          return undefined;
+        }
+      });
+      run();
+    });
+  }
+
+  return {
+    push(command) {
+      waiting.push(() => {
+        done = [...done, command];
+        undone = [];
+        notify();
+      });
+      run();
+    },
+    undo() {
+      return step(
+        () => done.at(-1),
+        (command) => command.undo(),
+        (command) => {
+          done = done.slice(0, -1);
+          undone = [...undone, command];
+        },
+      );
+    },
+    redo() {
+      return step(
+        () => undone.at(-1),
+        (command) => command.redo(),
+        (command) => {
+          undone = undone.slice(0, -1);
+          done = [...done, command];
+        },
+      );
+    },
+    clear() {
+      waiting.push(() => {
+        done = [];
+        undone = [];
+        notify();
+      });
+      run();
+    },
+    get canUndo() {
+      return done.length > 0;
+    },
+    get canRedo() {
+      return undone.length > 0;
+    },
+    get undoLabel() {
+      return done.at(-1)?.label;
+    },
+    get redoLabel() {
+      return undone.at(-1)?.label;
+    },
+    get bytes() {
+      return [...done, ...undone].reduce((sum, command) => sum + command.bytes, 0);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

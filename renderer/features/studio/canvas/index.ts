@@ -1,0 +1,9 @@
+/** The canvas of the studio. Start reading at `core.ts`. */
+export { createCanvasCore } from './core.ts';
+export type { CanvasCore, CanvasParts, CanvasPatch, OpenPhoto } from './core-types.ts';
+export type { CanvasSnapshot } from './snapshot.ts';
+export { createEditHistory, type EditCommand, type EditHistory } from './edit-history.ts';
+export type { MaskAppearance } from './mask-painter.ts';
+export type { SizedToolName, ToolName } from './tools/tool.ts';
+export { BRUSH_SIZE, normaliseSize, stepSize } from './brush-size.ts';
+export { photoToScreen, screenToPhoto, VIEW, type View } from './view.ts';

@@ -1,0 +1,115 @@
+/**
+ * Pictures of the mask for drawing: at each level of detail, squares of 256 × 256 level pixels whose
+ * alpha is the share of painted pixels. Made when first needed, mended tile by tile, forgotten when
+ * not used for long; so the cost follows what is on the screen.
+ */
+import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
+import type { MaskBitmap } from './mask-bitmap.ts';
+import { reduceTile } from './mask-reduce.ts';
+import { FULL_TILE_PIXELS } from './mask-tile.ts';
+
+export const MASK_CHUNKS = {
+  /** Side of a chunk in pixels of its level. */
+  side: 256,
+  /** Deepest level: a tile becomes 8 × 8 pixels. */
+  maxLevel: 5,
+  /** Chunks kept beside those in use, 256 KiB each. */
+  spare: 96,
+} as const;
+
+/** A chunk ready to be drawn: nothing, everything, or a picture (black, with alpha). */
+export type ChunkPicture = 'empty' | 'full' | OffscreenCanvas;
+
+interface Chunk {
+  readonly canvas: OffscreenCanvas;
+  readonly context: OffscreenCanvasRenderingContext2D;
+  /** Revision of each tile (row by row) when it was drawn; 0 = drawn as empty. */
+  readonly revisions: Uint32Array;
+  lastUse: number;
+}
+
+export interface MaskChunks {
+  /** The chunk at a place counted in chunks of its level. */
+  picture(level: number, column: number, row: number): ChunkPicture;
+  /** Begins a new drawing: what was not used in the last ones may be forgotten. */
+  nextUse(): void;
+  /** Forgets everything, for another mask. */
+  clear(): void;
+}
+
+export function createMaskChunks(bitmap: MaskBitmap): MaskChunks {
+  const chunks = new Map<string, Chunk>();
+  let use = 0;
+
+  function createChunk(tilesAcross: number): Chunk {
+    const canvas = new OffscreenCanvas(MASK_CHUNKS.side, MASK_CHUNKS.side);
+    // Read by the processor only to be uploaded: an accelerated canvas each would cost more.
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (context === null) throw new Error('No 2D context for the mask.');
+    return { canvas, context, revisions: new Uint32Array(tilesAcross * tilesAcross), lastUse: use };
+  }
+
+  /** Draws the tiles that changed since. */
+  function refresh(chunk: Chunk, level: number, column: number, row: number): void {
+    const across = 1 << level;
+    const side = MASK_TILE.side >> level;
+    for (let index = 0; index < across * across; index++) {
+      const tileX = index % across;
+      const tileY = Math.floor(index / across);
+      const tile = bitmap.tile(column * across + tileX, row * across + tileY);
+      const revision = tile?.revision ?? 0;
+      if (chunk.revisions[index] === revision) continue;
+      chunk.revisions[index] = revision;
+      if (tile === undefined) {
+        chunk.context.clearRect(tileX * side, tileY * side, side, side);
+      } else if (tile.pixels === FULL_TILE_PIXELS) {
+        chunk.context.fillRect(tileX * side, tileY * side, side, side);
+      } else {
+        const image = new ImageData(side, side);
+        reduceTile(tile, level, new Uint32Array(image.data.buffer));
+        chunk.context.putImageData(image, tileX * side, tileY * side);
+      }
+    }
+  }
+
+  function content(level: number, column: number, row: number): 'empty' | 'full' | 'mixed' {
+    const across = 1 << level;
+    let some = false;
+    let every = true;
+    for (let tileY = row * across; tileY < (row + 1) * across; tileY++) {
+      for (let tileX = column * across; tileX < (column + 1) * across; tileX++) {
+        const tile = bitmap.tile(tileX, tileY);
+        if (tile === undefined) every = false;
+        else some = true;
+        if (tile?.pixels !== FULL_TILE_PIXELS) every = false;
+      }
+    }
+    return some ? (every ? 'full' : 'mixed') : 'empty';
+  }
+
+  return {
+    picture(level, column, row) {
+      const kind = content(level, column, row);
+      if (kind !== 'mixed') return kind;
+      const key = `${level}/${column}/${row}`;
+      const chunk = chunks.get(key) ?? createChunk(1 << level);
+      chunk.lastUse = use;
+      // Most recently used last: the map's order is the order of forgetting.
+      chunks.delete(key);
+      chunks.set(key, chunk);
+      refresh(chunk, level, column, row);
+      return chunk.canvas;
+    },
+    nextUse() {
+      use += 1;
+      let spare = 0;
+      for (const chunk of chunks.values()) if (chunk.lastUse < use - 1) spare += 1;
+      for (const [key, chunk] of chunks) {
+        if (spare <= MASK_CHUNKS.spare || chunk.lastUse >= use - 1) break;
+        chunks.delete(key);
+        spare -= 1;
+      }
+    },
+    clear: () => chunks.clear(),
+  };
+}

@@ -1,0 +1,240 @@
+/**
+ * Draws the mask into its layer. While a stroke is painted, only the new piece is added, straight
+ * into the layer's canvas; after zooming, panning or undoing, the layer (or the touched part of it) is
+ * drawn again from the tiles. The layer is opaque in the mask's colour; its opacity is the canvas
+ * element's, so overlapping strokes never darken and changing it costs nothing.
+ */
+import type { Layer } from 'konva/lib/Layer.js';
+import { Shape } from 'konva/lib/Shape.js';
+import {
+  intersectRects,
+  isEmptyRect,
+  type Point,
+  type Rect,
+} from '../../../../shared/geometry/rect.ts';
+import { LEVELS } from './levels.ts';
+import type { MaskBitmap } from './mask-bitmap.ts';
+import { createMaskChunks, MASK_CHUNKS, type MaskChunks } from './mask-chunks.ts';
+import { rasteriseSegment } from './rasteriser.ts';
+import { nativeContext } from './native-context.ts';
+import type { Viewport } from './viewport.ts';
+
+/** How the mask looks: any CSS colour, and 0 … 1. */
+export interface MaskAppearance {
+  readonly color: string;
+  readonly opacity: number;
+}
+
+export interface MaskPainter {
+  /** Another mask, or none. */
+  setBitmap(bitmap: MaskBitmap | undefined): void;
+  setAppearance(appearance: MaskAppearance): void;
+  setVisible(visible: boolean): void;
+  /** Draws the whole layer again. */
+  redraw(): void;
+  /** Draws a part of it again, given in photo space. */
+  redrawRect(rect: Rect): void;
+  /** Adds a piece of the stroke under way: lines through `points`, in photo space. */
+  drawLive(points: readonly Point[], diameter: number, value: 0 | 255): void;
+  destroy(): void;
+}
+
+const INITIAL_APPEARANCE: MaskAppearance = { color: '#ff3b6b', opacity: 0.5 };
+
+export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter {
+  let bitmap: MaskBitmap | undefined;
+  let chunks: MaskChunks | undefined;
+  let appearance = INITIAL_APPEARANCE;
+  const shape = new Shape({
+    listening: false,
+    perfectDrawEnabled: false,
+    sceneFunc: () => paint(nativeContext(layer), undefined),
+  });
+  layer.add(shape);
+  applyOpacity();
+
+  function applyOpacity(): void {
+    layer.getNativeCanvasElement().style.opacity = String(appearance.opacity);
+  }
+
+  function fullRect(): Rect {
+    const { width, height } = layer.getNativeCanvasElement();
+    return { x: 0, y: 0, width, height };
+  }
+
+  /** The whole pixels of the screen that show these photo pixels, with what filtering spills. */
+  function deviceRect(photoRect: Rect): Rect {
+    const { zoom, x, y } = viewport.transform;
+    const spill = Math.ceil(Math.max(1, zoom)) + 1;
+    const left = Math.floor(photoRect.x * zoom + x) - spill;
+    const top = Math.floor(photoRect.y * zoom + y) - spill;
+    const right = Math.ceil((photoRect.x + photoRect.width) * zoom + x) + spill;
+    const bottom = Math.ceil((photoRect.y + photoRect.height) * zoom + y) + spill;
+    return intersectRects(fullRect(), {
+      x: left,
+      y: top,
+      width: right - left,
+      height: bottom - top,
+    });
+  }
+
+  /** Draws the tiles within `part` (device pixels; all when `undefined`). */
+  function paint(context: CanvasRenderingContext2D, part: Rect | undefined): void {
+    if (bitmap === undefined || chunks === undefined) return;
+    const rect = part ?? fullRect();
+    context.save();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    if (part !== undefined) {
+      context.beginPath();
+      context.rect(part.x, part.y, part.width, part.height);
+      context.clip();
+      context.clearRect(part.x, part.y, part.width, part.height);
+    }
+    if (drawChunks(context, chunks, rect)) {
+      context.globalCompositeOperation = 'source-in';
+      context.fillStyle = appearance.color;
+      context.fillRect(rect.x, rect.y, rect.width, rect.height);
+    }
+    context.restore();
+  }
+
+  /** Draws in black what is painted; false when nothing was. */
+  function drawChunks(context: CanvasRenderingContext2D, from: MaskChunks, rect: Rect): boolean {
+    const { zoom, x, y } = viewport.transform;
+    const level = Math.min(MASK_CHUNKS.maxLevel, Math.max(0, Math.floor(-Math.log2(zoom))));
+    const span = MASK_CHUNKS.side * 2 ** level;
+    const { visible } = viewport;
+    const lastColumn = Math.floor(
+      Math.min(visible.x + visible.width - 1, (rect.x + rect.width - x) / zoom) / span,
+    );
+    const lastRow = Math.floor(
+      Math.min(visible.y + visible.height - 1, (rect.y + rect.height - y) / zoom) / span,
+    );
+    const firstColumn = Math.floor(Math.max(visible.x, (rect.x - x) / zoom) / span);
+    const firstRow = Math.floor(Math.max(visible.y, (rect.y - y) / zoom) / span);
+    let drawn = false;
+    context.imageSmoothingEnabled = zoom < LEVELS.crispFrom && zoom !== 1;
+    context.imageSmoothingQuality = 'low';
+    context.fillStyle = '#000';
+    from.nextUse();
+    for (let row = firstRow; row <= lastRow; row++) {
+      // Chunks meet on whole pixels of the screen: no seams.
+      const top = Math.round(row * span * zoom + y);
+      const height = Math.round((row + 1) * span * zoom + y) - top;
+      for (let column = firstColumn; column <= lastColumn; column++) {
+        const picture = from.picture(level, column, row);
+        if (picture === 'empty') continue;
+        const left = Math.round(column * span * zoom + x);
+        const width = Math.round((column + 1) * span * zoom + x) - left;
+        drawn = true;
+        if (picture === 'full') context.fillRect(left, top, width, height);
+        else context.drawImage(picture, left, top, width, height);
+      }
+    }
+    return drawn;
+  }
+
+  /** Keeps what is drawn inside the photo, when it could leave it. */
+  function clipToPhoto(context: CanvasRenderingContext2D): void {
+    const { zoom, x, y } = viewport.transform;
+    const size = viewport.photo ?? { width: 0, height: 0 };
+    context.beginPath();
+    context.rect(x, y, Math.round(size.width * zoom), Math.round(size.height * zoom));
+    context.clip();
+  }
+
+  function drawLine(
+    context: CanvasRenderingContext2D,
+    points: readonly Point[],
+    diameter: number,
+  ): void {
+    const { zoom, x, y } = viewport.transform;
+    const [first] = points;
+    if (first === undefined) return;
+    clipToPhoto(context);
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    context.lineWidth = diameter * zoom;
+    context.strokeStyle = appearance.color;
+    context.beginPath();
+    context.moveTo(first.x * zoom + x, first.y * zoom + y);
+    // A line of no length still shows its caps.
+    if (points.length === 1) context.lineTo(first.x * zoom + x, first.y * zoom + y);
+    for (const point of points.slice(1)) context.lineTo(point.x * zoom + x, point.y * zoom + y);
+    context.stroke();
+  }
+
+  /** The exact pixels, as squares: what the tiles will show too. */
+  function drawPixels(
+    context: CanvasRenderingContext2D,
+    points: readonly Point[],
+    diameter: number,
+  ): void {
+    const { zoom, x: originX, y: originY } = viewport.transform;
+    const size = viewport.photo ?? { width: 0, height: 0 };
+    context.fillStyle = appearance.color;
+    let from = points[0];
+    for (const to of points.length === 1 ? points : points.slice(1)) {
+      if (from === undefined) return;
+      rasteriseSegment(from, to, diameter, size, (y, fromX, toX) => {
+        const left = Math.round(fromX * zoom + originX);
+        const top = Math.round(y * zoom + originY);
+        context.fillRect(
+          left,
+          top,
+          Math.round(toX * zoom + originX) - left,
+          Math.round((y + 1) * zoom + originY) - top,
+        );
+      });
+      from = to;
+    }
+  }
+
+  return {
+    setBitmap(next) {
+      bitmap = next;
+      chunks = next === undefined ? undefined : createMaskChunks(next);
+      layer.drawScene();
+    },
+    setAppearance(next) {
+      const recolour = next.color !== appearance.color;
+      appearance = next;
+      applyOpacity();
+      if (!recolour) return;
+      const context = nativeContext(layer);
+      const { width, height } = fullRect();
+      context.save();
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.globalCompositeOperation = 'source-in';
+      context.fillStyle = appearance.color;
+      context.fillRect(0, 0, width, height);
+      context.restore();
+    },
+    setVisible(visible) {
+      layer.getNativeCanvasElement().style.visibility = visible ? '' : 'hidden';
+    },
+    redraw: () => {
+      layer.drawScene();
+    },
+    redrawRect(rect) {
+      const part = deviceRect(rect);
+      if (!isEmptyRect(part)) paint(nativeContext(layer), part);
+    },
+    drawLive(points, diameter, value) {
+      const context = nativeContext(layer);
+      context.save();
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      if (value === 0) context.globalCompositeOperation = 'destination-out';
+      if (viewport.transform.zoom < LEVELS.crispFrom) drawLine(context, points, diameter);
+      else drawPixels(context, points, diameter);
+      context.restore();
+    },
+    destroy() {
+      chunks?.clear();
+      shape.destroy();
+      const { style } = layer.getNativeCanvasElement();
+      style.opacity = '';
+      style.visibility = '';
+    },
+  };
+}

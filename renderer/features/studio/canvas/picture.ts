@@ -1,0 +1,124 @@
+/** A decoded picture: its levels of detail and how they are drawn. */
+import {
+  intersectRects,
+  isEmptyRect,
+  type Rect,
+  type Size,
+} from '../../../../shared/geometry/rect.ts';
+import { chooseLevels, levelCount, LEVELS } from './levels.ts';
+
+/** Photo space → device pixels: `device = photo × zoom + offset`. */
+export interface DeviceTransform {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Something that can be drawn at any zoom. A tiled source for very large photos fits behind it. */
+export interface PictureSource {
+  /** Photo pixels. */
+  readonly size: Size;
+  readonly opaque: boolean;
+  /**
+   * Draws the part of the picture that is inside `visible`.
+   *
+   * @param context in device pixels (identity transform)
+   * @param placement where the picture lies in photo space
+   * @param visible the part of photo space that is on the stage
+   */
+  draw(
+    context: CanvasRenderingContext2D,
+    placement: Rect,
+    visible: Rect,
+    transform: DeviceTransform,
+  ): void;
+  /** Gives the memory back. */
+  dispose(): void;
+}
+
+/** A picture held as bitmaps, one a level; levels arrive one after another. */
+export interface BitmapPicture extends PictureSource {
+  addLevel(level: number, bitmap: ImageBitmap): void;
+}
+
+/** Pixels of the source kept beyond the visible part, so that filtering has neighbours at its edges. */
+const SOURCE_MARGIN = 2;
+
+export function createBitmapPicture(size: Size, opaque: boolean): BitmapPicture {
+  const levels: (ImageBitmap | undefined)[] = [];
+  levels.length = levelCount(size);
+
+  /** The wanted level, or the nearest finer, or the nearest coarser that is there. */
+  function nearest(level: number): number | undefined {
+    for (let index = level; index >= 0; index--) if (levels[index] !== undefined) return index;
+    for (let index = level; index < levels.length; index++) {
+      if (levels[index] !== undefined) return index;
+    }
+    return undefined;
+  }
+
+  function drawLevel(
+    context: CanvasRenderingContext2D,
+    level: number,
+    part: Rect,
+    placement: Rect,
+    transform: DeviceTransform,
+  ): void {
+    const bitmap = levels[level];
+    if (bitmap === undefined) return;
+    const acrossScale = bitmap.width / size.width;
+    const downScale = bitmap.height / size.height;
+    const { zoom } = transform;
+    context.drawImage(
+      bitmap,
+      part.x * acrossScale,
+      part.y * downScale,
+      part.width * acrossScale,
+      part.height * downScale,
+      (placement.x + part.x) * zoom + transform.x,
+      (placement.y + part.y) * zoom + transform.y,
+      part.width * zoom,
+      part.height * zoom,
+    );
+  }
+
+  return {
+    size,
+    opaque,
+    addLevel(level, bitmap) {
+      levels[level]?.close();
+      levels[level] = bitmap;
+    },
+    draw(context, placement, visible, transform) {
+      const choice = chooseLevels(transform.zoom, levels.length);
+      const fine = nearest(choice.fine);
+      if (fine === undefined) return;
+      const part = partOf(size, placement, visible, 2 ** choice.coarse);
+      if (isEmptyRect(part)) return;
+      context.imageSmoothingEnabled = transform.zoom < LEVELS.crispFrom && transform.zoom !== 1;
+      context.imageSmoothingQuality = 'low';
+      drawLevel(context, fine, part, placement, transform);
+      if (choice.blend === 0 || levels[choice.coarse] === undefined) return;
+      context.globalAlpha = choice.blend;
+      drawLevel(context, choice.coarse, part, placement, transform);
+      context.globalAlpha = 1;
+    },
+    dispose() {
+      for (const bitmap of levels) bitmap?.close();
+      levels.length = 0;
+    },
+  };
+}
+
+/** The visible part in the picture's own pixels, on whole pixels of the level with `step` pixels each. */
+function partOf(size: Size, placement: Rect, visible: Rect, step: number): Rect {
+  const margin = SOURCE_MARGIN * step;
+  const left = Math.floor((visible.x - placement.x - margin) / step) * step;
+  const top = Math.floor((visible.y - placement.y - margin) / step) * step;
+  const right = Math.ceil((visible.x + visible.width - placement.x + margin) / step) * step;
+  const bottom = Math.ceil((visible.y + visible.height - placement.y + margin) / step) * step;
+  return intersectRects(
+    { x: left, y: top, width: right - left, height: bottom - top },
+    { x: 0, y: 0, ...size },
+  );
+}

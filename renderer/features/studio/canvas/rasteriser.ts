@@ -1,0 +1,135 @@
+/**
+ * Which photo pixels a straight piece of a stroke covers. Exact and without antialiasing, so that the
+ * mask is strictly painted or not, and the same on every machine.
+ *
+ * The rule: a pixel belongs to the piece when its centre (column + 0.5, row + 0.5) lies within the
+ * brush's radius of the line from `from` to `to` (a capsule; a disc when both are equal). A brush
+ * thinner than {@link RASTERISER.hairlineBelow} would miss every centre when it passes between them,
+ * so it follows the pixels that the line runs through instead: one for a dot, a gapless chain for a
+ * line.
+ */
+import type { Point, Size } from '../../../../shared/geometry/rect.ts';
+
+export const RASTERISER = {
+  /** Diameter in photo pixels below which a brush paints single pixels; a disc from here on always holds a centre. */
+  hairlineBelow: 2,
+} as const;
+
+/** Receives the pixels `fromX` to `toX` (not included) of row `y`; always inside the photo, never empty. */
+export type SpanReceiver = (y: number, fromX: number, toX: number) => void;
+
+/**
+ * Reports the pixels of one piece of a stroke, row by row.
+ *
+ * @param from first end in photo space; may lie anywhere, also outside the photo
+ * @param to second end in photo space
+ * @param diameter brush size in photo pixels
+ * @param photo what lies outside is left out
+ */
+export function rasteriseSegment(
+  from: Point,
+  to: Point,
+  diameter: number,
+  photo: Size,
+  span: SpanReceiver,
+): void {
+  if (diameter < RASTERISER.hairlineBelow) rasteriseHairline(from, to, photo, span);
+  else rasteriseCapsule(from, to, diameter / 2, photo, span);
+}
+
+function rasteriseCapsule(
+  from: Point,
+  to: Point,
+  radius: number,
+  photo: Size,
+  span: SpanReceiver,
+): void {
+  const edgeX = to.x - from.x;
+  const edgeY = to.y - from.y;
+  const lengthSquared = edgeX * edgeX + edgeY * edgeY;
+  const reach = radius * Math.sqrt(lengthSquared);
+  const radiusSquared = radius * radius;
+  const firstRow = Math.max(0, Math.ceil(Math.min(from.y, to.y) - radius - 0.5));
+  const lastRow = Math.min(photo.height - 1, Math.floor(Math.max(from.y, to.y) + radius - 0.5));
+
+  function covers(column: number, centreY: number): boolean {
+    const x = column + 0.5 - from.x;
+    const y = centreY - from.y;
+    const along = lengthSquared === 0 ? 0 : (x * edgeX + y * edgeY) / lengthSquared;
+    const t = along < 0 ? 0 : along > 1 ? 1 : along;
+    const offX = x - t * edgeX;
+    const offY = y - t * edgeY;
+    return offX * offX + offY * offY <= radiusSquared;
+  }
+
+  for (let row = firstRow; row <= lastRow; row++) {
+    const centreY = row + 0.5;
+    let low = Infinity;
+    let high = -Infinity;
+    // The capsule is convex: one interval a row, the hull of those of its two discs and its body.
+    const fromY = centreY - from.y;
+    const fromHalf = radiusSquared - fromY * fromY;
+    if (fromHalf >= 0) {
+      const half = Math.sqrt(fromHalf);
+      low = from.x - half;
+      high = from.x + half;
+    }
+    const toY = centreY - to.y;
+    const toHalf = radiusSquared - toY * toY;
+    if (toHalf >= 0) {
+      const half = Math.sqrt(toHalf);
+      low = Math.min(low, to.x - half);
+      high = Math.max(high, to.x + half);
+    }
+    if (lengthSquared > 0) {
+      // Body: |edge × p| ≤ radius·length and 0 ≤ edge · p ≤ length², both linear in x.
+      let bodyLow = -Infinity;
+      let bodyHigh = Infinity;
+      if (edgeY !== 0) {
+        const a = (edgeX * fromY - reach) / edgeY;
+        const b = (edgeX * fromY + reach) / edgeY;
+        bodyLow = Math.min(a, b);
+        bodyHigh = Math.max(a, b);
+      } else if (Math.abs(edgeX * fromY) > reach) {
+        bodyHigh = -Infinity;
+      }
+      if (edgeX !== 0) {
+        const a = (-edgeY * fromY) / edgeX;
+        const b = (lengthSquared - edgeY * fromY) / edgeX;
+        bodyLow = Math.max(bodyLow, Math.min(a, b));
+        bodyHigh = Math.min(bodyHigh, Math.max(a, b));
+      } else if (edgeY * fromY < 0 || edgeY * fromY > lengthSquared) {
+        bodyHigh = -Infinity;
+      }
+      if (bodyLow <= bodyHigh) {
+        low = Math.min(low, bodyLow + from.x);
+        high = Math.max(high, bodyHigh + from.x);
+      }
+    }
+    if (low > high) continue;
+    let first = Math.ceil(low - 0.5);
+    let last = Math.floor(high - 0.5);
+    // Rounding may be off by one at the rim: the rule itself decides.
+    while (covers(first - 1, centreY)) first--;
+    while (first <= last && !covers(first, centreY)) first++;
+    while (covers(last + 1, centreY)) last++;
+    while (last >= first && !covers(last, centreY)) last--;
+    const fromX = Math.max(0, first);
+    const toX = Math.min(photo.width, last + 1);
+    if (fromX < toX) span(row, fromX, toX);
+  }
+}
+
+function rasteriseHairline(from: Point, to: Point, photo: Size, span: SpanReceiver): void {
+  const startX = Math.floor(from.x);
+  const startY = Math.floor(from.y);
+  const acrossX = Math.floor(to.x) - startX;
+  const acrossY = Math.floor(to.y) - startY;
+  const steps = Math.max(Math.abs(acrossX), Math.abs(acrossY));
+  for (let step = 0; step <= steps; step++) {
+    const share = steps === 0 ? 0 : step / steps;
+    const x = startX + Math.round(acrossX * share);
+    const y = startY + Math.round(acrossY * share);
+    if (x >= 0 && y >= 0 && x < photo.width && y < photo.height) span(y, x, x + 1);
+  }
+}

@@ -1,0 +1,9 @@
+import { paintGesture } from './paint-gesture.ts';
+import type { Tool } from './tool.ts';
+
+/** Takes painted pixels out of the mask. */
+export const eraserTool: Tool = {
+  name: 'eraser',
+  cursor: 'ring',
+  begin: (context, start) => paintGesture(context, 'eraser', start),
+};

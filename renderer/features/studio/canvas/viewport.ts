@@ -1,0 +1,123 @@
+/** The view under way: the state around the pure functions of `view.ts`. DOM-free. */
+import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
+import type { DeviceTransform } from './picture.ts';
+import {
+  centreOn,
+  clampPosition,
+  clampScale,
+  fitView,
+  panBy,
+  screenToPhoto,
+  snapView,
+  visiblePhotoRect,
+  zoomAt,
+  type View,
+} from './view.ts';
+
+export interface Viewport {
+  /** The view to draw and to convert pointers with; the same object until it changes. */
+  readonly view: View;
+  readonly stage: Size;
+  readonly pixelRatio: number;
+  readonly photo: Size | undefined;
+  /** The view in device pixels. */
+  readonly transform: DeviceTransform;
+  /** Photo pixels on the stage. */
+  readonly visible: Rect;
+  toPhoto(point: Point): Point;
+  /** Shows another photo: all of it, small ones at 100 %. `undefined` = none. */
+  setPhoto(photo: Size | undefined): void;
+  /** The stage's size in CSS pixels changed: what was in its middle stays there, what was fitted stays fitted. */
+  setStage(stage: Size, pixelRatio: number): void;
+  fit(): void;
+  zoomToActualSize(): void;
+  /** @param anchor screen point that stays in place, the middle by default */
+  zoomBy(factor: number, anchor?: Point): void;
+  panBy(x: number, y: number): void;
+}
+
+const NO_VIEW: View = { x: 0, y: 0, scale: 1 };
+
+/** @param changed called after every change of the view */
+export function createViewport(changed: () => void): Viewport {
+  let stage: Size = { width: 1, height: 1 };
+  let pixelRatio = 1;
+  let photo: Size | undefined;
+  /** Before snapping, see `snapView`. */
+  let exact = NO_VIEW;
+  let snapped = NO_VIEW;
+  let fitted = true;
+
+  function set(view: View): void {
+    exact = photo === undefined ? view : clampPosition(view, photo, stage);
+    snapped = snapView(exact, pixelRatio);
+    changed();
+  }
+
+  function middle(): Point {
+    return { x: stage.width / 2, y: stage.height / 2 };
+  }
+
+  function zoomTo(scale: number, anchor: Point): void {
+    if (photo === undefined) return;
+    fitted = false;
+    set(zoomAt(exact, anchor, clampScale(scale, photo, stage, pixelRatio)));
+  }
+
+  /** All of the photo; only enlarged beyond 100 % when asked for. */
+  function showAll(enlarge: boolean): void {
+    if (photo === undefined) return;
+    const limit = clampScale(Infinity, photo, stage, pixelRatio);
+    fitted = true;
+    set(fitView(photo, stage, enlarge ? limit : Math.min(limit, 1 / pixelRatio)));
+  }
+
+  return {
+    get view() {
+      return snapped;
+    },
+    get stage() {
+      return stage;
+    },
+    get pixelRatio() {
+      return pixelRatio;
+    },
+    get photo() {
+      return photo;
+    },
+    get transform() {
+      return {
+        zoom: snapped.scale * pixelRatio,
+        x: Math.round(snapped.x * pixelRatio),
+        y: Math.round(snapped.y * pixelRatio),
+      };
+    },
+    get visible() {
+      return visiblePhotoRect(snapped, stage, photo ?? { width: 0, height: 0 });
+    },
+    toPhoto: (point) => screenToPhoto(snapped, point),
+    setPhoto(size) {
+      photo = size;
+      if (size === undefined) set(NO_VIEW);
+      else showAll(false);
+    },
+    setStage(size, ratio) {
+      const centre = screenToPhoto(exact, middle());
+      // The zoom the user sees counts device pixels: it stays when the window moves to another monitor.
+      const scale = (exact.scale * pixelRatio) / ratio;
+      stage = size;
+      pixelRatio = ratio;
+      if (photo === undefined) set(NO_VIEW);
+      else if (fitted) showAll(false);
+      else set(centreOn(centre, stage, clampScale(scale, photo, stage, pixelRatio)));
+    },
+    fit: () => showAll(true),
+    zoomToActualSize: () => zoomTo(1 / pixelRatio, middle()),
+    zoomBy: (factor, anchor = middle()) => zoomTo(exact.scale * factor, anchor),
+    panBy(x, y) {
+      if (photo === undefined) return;
+      fitted = false;
+      set(panBy(exact, x, y));
+    },
+  };
+}

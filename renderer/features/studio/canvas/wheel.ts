@@ -1,0 +1,56 @@
+/**
+ * What a turn of the wheel means. The plain wheel zooms. With Ctrl or Cmd it changes the brush size,
+ * but a pinch on a trackpad arrives as a wheel with `ctrlKey` too, without the key being pressed; it
+ * zooms. They are told apart by the key itself: a Ctrl key seen going down makes it a size change. When
+ * the key was pressed before the window got the focus, the movement decides: a pinch comes in small or
+ * fractional steps, a wheel in notches.
+ */
+export const WHEEL = {
+  /** One notch of a usual mouse wheel, in CSS pixels. */
+  notch: 100,
+  /** CSS pixels of a line and a page, for wheels that count so (`deltaMode` 1 and 2). */
+  line: 40,
+  page: 800,
+  /** Zoom factor of one notch. */
+  zoomPerNotch: 1.2,
+  /** A pinch is finer: factor of one pixel of its movement. */
+  zoomPerPinchPixel: 1.01,
+  /** Whole-number steps of at least this many pixels with `ctrlKey` are a mouse wheel. */
+  smallestNotch: 40,
+  /** One event never zooms more than this, against wheels with wild deltas. */
+  maxFactor: 2,
+} as const;
+
+/** The parts of a `WheelEvent` that matter. */
+export interface WheelInput {
+  readonly deltaY: number;
+  readonly deltaMode: number;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+export type WheelAction =
+  | { readonly type: 'zoom'; readonly factor: number }
+  | { readonly type: 'size'; readonly direction: 1 | -1 }
+  | { readonly type: 'none' };
+
+/**
+ * @param controlHeld a Ctrl or Cmd key was seen going down and not up again
+ */
+export function wheelAction(input: WheelInput, controlHeld: boolean): WheelAction {
+  const pixels =
+    input.deltaY * (input.deltaMode === 1 ? WHEEL.line : input.deltaMode === 2 ? WHEEL.page : 1);
+  if (pixels === 0) return { type: 'none' };
+  if (input.metaKey || (input.ctrlKey && (controlHeld || isNotch(input, pixels)))) {
+    return { type: 'size', direction: pixels < 0 ? 1 : -1 };
+  }
+  const factor = input.ctrlKey
+    ? WHEEL.zoomPerPinchPixel ** -pixels
+    : WHEEL.zoomPerNotch ** (-pixels / WHEEL.notch);
+  return { type: 'zoom', factor: Math.min(WHEEL.maxFactor, Math.max(1 / WHEEL.maxFactor, factor)) };
+}
+
+function isNotch(input: WheelInput, pixels: number): boolean {
+  if (input.deltaMode !== 0) return true;
+  return Number.isInteger(pixels) && Math.abs(pixels) >= WHEEL.smallestNotch;
+}
