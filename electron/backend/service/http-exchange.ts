@@ -240,8 +240,8 @@ class Exchange {
 
 function whenConnected(socket: Socket, callback: () => void): void {
   if (socket instanceof TLSSocket) {
-    const protocol = socket.getProtocol();
-    if (protocol !== null && protocol !== 'unknown') callback();
+    // `getProtocol()` names a version before the handshake is over; a certificate comes with it.
+    if (socket.getPeerX509Certificate() !== undefined) callback();
     else socket.once('secureConnect', callback);
   } else if (socket.connecting) socket.once('connect', callback);
   else callback();

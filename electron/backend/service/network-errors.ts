@@ -1,5 +1,5 @@
 /** Failures below HTTP as sentences, with the one fact that matters for a paid call: did it leave? */
-import { AppError, type AppErrorKind } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 
 /** Which call. */
 export interface CallContext {
@@ -148,6 +148,23 @@ function unreachable(
   return new AppError({ kind: 'unreachable', message, action: 'retry', details }, { cause });
 }
 
+/** What a POST that got no complete answer means, by how far it came. */
+const LOSSES = {
+  connecting: { kind: 'outcome-unknown', consequence: 'It may have been charged.' },
+  sending: {
+    kind: 'outcome-unknown',
+    consequence: 'It was not sent completely, so it was most likely not charged.',
+  },
+  waiting: {
+    kind: 'outcome-unknown',
+    consequence: 'The work may have been done and charged all the same.',
+  },
+  receiving: {
+    kind: 'bad-answer',
+    consequence: 'The work was done, and probably charged, but its result is lost.',
+  },
+} as const;
+
 /** The request left and no usable answer came. Only a POST can have been charged. */
 function lost(
   context: CallContext,
@@ -157,17 +174,15 @@ function lost(
   cause?: unknown,
 ): AppError {
   const paid = context.method === 'POST';
-  const kind: AppErrorKind = paid ? 'outcome-unknown' : 'unreachable';
-  const consequence =
-    progress.stage === 'sending'
-      ? 'It was not sent completely, so it was most likely not charged.'
-      : 'The work may have been done and charged all the same.';
+  const { kind, consequence } = paid
+    ? LOSSES[progress.stage]
+    : ({ kind: 'unreachable', consequence: 'Try again in a moment.' } as const);
   return new AppError(
     {
       kind,
-      message: paid ? `${what} ${consequence}` : `${what} Try again in a moment.`,
+      message: `${what} ${consequence}`,
       action: 'retry',
-      details,
+      details: paid ? { ...details, outcome: 'unknown' } : details,
     },
     { cause },
   );

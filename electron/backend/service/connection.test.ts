@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { endpointOf, normaliseBaseUrl, normaliseKey } from './connection.ts';
+
+describe('normaliseKey', () => {
+  it('takes the key with and without Bearer, white space and quotes', () => {
+    const spellings = ['abc-1', ' abc-1\n', 'Bearer abc-1', 'bearer   abc-1', '"abc-1"'];
+    for (const spelling of [...spellings, 'Authorization: Bearer abc-1']) {
+      expect(normaliseKey(spelling)).toBe('abc-1');
+    }
+  });
+
+  it('refuses what cannot go into a header', () => {
+    for (const key of ['', '  ', 'Bearer ', 'a b', 'a\u0000b', 'a\nb', 'ключ', 'a\u2028b', '🔑']) {
+      expect(() => normaliseKey(key)).toThrow(expect.objectContaining({ kind: 'invalid-input' }));
+    }
+  });
+});
+
+describe('normaliseBaseUrl', () => {
+  it('S24 takes https anywhere and plain http to this computer only', () => {
+    expect(normaliseBaseUrl('https://api.example.com/')).toBe('https://api.example.com');
+    expect(normaliseBaseUrl(' https://example.com/a/b// ')).toBe('https://example.com/a/b');
+    expect(normaliseBaseUrl('http://127.0.0.1:8080/')).toBe('http://127.0.0.1:8080');
+    expect(normaliseBaseUrl('http://localhost:1/x')).toBe('http://localhost:1/x');
+    expect(normaliseBaseUrl('http://[::1]:1')).toBe('http://[::1]:1');
+    for (const url of [
+      'http://api.example.com',
+      'http://127.0.0.1.example.com',
+      'http://localhost.example.com',
+      'http://10.0.0.1',
+      'http://0.0.0.0:1',
+    ]) {
+      expect(() => normaliseBaseUrl(url), url).toThrow(/must start with https/u);
+    }
+  });
+
+  it('S24 refuses other schemes, passwords and what is no address', () => {
+    for (const url of [
+      'file:///etc',
+      'ftp://a',
+      'app://gesso',
+      'example.com',
+      '',
+      'https://u:p@h',
+    ]) {
+      expect(() => normaliseBaseUrl(url), url).toThrow(
+        expect.objectContaining({ kind: 'invalid-input' }),
+      );
+    }
+  });
+});
+
+describe('endpointOf', () => {
+  const connection = { baseUrl: 'https://api.example.com/base/', key: 'Bearer k1' };
+  const gateway = {
+    baseUrl: 'https://gateway.example.com/',
+    headerName: 'Helicone-Auth',
+    headerValue: 'Bearer g1',
+    extraHeaders: { 'Helicone-Omit-Request': 'true' },
+  };
+
+  it('puts the path below the base URL and the key into one header', () => {
+    const endpoint = endpointOf(connection, '/v3/cleanup', 'media');
+    expect(endpoint.url.href).toBe('https://api.example.com/base/v3/cleanup');
+    expect(endpoint.headers).toEqual({ authorization: 'Bearer k1' });
+  });
+
+  it('goes through the gateway for the calls it is meant for', () => {
+    const languageOnly = { ...connection, gateway: { ...gateway, scope: 'language' as const } };
+    expect(endpointOf(languageOnly, '/v3/cleanup', 'media').url.host).toBe('api.example.com');
+    const endpoint = endpointOf(languageOnly, '/v3/chat/completions', 'language');
+    expect(endpoint.url.href).toBe('https://gateway.example.com/v3/chat/completions');
+    expect(endpoint.headers).toEqual({
+      authorization: 'Bearer k1',
+      'Helicone-Auth': 'Bearer g1',
+      'Helicone-Omit-Request': 'true',
+    });
+    const everything = { ...connection, gateway: { ...gateway, scope: 'everything' as const } };
+    expect(endpointOf(everything, '/v3/cleanup', 'media').url.host).toBe('gateway.example.com');
+  });
+});

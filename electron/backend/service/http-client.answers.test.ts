@@ -1,0 +1,190 @@
+/** What the client makes of answers that are not what was asked for. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { byteSourceOfBytes } from './byte-source.ts';
+import { wasNeverSent } from './network-errors.ts';
+import {
+  CANARY_KEY,
+  createFaultBench,
+  GOOD_ANSWER,
+  type FaultBench,
+} from './testing/fault-bench.ts';
+import { fakePng } from './testing/pictures.ts';
+import { answering, startQuirkyServer, type Behaviour } from './testing/quirky-server.ts';
+
+let bench: FaultBench;
+
+beforeEach(async () => {
+  bench = await createFaultBench();
+});
+afterEach(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+
+describe('error answers', () => {
+  const json = { 'content-type': 'application/json' };
+  const cases: readonly (readonly [string, number, string, Record<string, unknown>])[] = [
+    [
+      'a reason before the status',
+      403,
+      '{"code":403,"reason":"NOT_ENOUGH_BALANCE"}',
+      { kind: 'no-credit' },
+    ],
+    [
+      'a reason in a nested error',
+      400,
+      '{"error":{"message":"no","code":"RATE_LIMIT_EXCEEDED"}}',
+      { kind: 'rate-limited' },
+    ],
+    ['an unknown reason by its status', 402, '{"reason":"WHATEVER"}', { kind: 'no-credit' }],
+    ['401 without a body', 401, '', { kind: 'key-rejected', action: 'open-settings' }],
+    ['403 with a page', 403, '<html>no</html>', { kind: 'key-rejected' }],
+    ['404 in plain text', 404, '404 page not found', { kind: 'not-the-service' }],
+    ['a picture that is too large', 413, '', { kind: 'too-large' }],
+    [
+      '400 with words',
+      400,
+      '{"code":400,"reason":"X_Y","message":"mask is odd"}',
+      { kind: 'rejected', message: 'The service refused the request: mask is odd.' },
+    ],
+    ['400 with a page', 400, '<!doctype html><p>', { kind: 'not-the-service' }],
+    ['an image reason', 400, '{"reason":"IMAGE_EXCEEDS_MAX_RESOLUTION"}', { kind: 'too-large' }],
+    [
+      '500 of a paid call',
+      500,
+      'boom',
+      { kind: 'service-failed', details: { status: 500, outcome: 'unknown' } },
+    ],
+    ['502 with a page', 502, '<html>bad gateway</html>', { kind: 'service-failed' }],
+    ['a body of null', 400, 'null', { kind: 'rejected' }],
+    [
+      'an error in a 200',
+      200,
+      '{"code":400,"reason":"INVALID_IMAGE_FORMAT","message":"m"}',
+      { kind: 'rejected', details: { reason: 'INVALID_IMAGE_FORMAT', status: 200 } },
+    ],
+    [
+      'an error object in a 200',
+      200,
+      '{"error":{"message":"slow down","code":429}}',
+      { kind: 'rate-limited' },
+    ],
+    ['a 200 without a picture', 200, '{"image_type":"png"}', { kind: 'bad-answer' }],
+    ['a 200 with null for the picture', 200, '{"image_file":null}', { kind: 'bad-answer' }],
+    ['a 200 with an empty picture', 200, '{"image_file":""}', { kind: 'bad-answer' }],
+    [
+      'a 200 with a page',
+      200,
+      '<!DOCTYPE html><title>Welcome</title>',
+      { kind: 'not-the-service' },
+    ],
+    ['a 200 with nothing', 200, '', { kind: 'bad-answer' }],
+    ['a 200 with cut JSON', 200, GOOD_ANSWER.slice(0, 2000), { kind: 'bad-answer' }],
+    ['a 200 with damaged base64', 200, GOOD_ANSWER.replace('A', '*'), { kind: 'bad-answer' }],
+    [
+      'a 200 with something else than a picture',
+      200,
+      `{"image_file":"${btoa('hello world')}","image_type":"png"}`,
+      { kind: 'bad-answer' },
+    ],
+    ['a redirect', 307, '', { kind: 'not-the-service' }],
+  ];
+  for (const [name, status, body, expected] of cases) {
+    it(`understands ${name}`, async () => {
+      const { details = {}, ...rest } = expected as { details?: object };
+      const error = await bench.failureWith(answering(status, body, json));
+      expect(error).toMatchObject(rest);
+      expect(error.details).toMatchObject({ request: 'sent', status, ...details });
+      expect(wasNeverSent(error)).toBe(false);
+    });
+  }
+
+  it('S24 does not follow a redirect and does not send the key to it', async () => {
+    await using other = await startQuirkyServer(answering(200, GOOD_ANSWER));
+    const error = await bench.failureWith(
+      answering(302, '', { location: `${other.baseUrl}/steal?token=abc` }),
+    );
+    expect(error.details?.['location']).toBe(`${other.baseUrl}/steal?[redacted]`);
+    expect(other.connectionCount()).toBe(0);
+  });
+
+  it('reads Retry-After in seconds and as a date', async () => {
+    const seconds = await bench.failureWith(answering(429, '', { 'retry-after': '7' }));
+    expect(seconds).toMatchObject({ kind: 'rate-limited', details: { retryAfterSeconds: 7 } });
+    const date = new Date(Date.now() + 90_000).toUTCString();
+    const dated = await bench.failureWith(answering(429, '', { 'retry-after': date }));
+    expect(Number(dated.details?.['retryAfterSeconds'])).toBeGreaterThan(30);
+    expect(Number(dated.details?.['retryAfterSeconds'])).toBeLessThanOrEqual(90);
+    const odd = await bench.failureWith(answering(429, '', { 'retry-after': 'soon' }));
+    expect(odd.details).not.toHaveProperty('retryAfterSeconds');
+  });
+
+  it('S21 S22 keeps an excerpt of the answer, short and without the key', async () => {
+    const echo = `{"message":"bad header Authorization: Bearer ${CANARY_KEY}","x":"${'y '.repeat(900)}"}`;
+    const error = await bench.failureWith(answering(400, echo));
+    const excerpt = String(error.details?.['body']);
+    expect(excerpt).toContain('[redacted]');
+    expect(excerpt.length).toBeLessThanOrEqual(500);
+    expect(error.message).not.toContain('canary');
+  });
+
+  it('survives an endless error body', async () => {
+    const error = await bench.failureWith(async (request, response) => {
+      await request.body;
+      response.writeHead(500);
+      while (!response.destroyed) {
+        response.write('x'.repeat(65_536));
+        await delay(1);
+      }
+    });
+    expect(error.kind).toBe('service-failed');
+  });
+
+  it('takes an answer that comes before the request is complete', async () => {
+    const image = byteSourceOfBytes(fakePng(20_000_000));
+    await using server = await startQuirkyServer((_request, response) => {
+      response.writeHead(401, { 'content-length': '2' }).end('{}');
+    });
+    const error = await bench.failureOf(bench.connect(server.baseUrl), { image });
+    expect(error.kind).toBe('key-rejected');
+  });
+});
+
+describe('good answers in odd dress', () => {
+  const dresses: readonly (readonly [string, Behaviour])[] = [
+    ['compressed', answering(200, gzipSync(GOOD_ANSWER), { 'content-encoding': 'gzip' })],
+    [
+      'without a length',
+      async (request, response) => {
+        await request.body;
+        response.writeHead(200, { 'content-type': 'text/plain' });
+        for (let start = 0; start < GOOD_ANSWER.length; start += 700) {
+          response.write(GOOD_ANSWER.slice(start, start + 700));
+          await delay(1);
+        }
+        response.end();
+      },
+    ],
+    [
+      'with a data: prefix',
+      answering(201, GOOD_ANSWER.replace('"iVBOR', '"data:image/png;base64,iVBOR')),
+    ],
+  ];
+  for (const [name, behaviour] of dresses) {
+    it(`are taken ${name}`, async () => {
+      await using server = await startQuirkyServer(behaviour);
+      const image = byteSourceOfBytes(fakePng(10));
+      const received = await bench
+        .connect(server.baseUrl)
+        .cleanup(
+          { image, mask: image, responseType: 'png' },
+          { answerPath: join(bench.folder, 'a') },
+        );
+      expect(received).toMatchObject({ imageType: 'png', byteLength: 3000 });
+      expect(await readdir(bench.folder)).toEqual(['a']);
+    });
+  }
+});

@@ -1,0 +1,223 @@
+/** What the client says when the network, the user or this machine gets in the way. */
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { byteSourceOfBytes, type ByteSource } from './byte-source.ts';
+import { wasNeverSent } from './network-errors.ts';
+import {
+  CANARY_KEY,
+  createFaultBench,
+  GOOD_ANSWER,
+  startRawServer,
+  type FaultBench,
+} from './testing/fault-bench.ts';
+import { fakePng } from './testing/pictures.ts';
+import { answering, startQuirkyServer } from './testing/quirky-server.ts';
+
+let bench: FaultBench;
+
+beforeEach(async () => {
+  bench = await createFaultBench();
+});
+afterEach(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+
+describe('the network', () => {
+  it('knows that a refused connection sent nothing', async () => {
+    const server = await startQuirkyServer(() => undefined);
+    await server[Symbol.asyncDispose]();
+    const error = await bench.failureOf(bench.connect(server.baseUrl));
+    expect(error.kind).toBe('unreachable');
+    expect(error.details).toMatchObject({ error: 'ECONNREFUSED', request: 'not sent' });
+    expect(wasNeverSent(error)).toBe(true);
+  });
+
+  it('S36 knows that a failed TLS handshake sent nothing', async () => {
+    await using server = await startQuirkyServer(() => undefined);
+    const error = await bench.failureOf(bench.connect(server.baseUrl.replace('http:', 'https:')));
+    expect(error.kind).toBe('unreachable');
+    expect(error.message).toContain('secure connection');
+    expect(wasNeverSent(error)).toBe(true);
+    expect(server.seen).toEqual([]);
+  });
+
+  it('knows that a TLS handshake without an end sent nothing', async () => {
+    await using server = await startRawServer(() => undefined);
+    const error = await bench.failureOf(
+      bench.connect(`https://127.0.0.1:${server.port}`, { connect: 60 }),
+    );
+    expect(error.kind).toBe('unreachable');
+    expect(error.message).toContain('did not accept a connection within 0.1 seconds');
+    expect(wasNeverSent(error)).toBe(true);
+  });
+
+  it('does not know the outcome when the connection breaks before the answer', async () => {
+    const error = await bench.failureWith(async (request) => {
+      await request.body;
+      request.socket.resetAndDestroy();
+    });
+    expect(error.kind).toBe('outcome-unknown');
+    expect(error.message).toContain('charged');
+    expect(wasNeverSent(error)).toBe(false);
+  });
+
+  it('calls an answer that breaks off a bad one', async () => {
+    const error = await bench.failureWith(async (request, response) => {
+      await request.body;
+      response.writeHead(200, { 'content-length': String(GOOD_ANSWER.length) });
+      response.write(GOOD_ANSWER.slice(0, 1500), () => request.socket.destroy());
+    });
+    expect(error).toMatchObject({ kind: 'bad-answer', details: { outcome: 'unknown' } });
+  });
+
+  it('calls a chunked answer that breaks off broken too', async () => {
+    const error = await bench.failureWith(async (request, response) => {
+      await request.body;
+      response.write(GOOD_ANSWER.slice(0, 1500), () => request.socket.destroy());
+    });
+    expect(error).toMatchObject({ kind: 'bad-answer', details: { outcome: 'unknown' } });
+  });
+
+  it('tells a picture that was not sent completely from one that was', async () => {
+    const image = byteSourceOfBytes(fakePng(20_000_000));
+    await using server = await startQuirkyServer((request) => {
+      request.once('data', () => request.socket.resetAndDestroy());
+    });
+    const error = await bench.failureOf(bench.connect(server.baseUrl), { image });
+    expect(error.kind).toBe('outcome-unknown');
+    expect(error.message).toContain('not sent completely');
+  });
+
+  it('recognises what does not speak HTTP', async () => {
+    await using server = await startRawServer((socket) => socket.end('SSH-2.0-hello\r\n\r\n'));
+    const error = await bench.failureOf(bench.connect(`http://127.0.0.1:${server.port}`));
+    expect(error.kind).toBe('not-the-service');
+  });
+
+  it('has a sentence for each limit of time', async () => {
+    const silent = await bench.failureWith(() => undefined, { answer: 60 });
+    expect(silent.kind).toBe('outcome-unknown');
+    expect(silent.message).toContain('gave no answer within 0.1 seconds');
+
+    const stalled = await bench.failureWith(
+      async (request, response) => {
+        await request.body;
+        response.writeHead(200).write(GOOD_ANSWER.slice(0, 100));
+      },
+      { idle: 60 },
+    );
+    expect(stalled.kind).toBe('bad-answer');
+    expect(stalled.message).toContain('answer of 127.0.0.1');
+
+    await using server = await startQuirkyServer((request) => void request.pause());
+    const image = byteSourceOfBytes(fakePng(20_000_000));
+    await using deaf = await startRawServer((socket) => void socket.pause());
+    const unsent = await bench.failureOf(
+      bench.connect(`http://127.0.0.1:${deaf.port}`, { idle: 60 }),
+      {
+        image,
+      },
+    );
+    expect(unsent.kind).toBe('outcome-unknown');
+    expect(unsent.message).toContain('Sending to 127.0.0.1');
+    expect(server.seen).toEqual([]);
+  });
+
+  it('gives a failed GET no charge to worry about', async () => {
+    await using server = await startQuirkyServer((request) => void request.socket.destroy());
+    const failed = bench.connect(server.baseUrl).listModels();
+    await expect(failed).rejects.toMatchObject({ kind: 'unreachable', action: 'retry' });
+  });
+});
+
+describe('cancelling', () => {
+  it('closes the socket while the service is working', async () => {
+    const controller = new AbortController();
+    await using server = await startQuirkyServer(async (request) => {
+      await request.body;
+      controller.abort();
+    });
+    const error = await bench.failureOf(bench.connect(server.baseUrl), {
+      signal: controller.signal,
+    });
+    expect(error.kind).toBe('cancelled');
+    expect(error.message).toContain('may have been charged');
+    await expect.poll(() => server.openConnections()).toBe(0);
+  });
+
+  it('closes the socket in the middle of the answer and leaves nothing', async () => {
+    const controller = new AbortController();
+    await using server = await startQuirkyServer(async (request, response) => {
+      await request.body;
+      response
+        .writeHead(200)
+        .write(GOOD_ANSWER.slice(0, 1000), () => setTimeout(() => controller.abort(), 20));
+    });
+    const error = await bench.failureOf(bench.connect(server.baseUrl), {
+      signal: controller.signal,
+    });
+    expect(error.kind).toBe('cancelled');
+    await expect.poll(() => server.openConnections()).toBe(0);
+  });
+
+  it('sends nothing when it was cancelled before', async () => {
+    await using server = await startQuirkyServer(() => undefined);
+    const error = await bench.failureOf(bench.connect(server.baseUrl), {
+      signal: AbortSignal.abort(),
+    });
+    expect(error.kind).toBe('cancelled');
+    expect(wasNeverSent(error)).toBe(true);
+    expect(server.connectionCount()).toBe(0);
+  });
+});
+
+describe('this machine', () => {
+  it('refuses files over the limit before connecting', async () => {
+    await using server = await startQuirkyServer(() => undefined);
+    const image = {
+      byteLength: 30_000_001,
+      open: () => byteSourceOfBytes(new Uint8Array()).open(),
+    };
+    const error = await bench.failureOf(bench.connect(server.baseUrl), { image });
+    expect(error).toMatchObject({ kind: 'too-large', details: { limit: 30_000_000 } });
+    expect(server.connectionCount()).toBe(0);
+  });
+
+  it('says so when a file to send cannot be read', async () => {
+    await using server = await startQuirkyServer(answering(200, GOOD_ANSWER));
+    const image: ByteSource = {
+      byteLength: 10,
+      // eslint-disable-next-line require-yield
+      async *open() {
+        throw Object.assign(new Error('gone'), { code: 'ENOENT' });
+      },
+    };
+    const error = await bench.failureOf(bench.connect(server.baseUrl), { image });
+    expect(error).toMatchObject({ kind: 'storage', details: { error: 'ENOENT' } });
+    expect(server.seen).toEqual([]);
+  });
+
+  it('says so when the folder for the answer is not there', async () => {
+    await using server = await startQuirkyServer(answering(200, GOOD_ANSWER));
+    const answerPath = join(bench.folder, 'missing', 'answer');
+    const error = await bench.failureOf(bench.connect(server.baseUrl), { answerPath });
+    expect(error.kind).toBe('storage');
+    await expect.poll(() => server.openConnections()).toBe(0);
+  });
+
+  it('says so when the disk is full, and leaves nothing', async () => {
+    await using server = await startQuirkyServer(answering(200, GOOD_ANSWER));
+    // Writing to /dev/full fails as a full disk does.
+    await symlink('/dev/full', join(bench.folder, 'answer.part'));
+    const error = await bench.failureOf(bench.connect(server.baseUrl));
+    expect(error.kind).toBe('disk-full');
+    await expect.poll(() => server.openConnections()).toBe(0);
+  });
+
+  it('S22 logs one line for each call and nothing of its contents', async () => {
+    await bench.failureWith(answering(500, CANARY_KEY));
+    expect(bench.logged).toHaveLength(1);
+    expect(bench.logged[0]).toMatch(/^service: POST \/v3\/cleanup 500 service-failed in \d+ ms$/u);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from './redaction.ts';
+
+const SECRET = 'gesso-canary-7f3a/+x';
+
+function redactorWithSecret() {
+  const redactor = createRedactor({ home: '/home/ada' });
+  redactor.register(SECRET);
+  return redactor;
+}
+
+describe('redaction', () => {
+  it('S21 S22 removes a registered secret in every form it takes', () => {
+    const redactor = redactorWithSecret();
+    const forms = [
+      SECRET,
+      `Bearer ${SECRET}`,
+      `https://h/?q=${encodeURIComponent(SECRET)}`,
+      Buffer.from(SECRET).toString('base64'),
+      Buffer.from(`x${SECRET}y`).toString('base64'),
+      Buffer.from(`xy${SECRET}`).toString('base64url'),
+      JSON.stringify({ a: { b: SECRET } }),
+    ];
+    for (const form of forms) {
+      const safe = redactor.redact(`before ${form} after`);
+      expect(safe, form).toContain('[redacted]');
+      expect(safe, form).not.toContain('canary');
+      const shifted = [0, 1, 2].map((shift) =>
+        Buffer.from(safe.replace(/^.*?before /u, '').slice(shift), 'base64').toString('latin1'),
+      );
+      expect(shifted.join(' '), form).not.toContain('canary-7f');
+    }
+  });
+
+  it('S22 removes what looks like a credential without knowing it', () => {
+    const redactor = createRedactor({ home: '/home/ada' });
+    const lines: readonly (readonly [string, string])[] = [
+      ['Authorization: Bearer abc.def', 'Authorization: [redacted]'],
+      ['{"authorization":"Bearer abc"}', '{"authorization":[redacted]}'],
+      ['Proxy-Authorization: Basic QWxhZGRpbg==', 'Proxy-Authorization: [redacted]'],
+      ['Helicone-Auth: Bearer g-1', 'Helicone-Auth: [redacted]'],
+      ['sent bearer abc.def-123, then', 'sent bearer [redacted], then'],
+      ['key sk-live_1234567890abc is bad', 'key [redacted] is bad'],
+      ['https://u:p@h.example/a?b=1', 'https://h.example/a?b=1'],
+      [
+        'GET https://s3.example/b/o.mp4?X-Amz-Signature=ab12&X-Amz-Expires=60 403',
+        'GET https://s3.example/b/o.mp4?[redacted] 403',
+      ],
+      ['https://h/x?sig=abc', 'https://h/x?[redacted]'],
+      ['http://127.0.0.1:1/?tkn=abc', 'http://127.0.0.1:1/?[redacted]'],
+      ['https://h/x?task_id=42', 'https://h/x?task_id=42'],
+      [`image "${'A'.repeat(200)}=="`, 'image "[base64, 202 characters]"'],
+      ['open /home/ada/Pictures/a.png', 'open ~/Pictures/a.png'],
+      ['nothing to hide: POST /v3/cleanup 200', 'nothing to hide: POST /v3/cleanup 200'],
+    ];
+    for (const [line, safe] of lines) expect(redactor.redact(line)).toBe(safe);
+  });
+
+  it('does not take a few letters for a secret', () => {
+    const redactor = createRedactor({ home: '/' });
+    redactor.register('e');
+    redactor.register('');
+    expect(redactor.redact('the end /')).toBe('the end /');
+  });
+});
