@@ -73,6 +73,11 @@ export const photosContract = {
   open: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSchema),
   /** One photo with its results. */
   get: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSchema),
+  /**
+   * Decodes the whole file once, makes its thumbnail, and answers when it is sound. A damaged file
+   * is taken out of the library again and answered with `damaged-file`.
+   */
+  verify: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSummarySchema),
   /** Takes a photo out of the library, with its results. The user's own file is never touched. */
   remove: procedure.input(z.strictObject({ photoId: idSchema })).output(z.void()),
   samples: procedure.output(z.array(samplePhotoSchema).readonly()),

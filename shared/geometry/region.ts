@@ -2,6 +2,7 @@
  * Which part of a photo is sent for a mask. The service sees a crop with enough surroundings to
  * continue them, never more than its limits allow, and a photo of any size can be worked on.
  */
+import { LIMITS } from '../api/limits.ts';
 import { AppError } from '../errors/app-error.ts';
 import { isEmptyRect, rectArea, type Rect, type Size } from './rect.ts';
 
@@ -13,8 +14,8 @@ export const REGION = {
   paddingShare: 0.5,
   /** Smaller crops are grown to this side: models work poorly on tiny pictures. */
   minSide: 512,
-  /** Limit of POST /v3/cleanup (specification, Limits): 16 megapixels. */
-  maxPixels: 16_000_000,
+  /** What one clean-up takes. */
+  maxPixels: LIMITS.cleanup.maxPixels,
 } as const;
 
 /**

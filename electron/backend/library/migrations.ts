@@ -24,6 +24,8 @@ export const MIGRATIONS: readonly string[] = [
     format TEXT NOT NULL,
     depth INTEGER NOT NULL,
     has_alpha INTEGER NOT NULL,
+    is_cmyk INTEGER NOT NULL,
+    byte_length INTEGER NOT NULL,
     notes TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     opened_at INTEGER NOT NULL

@@ -1,0 +1,120 @@
+/** Puts the backend together. Knows neither Electron nor the browser host, only the ports. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createConnections } from './connections/connections.ts';
+import { createPhotoSaver } from './export/photo-saver.ts';
+import { openAnswers } from './jobs/answers.ts';
+import { createJobRunner } from './jobs/job-runner.ts';
+import { createJobStore } from './jobs/job-store.ts';
+import { openDatabase } from './library/database.ts';
+import { openFileStore } from './library/file-store.ts';
+import { lockFolder } from './library/folder-lock.ts';
+import { createMaskStore } from './library/mask-store.ts';
+import { createPatchStore } from './library/patch-store.ts';
+import { createPhotoStore } from './library/photo-store.ts';
+import { createSamplePhotos } from './library/sample-photos.ts';
+import { createMediaHandler, type MediaHandler } from './media/media-handler.ts';
+import type { HostPorts } from './ports.ts';
+import { createRouter, type Router } from './router.ts';
+import { createRedactor, type CallTimeouts } from './service/index.ts';
+import { createSettingsStore } from './settings/settings-store.ts';
+
+/** Settings of the program that are not the user's. */
+export interface BackendOptions {
+  readonly version: string;
+  /** Shorter ones make the tests of time-outs possible. */
+  readonly timeouts?: Partial<CallTimeouts> | undefined;
+}
+
+/** The running backend. */
+export interface Backend {
+  /** For the host's oRPC handler. */
+  readonly router: Router;
+  /** For everything below `/media/`. */
+  readonly media: MediaHandler;
+  /** Resolves when no paid call is under way. */
+  whenIdle(): Promise<void>;
+  /** Breaks off what is under way (the next start takes it up) and lets go of the data folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the data folder and starts the backend.
+ *
+ * @throws AppError `in-use`, `database-newer`, `storage`
+ */
+export async function createBackend(ports: HostPorts, options: BackendOptions): Promise<Backend> {
+  const folder = ports.paths.data;
+  // SECURITY: S35 the data folder is readable by its user only.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lock = lockFolder(folder);
+  try {
+    return await open(ports, options, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function open(
+  ports: HostPorts,
+  options: BackendOptions,
+  releaseLock: () => void,
+): Promise<Backend> {
+  const folder = ports.paths.data;
+  const redactor = createRedactor();
+  // SECURITY: S22 one sink: every line is redacted here, whoever writes it.
+  const log = (line: string) => ports.writeLogLine(redactor.redact(line));
+  const { database, notices } = await openDatabase(folder);
+  const files = await openFileStore(database, folder);
+  const masks = createMaskStore(database);
+  const patches = createPatchStore({ database, files, masks });
+  const photos = createPhotoStore({ database, files, patches });
+  const samples = createSamplePhotos(ports.paths.samples, join(folder, 'cache'), photos);
+  const settings = createSettingsStore(database);
+  const connections = createConnections({
+    database,
+    settings,
+    ports,
+    clientOptions: { timeouts: options.timeouts, log, redactor },
+  });
+  const jobStore = createJobStore(database);
+  const answers = await openAnswers(folder, files);
+  const jobs = createJobRunner({
+    database,
+    folder,
+    files,
+    photos,
+    patches,
+    masks,
+    jobs: jobStore,
+    answers,
+    connections,
+    ports,
+    log,
+  });
+  const saver = createPhotoSaver({ photos, patches, jobs: jobStore, files, ports });
+  await jobs.resume();
+
+  return {
+    router: createRouter({
+      info: { version: options.version, notices },
+      settings,
+      connections,
+      photos,
+      patches,
+      samples,
+      jobs,
+      saver,
+      log,
+    }),
+    media: createMediaHandler({ files, photos, patches, masks, samples, log }),
+    whenIdle: () => jobs.whenIdle(),
+    async close() {
+      await jobs.close();
+      await connections.close();
+      database.close();
+      releaseLock();
+    },
+  };
+}

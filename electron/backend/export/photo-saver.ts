@@ -1,0 +1,71 @@
+/** Saving: what the file is called and how it is written; where it goes is the host's business. */
+import { copyFile } from 'node:fs/promises';
+import type { ExportFormat, SaveOutcome } from '../../../shared/contract/jobs.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { exportPhoto, type ExportOptions } from '../imaging/export-photo.ts';
+import type { JobStore } from '../jobs/job-store.ts';
+import type { FileStore } from '../library/file-store.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import type { HostPorts } from '../ports.ts';
+
+/** See the file comment. */
+export interface PhotoSaver {
+  /** @throws AppError `not-found`, `disk-full`, `storage` */
+  save(photoId: string, options: ExportOptions): Promise<SaveOutcome>;
+  /** @throws AppError `not-found` when the job has no such answer */
+  saveKeptAnswer(jobId: string): Promise<SaveOutcome>;
+}
+
+const FORMATS: Readonly<Record<ExportFormat, { extension: string; mediaType: string }>> = {
+  png: { extension: 'png', mediaType: 'image/png' },
+  jpeg: { extension: 'jpg', mediaType: 'image/jpeg' },
+  webp: { extension: 'webp', mediaType: 'image/webp' },
+};
+
+export function createPhotoSaver(parts: {
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly jobs: JobStore;
+  readonly files: FileStore;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
+}): PhotoSaver {
+  const { photos, patches, jobs, files, ports } = parts;
+  return {
+    save(photoId, options) {
+      const { name } = photos.row(photoId);
+      const { extension, mediaType } = FORMATS[options.format];
+      return ports.saveFile({
+        suggestedName: `${safeStem(name)}_cleanup.${extension}`,
+        mediaType,
+        write: (path) =>
+          exportPhoto(photos.source(photoId), patches.applied(photoId), options, path),
+      });
+    },
+    saveKeptAnswer(jobId) {
+      const job = jobs.get(jobId);
+      if (job?.answerFileId === undefined) {
+        throw new AppError({ kind: 'not-found', message: 'No answer was kept for this run.' });
+      }
+      const file = files.get(job.answerFileId);
+      return ports.saveFile({
+        suggestedName: `${safeStem(job.photoName)}_answer.bin`,
+        mediaType: 'application/octet-stream',
+        write: (path) => copyFile(file.path, path),
+      });
+    },
+  };
+}
+
+/** A name without its extension and without characters that some file system refuses. */
+export function safeStem(name: string): string {
+  const stem = name
+    .replace(/\.[^.]{1,5}$/u, '')
+    // oxlint-disable-next-line no-control-regex -- control characters are what is removed
+    .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]/gu, '')
+    .replace(/[. ]+$/u, '')
+    .trim()
+    .slice(0, 120);
+  const isReserved = /^(con|prn|aux|nul|com\d|lpt\d)$/iu.test(stem);
+  return stem === '' || isReserved ? `photo ${stem}`.trim() : stem;
+}

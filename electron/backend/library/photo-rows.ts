@@ -1,0 +1,113 @@
+/** Rows of the tables `photos` and `patches` as values, and values as the renderer sees them. */
+import type { Patch, PatchState, Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
+import type { Rect } from '../../../shared/geometry/rect.ts';
+import { fileUrl, patchMaskUrl, photoMaskUrl } from '../../../shared/media.ts';
+
+/** One row of `photos`. */
+export interface PhotoRow {
+  readonly id: string;
+  readonly name: string;
+  readonly originalFileId: string;
+  readonly displayFileId: string;
+  readonly thumbnailFileId: string | undefined;
+  readonly width: number;
+  readonly height: number;
+  readonly byteLength: number;
+  readonly format: string;
+  readonly depth: 8 | 16;
+  readonly hasAlpha: boolean;
+  readonly isCmyk: boolean;
+  readonly notes: readonly string[];
+  readonly openedAt: number;
+}
+
+/** One row of `patches`. */
+export interface PatchRow {
+  readonly id: string;
+  readonly photoId: string;
+  readonly jobId: string;
+  readonly rect: Rect;
+  readonly state: PatchState;
+  readonly overlayFileId: string;
+  readonly createdAt: number;
+  readonly durationMilliseconds: number;
+}
+
+type Row = Record<string, unknown>;
+
+export function toPhotoRow(row: Row): PhotoRow {
+  return {
+    id: String(row['id']),
+    name: String(row['name']),
+    originalFileId: String(row['original_file_id']),
+    displayFileId: String(row['display_file_id']),
+    thumbnailFileId:
+      row['thumbnail_file_id'] === null ? undefined : String(row['thumbnail_file_id']),
+    width: Number(row['width']),
+    height: Number(row['height']),
+    byteLength: Number(row['byte_length']),
+    format: String(row['format']),
+    depth: Number(row['depth']) === 16 ? 16 : 8,
+    hasAlpha: Number(row['has_alpha']) === 1,
+    isCmyk: Number(row['is_cmyk']) === 1,
+    notes: JSON.parse(String(row['notes'])) as string[],
+    openedAt: Number(row['opened_at']),
+  };
+}
+
+export function toPatchRow(row: Row): PatchRow {
+  return {
+    id: String(row['id']),
+    photoId: String(row['photo_id']),
+    jobId: String(row['job_id']),
+    rect: {
+      x: Number(row['x']),
+      y: Number(row['y']),
+      width: Number(row['width']),
+      height: Number(row['height']),
+    },
+    state: row['state'] === 'applied' ? 'applied' : 'hidden',
+    overlayFileId: String(row['overlay_file_id']),
+    createdAt: Number(row['created_at']),
+    durationMilliseconds: Number(row['duration_ms']),
+  };
+}
+
+export function toSummary(row: PhotoRow): PhotoSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    width: row.width,
+    height: row.height,
+    byteLength: row.byteLength,
+    format: row.format,
+    openedAt: row.openedAt,
+    ...(row.thumbnailFileId === undefined ? {} : { thumbnailUrl: fileUrl(row.thumbnailFileId) }),
+  };
+}
+
+export function toPhoto(row: PhotoRow, patches: readonly PatchRow[]): Photo {
+  return {
+    ...toSummary(row),
+    url: fileUrl(row.displayFileId),
+    maskUrl: photoMaskUrl(row.id),
+    depth: row.depth,
+    hasAlpha: row.hasAlpha,
+    notes: row.notes,
+    patches: patches.map(toPatch),
+  };
+}
+
+export function toPatch(row: PatchRow): Patch {
+  return {
+    id: row.id,
+    jobId: row.jobId,
+    operation: 'cleanup',
+    rect: row.rect,
+    state: row.state,
+    url: fileUrl(row.overlayFileId),
+    maskUrl: patchMaskUrl(row.id),
+    createdAt: row.createdAt,
+    durationMilliseconds: row.durationMilliseconds,
+  };
+}

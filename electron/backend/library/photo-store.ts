@@ -1,0 +1,202 @@
+/** Photos in the library: taking them in, finding them, taking them out. The user's own files are only ever read. */
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { makeThumbnail, notesFor, renderDisplayPicture } from '../imaging/import-picture.ts';
+import { PICTURE_LIMITS } from '../imaging/limits.ts';
+import type { PhotoSource } from '../imaging/photo-pixels.ts';
+import { probePicture, type PictureInfo } from '../imaging/probe.ts';
+import type { FileStore, StagedFile, StoredFile } from './file-store.ts';
+import type { PatchStore } from './patch-store.ts';
+import { toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-rows.ts';
+
+/** How many photos a list of recent ones holds. */
+const RECENT_PHOTOS = 60;
+
+/** See the file comment. */
+export interface PhotoStore {
+  /**
+   * Takes a picture in. The same bytes again open the photo that is there, with its results.
+   *
+   * @param name the user's name for the file
+   * @throws AppError `unsupported-file`, `too-large`, `disk-full`
+   */
+  import(bytes: AsyncIterable<Uint8Array>, name: string): Promise<Photo>;
+  /** @throws AppError `damaged-file`; the photo is taken out again then */
+  verify(photoId: string): Promise<PhotoSummary>;
+  recent(): readonly PhotoSummary[];
+  /** @throws AppError `not-found` */
+  get(photoId: string): Photo;
+  /** Like `get`, and remembers that it was opened now. */
+  open(photoId: string): Photo;
+  remove(photoId: string): void;
+  /** @throws AppError `not-found` */
+  row(photoId: string): PhotoRow;
+  /** How to read the original's pixels. */
+  source(photoId: string): PhotoSource;
+}
+
+export function createPhotoStore(parts: {
+  readonly database: DatabaseSync;
+  readonly files: FileStore;
+  readonly patches: PatchStore;
+}): PhotoStore {
+  const { database, files, patches } = parts;
+  const byId = database.prepare('SELECT * FROM photos WHERE id = ?');
+  const byFile = database.prepare('SELECT * FROM photos WHERE original_file_id = ?');
+  const recent = database.prepare('SELECT * FROM photos ORDER BY opened_at DESC LIMIT ?');
+  const touch = database.prepare('UPDATE photos SET opened_at = ?, name = ? WHERE id = ?');
+  const remove = database.prepare('DELETE FROM photos WHERE id = ?');
+  const setThumbnail = database.prepare('UPDATE photos SET thumbnail_file_id = ? WHERE id = ?');
+  const insert = database.prepare(
+    `INSERT INTO photos (id, name, original_file_id, display_file_id, width, height, format, depth,
+       has_alpha, is_cmyk, byte_length, notes, created_at, opened_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+
+  function row(photoId: string): PhotoRow {
+    const found = byId.get(photoId);
+    if (found === undefined) {
+      throw new AppError({
+        kind: 'not-found',
+        message: 'This photo is not in the library any more.',
+      });
+    }
+    return toPhotoRow(found);
+  }
+
+  function get(photoId: string): Photo {
+    return toPhoto(row(photoId), patches.list(photoId));
+  }
+
+  function source(photoId: string): PhotoSource {
+    const photo = row(photoId);
+    return sourceOf(files.get(photo.originalFileId), photo);
+  }
+
+  async function storeBytes(content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
+    const staged = await files.stage(content);
+    return files.commit(staged, 'image/png');
+  }
+
+  async function record(staged: StagedFile, info: PictureInfo, name: string): Promise<Photo> {
+    const original = await files.commit(staged, info.mediaType);
+    const known = byFile.get(original.id);
+    if (known !== undefined) {
+      const id = toPhotoRow(known).id;
+      touch.run(Date.now(), name, id);
+      return get(id);
+    }
+    const display = info.isDisplayable
+      ? original
+      : await storeBytes(once(await renderDisplay(sourceOf(original, info), name)));
+    const id = randomUUID();
+    const now = Date.now();
+    insert.run(
+      id,
+      name,
+      original.id,
+      display.id,
+      info.width,
+      info.height,
+      info.format,
+      info.depth,
+      info.hasAlpha ? 1 : 0,
+      info.isCmyk ? 1 : 0,
+      original.byteLength,
+      JSON.stringify(notesFor(info)),
+      now,
+      now,
+    );
+    return get(id);
+  }
+
+  return {
+    row,
+    get,
+    source,
+    async import(bytes, name) {
+      const staged = await files.stage(limited(bytes, name));
+      try {
+        if (staged.byteLength === 0) throw emptyFile(name);
+        const info = await probePicture(staged.path, name);
+        return await record(staged, info, name);
+      } catch (error) {
+        await files.discard(staged);
+        throw error;
+      }
+    },
+    async verify(photoId) {
+      const photo = row(photoId);
+      if (photo.thumbnailFileId !== undefined) return toSummary(photo);
+      try {
+        const thumbnail = await makeThumbnail(source(photoId), photo.name);
+        const staged = await files.stage(once(thumbnail));
+        const stored = await files.commit(staged, 'image/webp');
+        setThumbnail.run(stored.id, photoId);
+      } catch (error) {
+        if (toAppError(error).kind === 'damaged-file') remove.run(photoId);
+        throw error;
+      }
+      return toSummary(row(photoId));
+    },
+    recent: () => recent.all(RECENT_PHOTOS).map((found) => toSummary(toPhotoRow(found))),
+    open(photoId) {
+      const { name } = row(photoId);
+      touch.run(Date.now(), name, photoId);
+      return get(photoId);
+    },
+    remove: (photoId) => void remove.run(photoId),
+  };
+}
+
+function sourceOf(
+  file: StoredFile,
+  info: { readonly depth: 8 | 16; readonly hasAlpha: boolean; readonly isCmyk: boolean },
+): PhotoSource {
+  return { path: file.path, depth: info.depth, hasAlpha: info.hasAlpha, isCmyk: info.isCmyk };
+}
+
+async function renderDisplay(source: PhotoSource, name: string): Promise<Buffer> {
+  try {
+    return await renderDisplayPicture(source);
+  } catch (error) {
+    throw new AppError(
+      {
+        kind: 'damaged-file',
+        message: `“${name}” is damaged: its picture data is broken or ends early. Try another copy of the file.`,
+        action: 'choose-other-file',
+        details: { error: error instanceof Error ? error.message : String(error) },
+      },
+      { cause: error },
+    );
+  }
+}
+
+async function* limited(bytes: AsyncIterable<Uint8Array>, name: string) {
+  let byteLength = 0;
+  for await (const chunk of bytes) {
+    byteLength += chunk.byteLength;
+    if (byteLength > PICTURE_LIMITS.maxFileBytes) {
+      throw new AppError({
+        kind: 'too-large',
+        message: `“${name}” is larger than ${PICTURE_LIMITS.maxFileBytes / 1e9} GB, the most that Gesso opens.`,
+        action: 'choose-other-file',
+      });
+    }
+    yield chunk;
+  }
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+
+function emptyFile(name: string): AppError {
+  return new AppError({
+    kind: 'unsupported-file',
+    message: `“${name}” is empty (0 bytes). It may not have been copied or downloaded to its end.`,
+    action: 'choose-other-file',
+  });
+}

@@ -1,0 +1,86 @@
+/** The bundled photographs, with their authors and licences. */
+import { createReadStream } from 'node:fs';
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Photo, SamplePhoto } from '../../../shared/contract/photos.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { sampleThumbnailUrl } from '../../../shared/media.ts';
+import { makeThumbnail } from '../imaging/import-picture.ts';
+import type { PhotoStore } from './photo-store.ts';
+
+const sampleSchema = z.object({
+  id: z.string(),
+  file: z.string(),
+  title: z.string(),
+  author: z.string(),
+  licence: z.string(),
+});
+type Sample = z.infer<typeof sampleSchema>;
+
+/** See the file comment. */
+export interface SamplePhotos {
+  list(): Promise<readonly SamplePhoto[]>;
+  /** Adds one to the library. @throws AppError `not-found` */
+  open(sampleId: string): Promise<Photo>;
+  /** Path of its thumbnail, made when first asked for. @throws AppError `not-found` */
+  thumbnail(sampleId: string): Promise<string>;
+}
+
+/**
+ * @param folder where the samples and `samples.json` lie
+ * @param cacheFolder where thumbnails are kept; may be emptied at any time
+ */
+export function createSamplePhotos(
+  folder: string,
+  cacheFolder: string,
+  photos: PhotoStore,
+): SamplePhotos {
+  const read = async (): Promise<readonly Sample[]> =>
+    z.array(sampleSchema).parse(JSON.parse(await readFile(join(folder, 'samples.json'), 'utf8')));
+
+  async function find(sampleId: string): Promise<Sample> {
+    const sample = (await read()).find(({ id }) => id === sampleId);
+    if (sample === undefined) {
+      throw new AppError({ kind: 'not-found', message: 'This sample photo does not exist.' });
+    }
+    return sample;
+  }
+
+  return {
+    async list() {
+      return (await read()).map(({ id, title, author, licence }) => ({
+        id,
+        title,
+        author,
+        licence,
+        thumbnailUrl: sampleThumbnailUrl(id),
+      }));
+    },
+    async open(sampleId) {
+      const sample = await find(sampleId);
+      return photos.import(createReadStream(join(folder, sample.file)), sample.file);
+    },
+    async thumbnail(sampleId) {
+      const sample = await find(sampleId);
+      const path = join(cacheFolder, `sample-${sample.id}.webp`);
+      if (await exists(path)) return path;
+      const source = { path: join(folder, sample.file), depth: 8, hasAlpha: false, isCmyk: false };
+      const thumbnail = await makeThumbnail({ ...source, depth: 8 }, sample.title);
+      await mkdir(cacheFolder, { recursive: true, mode: 0o700 });
+      const part = `${path}.${process.pid}.part`;
+      await writeFile(part, thumbnail);
+      await rename(part, path);
+      return path;
+    },
+  };
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch {
+    return false; // not made yet
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * The way on which bytes travel between renderer and backend, the same under both hosts. The host
+ * has already made sure that the request comes from Gesso's own page.
+ *
+ * SECURITY: S8 addresses carry opaque ids; a path from outside is never joined to a folder.
+ */
+import { readFile } from 'node:fs/promises';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import {
+  decodeMaskTiles,
+  encodeMaskTiles,
+  type PackedMaskTile,
+} from '../../../shared/mask/mask-tiles.ts';
+import { MEDIA_PREFIX } from '../../../shared/media.ts';
+import type { FileStore } from '../library/file-store.ts';
+import type { MaskStore } from '../library/mask-store.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import type { SamplePhotos } from '../library/sample-photos.ts';
+import { serveFile } from './serve-file.ts';
+
+/** Answers requests below `/media/`; never rejects. */
+export type MediaHandler = (request: Request) => Promise<Response>;
+
+/** Largest mask that is taken in: every tile of the largest photo, twice over. */
+const MAX_MASK_BYTES = 64_000_000;
+/** Longest name that is kept for a photo. */
+const MAX_NAME_LENGTH = 200;
+
+const STATUS_BY_KIND: Partial<Record<AppError['kind'], number>> = {
+  'not-found': 404,
+  'unsupported-file': 415,
+  'damaged-file': 415,
+  'too-large': 413,
+  'invalid-input': 400,
+  'disk-full': 507,
+};
+
+export function createMediaHandler(parts: {
+  readonly files: FileStore;
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly masks: MaskStore;
+  readonly samples: SamplePhotos;
+  readonly log: (line: string) => void;
+}): MediaHandler {
+  const { files, photos, patches, masks, samples } = parts;
+
+  async function route(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const [collection, id, ...rest] = url.pathname.slice(MEDIA_PREFIX.length).split('/');
+    if (!url.pathname.startsWith(MEDIA_PREFIX) || rest.length > 0) throw notFound();
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (collection === 'import' && id === undefined) {
+      if (request.method !== 'POST') return methodNotAllowed('POST');
+      return importPhoto(request, url.searchParams.get('name') ?? '');
+    }
+    if (id === undefined || id === '') throw notFound();
+    if (collection === 'masks') {
+      if (request.method === 'PUT') return saveMask(request, id);
+      if (!isRead) return methodNotAllowed('GET, HEAD, PUT');
+      photos.row(id);
+      return bytes(encodeMaskTiles(masks.read(id)));
+    }
+    if (!isRead) return methodNotAllowed('GET, HEAD');
+    switch (collection) {
+      case 'files':
+        return serveFile(request, files.get(id));
+      case 'patch-masks':
+        return bytes(patches.mask(id));
+      case 'samples': {
+        const file = await samples.thumbnail(id);
+        return bytes(await readFile(file), 'image/webp');
+      }
+      default:
+        throw notFound();
+    }
+  }
+
+  async function importPhoto(request: Request, name: string): Promise<Response> {
+    if (request.body === null) throw emptyBody();
+    const photo = await photos.import(request.body, cleanName(name));
+    return Response.json(photo, { headers: { 'cache-control': 'no-store' } });
+  }
+
+  async function saveMask(request: Request, photoId: string): Promise<Response> {
+    photos.row(photoId);
+    const body = new Uint8Array(await request.arrayBuffer());
+    if (body.byteLength > MAX_MASK_BYTES) throw badMask();
+    masks.write(photoId, decodeMask(body));
+    return new Response(null, { status: 204 });
+  }
+
+  return async (request) => {
+    try {
+      return await route(request);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      parts.log(`media ${request.method} ${error.kind}: ${error.message}`);
+      return Response.json(
+        { error: error.toData() },
+        {
+          status: STATUS_BY_KIND[error.kind] ?? 500,
+          headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+        },
+      );
+    }
+  };
+}
+
+function decodeMask(body: Uint8Array): readonly PackedMaskTile[] {
+  try {
+    return decodeMaskTiles(body);
+  } catch (error) {
+    throw badMask(error);
+  }
+}
+
+/** The last part of whatever was given, without characters that file systems refuse. */
+function cleanName(name: string): string {
+  const last = name.split(/[\\/]/u).at(-1) ?? '';
+  // oxlint-disable-next-line no-control-regex -- control characters are what is removed
+  const plain = last.replace(/[\u0000-\u001f\u007f]/gu, '').trim();
+  return plain === '' ? 'Pasted picture' : plain.slice(0, MAX_NAME_LENGTH);
+}
+
+function bytes(body: Uint8Array, type = 'application/octet-stream'): Response {
+  return new Response(new Uint8Array(body), {
+    headers: {
+      'content-type': type,
+      'content-length': String(body.byteLength),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+function methodNotAllowed(allow: string): Response {
+  return new Response(null, { status: 405, headers: { allow } });
+}
+
+function notFound(): AppError {
+  return new AppError({ kind: 'not-found', message: 'There is nothing at this address.' });
+}
+
+function emptyBody(): AppError {
+  return new AppError({
+    kind: 'unsupported-file',
+    message: 'The file is empty (0 bytes).',
+    action: 'choose-other-file',
+  });
+}
+
+function badMask(cause?: unknown): AppError {
+  return new AppError(
+    { kind: 'invalid-input', message: 'The painted mask could not be saved: it is not a mask.' },
+    { cause },
+  );
+}

@@ -1,0 +1,99 @@
+/** Implements the contract by calling the parts of the backend. No logic of its own. */
+import { implement, ORPCError } from '@orpc/server';
+import { contract } from '../../shared/contract/index.ts';
+import { toAppError } from '../../shared/errors/app-error.ts';
+import type { Connections } from './connections/connections.ts';
+import type { PhotoSaver } from './export/photo-saver.ts';
+import type { JobRunner } from './jobs/job-runner.ts';
+import type { PatchStore } from './library/patch-store.ts';
+import type { PhotoStore } from './library/photo-store.ts';
+import type { SamplePhotos } from './library/sample-photos.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+
+/** What the router calls. */
+export interface RouterParts {
+  readonly info: { readonly version: string; readonly notices: readonly string[] };
+  readonly settings: SettingsStore;
+  readonly connections: Connections;
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly samples: SamplePhotos;
+  readonly jobs: JobRunner;
+  readonly saver: PhotoSaver;
+  readonly log: (line: string) => void;
+}
+
+/** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
+export function createRouter(parts: RouterParts) {
+  const { settings, connections, photos, patches, samples, jobs, saver } = parts;
+  const os = implement(contract).use(async ({ next, path }) => {
+    try {
+      return await next();
+    } catch (thrown) {
+      if (thrown instanceof ORPCError) throw thrown; // the contract's own checks
+      const error = toAppError(thrown);
+      parts.log(`${path.join('.')} ${error.kind}: ${error.message}`);
+      throw new ORPCError('APP_ERROR', {
+        defined: true,
+        message: error.message,
+        data: error.toData(),
+      });
+    }
+  });
+
+  return os.router({
+    app: {
+      info: os.app.info.handler(() => parts.info),
+    },
+    settings: {
+      get: os.settings.get.handler(() => settings.get()),
+      update: os.settings.update.handler(({ input }) => settings.update(input)),
+    },
+    connections: {
+      list: os.connections.list.handler(() => connections.list()),
+      keyStorage: os.connections.keyStorage.handler(() => connections.keyStorage()),
+      add: os.connections.add.handler(({ input }) => connections.add(input)),
+      replaceKey: os.connections.replaceKey.handler(({ input }) =>
+        connections.replaceKey(input.connectionId, input.key),
+      ),
+      check: os.connections.check.handler(({ input }) => connections.check(input.connectionId)),
+      activate: os.connections.activate.handler(({ input }) =>
+        connections.activate(input.connectionId),
+      ),
+      remove: os.connections.remove.handler(({ input }) => connections.remove(input.connectionId)),
+      usePractice: os.connections.usePractice.handler(() => connections.usePractice()),
+    },
+    photos: {
+      recent: os.photos.recent.handler(() => photos.recent()),
+      open: os.photos.open.handler(({ input }) => photos.open(input.photoId)),
+      get: os.photos.get.handler(({ input }) => photos.get(input.photoId)),
+      verify: os.photos.verify.handler(({ input }) => photos.verify(input.photoId)),
+      remove: os.photos.remove.handler(({ input }) => photos.remove(input.photoId)),
+      samples: os.photos.samples.handler(() => samples.list()),
+      openSample: os.photos.openSample.handler(({ input }) => samples.open(input.sampleId)),
+      setPatchState: os.photos.setPatchState.handler(({ input }) =>
+        patches.setState(input.photoId, input.patchId, input.state, input.mask),
+      ),
+    },
+    cleanup: {
+      run: os.cleanup.run.handler(({ input }) => jobs.runCleanup(input.photoId)),
+    },
+    jobs: {
+      list: os.jobs.list.handler(({ input }) => jobs.list(input.limit)),
+      changes: os.jobs.changes.handler(({ input, signal }) =>
+        jobs.changes(input.afterRevision, signal),
+      ),
+      cancel: os.jobs.cancel.handler(({ input }) => jobs.cancel(input.jobId)),
+      runAgain: os.jobs.runAgain.handler(({ input }) => jobs.runAgain(input.jobId)),
+      saveKeptAnswer: os.jobs.saveKeptAnswer.handler(({ input }) =>
+        saver.saveKeptAnswer(input.jobId),
+      ),
+    },
+    export: {
+      save: os.export.save.handler(({ input }) => saver.save(input.photoId, input)),
+    },
+  });
+}
+
+/** The router's type, for the handlers of the hosts. */
+export type Router = ReturnType<typeof createRouter>;
