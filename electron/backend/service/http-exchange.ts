@@ -127,7 +127,9 @@ class Exchange {
       this.#fail(networkError(this.#context, this.#progress, error));
     });
     outgoing.on('response', (incoming) => this.#receive(incoming));
-    outgoing.on('socket', (socket) => whenConnected(socket, () => void this.#sendBody(outgoing)));
+    outgoing.on('socket', (socket) =>
+      whenConnected(outgoing, socket, () => void this.#sendBody(outgoing)),
+    );
   }
 
   /** Nothing, not even the head, is written before this: until then a failure is "nothing was sent". */
@@ -238,9 +240,12 @@ class Exchange {
   }
 }
 
-function whenConnected(socket: Socket, callback: () => void): void {
-  if (socket instanceof TLSSocket) {
-    // `getProtocol()` names a version before the handshake is over; a certificate comes with it.
+/** Calls back once the connection stands, with TLS where there is TLS; at once for a kept socket. */
+function whenConnected(outgoing: ClientRequest, socket: Socket, callback: () => void): void {
+  if (outgoing.reusedSocket) callback();
+  else if (socket instanceof TLSSocket) {
+    // Through a proxy the handshake may be over already; the peer's certificate is known then.
+    // (`getProtocol()` names a version long before.)
     if (socket.getPeerX509Certificate() !== undefined) callback();
     else socket.once('secureConnect', callback);
   } else if (socket.connecting) socket.once('connect', callback);

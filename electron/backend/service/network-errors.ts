@@ -27,6 +27,8 @@ const UNREACHABLE_SENTENCES: Readonly<Record<string, (host: string) => string>> 
   EHOSTUNREACH: (host) => `There is no way to ${host} from this computer. Check the network.`,
   ENETUNREACH: () => 'This computer has no network at the moment.',
   ECONNRESET: (host) => `${host} closed the connection before anything was sent. Try again.`,
+  ERR_PROXY_TUNNEL: (host) =>
+    `The proxy set up on this computer (HTTPS_PROXY) does not let calls through to ${host}.`,
   ETIMEDOUT: (host) => `${host} does not answer. Check the network.`,
 };
 
