@@ -152,14 +152,21 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     const [first] = points;
     if (first === undefined) return;
     clipToPhoto(context);
+    const startX = first.x * zoom + x;
+    const startY = first.y * zoom + y;
+    context.beginPath();
+    if (points.every((point) => point.x === first.x && point.y === first.y)) {
+      // A line of no length is not drawn, not even its caps.
+      context.fillStyle = appearance.color;
+      context.arc(startX, startY, (diameter * zoom) / 2, 0, 2 * Math.PI);
+      context.fill();
+      return;
+    }
     context.lineCap = 'round';
     context.lineJoin = 'round';
     context.lineWidth = diameter * zoom;
     context.strokeStyle = appearance.color;
-    context.beginPath();
-    context.moveTo(first.x * zoom + x, first.y * zoom + y);
-    // A line of no length still shows its caps.
-    if (points.length === 1) context.lineTo(first.x * zoom + x, first.y * zoom + y);
+    context.moveTo(startX, startY);
     for (const point of points.slice(1)) context.lineTo(point.x * zoom + x, point.y * zoom + y);
     context.stroke();
   }

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { createEditHistory, type EditCommand } from './edit-history.ts';
+
+/** A command that moves a counter and writes down what happened. */
+function recorded(log: string[], label: string, wait?: () => Promise<void>): EditCommand {
+  const act = (what: string) => (): void | Promise<void> => {
+    log.push(`${what} ${label} starts`);
+    if (wait === undefined) return undefined;
+    return wait().then(() => {
+      log.push(`${what} ${label} ends`);
+      return undefined;
+    });
+  };
+  return { label, bytes: 10, undo: act('undo'), redo: act('redo') };
+}
+
+describe('the edit history', () => {
+  it('undoes and redoes in order, and forgets what was undone after a new edit', async () => {
+    const log: string[] = [];
+    const history = createEditHistory();
+    for (const label of ['a', 'b']) history.push(recorded(log, label));
+    expect([history.canUndo, history.canRedo, history.undoLabel]).toEqual([true, false, 'b']);
+    await history.undo();
+    expect(history.redoLabel).toBe('b');
+    await history.redo();
+    await history.undo();
+    await history.undo();
+    expect(log).toEqual(
+      ['b', 'b', 'b', 'a'].map(
+        (label, index) => `${index === 1 ? 'redo' : 'undo'} ${label} starts`,
+      ),
+    );
+    history.push(recorded(log, 'c'));
+    expect([history.canRedo, history.undoLabel]).toEqual([false, 'c']);
+    expect(await history.redo()).toBe(false);
+  });
+
+  it('takes effect before undo() returns when nothing is under way', () => {
+    const log: string[] = [];
+    const history = createEditHistory();
+    history.push(recorded(log, 'a'));
+    void history.undo();
+    expect(log).toEqual(['undo a starts']);
+    expect(history.canRedo).toBe(true);
+  });
+
+  it('runs asynchronous commands one after another, never at the same time', async () => {
+    const log: string[] = [];
+    const history = createEditHistory();
+    const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
+    for (const label of ['a', 'b', 'c']) history.push(recorded(log, label, wait));
+    const all = [history.undo(), history.undo(), history.redo(), history.undo()];
+    await Promise.all(all);
+    expect(log).toEqual(
+      ['undo c', 'undo b', 'redo b', 'undo b'].flatMap((what) => [
+        `${what} starts`,
+        `${what} ends`,
+      ]),
+    );
+  });
+
+  it('puts an edit that is made during an undo behind it', async () => {
+    const log: string[] = [];
+    const history = createEditHistory();
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    history.push(recorded(log, 'result', () => gate));
+    const undone = history.undo();
+    history.push(recorded(log, 'stroke'));
+    expect(history.undoLabel).toBe('result');
+    release();
+    await undone;
+    await history.undo();
+    expect(log.at(-1)).toBe('undo stroke starts');
+    expect(history.canUndo).toBe(false);
+  });
+
+  it('keeps a command where it is when it fails, and goes on', async () => {
+    const history = createEditHistory();
+    const failure = new Error('The disk is full.');
+    let broken = true;
+    history.push({
+      label: 'a',
+      bytes: 0,
+      undo() {
+        if (broken) throw failure;
+      },
+      redo: () => undefined,
+    });
+    await expect(history.undo()).rejects.toBe(failure);
+    expect([history.canUndo, history.canRedo]).toEqual([true, false]);
+    history.push({
+      label: 'b',
+      bytes: 0,
+      undo: () => Promise.reject(failure),
+      redo: () => undefined,
+    });
+    await expect(history.undo()).rejects.toBe(failure);
+    expect(history.undoLabel).toBe('b');
+    broken = false;
+    history.clear();
+    expect(await history.undo()).toBe(false);
+  });
+
+  it('always returns to the same state by undoing everything', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom('undo', 'redo'))),
+        async (steps) => {
+          let value = 0;
+          const history = createEditHistory();
+          for (const step of steps) {
+            if (step === 'undo') await history.undo();
+            else if (step === 'redo') await history.redo();
+            else {
+              const amount = Number(step);
+              value += amount;
+              history.push({
+                label: 'add',
+                bytes: 1,
+                undo: () => void (value -= amount),
+                redo: () => void (value += amount),
+              });
+            }
+          }
+          const end = value;
+          let count = 0;
+          while (await history.undo()) count += 1;
+          expect(value).toBe(0);
+          while (count > 0 && history.canRedo) {
+            await history.redo();
+            count -= 1;
+            if (count === 0) expect(value).toBe(end);
+          }
+        },
+      ),
+    );
+  });
+
+  it('tells its listeners after every change until they stop listening', async () => {
+    const history = createEditHistory();
+    let calls = 0;
+    const stop = history.subscribe(() => {
+      calls += 1;
+    });
+    history.push({ label: 'a', bytes: 3, undo: () => undefined, redo: () => undefined });
+    expect(history.bytes).toBe(3);
+    await history.undo();
+    expect(calls).toBe(2);
+    stop();
+    await history.redo();
+    expect(calls).toBe(2);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { chooseLevels, levelCount, levelSize } from './levels.ts';
+
+describe('levels of detail', () => {
+  it('halves until the longer side is small', () => {
+    expect(levelCount({ width: 6000, height: 4000 })).toBe(5);
+    expect(levelCount({ width: 300, height: 200 })).toBe(1);
+    expect(levelSize({ width: 6001, height: 3 }, 2)).toEqual({ width: 1501, height: 1 });
+  });
+
+  it('draws the picture itself from 100 % on', () => {
+    for (const zoom of [1, 1.7, 2, 32]) {
+      expect(chooseLevels(zoom, 5)).toEqual({ fine: 0, coarse: 0, blend: 0 });
+    }
+  });
+
+  it('never draws a level that is shown at less than half its size without blending', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.07, max: 1, noNaN: true }), (zoom) => {
+        const { fine, coarse, blend } = chooseLevels(zoom, 6);
+        expect(zoom * 2 ** fine).toBeGreaterThan(0.5);
+        expect(coarse - fine).toBe(blend > 0 ? 1 : 0);
+        expect(blend).toBeGreaterThanOrEqual(0);
+        expect(blend).toBeLessThan(1);
+      }),
+    );
+  });
+
+  it('stops at the smallest level there is', () => {
+    expect(chooseLevels(0.001, 3)).toEqual({ fine: 2, coarse: 2, blend: 0 });
+  });
+});

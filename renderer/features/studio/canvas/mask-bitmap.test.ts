@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
+import { containsRect } from '../../../../shared/geometry/rect.ts';
+import { MASK_TILE, unpackTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { createMaskBitmap, type MaskBitmap } from './mask-bitmap.ts';
+import { rasteriseSegment } from './rasteriser.ts';
+
+const photo: Size = { width: 700, height: 530 };
+
+/** A plain bitmap of the whole photo to compare with. */
+function createReference(size: Size) {
+  const pixels = new Uint8Array(size.width * size.height);
+  return {
+    pixels,
+    paint(from: Point, to: Point, diameter: number, value: 0 | 255) {
+      rasteriseSegment(from, to, diameter, size, (y, fromX, toX) => {
+        pixels.fill(value, y * size.width + fromX, y * size.width + toX);
+      });
+    },
+  };
+}
+
+function flatten(tiles: readonly PackedMaskTile[], size: Size): Uint8Array {
+  const pixels = new Uint8Array(size.width * size.height);
+  for (const { column, row, bits } of tiles) {
+    if (bits === undefined) continue;
+    const tile = unpackTile(bits);
+    for (let y = 0; y < MASK_TILE.side; y++) {
+      for (let x = 0; x < MASK_TILE.side; x++) {
+        if (tile[y * MASK_TILE.side + x] === 0) continue;
+        const photoX = column * MASK_TILE.side + x;
+        const photoY = row * MASK_TILE.side + y;
+        if (photoX >= size.width || photoY >= size.height) throw new Error('Outside the photo.');
+        pixels[photoY * size.width + photoX] = 255;
+      }
+    }
+  }
+  return pixels;
+}
+
+function boundsOf(pixels: Uint8Array, size: Size): Rect | undefined {
+  let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
+  for (let y = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++) {
+      if (pixels[y * size.width + x] === 0) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  }
+  if (right < 0) return undefined;
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.from(a).equals(Buffer.from(b));
+}
+
+interface StrokePlan {
+  readonly points: readonly Point[];
+  readonly diameter: number;
+  readonly value: 0 | 255;
+}
+
+const pointInOrNear = fc.record({
+  x: fc.double({ min: -100, max: 800, noNaN: true }),
+  y: fc.double({ min: -100, max: 630, noNaN: true }),
+});
+const strokePlan: fc.Arbitrary<StrokePlan> = fc.record({
+  points: fc.array(pointInOrNear, { minLength: 1, maxLength: 5 }),
+  diameter: fc.integer({ min: 1, max: 400 }),
+  value: fc.constantFrom(255 as const, 255 as const, 0 as const),
+});
+
+function applyStroke(bitmap: MaskBitmap, plan: StrokePlan) {
+  bitmap.beginEdit();
+  let from = plan.points[0];
+  for (const to of plan.points) {
+    bitmap.paint(from ?? to, to, plan.diameter, plan.value);
+    from = to;
+  }
+  return bitmap.commitEdit();
+}
+
+function applyToReference(reference: ReturnType<typeof createReference>, plan: StrokePlan): void {
+  let from = plan.points[0];
+  for (const to of plan.points) {
+    reference.paint(from ?? to, to, plan.diameter, plan.value);
+    from = to;
+  }
+}
+
+describe('the mask bitmap', () => {
+  it('holds exactly what a plain bitmap of the whole photo would, with tight bounds', () => {
+    fc.assert(
+      fc.property(fc.array(strokePlan, { minLength: 1, maxLength: 6 }), (plans) => {
+        const bitmap = createMaskBitmap(photo);
+        const reference = createReference(photo);
+        for (const plan of plans) {
+          applyStroke(bitmap, plan);
+          applyToReference(reference, plan);
+        }
+        expect(same(flatten(bitmap.packed(), photo), reference.pixels)).toBe(true);
+        expect(bitmap.bounds()).toEqual(boundsOf(reference.pixels, photo));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('takes strokes back and makes them again, in any number', () => {
+    fc.assert(
+      fc.property(fc.array(strokePlan, { minLength: 1, maxLength: 6 }), (plans) => {
+        const bitmap = createMaskBitmap(photo);
+        const states = [flatten(bitmap.packed(), photo)];
+        const deltas = plans.map((plan) => {
+          const delta = applyStroke(bitmap, plan);
+          states.push(flatten(bitmap.packed(), photo));
+          return delta;
+        });
+        for (let index = deltas.length - 1; index >= 0; index--) {
+          const delta = deltas[index];
+          if (delta !== undefined) bitmap.flip(delta);
+          const expected = states[index] ?? new Uint8Array();
+          expect(same(flatten(bitmap.packed(), photo), expected)).toBe(true);
+          expect(bitmap.bounds()).toEqual(boundsOf(expected, photo));
+        }
+        for (const [index, delta] of deltas.entries()) {
+          if (delta !== undefined) bitmap.flip(delta);
+          const expected = states[index + 1] ?? new Uint8Array();
+          expect(same(flatten(bitmap.packed(), photo), expected)).toBe(true);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('names a rectangle that holds every changed pixel', () => {
+    fc.assert(
+      fc.property(strokePlan, strokePlan, (first, second) => {
+        const bitmap = createMaskBitmap(photo);
+        applyStroke(bitmap, first);
+        const before = flatten(bitmap.packed(), photo);
+        const delta = applyStroke(bitmap, second);
+        const changed = flatten(bitmap.packed(), photo).map((value, index) =>
+          value === before[index] ? 0 : 255,
+        );
+        const bounds = boundsOf(changed, photo);
+        expect(delta === undefined).toBe(bounds === undefined);
+        if (delta !== undefined && bounds !== undefined) {
+          expect(containsRect(delta.rect, bounds)).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('takes a cancelled stroke back completely', () => {
+    fc.assert(
+      fc.property(strokePlan, strokePlan, (kept, cancelled) => {
+        const bitmap = createMaskBitmap(photo);
+        applyStroke(bitmap, kept);
+        const before = flatten(bitmap.packed(), photo);
+        const bounds = bitmap.bounds();
+        bitmap.beginEdit();
+        for (const point of cancelled.points) {
+          bitmap.paint(point, point, cancelled.diameter, cancelled.value);
+        }
+        bitmap.cancelEdit();
+        expect(same(flatten(bitmap.packed(), photo), before)).toBe(true);
+        expect(bitmap.bounds()).toEqual(bounds);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('unites, subtracts and replaces like sets of pixels, and can take each back', () => {
+    fc.assert(
+      fc.property(
+        strokePlan,
+        strokePlan,
+        fc.constantFrom('unite' as const, 'subtract' as const, 'replace' as const),
+        (own, other, mode) => {
+          const paint = (plan: StrokePlan): MaskBitmap => {
+            const bitmap = createMaskBitmap(photo);
+            applyStroke(bitmap, { ...plan, value: 255 });
+            return bitmap;
+          };
+          const bitmap = paint(own);
+          const a = flatten(bitmap.packed(), photo);
+          const given = paint(other).packed();
+          const b = flatten(given, photo);
+          const delta = bitmap.combine(given, mode);
+          const expected = a.map((value, index) => {
+            const painted = b[index] === 255;
+            if (mode === 'replace') return painted ? 255 : 0;
+            return mode === 'unite' ? (painted ? 255 : value) : painted ? 0 : value;
+          });
+          expect(same(flatten(bitmap.packed(), photo), expected)).toBe(true);
+          expect(bitmap.bounds()).toEqual(boundsOf(expected, photo));
+          if (delta !== undefined) bitmap.flip(delta);
+          expect(same(flatten(bitmap.packed(), photo), a)).toBe(true);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('keeps nothing of given tiles that lies outside the photo', () => {
+    const bitmap = createMaskBitmap({ width: 300, height: 261 });
+    const everything = new Uint8Array(MASK_TILE.packedBytes).fill(255);
+    const places = [0, 1, 2, 3];
+    bitmap.combine(
+      places.flatMap((row) => places.map((column) => ({ column, row, bits: everything }))),
+      'unite',
+    );
+    expect(bitmap.bounds()).toEqual({ x: 0, y: 0, width: 300, height: 261 });
+    expect(
+      flatten(bitmap.packed(), { width: 300, height: 261 }).every((value) => value === 255),
+    ).toBe(true);
+  });
+
+  it('reports changed tiles once, those that became empty without bits', () => {
+    const bitmap = createMaskBitmap(photo);
+    const dot = { points: [{ x: 10, y: 10 }], diameter: 20, value: 255 as const };
+    applyStroke(bitmap, dot);
+    applyStroke(bitmap, { ...dot, points: [{ x: 600, y: 500 }] });
+    const dirty = bitmap.takeDirty();
+    expect(dirty.map(({ column, row }) => [column, row])).toEqual([
+      [0, 0],
+      [2, 1],
+    ]);
+    expect(dirty.every(({ bits }) => bits !== undefined)).toBe(true);
+    expect(bitmap.takeDirty()).toEqual([]);
+    applyStroke(bitmap, { ...dot, diameter: 30, value: 0 });
+    expect(bitmap.takeDirty()).toEqual([{ column: 0, row: 0, bits: undefined }]);
+  });
+
+  it('adds nothing to the history for a stroke that changes nothing', () => {
+    const bitmap = createMaskBitmap(photo);
+    const dot = { points: [{ x: 300, y: 300 }], diameter: 50, value: 255 as const };
+    expect(applyStroke(bitmap, { ...dot, value: 0 })).toBeUndefined();
+    expect(applyStroke(bitmap, dot)).toBeDefined();
+    expect(applyStroke(bitmap, { ...dot, diameter: 40 })).toBeUndefined();
+    expect(applyStroke(bitmap, { ...dot, points: [{ x: 5000, y: 0 }] })).toBeUndefined();
+  });
+
+  it('holds only the touched rows of touched tiles for taking a stroke back', () => {
+    const bitmap = createMaskBitmap({ width: 8000, height: 6000 });
+    const delta = applyStroke(bitmap, {
+      points: [{ x: 4000, y: 3000 }],
+      diameter: 20,
+      value: 255,
+    });
+    expect(delta?.bytes).toBeLessThanOrEqual(2 * 20 * (MASK_TILE.side / 8));
+  });
+
+  it('holds completely painted tiles only once', () => {
+    const bitmap = createMaskBitmap({ width: 4096, height: 4096 });
+    const centre = { x: 2048, y: 2048 };
+    applyStroke(bitmap, { points: [centre], diameter: 5000, value: 255 });
+    // A disc that leaves out the corners: 252 of 256 tiles are touched, most of them full.
+    expect(bitmap.bytes).toBeLessThan(60 * MASK_TILE.bytes);
+    expect(bitmap.packed().length).toBe(252);
+  });
+});

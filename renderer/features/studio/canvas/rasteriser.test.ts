@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import type { Point, Size } from '../../../../shared/geometry/rect.ts';
+import { rasteriseSegment } from './rasteriser.ts';
+
+/** The rule itself, pixel by pixel. */
+function expectedPixels(from: Point, to: Point, diameter: number, photo: Size): Set<string> {
+  const painted = new Set<string>();
+  const edgeX = to.x - from.x;
+  const edgeY = to.y - from.y;
+  const lengthSquared = edgeX * edgeX + edgeY * edgeY;
+  for (let y = 0; y < photo.height; y++) {
+    for (let x = 0; x < photo.width; x++) {
+      const px = x + 0.5 - from.x;
+      const py = y + 0.5 - from.y;
+      const t =
+        lengthSquared === 0
+          ? 0
+          : Math.min(1, Math.max(0, (px * edgeX + py * edgeY) / lengthSquared));
+      const distanceSquared = (px - t * edgeX) ** 2 + (py - t * edgeY) ** 2;
+      if (distanceSquared <= (diameter / 2) ** 2) painted.add(`${x},${y}`);
+    }
+  }
+  return painted;
+}
+
+function rasterised(from: Point, to: Point, diameter: number, photo: Size): Set<string> {
+  const painted = new Set<string>();
+  let lastRow = -1;
+  rasteriseSegment(from, to, diameter, photo, (y, fromX, toX) => {
+    expect(fromX).toBeLessThan(toX);
+    if (diameter >= 2) expect(y).toBeGreaterThan(lastRow);
+    lastRow = y;
+    for (let x = fromX; x < toX; x++) painted.add(`${x},${y}`);
+  });
+  return painted;
+}
+
+const photo = { width: 48, height: 40 };
+const coordinate = fc.oneof(
+  fc.double({ min: -30, max: 80, noNaN: true }),
+  fc.integer({ min: -30, max: 80 }),
+  fc.integer({ min: -60, max: 160 }).map((half) => half / 2),
+);
+const point = fc.record({ x: coordinate, y: coordinate });
+
+describe('rasterising a piece of a stroke', () => {
+  it('paints exactly the pixels whose centre lies within the radius of the segment', () => {
+    fc.assert(
+      fc.property(point, point, fc.double({ min: 2, max: 60, noNaN: true }), (from, to, size) => {
+        expect(rasterised(from, to, size, photo)).toEqual(expectedPixels(from, to, size, photo));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('paints a disc for a stroke of no length', () => {
+    fc.assert(
+      fc.property(point, fc.integer({ min: 2, max: 40 }), (at, size) => {
+        expect(rasterised(at, at, size, photo)).toEqual(expectedPixels(at, at, size, photo));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('paints the same pixels whichever end comes first', () => {
+    const grid = fc.record({
+      x: fc.integer({ min: -40, max: 100 }).map((value) => value / 4),
+      y: fc.integer({ min: -40, max: 100 }).map((value) => value / 4),
+    });
+    fc.assert(
+      fc.property(grid, grid, fc.integer({ min: 2, max: 30 }), (from, to, size) => {
+        expect(rasterised(from, to, size, photo)).toEqual(rasterised(to, from, size, photo));
+      }),
+    );
+  });
+
+  it('paints exactly one pixel for a dot of a 1 px brush, wherever in the pixel it is set', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 47.99, noNaN: true }),
+        fc.double({ min: 0, max: 39.99, noNaN: true }),
+        (x, y) => {
+          const painted = rasterised({ x, y }, { x, y }, 1, photo);
+          expect([...painted]).toEqual([`${Math.floor(x)},${Math.floor(y)}`]);
+        },
+      ),
+    );
+  });
+
+  it('paints a gapless chain, one pixel for each step along the longer axis, with a 1 px brush', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 47 }),
+        fc.integer({ min: 0, max: 39 }),
+        fc.integer({ min: 0, max: 47 }),
+        fc.integer({ min: 0, max: 39 }),
+        (ax, ay, bx, by) => {
+          const painted = rasterised({ x: ax, y: ay }, { x: bx, y: by }, 1, photo);
+          expect(painted.size).toBe(Math.max(Math.abs(ax - bx), Math.abs(ay - by)) + 1);
+          expect(painted.has(`${ax},${ay}`)).toBe(true);
+          expect(painted.has(`${bx},${by}`)).toBe(true);
+          for (const pixel of painted) {
+            const [x = 0, y = 0] = pixel.split(',').map(Number);
+            const neighbours = [...painted].filter((other) => {
+              const [ox = 0, oy = 0] = other.split(',').map(Number);
+              return other !== pixel && Math.abs(ox - x) <= 1 && Math.abs(oy - y) <= 1;
+            });
+            if (painted.size > 1) expect(neighbours.length).toBeGreaterThan(0);
+          }
+        },
+      ),
+    );
+  });
+
+  it('always paints something for a brush of 2 px inside the photo', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1, max: 47, noNaN: true }),
+        fc.double({ min: 1, max: 39, noNaN: true }),
+        (x, y) => {
+          expect(rasterised({ x, y }, { x, y }, 2, photo).size).toBeGreaterThan(0);
+        },
+      ),
+    );
+  });
+
+  it('paints nothing for a stroke that passes beside the photo', () => {
+    expect(rasterised({ x: -20, y: -20 }, { x: 200, y: -20 }, 30, photo).size).toBe(0);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import {
+  clampPosition,
+  clampScale,
+  fitView,
+  photoToScreen,
+  scaleLimits,
+  screenToPhoto,
+  snapView,
+  VIEW,
+  visiblePhotoRect,
+  zoomAt,
+  type View,
+} from './view.ts';
+
+const view: fc.Arbitrary<View> = fc.record({
+  x: fc.double({ min: -20_000, max: 20_000, noNaN: true }),
+  y: fc.double({ min: -20_000, max: 20_000, noNaN: true }),
+  scale: fc.double({ min: 0.01, max: 32, noNaN: true }),
+});
+const point = fc.record({
+  x: fc.double({ min: -2000, max: 12_000, noNaN: true }),
+  y: fc.double({ min: -2000, max: 12_000, noNaN: true }),
+});
+const size = fc.record({
+  width: fc.integer({ min: 1, max: 12_000 }),
+  height: fc.integer({ min: 1, max: 12_000 }),
+});
+const stage = fc.record({
+  width: fc.integer({ min: 200, max: 3000 }),
+  height: fc.integer({ min: 200, max: 2000 }),
+});
+const pixelRatio = fc.constantFrom(1, 1.25, 1.5, 2, 3);
+
+describe('the view', () => {
+  it('converts from photo to screen and back', () => {
+    fc.assert(
+      fc.property(view, point, (from, at) => {
+        const back = screenToPhoto(from, photoToScreen(from, at));
+        expect(back.x).toBeCloseTo(at.x, 5);
+        expect(back.y).toBeCloseTo(at.y, 5);
+      }),
+    );
+  });
+
+  it('keeps the photo point under the anchor when zooming', () => {
+    fc.assert(
+      fc.property(
+        view,
+        point,
+        fc.double({ min: 0.01, max: 32, noNaN: true }),
+        (from, at, scale) => {
+          const before = screenToPhoto(from, at);
+          const after = screenToPhoto(zoomAt(from, at, scale), at);
+          expect(Math.abs(after.x - before.x)).toBeLessThan(1e-4 * (1 + Math.abs(before.x)));
+          expect(Math.abs(after.y - before.y)).toBeLessThan(1e-4 * (1 + Math.abs(before.y)));
+        },
+      ),
+    );
+  });
+
+  it('shows the whole photo in the middle when fitted', () => {
+    fc.assert(
+      fc.property(size, stage, (photo, area) => {
+        const fitted = fitView(photo, area);
+        const start = photoToScreen(fitted, { x: 0, y: 0 });
+        const end = photoToScreen(fitted, { x: photo.width, y: photo.height });
+        expect(start.x).toBeGreaterThanOrEqual(VIEW.fitMargin - 1e-6);
+        expect(start.y).toBeGreaterThanOrEqual(VIEW.fitMargin - 1e-6);
+        expect(start.x + end.x).toBeCloseTo(area.width, 6);
+        expect(start.y + end.y).toBeCloseTo(area.height, 6);
+      }),
+    );
+  });
+
+  it('always leaves a part of the photo on the stage', () => {
+    fc.assert(
+      fc.property(view, size, stage, pixelRatio, (from, photo, area, ratio) => {
+        const scale = clampScale(from.scale, photo, area, ratio);
+        const clamped = clampPosition({ ...from, scale }, photo, area);
+        const visible = visiblePhotoRect(clamped, area, photo);
+        expect(visible.width).toBeGreaterThan(0);
+        expect(visible.height).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('allows 3200 %, 100 % and the whole photo at every pixel ratio', () => {
+    fc.assert(
+      fc.property(size, stage, pixelRatio, (photo, area, ratio) => {
+        const { min, max } = scaleLimits(photo, area, ratio);
+        expect(max * ratio).toBeCloseTo(32, 9);
+        expect(min).toBeLessThanOrEqual(1 / ratio);
+        expect(min).toBeLessThanOrEqual(fitView(photo, area).scale);
+      }),
+    );
+  });
+
+  it('moves the origin by at most half a device pixel when snapping', () => {
+    fc.assert(
+      fc.property(view, pixelRatio, (from, ratio) => {
+        const snapped = snapView(from, ratio);
+        expect(Math.abs(snapped.x - from.x) * ratio).toBeLessThanOrEqual(0.5 + 1e-9);
+        expect(Math.abs(snapped.x * ratio - Math.round(snapped.x * ratio))).toBeLessThan(1e-6);
+        expect(snapped.scale).toBe(from.scale);
+      }),
+    );
+  });
+
+  it('names all photo pixels on the stage and none beyond', () => {
+    const rect = visiblePhotoRect(
+      { x: -30, y: 10, scale: 2 },
+      { width: 100, height: 50 },
+      { width: 40, height: 15 },
+    );
+    expect(rect).toEqual({ x: 15, y: 0, width: 25, height: 15 });
+  });
+});

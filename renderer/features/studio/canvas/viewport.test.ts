@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { createViewport } from './viewport.ts';
+
+const photo = { width: 6000, height: 4000 };
+
+function opened(pixelRatio = 1) {
+  const viewport = createViewport(() => undefined);
+  viewport.setStage({ width: 1440, height: 900 }, pixelRatio);
+  viewport.setPhoto(photo);
+  return viewport;
+}
+
+describe('the viewport', () => {
+  it('shows a new photo whole, a small one at 100 %', () => {
+    const viewport = opened(2);
+    expect(viewport.visible).toEqual({ x: 0, y: 0, ...photo });
+    viewport.setPhoto({ width: 200, height: 100 });
+    expect(viewport.transform.zoom).toBe(1);
+  });
+
+  it('enlarges a small photo only when asked to fit', () => {
+    const viewport = opened();
+    viewport.setPhoto({ width: 200, height: 100 });
+    viewport.fit();
+    expect(viewport.transform.zoom).toBeGreaterThan(6);
+  });
+
+  it('counts zoom in device pixels', () => {
+    const viewport = opened(2);
+    viewport.zoomToActualSize();
+    expect(viewport.transform.zoom).toBe(1);
+    expect(viewport.view.scale).toBe(0.5);
+  });
+
+  it('does not drift while zooming in in many steps', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ x: fc.integer({ min: 0, max: 1440 }), y: fc.integer({ min: 50, max: 850 }) }),
+        fc.constantFrom(1, 1.5, 2),
+        (anchor, ratio) => {
+          const viewport = opened(ratio);
+          viewport.zoomToActualSize();
+          const before = viewport.toPhoto(anchor);
+          for (let step = 0; step < 40; step++) viewport.zoomBy(1.09, anchor);
+          const after = viewport.toPhoto(anchor);
+          expect(Math.abs(after.x - before.x)).toBeLessThan(1);
+          expect(Math.abs(after.y - before.y)).toBeLessThan(1);
+        },
+      ),
+    );
+  });
+
+  it('stays within 3200 % and never loses the photo', () => {
+    const viewport = opened();
+    viewport.zoomBy(1e9);
+    expect(viewport.transform.zoom).toBe(32);
+    viewport.panBy(1e7, -1e7);
+    expect(viewport.visible.width).toBeGreaterThan(0);
+    expect(viewport.visible.height).toBeGreaterThan(0);
+    viewport.zoomBy(1e-9);
+    expect(viewport.view.scale).toBeGreaterThan(0.05);
+  });
+
+  it('keeps what is in the middle when the stage is resized, and what is fitted fitted', () => {
+    const viewport = opened();
+    viewport.setStage({ width: 800, height: 600 }, 1);
+    expect(viewport.visible).toEqual({ x: 0, y: 0, ...photo });
+    viewport.zoomToActualSize();
+    viewport.panBy(-300, 200);
+    const before = viewport.toPhoto({ x: 400, y: 300 });
+    viewport.setStage({ width: 1000, height: 900 }, 1);
+    const after = viewport.toPhoto({ x: 500, y: 450 });
+    expect(after.x).toBeCloseTo(before.x, 0);
+    expect(after.y).toBeCloseTo(before.y, 0);
+  });
+
+  it('keeps the zoom in device pixels when the window moves to another monitor', () => {
+    const viewport = opened(1);
+    viewport.zoomToActualSize();
+    viewport.zoomBy(3);
+    viewport.setStage({ width: 1440, height: 900 }, 2);
+    expect(viewport.transform.zoom).toBeCloseTo(3, 9);
+  });
+});

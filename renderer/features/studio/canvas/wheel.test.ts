@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { WHEEL, wheelAction } from './wheel.ts';
+
+const plain = { deltaMode: 0, ctrlKey: false, metaKey: false };
+
+describe('the wheel', () => {
+  it('zooms in when turned away and out when turned towards, by the same factor', () => {
+    const closer = wheelAction({ ...plain, deltaY: -100 }, false);
+    const farther = wheelAction({ ...plain, deltaY: 100 }, false);
+    expect(closer).toEqual({ type: 'zoom', factor: WHEEL.zoomPerNotch });
+    if (closer.type !== 'zoom' || farther.type !== 'zoom') throw new Error('No zoom.');
+    expect(closer.factor * farther.factor).toBeCloseTo(1, 9);
+  });
+
+  it('changes the size when Ctrl is really held, however small the step', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 500, noNaN: true }), (deltaY) => {
+        const input = { ...plain, ctrlKey: true };
+        expect(wheelAction({ ...input, deltaY }, true)).toEqual({ type: 'size', direction: -1 });
+        expect(wheelAction({ ...input, deltaY: -deltaY }, true)).toEqual({
+          type: 'size',
+          direction: 1,
+        });
+      }),
+    );
+  });
+
+  it('zooms for a pinch, which only pretends Ctrl', () => {
+    for (const deltaY of [-3.4, 1, 7.25, -12, 55.5]) {
+      expect(wheelAction({ ...plain, ctrlKey: true, deltaY }, false).type).toBe('zoom');
+    }
+  });
+
+  it('takes whole notches with an unseen Ctrl for a mouse', () => {
+    for (const deltaY of [-120, 100, 53]) {
+      expect(wheelAction({ ...plain, ctrlKey: true, deltaY }, false).type).toBe('size');
+    }
+    expect(wheelAction({ ...plain, ctrlKey: true, deltaY: 3, deltaMode: 1 }, false).type).toBe(
+      'size',
+    );
+  });
+
+  it('changes the size with Cmd', () => {
+    expect(wheelAction({ ...plain, metaKey: true, deltaY: 4 }, false).type).toBe('size');
+  });
+
+  it('never zooms by more than its limit and ignores sideways turns', () => {
+    const action = wheelAction({ ...plain, deltaY: -90_000 }, false);
+    expect(action).toEqual({ type: 'zoom', factor: WHEEL.maxFactor });
+    expect(wheelAction({ ...plain, deltaY: 0 }, false)).toEqual({ type: 'none' });
+  });
+});
