@@ -103,6 +103,7 @@ export function createJobRunner(
     let next = Infinity;
     for (const job of jobs.inStates(['waiting'])) {
       if (running.size >= RUNNER.concurrency) break;
+      if (running.has(job.id)) continue; // being prepared: its row says `waiting` until it leaves
       const start = notBefore.get(job.id) ?? 0;
       if (start > now) next = Math.min(next, start);
       else begin(job, execute);
@@ -146,6 +147,7 @@ export function createJobRunner(
     const job = jobs.get(jobId);
     if (job === undefined) return;
     const done = await finishCleanup(parts, job);
+    fractions.delete(jobId);
     publish(done);
     parts.ports.notify({ title: 'Clean-up finished', body: job.photoName });
   }
