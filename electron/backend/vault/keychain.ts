@@ -1,0 +1,183 @@
+/**
+ * The operating system's keychain. Where there is none, secrets stay in memory until Gesso is
+ * closed, and the status says so; nothing is ever written to a file.
+ */
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { SecretLookup, SecretStore, SecretStoreStatus } from './secret-store.ts';
+
+/** One secret's place in a keychain, as `@napi-rs/keyring` has it. */
+export interface KeychainEntry {
+  getPassword(): Promise<string | null>;
+  setPassword(secret: string): Promise<void>;
+  deleteCredential(): Promise<boolean>;
+}
+
+/** Opens the place for an account; throws when there is no keychain. */
+export type OpenEntry = (service: string, account: string) => Promise<KeychainEntry>;
+
+export interface KeychainOptions {
+  /** What the entries are filed under; "Gesso" unless a test needs its own. */
+  readonly service?: string | undefined;
+  /** How long a keychain may take: it may be asking the user for a password. */
+  readonly timeoutMilliseconds?: number | undefined;
+  /** Another keychain than the system's, for tests. */
+  readonly openEntry?: OpenEntry | undefined;
+}
+
+const DEFAULTS = {
+  service: 'Gesso',
+  /** Long enough to type a password into the keychain's prompt. */
+  timeoutMilliseconds: 30_000,
+} as const;
+
+const NAMES: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'macOS Keychain',
+  win32: 'Windows Credential Manager',
+};
+
+/** The keychain answered with a "no" that the user can do something about. */
+class LockedError extends Error {}
+
+// SECURITY: S20 the keychain or memory: there is no third place.
+/** Keeps secrets in the system's keychain, see the file comment. */
+export function createKeychain(options: KeychainOptions = {}): SecretStore {
+  const service = options.service ?? DEFAULTS.service;
+  const timeout = options.timeoutMilliseconds ?? DEFAULTS.timeoutMilliseconds;
+  const openEntry = options.openEntry ?? openSystemEntry;
+  const name = NAMES[process.platform] ?? 'Secret Service (keyring)';
+  const memory = new Map<string, string>();
+  /** Why the keychain is not used; `undefined` while it works. */
+  let unusable: string | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+  /** A call that never came back. Each occupies a thread, so there is never more than one. */
+  let isHanging = false;
+
+  /** One call after the other, each limited in time. */
+  async function ask<T>(account: string, call: (entry: KeychainEntry) => Promise<T>): Promise<T> {
+    const turn = queue.then(async () => {
+      if (isHanging) throw new LockedError('it is still waiting for an earlier answer');
+      isHanging = true;
+      const work = openEntry(service, account).then(call);
+      void work.catch(() => undefined).finally(() => (isHanging = false));
+      return await withinTime(work, timeout);
+    });
+    queue = turn.catch(() => undefined);
+    return await turn;
+  }
+
+  function status(): SecretStoreStatus {
+    return unusable === undefined
+      ? { kept: 'keychain', name }
+      : { kept: 'memory', name, reason: unusable };
+  }
+
+  function noKeychain(error: unknown): string {
+    unusable = `${name} cannot be used here, so API keys are kept in memory and have to be entered again after a restart. (${shortText(error)})`;
+    return unusable;
+  }
+
+  return {
+    async status() {
+      try {
+        // Opening is enough: it does not ask for a password.
+        await ask('status', () => Promise.resolve());
+        if (memory.size === 0) unusable = undefined;
+      } catch (error) {
+        if (!isLocked(error)) noKeychain(error);
+      }
+      return status();
+    },
+
+    async get(account): Promise<SecretLookup> {
+      const held = memory.get(account);
+      if (held !== undefined) return { state: 'stored', secret: held };
+      try {
+        const secret = await ask(account, (entry) => entry.getPassword());
+        return secret === null ? { state: 'none' } : { state: 'stored', secret };
+      } catch (error) {
+        if (isLocked(error)) return { state: 'locked', reason: lockedSentence(name, error) };
+        return { state: 'unavailable', reason: noKeychain(error) };
+      }
+    },
+
+    async set(account, secret) {
+      try {
+        await ask(account, (entry) => entry.setPassword(secret));
+        memory.delete(account);
+        unusable = undefined;
+      } catch (error) {
+        if (isLocked(error)) throw keychainError(name, error);
+        noKeychain(error);
+        memory.set(account, secret);
+      }
+      return status();
+    },
+
+    async delete(account) {
+      memory.delete(account);
+      try {
+        await ask(account, (entry) => entry.deleteCredential());
+      } catch (error) {
+        if (isLocked(error)) throw keychainError(name, error);
+        // Without a keychain there was nothing but memory.
+        noKeychain(error);
+      }
+    },
+  };
+}
+
+/** The native module is loaded when it is first needed: where it is missing, memory will do. */
+async function openSystemEntry(service: string, account: string): Promise<KeychainEntry> {
+  const { AsyncEntry } = await import('@napi-rs/keyring');
+  // Without the pin the library falls back to the kernel's key ring, silently and until reboot.
+  const entry = new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
+  return {
+    getPassword: () => entry.getPassword(),
+    setPassword: (secret) => entry.setPassword(secret),
+    deleteCredential: () => entry.deleteCredential(),
+  };
+}
+
+async function withinTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    const seconds = Math.round(milliseconds / 1000);
+    timer = setTimeout(
+      () => reject(new LockedError(`it gave no answer within ${seconds} seconds`)),
+      milliseconds,
+    );
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Tells "locked or denied" from "not there", by the words of the library: it has no codes. */
+function isLocked(error: unknown): boolean {
+  if (error instanceof LockedError) return true;
+  const text = shortText(error);
+  // The service runs but has no keyring to put anything into.
+  if (/no result found/iu.test(text)) return false;
+  return /couldn't access platform storage|locked|dismissed|denied|canceled|cancelled|not allowed/iu.test(
+    text,
+  );
+}
+
+function lockedSentence(name: string, error: unknown): string {
+  return `${name} is locked or did not allow access. Unlock it and try again. (${shortText(error)})`;
+}
+
+function keychainError(name: string, error: unknown): AppError {
+  return new AppError(
+    { kind: 'keychain', message: lockedSentence(name, error), action: 'retry' },
+    { cause: error },
+  );
+}
+
+/** The library's words; it never repeats a secret. */
+function shortText(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/\s+/gu, ' ').trim().slice(0, 200);
+}
