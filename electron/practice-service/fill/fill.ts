@@ -1,3 +1,7 @@
+import { holeGroups, type Rectangle, withSurroundings } from './regions.ts';
+import { fillSmoothly } from './smooth.ts';
+import { synthesise } from './synthesise.ts';
+
 /** A picture with a hole. */
 export interface FillInput {
   readonly width: number;
@@ -10,56 +14,61 @@ export interface FillInput {
   readonly unusable: Uint8Array | null;
 }
 
-/** Fills the hole of a picture from its surroundings, in place. Deterministic. */
+/**
+ * Fills the hole of a picture from its surroundings, in place. Pixels outside the hole are not
+ * written. Equal input has equal output.
+ */
 export function fillHole(input: FillInput): void {
   const { width, height, colours, hole } = input;
-  const known = new Float32Array(width * height);
-  for (let pixel = 0; pixel < hole.length; pixel += 1) {
-    known[pixel] = hole[pixel] === 0 && input.unusable?.[pixel] !== 1 ? 1 : 0;
+  const unusable = Uint8Array.from(hole);
+  if (input.unusable !== null) {
+    for (let at = 0; at < hole.length; at += 1) if (input.unusable[at] === 1) unusable[at] = 1;
   }
-  for (let channel = 0; channel < 3; channel += 1) {
-    const values = new Float32Array(width * height);
-    for (let pixel = 0; pixel < hole.length; pixel += 1) {
-      values[pixel] = (known[pixel] ?? 0) * (colours[3 * pixel + channel] ?? 0);
-    }
-    const filled = pullPush(values, known, width, height);
-    for (let pixel = 0; pixel < hole.length; pixel += 1) {
-      if (hole[pixel] === 1) colours[3 * pixel + channel] = Math.round(filled[pixel] ?? 128);
-    }
+  const whole: Rectangle = { left: 0, top: 0, width, height };
+  for (const group of holeGroups(hole, width, height)) {
+    const near = withSurroundings(group, width, height);
+    if (fillRegion(input, unusable, group, near)) continue;
+    if (fillRegion(input, unusable, group, whole)) continue;
+    const known = Uint8Array.from(unusable, (value) => 1 - value);
+    fillSmoothly(colours, known, hole, width, height);
+    return;
   }
 }
 
-/** Averages down to one pixel and fills what is unknown on the way back. */
-function pullPush(
-  values: Float32Array,
-  weights: Float32Array,
-  width: number,
-  height: number,
-): Float32Array {
-  const filled = new Float32Array(values.length);
-  if (width === 1 && height === 1) {
-    filled[0] = (weights[0] ?? 0) > 0 ? (values[0] ?? 0) / (weights[0] ?? 1) : 128;
-    return filled;
+/** Fills one group from a region; false when the region has nothing to copy from. */
+function fillRegion(
+  input: FillInput,
+  unusable: Uint8Array,
+  group: Rectangle,
+  region: Rectangle,
+): boolean {
+  const { width, colours, hole } = input;
+  const regionColours = new Uint8Array(3 * region.width * region.height);
+  const regionHole = new Uint8Array(region.width * region.height);
+  const regionUnusable = new Uint8Array(region.width * region.height);
+  for (let y = 0; y < region.height; y += 1) {
+    const from = (region.top + y) * width + region.left;
+    const to = y * region.width;
+    regionColours.set(colours.subarray(3 * from, 3 * (from + region.width)), 3 * to);
+    regionUnusable.set(unusable.subarray(from, from + region.width), to);
+    const isInGroup = region.top + y >= group.top && region.top + y < group.top + group.height;
+    if (!isInGroup) continue;
+    const start = group.left - region.left;
+    const holeRow = hole.subarray(from + start, from + start + group.width);
+    regionHole.set(holeRow, to + start);
   }
-  const halfWidth = Math.ceil(width / 2);
-  const halfHeight = Math.ceil(height / 2);
-  const halfValues = new Float32Array(halfWidth * halfHeight);
-  const halfWeights = new Float32Array(halfWidth * halfHeight);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const at = (y >> 1) * halfWidth + (x >> 1);
-      halfValues[at] = (halfValues[at] ?? 0) + (values[y * width + x] ?? 0);
-      halfWeights[at] = (halfWeights[at] ?? 0) + (weights[y * width + x] ?? 0);
+  if (!synthesise(region.width, region.height, regionColours, regionHole, regionUnusable)) {
+    return false;
+  }
+  for (let y = 0; y < region.height; y += 1) {
+    for (let x = 0; x < region.width; x += 1) {
+      const from = 3 * (y * region.width + x);
+      if (regionHole[y * region.width + x] !== 1) continue;
+      colours.set(
+        regionColours.subarray(from, from + 3),
+        3 * ((region.top + y) * width + region.left + x),
+      );
     }
   }
-  const half = pullPush(halfValues, halfWeights, halfWidth, halfHeight);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const at = y * width + x;
-      const weight = weights[at] ?? 0;
-      filled[at] =
-        weight > 0 ? (values[at] ?? 0) / weight : (half[(y >> 1) * halfWidth + (x >> 1)] ?? 0);
-    }
-  }
-  return filled;
+  return true;
 }

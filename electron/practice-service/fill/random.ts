@@ -1,0 +1,17 @@
+/** A source of whole numbers from 0 up to, and without, the bound. */
+export type RandomBelow = (bound: number) => number;
+
+/**
+ * Small seeded generator (xorshift32, Marsaglia 2003), so that the same call gives the same picture.
+ *
+ * @param seed any number but 0
+ */
+export function createRandom(seed: number): RandomBelow {
+  let state = seed | 0;
+  return (bound) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return ((state >>> 0) % bound) | 0;
+  };
+}

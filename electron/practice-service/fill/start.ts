@@ -1,0 +1,173 @@
+import { type Level, listSources, patchRadius, patchSide } from './level.ts';
+import { createField, type Field } from './match.ts';
+import type { RandomBelow } from './random.ts';
+import { fillSmoothly } from './smooth.ts';
+
+const effort = {
+  /** Most comparisons of a peel: pixels of the hole times sources tried for each. */
+  comparisons: 1_500_000,
+  /**
+   * Weight of a pixel that is only guessed (a smooth interpolation), beside 1 for a known one. It
+   * keeps the peel from growing objects of the surroundings into the hole.
+   */
+  guessWeight: 0.15,
+} as const;
+
+/**
+ * First guess at the coarsest level: the hole is peeled from its edge inwards, each pixel copied from
+ * the source whose patch agrees best with what is known so far (onion-peel initialisation of Newson
+ * et al., 2014).
+ *
+ * @returns a field in which every target has a source
+ */
+export function peel(level: Level, random: RandomBelow): Field {
+  const { width, height, colours, hole, depth, targets } = level;
+  const sources = listSources(level);
+  const field = createField(level);
+  const known = Uint8Array.from(hole, (value) => 1 - value);
+  fillSmoothly(colours, known, hole, width, height);
+  const layers: number[][] = [];
+  let holePixels = 0;
+  for (let at = 0; at < hole.length; at += 1) {
+    if (hole[at] !== 1) continue;
+    holePixels += 1;
+    (layers[depth[at] as number] ??= []).push(at);
+  }
+  const tries = Math.max(
+    64,
+    Math.min(sources.length, Math.floor(effort.comparisons / Math.max(1, holePixels))),
+  );
+  for (const layer of layers) {
+    if (layer === undefined) continue;
+    for (const at of layer) {
+      const centre = clampToInterior(at, width, height);
+      const best = bestAgreement(level, sources, known, centre, tries, random);
+      const from = best + at - centre;
+      colours.copyWithin(3 * at, 3 * from, 3 * from + 3);
+      if (field.source[centre] === -1) field.source[centre] = best;
+    }
+    for (const at of layer) known[at] = 1;
+  }
+  for (const at of targets) {
+    if (field.source[at] === -1)
+      field.source[at] = bestAgreement(level, sources, known, at, tries, random);
+  }
+  return field;
+}
+
+/** The source that differs least from a target's known pixels. */
+function bestAgreement(
+  level: Level,
+  sources: Int32Array,
+  known: Uint8Array,
+  target: number,
+  tries: number,
+  random: RandomBelow,
+): number {
+  const { width, colours } = level;
+  const corner = target - patchRadius * width - patchRadius;
+  const places: number[] = [];
+  const offsets: number[] = [];
+  const weights: number[] = [];
+  for (let row = 0; row < patchSide; row += 1) {
+    for (let column = 0; column < patchSide; column += 1) {
+      const at = corner + row * width + column;
+      weights.push(known[at] === 1 ? 1 : effort.guessWeight);
+      places.push(3 * at);
+      offsets.push(3 * (at - target));
+    }
+  }
+  let best = sources[0] as number;
+  let least = Infinity;
+  const all = tries >= sources.length;
+  for (let index = 0; index < tries; index += 1) {
+    const source = sources[all ? index : random(sources.length)] as number;
+    let sum = 0;
+    for (let part = 0; part < places.length && sum < least; part += 1) {
+      const a = places[part] as number;
+      const b = 3 * source + (offsets[part] as number);
+      const red = (colours[a] as number) - (colours[b] as number);
+      const green = (colours[a + 1] as number) - (colours[b + 1] as number);
+      const blue = (colours[a + 2] as number) - (colours[b + 2] as number);
+      sum += (weights[part] as number) * (red * red + green * green + blue * blue);
+    }
+    if (sum < least) {
+      least = sum;
+      best = source;
+    }
+  }
+  return best;
+}
+
+/** The centre nearest to a pixel whose patch lies whole inside the picture. */
+function clampToInterior(at: number, width: number, height: number): number {
+  const y = Math.floor(at / width);
+  const x = at - y * width;
+  const clamp = (value: number, size: number): number =>
+    Math.min(size - 1 - patchRadius, Math.max(patchRadius, value));
+  return clamp(y, height) * width + clamp(x, width);
+}
+
+/**
+ * Carries a coarse field over to the next finer level.
+ *
+ * @returns a field in which every target has a source
+ */
+export function refineField(coarse: Level, field: Field, fine: Level, random: RandomBelow): Field {
+  const refined = createField(fine);
+  for (const at of fine.targets) {
+    const y = Math.floor(at / fine.width);
+    const x = at - y * fine.width;
+    const parent = nearestTarget(coarse, field, x >> 1, y >> 1);
+    if (parent === -1) {
+      refined.source[at] = anySource(fine, random);
+      continue;
+    }
+    const parentY = Math.floor(parent / coarse.width);
+    const parentX = parent - parentY * coarse.width;
+    const from = field.source[parent] as number;
+    const fromY = 2 * (Math.floor(from / coarse.width) - parentY) + y;
+    const fromX = 2 * ((from % coarse.width) - parentX) + x;
+    const source = nearestSource(fine, fromX, fromY);
+    refined.source[at] = source === -1 ? anySource(fine, random) : source;
+    refined.distance[at] = field.distance[parent] as number;
+  }
+  return refined;
+}
+
+/** A random source; after many misses the first one. */
+function anySource(level: Level, random: RandomBelow): number {
+  for (let miss = 0; miss < 1000; miss += 1) {
+    const at = random(level.isSource.length);
+    if (level.isSource[at] === 1) return at;
+  }
+  return level.isSource.indexOf(1);
+}
+
+function nearestTarget(level: Level, field: Field, x: number, y: number): number {
+  for (let radius = 0; radius <= patchRadius; radius += 1) {
+    for (let row = y - radius; row <= y + radius; row += 1) {
+      if (row < 0 || row >= level.height) continue;
+      for (let column = x - radius; column <= x + radius; column += 1) {
+        if (column < 0 || column >= level.width) continue;
+        const at = row * level.width + column;
+        if ((field.source[at] as number) >= 0) return at;
+      }
+    }
+  }
+  return -1;
+}
+
+function nearestSource(level: Level, x: number, y: number): number {
+  for (let radius = 0; radius <= patchRadius; radius += 1) {
+    for (let row = y - radius; row <= y + radius; row += 1) {
+      if (row < 0 || row >= level.height) continue;
+      for (let column = x - radius; column <= x + radius; column += 1) {
+        if (column < 0 || column >= level.width) continue;
+        const at = row * level.width + column;
+        if (level.isSource[at] === 1) return at;
+      }
+    }
+  }
+  return -1;
+}

@@ -1,0 +1,106 @@
+import { type Level, patchRadius, patchSide } from './level.ts';
+import type { Field } from './match.ts';
+
+const weighing = {
+  /** Added to a mean squared difference: differences below it are noise. */
+  noise: 4,
+  /** Factor by which a vote loses weight with each pixel into the hole (Wexler et al., 2007). */
+  depthBase: 0.87,
+  /** Depth from which votes lose no more. */
+  deepest: 24,
+} as const;
+
+/**
+ * Gives every pixel of the hole the weighted mean of what the patches over it propose. Where all
+ * patches are taken from one place, this is a plain copy.
+ *
+ * @param sharpness exponent of the weight `1 / distance`: 1 blends, 4 and more nearly selects the best
+ */
+export function vote(level: Level, field: Field, sharpness: number): void {
+  const { width, height, colours, hole, holeBox: box } = level;
+  const { source } = field;
+  const weights = voteWeights(level, field, sharpness);
+  for (let y = box.top; y < box.top + box.height; y += 1) {
+    const top = Math.max(patchRadius, y - patchRadius);
+    const bottom = Math.min(height - 1 - patchRadius, y + patchRadius);
+    for (let x = box.left; x < box.left + box.width; x += 1) {
+      const at = y * width + x;
+      if (hole[at] !== 1) continue;
+      const offset = commonOffset(level, field, at, x, y);
+      if (offset !== 0) {
+        colours.copyWithin(3 * at, 3 * (at + offset), 3 * (at + offset) + 3);
+        continue;
+      }
+      const left = Math.max(patchRadius, x - patchRadius);
+      const right = Math.min(width - 1 - patchRadius, x + patchRadius);
+      let [red, green, blue, total] = [0, 0, 0, 0];
+      for (let row = top; row <= bottom; row += 1) {
+        for (let column = left; column <= right; column += 1) {
+          const centre = row * width + column;
+          const weight = weights[centre] as number;
+          const sample = 3 * ((source[centre] as number) + at - centre);
+          red += weight * (colours[sample] as number);
+          green += weight * (colours[sample + 1] as number);
+          blue += weight * (colours[sample + 2] as number);
+          total += weight;
+        }
+      }
+      if (total === 0) continue;
+      colours[3 * at] = red / total + 0.5;
+      colours[3 * at + 1] = green / total + 0.5;
+      colours[3 * at + 2] = blue / total + 0.5;
+    }
+  }
+}
+
+/**
+ * A first picture from a field whose distances are not known yet: each pixel from its own patch.
+ */
+export function copyCentres(level: Level, field: Field): void {
+  const { width, height, colours, hole, holeBox: box } = level;
+  for (let y = box.top; y < box.top + box.height; y += 1) {
+    const centreY = Math.min(height - 1 - patchRadius, Math.max(patchRadius, y));
+    for (let x = box.left; x < box.left + box.width; x += 1) {
+      const at = y * width + x;
+      if (hole[at] !== 1) continue;
+      const centreX = Math.min(width - 1 - patchRadius, Math.max(patchRadius, x));
+      const centre = centreY * width + centreX;
+      const sample = 3 * ((field.source[centre] as number) + at - centre);
+      colours.copyWithin(3 * at, sample, sample + 3);
+    }
+  }
+}
+
+/** Weight of each target's patch: the better it fits and the nearer to the edge, the more. */
+function voteWeights(level: Level, field: Field, sharpness: number): Float32Array {
+  const weights = new Float32Array(level.hole.length);
+  const samples = 3 * patchSide * patchSide;
+  const inward = Float64Array.from(
+    { length: 256 },
+    (_none, depth) => weighing.depthBase ** Math.min(weighing.deepest, depth),
+  );
+  for (const at of level.targets) {
+    const error = (field.distance[at] as number) / samples + weighing.noise;
+    weights[at] = (inward[level.depth[at] as number] as number) * error ** -sharpness;
+  }
+  return weights;
+}
+
+/**
+ * The offset to the source that nine patches, spread over those that cover a pixel, have in
+ * common; 0 when they have none.
+ */
+function commonOffset(level: Level, field: Field, at: number, x: number, y: number): number {
+  const { width, height } = level;
+  const reach = 2 * patchRadius;
+  if (x < reach || y < reach || x >= width - reach || y >= height - reach) return 0;
+  const { source } = field;
+  const offset = (source[at] as number) - at;
+  for (let row = -patchRadius; row <= patchRadius; row += patchRadius) {
+    for (let column = -patchRadius; column <= patchRadius; column += patchRadius) {
+      const centre = at + row * width + column;
+      if ((source[centre] as number) - centre !== offset) return 0;
+    }
+  }
+  return offset;
+}
