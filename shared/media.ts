@@ -29,3 +29,8 @@ export function patchMaskUrl(patchId: string): string {
 export function sampleThumbnailUrl(sampleId: string): string {
   return `${MEDIA_PREFIX}samples/${sampleId}`;
 }
+
+/** GET: the mask that a run has taken. */
+export function jobMaskUrl(jobId: string): string {
+  return `${MEDIA_PREFIX}job-masks/${jobId}`;
+}

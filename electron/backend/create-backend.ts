@@ -108,7 +108,7 @@ async function open(
       saver,
       log,
     }),
-    media: createMediaHandler({ files, photos, patches, masks, samples, log }),
+    media: createMediaHandler({ files, photos, patches, masks, jobs: jobStore, samples, log }),
     whenIdle: () => jobs.whenIdle(),
     async close() {
       await jobs.close();

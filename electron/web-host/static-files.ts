@@ -15,13 +15,20 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
+/** What of a request counts here; a `Request` is one. */
+export interface StaticRequest {
+  readonly method: string;
+  /** The whole address, its path as it was sent. */
+  readonly url: string;
+}
+
 /**
  * A handler for GET and HEAD below one folder; `/` is `index.html`.
  *
  * @param root absolute path of the built renderer
  * @returns answers 404 for everything that is not a plain file inside; never rejects for a bad path
  */
-export function createStaticHandler(root: string): (request: Request) => Promise<Response> {
+export function createStaticHandler(root: string): (request: StaticRequest) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });

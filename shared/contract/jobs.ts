@@ -65,7 +65,10 @@ export const jobsContract = {
     .output(eventIterator(jobSchema)),
   /** Stops a job. What has already reached the service may still be charged. */
   cancel: procedure.input(z.strictObject({ jobId: idSchema })).output(z.void()),
-  /** Sends the same request again as a new job, for `failed`, `unknown` and `cancelled`. */
+  /**
+   * For `failed`, `unknown` and `cancelled`: sends the same mask again as a new job. When the answer
+   * had arrived and only could not be stored, the same job is finished without sending anything.
+   */
   runAgain: procedure
     .input(z.strictObject({ jobId: idSchema }))
     .output(z.strictObject({ jobId: idSchema })),
@@ -78,7 +81,8 @@ export const jobsContract = {
 export const cleanupContract = {
   /**
    * Sends the photo's painted region with its mask as a job. The mask is the one that the backend
-   * holds: save it first. An identical request that is still under way is joined.
+   * holds (save it first); the run takes it, so that painting can go on, and gives it back when it
+   * comes to nothing. An identical request that is still under way is joined.
    */
   run: procedure
     .input(z.strictObject({ photoId: idSchema }))

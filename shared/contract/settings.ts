@@ -1,6 +1,6 @@
 /** The settings' one home. Every default can be seen here and in the Settings screen. */
 import { z } from 'zod';
-import { procedure } from './common.ts';
+import { idSchema, procedure } from './common.ts';
 import { exportFormatSchema } from './jobs.ts';
 
 export const settingsSchema = z.strictObject({
@@ -15,6 +15,8 @@ export const settingsSchema = z.strictObject({
   exportQuality: z.int().min(1).max(100),
   /** WebP without loss. */
   exportLossless: z.boolean(),
+  /** The photo that the studio shows, opened again at the next start. */
+  openPhotoId: idSchema.nullable(),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -29,6 +31,7 @@ export const DEFAULT_SETTINGS: Settings = {
   exportFormat: 'png',
   exportQuality: 92,
   exportLossless: false,
+  openPhotoId: null,
 };
 
 export const settingsContract = {

@@ -6,7 +6,11 @@ import { SNIFF_BYTES, sniffImageType } from '../../../shared/api/cleanup.ts';
 import { LIMITS } from '../../../shared/api/limits.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { planRegion } from '../../../shared/geometry/region.ts';
-import { decodeMaskTiles, encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
+import {
+  decodeMaskTiles,
+  encodeMaskTiles,
+  type PackedMaskTile,
+} from '../../../shared/mask/mask-tiles.ts';
 import { encodeMaskPng, maskBounds, maskPixels } from '../imaging/mask-picture.ts';
 import { readProfile } from '../imaging/photo-pixels.ts';
 import { buildOverlay, encodeRegion } from '../imaging/region-picture.ts';
@@ -17,7 +21,7 @@ import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import { byteSourceOfBytes, type CleanupRequest } from '../service/index.ts';
 import type { Answers } from './answers.ts';
-import type { JobStore, NewJob, StoredJob } from './job-store.ts';
+import type { JobChange, JobStore, NewJob, StoredJob } from './job-store.ts';
 
 /** What the steps of a clean-up work on. */
 export interface CleanupParts {
@@ -34,18 +38,25 @@ export interface CleanupParts {
 /** Free space that must be there before a paid request leaves: answer, overlay and their copies. */
 const SPACE = { atLeastBytes: 50_000_000, bytesPerPixel: 12 } as const;
 
+/** Where a job goes. */
+export interface JobConnection {
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
 /**
- * The job for what is painted on a photo now.
+ * The job for a mask on a photo as it looks now.
  *
  * @throws AppError `empty-mask`, `too-large`, `not-found`
  */
 export function planCleanup(
   parts: CleanupParts,
   photoId: string,
-  connection: { readonly id: string; readonly name: string; readonly baseUrl: string },
+  tiles: readonly PackedMaskTile[],
+  connection: JobConnection,
 ): NewJob {
   const photo = parts.photos.row(photoId);
-  const tiles = parts.masks.read(photoId);
   const region = planRegion(maskBounds(tiles), photo);
   const mask = encodeMaskTiles(tiles);
   const requestHash = createHash('sha256')
@@ -69,6 +80,35 @@ export function planCleanup(
     region,
     mask,
   };
+}
+
+/**
+ * Records a job and takes its mask out of the painted one, in one step: from now on the pixels
+ * belong to the run, and painting can go on.
+ */
+export function startCleanup(parts: CleanupParts, planned: NewJob): StoredJob {
+  return transaction(parts.database, () => {
+    parts.masks.subtract(planned.photoId, decodeMaskTiles(planned.mask));
+    return parts.jobs.add(planned);
+  });
+}
+
+/** Records that a job came to nothing and gives its mask back, in one step. */
+export function endCleanup(parts: CleanupParts, job: StoredJob, change: JobChange): StoredJob {
+  return transaction(parts.database, () => {
+    if (parts.photos.exists(job.photoId)) {
+      parts.masks.unite(job.photoId, decodeMaskTiles(job.mask));
+    }
+    return parts.jobs.update(job.id, change);
+  });
+}
+
+/** Takes a job up again whose answer is here already; its mask is taken out of the painted one again. */
+export function resumeCleanup(parts: CleanupParts, job: StoredJob): StoredJob {
+  return transaction(parts.database, () => {
+    parts.masks.subtract(job.photoId, decodeMaskTiles(job.mask));
+    return parts.jobs.update(job.id, { state: 'downloading' });
+  });
 }
 
 /**

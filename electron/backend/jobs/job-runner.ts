@@ -6,18 +6,22 @@
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HostPorts } from '../ports.ts';
 import type { CallPhase } from '../service/index.ts';
 import {
+  endCleanup,
   finishCleanup,
   keepAnswer,
   planCleanup,
   prepareCleanup,
+  resumeCleanup,
+  startCleanup,
   type CleanupParts,
 } from './cleanup-job.ts';
 import { createJobFeed } from './job-feed.ts';
-import { toJob, type JobChange, type StoredJob } from './job-store.ts';
+import { toJob, type JobChange, type NewJob, type StoredJob } from './job-store.ts';
 
 /** Numbers of this module. */
 const RUNNER = {
@@ -92,7 +96,8 @@ export function createJobRunner(
 
   function end(job: StoredJob, state: 'failed' | 'unknown' | 'cancelled', error: AppErrorData) {
     parts.log(`job ${job.id} ${state}: ${error.kind}`);
-    step(job.id, { state, endedAt: Date.now(), error });
+    fractions.delete(job.id);
+    publish(endCleanup(parts, job, { state, endedAt: Date.now(), error }));
   }
 
   /** Starts as many waiting jobs as there is room for. */
@@ -128,6 +133,15 @@ export function createJobRunner(
         pump();
       });
     running.set(job.id, { controller, finished });
+  }
+
+  function launch(planned: NewJob): { readonly jobId: string; readonly joined: boolean } {
+    const same = jobs.underWay(planned.requestHash);
+    if (same !== undefined) return { jobId: same.id, joined: true };
+    const job = startCleanup(parts, planned);
+    publish(job);
+    pump();
+    return { jobId: job.id, joined: false };
   }
 
   async function execute(job: StoredJob, { signal }: AbortController): Promise<void> {
@@ -223,13 +237,7 @@ export function createJobRunner(
       pump();
     },
     runCleanup(photoId) {
-      const planned = planCleanup(parts, photoId, connections.active());
-      const same = jobs.underWay(planned.requestHash);
-      if (same !== undefined) return { jobId: same.id, joined: true };
-      const job = jobs.add(planned);
-      publish(job);
-      pump();
-      return { jobId: job.id, joined: false };
+      return launch(planCleanup(parts, photoId, parts.masks.read(photoId), connections.active()));
     },
     async runAgain(jobId) {
       const job = jobs.get(jobId);
@@ -241,16 +249,15 @@ export function createJobRunner(
       }
       if (await parts.answers.has(jobId)) {
         // The answer is here and paid for; only recording it had failed.
-        const unfinished = step(jobId, { state: 'downloading' });
+        const unfinished = resumeCleanup(parts, job);
+        publish(unfinished);
         begin(unfinished, () => finish(jobId));
         return { jobId };
       }
-      const same = jobs.underWay(job.requestHash);
-      if (same !== undefined) return { jobId: same.id };
-      const again = jobs.add({ ...job, ...nameAndAddress(connections.active()) });
-      publish(again);
-      pump();
-      return { jobId: again.id };
+      const { jobId: again } = launch(
+        planCleanup(parts, job.photoId, decodeMaskTiles(job.mask), connections.active()),
+      );
+      return { jobId: again };
     },
     cancel(jobId) {
       const job = jobs.get(jobId);
@@ -294,8 +301,4 @@ function stopped(hadLeft: boolean): AppErrorData {
       ? 'Stopped. The request had already left, so the service may still count it.'
       : 'Stopped before anything was sent.',
   };
-}
-
-function nameAndAddress(connection: { readonly id: string; readonly name: string }) {
-  return { connectionId: connection.id, connectionName: connection.name };
 }

@@ -35,7 +35,7 @@ export interface PatchStore {
   applied(photoId: string): readonly PatchPicture[];
   /** Ids of the results that are shown: what the photo looks like now. */
   appliedIds(photoId: string): readonly string[];
-  /** Adds a result on top and takes its mask out of the painted one. Runs inside the caller's transaction. */
+  /** Adds a result on top. Runs inside the caller's transaction. */
   add(patch: NewPatch): string;
   /** @throws AppError `not-found` */
   setState(photoId: string, patchId: string, state: PatchState, mask: MaskEffect): void;
@@ -110,7 +110,6 @@ export function createPatchStore(parts: {
         Date.now(),
         patch.durationMilliseconds,
       );
-      masks.subtract(patch.photoId, decodeMaskTiles(patch.mask));
       return id;
     },
     setState(photoId, patchId, state, effect) {

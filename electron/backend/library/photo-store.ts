@@ -31,6 +31,7 @@ export interface PhotoStore {
   /** Like `get`, and remembers that it was opened now. */
   open(photoId: string): Photo;
   remove(photoId: string): void;
+  exists(photoId: string): boolean;
   /** @throws AppError `not-found` */
   row(photoId: string): PhotoRow;
   /** How to read the original's pixels. */
@@ -113,6 +114,7 @@ export function createPhotoStore(parts: {
   }
 
   return {
+    exists: (photoId) => byId.get(photoId) !== undefined,
     row,
     get,
     source,

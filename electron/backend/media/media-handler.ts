@@ -12,6 +12,7 @@ import {
   type PackedMaskTile,
 } from '../../../shared/mask/mask-tiles.ts';
 import { MEDIA_PREFIX } from '../../../shared/media.ts';
+import type { JobStore } from '../jobs/job-store.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
@@ -41,10 +42,11 @@ export function createMediaHandler(parts: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly masks: MaskStore;
+  readonly jobs: JobStore;
   readonly samples: SamplePhotos;
   readonly log: (line: string) => void;
 }): MediaHandler {
-  const { files, photos, patches, masks, samples } = parts;
+  const { files, photos, patches, masks, jobs, samples } = parts;
 
   async function route(request: Request): Promise<Response> {
     const url = new URL(request.url);
@@ -68,6 +70,11 @@ export function createMediaHandler(parts: {
         return serveFile(request, files.get(id));
       case 'patch-masks':
         return bytes(patches.mask(id));
+      case 'job-masks': {
+        const job = jobs.get(id);
+        if (job === undefined) throw notFound();
+        return bytes(job.mask);
+      }
       case 'samples': {
         const file = await samples.thumbnail(id);
         return bytes(await readFile(file), 'image/webp');

@@ -1,0 +1,3 @@
+/** The door of the media handler for the hosts. */
+export { createMediaHandler, type MediaHandler } from './media-handler.ts';
+export { serveFile, type ServedFile } from './serve-file.ts';

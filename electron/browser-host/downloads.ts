@@ -1,0 +1,78 @@
+/**
+ * Saved files on their way to the browser: this host has no dialog of its own, so a finished file
+ * waits for a while under an address of its own and the browser's download takes it from there.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SaveFileOutcome, SaveFileRequest } from '../backend/ports.ts';
+import { serveFile } from '../backend/media/index.ts';
+
+/** Where downloads are, in the address. */
+export const DOWNLOAD_PREFIX = '/download/';
+
+/** See the file comment. */
+export interface Downloads {
+  saveFile(request: SaveFileRequest): Promise<SaveFileOutcome>;
+  /** Removes what earlier runs left. Called once the data folder is known to be ours. */
+  clear(): Promise<void>;
+  /** Answers a request below {@link DOWNLOAD_PREFIX}. */
+  serve(request: Request): Promise<Response>;
+}
+
+interface WaitingFile {
+  readonly path: string;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly since: number;
+}
+
+/** How long a finished file waits to be fetched, ms. */
+const KEPT_MILLISECONDS = 10 * 60_000;
+
+/** @param folder absolute path of a folder of its own; created when needed */
+export function createDownloads(folder: string): Downloads {
+  const waiting = new Map<string, WaitingFile>();
+
+  async function forgetOld(): Promise<void> {
+    for (const [id, { path, since }] of waiting) {
+      if (Date.now() - since < KEPT_MILLISECONDS) continue;
+      waiting.delete(id);
+      await rm(path, { force: true });
+    }
+  }
+
+  return {
+    clear: () => rm(folder, { recursive: true, force: true }),
+    async saveFile({ suggestedName, mediaType, write }) {
+      await forgetOld();
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const id = randomUUID();
+      const path = join(folder, id);
+      try {
+        await write(path);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+      waiting.set(id, { path, name: suggestedName, mediaType, since: Date.now() });
+      return { kind: 'download', url: DOWNLOAD_PREFIX + id, name: suggestedName };
+    },
+    async serve(request) {
+      const id = new URL(request.url).pathname.slice(DOWNLOAD_PREFIX.length);
+      const file = waiting.get(id);
+      if (file === undefined || request.method !== 'GET') {
+        return new Response('Not found', { status: 404 });
+      }
+      const { size } = await stat(file.path);
+      return serveFile(
+        request,
+        { path: file.path, byteLength: size, mediaType: file.mediaType },
+        {
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+          'cache-control': 'no-store',
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Who may talk to the browser host: only the page that it served, in the browser that brought the
+ * token of this run. Rules B1 to B5 of `docs/security.md`.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** What the guard says about a request. */
+export type Verdict =
+  | { readonly kind: 'allowed' }
+  /** The token was right: set the cookie and go to the clean address. */
+  | { readonly kind: 'welcome'; readonly cookie: string; readonly location: string }
+  | { readonly kind: 'refused'; readonly status: number; readonly reason: string };
+
+/** See the file comment. */
+export interface Guard {
+  /** The one-time token for the address that is printed. */
+  readonly token: string;
+  /** @param isUpgrade a WebSocket handshake: held to the same rules as a request that changes something */
+  check(
+    request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>,
+    isUpgrade: boolean,
+  ): Verdict;
+}
+
+/** @param port the port that the host listens on; asked at each request, known after listening */
+export function createGuard(port: () => number): Guard {
+  const token = randomBytes(32).toString('base64url');
+  const session = randomBytes(32).toString('base64url');
+  let isTokenUsed = false;
+  // cookies are shared by all ports of a host: the name keeps two instances apart
+  const cookieName = () => `gesso-${port()}`;
+
+  function check(
+    request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>,
+    isUpgrade: boolean,
+  ): Verdict {
+    const hosts = [`127.0.0.1:${port()}`, `localhost:${port()}`];
+    // SECURITY: B2 exactly one Host, and it is ours: DNS rebinding ends here.
+    const host = request.headers.host;
+    if (
+      host === undefined ||
+      countHeader(request.rawHeaders, 'host') !== 1 ||
+      !hosts.includes(host)
+    ) {
+      return refused(403, 'This address does not belong to Gesso.');
+    }
+    const method = request.method ?? 'GET';
+    // SECURITY: B5 no CORS: a preflight is never answered.
+    if (method === 'OPTIONS') return refused(403, 'Not allowed.');
+    // SECURITY: B4 whatever changes something, and every WebSocket, must name our own origin.
+    const changes = isUpgrade || (method !== 'GET' && method !== 'HEAD');
+    const origin = request.headers.origin;
+    if ((changes || origin !== undefined) && origin !== `http://${host}`) {
+      return refused(403, 'Requests from other pages are not accepted.');
+    }
+    const site = request.headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+      return refused(403, 'Requests from other pages are not accepted.');
+    }
+    const url = new URL(request.url ?? '/', `http://${host}`);
+    const brought = url.searchParams.get('token');
+    if (brought !== null && method === 'GET' && !isUpgrade && url.pathname === '/') {
+      return redeem(brought, request);
+    }
+    if (hasSession(request)) {
+      isTokenUsed = true; // the browser has kept the cookie: the address is of no more use
+      return { kind: 'allowed' };
+    }
+    return refused(
+      401,
+      'This window is not signed in. Use the address that Gesso printed when it started.',
+    );
+  }
+
+  /**
+   * SECURITY: B3 the token of the printed address becomes a cookie that no script can read. It works
+   * until a browser has come back with that cookie, then never again.
+   */
+  function redeem(brought: string, request: Pick<IncomingMessage, 'headers'>): Verdict {
+    if (hasSession(request)) return { kind: 'welcome', cookie: '', location: '/' };
+    if (isTokenUsed || !isSame(brought, token)) {
+      return refused(401, 'This address was used already. Start Gesso again to get a new one.');
+    }
+    return {
+      kind: 'welcome',
+      cookie: `${cookieName()}=${session}; HttpOnly; SameSite=Strict; Path=/`,
+      location: '/',
+    };
+  }
+
+  function hasSession(request: Pick<IncomingMessage, 'headers'>): boolean {
+    const cookies = (request.headers.cookie ?? '').split(';').map((part) => part.trim());
+    const value = cookies.find((part) => part.startsWith(`${cookieName()}=`));
+    return value !== undefined && isSame(value.slice(cookieName().length + 1), session);
+  }
+
+  return { token, check };
+}
+
+function refused(status: number, reason: string): Verdict {
+  return { kind: 'refused', status, reason };
+}
+
+/** Compares in constant time, whatever the lengths. */
+function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+function countHeader(rawHeaders: readonly string[], name: string): number {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length;
+}

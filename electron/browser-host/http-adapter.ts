@@ -1,0 +1,45 @@
+/** Between Node's HTTP server and the web's Request and Response, with back-pressure and abort. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+
+/**
+ * @param origin `http://127.0.0.1:<port>`; the request's own Host was checked before
+ * @returns a request whose signal aborts when the client goes away
+ */
+export function toRequest(
+  message: IncomingMessage,
+  response: ServerResponse,
+  origin: string,
+): Request {
+  const controller = new AbortController();
+  response.on('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  const hasBody = message.method !== 'GET' && message.method !== 'HEAD';
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers)) {
+    for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one);
+  }
+  return new Request(origin + (message.url ?? '/'), {
+    method: message.method ?? 'GET',
+    headers,
+    signal: controller.signal,
+    ...(hasBody ? { body: Readable.toWeb(message), duplex: 'half' as const } : {}),
+  });
+}
+
+/** Sends the answer; resolves when it is out or the client has gone. */
+export async function sendResponse(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (answer.body === null) {
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(Readable.fromWeb(answer.body as NodeReadableStream), response);
+  } catch (error) {
+    if (!response.destroyed) throw error; // the client went away: nobody is left to be told
+  }
+}

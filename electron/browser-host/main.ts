@@ -1,0 +1,138 @@
+/** Start-up of the browser host: `node electron/browser-host/main.ts [options]`, see the README. */
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { AppError, toAppError } from '../../shared/errors/app-error.ts';
+import { createBackend } from '../backend/create-backend.ts';
+import { createKeychain } from '../backend/vault/keychain.ts';
+import { startEmbeddedPracticeService } from '../practice-service/embedded.ts';
+import { createDownloads } from './downloads.ts';
+import { openWindow, type OpenedWindow } from './open-window.ts';
+import { startBrowserHost } from './server.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+
+interface Options {
+  readonly port: number;
+  readonly dataFolder: string;
+  readonly shouldOpen: boolean;
+  /** How long the service may take to answer, seconds; `undefined` for the usual. */
+  readonly answerTimeout: number | undefined;
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const log = (line: string) => void process.stderr.write(`${line}\n`);
+  const downloads = createDownloads(join(options.dataFolder, 'downloads'));
+  const backend = await createBackend(
+    {
+      paths: { data: options.dataFolder, samples: join(PROJECT, 'assets/samples') },
+      keychain: createKeychain(),
+      startPracticeService: () => startEmbeddedPracticeService({}),
+      saveFile: (request) => downloads.saveFile(request),
+      notify: () => undefined, // the window shows what happened; a tab cannot notify when it is closed
+      writeLogLine: log,
+    },
+    {
+      version: process.env['npm_package_version'] ?? '',
+      timeouts:
+        options.answerTimeout === undefined ? undefined : { answer: options.answerTimeout * 1000 },
+    },
+  );
+  await downloads.clear();
+  const host = await startBrowserHost({
+    backend,
+    downloads,
+    rendererFolder: join(PROJECT, 'out/renderer'),
+    port: options.port,
+    log,
+  });
+
+  let window: OpenedWindow | undefined;
+  let isEnding = false;
+  async function end(): Promise<void> {
+    if (isEnding) return;
+    isEnding = true;
+    await window?.close();
+    await host.close();
+    await backend.close();
+    process.exit(0);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void end());
+
+  process.stdout.write(`Gesso is running at ${host.url}\n`);
+  if (!options.shouldOpen) return;
+  window = await openWindow(host.url, join(options.dataFolder, 'browser'));
+  if (window === undefined) {
+    log(
+      'No Chromium or Chrome was found. Open the address above in your browser; Ctrl+C ends Gesso.',
+    );
+    return;
+  }
+  // The window is closed: what is being paid for is finished and stored before the program ends.
+  await window.closed;
+  await backend.whenIdle();
+  await end();
+}
+
+function readOptions(args: readonly string[]): Options {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '0' },
+        'data-dir': { type: 'string' },
+        'no-open': { type: 'boolean', default: false },
+        'answer-timeout': { type: 'string' },
+      },
+    });
+    const port = Number(values.port);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+      throw new Error(`--port must be a number from 0 to 65535, not “${values.port}”.`);
+    }
+    return {
+      port,
+      dataFolder: resolve(values['data-dir'] ?? defaultDataFolder()),
+      shouldOpen: !values['no-open'],
+      answerTimeout:
+        values['answer-timeout'] === undefined ? undefined : Number(values['answer-timeout']),
+    };
+  } catch (error) {
+    throw new AppError(
+      { kind: 'invalid-input', message: (error as Error).message },
+      { cause: error },
+    );
+  }
+}
+
+/** Apart from Electron's own folder: two programs never share a library. */
+function defaultDataFolder(): string {
+  const { env } = process;
+  switch (process.platform) {
+    case 'darwin':
+      return join(homedir(), 'Library', 'Application Support', 'Gesso Browser');
+    case 'win32':
+      return join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Gesso Browser');
+    default:
+      return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'gesso-browser');
+  }
+}
+
+/** What went wrong at the start, as a sentence. */
+function explain(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE')
+    return 'This port is in use already. Choose another with --port, or leave the option out.';
+  if (code === 'EACCES')
+    return `Gesso may not use this folder or port: ${(error as Error).message}`;
+  const appError = toAppError(error);
+  const detail =
+    appError.kind === 'unexpected' ? ` ${String(appError.details?.['error'] ?? '')}` : '';
+  return appError.message + detail;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,148 @@
+/**
+ * The second host: the same backend and the same renderer, served on 127.0.0.1 to one Chromium
+ * window. For development, tests and machines where no Electron binary can be had; never packaged.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { RPCHandler } from '@orpc/server/ws';
+import { WebSocketServer } from 'ws';
+import { toAppError } from '../../shared/errors/app-error.ts';
+import { MEDIA_PREFIX } from '../../shared/media.ts';
+import type { Backend } from '../backend/create-backend.ts';
+import { createStaticHandler } from '../web-host/static-files.ts';
+import { DOWNLOAD_PREFIX, type Downloads } from './downloads.ts';
+import { createGuard, type Verdict } from './guard.ts';
+import { sendResponse, toRequest } from './http-adapter.ts';
+
+/** A listening browser host. */
+export interface BrowserHost {
+  /** With the token of this run; opens the program in one browser. */
+  readonly url: string;
+  readonly port: number;
+  /** Closes every connection. The backend is the caller's. */
+  close(): Promise<void>;
+}
+
+/** Where the WebSocket of the contract is. */
+const RPC_PATH = '/rpc';
+
+/** SECURITY: B7 bounds against slow or endless requests. */
+const LIMITS = {
+  headersTimeoutMilliseconds: 10_000,
+  /** Uploads of large photos from a slow disk still fit. */
+  requestTimeoutMilliseconds: 10 * 60_000,
+  maxConnections: 64,
+  /** Largest message on the WebSocket, bytes; pictures do not travel on it. */
+  maxMessageBytes: 1_000_000,
+} as const;
+
+/**
+ * Starts listening.
+ *
+ * @param options.port 0 for any free one
+ * @throws the server's own error, e.g. EADDRINUSE
+ */
+export async function startBrowserHost(options: {
+  readonly backend: Backend;
+  readonly downloads: Downloads;
+  readonly rendererFolder: string;
+  readonly port: number;
+  readonly log: (line: string) => void;
+}): Promise<BrowserHost> {
+  const { backend, downloads, log } = options;
+  let port = 0;
+  const guard = createGuard(() => port);
+  const staticFiles = createStaticHandler(options.rendererFolder);
+  const rpc = new RPCHandler(backend.router);
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.maxMessageBytes });
+
+  async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const verdict = guard.check(message, false);
+    if (verdict.kind !== 'allowed') {
+      answerVerdict(verdict, response);
+      return;
+    }
+    const origin = `http://${message.headers.host}`;
+    const request = toRequest(message, response, origin);
+    const { pathname } = new URL(request.url);
+    let answer: Response;
+    if (pathname.startsWith(MEDIA_PREFIX)) answer = await backend.media(request);
+    else if (pathname.startsWith(DOWNLOAD_PREFIX)) answer = await downloads.serve(request);
+    else answer = await staticFiles({ method: request.method, url: origin + (message.url ?? '/') });
+    await sendResponse(answer, response);
+  }
+
+  const server = createServer(
+    { requestTimeout: LIMITS.requestTimeoutMilliseconds },
+    (message, response) => {
+      handle(message, response).catch((error: unknown) => {
+        log(`browser host: ${message.method} failed: ${toAppError(error).message}`);
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
+    },
+  );
+  server.headersTimeout = LIMITS.headersTimeoutMilliseconds;
+  server.maxConnections = LIMITS.maxConnections;
+  server.on('upgrade', (message: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const verdict = guard.check(message, true);
+    if (verdict.kind !== 'allowed' || message.url !== RPC_PATH) {
+      refuseUpgrade(socket, verdict);
+      return;
+    }
+    sockets.handleUpgrade(message, socket as Socket, head, (webSocket) => {
+      void rpc.upgrade(webSocket);
+    });
+  });
+
+  port = await listen(server, options.port);
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/?token=${guard.token}`,
+    async close() {
+      for (const client of sockets.clients) client.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** SECURITY: B1 loopback only; the network never sees this host. */
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function answerVerdict(
+  verdict: Exclude<Verdict, { kind: 'allowed' }>,
+  response: ServerResponse,
+): void {
+  if (verdict.kind === 'welcome') {
+    response.writeHead(302, {
+      location: verdict.location,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      ...(verdict.cookie === '' ? {} : { 'set-cookie': verdict.cookie }),
+    });
+    response.end();
+    return;
+  }
+  response.writeHead(verdict.status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  });
+  response.end(verdict.reason);
+}
+
+function refuseUpgrade(socket: Duplex, verdict: Verdict): void {
+  const status = verdict.kind === 'refused' ? verdict.status : 404;
+  socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

@@ -1,0 +1,53 @@
+/** The keyboard shortcuts of what is on the screen, by group. */
+import { Group, Modal, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { registeredCommands, useCommandSources } from '../commands/commands.ts';
+import { ShortcutKeys } from './CommandPalette.tsx';
+
+/** Gestures that are not commands but belong in the list. */
+const GESTURES = [
+  ['Paint', 'drag'],
+  ['Erase', 'drag with the right button'],
+  ['Straight line', 'Shift + click'],
+  ['Brush size', 'Ctrl + wheel'],
+  ['Zoom', 'wheel'],
+  ['Move the photo', 'Space + drag, or middle button'],
+] as const;
+
+export function ShortcutList(props: { readonly isShown: boolean; readonly onClose: () => void }) {
+  const sources = useCommandSources((state) => state.sources);
+  void sources;
+  const withKeys = registeredCommands().filter(({ shortcuts }) => (shortcuts?.length ?? 0) > 0);
+  const groups = [...Map.groupBy(withKeys, ({ group }) => group)];
+  return (
+    <Modal opened={props.isShown} onClose={props.onClose} title="Keyboard shortcuts" size="lg">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+        {groups.map(([group, commands]) => (
+          <Stack key={group} gap={6}>
+            <Title order={3} size="sm">
+              {group}
+            </Title>
+            {commands.map((command) => (
+              <Group key={command.id} justify="space-between" wrap="nowrap">
+                <Text size="sm">{command.title}</Text>
+                <ShortcutKeys command={command} />
+              </Group>
+            ))}
+          </Stack>
+        ))}
+        <Stack gap={6}>
+          <Title order={3} size="sm">
+            Mouse and pen
+          </Title>
+          {GESTURES.map(([what, how]) => (
+            <Group key={what} justify="space-between" wrap="nowrap">
+              <Text size="sm">{what}</Text>
+              <Text size="sm" c="dimmed">
+                {how}
+              </Text>
+            </Group>
+          ))}
+        </Stack>
+      </SimpleGrid>
+    </Modal>
+  );
+}

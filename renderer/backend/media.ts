@@ -1,0 +1,61 @@
+/** Bytes from and to the media handler. */
+import { appErrorSchema } from '../../shared/contract/common.ts';
+import { photoSchema, type Photo } from '../../shared/contract/photos.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import {
+  decodeMaskTiles,
+  encodeMaskTiles,
+  type PackedMaskTile,
+} from '../../shared/mask/mask-tiles.ts';
+import { importUrl } from '../../shared/media.ts';
+
+/** Adds a picture to the library. @throws AppError as the backend says, or `unreachable` */
+export async function importPicture(file: File): Promise<Photo> {
+  const response = await request(importUrl(file.name), { method: 'POST', body: file });
+  return photoSchema.parse(await response.json());
+}
+
+/** The tiles of a mask. */
+export async function loadMask(
+  url: string,
+  signal?: AbortSignal,
+): Promise<readonly PackedMaskTile[]> {
+  const response = await request(url, signal === undefined ? {} : { signal });
+  return decodeMaskTiles(new Uint8Array(await response.arrayBuffer()));
+}
+
+/** Saves changed tiles of a photo's mask. */
+export async function saveMask(url: string, tiles: readonly PackedMaskTile[]): Promise<void> {
+  await request(url, { method: 'PUT', body: encodeMaskTiles(tiles) });
+}
+
+async function request(url: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    throw new AppError(
+      {
+        kind: 'unreachable',
+        message: 'This window has lost its connection to Gesso. Is the program still running?',
+        action: 'retry',
+      },
+      { cause: error },
+    );
+  }
+  if (response.ok) return response;
+  const body: unknown = await response.json().catch(() => undefined);
+  const parsed = appErrorSchema.safeParse(
+    typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined,
+  );
+  throw new AppError(
+    parsed.success
+      ? parsed.data
+      : {
+          kind: 'unexpected',
+          message: 'Gesso could not answer.',
+          details: { status: response.status },
+        },
+  );
+}

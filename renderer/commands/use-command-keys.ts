@@ -1,0 +1,43 @@
+/** Listens to the keyboard for all registered commands. Mounted once, by the shell. */
+import { useEffect } from 'react';
+import { registeredCommands } from './commands.ts';
+import { isApple, matchesShortcut } from './shortcut.ts';
+
+export function useCommandKeys(): void {
+  useEffect(() => {
+    const apple = isApple(navigator.platform);
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.isComposing) return;
+      const typing = isTyping(event.target);
+      if (isInDialog()) return;
+      const command = registeredCommands().find(
+        ({ shortcuts, isEnabled }) =>
+          (isEnabled?.() ?? true) &&
+          shortcuts?.some(
+            (shortcut) =>
+              matchesShortcut(event, shortcut, apple) && (!typing || shortcut.includes('Mod+')),
+          ),
+      );
+      if (command === undefined) return;
+      // the user's own text keeps its own undo
+      if (typing && /undo|redo/u.test(command.id)) return;
+      event.preventDefault();
+      command.run();
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
+  return (
+    target instanceof HTMLInputElement &&
+    !['checkbox', 'radio', 'range', 'button'].includes(target.type)
+  );
+}
+
+function isInDialog(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+}

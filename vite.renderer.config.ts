@@ -1,0 +1,26 @@
+/** How the renderer is built; used on its own for the browser host and by electron-vite for Electron. */
+import react from '@vitejs/plugin-react';
+import type { UserConfig } from 'vite';
+
+/** @returns options with paths relative to the project's folder */
+export function rendererConfig(): UserConfig {
+  return {
+    root: 'renderer',
+    base: '/',
+    plugins: [react()],
+    build: {
+      outDir: '../out/renderer',
+      emptyOutDir: true,
+      // everything is a file of its own: the content security policy allows no data: fonts
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      target: 'chrome140',
+      sourcemap: false,
+      chunkSizeWarningLimit: 2000,
+    },
+    worker: { format: 'es' },
+    clearScreen: false,
+  };
+}
+
+export default rendererConfig();
