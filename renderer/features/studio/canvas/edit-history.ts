@@ -22,6 +22,8 @@ export interface EditHistory {
   undo(): Promise<boolean>;
   /** Makes the change again that was taken back last. */
   redo(): Promise<boolean>;
+  /** Forgets one change that came to nothing, wherever it stands; nothing is undone by it. */
+  remove(command: EditCommand): void;
   /** Forgets everything, for another photo. */
   clear(): void;
   readonly canUndo: boolean;
@@ -120,6 +122,14 @@ export function createEditHistory(): EditHistory {
           done = [...done, command];
         },
       );
+    },
+    remove(command) {
+      waiting.push(() => {
+        done = done.filter((other) => other !== command);
+        undone = undone.filter((other) => other !== command);
+        notify();
+      });
+      run();
     },
     clear() {
       waiting.push(() => {
