@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { BRUSH_SIZE, normaliseSize, stepSize } from './brush-size.ts';
 
 describe('the brush size', () => {

@@ -46,6 +46,7 @@ import { createPhotoPainter } from './photo-painter.ts';
 import { createPictures } from './pictures.ts';
 import { watchPixelRatio } from './pixel-ratio.ts';
 import { createSnapshotStore } from './snapshot.ts';
+import { createStillLayer } from './still-layer.ts';
 import type { SizedToolName, Tool, ToolContext, ToolName } from './tools/tool.ts';
 import { createViewport } from './viewport.ts';
 
@@ -96,6 +97,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     (photo) => viewport.setPhoto(photo.size),
   );
   const ring = createCursorRing(container);
+  const stills = [createStillLayer(photoLayer), createStillLayer(overlayLayer)];
 
   function redrawAll(): void {
     photoPainter.redraw();
@@ -133,6 +135,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
 
   const toolContext: ToolContext = {
     beginStroke(name, start) {
+      for (const still of stills) still.rest();
       mask.beginStroke(
         viewport.toPhoto(start.at),
         start.straight,
@@ -244,6 +247,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       decoder.destroy();
       maskPainter.destroy();
       photoPainter.destroy();
+      for (const still of stills) still.destroy();
       ring.destroy();
       frames.destroy();
     },

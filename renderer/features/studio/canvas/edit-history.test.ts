@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { createEditHistory, type EditCommand } from './edit-history.ts';
 
 /** A command that moves a counter and writes down what happened. */

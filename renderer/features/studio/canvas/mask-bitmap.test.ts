@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { containsRect } from '../../../../shared/geometry/rect.ts';
 import { MASK_TILE, unpackTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import { rasteriseSegment } from './rasteriser.ts';
 
