@@ -1,0 +1,42 @@
+/** The log: one file, one earlier one, readable by the user alone. */
+import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export const LOG = {
+  /** Bytes after which a new file is begun at the next start. */
+  maxBytes: 2_000_000,
+  fileName: 'gesso.log',
+  earlierName: 'gesso.1.log',
+} as const;
+
+/** Writes lines in order; a log that cannot be written never stops the program. */
+export interface LogFile {
+  /** @param line already redacted */
+  write(line: string): void;
+  /** Resolves when everything written so far is in the file. */
+  flush(): Promise<void>;
+}
+
+/** @param folder created with mode 0700 when missing */
+export function openLogFile(folder: string): LogFile {
+  const path = join(folder, LOG.fileName);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  rotate(folder, path);
+  let queue: Promise<void> = Promise.resolve();
+  return {
+    write(line) {
+      const text = `${new Date().toISOString()} ${line.replace(/[\r\n]+/gu, ' ')}\n`;
+      queue = queue
+        .then(() => appendFile(path, text, { mode: 0o600 }))
+        // A full disk must not end the program that could free it.
+        .catch(() => undefined);
+    },
+    flush: () => queue,
+  };
+}
+
+function rotate(folder: string, path: string): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG.maxBytes) renameSync(path, join(folder, LOG.earlierName));
+}

@@ -1,0 +1,43 @@
+/** Where things are, in the packaged program and when run from a folder. */
+import { join, resolve } from 'node:path';
+
+/** All absolute. */
+export interface HostLocations {
+  /** The built renderer. */
+  readonly page: string;
+  readonly preload: string;
+  readonly samples: string;
+  /** The user's data. */
+  readonly data: string;
+  readonly logs: string;
+}
+
+/**
+ * @param mainFolder the folder of the bundled main script
+ * @param userData `app.getPath('userData')`
+ * @param resources `process.resourcesPath`, used when packaged
+ */
+export function hostLocations(from: {
+  readonly mainFolder: string;
+  readonly userData: string;
+  readonly resources: string;
+  readonly isPackaged: boolean;
+  /** What `--data-dir` said; empty when it was not given. */
+  readonly chosenData: string;
+}): HostLocations {
+  const { mainFolder, userData, resources, isPackaged, chosenData } = from;
+  return {
+    page: join(mainFolder, '..', 'renderer'),
+    preload: join(mainFolder, '..', 'preload', 'preload.cjs'),
+    samples: isPackaged
+      ? join(resources, 'samples')
+      : join(mainFolder, '..', '..', 'assets', 'samples'),
+    data: chosenData === '' ? join(userData, 'data') : resolve(chosenData),
+    logs: join(userData, 'logs'),
+  };
+}
+
+/** Chromium's own files, beside the data that was chosen; `undefined` leaves them where they are. */
+export function chosenUserData(chosenData: string): string | undefined {
+  return chosenData === '' ? undefined : join(resolve(chosenData), 'electron');
+}

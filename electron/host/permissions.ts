@@ -1,0 +1,41 @@
+/** What the page may ask the system for: almost nothing. Electron would grant everything. */
+import type { Session, WebContents } from 'electron';
+import { isAppUrl } from './app-scheme.ts';
+
+/** Full screen for pictures and videos; copying a result by a button. */
+const ALLOWED: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write']);
+
+/** SECURITY: S12 S31 allowed only by name, only for the main frame of Gesso's own page. */
+export function isPermitted(
+  permission: string,
+  request: { readonly isMainFrame: boolean; readonly requestingUrl: string },
+): boolean {
+  return ALLOWED.has(permission) && request.isMainFrame && isAppUrl(request.requestingUrl);
+}
+
+type PermissionSession = Pick<
+  Session,
+  | 'setPermissionRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setDevicePermissionHandler'
+  | 'setDisplayMediaRequestHandler'
+>;
+
+/** Sets every handler that the session has for permissions. */
+export function installPermissionHandlers(session: PermissionSession): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    answer(isPermitted(permission, details));
+  });
+  session.setPermissionCheckHandler((contents, permission, _origin, details) =>
+    isPermitted(permission, {
+      isMainFrame: details.isMainFrame,
+      requestingUrl: details.requestingUrl ?? urlOf(contents),
+    }),
+  );
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
+}
+
+function urlOf(contents: WebContents | null): string {
+  return contents === null || contents.isDestroyed() ? '' : contents.getURL();
+}

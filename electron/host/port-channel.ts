@@ -1,0 +1,79 @@
+/**
+ * The one line between window and backend: the page asks for a port, and the main process hands one
+ * end to the contract's handler and the other to the page. There is no other channel.
+ */
+import { isAppUrl } from './app-scheme.ts';
+import { PORT_CHANNEL } from './port-messages.ts';
+
+/** What is needed of a frame. Its properties throw once the frame is gone. */
+export interface SendingFrame<Port> {
+  readonly url: string;
+  readonly parent: unknown;
+  readonly detached: boolean;
+  isDestroyed(): boolean;
+  postMessage(channel: string, message: unknown, transfer: Port[]): void;
+}
+
+/** What is needed of Electron's `IpcMainEvent`. */
+export interface PortRequest<Port> {
+  readonly sender: { readonly id: number };
+  readonly senderFrame: SendingFrame<Port> | null;
+}
+
+/** Both ends of a new channel. */
+export interface Channel<Port> {
+  readonly port1: Port;
+  readonly port2: Port;
+}
+
+/** What the hand-over works with. */
+export interface PortChannelParts<Port extends { start(): void; close(): void }> {
+  readonly ipcMain: {
+    on(channel: string, listener: (event: PortRequest<Port>) => void): unknown;
+  };
+  createChannel(): Channel<Port>;
+  /** Connects the backend's handler to a port. */
+  serve(port: Port): void;
+  /** True for the id of a window that Gesso made. */
+  isOwnWindow(webContentsId: number): boolean;
+  writeLogLine(line: string): void;
+}
+
+/** Starts answering requests for a port. A page that asks again (a reload) gets a new one. */
+export function installPortChannel<Port extends { start(): void; close(): void }>(
+  parts: PortChannelParts<Port>,
+): void {
+  const ports = new Map<number, Port>();
+  parts.ipcMain.on(PORT_CHANNEL, (event) => {
+    const frame = trustedFrame(event, (id) => parts.isOwnWindow(id));
+    if (frame === undefined) {
+      parts.writeLogLine('window: a request for a port was refused');
+      return;
+    }
+    ports.get(event.sender.id)?.close();
+    const { port1, port2 } = parts.createChannel();
+    ports.set(event.sender.id, port1);
+    parts.serve(port1);
+    port1.start();
+    frame.postMessage(PORT_CHANNEL, null, [port2]);
+  });
+}
+
+/**
+ * SECURITY: S17 the sender is a window of ours, its main frame, alive, and shows Gesso's page.
+ *
+ * @returns the frame, or `undefined` for anything else, also when asking about it throws
+ */
+export function trustedFrame<Port>(
+  event: PortRequest<Port>,
+  isOwnWindow: (webContentsId: number) => boolean,
+): SendingFrame<Port> | undefined {
+  try {
+    const frame = event.senderFrame;
+    if (frame === null || frame.isDestroyed() || frame.detached) return undefined;
+    if (!isOwnWindow(event.sender.id) || frame.parent !== null) return undefined;
+    return isAppUrl(frame.url) ? frame : undefined;
+  } catch {
+    return undefined; // the frame went away meanwhile: nobody is left to be answered
+  }
+}

@@ -1,0 +1,29 @@
+/** Answers every request of the window: the built renderer, and `/media/` from the backend. */
+import { MEDIA_PREFIX } from '../../shared/media.ts';
+import { isAppUrl } from './app-scheme.ts';
+
+/** What answers below the host. */
+export interface AppContent {
+  /** Files of the built renderer. */
+  readonly page: (request: Request) => Promise<Response>;
+  /** Everything below `/media/`. */
+  readonly media: (request: Request) => Promise<Response>;
+}
+
+/** SECURITY: S5 S7 one exact host, or nothing. */
+export function createProtocolHandler(
+  content: AppContent,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (!isAppUrl(request.url)) return notFound();
+    const { pathname } = new URL(request.url);
+    return pathname.startsWith(MEDIA_PREFIX) ? content.media(request) : content.page(request);
+  };
+}
+
+function notFound(): Response {
+  return new Response('Not found', {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
+  });
+}

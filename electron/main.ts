@@ -1,0 +1,37 @@
+/** The product's entry: Gesso under Electron. Start-up only. */
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  MessageChannelMain,
+  Notification,
+  protocol,
+  session,
+} from 'electron';
+import { RPCHandler } from '@orpc/server/message-port';
+import { createBackend } from './backend/create-backend.ts';
+import { createKeychain } from './backend/vault/index.ts';
+import { startGesso } from './host/start.ts';
+import { startEmbeddedPracticeService } from './practice-service/embedded.ts';
+
+const electron = {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  MessageChannelMain,
+  Notification,
+  protocol,
+  session,
+};
+
+void startGesso(electron, {
+  createBackend,
+  createKeychain: () => createKeychain(),
+  startPracticeService: () => startEmbeddedPracticeService(),
+  servePort: (backend, port) => new RPCHandler(backend.router).upgrade(port),
+  mainFolder: import.meta.dirname,
+});
