@@ -1,0 +1,132 @@
+/** What the host writes: saved files and the log. */
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { SaveFileRequest } from '../backend/ports.ts';
+import { LOG, openLogFile } from './log-file.ts';
+import { chosenUserData, hostLocations } from './paths.ts';
+import { createSaveFile, type SaveQuestion } from './save-file.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-host-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+function saving(write: SaveFileRequest['write']): SaveFileRequest {
+  return { suggestedName: 'two dogs_cleanup.jpg', mediaType: 'image/jpeg', write };
+}
+
+describe('saving', () => {
+  it('S35 writes only where the dialog says, and proposes a name', async () => {
+    const asked: SaveQuestion[] = [];
+    const path = join(folder, 'chosen “name”.jpg');
+    const save = createSaveFile((question) => {
+      asked.push(question);
+      return Promise.resolve(path);
+    }, '/pictures');
+    const outcome = await save(saving((target) => writeFile(target, 'picture')));
+    expect(outcome).toEqual({ kind: 'saved', name: 'chosen “name”.jpg' });
+    expect(await readFile(path, 'utf8')).toBe('picture');
+    expect(await readdir(folder)).toEqual(['chosen “name”.jpg']);
+    expect(asked).toEqual([
+      {
+        defaultPath: '/pictures/two dogs_cleanup.jpg',
+        filters: [{ name: 'JPEG picture', extensions: ['jpg', 'jpeg'] }],
+      },
+    ]);
+  });
+
+  it('writes nothing when the dialog is cancelled', async () => {
+    let isWritten = false;
+    const save = createSaveFile(() => Promise.resolve(undefined), folder);
+    const write = () => Promise.resolve(void (isWritten = true));
+    expect(await save(saving(write))).toEqual({ kind: 'cancelled' });
+    expect(isWritten).toBe(false);
+  });
+
+  it('keeps an existing file when writing fails, and leaves nothing beside it', async () => {
+    const path = join(folder, 'kept.jpg');
+    await writeFile(path, 'before');
+    const save = createSaveFile(() => Promise.resolve(path), folder);
+    const failing = saving(async (target) => {
+      await writeFile(target, 'half');
+      throw new AppError({ kind: 'disk-full', message: 'The disk is full.' });
+    });
+    await expect(save(failing)).rejects.toMatchObject({ kind: 'disk-full' });
+    expect(await readFile(path, 'utf8')).toBe('before');
+    expect(await readdir(folder)).toEqual(['kept.jpg']);
+    await save(saving((target) => writeFile(target, 'after')));
+    expect(await readFile(path, 'utf8')).toBe('after');
+  });
+
+  it('says so when the folder cannot be written to', async () => {
+    const path = join(folder, 'missing', 'a.jpg');
+    const save = createSaveFile(() => Promise.resolve(path), folder);
+    await expect(save(saving((target) => writeFile(target, 'x')))).rejects.toMatchObject({
+      kind: 'storage',
+      message: expect.stringContaining('another folder'),
+    });
+  });
+});
+
+describe('the log', () => {
+  it('S35 keeps lines in order in a file of the user alone', async () => {
+    const log = openLogFile(join(folder, 'logs'));
+    for (let line = 0; line < 50; line++) log.write(`line ${line}\nsecond`);
+    await log.flush();
+    const path = join(folder, 'logs', LOG.fileName);
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+    expect(lines.map((line) => line.replace(/^\S+ /u, ''))).toEqual(
+      Array.from({ length: 50 }, (_, line) => `line ${line} second`),
+    );
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'logs'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('begins anew when it has grown, and keeps the earlier one', async () => {
+    await writeFile(join(folder, LOG.fileName), 'x'.repeat(LOG.maxBytes + 1));
+    const log = openLogFile(folder);
+    log.write('new');
+    await log.flush();
+    expect((await readdir(folder)).sort()).toEqual([LOG.earlierName, LOG.fileName]);
+    expect((await stat(join(folder, LOG.fileName))).size).toBeLessThan(100);
+  });
+
+  it('never stops the program', async () => {
+    const log = openLogFile(join(folder, 'logs'));
+    await rm(join(folder, 'logs'), { recursive: true });
+    log.write('lost');
+    await log.flush();
+    await chmod(folder, 0o700);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('where things are', () => {
+  const from = { mainFolder: '/app/out/main', userData: '/home/u/.config/Gesso', resources: '/r' };
+
+  it('is beside the program, and in the resources once packaged', () => {
+    expect(hostLocations({ ...from, isPackaged: false, chosenData: '' })).toEqual({
+      page: '/app/out/renderer',
+      preload: '/app/out/preload/preload.cjs',
+      samples: '/app/assets/samples',
+      data: '/home/u/.config/Gesso/data',
+      logs: '/home/u/.config/Gesso/logs',
+    });
+    const packaged = hostLocations({ ...from, isPackaged: true, chosenData: '' });
+    expect(packaged.samples).toBe('/r/samples');
+  });
+
+  it('follows --data-dir, with what Chromium keeps inside it', () => {
+    const chosen = hostLocations({ ...from, isPackaged: false, chosenData: 'mine' });
+    expect(chosen.data).toBe(resolve('mine'));
+    expect(chosenUserData('mine')).toBe(resolve('mine', 'electron'));
+    expect(chosenUserData('')).toBeUndefined();
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { createLifecycle } from './lifecycle.ts';
+
+/** A backend that is busy until told otherwise, and a record of what happened. */
+function setUp() {
+  const events: string[] = [];
+  const idle = Promise.withResolvers<void>();
+  const lifecycle = createLifecycle({
+    backend: {
+      whenIdle: () => idle.promise,
+      close: () => Promise.resolve(void events.push('backend closed')),
+    },
+    showWindow: () => events.push('window shown'),
+    closeWindows: () => events.push('windows closed'),
+    exit: (code) => events.push(`exit ${code}`),
+    writeLogLine: (line) => events.push(line),
+  });
+  return { lifecycle, events, becomeIdle: () => idle.resolve() };
+}
+
+/** Everything that was waiting has gone on. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('ending', () => {
+  it('waits for paid work after the window was closed', async () => {
+    const { lifecycle, events, becomeIdle } = setUp();
+    lifecycle.windowsClosed();
+    await settle();
+    expect(events).toEqual([]);
+    becomeIdle();
+    await settle();
+    expect(events).toEqual(['backend closed', 'exit 0']);
+  });
+
+  it('closes the windows first when the user quits', async () => {
+    const { lifecycle, events, becomeIdle } = setUp();
+    lifecycle.quitRequested();
+    lifecycle.windowsClosed();
+    lifecycle.quitRequested();
+    expect(events).toEqual(['windows closed', 'windows closed']);
+    becomeIdle();
+    await settle();
+    expect(events.slice(2)).toEqual(['backend closed', 'exit 0']);
+  });
+
+  it('S29 is called off when Gesso is started again, and happens once after all', async () => {
+    const { lifecycle, events, becomeIdle } = setUp();
+    lifecycle.windowsClosed();
+    lifecycle.startedAgain();
+    lifecycle.windowsClosed();
+    lifecycle.startedAgain();
+    becomeIdle();
+    await settle();
+    expect(events).toEqual(['window shown', 'window shown']);
+    lifecycle.windowsClosed();
+    await settle();
+    lifecycle.startedAgain();
+    expect(events.slice(2)).toEqual(['backend closed', 'exit 0']);
+  });
+
+  it('says so when the backend fails', async () => {
+    const events: string[] = [];
+    const lifecycle = createLifecycle({
+      backend: {
+        whenIdle: () => Promise.reject(new Error('broken')),
+        close: () => Promise.resolve(),
+      },
+      showWindow: () => undefined,
+      closeWindows: () => undefined,
+      exit: (code) => events.push(`exit ${code}`),
+      writeLogLine: (line) => events.push(line),
+    });
+    lifecycle.windowsClosed();
+    await settle();
+    expect(events).toEqual(['end: Error: broken', 'exit 1']);
+  });
+});

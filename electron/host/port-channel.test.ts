@@ -1,0 +1,124 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import { os, type RouterClient } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/message-port';
+import { describe, expect, it } from 'vitest';
+import { APP_URL } from './app-scheme.ts';
+import {
+  installPortChannel,
+  trustedFrame,
+  type PortRequest,
+  type SendingFrame,
+} from './port-channel.ts';
+import { PORT_CHANNEL } from './port-messages.ts';
+
+type Frame = SendingFrame<MessagePort>;
+
+function frameWith(changes: Partial<Frame> = {}): Frame {
+  return {
+    url: APP_URL,
+    parent: null,
+    detached: false,
+    isDestroyed: () => false,
+    postMessage: () => undefined,
+    ...changes,
+  };
+}
+
+function requestFrom(senderFrame: Frame | null, id = 1): PortRequest<MessagePort> {
+  return { sender: { id }, senderFrame };
+}
+
+const isOwn = (id: number) => id === 1;
+
+describe('who may ask for a port', () => {
+  it("S17 is the main frame of Gesso's own window", () => {
+    const frame = frameWith();
+    expect(trustedFrame(requestFrom(frame), isOwn)).toBe(frame);
+  });
+
+  it('S17 is nobody else', () => {
+    const gone = frameWith();
+    Object.defineProperty(gone, 'url', {
+      get: () => {
+        throw new Error('Render frame was disposed');
+      },
+    });
+    const others: readonly PortRequest<MessagePort>[] = [
+      requestFrom(null),
+      requestFrom(frameWith(), 2),
+      requestFrom(frameWith({ isDestroyed: () => true })),
+      requestFrom(frameWith({ detached: true })),
+      requestFrom(frameWith({ parent: frameWith() })),
+      requestFrom(frameWith({ parent: undefined })),
+      requestFrom(frameWith({ url: 'https://example.com/' })),
+      requestFrom(frameWith({ url: 'app://other/' })),
+      requestFrom(frameWith({ url: 'about:blank' })),
+      requestFrom(frameWith({ url: '' })),
+      requestFrom(gone),
+    ];
+    for (const request of others) expect(trustedFrame(request, isOwn)).toBeUndefined();
+  });
+});
+
+describe('the line between window and backend', () => {
+  const router = { greet: os.handler(() => 'hello') };
+
+  function setUp() {
+    const given: MessagePort[] = [];
+    const logged: string[] = [];
+    const listeners: ((event: PortRequest<MessagePort>) => void)[] = [];
+    installPortChannel<MessagePort>({
+      ipcMain: {
+        on(channel, listener) {
+          expect(channel).toBe(PORT_CHANNEL);
+          listeners.push(listener);
+        },
+      },
+      createChannel: () => new MessageChannel(),
+      serve: (port) => new RPCHandler(router).upgrade(port),
+      isOwnWindow: isOwn,
+      writeLogLine: (line) => logged.push(line),
+    });
+    const frame = frameWith({
+      postMessage(channel, _message, transfer) {
+        expect(channel).toBe(PORT_CHANNEL);
+        given.push(...transfer);
+      },
+    });
+    const ask = (event: PortRequest<MessagePort>) => listeners.forEach((listen) => listen(event));
+    return { ask, frame, given, logged };
+  }
+
+  it('carries calls of the contract', async () => {
+    const { ask, frame, given } = setUp();
+    ask(requestFrom(frame));
+    const [port] = given;
+    if (port === undefined) throw new Error('no port');
+    port.start();
+    const client: RouterClient<typeof router> = createORPCClient(new RPCLink({ port }));
+    expect(await client.greet()).toBe('hello');
+    port.close();
+  });
+
+  it('is replaced when the page asks again, and the old one is closed', async () => {
+    const { ask, frame, given } = setUp();
+    ask(requestFrom(frame));
+    const [first] = given;
+    const closed = new Promise((resolve) => first?.once('close', resolve));
+    first?.start();
+    ask(requestFrom(frame));
+    await closed;
+    expect(given).toHaveLength(2);
+    given[1]?.close();
+  });
+
+  it('S17 is not given to anybody else', () => {
+    const { ask, frame, given, logged } = setUp();
+    ask(requestFrom(frame, 2));
+    ask(requestFrom(null));
+    expect(given).toEqual([]);
+    expect(logged).toHaveLength(2);
+  });
+});

@@ -1,0 +1,141 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Backend } from '../backend/create-backend.ts';
+import type { HostPorts } from '../backend/ports.ts';
+import { createKeychain } from '../backend/vault/index.ts';
+import { startGesso, type StartParts } from './start.ts';
+import { createFakeElectron, type FakeElectronOptions } from './testing/fake-electron.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-start-'));
+  await mkdir(join(folder, 'out', 'renderer'), { recursive: true });
+  await writeFile(join(folder, 'out', 'renderer', 'index.html'), '<p nonce="__CSP_NONCE__">Gesso');
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function start(
+  options: Partial<FakeElectronOptions> = {},
+  changes: Partial<StartParts> = {},
+) {
+  const fake = createFakeElectron({ userData: join(folder, 'user'), ...options });
+  const ports: HostPorts[] = [];
+  const served: unknown[] = [];
+  const backend = {
+    router: {},
+    media: (request: Request) => Promise.resolve(new Response(`media ${request.url}`)),
+    whenIdle: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  } as unknown as Backend;
+  await startGesso(fake.electron, {
+    createBackend(given) {
+      ports.push(given);
+      return Promise.resolve(backend);
+    },
+    createKeychain: () => createKeychain(),
+    startPracticeService: () => Promise.reject(new Error('not asked for')),
+    servePort: (_backend, port) => served.push(port),
+    mainFolder: join(folder, 'out', 'main'),
+    ...changes,
+  });
+  return { fake, ports, served };
+}
+
+describe('starting under Electron', () => {
+  it('S1 S6 S26 sets up the walls before anything is loaded', async () => {
+    const { fake, ports } = await start();
+    const { events, windows } = fake;
+    expect(events.indexOf('enableSandbox')).toBeLessThan(events.indexOf('ready'));
+    expect(events.indexOf('schemes')).toBeLessThan(events.indexOf('ready'));
+    for (const wall of ['permission handlers', 'request filter', 'handle app']) {
+      expect(events.indexOf(wall), wall).toBeGreaterThan(events.indexOf('ready'));
+      expect(events.indexOf(wall), wall).toBeLessThan(events.indexOf('window'));
+    }
+    expect(events).toContain('partition gesso'); // without "persist:" it is kept in memory
+    expect(windows.map((window) => window.loaded)).toEqual([['app://gesso/']]);
+    expect(ports[0]?.paths).toEqual({
+      data: join(folder, 'user', 'data'),
+      samples: join(folder, 'assets', 'samples'),
+    });
+  });
+
+  it('S11 serves the page with its policy and a fresh nonce, and media from the backend', async () => {
+    const { fake } = await start();
+    const page = await fake.request('app://gesso/');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const nonce = /'nonce-([^']+)'/u.exec(policy)?.[1];
+    expect(await page.text()).toBe(`<p nonce="${nonce}">Gesso`);
+    expect(policy).toContain("default-src 'none'; script-src 'self'");
+    expect(await (await fake.request('app://gesso/media/files/7')).text()).toBe(
+      'media app://gesso/media/files/7',
+    );
+    expect((await fake.request('app://other/')).status).toBe(404);
+  });
+
+  it('gives the page a port of the contract', async () => {
+    const { fake, served } = await start();
+    fake.askForPort();
+    expect(fake.events.at(-1)).toBe('port given');
+    expect(served).toHaveLength(1);
+  });
+
+  it('S4 ends at once when a packaged program is started with a debugger', async () => {
+    const { fake } = await start({ isPackaged: true, switches: { 'remote-debugging-port': '0' } });
+    expect(fake.events).toEqual(['exit 1']);
+  });
+
+  it('S29 ends when Gesso runs already, and comes back when it is started again', async () => {
+    const second = await start({ isFirst: false });
+    expect(second.fake.events.at(-1)).toBe('exit 0');
+    expect(second.fake.events).not.toContain('ready');
+    const { fake } = await start();
+    fake.raise('second-instance');
+    expect(fake.events.slice(-2)).toEqual(['show', 'focus']);
+    expect(fake.windows).toHaveLength(1);
+  });
+
+  it('opens a new window when it is started again after the window was closed', async () => {
+    const { fake } = await start(
+      {},
+      {
+        createBackend: () =>
+          Promise.resolve({
+            media: () => Promise.resolve(new Response()),
+            whenIdle: () => new Promise<void>(() => undefined), // paid work is under way
+            close: () => Promise.resolve(),
+          } as unknown as Backend),
+      },
+    );
+    fake.windows[0]?.close();
+    fake.raise('second-instance');
+    expect(fake.windows).toHaveLength(2);
+    expect(fake.events).not.toContain('exit 0');
+  });
+
+  it('holds a request to quit back until the backend is closed', async () => {
+    const { fake } = await start();
+    expect(fake.raise('before-quit')).toBe(true);
+    await expect.poll(() => fake.events.at(-1)).toBe('exit 0');
+  });
+
+  it('tells the user why it cannot start', async () => {
+    const inUse = new AppError({ kind: 'in-use', message: 'Another Gesso is open.' });
+    const { fake } = await start({}, { createBackend: () => Promise.reject(inUse) });
+    expect(fake.events.slice(-2)).toEqual([
+      'error box Gesso cannot start Another Gesso is open.',
+      'exit 1',
+    ]);
+  });
+
+  it('follows --data-dir', async () => {
+    const chosen = join(folder, 'mine');
+    const { ports } = await start({ switches: { 'data-dir': chosen } });
+    expect(ports[0]?.paths.data).toBe(chosen);
+  });
+});
