@@ -5,7 +5,12 @@ import { fillSmoothly } from './smooth.ts';
 
 const effort = {
   /** Most comparisons of a peel: pixels of the hole times sources tried for each. */
-  comparisons: 1_500_000,
+  comparisons: 400_000,
+  /** Least and most sources tried for a pixel; all of them when there are fewer. */
+  leastTries: 64,
+  mostTries: 1_000,
+  /** Most sources tried at full scale, where a small hole has much to choose from. */
+  mostTriesAtFullScale: 250,
   /**
    * Weight of a pixel that is only guessed (a smooth interpolation), beside 1 for a known one. It
    * keeps the peel from growing objects of the surroundings into the hole.
@@ -18,11 +23,18 @@ const effort = {
  * the source whose patch agrees best with what is known so far (onion-peel initialisation of Newson
  * et al., 2014).
  *
+ * @param isFullScale the level is not a reduced one
  * @returns a field in which every target has a source
  */
-export function peel(level: Level, random: RandomBelow): Field {
+export function peel(level: Level, random: RandomBelow, isFullScale: boolean): Field {
   const { width, height, colours, hole, depth, targets } = level;
   const sources = listSources(level);
+  const pixels = patchSide * patchSide;
+  const scratch: Scratch = {
+    places: new Int32Array(pixels),
+    offsets: new Int32Array(pixels),
+    weights: new Float64Array(pixels),
+  };
   const field = createField(level);
   const known = Uint8Array.from(hole, (value) => 1 - value);
   fillSmoothly(colours, known, hole, width, height);
@@ -33,15 +45,14 @@ export function peel(level: Level, random: RandomBelow): Field {
     holePixels += 1;
     (layers[depth[at] as number] ??= []).push(at);
   }
-  const tries = Math.max(
-    64,
-    Math.min(sources.length, Math.floor(effort.comparisons / Math.max(1, holePixels))),
-  );
+  const affordable = Math.floor(effort.comparisons / Math.max(1, holePixels));
+  const most = isFullScale ? effort.mostTriesAtFullScale : effort.mostTries;
+  const tries = Math.min(sources.length, Math.max(effort.leastTries, Math.min(most, affordable)));
   for (const layer of layers) {
     if (layer === undefined) continue;
     for (const at of layer) {
       const centre = clampToInterior(at, width, height);
-      const best = bestAgreement(level, sources, known, centre, tries, random);
+      const best = bestAgreement(level, sources, known, scratch, centre, tries, random);
       const from = best + at - centre;
       colours.copyWithin(3 * at, 3 * from, 3 * from + 3);
       if (field.source[centre] === -1) field.source[centre] = best;
@@ -49,10 +60,19 @@ export function peel(level: Level, random: RandomBelow): Field {
     for (const at of layer) known[at] = 1;
   }
   for (const at of targets) {
-    if (field.source[at] === -1)
-      field.source[at] = bestAgreement(level, sources, known, at, tries, random);
+    // Patches that only reach into the hole are mostly known; the search will find their like.
+    if (field.source[at] === -1) field.source[at] = anySource(level, random);
   }
   return field;
+}
+
+/** Room for the pixels of one patch. */
+interface Scratch {
+  /** Sample positions in the target. */
+  readonly places: Int32Array;
+  /** The same, from the patch's centre. */
+  readonly offsets: Int32Array;
+  readonly weights: Float64Array;
 }
 
 /** The source that differs least from a target's known pixels. */
@@ -60,30 +80,35 @@ function bestAgreement(
   level: Level,
   sources: Int32Array,
   known: Uint8Array,
+  scratch: Scratch,
   target: number,
   tries: number,
   random: RandomBelow,
 ): number {
   const { width, colours } = level;
   const corner = target - patchRadius * width - patchRadius;
-  const places: number[] = [];
-  const offsets: number[] = [];
-  const weights: number[] = [];
-  for (let row = 0; row < patchSide; row += 1) {
-    for (let column = 0; column < patchSide; column += 1) {
-      const at = corner + row * width + column;
-      weights.push(known[at] === 1 ? 1 : effort.guessWeight);
-      places.push(3 * at);
-      offsets.push(3 * (at - target));
+  // Known pixels first: they differ most and end a hopeless comparison early.
+  let count = 0;
+  for (const wanted of [1, 0]) {
+    for (let row = 0; row < patchSide; row += 1) {
+      for (let column = 0; column < patchSide; column += 1) {
+        const at = corner + row * width + column;
+        if (known[at] !== wanted) continue;
+        scratch.places[count] = 3 * at;
+        scratch.offsets[count] = 3 * (at - target);
+        scratch.weights[count] = wanted === 1 ? 1 : effort.guessWeight;
+        count += 1;
+      }
     }
   }
+  const { places, offsets, weights } = scratch;
   let best = sources[0] as number;
   let least = Infinity;
   const all = tries >= sources.length;
   for (let index = 0; index < tries; index += 1) {
     const source = sources[all ? index : random(sources.length)] as number;
     let sum = 0;
-    for (let part = 0; part < places.length && sum < least; part += 1) {
+    for (let part = 0; part < count && sum < least; part += 1) {
       const a = places[part] as number;
       const b = 3 * source + (offsets[part] as number);
       const red = (colours[a] as number) - (colours[b] as number);

@@ -14,6 +14,14 @@ const pyramid = {
   sources: 150,
 } as const;
 
+const voting = {
+  /** Sharpness of the votes: blending while the picture is found, selecting at the end. */
+  coarse: 2,
+  finest: 4,
+  /** Mean change of a sample, in levels, below which a level is settled. */
+  settled: 0.4,
+} as const;
+
 /** What is done at a level. */
 interface Effort {
   /** Rounds of searching and voting. */
@@ -44,13 +52,14 @@ export function synthesise(
   const levels = buildPyramid(createLevel(width, height, colours, hole, unusable));
   let level = levels.pop();
   if (level === undefined || level.sourceCount === 0) return false;
-  let field = peel(level, random);
+  let field = peel(level, random, levels.length === 0);
   for (;;) {
     const isFinest = levels.length === 0;
     const effort = effortFor(level);
+    const sharpness = isFinest ? voting.finest : voting.coarse;
     for (let round = 0; round < effort.rounds; round += 1) {
       searchField(level, field, effort, random);
-      vote(level, field, isFinest && round === effort.rounds - 1 ? 4 : 2);
+      if (vote(level, field, sharpness) < voting.settled) break;
     }
     const finer = levels.pop();
     if (finer === undefined) {

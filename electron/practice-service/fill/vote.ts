@@ -15,20 +15,31 @@ const weighing = {
  * patches are taken from one place, this is a plain copy.
  *
  * @param sharpness exponent of the weight `1 / distance`: 1 blends, 4 and more nearly selects the best
+ * @returns mean change of a sample, in levels
  */
-export function vote(level: Level, field: Field, sharpness: number): void {
+export function vote(level: Level, field: Field, sharpness: number): number {
   const { width, height, colours, hole, holeBox: box } = level;
   const { source } = field;
   const weights = voteWeights(level, field, sharpness);
+  let change = 0;
+  let pixels = 0;
   for (let y = box.top; y < box.top + box.height; y += 1) {
     const top = Math.max(patchRadius, y - patchRadius);
     const bottom = Math.min(height - 1 - patchRadius, y + patchRadius);
     for (let x = box.left; x < box.left + box.width; x += 1) {
       const at = y * width + x;
       if (hole[at] !== 1) continue;
+      pixels += 1;
       const offset = commonOffset(level, field, at, x, y);
       if (offset !== 0) {
-        colours.copyWithin(3 * at, 3 * (at + offset), 3 * (at + offset) + 3);
+        const sample = 3 * (at + offset);
+        change += put(
+          colours,
+          3 * at,
+          colours[sample] as number,
+          colours[sample + 1] as number,
+          colours[sample + 2] as number,
+        );
         continue;
       }
       const left = Math.max(patchRadius, x - patchRadius);
@@ -46,11 +57,28 @@ export function vote(level: Level, field: Field, sharpness: number): void {
         }
       }
       if (total === 0) continue;
-      colours[3 * at] = red / total + 0.5;
-      colours[3 * at + 1] = green / total + 0.5;
-      colours[3 * at + 2] = blue / total + 0.5;
+      change += put(
+        colours,
+        3 * at,
+        (red / total + 0.5) | 0,
+        (green / total + 0.5) | 0,
+        (blue / total + 0.5) | 0,
+      );
     }
   }
+  return change / Math.max(1, 3 * pixels);
+}
+
+/** Writes a pixel; gives back by how much its samples changed. */
+function put(colours: Uint8Array, at: number, red: number, green: number, blue: number): number {
+  const change =
+    Math.abs(red - (colours[at] as number)) +
+    Math.abs(green - (colours[at + 1] as number)) +
+    Math.abs(blue - (colours[at + 2] as number));
+  colours[at] = red;
+  colours[at + 1] = green;
+  colours[at + 2] = blue;
+  return change;
 }
 
 /**
