@@ -69,7 +69,11 @@ export function Shell({ screens }: { readonly screens: Readonly<Record<Screen, R
       </nav>
       <main className={classes['main']}>
         <LostLine />
-        <ErrorBoundary key={screen}>{screens[screen]}</ErrorBoundary>
+        {SCREENS.map(({ id }) => (
+          <div key={id} className={classes['screen']} hidden={id !== screen}>
+            <ErrorBoundary>{screens[id]}</ErrorBoundary>
+          </div>
+        ))}
       </main>
       <CommandPalette />
       <ShortcutList isShown={areShortcutsShown} onClose={() => setShortcutsShown(false)} />

@@ -6,8 +6,8 @@ import { exportFormatSchema } from './jobs.ts';
 export const settingsSchema = z.strictObject({
   appearance: z.enum(['dark', 'light', 'system']),
   /** Photo pixels across. */
-  brushSize: z.int().min(1).max(4000),
-  eraserSize: z.int().min(1).max(4000),
+  brushSize: z.int().min(1).max(5000),
+  eraserSize: z.int().min(1).max(5000),
   /** Colour of the mask on the screen, `#rrggbb`. */
   maskColor: z.string().regex(/^#[0-9a-f]{6}$/),
   maskOpacity: z.number().min(0.1).max(0.9),

@@ -15,6 +15,12 @@ function recorded(log: string[], label: string, wait?: () => Promise<void>): Edi
   return { label, bytes: 10, undo: act('undo'), redo: act('redo') };
 }
 
+function shortWait(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 1);
+  });
+}
+
 describe('the edit history', () => {
   it('undoes and redoes in order, and forgets what was undone after a new edit', async () => {
     const log: string[] = [];
@@ -48,8 +54,7 @@ describe('the edit history', () => {
   it('runs asynchronous commands one after another, never at the same time', async () => {
     const log: string[] = [];
     const history = createEditHistory();
-    const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
-    for (const label of ['a', 'b', 'c']) history.push(recorded(log, label, wait));
+    for (const label of ['a', 'b', 'c']) history.push(recorded(log, label, shortWait));
     const all = [history.undo(), history.undo(), history.redo(), history.undo()];
     await Promise.all(all);
     expect(log).toEqual(
@@ -63,15 +68,12 @@ describe('the edit history', () => {
   it('puts an edit that is made during an undo behind it', async () => {
     const log: string[] = [];
     const history = createEditHistory();
-    let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    history.push(recorded(log, 'result', () => gate));
+    const gate = Promise.withResolvers<void>();
+    history.push(recorded(log, 'result', () => gate.promise));
     const undone = history.undo();
     history.push(recorded(log, 'stroke'));
     expect(history.undoLabel).toBe('result');
-    release();
+    gate.resolve();
     await undone;
     await history.undo();
     expect(log.at(-1)).toBe('undo stroke starts');

@@ -19,6 +19,7 @@ import {
   diffTile,
   flipPixels,
   maskDelta,
+  packPixels,
   type MaskDelta,
   type TileDelta,
 } from './mask-delta.ts';
@@ -134,7 +135,7 @@ export function createMaskBitmap(size: Size): MaskBitmap {
 
   function packedTile(key: number): PackedMaskTile {
     const pixels = tiles.get(key)?.pixels;
-    return { ...placeOf(key), bits: pixels === undefined ? undefined : packTile(pixels) };
+    return { ...placeOf(key), bits: pixels === undefined ? undefined : packPixels(pixels) };
   }
 
   function flip(delta: MaskDelta): void {

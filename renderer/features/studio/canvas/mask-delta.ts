@@ -4,8 +4,8 @@
  * serves both, and memory follows what was touched. DOM-free.
  */
 import { unionRects, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
-import { MASK_PAINTED, MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
-import { wordsOf } from './mask-tile.ts';
+import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
+import { EMPTY_TILE_PIXELS, wordsOf } from './mask-tile.ts';
 
 /** The flipped pixels of one tile: whole rows of 32 bytes, starting at `firstRow` of the tile. */
 export interface TileDelta {
@@ -36,27 +36,35 @@ export function diffTile(
   before: Uint8Array | undefined,
   after: Uint8Array | undefined,
 ): TileDelta | undefined {
-  const a = before === undefined ? undefined : wordsOf(before);
-  const b = after === undefined ? undefined : wordsOf(after);
-  const differs = (y: number): boolean => {
-    for (let index = y * ROW_WORDS; index < (y + 1) * ROW_WORDS; index++) {
-      if ((a?.[index] ?? 0) !== (b?.[index] ?? 0)) return true;
-    }
-    return false;
-  };
-  let firstRow = 0;
-  while (firstRow < SIDE && !differs(firstRow)) firstRow++;
-  if (firstRow === SIDE) return undefined;
-  let lastRow = SIDE - 1;
-  while (!differs(lastRow)) lastRow--;
+  const a = wordsOf(before ?? EMPTY_TILE_PIXELS);
+  const b = wordsOf(after ?? EMPTY_TILE_PIXELS);
+  let first = 0;
+  while (first < a.length && a[first] === b[first]) first++;
+  if (first === a.length) return undefined;
+  let last = a.length - 1;
+  while (a[last] === b[last]) last--;
+  const firstRow = Math.floor(first / ROW_WORDS);
+  const lastRow = Math.floor(last / ROW_WORDS);
   const bits = new Uint8Array((lastRow - firstRow + 1) * ROW_BYTES);
-  for (let index = 0; index < bits.length; index++) {
-    const word = (firstRow * ROW_BYTES + index) * 2;
-    const high = (a?.[word] ?? 0) ^ (b?.[word] ?? 0);
-    const low = (a?.[word + 1] ?? 0) ^ (b?.[word + 1] ?? 0);
-    bits[index] = (nibble(high) << 4) | nibble(low);
+  let word = firstRow * ROW_WORDS;
+  for (let index = 0; index < bits.length; index++, word += 2) {
+    const high = (a[word] ?? 0) ^ (b[word] ?? 0);
+    const low = (a[word + 1] ?? 0) ^ (b[word + 1] ?? 0);
+    if ((high | low) !== 0) bits[index] = (nibble(high) << 4) | nibble(low);
   }
   return { column, row, firstRow, bits };
+}
+
+/** An unpacked tile packed, one bit a pixel. */
+export function packPixels(pixels: Uint8Array): Uint8Array {
+  const words = wordsOf(pixels);
+  const bits = new Uint8Array(MASK_TILE.packedBytes);
+  for (let index = 0; index < bits.length; index++) {
+    const high = words[index * 2] ?? 0;
+    const low = words[index * 2 + 1] ?? 0;
+    if ((high | low) !== 0) bits[index] = (nibble(high) << 4) | nibble(low);
+  }
+  return bits;
 }
 
 /** Four pixels of 0 or 255 in a little-endian word → four bits, the leftmost pixel first. */
@@ -81,16 +89,26 @@ export function deltaOfBits(column: number, row: number, bits: Uint8Array): Tile
   };
 }
 
+/** Four bits, the leftmost pixel first → four pixels of 0 or 255 in a little-endian word. */
+const WORD_OF_NIBBLE: readonly number[] = Array.from(
+  { length: 16 },
+  (_, bits) =>
+    ((bits & 8 ? 0xff : 0) |
+      (bits & 4 ? 0xff00 : 0) |
+      (bits & 2 ? 0xff0000 : 0) |
+      (bits & 1 ? 0xff000000 : 0)) >>>
+    0,
+);
+
 /** Flips the delta's pixels in an unpacked tile. */
 export function flipPixels(pixels: Uint8Array, delta: TileDelta): void {
-  const start = delta.firstRow * SIDE;
-  for (let index = 0; index < delta.bits.length; index++) {
+  const words = wordsOf(pixels);
+  let word = delta.firstRow * ROW_WORDS;
+  for (let index = 0; index < delta.bits.length; index++, word += 2) {
     const byte = delta.bits[index] ?? 0;
     if (byte === 0) continue;
-    const first = start + index * 8;
-    for (let bit = 0; bit < 8; bit++) {
-      if (byte & (0x80 >> bit)) pixels[first + bit] = (pixels[first + bit] ?? 0) ^ MASK_PAINTED;
-    }
+    words[word] = (words[word] ?? 0) ^ (WORD_OF_NIBBLE[byte >> 4] ?? 0);
+    words[word + 1] = (words[word + 1] ?? 0) ^ (WORD_OF_NIBBLE[byte & 15] ?? 0);
   }
 }
 

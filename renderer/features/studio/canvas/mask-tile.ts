@@ -25,6 +25,9 @@ const WORDS_PER_ROW = SIDE / 4;
 /** The pixels of every completely painted tile. Never written to: painting copies it first. */
 export const FULL_TILE_PIXELS: Uint8Array = new Uint8Array(MASK_TILE.bytes).fill(MASK_PAINTED);
 
+/** The pixels of a tile that is not there. Never written to. */
+export const EMPTY_TILE_PIXELS: Uint8Array = new Uint8Array(MASK_TILE.bytes);
+
 export function createTile(pixels: Uint8Array, revision: number): MaskTile {
   return { pixels, revision, left: SIDE, top: SIDE, right: -1, bottom: -1, boundsLoose: false };
 }
@@ -70,5 +73,9 @@ export function isFullTile(tile: MaskTile): boolean {
   const boxed =
     tile.left === 0 && tile.top === 0 && tile.right === SIDE - 1 && tile.bottom === SIDE - 1;
   if (!boxed) return false;
-  return wordsOf(tile.pixels).every((word) => word === 0xffffffff);
+  const words = wordsOf(tile.pixels);
+  for (let index = 0; index < words.length; index++) {
+    if (words[index] !== 0xffffffff) return false;
+  }
+  return true;
 }

@@ -1,0 +1,73 @@
+/** Mounts the Konva stage and the canvas core; everything on it is the core's. */
+import type { Layer as KonvaLayer } from 'konva/lib/Layer.js';
+import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Layer, Stage } from 'react-konva';
+import { createCanvasCore } from './canvas/index.ts';
+import { createStudioSession } from './studio-session.ts';
+import classes from './Studio.module.css';
+import { useStudio } from './studio-store.ts';
+
+/** @param props.children drawn over the canvas */
+export function CanvasView({ children }: { readonly children?: ReactNode }) {
+  const container = useRef<HTMLDivElement>(null);
+  const stage = useRef<KonvaStage>(null);
+  const photoLayer = useRef<KonvaLayer>(null);
+  const maskLayer = useRef<KonvaLayer>(null);
+  const overlayLayer = useRef<KonvaLayer>(null);
+
+  useEffect(() => {
+    const parts = {
+      container: container.current,
+      stage: stage.current,
+      photoLayer: photoLayer.current,
+      maskLayer: maskLayer.current,
+      overlayLayer: overlayLayer.current,
+    };
+    const { container: element } = parts;
+    if (element === null || parts.stage === null || parts.photoLayer === null) return undefined;
+    if (parts.maskLayer === null || parts.overlayLayer === null) return undefined;
+    const core = createCanvasCore({
+      container: element,
+      stage: parts.stage,
+      photoLayer: parts.photoLayer,
+      maskLayer: parts.maskLayer,
+      overlayLayer: parts.overlayLayer,
+    });
+    const resize = () => {
+      const size = { width: element.clientWidth, height: element.clientHeight };
+      // while another screen is in front there is no size to follow
+      if (size.width > 0 && size.height > 0) core.resize(size, window.devicePixelRatio);
+    };
+    resize();
+    const observer = new ResizeObserver(resize);
+    observer.observe(element);
+    const session = createStudioSession(core);
+    useStudio.setState({ session });
+    return () => {
+      observer.disconnect();
+      session.destroy();
+      core.destroy();
+      useStudio.setState({ session: undefined });
+    };
+  }, []);
+
+  return (
+    <div className={classes['canvas']}>
+      <div
+        ref={container}
+        className={classes['stage']}
+        role="application"
+        aria-label="Photo. Paint with the mouse or pen; all commands are in the command palette."
+        tabIndex={0}
+      >
+        <Stage ref={stage} width={1} height={1} listening={false}>
+          <Layer ref={photoLayer} listening={false} />
+          <Layer ref={maskLayer} listening={false} />
+          <Layer ref={overlayLayer} listening={false} />
+        </Stage>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** What would be sent and what is being worked on, as boxes over the photo. */
+import { planRegion } from '../../../shared/geometry/region.ts';
+import type { Rect, Size } from '../../../shared/geometry/rect.ts';
+import { useJobs } from '../../backend/jobs.ts';
+import { photoToScreen, type View } from './canvas/index.ts';
+import { JobClock } from './JobClock.tsx';
+import classes from './Studio.module.css';
+import { useStudio } from './studio-store.ts';
+import { useCanvas } from './use-canvas.ts';
+import { isFinalJobState } from '../../../shared/contract/jobs.ts';
+
+export function RegionBoxes() {
+  const photo = useStudio((state) => state.photo);
+  const isPeeking = useStudio((state) => state.isPeeking);
+  const jobIds = useStudio((state) => state.jobIds);
+  const jobs = useJobs((state) => state.jobs);
+  const view = useCanvas((snapshot) => snapshot.view);
+  const bounds = useCanvas((snapshot) => (snapshot.isPainting ? undefined : snapshot.maskBounds));
+  if (photo === undefined || view === undefined || isPeeking) return null;
+  const planned = plannedRegion(bounds, photo);
+  return (
+    <>
+      {planned !== undefined && (
+        <Box rect={planned} view={view}>
+          {planned.width} × {planned.height} px will be sent
+        </Box>
+      )}
+      {jobIds.map((id) => {
+        const job = jobs.get(id);
+        if (job === undefined || isFinalJobState(job.state)) return null;
+        return (
+          <Box key={id} rect={job.region} view={view} isRunning>
+            Cleaning up… <JobClock since={job.createdAt} />
+          </Box>
+        );
+      })}
+    </>
+  );
+}
+
+/** The region that a run would send; `undefined` when it could not run. */
+export function plannedRegion(bounds: Rect | undefined, photo: Size): Rect | undefined {
+  if (bounds === undefined) return undefined;
+  try {
+    return planRegion(bounds, photo);
+  } catch {
+    return undefined; // the panel says why a run is not possible
+  }
+}
+
+function Box(props: {
+  readonly rect: Rect;
+  readonly view: View;
+  readonly isRunning?: boolean;
+  readonly children: React.ReactNode;
+}) {
+  const { rect, view, isRunning } = props;
+  const from = photoToScreen(view, { x: rect.x, y: rect.y });
+  const to = photoToScreen(view, { x: rect.x + rect.width, y: rect.y + rect.height });
+  return (
+    <div
+      className={`${classes['region']} ${isRunning === true ? classes['regionRunning'] : ''}`}
+      style={{ left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y }}
+    >
+      <span className={classes['regionLabel']}>{props.children}</span>
+    </div>
+  );
+}

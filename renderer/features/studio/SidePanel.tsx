@@ -1,0 +1,105 @@
+/** The right panel: what a run would do, what is under way, and what lies on the photo. */
+import { Button, Group, Kbd, Stack, Text, Title } from '@mantine/core';
+import { IconDeviceFloppy, IconSparkles } from '@tabler/icons-react';
+import { planRegion } from '../../../shared/geometry/region.ts';
+import { readError } from '../../backend/client.ts';
+import { describeShortcut, isApple } from '../../commands/shortcut.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { formatMegapixels } from '../../ui/format.ts';
+import { HistoryList } from './HistoryList.tsx';
+import { RunList } from './RunList.tsx';
+import classes from './Studio.module.css';
+import { useStudio } from './studio-store.ts';
+import { useCanvas } from './use-canvas.ts';
+
+export function SidePanel() {
+  const photo = useStudio((state) => state.photo);
+  const isReady = useStudio((state) => state.status === 'ready');
+  const error = useStudio((state) => state.error);
+  return (
+    <aside className={classes['panel']} aria-label="Clean-up">
+      <RunSection />
+      {error !== undefined && isReady && (
+        <ErrorNotice error={error} onClose={() => useStudio.setState({ error: undefined })} />
+      )}
+      <RunList />
+      <HistoryList />
+      {photo?.notes.map((note) => (
+        <Text key={note} size="xs" c="dimmed">
+          {note}
+        </Text>
+      ))}
+      <Button
+        mt="auto"
+        variant="default"
+        leftSection={<IconDeviceFloppy size={16} />}
+        disabled={!isReady}
+        onClick={() => useStudio.setState({ isSaveShown: true })}
+      >
+        Save as…
+      </Button>
+    </aside>
+  );
+}
+
+function RunSection() {
+  const session = useStudio((state) => state.session);
+  const isReady = useStudio((state) => state.status === 'ready');
+  const isStarting = useStudio((state) => state.isStarting);
+  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="sm">
+        Clean up
+      </Title>
+      <Plan />
+      <Button
+        size="sm"
+        leftSection={<IconSparkles size={16} />}
+        disabled={!isReady || !hasMask}
+        loading={isStarting}
+        onClick={() => void session?.run()}
+        rightSection={
+          <Group gap={3} wrap="nowrap">
+            {describeShortcut('Mod+Enter', isApple(navigator.platform)).map((key) => (
+              <Kbd key={key} size="xs">
+                {key}
+              </Kbd>
+            ))}
+          </Group>
+        }
+      >
+        Run clean-up
+      </Button>
+    </Stack>
+  );
+}
+
+/** What a run would send, or what is missing for one. */
+function Plan() {
+  const photo = useStudio((state) => state.photo);
+  const bounds = useCanvas((snapshot) => snapshot.maskBounds);
+  if (photo === undefined || bounds === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        Paint over what should go. What is around it fills the gap; the rest of the photo is not
+        touched.
+      </Text>
+    );
+  }
+  try {
+    const region = planRegion(bounds, photo);
+    return (
+      <Text size="sm" c="dimmed">
+        Sends {region.width} × {region.height} px ({formatMegapixels(region.width, region.height)})
+        in 1 call.
+      </Text>
+    );
+  } catch (thrown) {
+    return (
+      <Text size="sm" c="orange" role="status">
+        {readError(thrown).message}
+      </Text>
+    );
+  }
+}

@@ -1,0 +1,122 @@
+/** Without a photo: open one, take a sample, or go on with a recent one. */
+import { Button, Group, SimpleGrid, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../backend/client.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { formatMegapixels } from '../../ui/format.ts';
+import classes from './Studio.module.css';
+import { useStudio } from './studio-store.ts';
+import { openFile } from './use-studio-commands.ts';
+
+export function StartView() {
+  const error = useStudio((state) => state.error);
+  return (
+    <div className={classes['start']}>
+      <Stack className={classes['startInner'] ?? ''} gap="xl">
+        {error !== undefined && (
+          <ErrorNotice
+            error={error}
+            {...(error.action === 'choose-other-file'
+              ? { actionLabel: 'Choose another file', onAction: openFile }
+              : {})}
+            onClose={() => useStudio.setState({ error: undefined })}
+          />
+        )}
+        <div className={classes['dropZone']}>
+          <IconPhotoPlus size={40} stroke={1.2} />
+          <Title order={1} size="lg">
+            Drop a photo here
+          </Title>
+          <Text size="sm" c="dimmed" ta="center">
+            or paste one. JPEG, PNG, WebP, TIFF, AVIF and GIF, up to 150 megapixels. Your file is
+            only read, never changed.
+          </Text>
+          <Button size="sm" onClick={openFile}>
+            Open a photo
+          </Button>
+        </div>
+        <Recent />
+        <Samples />
+      </Stack>
+    </div>
+  );
+}
+
+function Recent() {
+  const session = useStudio((state) => state.session);
+  const recent = useQuery({ ...queries.photos.recent.queryOptions(), refetchOnMount: 'always' });
+  const photos = recent.data?.slice(0, 8) ?? [];
+  if (photos.length === 0) return null;
+  return (
+    <Stack gap="sm" component="section" aria-label="Recent photos">
+      <Title order={2} size="sm">
+        Recent
+      </Title>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+        {photos.map((photo) => (
+          <Card
+            key={photo.id}
+            title={photo.name}
+            subtitle={`${photo.width} × ${photo.height} · ${formatMegapixels(photo.width, photo.height)}`}
+            pictureUrl={photo.thumbnailUrl}
+            onClick={() => void session?.openPhoto(photo.id)}
+          />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function Samples() {
+  const session = useStudio((state) => state.session);
+  const samples = useQuery(queries.photos.samples.queryOptions());
+  return (
+    <Stack gap="sm" component="section" aria-label="Sample photos">
+      <Group gap="xs" align="baseline">
+        <Title order={2} size="sm">
+          Samples
+        </Title>
+        <Text size="xs" c="dimmed">
+          to try things on
+        </Text>
+      </Group>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+        {samples.data?.map((sample) => (
+          <Card
+            key={sample.id}
+            title={sample.title}
+            subtitle={`${sample.author} · ${sample.licence}`}
+            pictureUrl={sample.thumbnailUrl}
+            onClick={() => void session?.openSample(sample.id)}
+          />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function Card(props: {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly pictureUrl: string | undefined;
+  readonly onClick: () => void;
+}) {
+  return (
+    <UnstyledButton className={classes['card'] ?? ''} onClick={props.onClick}>
+      {props.pictureUrl === undefined ? (
+        <span className={classes['cardPicture']} />
+      ) : (
+        <img className={classes['cardPicture']} src={props.pictureUrl} alt="" loading="lazy" />
+      )}
+      <div className={classes['cardText']}>
+        <Text size="sm" truncate>
+          {props.title}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {props.subtitle}
+        </Text>
+      </div>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
+import { createMaskBitmap } from './mask-bitmap.ts';
+import { reduceTile } from './mask-reduce.ts';
+
+describe('a mask tile at a smaller size', () => {
+  it('has the share of painted pixels as its alpha, at every level', () => {
+    const point = fc.record({
+      x: fc.integer({ min: 0, max: 256 }),
+      y: fc.integer({ min: 0, max: 256 }),
+    });
+    fc.assert(
+      fc.property(
+        point,
+        point,
+        fc.integer({ min: 1, max: 150 }),
+        fc.integer({ min: 0, max: 5 }),
+        (from, to, diameter, level) => {
+          const bitmap = createMaskBitmap({ width: 256, height: 256 });
+          bitmap.beginEdit();
+          bitmap.paint(from, to, diameter, 255);
+          bitmap.commitEdit();
+          const tile = bitmap.tile(0, 0);
+          fc.pre(tile !== undefined);
+          const side = MASK_TILE.side >> level;
+          const reduced = new Uint32Array(side * side);
+          reduceTile(tile, level, reduced);
+          const step = 1 << level;
+          for (let y = 0; y < side; y++) {
+            for (let x = 0; x < side; x++) {
+              let sum = 0;
+              for (let index = 0; index < step * step; index++) {
+                const px = x * step + (index % step);
+                const py = y * step + Math.floor(index / step);
+                sum += tile.pixels[py * MASK_TILE.side + px] ?? 0;
+              }
+              const alpha = Math.floor(sum / (step * step) + 0.5);
+              if (reduced[y * side + x] !== (alpha << 24) >>> 0) {
+                throw new Error(`Alpha ${reduced[y * side + x]} instead of ${alpha}.`);
+              }
+            }
+          }
+          expect(reduced.some((word) => word !== 0)).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

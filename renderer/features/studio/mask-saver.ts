@@ -1,0 +1,62 @@
+/** Saves the painted mask after each edit: what changed, in order, one request at a time. */
+import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
+
+/** See the file comment. */
+export interface MaskSaver {
+  /** Something changed: saves it as soon as the request before is through. */
+  changed(): void;
+  /** Resolves when everything that changed so far is saved. @throws what the last attempt failed with */
+  flush(): Promise<void>;
+  /** Holds saving back while `work` runs, so that the stored mask cannot change under it. */
+  paused<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * @param take the tiles that changed since the last call
+ * @param save writes them; rejects when it could not
+ * @param onError told of each failure; the tiles are kept and tried again with the next change
+ */
+export function createMaskSaver(
+  take: () => readonly PackedMaskTile[],
+  save: (tiles: readonly PackedMaskTile[]) => Promise<void>,
+  onError: (error: unknown) => void,
+): MaskSaver {
+  let unsaved = new Map<string, PackedMaskTile>();
+  let chain: Promise<void> = Promise.resolve();
+  let isPaused = false;
+
+  async function saveOnce(): Promise<void> {
+    for (const tile of take()) unsaved.set(`${tile.column},${tile.row}`, tile);
+    if (unsaved.size === 0) return;
+    const batch = unsaved;
+    unsaved = new Map();
+    try {
+      await save([...batch.values()]);
+    } catch (error) {
+      unsaved = new Map([...batch, ...unsaved]); // newer tiles win over the ones that failed
+      throw error;
+    }
+  }
+
+  function enqueue(): Promise<void> {
+    const attempt = chain.then(saveOnce);
+    chain = attempt.catch(() => undefined); // reported by who waits for the attempt
+    return attempt;
+  }
+
+  return {
+    changed() {
+      if (!isPaused) enqueue().catch(onError);
+    },
+    flush: () => enqueue(),
+    async paused(work) {
+      isPaused = true;
+      try {
+        return await work();
+      } finally {
+        isPaused = false;
+        enqueue().catch(onError);
+      }
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** The size slider's scale: logarithmic, so that one step feels the same at every size. */
+import { BRUSH_SIZE, normaliseSize } from './canvas/index.ts';
+
+/** The slider's largest value; its smallest is 0. */
+const SLIDER_MAX = 100;
+
+/** Slider value 0 to 100 → photo pixels. */
+export function sizeOfSlider(value: number): number {
+  const ratio = BRUSH_SIZE.max / BRUSH_SIZE.min;
+  return normaliseSize(BRUSH_SIZE.min * ratio ** (value / SLIDER_MAX));
+}
+
+/** Photo pixels → slider value 0 to 100. */
+export function sliderOfSize(size: number): number {
+  const ratio = BRUSH_SIZE.max / BRUSH_SIZE.min;
+  return (Math.log(size / BRUSH_SIZE.min) / Math.log(ratio)) * SLIDER_MAX;
+}

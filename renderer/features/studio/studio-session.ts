@@ -1,0 +1,294 @@
+/**
+ * The work on photos: opening, saving the mask, running, taking results in, undoing. Connects the
+ * canvas with the backend; React only calls it and shows the store.
+ */
+import { isFinalJobState, type ExportFormat, type Job } from '../../../shared/contract/jobs.ts';
+import type { Photo } from '../../../shared/contract/photos.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { jobMaskUrl } from '../../../shared/media.ts';
+import { backend, readError } from '../../backend/client.ts';
+import { onJobFinished, useJobs } from '../../backend/jobs.ts';
+import { importPicture, loadMask, saveMask } from '../../backend/media.ts';
+import type { CanvasCore, EditCommand } from './canvas/index.ts';
+import { download } from './download.ts';
+import { createMaskSaver, type MaskSaver } from './mask-saver.ts';
+import {
+  createPatchCommand,
+  createRunCommand,
+  createVisibilityCommand,
+  type PatchCommandParts,
+  type RunCommand,
+} from './patch-commands.ts';
+import { INITIAL_STUDIO, useStudio } from './studio-store.ts';
+
+/** Every method reports what goes wrong in the store and never rejects. */
+export interface StudioSession {
+  readonly core: CanvasCore;
+  /** Takes a picture in and shows it. */
+  importFile(file: File): Promise<void>;
+  openPhoto(photoId: string): Promise<void>;
+  openSample(sampleId: string): Promise<void>;
+  closePhoto(): void;
+  run(): Promise<void>;
+  runAgain(jobId: string): Promise<void>;
+  cancel(jobId: string): Promise<void>;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  setPatchShown(patchId: string, isShown: boolean): Promise<void>;
+  peek(on: boolean): void;
+  save(options: {
+    readonly format: ExportFormat;
+    readonly quality: number;
+    readonly lossless: boolean;
+  }): Promise<void>;
+  saveKeptAnswer(jobId: string): Promise<void>;
+  destroy(): void;
+}
+
+/** What belongs to one open photo. */
+interface OpenWork {
+  readonly photoId: string;
+  readonly saver: MaskSaver;
+  readonly commands: PatchCommandParts;
+  readonly runs: Map<string, RunCommand>;
+}
+
+export function createStudioSession(core: CanvasCore): StudioSession {
+  const set = useStudio.setState;
+  const get = useStudio.getState;
+  let opening = new AbortController();
+  let work: OpenWork | undefined;
+
+  function fail(thrown: unknown): void {
+    const error = readError(thrown);
+    if (error.kind !== 'cancelled') set({ error });
+  }
+
+  async function attempt(action: () => Promise<void>): Promise<void> {
+    set({ error: undefined });
+    try {
+      await action();
+    } catch (thrown) {
+      fail(thrown);
+    }
+  }
+
+  async function show(load: () => Promise<Photo>): Promise<void> {
+    opening.abort();
+    opening = new AbortController();
+    const { signal } = opening;
+    set({ ...INITIAL_STUDIO, status: 'opening' });
+    work = undefined;
+    try {
+      const photo = await load();
+      signal.throwIfAborted();
+      set({ photo, patches: photo.patches });
+      const mask = loadMask(photo.maskUrl, signal);
+      mask.catch(() => undefined); // awaited below; without this an abort would count as unhandled
+      await core.openPhoto(
+        { id: photo.id, size: { width: photo.width, height: photo.height }, url: photo.url },
+        signal,
+      );
+      core.loadMask(await mask);
+      work = beginWork(photo);
+      await showPatches();
+      for (const patch of photo.patches) {
+        if (patch.state === 'applied') core.history.push(createPatchCommand(work.commands, patch));
+      }
+      set({ status: 'ready', jobIds: jobsOf(photo.id) });
+      void backend.settings.update({ openPhotoId: photo.id }).catch(fail);
+      if (photo.thumbnailUrl === undefined) void verify(photo.id);
+      await catchUp();
+    } catch (thrown) {
+      if (signal.aborted) return; // another photo is being opened: its own outcome counts
+      close();
+      fail(thrown);
+    }
+  }
+
+  function beginWork(photo: Photo): OpenWork {
+    return {
+      photoId: photo.id,
+      saver: createMaskSaver(
+        () => core.takeDirtyTiles(),
+        (tiles) => saveMask(photo.maskUrl, tiles),
+        fail,
+      ),
+      commands: { core, photoId: photo.id, refresh },
+      runs: new Map(),
+    };
+  }
+
+  /** Jobs of a photo that still matter: under way, or ended in a way that the user should see. */
+  function jobsOf(photoId: string): readonly string[] {
+    return [...useJobs.getState().jobs.values()]
+      .filter((job) => job.photoId === photoId && !isFinalJobState(job.state))
+      .map(({ id }) => id);
+  }
+
+  /** The whole file is decoded once more in the background; a damaged one leaves with a sentence. */
+  async function verify(photoId: string): Promise<void> {
+    try {
+      await backend.photos.verify({ photoId });
+    } catch (thrown) {
+      const error = readError(thrown);
+      if (error.kind === 'damaged-file' && work?.photoId === photoId) close();
+      fail(thrown);
+    }
+  }
+
+  function close(): void {
+    opening.abort();
+    work = undefined;
+    core.closePhoto();
+    set({ ...INITIAL_STUDIO });
+    void backend.settings.update({ openPhotoId: null }).catch(fail);
+  }
+
+  async function refresh(): Promise<void> {
+    const current = work;
+    if (current === undefined) return;
+    const photo = await backend.photos.get({ photoId: current.photoId });
+    if (work !== current) return;
+    set({ patches: photo.patches });
+    await showPatches();
+  }
+
+  async function showPatches(): Promise<void> {
+    const shown = get().patches.filter(({ state }) => state === 'applied');
+    try {
+      await core.setPatches(shown);
+    } catch (thrown) {
+      if (readError(thrown).kind !== 'cancelled') throw thrown; // a newer set is on its way
+    }
+  }
+
+  /** Results that arrived while the photo was being opened. */
+  async function catchUp(): Promise<void> {
+    const current = work;
+    if (current === undefined) return;
+    const known = new Set(get().patches.map(({ id }) => id));
+    await refresh();
+    for (const patch of get().patches) {
+      if (!known.has(patch.id) && patch.state === 'applied') {
+        core.history.push(createPatchCommand(current.commands, patch));
+      }
+    }
+  }
+
+  /** A run has taken `taken` out of the mask: from now on it is a step of the history. */
+  function follow(current: OpenWork, jobId: string, taken: EditCommand): void {
+    const run = createRunCommand(current.commands, jobId, taken);
+    current.runs.set(jobId, run);
+    core.history.push(run.command);
+    set({ jobIds: [...new Set([...get().jobIds, jobId])] });
+    const job = useJobs.getState().jobs.get(jobId);
+    if (job !== undefined && isFinalJobState(job.state)) void finished(job);
+  }
+
+  async function finished(job: Job): Promise<void> {
+    const current = work;
+    if (current === undefined || job.photoId !== current.photoId) return;
+    const run = current.runs.get(job.id);
+    current.runs.delete(job.id);
+    try {
+      if (job.state === 'done') {
+        await refresh();
+        const patch = get().patches.find(({ jobId }) => jobId === job.id);
+        if (patch !== undefined && run !== undefined) run.complete(patch);
+        else if (patch !== undefined) {
+          core.history.push(createPatchCommand(current.commands, patch));
+        }
+        set({ jobIds: get().jobIds.filter((id) => id !== job.id) });
+        return;
+      }
+      core.uniteTiles(await loadMask(jobMaskUrl(job.id)));
+      if (run !== undefined) core.history.remove(run.command);
+      if (job.state === 'cancelled') {
+        set({ jobIds: get().jobIds.filter((id) => id !== job.id) });
+      }
+    } catch (thrown) {
+      fail(thrown);
+    }
+  }
+
+  const stopMask = core.onMaskChanged(() => work?.saver.changed());
+  const stopJobs = onJobFinished((job) => void finished(job));
+
+  return {
+    core,
+    importFile: (file) => show(() => importPicture(file)),
+    openPhoto: (photoId) => show(() => backend.photos.open({ photoId })),
+    openSample: (sampleId) => show(() => backend.photos.openSample({ sampleId })),
+    closePhoto: close,
+    run: () =>
+      attempt(async () => {
+        const current = work;
+        if (current === undefined || get().isStarting) return;
+        set({ isStarting: true });
+        try {
+          forgetEnded();
+          await current.saver.paused(async () => {
+            await current.saver.flush();
+            const { jobId } = await backend.cleanup.run({ photoId: current.photoId });
+            const taken = await loadMask(jobMaskUrl(jobId));
+            if (work === current) follow(current, jobId, core.subtractTiles(taken));
+          });
+        } finally {
+          set({ isStarting: false });
+        }
+      }),
+    runAgain: (jobId) =>
+      attempt(async () => {
+        const current = work;
+        if (current === undefined) return;
+        await current.saver.flush();
+        const again = await backend.jobs.runAgain({ jobId });
+        const tiles = await loadMask(jobMaskUrl(again.jobId));
+        set({ jobIds: get().jobIds.filter((id) => id !== jobId) });
+        if (work === current) follow(current, again.jobId, core.subtractTiles(tiles));
+      }),
+    cancel: (jobId) => attempt(() => backend.jobs.cancel({ jobId })),
+    undo: () => attempt(async () => void (await core.history.undo())),
+    redo: () => attempt(async () => void (await core.history.redo())),
+    setPatchShown: (patchId, isShown) =>
+      attempt(async () => {
+        const patch = get().patches.find(({ id }) => id === patchId);
+        if (work === undefined || patch === undefined) return;
+        const command = createVisibilityCommand(work.commands, patch, isShown);
+        await command.redo();
+        core.history.push(command);
+      }),
+    peek(on) {
+      if (get().isPeeking === on || get().status !== 'ready') return;
+      core.setPeekOriginal(on);
+      set({ isPeeking: on });
+    },
+    save: (options) =>
+      attempt(async () => {
+        const { photo } = get();
+        if (photo === undefined) {
+          throw new AppError({ kind: 'not-found', message: 'Open a photo first.' });
+        }
+        download(await backend.export.save({ photoId: photo.id, ...options }));
+      }),
+    saveKeptAnswer: (jobId) =>
+      attempt(async () => download(await backend.jobs.saveKeptAnswer({ jobId }))),
+    destroy() {
+      opening.abort();
+      stopMask();
+      stopJobs();
+    },
+  };
+
+  /** A new run puts away what earlier ones ended with. */
+  function forgetEnded(): void {
+    const { jobs } = useJobs.getState();
+    set({
+      jobIds: get().jobIds.filter((id) => {
+        const job = jobs.get(id);
+        return job !== undefined && !isFinalJobState(job.state);
+      }),
+    });
+  }
+}

@@ -1,0 +1,29 @@
+/** Hold `\` to see the original. */
+import { useEffect } from 'react';
+import { useStudio } from './studio-store.ts';
+
+const PEEK_KEY = '\\';
+
+/** @param isShown false switches it off */
+export function usePeekKey(isShown: boolean): void {
+  const session = useStudio((state) => state.session);
+  useEffect(() => {
+    if (session === undefined || !isShown) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'text';
+      if (event.key === PEEK_KEY && !isTyping) session.peek(true);
+    };
+    const release = (event: KeyboardEvent) => {
+      if (event.key === PEEK_KEY) session.peek(false);
+    };
+    const leave = () => session.peek(false); // the key may be let go in another window
+    window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('keyup', release);
+    window.addEventListener('blur', leave);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('keyup', release);
+      window.removeEventListener('blur', leave);
+    };
+  }, [session, isShown]);
+}
