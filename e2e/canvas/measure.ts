@@ -31,12 +31,22 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+function intervals(of: readonly StrokeCost[]): readonly number[] {
+  return of.flatMap((cost) => cost.intervals);
+}
+
+function slow(of: readonly StrokeCost[]): number {
+  return intervals(of).filter((interval) => interval > SLOW_FRAME).length;
+}
+
+/** A page that has nothing to undo. */
+function none(): Promise<number> {
+  return Promise.resolve(Number.NaN);
+}
+
 function summarise(costs: readonly StrokeCost[], undo: number, opened: number): Result {
   const early = costs.slice(0, 5);
   const late = costs.slice(-5);
-  const intervals = (of: readonly StrokeCost[]): number[] => of.flatMap((cost) => cost.intervals);
-  const slow = (of: readonly StrokeCost[]): number =>
-    intervals(of).filter((interval) => interval > SLOW_FRAME).length;
   return {
     p95: quantile(intervals(costs), 0.95),
     p95Early: quantile(intervals(early), 0.95),
@@ -178,7 +188,6 @@ async function main(): Promise<void> {
       );
       server.put(`/image-${megapixels}.html`, Buffer.from(imagePage('')), 'text/html');
     }
-    const none = (): Promise<number> => Promise.resolve(Number.NaN);
     for (let repetition = 0; repetition < Number(repetitions); repetition++) {
       const browser = await chromium.launch(chromiumLaunchOptions());
       const base = new URL(server.url).origin;

@@ -12,18 +12,20 @@ import {
   type Rect,
   type Size,
 } from '../../../../shared/geometry/rect.ts';
-import { MASK_TILE, packTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { MASK_TILE, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import {
   clipBits,
   deltaOfBits,
   diffTile,
   flipPixels,
+  isFullDelta,
   maskDelta,
   packPixels,
   type MaskDelta,
   type TileDelta,
 } from './mask-delta.ts';
 import {
+  createFullTile,
   createTile,
   FULL_TILE_PIXELS,
   isFullTile,
@@ -143,6 +145,13 @@ export function createMaskBitmap(size: Size): MaskBitmap {
     for (const part of delta.tiles) {
       const key = part.row * KEY_STRIDE + part.column;
       const old = tiles.get(key);
+      if (isFullDelta(part) && (old === undefined || old.pixels === FULL_TILE_PIXELS)) {
+        if (old === undefined) tiles.set(key, createFullTile(revision));
+        else tiles.delete(key);
+        dirty.add(key);
+        boundsKnown = false;
+        continue;
+      }
       const tile = createTile(old?.pixels.slice() ?? new Uint8Array(MASK_TILE.bytes), revision);
       flipPixels(tile.pixels, part);
       tile.boundsLoose = true;
@@ -165,7 +174,7 @@ export function createMaskBitmap(size: Size): MaskBitmap {
       const deltas: TileDelta[] = [];
       for (const [key, pixels] of before) {
         const { column, row } = placeOf(key);
-        const delta = diffTile(column, row, pixels, tiles.get(key)?.pixels);
+        const delta = changeOf(column, row, pixels, tiles.get(key));
         if (delta !== undefined) {
           settle(key);
           deltas.push(delta);
@@ -254,12 +263,27 @@ function restore(tile: MaskTile | undefined, pixels: Uint8Array): void {
   if (tile.boundsLoose) measureTile(tile);
 }
 
+/** What an edit changed in a tile; a tile that became full at once costs no memory. */
+function changeOf(
+  column: number,
+  row: number,
+  before: Uint8Array | undefined,
+  after: MaskTile | undefined,
+): TileDelta | undefined {
+  if (before === undefined && after !== undefined && isFullTile(after)) {
+    return deltaOfBits(column, row, packPixels(FULL_TILE_PIXELS));
+  }
+  return diffTile(column, row, before, after?.pixels);
+}
+
 /** Which bits change when `given` is put into `now`. */
 function flippedBits(
   now: Uint8Array | undefined,
   given: Uint8Array | undefined,
   mode: CombineMode,
 ): Uint8Array {
+  if (now === undefined && given !== undefined && mode !== 'subtract') return given;
+  if (given === undefined && now !== undefined && mode === 'replace') return now;
   const flipped = new Uint8Array(MASK_TILE.packedBytes);
   for (let index = 0; index < flipped.length; index++) {
     const a = now?.[index] ?? 0;

@@ -5,7 +5,7 @@
  */
 import { unionRects, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
-import { EMPTY_TILE_PIXELS, wordsOf } from './mask-tile.ts';
+import { EMPTY_TILE_PIXELS, FULL_TILE_PIXELS, wordsOf } from './mask-tile.ts';
 
 /** The flipped pixels of one tile: whole rows of 32 bytes, starting at `firstRow` of the tile. */
 export interface TileDelta {
@@ -55,8 +55,17 @@ export function diffTile(
   return { column, row, firstRow, bits };
 }
 
+/** The bits of every completely painted tile; never written to, and held only once. */
+const FULL_TILE_BITS: Uint8Array = new Uint8Array(MASK_TILE.packedBytes).fill(0xff);
+
+/** True when the delta flips the whole tile, known without looking at its bits. */
+export function isFullDelta(delta: TileDelta): boolean {
+  return delta.bits === FULL_TILE_BITS;
+}
+
 /** An unpacked tile packed, one bit a pixel. */
 export function packPixels(pixels: Uint8Array): Uint8Array {
+  if (pixels === FULL_TILE_PIXELS) return FULL_TILE_BITS;
   const words = wordsOf(pixels);
   const bits = new Uint8Array(MASK_TILE.packedBytes);
   for (let index = 0; index < bits.length; index++) {
@@ -74,6 +83,7 @@ function nibble(word: number): number {
 
 /** The packed bits of a whole tile as a delta; `undefined` when no bit is set. */
 export function deltaOfBits(column: number, row: number, bits: Uint8Array): TileDelta | undefined {
+  if (bits === FULL_TILE_BITS) return { column, row, firstRow: 0, bits };
   let first = 0;
   while (first < bits.length && bits[first] === 0) first++;
   if (first === bits.length) return undefined;
@@ -119,13 +129,16 @@ export function maskDelta(tiles: readonly TileDelta[]): MaskDelta | undefined {
   let bytes = 0;
   for (const tile of tiles) {
     rect = unionRects(rect, touchedRect(tile));
-    bytes += tile.bits.byteLength;
+    if (!isFullDelta(tile)) bytes += tile.bits.byteLength;
   }
   return { tiles, rect, bytes };
 }
 
 /** The touched rows and columns (to the next multiple of 8) in photo space. */
 function touchedRect(tile: TileDelta): Rect {
+  if (isFullDelta(tile)) {
+    return { x: tile.column * SIDE, y: tile.row * SIDE, width: SIDE, height: SIDE };
+  }
   let first = ROW_BYTES;
   let last = -1;
   for (let index = 0; index < tile.bits.length; index++) {

@@ -32,6 +32,13 @@ export function createTile(pixels: Uint8Array, revision: number): MaskTile {
   return { pixels, revision, left: SIDE, top: SIDE, right: -1, bottom: -1, boundsLoose: false };
 }
 
+/** A completely painted tile. */
+export function createFullTile(revision: number): MaskTile {
+  const last = SIDE - 1;
+  const tile = createTile(FULL_TILE_PIXELS, revision);
+  return { ...tile, left: 0, top: 0, right: last, bottom: last };
+}
+
 /** The pixels as 32-bit words, four pixels each. */
 export function wordsOf(pixels: Uint8Array): Uint32Array {
   return new Uint32Array(pixels.buffer, pixels.byteOffset, MASK_TILE.bytes / 4);

@@ -1,0 +1,189 @@
+/** What is seen: mask, photo, patches, at every zoom and pixel ratio. */
+import { expect } from 'playwright/test';
+import sharp from 'sharp';
+import { CHECKERBOARD, isTinted, PHOTO, plainPng, test, toScreen, ZIGZAG } from './fixture.ts';
+
+test.describe('the mask on the screen', () => {
+  for (const { ratio, zoom } of [
+    { ratio: 1, zoom: 0.45 },
+    { ratio: 1, zoom: 1 },
+    { ratio: 1.5, zoom: 1.7 },
+    { ratio: 2, zoom: 6.3 },
+  ]) {
+    test(`looks the same while painting as drawn from the tiles (ratio ${ratio}, zoom × ${zoom})`, async ({
+      open,
+    }) => {
+      const canvas = await open('/grey.png', PHOTO, ratio);
+      await canvas.page.evaluate((zoom) => {
+        const core = window.harness?.core;
+        core?.zoomToActualSize();
+        core?.zoomBy(zoom);
+        core?.setToolSize('brush', 30);
+      }, zoom);
+      await canvas.drag(ZIGZAG);
+      await canvas.setSize('eraser', 12);
+      await canvas.drag(
+        [
+          { x: 330, y: 170 },
+          { x: 520, y: 380 },
+        ],
+        'right',
+      );
+      await canvas.page.mouse.click(700, 200);
+      await canvas.page.mouse.move(2, 2);
+      await canvas.frames();
+      const live = await sharp(await canvas.page.screenshot())
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+      await canvas.page.evaluate(() => window.harness?.maskLayer.draw());
+      await canvas.frames();
+      const redrawn = await sharp(await canvas.page.screenshot())
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+      let inside = 0;
+      let differing = 0;
+      for (let index = 0; index < live.length; index += 3) {
+        const tint = (live[index] ?? 0) - (live[index + 1] ?? 0);
+        const again = (redrawn[index] ?? 0) - (redrawn[index + 1] ?? 0);
+        if (again > 40) inside += 1;
+        // More than half of the full tint (about 64) apart: not a matter of a smooth rim.
+        if (Math.abs(tint - again) > 36) differing += 1;
+      }
+      expect(inside).toBeGreaterThan(1000);
+      // Only rims differ: a smooth line against whole pixels, or squares snapped a device pixel apart.
+      expect(differing / inside).toBeLessThan(zoom >= 2 ? 0.01 : 0.03);
+    });
+  }
+
+  test('does not darken where strokes overlap, and takes colour and opacity at once', async ({
+    open,
+  }) => {
+    const canvas = await open();
+    await canvas.drag([
+      { x: 300, y: 300 },
+      { x: 600, y: 300 },
+    ]);
+    await canvas.drag([
+      { x: 450, y: 200 },
+      { x: 450, y: 400 },
+    ]);
+    await canvas.page.mouse.move(2, 2);
+    await canvas.frames();
+    const shown = await canvas.screen();
+    expect(shown.at({ x: 450, y: 300 })).toEqual(shown.at({ x: 350, y: 300 }));
+    await canvas.page.evaluate(() =>
+      window.harness?.core.setMaskAppearance({ color: '#0000ff', opacity: 1 }),
+    );
+    await canvas.frames();
+    expect((await canvas.screen()).at({ x: 450, y: 300 })).toEqual([0, 0, 255]);
+  });
+});
+
+test.describe('the photo on the screen', () => {
+  test('shows a checkerboard of single pixels as grey when seen small', async ({ open }) => {
+    const canvas = await open('/checker.png', CHECKERBOARD);
+    for (const factor of [0.5, 0.43, 0.31]) {
+      await canvas.page.evaluate((factor) => {
+        window.harness?.core.zoomToActualSize();
+        window.harness?.core.zoomBy(factor);
+      }, factor);
+      await canvas.page.mouse.move(2, 2);
+      await canvas.frames();
+      const shown = await canvas.screen();
+      const values = Array.from({ length: 400 }, (_, index) => {
+        const [red] = shown.at({ x: 420 + (index % 20) * 3, y: 320 + Math.floor(index / 20) * 3 });
+        return red;
+      });
+      expect(Math.min(...values)).toBeGreaterThan(118);
+      expect(Math.max(...values)).toBeLessThan(138);
+    }
+  });
+
+  test('shows pixels as crisp squares at 400 %, and each one once at 100 %', async ({ open }) => {
+    for (const ratio of [1, 1.5, 2]) {
+      const canvas = await open('/checker.png', CHECKERBOARD, ratio);
+      for (const zoom of [1, 4]) {
+        await canvas.page.evaluate((zoom) => {
+          window.harness?.core.zoomToActualSize();
+          window.harness?.core.zoomBy(zoom);
+        }, zoom);
+        await canvas.page.mouse.move(2, 2);
+        await canvas.frames();
+        const state = await canvas.snapshot();
+        const shown = await canvas.screen();
+        for (let index = 0; index < 200; index++) {
+          const pixel = { x: 750 + (index % 20), y: 560 + Math.floor(index / 20) };
+          const centre = toScreen(state, { x: pixel.x + 0.5, y: pixel.y + 0.5 });
+          const value = (pixel.x + pixel.y) % 2 === 0 ? 0 : 255;
+          expect(shown.at(centre)).toEqual([value, value, value]);
+        }
+      }
+    }
+  });
+
+  test('is refused with a sentence when it is damaged, missing or of another size', async ({
+    open,
+  }) => {
+    const canvas = await open();
+    const outcomes: string[] = [];
+    for (const [url, width] of [
+      ['/broken.jpg', 1800],
+      ['/nothing.png', 1800],
+      ['/grey.png', 1700],
+      ['/grey.png', 1800],
+    ] as const) {
+      outcomes.push(
+        await canvas.page.evaluate(
+          async ({ url, size }) => {
+            try {
+              await window.harness?.core.openPhoto({ id: url, size, url });
+              return 'opened';
+            } catch (error) {
+              return error instanceof Error && 'kind' in error ? String(error.kind) : 'other';
+            }
+          },
+          { url, size: { width, height: 1200 } },
+        ),
+      );
+    }
+    expect(outcomes).toEqual(['damaged-file', 'unreachable', 'damaged-file', 'opened']);
+  });
+
+  test('wears its patches, except while the original is peeked at', async ({ open }) => {
+    const canvas = await open();
+    canvas.server.put(
+      '/patch.png',
+      await plainPng({ width: 300, height: 200 }, '#00ff00'),
+      'image/png',
+    );
+    await canvas.page.evaluate(() =>
+      window.harness?.core.setPatches([
+        { id: 'p', rect: { x: 600, y: 400, width: 300, height: 200 }, url: '/patch.png' },
+      ]),
+    );
+    await canvas.drag([
+      { x: 200, y: 500 },
+      { x: 400, y: 500 },
+    ]);
+    await canvas.page.mouse.move(2, 2);
+    await canvas.frames();
+    const state = await canvas.snapshot();
+    const inPatch = toScreen(state, { x: 750, y: 500 });
+    const beside = toScreen(state, { x: 595, y: 500 });
+    const shown = await canvas.screen();
+    expect(shown.at(inPatch)).toEqual([0, 255, 0]);
+    expect(shown.at(beside)).toEqual([128, 128, 128]);
+    await canvas.page.evaluate(() => window.harness?.core.setPeekOriginal(true));
+    await canvas.frames();
+    const original = await canvas.screen();
+    expect(original.at(inPatch)).toEqual([128, 128, 128]);
+    expect(original.at({ x: 300, y: 500 })).toEqual([128, 128, 128]);
+    await canvas.page.evaluate(() => window.harness?.core.setPeekOriginal(false));
+    await canvas.frames();
+    const again = await canvas.screen();
+    expect(again.at(inPatch)).toEqual([0, 255, 0]);
+    expect(isTinted(again.at({ x: 300, y: 500 }))).toBe(true);
+  });
+});

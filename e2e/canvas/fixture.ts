@@ -1,0 +1,217 @@
+/** One canvas in one page for each test, and what the tests ask of it. */
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { test as base } from 'playwright/test';
+import sharp from 'sharp';
+import type { Point, Size } from '../../shared/geometry/rect.ts';
+import type { CanvasSnapshot } from '../../renderer/features/studio/canvas/index.ts';
+import { chromiumLaunchOptions } from '../support/chromium.ts';
+import { noisePhoto } from './noise-photo.ts';
+import { startHarnessServer, type HarnessServer } from './server.ts';
+
+export const VIEWPORT = { width: 1000, height: 700 };
+
+/** Size of the plain photos. */
+export const PHOTO = { width: 1800, height: 1200 };
+
+/** Size of the checkerboard. */
+export const CHECKERBOARD = { width: 1600, height: 1200 };
+
+/** A stroke in screen space, inside the photo at every zoom used. */
+export const ZIGZAG: readonly Point[] = [
+  { x: 310, y: 180 },
+  { x: 420, y: 260 },
+  { x: 350, y: 390 },
+  { x: 600, y: 350 },
+  { x: 610, y: 355 },
+];
+
+/** The screen's pixels, asked for in CSS pixels. */
+export interface Screen {
+  at(point: Point): readonly [number, number, number];
+}
+
+/** A page with a canvas. */
+export interface CanvasPage {
+  readonly page: Page;
+  readonly server: HarnessServer;
+  snapshot(): Promise<CanvasSnapshot>;
+  /** Waits until two frames have been shown. */
+  frames(): Promise<void>;
+  /** Presses at the first point, moves through the others, releases. */
+  drag(points: readonly Point[], button?: 'left' | 'right' | 'middle'): Promise<void>;
+  /** 100 %, then this factor. */
+  zoom(factor: number): Promise<void>;
+  setSize(tool: 'brush' | 'eraser', size: number): Promise<void>;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  /** The painted pixels of the whole photo, one byte each. */
+  paintedPixels(): Promise<Buffer>;
+  screen(): Promise<Screen>;
+}
+
+interface Fixtures {
+  /** Opens one of the pictures in a fresh page; `ratio` device pixels per CSS pixel. */
+  readonly open: (url?: string, size?: Size, ratio?: number) => Promise<CanvasPage>;
+}
+
+interface WorkerFixtures {
+  readonly host: { readonly server: HarnessServer; readonly browser: Browser };
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  host: [
+    async ({ playwright }, use) => {
+      const server = await startHarnessServer();
+      const noise = await noisePhoto(PHOTO);
+      server.put('/grey.png', await plainPng(PHOTO, '#808080'), 'image/png');
+      server.put('/checker.png', await checkerboard(CHECKERBOARD), 'image/png');
+      server.put('/broken.jpg', noise.subarray(0, 300), 'image/jpeg');
+      const browser = await playwright.chromium.launch(chromiumLaunchOptions());
+      await use({ server, browser });
+      await browser.close();
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ host: { server, browser } }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (url = '/grey.png', size = PHOTO, ratio = 1) => {
+      const context = await browser.newContext({
+        viewport: VIEWPORT,
+        deviceScaleFactor: ratio,
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.goto(server.url);
+      await page.evaluate(
+        ({ url, size }) => window.harness?.core.openPhoto({ id: url, size, url }),
+        { url, size },
+      );
+      const canvas = canvasPage(page, server, size);
+      await canvas.frames();
+      return canvas;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+export function plainPng(size: Size, background: string): Promise<Buffer> {
+  return sharp({ create: { ...size, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+/** Single black and white pixels in turn: the hardest picture to show small. */
+function checkerboard(size: Size): Promise<Buffer> {
+  const pixels = Buffer.alloc(size.width * size.height);
+  for (let y = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++) pixels[y * size.width + x] = (x + y) % 2 === 0 ? 0 : 255;
+  }
+  return sharp(pixels, { raw: { ...size, channels: 1 } })
+    .png()
+    .toBuffer();
+}
+
+function canvasPage(page: Page, server: HarnessServer, photo: Size): CanvasPage {
+  async function frames(): Promise<void> {
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    });
+  }
+
+  return {
+    page,
+    server,
+    frames,
+    snapshot: () =>
+      page.evaluate(() => {
+        const value = window.harness?.core.getSnapshot();
+        if (value === undefined) throw new Error('The harness is missing.');
+        return value;
+      }),
+    async drag(points, button = 'left') {
+      const [first, ...rest] = points;
+      if (first === undefined) return;
+      await page.mouse.move(first.x, first.y);
+      await page.mouse.down({ button });
+      for (const point of rest) await page.mouse.move(point.x, point.y);
+      await page.mouse.up({ button });
+      await frames();
+    },
+    async zoom(factor) {
+      await page.evaluate((factor) => {
+        window.harness?.core.zoomToActualSize();
+        window.harness?.core.zoomBy(factor);
+      }, factor);
+      await frames();
+    },
+    setSize: (tool, size) =>
+      page.evaluate(({ tool, size }) => window.harness?.core.setToolSize(tool, size), {
+        tool,
+        size,
+      }),
+    async undo() {
+      await page.evaluate(() => void window.harness?.core.history.undo());
+      await frames();
+    },
+    async redo() {
+      await page.evaluate(() => void window.harness?.core.history.redo());
+      await frames();
+    },
+    async paintedPixels() {
+      const tiles = await page.evaluate(() =>
+        (window.harness?.core.maskTiles() ?? []).map(({ column, row, bits }) => ({
+          column,
+          row,
+          bits: btoa(String.fromCharCode(...(bits ?? []))),
+        })),
+      );
+      const pixels = Buffer.alloc(photo.width * photo.height);
+      for (const tile of tiles) unpackInto(pixels, photo, tile);
+      return pixels;
+    },
+    async screen() {
+      const { data, info } = await sharp(await page.screenshot())
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const ratio = info.width / VIEWPORT.width;
+      return {
+        at(point) {
+          const index =
+            (Math.floor(point.y * ratio) * info.width + Math.floor(point.x * ratio)) * 3;
+          return [data[index] ?? 0, data[index + 1] ?? 0, data[index + 2] ?? 0];
+        },
+      };
+    },
+  };
+}
+
+/** Unpacks on its own, so that a mistake in the packing is not made twice. */
+function unpackInto(
+  pixels: Buffer,
+  photo: Size,
+  tile: { readonly column: number; readonly row: number; readonly bits: string },
+): void {
+  const bits = Buffer.from(tile.bits, 'base64');
+  for (let index = 0; index < bits.length * 8; index++) {
+    if (((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) === 0) continue;
+    const x = tile.column * 256 + (index & 255);
+    const y = tile.row * 256 + (index >> 8);
+    if (x >= photo.width || y >= photo.height) throw new Error('Painted outside the photo.');
+    pixels[y * photo.width + x] = 255;
+  }
+}
+
+export function toPhoto({ view }: CanvasSnapshot, at: Point): Point {
+  return { x: (at.x - view.x) / view.scale, y: (at.y - view.y) / view.scale };
+}
+
+export function toScreen({ view }: CanvasSnapshot, at: Point): Point {
+  return { x: at.x * view.scale + view.x, y: at.y * view.scale + view.y };
+}
+
+/** The mask's colour is over it. */
+export function isTinted([red, green]: readonly [number, number, number]): boolean {
+  return red - green > 40;
+}

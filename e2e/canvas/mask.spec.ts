@@ -1,0 +1,204 @@
+/** What is painted, against a pixel-by-pixel expectation, through real input. */
+import { expect } from 'playwright/test';
+import type { Point } from '../../shared/geometry/rect.ts';
+import { difference, expectedPixels } from './expectation.ts';
+import { isTinted, PHOTO, test, toPhoto, toScreen, VIEWPORT, ZIGZAG } from './fixture.ts';
+
+test.describe('the painted mask', () => {
+  for (const ratio of [1, 1.5, 2]) {
+    for (const { zoom, pan, size } of [
+      { zoom: 1, pan: { x: 0, y: 0 }, size: 40 },
+      { zoom: 0.37, pan: { x: -30, y: 40 }, size: 75 },
+      { zoom: 2.9, pan: { x: 117, y: -61 }, size: 21 },
+      { zoom: 14, pan: { x: -411, y: 233 }, size: 7 },
+    ]) {
+      test(`is exact at pixel ratio ${ratio}, zoom × ${zoom}, brush ${size} px`, async ({
+        open,
+      }) => {
+        const canvas = await open('/grey.png', PHOTO, ratio);
+        await canvas.page.evaluate(
+          ({ zoom, size }) => {
+            window.harness?.core.zoomToActualSize();
+            window.harness?.core.zoomBy(zoom);
+            window.harness?.core.setToolSize('brush', size);
+          },
+          { zoom, size },
+        );
+        await canvas.drag(
+          [
+            { x: 500, y: 350 },
+            { x: 500 + pan.x, y: 350 + pan.y },
+          ],
+          'middle',
+        );
+        await canvas.drag(ZIGZAG);
+        const state = await canvas.snapshot();
+        const points = ZIGZAG.map((point) => toPhoto(state, point));
+        const expected = expectedPixels([{ points, diameter: size, value: 255 }], PHOTO);
+        expect(expected.includes(255)).toBe(true);
+        expect(difference(await canvas.paintedPixels(), expected)).toBe(0);
+      });
+    }
+  }
+
+  test('loses what the eraser takes, by tool, by right button, and in its own size', async ({
+    open,
+  }) => {
+    const canvas = await open();
+    await canvas.page.evaluate(() => {
+      window.harness?.core.setToolSize('brush', 120);
+      window.harness?.core.setToolSize('eraser', 33);
+    });
+    const first = [
+      { x: 300, y: 300 },
+      { x: 600, y: 310 },
+    ];
+    const second = [
+      { x: 320, y: 260 },
+      { x: 330, y: 340 },
+    ];
+    const third = [
+      { x: 560, y: 280 },
+      { x: 500, y: 330 },
+    ];
+    await canvas.drag(first);
+    await canvas.drag(second, 'right');
+    await canvas.page.evaluate(() => window.harness?.core.setTool('eraser'));
+    await canvas.drag(third);
+    const state = await canvas.snapshot();
+    const photo = (points: readonly Point[]): readonly Point[] =>
+      points.map((point) => toPhoto(state, point));
+    const expected = expectedPixels(
+      [
+        { points: photo(first), diameter: 120, value: 255 },
+        { points: photo(second), diameter: 33, value: 0 },
+        { points: photo(third), diameter: 33, value: 0 },
+      ],
+      PHOTO,
+    );
+    expect(difference(await canvas.paintedPixels(), expected)).toBe(0);
+  });
+
+  test('may be begun and ended outside the photo, and outside the window', async ({ open }) => {
+    const canvas = await open();
+    const state = await canvas.snapshot();
+    const corner = toScreen(state, { x: PHOTO.width, y: PHOTO.height });
+    const points = [
+      { x: corner.x + 12, y: corner.y - 90 },
+      { x: corner.x - 60, y: corner.y - 40 },
+      { x: corner.x - 200, y: corner.y + 8 },
+      { x: corner.x - 260, y: VIEWPORT.height + 300 },
+      { x: corner.x - 420, y: corner.y - 30 },
+    ];
+    await canvas.drag(points);
+    const expected = expectedPixels(
+      [{ points: points.map((point) => toPhoto(state, point)), diameter: 60, value: 255 }],
+      PHOTO,
+    );
+    expect(difference(await canvas.paintedPixels(), expected)).toBe(0);
+    // Nothing is drawn beside the photo either.
+    const shown = await canvas.screen();
+    expect(isTinted(shown.at({ x: corner.x + 4, y: corner.y - 70 }))).toBe(false);
+  });
+
+  test('is one pixel for a click with a 1 px brush, and follows Shift+click in a straight line', async ({
+    open,
+  }) => {
+    const canvas = await open();
+    await canvas.page.evaluate(() => {
+      window.harness?.core.zoomToActualSize();
+      window.harness?.core.zoomBy(8);
+      window.harness?.core.setToolSize('brush', 1);
+    });
+    const state = await canvas.snapshot();
+    await canvas.page.mouse.click(400, 300);
+    const at = toPhoto(state, { x: 400, y: 300 });
+    const pixels = await canvas.paintedPixels();
+    expect(pixels.filter((value) => value === 255).length).toBe(1);
+    expect(pixels[Math.floor(at.y) * PHOTO.width + Math.floor(at.x)]).toBe(255);
+
+    await canvas.setSize('brush', 9);
+    await canvas.page.keyboard.down('Shift');
+    await canvas.page.mouse.click(700, 420);
+    await canvas.page.keyboard.up('Shift');
+    const line = expectedPixels(
+      [{ points: [at, toPhoto(state, { x: 700, y: 420 })], diameter: 9, value: 255 }],
+      PHOTO,
+    );
+    expect(difference(await canvas.paintedPixels(), line)).toBe(0);
+  });
+
+  test('keeps every point of a fast stroke, also those between two frames', async ({ open }) => {
+    const canvas = await open();
+    const points = Array.from({ length: 240 }, (_, index) => ({
+      x: 500 + Math.round(200 * Math.cos(index / 9)),
+      y: 350 + Math.round(200 * Math.sin(index / 9)),
+    }));
+    await canvas.setSize('brush', 6);
+    const state = await canvas.snapshot();
+    const session = await canvas.page.context().newCDPSession(canvas.page);
+    const first = points[0] ?? { x: 0, y: 0 };
+    await canvas.page.mouse.move(first.x, first.y);
+    await canvas.page.mouse.down();
+    await Promise.all(
+      points.slice(1).map((point) =>
+        session.send('Input.dispatchMouseEvent', {
+          type: 'mouseMoved',
+          ...point,
+          button: 'left',
+          buttons: 1,
+        }),
+      ),
+    );
+    await session.send('Input.dispatchMouseEvent', {
+      type: 'mouseReleased',
+      ...(points.at(-1) ?? first),
+      button: 'left',
+    });
+    const expected = expectedPixels(
+      [{ points: points.map((point) => toPhoto(state, point)), diameter: 6, value: 255 }],
+      PHOTO,
+    );
+    expect(difference(await canvas.paintedPixels(), expected)).toBe(0);
+  });
+
+  test('comes and goes with undo and redo, on the screen too, and has the right bounds', async ({
+    open,
+  }) => {
+    const canvas = await open();
+    const saves = canvas.page.evaluate(() => {
+      const calls: number[] = [];
+      window.harness?.core.onMaskChanged(() => calls.push(1));
+      return new Promise<number>((resolve) => {
+        setTimeout(() => resolve(calls.length), 1500);
+      });
+    });
+    await canvas.drag(ZIGZAG);
+    const first = await canvas.paintedPixels();
+    await canvas.drag([
+      { x: 300, y: 500 },
+      { x: 700, y: 480 },
+    ]);
+    const both = await canvas.paintedPixels();
+    expect(isTinted((await canvas.screen()).at({ x: 500, y: 490 }))).toBe(true);
+
+    await canvas.undo();
+    expect(difference(await canvas.paintedPixels(), first)).toBe(0);
+    expect(isTinted((await canvas.screen()).at({ x: 500, y: 490 }))).toBe(false);
+    expect(isTinted((await canvas.screen()).at({ x: 380, y: 232 }))).toBe(true);
+    expect((await canvas.snapshot()).canRedo).toBe(true);
+
+    await canvas.redo();
+    expect(difference(await canvas.paintedPixels(), both)).toBe(0);
+    expect(isTinted((await canvas.screen()).at({ x: 500, y: 490 }))).toBe(true);
+
+    await canvas.page.evaluate(() => window.harness?.core.clearMask());
+    await canvas.frames();
+    expect((await canvas.snapshot()).maskBounds).toBeUndefined();
+    expect(isTinted((await canvas.screen()).at({ x: 380, y: 232 }))).toBe(false);
+    await canvas.undo();
+    expect(difference(await canvas.paintedPixels(), both)).toBe(0);
+    expect(isTinted((await canvas.screen()).at({ x: 380, y: 232 }))).toBe(true);
+    expect(await saves).toBe(6);
+  });
+});

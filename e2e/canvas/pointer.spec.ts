@@ -1,0 +1,133 @@
+/** The pointer: ring, hand, wheel; and that nothing is left behind. */
+import { expect } from 'playwright/test';
+import { PHOTO, test, toPhoto, toScreen, ZIGZAG } from './fixture.ts';
+
+test.describe('the pointer', () => {
+  test('is a ring as large as the brush on the screen', async ({ open }) => {
+    for (const ratio of [1, 2]) {
+      const canvas = await open('/grey.png', PHOTO, ratio);
+      for (const { zoom, size } of [
+        { zoom: 1, size: 60 },
+        { zoom: 3, size: 25 },
+        { zoom: 0.5, size: 300 },
+      ]) {
+        await canvas.page.evaluate(
+          ({ zoom, size }) => {
+            window.harness?.core.zoomToActualSize();
+            window.harness?.core.zoomBy(zoom);
+            window.harness?.core.setToolSize('brush', size);
+          },
+          { zoom, size },
+        );
+        await canvas.page.mouse.move(450, 333);
+        await canvas.frames();
+        const box = await canvas.page.locator('[data-canvas=cursor-ring]').boundingBox();
+        const diameter = size * (await canvas.snapshot()).view.scale;
+        expect(box?.width).toBeCloseTo(diameter, 1);
+        expect(box?.height).toBeCloseTo(diameter, 1);
+        expect((box?.x ?? 0) + diameter / 2).toBeCloseTo(450, 1);
+        expect((box?.y ?? 0) + diameter / 2).toBeCloseTo(333, 1);
+      }
+    }
+  });
+
+  test('moves the photo with Space and a drag, and paints again after the key is released', async ({
+    open,
+  }) => {
+    const canvas = await open();
+    await canvas.page.mouse.move(400, 300);
+    const before = await canvas.snapshot();
+    await canvas.page.keyboard.down('Space');
+    await canvas.drag([
+      { x: 400, y: 300 },
+      { x: 470, y: 260 },
+    ]);
+    await canvas.page.keyboard.up('Space');
+    const after = await canvas.snapshot();
+    expect(after.view.x - before.view.x).toBeCloseTo(70, 5);
+    expect(after.view.y - before.view.y).toBeCloseTo(-40, 5);
+    expect(after.maskBounds).toBeUndefined();
+    await canvas.drag([{ x: 400, y: 300 }]);
+    expect((await canvas.snapshot()).maskBounds).toBeDefined();
+  });
+
+  test('lets go of Space when the window loses the focus', async ({ open }) => {
+    const canvas = await open();
+    await canvas.page.mouse.move(400, 300);
+    await canvas.page.keyboard.down('Space');
+    await canvas.page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await canvas.drag([{ x: 400, y: 300 }]);
+    expect((await canvas.snapshot()).maskBounds).toBeDefined();
+  });
+
+  test('zooms with the wheel at its place, and changes the size with Ctrl and the wheel', async ({
+    open,
+  }) => {
+    const canvas = await open();
+    await canvas.page.mouse.move(300, 200);
+    const before = await canvas.snapshot();
+    await canvas.page.mouse.wheel(0, -300);
+    await canvas.frames();
+    const after = await canvas.snapshot();
+    expect(after.zoom).toBeGreaterThan(before.zoom * 1.5);
+    const was = toPhoto(before, { x: 300, y: 200 });
+    const is = toPhoto(after, { x: 300, y: 200 });
+    expect(Math.hypot(was.x - is.x, was.y - is.y)).toBeLessThan(2);
+
+    await canvas.page.keyboard.down('Control');
+    await canvas.page.mouse.wheel(0, -100);
+    await canvas.page.keyboard.up('Control');
+    await canvas.frames();
+    expect((await canvas.snapshot()).brushSize).toBeGreaterThan(after.brushSize);
+    expect((await canvas.snapshot()).zoom).toBe(after.zoom);
+  });
+
+  test('tells the photo pixel it is over', async ({ open }) => {
+    const canvas = await open();
+    const at = toScreen(await canvas.snapshot(), { x: 700.5, y: 300.5 });
+    await canvas.page.mouse.move(at.x, at.y);
+    await canvas.frames();
+    expect((await canvas.snapshot()).pointer).toEqual({ x: 700, y: 300 });
+    await canvas.page.mouse.move(1, 1);
+    await canvas.frames();
+    expect((await canvas.snapshot()).pointer).toBeUndefined();
+  });
+});
+
+test('nothing is left after destroy: no listener, no worker, no frame, no element', async ({
+  open,
+}) => {
+  const canvas = await open();
+  await canvas.drag(ZIGZAG);
+  const session = await canvas.page.context().newCDPSession(canvas.page);
+  const listenersOf = async (expression: string): Promise<readonly string[]> => {
+    const { result } = await session.send('Runtime.evaluate', { expression });
+    const { listeners } = await session.send('DOMDebugger.getEventListeners', {
+      objectId: result.objectId ?? '',
+    });
+    return listeners.map(({ type }) => type);
+  };
+  // The window also carries listeners of Konva itself, which stay as long as its stage.
+  const own = ['keydown', 'keyup', 'blur', 'scroll'];
+  expect(await listenersOf('window')).toEqual(expect.arrayContaining(own));
+  expect((await listenersOf('harness.container')).length).toBeGreaterThan(0);
+  expect(canvas.page.workers().length).toBe(1);
+  await canvas.page.evaluate(() => {
+    const { core } = window.harness ?? {};
+    core?.zoomBy(2);
+    core?.destroy();
+    window.requestAnimationFrame = () => {
+      throw new Error('A frame was asked for after destroy.');
+    };
+  });
+  expect((await listenersOf('window')).filter((type) => own.includes(type))).toEqual([]);
+  expect(await listenersOf('harness.container')).toEqual([]);
+  await expect.poll(() => canvas.page.workers().length).toBe(0);
+  await canvas.page.mouse.move(300, 300);
+  await canvas.page.mouse.down();
+  await canvas.page.mouse.up();
+  expect(await canvas.page.locator('[data-canvas=cursor-ring]').count()).toBe(0);
+  expect(await canvas.page.evaluate(() => window.harness?.container.getAttribute('style'))).toBe(
+    '',
+  );
+});
