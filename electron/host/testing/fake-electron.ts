@@ -1,6 +1,6 @@
 /** As much of Electron as the host uses, recording what happens to it. */
 import { EventEmitter } from 'node:events';
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { ElectronParts } from '../start.ts';
 
 /** How the fake behaves. */
@@ -22,8 +22,8 @@ export interface FakeElectron {
   raise(event: string): boolean;
   /** The handler of `app://`. */
   request(url: string): Promise<Response>;
-  /** The page asks for a port. */
-  askForPort(): void;
+  /** The page asks for a port. @returns its end of the line */
+  askForPort(): MessagePort | undefined;
 }
 
 export interface FakeWindow {
@@ -145,17 +145,17 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
       return await handler(new Request(url));
     },
     askForPort() {
+      const given: MessagePort[] = [];
       const frame = {
         url: 'app://gesso/',
         parent: null,
         detached: false,
         isDestroyed: () => false,
-        postMessage: (_channel: string, _message: unknown, [port]: { close(): void }[]) => {
-          events.push('port given');
-          port?.close();
-        },
+        postMessage: (_channel: string, _message: unknown, ports: readonly MessagePort[]) =>
+          given.push(...ports),
       };
       ipcEvents.emit('gesso:port', { sender: { id: windows.length }, senderFrame: frame });
+      return given[0];
     },
   };
 }

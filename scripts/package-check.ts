@@ -1,0 +1,227 @@
+/**
+ * Packs the program against a stand-in for Electron, without a download, and inspects what is in
+ * it: rules S3, S11, S19, S27, S28, S30, S32 of `docs/security.md`. Runs on any system; the package
+ * is a folder for Linux, the only target that needs nothing of Electron but a file.
+ */
+import { existsSync } from 'node:fs';
+import { mkdtemp, mkdir, readFile, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { extractAll } from '@electron/asar';
+import { buildForPackage } from './package/build.ts';
+import { createChecks, type Checks } from './package/checks.ts';
+import { FUSES, readFuses } from './package/fuses.ts';
+import {
+  bareImports,
+  forbiddenFiles,
+  isArchive,
+  isNative,
+  manifestProblems,
+  packageNames,
+  packedFiles,
+  packedNatives,
+  pageProblems,
+  readPacked,
+  unexpectedNames,
+  unexpectedPackages,
+  type PackedFile,
+} from './package/inspect.ts';
+import { PROJECT, runNode, runTool } from './package/run.ts';
+import { createStubElectron } from './package/stub-electron.ts';
+
+/** Bytes of resources that a package may have: sharp's libraries are some 20 MB of it. */
+const MAX_RESOURCE_BYTES = 80_000_000;
+
+/** Words that tell of a development build, a secret or this very machine. */
+const CANARIES = [
+  'localhost:5173',
+  '127.0.0.1:5173',
+  '@vite/client',
+  'import.meta.hot',
+  'BEGIN PRIVATE KEY',
+  'BEGIN CERTIFICATE',
+  'ELECTRON_RENDERER_URL',
+  PROJECT,
+  homedir(),
+].filter((word) => word.length > 5);
+
+const checks = createChecks((line) => process.stdout.write(`${line}\n`));
+const folder = await mkdtemp(join(tmpdir(), 'gesso-package-'));
+try {
+  await checkPackage(folder);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+process.exitCode = checks.finish();
+
+async function checkPackage(work: string): Promise<void> {
+  const built = await buildForPackage(false);
+  checks.report('the bundles are built', built.code === 0 ? [] : lastLines(built.output));
+  if (built.code !== 0) return;
+  const packed = await pack(work);
+  const resources = join(packed, 'resources');
+  const archive = join(resources, 'app.asar');
+  checks.report('there is an archive', isArchive(archive) ? [] : 'resources/app.asar is missing');
+  if (!isArchive(archive)) return;
+  const files = packedFiles(archive);
+  checkContents(archive, files);
+  checkNatives(archive, files);
+  await checkFuses(join(packed, 'gesso'));
+  checkResources(resources, files);
+  await checkRunning(archive, resources, work);
+}
+
+/** @returns the folder of the packed program */
+async function pack(work: string): Promise<string> {
+  const electron = join(work, 'electron');
+  const manifest = JSON.parse(
+    await readFile(join(PROJECT, 'node_modules', 'electron', 'package.json'), 'utf8'),
+  ) as { readonly version: string };
+  await createStubElectron(electron, manifest.version);
+  const { code, output } = await runTool(
+    'electron-builder',
+    'electron-builder',
+    [
+      '--config',
+      'electron-builder.yml',
+      '--linux',
+      'dir',
+      '--publish',
+      'never',
+      `-c.electronDist=${electron}`,
+      `-c.directories.output=${join(work, 'packed')}`,
+    ],
+    false,
+  );
+  checks.report('electron-builder packs without a download', code === 0 ? [] : lastLines(output));
+  const suffix = process.arch === 'x64' ? '' : `-${process.arch}`;
+  return join(work, 'packed', `linux${suffix}-unpacked`);
+}
+
+function checkContents(archive: string, files: readonly PackedFile[]): void {
+  checks.report('only listed folders are packed', unexpectedNames(files));
+  checks.report(
+    'no sources, maps, dot files, tests, documents or browser host',
+    forbiddenFiles(files),
+  );
+  checks.report('only packages with native code are packed', unexpectedPackages(files));
+  checks.report(
+    'package.json is clean and its main script is there',
+    manifestProblems(readPacked(archive, 'package.json'), files),
+  );
+  checks.report(
+    'the page holds nothing inline and nothing from elsewhere',
+    pageProblems(readPacked(archive, 'out/renderer/index.html'), files),
+  );
+  const scripts = files.filter(({ path }) => /^out\/.*\.(?:js|cjs|css|html)$/u.test(path));
+  const told = scripts.flatMap(({ path }) => {
+    const text = readPacked(archive, path);
+    return CANARIES.filter((word) => text.includes(word)).map((word) => `${path}: ${word}`);
+  });
+  checks.report('nothing tells of development, secrets or this machine', told);
+  const present = new Set(packageNames(files));
+  const missing = scripts
+    .filter(({ path }) => path.startsWith('out/main/'))
+    .flatMap(({ path }) =>
+      bareImports(readPacked(archive, path))
+        .filter((name) => !present.has(packageOf(name)))
+        .map((name) => `${path}: ${name}`),
+    );
+  checks.report('every module that the main scripts ask for is packed', missing);
+  const preload = readPacked(archive, 'out/preload/preload.cjs');
+  const asked = [...preload.matchAll(/require\(["']([^"']+)["']\)/gu)].map((match) => match[1]);
+  const isOneFile = asked.length === 1 && asked[0] === 'electron' && !/\bimport\b/u.test(preload);
+  checks.report(
+    'S19 the preload is one CommonJS file that asks for Electron alone',
+    isOneFile ? [] : `it asks for ${asked.join(', ')}`,
+  );
+}
+
+function checkNatives(archive: string, files: readonly PackedFile[]): void {
+  checks.report('native libraries are real files', packedNatives(files));
+  const natives = files.filter(({ path }) => isNative(path)).map(({ path }) => path);
+  const absent = natives.filter((path) => !existsSync(join(`${archive}.unpacked`, path)));
+  const needed = [/\/sharp-[^/]+\.node$/u, /libvips/u, /keyring[^/]*\.node$/u];
+  const lacking = needed.filter((pattern) => !natives.some((path) => pattern.test(path)));
+  checks.report('sharp, libvips and the keychain are packed', [
+    ...absent,
+    ...lacking.map((pattern) => `nothing like ${pattern.source}`),
+  ]);
+}
+
+async function checkFuses(executable: string): Promise<void> {
+  const wire = readFuses(await readFile(executable));
+  for (const [index, [name, wanted]] of FUSES.entries()) {
+    const found = wire?.[index];
+    checks.report(
+      `S27 fuse ${name} is ${wanted === '1' ? 'on' : 'off'}`,
+      found === wanted ? [] : `found ${found ?? 'nothing'}`,
+    );
+  }
+  const extra = wire !== undefined && wire.length === FUSES.length ? [] : `the wire is ${wire}`;
+  checks.report('S28 there are no fuses that nobody decided on', extra);
+}
+
+function checkResources(resources: string, files: readonly PackedFile[]): void {
+  const absent = ['samples/samples.json'].filter((path) => !existsSync(join(resources, path)));
+  checks.report('sample photos are in the resources', absent);
+  const updater = existsSync(join(resources, 'app-update.yml')) ? 'app-update.yml is there' : [];
+  checks.report('S32 nothing updates by itself', updater);
+  const bytes = files.reduce((sum, file) => sum + file.byteLength, 0);
+  const megabytes = (bytes / 1_000_000).toFixed(1);
+  checks.report(
+    `the archive with its libraries has ${megabytes} MB`,
+    bytes <= MAX_RESOURCE_BYTES ? [] : `more than ${MAX_RESOURCE_BYTES / 1_000_000} MB`,
+  );
+}
+
+/** Runs the packed scripts with a stand-in for Electron, see `package/run-packed.ts`. */
+async function checkRunning(archive: string, resources: string, work: string): Promise<void> {
+  const unpacked = join(work, 'unpacked');
+  extractAll(archive, unpacked);
+  const userData = join(work, 'user');
+  await mkdir(userData);
+  const script = join(import.meta.dirname, 'package', 'run-packed.ts');
+  const { code, output } = await runNode([script, unpacked, resources, userData], false);
+  checks.report('the packed program starts and ends', code === 0 ? [] : lastLines(output));
+  if (code !== 0) return;
+  const result = JSON.parse(output.trimEnd().split('\n').at(-1) ?? '{}') as Record<string, unknown>;
+  report(checks, 'S11 it serves its page with the policy', {
+    'status 200': result['pageStatus'] === 200,
+    'a policy': String(result['policy']).startsWith("default-src 'none'"),
+  });
+  report(checks, 'it answers the contract, finds its samples and starts the practice service', {
+    version: typeof result['version'] === 'string',
+    samples: Number(result['samples']) > 0,
+    practice: result['practice'] !== undefined,
+  });
+  const expected = [
+    ['electron'],
+    ['main', 'gesso:port', null],
+    ['page', { type: 'gesso:port' }, 'app://gesso', ['port']],
+    ['addEventListener', 'location', 'postMessage'],
+  ];
+  report(checks, 'S19 its preload passes the port on and leaves nothing in the page', {
+    [JSON.stringify(result['preload'])]:
+      JSON.stringify(result['preload']) === JSON.stringify(expected),
+  });
+}
+
+function report(into: Checks, name: string, facts: Readonly<Record<string, boolean>>): void {
+  const wrong = Object.entries(facts).filter(([, isTrue]) => !isTrue);
+  into.report(
+    name,
+    wrong.map(([fact]) => `not so: ${fact}`),
+  );
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function lastLines(output: string): readonly string[] {
+  return output.trimEnd().split('\n').slice(-10);
+}

@@ -1,0 +1,21 @@
+/** Builds everything that goes into a package: the bundles and the icon. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { PROJECT, runTool, type RunResult } from './run.ts';
+
+/** Side of the icon; electron-builder makes every other size from it. */
+const ICON_PIXELS = 1024;
+
+/** Bundles main, preload and renderer into `out/`, and draws the icon. */
+export async function buildForPackage(show: boolean): Promise<RunResult> {
+  const built = await runTool('electron-vite', 'electron-vite', ['build'], show);
+  if (built.code !== 0) return built;
+  const icons = join(PROJECT, 'out', 'icons');
+  await mkdir(icons, { recursive: true });
+  await sharp(join(PROJECT, 'renderer', 'public', 'icon.svg'), { density: 600 })
+    .resize(ICON_PIXELS, ICON_PIXELS, { fit: 'contain', background: '#0000' })
+    .png()
+    .toFile(join(icons, 'icon.png'));
+  return built;
+}

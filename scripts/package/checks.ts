@@ -1,0 +1,32 @@
+/** Checks that are counted and printed, one to a line. */
+
+/** See the file comment. */
+export interface Checks {
+  /** Prints `ok` or `failed`; `problem` says what is wrong, `undefined` or empty when nothing is. */
+  report(name: string, problem: string | readonly string[] | undefined): void;
+  /** Prints the count. @returns the exit code */
+  finish(): number;
+}
+
+export function createChecks(write: (line: string) => void): Checks {
+  let passed = 0;
+  let failed = 0;
+  return {
+    report(name, problem) {
+      const problems = typeof problem === 'string' ? [problem] : (problem ?? []);
+      if (problems.length === 0) {
+        passed += 1;
+        write(`ok      ${name}`);
+        return;
+      }
+      failed += 1;
+      write(`failed  ${name}`);
+      for (const line of problems.slice(0, 10)) write(`        ${line}`);
+      if (problems.length > 10) write(`        and ${problems.length - 10} more`);
+    },
+    finish() {
+      write(`${passed} passed, ${failed} failed`);
+      return failed === 0 && passed > 0 ? 0 : 1;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { createChecks } from './checks.ts';
+import { FUSES, readFuses, stubExecutable } from './fuses.ts';
+import {
+  bareImports,
+  forbiddenFiles,
+  manifestProblems,
+  packedNatives,
+  pageProblems,
+  unexpectedNames,
+  unexpectedPackages,
+  type PackedFile,
+} from './inspect.ts';
+
+function files(...paths: readonly string[]): readonly PackedFile[] {
+  return paths.map((path) => ({ path, byteLength: 1, isUnpacked: false }));
+}
+
+const GOOD = files(
+  'package.json',
+  'out/main/main.js',
+  'out/preload/preload.cjs',
+  'out/renderer/index.html',
+  'out/renderer/assets/a.js',
+  'node_modules/sharp/lib/index.js',
+  'node_modules/@img/sharp-linux-x64/lib/sharp.node',
+  'node_modules/@napi-rs/keyring/index.js',
+);
+
+describe('inspecting a package', () => {
+  it('finds nothing wrong with a good one', () => {
+    expect(unexpectedNames(GOOD)).toEqual([]);
+    expect(forbiddenFiles(GOOD)).toEqual([]);
+    expect(unexpectedPackages(GOOD)).toEqual([]);
+  });
+
+  it('finds what has no business there', () => {
+    const bad = files(
+      '.env',
+      'out/browser-host/main.js',
+      'docs/a.html',
+      'out/main/a.js.map',
+      'x.ts',
+    );
+    expect(forbiddenFiles(bad)).toHaveLength(5);
+    expect(unexpectedNames(bad)).toEqual(['.env', 'docs', 'x.ts', 'out/browser-host']);
+    expect(unexpectedPackages(files('node_modules/react/index.js'))).toEqual(['react']);
+  });
+
+  it('finds libraries inside the archive', () => {
+    expect(packedNatives(GOOD)).toEqual(['node_modules/@img/sharp-linux-x64/lib/sharp.node']);
+    const unpacked = GOOD.map((file) => ({ ...file, isUnpacked: true }));
+    expect(packedNatives(unpacked)).toEqual([]);
+    expect(packedNatives(files('a/libvips-cpp.so.8.17.3', 'b.dylib', 'c.dll'))).toHaveLength(3);
+  });
+
+  it('finds the modules that a bundle asks for', () => {
+    const script = `import a from "sharp"; import{b}from'@napi-rs/keyring';import "electron";
+      const c = await import("left-pad/sub"), d = require('node:fs'), e = 'made from "WEBP"';
+      import './chunk.js'; export * from "/absolute.js";`;
+    expect(bareImports(script)).toEqual(['@napi-rs/keyring', 'left-pad/sub', 'sharp']);
+  });
+
+  it('S11 finds what the policy of the page would stop', () => {
+    const good = '<meta content="__CSP_NONCE__"><script type="module" src="/assets/a.js"></script>';
+    expect(pageProblems(good, GOOD)).toEqual([]);
+    const bad = `<script>1</script><body onload="x"><script src="https://x/y.js"></script>
+      <link href="/assets/missing.css">`;
+    expect(pageProblems(bad, GOOD)).toHaveLength(5);
+  });
+
+  it('finds what a packed package.json must not say', () => {
+    expect(manifestProblems('{"main":"out/main/main.js"}', GOOD)).toEqual([]);
+    expect(
+      manifestProblems('{"main":"x.js","scripts":{},"devDependencies":{}}', GOOD),
+    ).toHaveLength(3);
+  });
+
+  it('S27 reads the fuses of an executable', () => {
+    expect(readFuses(stubExecutable())).toBe('101100011');
+    expect(readFuses(Buffer.from('no fuses'))).toBeUndefined();
+    expect(FUSES).toHaveLength(9);
+  });
+});
+
+describe('counted checks', () => {
+  it('fail when one fails, and when there is none', () => {
+    const lines: string[] = [];
+    const checks = createChecks((line) => lines.push(line));
+    expect(createChecks(() => undefined).finish()).toBe(1);
+    checks.report('good', []);
+    expect(checks.finish()).toBe(0);
+    checks.report('bad', ['why']);
+    expect(checks.finish()).toBe(1);
+    expect(lines).toEqual([
+      'ok      good',
+      '1 passed, 0 failed',
+      'failed  bad',
+      '        why',
+      '1 passed, 1 failed',
+    ]);
+  });
+});

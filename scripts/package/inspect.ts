@@ -1,0 +1,132 @@
+/** What is in a packed program, and what of it should not be there. Pure, but for reading files. */
+import { extractFile, getRawHeader, listPackage, statFile } from '@electron/asar';
+
+/** One file in the archive. */
+export interface PackedFile {
+  /** With `/`, without a leading one. */
+  readonly path: string;
+  readonly byteLength: number;
+  /** True when it lies beside the archive as a real file. */
+  readonly isUnpacked: boolean;
+}
+
+/** What may lie at the top of the archive, and in `out`. */
+export const TOP_LEVEL = ['node_modules', 'out', 'package.json'] as const;
+export const OUT_FOLDERS = ['main', 'preload', 'renderer'] as const;
+
+/** Packages with native code, and what they need. */
+const PACKAGES =
+  /^(?:sharp|detect-libc|semver|@img\/colour|@img\/sharp-[a-z0-9-]+|@napi-rs\/keyring(?:-[a-z0-9-]+)?)$/u;
+
+/** Files that have no business in a package. */
+const FORBIDDEN: readonly RegExp[] = [
+  /(?:^|\/)\.(?!package-lock\.json$)/u, // dot files: .env, .npmrc, .git …
+  /\.(?:ts|mts|cts|tsx|map|md|test\.js|spec\.js|log|tsbuildinfo)$/u,
+  /(?:^|\/)(?:e2e|docs|test|tests|__tests__|scripts)\//u,
+  /browser-host/u,
+];
+
+/** Every file of an archive. */
+export function packedFiles(archive: string): readonly PackedFile[] {
+  return listPackage(archive, { isPack: false }).flatMap((listed) => {
+    const path = listed.replaceAll('\\', '/').replace(/^\//u, '');
+    const entry = statFile(archive, path, false);
+    if (!('size' in entry)) return [];
+    return [{ path, byteLength: entry.size, isUnpacked: entry.unpacked === true }];
+  });
+}
+
+/** A file of the archive as text. */
+export function readPacked(archive: string, path: string): string {
+  return extractFile(archive, path).toString('utf8');
+}
+
+/** True when the archive can be read at all. */
+export function isArchive(archive: string): boolean {
+  try {
+    return getRawHeader(archive).headerSize > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Names at the top and in `out` that are not on the list. */
+export function unexpectedNames(files: readonly PackedFile[]): readonly string[] {
+  const top = new Set(files.map(({ path }) => path.split('/')[0] ?? ''));
+  const out = new Set(
+    files.filter(({ path }) => path.startsWith('out/')).map(({ path }) => path.split('/')[1] ?? ''),
+  );
+  return [...notIn(top, TOP_LEVEL), ...notIn(out, OUT_FOLDERS).map((name) => `out/${name}`)];
+}
+
+/** Files that match a pattern of what must not be packed. */
+export function forbiddenFiles(files: readonly PackedFile[]): readonly string[] {
+  return files
+    .map(({ path }) => path)
+    .filter((path) => FORBIDDEN.some((pattern) => pattern.test(path)));
+}
+
+/** Names of the packages in `node_modules`. */
+export function packageNames(files: readonly PackedFile[]): readonly string[] {
+  const names = files.flatMap(({ path }) => {
+    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(path)?.[1];
+    return name === undefined ? [] : [name];
+  });
+  return [...new Set(names)].sort();
+}
+
+/** Packages that should have been bundled. */
+export function unexpectedPackages(files: readonly PackedFile[]): readonly string[] {
+  return packageNames(files).filter((name) => !PACKAGES.test(name));
+}
+
+/** Libraries that the system loads, yet lie in the archive where it cannot reach them. */
+export function packedNatives(files: readonly PackedFile[]): readonly string[] {
+  return files
+    .filter(({ path, isUnpacked }) => isNative(path) && !isUnpacked)
+    .map(({ path }) => path);
+}
+
+/** True for what the system's loader opens by itself. */
+export function isNative(path: string): boolean {
+  return /\.(?:node|dll|dylib)$|\.so(?:\.[\d.]+)?$/u.test(path);
+}
+
+/** Modules that a bundled script asks for by name, Node's own and Electron left out. */
+export function bareImports(script: string): readonly string[] {
+  const pattern = /\b(?:from|import|require)\s*\(?\s*(["'])([a-z@][a-z0-9@/._-]*)\1/gu;
+  const names = [...script.matchAll(pattern)].map((match) => match[2] ?? '');
+  const own = names.filter((name) => !/^(?:node:|electron$|electron\/)/u.test(name));
+  return [...new Set(own)].sort();
+}
+
+/** What is wrong with the page: anything inline, anything from elsewhere, anything missing. */
+export function pageProblems(page: string, files: readonly PackedFile[]): readonly string[] {
+  const problems: string[] = [];
+  if (!page.includes('__CSP_NONCE__')) problems.push('no place for the nonce');
+  if (/<script(?![^>]*\bsrc=)[^>]*>/iu.test(page)) problems.push('an inline script');
+  if (/\son[a-z]+\s*=/iu.test(page)) problems.push('an inline event handler');
+  const known = new Set(files.map(({ path }) => path));
+  for (const [, address = ''] of page.matchAll(/\b(?:src|href)="([^"]+)"/gu)) {
+    if (!address.startsWith('/')) problems.push(`an address that is not local: ${address}`);
+    else if (!known.has(`out/renderer${address}`)) problems.push(`${address} is missing`);
+  }
+  return problems;
+}
+
+/** What is wrong with the packed `package.json`. */
+export function manifestProblems(text: string, files: readonly PackedFile[]): readonly string[] {
+  const manifest = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  const problems = ['scripts', 'devDependencies', 'build', 'workspaces']
+    .filter((field) => field in manifest)
+    .map((field) => `"${field}" is there`);
+  const main = manifest['main'];
+  if (typeof main !== 'string' || !files.some(({ path }) => path === main)) {
+    problems.push(`main (${String(main)}) does not exist`);
+  }
+  return problems;
+}
+
+function notIn(names: ReadonlySet<string>, allowed: readonly string[]): readonly string[] {
+  return [...names].filter((name) => !allowed.includes(name)).sort();
+}

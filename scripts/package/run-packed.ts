@@ -1,0 +1,95 @@
+/**
+ * Starts a packed program's own scripts in plain Node, with a stand-in for Electron: the page, the
+ * line of the contract and the worker threads are the packed ones. Prints one JSON line.
+ *
+ * Arguments: folder of the unpacked archive, folder of the resources, folder for the user's data.
+ */
+import { registerHooks } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { ContractRouterClient } from '@orpc/contract';
+import { createFakeElectron } from '../../electron/host/testing/fake-electron.ts';
+import type { Contract } from '../../shared/contract/index.ts';
+
+const [unpacked = '', resources = '', userData = ''] = process.argv.slice(2);
+const STUB = 'gesso-stub:electron';
+
+const fake = createFakeElectron({ userData, isPackaged: true });
+Object.assign(globalThis, { gessoElectron: fake.electron });
+Object.assign(process, { resourcesPath: resources });
+const names = Object.keys(fake.electron);
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: STUB, shortCircuit: true } : next(specifier, context),
+  load: (url, context, next) =>
+    url === STUB
+      ? {
+          format: 'module',
+          shortCircuit: true,
+          source: `export const { ${names.join(', ')} } = globalThis.gessoElectron;`,
+        }
+      : next(url, context),
+});
+
+await import(pathToFileURL(join(unpacked, 'out', 'main', 'main.js')).href);
+await waitUntil(() => fake.windows.length > 0 || fake.events.some((e) => e.startsWith('exit')));
+const page = await fake.request('app://gesso/');
+const port = fake.askForPort();
+if (port === undefined) throw new Error(`no port: ${fake.events.join(', ')}`);
+port.start();
+const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ port }));
+const info = await client.app.info();
+const samples = await client.photos.samples();
+const practice = await client.connections.usePractice();
+process.stdout.write(
+  `${JSON.stringify({
+    events: fake.events,
+    pageStatus: page.status,
+    policy: page.headers.get('content-security-policy'),
+    version: info.version,
+    samples: samples.length,
+    practice,
+    preload: await preloadMessages(),
+  })}\n`,
+);
+fake.raise('before-quit');
+await waitUntil(() => fake.events.includes('exit 0'));
+process.exit(0);
+
+/** What the packed preload does when the page says that it is ready, and when a port arrives. */
+async function preloadMessages(): Promise<readonly unknown[]> {
+  const source = await readFile(join(unpacked, 'out', 'preload', 'preload.cjs'), 'utf8');
+  const said: unknown[] = [];
+  const listeners: Record<string, (event: object) => void> = {};
+  const window = {
+    addEventListener: (type: string, listener: (event: object) => void) => {
+      listeners[type] = listener;
+    },
+    postMessage: (...message: readonly unknown[]) => said.push(['page', ...message]),
+    location: { origin: 'app://gesso' },
+  };
+  const ipcRenderer = {
+    on: (channel: string, listener: (event: object) => void) => {
+      listeners[channel] = listener;
+    },
+    postMessage: (...message: readonly unknown[]) => said.push(['main', ...message]),
+  };
+  const required: string[] = [];
+  const require = (name: string) => {
+    required.push(name);
+    return { ipcRenderer };
+  };
+  runInNewContext(source, { window, require, exports: {}, module: {} });
+  listeners['message']?.({ data: { type: 'something else' } });
+  listeners['message']?.({ data: { type: 'gesso:ready' } });
+  listeners['gesso:port']?.({ ports: ['port'] });
+  return [required, ...said, Object.keys(window).sort()];
+}
+
+async function waitUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+}

@@ -1,0 +1,56 @@
+/** Runs the project's own tools from its folder. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The project's folder. */
+export const PROJECT = dirname(dirname(import.meta.dirname));
+
+/** What a program did. */
+export interface RunResult {
+  readonly code: number;
+  /** Standard output and standard error, in the order they came. */
+  readonly output: string;
+}
+
+/**
+ * Runs a package's command with this very Node.
+ *
+ * @param command name in the package's `bin`
+ * @param show passes the output on while it runs
+ */
+export async function runTool(
+  packageName: string,
+  command: string,
+  parameters: readonly string[],
+  show: boolean,
+): Promise<RunResult> {
+  const folder = join(PROJECT, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly bin: string | Readonly<Record<string, string>>;
+  };
+  const script = typeof bin === 'string' ? bin : bin[command];
+  if (script === undefined) throw new Error(`${packageName} has no command ${command}`);
+  return await runNode([join(folder, script), ...parameters], show);
+}
+
+/** Runs a script with this very Node. */
+export function runNode(parameters: readonly string[], show: boolean): Promise<RunResult> {
+  const child = spawn(process.execPath, parameters, {
+    cwd: PROJECT,
+    // SECURITY: S32 nothing in the environment may make electron-builder publish or sign by chance.
+    env: { ...process.env, CSC_IDENTITY_AUTO_DISCOVERY: 'false' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const take = (chunk: Buffer) => {
+    output += chunk.toString();
+    if (show) process.stdout.write(chunk);
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
