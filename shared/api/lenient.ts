@@ -5,26 +5,35 @@
 import { z } from 'zod';
 
 /** A finite number, also when it was sent as a string; anything else becomes `undefined`. */
-export const lenientNumber = z.unknown().optional().transform((value): number | undefined => {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string' || value.trim() === '') return undefined;
-  const parsed = Number(value);
-  return Number.isFinite(parsed) ? parsed : undefined;
-});
+export const lenientNumber = z
+  .unknown()
+  .optional()
+  .transform((value): number | undefined => {
+    if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+    if (typeof value !== 'string' || value.trim() === '') return undefined;
+    const parsed = Number(value);
+    return Number.isFinite(parsed) ? parsed : undefined;
+  });
 
 /** A string, also when it was sent as a number; anything else becomes `undefined`. */
-export const lenientString = z.unknown().optional().transform((value): string | undefined => {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' ? String(value) : undefined;
-});
+export const lenientString = z
+  .unknown()
+  .optional()
+  .transform((value): string | undefined => {
+    if (typeof value === 'string') return value;
+    return typeof value === 'number' ? String(value) : undefined;
+  });
 
 /** A list whose unusable entries are left out; `null`, a missing field or a non-list is an empty one. */
 export function lenientList<Entry extends z.ZodType>(entry: Entry) {
-  return z.unknown().optional().transform((value): readonly z.output<Entry>[] => {
-    if (!Array.isArray(value)) return [];
-    return value.flatMap((item: unknown) => {
-      const parsed = entry.safeParse(item);
-      return parsed.success ? [parsed.data] : [];
+  return z
+    .unknown()
+    .optional()
+    .transform((value): readonly z.output<Entry>[] => {
+      if (!Array.isArray(value)) return [];
+      return value.flatMap((item: unknown) => {
+        const parsed = entry.safeParse(item);
+        return parsed.success ? [parsed.data] : [];
+      });
     });
-  });
 }
