@@ -1,4 +1,4 @@
-/** Start-up of the browser host: `node electron/browser-host/main.ts [options]`, see the README. */
+/** Start-up and end of the browser host; its options are those of `npm start`, see the README. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,8 +20,22 @@ interface Options {
   readonly answerTimeout: number | undefined;
 }
 
-async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
+/**
+ * Runs until the window is closed or the process is told to end. Prints one line with the address
+ * on stdout when it can be used; everything else goes to stderr.
+ *
+ * @param args `--port N`, `--data-dir DIR`, `--no-open`, `--answer-timeout SECONDS`
+ */
+export async function runBrowserHost(args: readonly string[]): Promise<void> {
+  try {
+    await run(readOptions(args));
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function run(options: Options): Promise<void> {
   const log = (line: string) => void process.stderr.write(`${line}\n`);
   const downloads = createDownloads(join(options.dataFolder, 'downloads'));
   const backend = await createBackend(
@@ -131,8 +145,3 @@ function explain(error: unknown): string {
     appError.kind === 'unexpected' ? ` ${String(appError.details?.['error'] ?? '')}` : '';
   return appError.message + detail;
 }
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
-});

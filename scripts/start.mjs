@@ -1,0 +1,12 @@
+/**
+ * `npm start`: the only script that also runs on an old Node, so that it can say what is missing.
+ * npm puts the project's own Node 24 (the `node` package) first; without it there is no program.
+ */
+const major = Number(process.versions.node.split('.')[0]);
+if (major < 24) {
+  process.stderr.write(
+    `Gesso runs on Node 24, which "npm install" brings along, but this is Node ${process.versions.node}. Run "npm rebuild node" (or "npm install") and start again with "npm start".\n`,
+  );
+  process.exit(1);
+}
+await import('./start/start.ts');

@@ -1,0 +1,62 @@
+/** The options of `npm start --`. */
+import { parseArgs } from 'node:util';
+
+/** Which program shows Gesso. `automatic`: Electron where it can be had, otherwise a browser. */
+export type HostChoice = 'automatic' | 'electron' | 'browser';
+
+export interface StartOptions {
+  readonly host: HostChoice;
+  /** Everything but `--host`, as the browser host takes it. */
+  readonly browserArguments: readonly string[];
+  /** What Electron takes of it. */
+  readonly electronArguments: readonly string[];
+}
+
+export const USAGE = `Usage: npm start -- [options]
+  --host electron|browser   the window to use; without it Electron where it can be had
+  --port N                  browser host: listen on this port (default: any free one)
+  --data-dir DIR            keep the library in this folder
+  --no-open                 browser host: print the address, open no window
+  --answer-timeout SECONDS  browser host: how long the service may take to answer (default: 120)
+  --help                    this text
+`;
+
+/**
+ * @throws Error with a sentence when an option is unknown or its value is wrong
+ */
+export function readStartOptions(args: readonly string[]): StartOptions | 'help' {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      host: { type: 'string' },
+      port: { type: 'string' },
+      'data-dir': { type: 'string' },
+      'no-open': { type: 'boolean' },
+      'answer-timeout': { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help === true) return 'help';
+  const { host } = values;
+  if (host !== undefined && host !== 'electron' && host !== 'browser') {
+    throw new Error(`--host is “electron” or “browser”, not “${host}”.`);
+  }
+  const isForBrowser =
+    values.port !== undefined || values['no-open'] === true || values['answer-timeout'] !== undefined;
+  if (host === 'electron' && isForBrowser) {
+    throw new Error('--port, --no-open and --answer-timeout belong to the browser host.');
+  }
+  const dataFolder = values['data-dir'];
+  return {
+    host: host ?? (isForBrowser ? 'browser' : 'automatic'),
+    browserArguments: [
+      ...(values.port === undefined ? [] : ['--port', values.port]),
+      ...(dataFolder === undefined ? [] : ['--data-dir', dataFolder]),
+      ...(values['no-open'] === true ? ['--no-open'] : []),
+      ...(values['answer-timeout'] === undefined
+        ? []
+        : ['--answer-timeout', values['answer-timeout']]),
+    ],
+    electronArguments: dataFolder === undefined ? [] : [`--data-dir=${dataFolder}`],
+  };
+}

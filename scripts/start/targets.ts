@@ -1,0 +1,45 @@
+/** What is built: the page for the browser host, or everything for Electron. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { BuildTarget } from './build-cache.ts';
+
+const RENDERER_INPUTS = ['renderer', 'shared', 'vite.renderer.config.ts', 'package-lock.json'];
+
+/** The renderer alone; the browser host runs from source. */
+export function rendererTarget(project: string): BuildTarget {
+  return {
+    name: 'renderer',
+    inputs: RENDERER_INPUTS,
+    outputs: ['out/renderer/index.html'],
+    build: () =>
+      runTool(project, ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.renderer.config.ts']),
+  };
+}
+
+/** Main process, preload and renderer. */
+export function electronTarget(project: string): BuildTarget {
+  return {
+    name: 'electron',
+    inputs: [...RENDERER_INPUTS, 'electron', 'electron.vite.config.ts'],
+    outputs: ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'],
+    build: () => runTool(project, ['node_modules/electron-vite/bin/electron-vite.js', 'build']),
+  };
+}
+
+/** Runs a tool with this Node; what it says is shown only when it fails. */
+async function runTool(project: string, args: readonly [string, ...string[]]): Promise<void> {
+  const [script, ...rest] = args;
+  const child = spawn(process.execPath, [join(project, script), ...rest], { cwd: project });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`Gesso could not be built.\n${output}`);
+}
