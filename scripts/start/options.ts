@@ -42,7 +42,9 @@ export function readStartOptions(args: readonly string[]): StartOptions | 'help'
     throw new Error(`--host is “electron” or “browser”, not “${host}”.`);
   }
   const isForBrowser =
-    values.port !== undefined || values['no-open'] === true || values['answer-timeout'] !== undefined;
+    values.port !== undefined ||
+    values['no-open'] === true ||
+    values['answer-timeout'] !== undefined;
   if (host === 'electron' && isForBrowser) {
     throw new Error('--port, --no-open and --answer-timeout belong to the browser host.');
   }

@@ -12,7 +12,12 @@ export function rendererTarget(project: string): BuildTarget {
     inputs: RENDERER_INPUTS,
     outputs: ['out/renderer/index.html'],
     build: () =>
-      runTool(project, ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.renderer.config.ts']),
+      runTool(project, [
+        'node_modules/vite/bin/vite.js',
+        'build',
+        '--config',
+        'vite.renderer.config.ts',
+      ]),
   };
 }
 

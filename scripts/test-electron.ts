@@ -1,0 +1,47 @@
+/**
+ * Runs the end-to-end tests under Electron itself, where its program file is installed and a window
+ * can be shown; otherwise one line says why not, and nothing fails.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { findElectron, findProgram, missingDisplay } from '../e2e/electron/find-electron.ts';
+import { PROJECT, runTool } from './package/run.ts';
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const electron = findElectron();
+  if (electron.kind === 'missing') return notRun(electron.reason);
+  const noDisplay = missingDisplay();
+  const virtualDisplay = noDisplay === undefined ? undefined : findProgram('xvfb-run');
+  if (noDisplay !== undefined && virtualDisplay === undefined) return notRun(noDisplay);
+  const built = await runTool('electron-vite', 'electron-vite', ['build'], false);
+  if (built.code !== 0) {
+    process.stdout.write(built.output);
+    return built.code;
+  }
+  return await playwright(virtualDisplay);
+}
+
+function notRun(reason: string): number {
+  process.stdout.write(`Electron tests not run: ${reason}.\n`);
+  return 0;
+}
+
+function playwright(virtualDisplay: string | undefined): Promise<number> {
+  const command = [
+    ...(virtualDisplay === undefined ? [] : [virtualDisplay, '--auto-servernum']),
+    process.execPath,
+    join(PROJECT, 'node_modules', 'playwright', 'cli.js'),
+    'test',
+    '--config',
+    join(PROJECT, 'e2e', 'electron', 'playwright.config.ts'),
+    ...process.argv.slice(2),
+  ];
+  const [program = process.execPath, ...parameters] = command;
+  const child = spawn(program, parameters, { cwd: PROJECT, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
