@@ -1,6 +1,7 @@
 /** What is seen: mask, photo, patches, at every zoom and pixel ratio. */
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
+import type { Size } from '../../shared/geometry/rect.ts';
 import { CHECKERBOARD, isTinted, PHOTO, plainPng, test, toScreen, ZIGZAG } from './fixture.ts';
 
 test.describe('the mask on the screen', () => {
@@ -151,6 +152,67 @@ test.describe('the photo on the screen', () => {
     expect(outcomes).toEqual(['damaged-file', 'unreachable', 'damaged-file', 'opened']);
   });
 
+  for (const orientation of [1, 3, 6, 8]) {
+    test(`stands upright with EXIF orientation ${orientation}, first small and then complete`, async ({
+      open,
+      host,
+    }) => {
+      const stored = { width: 2400, height: 1600 };
+      const turned = orientation > 4;
+      const size = turned ? { width: 1600, height: 2400 } : stored;
+      host.server.put(
+        `/turned-${orientation}.jpg`,
+        await quarters(stored, orientation),
+        'image/jpeg',
+      );
+      const canvas = await open(`/turned-${orientation}.jpg`, size);
+      const colours = async (): Promise<readonly string[]> => {
+        await canvas.page.mouse.move(2, 2);
+        await canvas.frames();
+        const state = await canvas.snapshot();
+        const shown = await canvas.screen();
+        return [
+          { x: 0.25, y: 0.25 },
+          { x: 0.75, y: 0.25 },
+          { x: 0.25, y: 0.75 },
+        ].map(({ x, y }) =>
+          nameOf(shown.at(toScreen(state, { x: x * size.width, y: y * size.height }))),
+        );
+      };
+      const upright: Readonly<Record<number, readonly string[]>> = {
+        1: ['red', 'green', 'blue'],
+        3: ['white', 'blue', 'green'],
+        6: ['blue', 'red', 'white'],
+        8: ['green', 'white', 'red'],
+      };
+      expect(await colours()).toEqual(upright[orientation]);
+      await canvas.page.waitForTimeout(500);
+      expect(await colours()).toEqual(upright[orientation]);
+    });
+  }
+
+  test('is closed with a report when its end is missing', async ({ open, host }) => {
+    const size = { width: 2400, height: 1600 };
+    const whole = await quarters(size, 1);
+    host.server.put('/cut.jpg', whole.subarray(0, whole.length / 2), 'image/jpeg');
+    const canvas = await open();
+    const outcome = await canvas.page.evaluate(async (size) => {
+      const later = new Promise<string>((resolve) => {
+        window.addEventListener('error', (event: ErrorEvent) => {
+          event.preventDefault();
+          resolve(String(event.error.kind));
+        });
+      });
+      try {
+        await window.harness?.core.openPhoto({ id: 'cut', size, url: '/cut.jpg' });
+        return await later;
+      } catch (error) {
+        return error instanceof Error && 'kind' in error ? String(error.kind) : 'other';
+      }
+    }, size);
+    expect(outcome).toBe('damaged-file');
+  });
+
   test('wears its patches, except while the original is peeked at', async ({ open }) => {
     const canvas = await open();
     canvas.server.put(
@@ -187,3 +249,29 @@ test.describe('the photo on the screen', () => {
     expect(isTinted(again.at({ x: 300, y: 500 }))).toBe(true);
   });
 });
+
+/** Red, green, blue and white quarters, stored with an EXIF orientation. */
+async function quarters(size: Size, orientation: number): Promise<Buffer> {
+  const quarter = { width: size.width / 2, height: size.height / 2 };
+  const at = async (left: number, top: number, background: string) => ({
+    input: await plainPng(quarter, background),
+    left,
+    top,
+  });
+  return sharp({ create: { ...size, channels: 3, background: '#ffffff' } })
+    .composite([
+      await at(0, 0, '#ff0000'),
+      await at(quarter.width, 0, '#00ff00'),
+      await at(0, quarter.height, '#0000ff'),
+    ])
+    .jpeg({ quality: 95 })
+    .withMetadata({ orientation })
+    .toBuffer();
+}
+
+function nameOf([red, green, blue]: readonly [number, number, number]): string {
+  if (red > 200 && green > 200 && blue > 200) return 'white';
+  if (red > 200) return 'red';
+  if (green > 200) return 'green';
+  return blue > 200 ? 'blue' : 'other';
+}

@@ -105,11 +105,8 @@ test.describe('the painted mask', () => {
     open,
   }) => {
     const canvas = await open();
-    await canvas.page.evaluate(() => {
-      window.harness?.core.zoomToActualSize();
-      window.harness?.core.zoomBy(8);
-      window.harness?.core.setToolSize('brush', 1);
-    });
+    await canvas.setSize('brush', 1);
+    await canvas.zoom(8);
     const state = await canvas.snapshot();
     await canvas.page.mouse.click(400, 300);
     const at = toPhoto(state, { x: 400, y: 300 });

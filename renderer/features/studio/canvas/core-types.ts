@@ -1,6 +1,7 @@
 /** The interface between the canvas and the screen around it. */
 import type { Layer } from 'konva/lib/Layer.js';
 import type { Stage } from 'konva/lib/Stage.js';
+import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { EditCommand, EditHistory } from './edit-history.ts';
@@ -17,6 +18,11 @@ export interface CanvasParts {
   readonly overlayLayer: Layer;
   /** The element around the stage, `position: relative` and as large as it; receives the pointer. */
   readonly container: HTMLElement;
+  /**
+   * The open photo was shown small, but turned out to be damaged when it was decoded completely (the
+   * end of the file is missing); it has been closed. Reported as an uncaught error by default.
+   */
+  readonly onPhotoError?: (error: AppError) => void;
 }
 
 /** A photo to work on. */
@@ -40,7 +46,7 @@ export interface CanvasCore {
    * Shows another photo with an empty mask; the history is forgotten, patches too. Resolves when the
    * photo is visible for the first time.
    *
-   * @throws AppError `damaged-file`, `unreachable`, or `cancelled` when `signal` is aborted or another
+   * @throws AppError `damaged-file` (also when it has not the given size), `unreachable`, or `cancelled` when `signal` is aborted or another
    *   photo is opened meanwhile; then no photo is open
    */
   openPhoto(photo: OpenPhoto, signal?: AbortSignal): Promise<void>;

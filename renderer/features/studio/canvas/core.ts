@@ -31,7 +31,7 @@
  * are the screen's.
  */
 import { Konva } from 'konva/lib/Global.js';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { BRUSH_SIZE, normaliseSize, stepSize } from './brush-size.ts';
 import type { CanvasCore, CanvasParts } from './core-types.ts';
@@ -95,6 +95,10 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     viewport,
     () => frames.request(photoPainter.redraw),
     (photo) => viewport.setPhoto(photo.size),
+    (error) => {
+      closePhoto();
+      (parts.onPhotoError ?? reportError)(toAppError(error));
+    },
   );
   const ring = createCursorRing(container);
   const stills = [createStillLayer(photoLayer), createStillLayer(overlayLayer)];

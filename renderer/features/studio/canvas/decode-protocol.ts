@@ -5,6 +5,8 @@ export interface OpenRequest {
   readonly type: 'open';
   readonly id: number;
   readonly url: string;
+  /** Size it should have, oriented: a quick small version is only taken when it has this shape. */
+  readonly size: { readonly width: number; readonly height: number };
   /** Device pixels of the stage: the level that fills it is sent first. */
   readonly stagePixels: { readonly width: number; readonly height: number };
 }
@@ -23,7 +25,7 @@ export interface LevelAnswer {
   readonly id: number;
   readonly level: number;
   readonly bitmap: ImageBitmap;
-  /** Size of level 0 in pixels, as decoded and oriented. */
+  /** Size of level 0 in pixels, as decoded and oriented (of a quick version: as expected). */
   readonly width: number;
   readonly height: number;
   /** False when the picture may have transparent pixels. */
@@ -36,7 +38,7 @@ export interface DoneAnswer {
   readonly id: number;
 }
 
-/** `fetch`: the bytes could not be had; `decode`: they are no picture. */
+/** `fetch`: the bytes could not be had; `decode`: they are no picture, or not one of the expected size. */
 export interface FailedAnswer {
   readonly type: 'failed';
   readonly id: number;

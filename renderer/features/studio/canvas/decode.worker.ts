@@ -2,8 +2,12 @@
  * Fetches and decodes pictures and makes their levels of detail, away from the thread that paints.
  * The level that fills the stage goes out first.
  */
+import type { Size } from '../../../../shared/geometry/rect.ts';
 import { chooseLevels, levelCount, levelSize } from './levels.ts';
 import type { DecodeAnswer, DecodeRequest, OpenRequest } from './decode-protocol.ts';
+
+/** How far a quick version's ratio of sides may be off, for its rounded size. */
+const SHAPE_TOLERANCE = 0.02;
 
 const wanted = new Map<number, AbortController>();
 
@@ -22,24 +26,78 @@ function answer(message: DecodeAnswer, transfer: Transferable[] = []): void {
 }
 
 async function open(request: OpenRequest): Promise<void> {
-  const { id } = request;
+  const { id, size } = request;
   const controller = new AbortController();
   wanted.set(id, controller);
+  const stillWanted = (): boolean => wanted.has(id);
   let stage: 'fetch' | 'decode' = 'fetch';
   try {
     const response = await fetch(request.url, { signal: controller.signal });
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const blob = await response.blob();
     stage = 'decode';
+    await sendQuickly(request, blob, stillWanted);
+    if (!stillWanted()) return;
     const bitmap = await createImageBitmap(blob, { premultiplyAlpha: 'premultiply' });
-    sendLevels(request, bitmap, blob.type === 'image/jpeg', () => wanted.has(id));
-    if (wanted.has(id)) answer({ type: 'done', id });
+    if (bitmap.width !== size.width || bitmap.height !== size.height) {
+      throw new Error(`It has ${bitmap.width} × ${bitmap.height} pixels.`);
+    }
+    sendLevels(request, bitmap, isJpeg(blob), stillWanted);
+    if (stillWanted()) answer({ type: 'done', id });
   } catch (error) {
     if (!controller.signal.aborted) {
       answer({ type: 'failed', id, stage, reason: error instanceof Error ? error.message : '' });
     }
   } finally {
     wanted.delete(id);
+  }
+}
+
+function isJpeg(blob: Blob): boolean {
+  return blob.type === 'image/jpeg';
+}
+
+/** The level that fills the stage. */
+function firstLevel({ size, stagePixels }: OpenRequest): number {
+  const zoom = Math.min(1, stagePixels.width / size.width, stagePixels.height / size.height);
+  return chooseLevels(zoom, levelCount(size)).fine;
+}
+
+/**
+ * A JPEG can be decoded small in half the time, from the low frequencies alone, as the browser does
+ * for an `<img>`: shown until the exact levels are there. Whatever goes wrong here is left to the
+ * complete decoding, which tells what is wrong.
+ */
+async function sendQuickly(
+  request: OpenRequest,
+  blob: Blob,
+  stillWanted: () => boolean,
+): Promise<void> {
+  const level = firstLevel(request);
+  if (level === 0 || !isJpeg(blob) || !('ImageDecoder' in self)) return;
+  const { width, height } = request.size;
+  const small = levelSize(request.size, level);
+  const decoder = new ImageDecoder({
+    data: await blob.arrayBuffer(),
+    type: blob.type,
+    desiredWidth: small.width,
+    desiredHeight: small.height,
+  });
+  try {
+    const { image } = await decoder.decode();
+    const bitmap = await createImageBitmap(image);
+    image.close();
+    const shapeFits = Math.abs(bitmap.width / bitmap.height - width / height) < SHAPE_TOLERANCE;
+    if (!shapeFits || !stillWanted()) bitmap.close();
+    else {
+      answer({ type: 'level', id: request.id, level, bitmap, width, height, opaque: true }, [
+        bitmap,
+      ]);
+    }
+  } catch {
+    // The complete decoding will fail too, and say why.
+  } finally {
+    decoder.close();
   }
 }
 
@@ -55,14 +113,12 @@ function sendLevels(
     if (!stillWanted()) bitmap.close();
     else answer({ type: 'level', id: request.id, level, bitmap, width, height, opaque }, [bitmap]);
   };
-  const count = levelCount({ width, height });
-  const zoom = Math.min(1, request.stagePixels.width / width, request.stagePixels.height / height);
-  const first = chooseLevels(zoom, count).fine;
+  const count = levelCount(full);
+  const first = firstLevel(request);
   const finer: { readonly level: number; readonly bitmap: ImageBitmap }[] = [];
   let bitmap = full;
   for (let level = 0; level < count; level++) {
-    const next =
-      level + 1 < count ? half(bitmap, levelSize({ width, height }, level + 1), opaque) : undefined;
+    const next = level + 1 < count ? half(bitmap, levelSize(full, level + 1), opaque) : undefined;
     if (level < first) finer.push({ level, bitmap });
     else send(level, bitmap);
     if (next === undefined) break;
@@ -72,7 +128,7 @@ function sendLevels(
 }
 
 /** The picture at half its size: bilinear at exactly 1 : 2 is the mean of 2 × 2 pixels. */
-function half(bitmap: ImageBitmap, size: { width: number; height: number }, opaque: boolean) {
+function half(bitmap: ImageBitmap, size: Size, opaque: boolean): ImageBitmap {
   const canvas = new OffscreenCanvas(size.width, size.height);
   const context = canvas.getContext('2d', { alpha: !opaque });
   if (context === null) throw new Error('No 2D context.');

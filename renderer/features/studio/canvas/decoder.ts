@@ -13,11 +13,16 @@ export interface Decoding {
 export interface Decoder {
   /**
    * Fetches and decodes a picture. `picture` rejects with an AppError: `damaged-file` when it cannot
-   * be decoded, `unreachable` when it cannot be fetched, `cancelled` when `signal` is aborted.
+   * be decoded or is not as large as it should be, `unreachable` when it cannot be fetched, `cancelled` when `signal` is aborted.
    *
    * @param onLevel called after each further level
    */
-  decode(url: string, stagePixels: Size, onLevel: () => void, signal?: AbortSignal): Decoding;
+  decode(
+    picture: { readonly url: string; readonly size: Size },
+    stagePixels: Size,
+    onLevel: () => void,
+    signal?: AbortSignal,
+  ): Decoding;
   /** Ends the worker; decodings under way are cancelled. */
   destroy(): void;
 }
@@ -31,6 +36,9 @@ export function createDecoder(): Decoder {
   const jobs = new Map<number, Job>();
   let worker: Worker | undefined;
   let lastId = 0;
+
+  // Started at once: it is ready by the time the first photo is opened.
+  worker = startWorker();
 
   function send(request: DecodeRequest): void {
     worker ??= startWorker();
@@ -55,7 +63,7 @@ export function createDecoder(): Decoder {
   }
 
   return {
-    decode(url, stagePixels, onLevel, signal) {
+    decode({ url, size }, stagePixels, onLevel, signal) {
       lastId += 1;
       const id = lastId;
       const first = Promise.withResolvers<BitmapPicture>();
@@ -100,7 +108,7 @@ export function createDecoder(): Decoder {
         failed(new AppError({ kind: 'cancelled', message: 'Stopped.' }));
       } else {
         signal?.addEventListener('abort', abort);
-        send({ type: 'open', id, url: new URL(url, document.baseURI).href, stagePixels });
+        send({ type: 'open', id, url: new URL(url, document.baseURI).href, size, stagePixels });
       }
       return { picture: first.promise, complete: complete.promise };
     },

@@ -23,6 +23,7 @@ interface LoadedPatch {
 /**
  * @param redraw draws the photo layer in the next frame
  * @param photoReady called before the photo is drawn for the first time
+ * @param failedLater the photo was shown small, but cannot be decoded completely
  */
 export function createPictures(
   decoder: Decoder,
@@ -30,6 +31,7 @@ export function createPictures(
   viewport: Viewport,
   redraw: () => void,
   photoReady: (photo: OpenPhoto) => void,
+  failedLater: (error: unknown) => void,
 ): Pictures {
   let photo: BitmapPicture | undefined;
   let loaded: readonly LoadedPatch[] = [];
@@ -63,7 +65,12 @@ export function createPictures(
   async function load(patch: CanvasPatch, signal: AbortSignal): Promise<LoadedPatch> {
     const known = loaded.find((item) => isSame(item.patch, patch));
     if (known !== undefined) return { patch, picture: known.picture };
-    const decoding = decoder.decode(patch.url, stagePixels(), redraw, signal);
+    const decoding = decoder.decode(
+      { url: patch.url, size: patch.rect },
+      stagePixels(),
+      redraw,
+      signal,
+    );
     return { patch, picture: await decoding.picture };
   }
 
@@ -73,13 +80,11 @@ export function createPictures(
       const controller = new AbortController();
       opening = controller;
       const stop = signal === undefined ? controller.signal : anyOf(controller.signal, signal);
-      const decoding = decoder.decode(next.url, stagePixels(), redraw, stop);
+      const decoding = decoder.decode(next, stagePixels(), redraw, stop);
       const picture = await decoding.picture;
-      if (picture.size.width !== next.size.width || picture.size.height !== next.size.height) {
-        controller.abort();
-        picture.dispose();
-        throw wrongSize(next, picture);
-      }
+      decoding.complete.catch((error: unknown) => {
+        if (photo === picture) failedLater(error);
+      });
       photo = picture;
       photoReady(next);
       painter.setPhoto(picture);
@@ -118,16 +123,4 @@ function isSame(a: CanvasPatch, b: CanvasPatch): boolean {
 
 function isKept(item: LoadedPatch, list: readonly LoadedPatch[]): boolean {
   return list.some((other) => other.picture === item.picture);
-}
-
-function wrongSize(photo: OpenPhoto, picture: BitmapPicture): AppError {
-  return new AppError({
-    kind: 'damaged-file',
-    message: 'This picture cannot be shown: it is not as large as it says.',
-    action: 'choose-other-file',
-    details: {
-      expected: `${photo.size.width} × ${photo.size.height}`,
-      found: `${picture.size.width} × ${picture.size.height}`,
-    },
-  });
 }
