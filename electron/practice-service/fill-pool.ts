@@ -16,8 +16,12 @@ interface Job {
   readonly reject: (error: Error) => void;
 }
 
-/** Most fill workers at a time: one core stays free for the program. */
-const mostWorkers = Math.min(2, Math.max(1, availableParallelism() - 1));
+const pool = {
+  /** Most workers at a time, where there are cores enough; one core stays free for the program. */
+  mostWorkers: 2,
+  /** Milliseconds after which an idle worker is ended, because it holds on to its memory. */
+  idle: 20_000,
+} as const;
 
 /**
  * Runs cleanup calls in at most two worker threads, which are started when first needed.
@@ -26,7 +30,9 @@ const mostWorkers = Math.min(2, Math.max(1, availableParallelism() - 1));
 export class FillPool {
   readonly #waiting: Job[] = [];
   readonly #running = new Map<Job, Worker>();
-  readonly #idle: Worker[] = [];
+  /** Idle workers with the timers that will end them. */
+  readonly #idle = new Map<Worker, NodeJS.Timeout>();
+  readonly #mostWorkers = Math.min(pool.mostWorkers, Math.max(1, availableParallelism() - 1));
   #isClosed = false;
 
   /**
@@ -65,28 +71,42 @@ export class FillPool {
     });
   }
 
-  /** Calls that run or wait. */
-  get size(): number {
-    return this.#waiting.length + this.#running.size;
-  }
-
   /** Cancels everything and ends all workers. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const job of this.#waiting.splice(0)) job.reject(new ClientGone());
-    const workers = [...this.#idle.splice(0), ...this.#running.values()];
+    const workers = [...this.#idle.keys(), ...this.#running.values()];
+    for (const timer of this.#idle.values()) clearTimeout(timer);
+    this.#idle.clear();
     for (const job of this.#running.keys()) job.reject(new ClientGone());
     this.#running.clear();
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
 
   #startNext(): void {
-    if (this.#isClosed || this.#running.size >= mostWorkers) return;
+    if (this.#isClosed || this.#running.size >= this.#mostWorkers) return;
     const job = this.#waiting.shift();
     if (job === undefined) return;
-    const worker = this.#idle.pop() ?? this.#startWorker();
+    const worker = this.#takeIdle() ?? this.#startWorker();
     this.#running.set(job, worker);
     worker.postMessage(job.request, [job.request.body.buffer]);
+  }
+
+  #takeIdle(): Worker | undefined {
+    for (const [worker, timer] of this.#idle) {
+      clearTimeout(timer);
+      this.#idle.delete(worker);
+      return worker;
+    }
+    return undefined;
+  }
+
+  #keepIdle(worker: Worker): void {
+    const end = (): void => {
+      this.#idle.delete(worker);
+      void worker.terminate();
+    };
+    this.#idle.set(worker, setTimeout(end, pool.idle).unref());
   }
 
   #startWorker(): Worker {
@@ -105,7 +125,7 @@ export class FillPool {
       return;
     }
     this.#running.delete(job);
-    this.#idle.push(worker);
+    this.#keepIdle(worker);
     if (message.kind === 'done') job.resolve(message.answer);
     else if (message.kind === 'refused') job.reject(new ServiceError(message.refusal));
     else job.reject(failure(message.message));
@@ -113,8 +133,8 @@ export class FillPool {
   }
 
   #onFailure(worker: Worker, message: string): void {
-    const at = this.#idle.indexOf(worker);
-    if (at >= 0) this.#idle.splice(at, 1);
+    clearTimeout(this.#idle.get(worker));
+    this.#idle.delete(worker);
     const job = this.#jobOf(worker);
     if (job === undefined) return;
     this.#running.delete(job);

@@ -110,7 +110,14 @@ export async function encodeImage(
     case 'png':
       return pipeline.png({ compressionLevel: encoding.pngLevel }).toBuffer();
     case 'webp':
-      return pipeline.webp({ lossless: true, exact: true, effort: encoding.webpEffort }).toBuffer();
+      return pipeline
+        .webp({
+          lossless: true,
+          exact: true,
+          effort: encoding.webpEffort,
+          quality: encoding.webpQuality,
+        })
+        .toBuffer();
     case 'jpeg':
       return pipeline
         .flatten({ background: encoding.jpegBackground })
@@ -124,6 +131,8 @@ const encoding = {
   pngLevel: 3,
   /** WebP effort, 0-6; lossless at any effort. */
   webpEffort: 0,
+  /** For lossless WebP this, too, is an effort, 1-100: the default of 80 takes five times as long. */
+  webpQuality: 20,
   /** JPEG quality, 1-100. */
   jpegQuality: 95,
   /** JPEG has no alpha: what shows through. */

@@ -128,9 +128,11 @@ function bestAgreement(
 function clampToInterior(at: number, width: number, height: number): number {
   const y = Math.floor(at / width);
   const x = at - y * width;
-  const clamp = (value: number, size: number): number =>
-    Math.min(size - 1 - patchRadius, Math.max(patchRadius, value));
-  return clamp(y, height) * width + clamp(x, width);
+  return clampToSide(y, height) * width + clampToSide(x, width);
+}
+
+function clampToSide(value: number, side: number): number {
+  return Math.min(side - 1 - patchRadius, Math.max(patchRadius, value));
 }
 
 /**

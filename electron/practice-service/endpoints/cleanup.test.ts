@@ -1,0 +1,394 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cleanupBody,
+  encodePng,
+  maskSamples,
+  patternSamples,
+  readImage,
+  readJson,
+  type Service,
+  startService,
+} from '../test-support.ts';
+
+const width = 72;
+const height = 56;
+const hole = { left: 24, top: 18, width: 20, height: 16 };
+
+/** A pattern with a magenta object in the hole. */
+const photoSamples = patternSamples(width, height, 3);
+for (let y = hole.top; y < hole.top + hole.height; y += 1) {
+  for (let x = hole.left; x < hole.left + hole.width; x += 1) {
+    photoSamples.set([255, 0, 255], 3 * (y * width + x));
+  }
+}
+
+let service: Service;
+let photo: Buffer;
+let mask: Buffer;
+
+beforeAll(async () => {
+  service = await startService();
+  photo = await encodePng(photoSamples, width, height, 3);
+  mask = await encodePng(maskSamples(width, height, hole), width, height, 1);
+});
+
+afterAll(async () => {
+  await service.server.close();
+});
+
+async function expectRefusal(body: unknown, reason: string): Promise<void> {
+  const response = await service.post('/v3/cleanup', body);
+  expect(await readJson(response)).toEqual({
+    code: 400,
+    reason,
+    message: expect.any(String),
+    metadata: expect.any(Object),
+  });
+  expect(response.status).toBe(400);
+}
+
+/** Positions of samples that differ although they lie outside the hole, and inside. */
+function differences(
+  before: Uint8Array | Uint16Array,
+  after: Uint8Array | Uint16Array,
+  channels: number,
+): { outside: number; inside: number } {
+  let [outside, inside] = [0, 0];
+  for (const [index, sample] of before.entries()) {
+    if (sample === after[index]) continue;
+    const x = Math.floor(index / channels) % width;
+    const y = Math.floor(Math.floor(index / channels) / width);
+    const isInside =
+      x >= hole.left && x < hole.left + hole.width && y >= hole.top && y < hole.top + hole.height;
+    if (isInside) inside += 1;
+    else outside += 1;
+  }
+  return { outside, inside };
+}
+
+function alphaOf(samples: Uint8Array): number[] {
+  return [...samples].filter((_value, at) => at % 4 === 3);
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(body.length + 8);
+  frame.writeUInt32BE(data.length, 0);
+  body.copy(frame, 4);
+  frame.writeUInt32BE(crc32(body), body.length + 4);
+  return frame;
+}
+
+/** A PNG of any size whose pixels were never written; a few bytes stand for gigabytes. */
+function bombPng(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('POST /v3/cleanup', () => {
+  it.each(['png', 'webp'] as const)(
+    'answers %s with the size of the input, the hole filled and every other pixel as it was',
+    async (type) => {
+      const response = await service.post(
+        '/v3/cleanup',
+        cleanupBody(photo, mask, {
+          response_image_type: type,
+          enterprise_plan: { enabled: true },
+        }),
+      );
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      const answer = await readJson(response.clone());
+      expect(answer['image_type']).toBe(type);
+      const image = await readImage(response);
+      expect(await sharp(image).metadata()).toMatchObject({ format: type, width, height });
+      const samples = await sharp(image).raw().toBuffer();
+      const { outside, inside } = differences(photoSamples, samples, 3);
+      expect(outside).toBe(0);
+      expect(inside).toBeGreaterThan(0);
+    },
+  );
+
+  it('answers png when nothing is asked for, and jpeg when it is', async () => {
+    const byDefault = await readJson(await service.post('/v3/cleanup', cleanupBody(photo, mask)));
+    expect(byDefault['image_type']).toBe('png');
+    const response = await service.post(
+      '/v3/cleanup',
+      cleanupBody(photo, mask, { response_image_type: 'jpeg' }),
+    );
+    expect(await sharp(await readImage(response)).metadata()).toMatchObject({
+      format: 'jpeg',
+      width,
+      height,
+    });
+  });
+
+  it('gives an image back unchanged when the mask is all black', async () => {
+    const black = await encodePng(maskSamples(width, height, null), width, height, 1);
+    const image = await readImage(await service.post('/v3/cleanup', cleanupBody(photo, black)));
+    const samples = await sharp(image).raw().toBuffer();
+    expect(differences(photoSamples, samples, 3)).toEqual({
+      outside: 0,
+      inside: 0,
+    });
+  });
+
+  it('removes from grey level 128 on', async () => {
+    const samples = maskSamples(width, height, hole).map((value) => (value === 255 ? 128 : 127));
+    const greyMask = await encodePng(samples, width, height, 1);
+    const image = await readImage(await service.post('/v3/cleanup', cleanupBody(photo, greyMask)));
+    const filled = await sharp(image).raw().toBuffer();
+    const { outside, inside } = differences(photoSamples, filled, 3);
+    expect(outside).toBe(0);
+    expect(inside).toBeGreaterThan(0);
+  });
+
+  it('works for a mask that is white all over', async () => {
+    const white = await encodePng(new Uint8Array(width * height).fill(255), width, height, 1);
+    const image = await readImage(await service.post('/v3/cleanup', cleanupBody(photo, white)));
+    expect(new Set(await sharp(image).raw().toBuffer())).toEqual(new Set([128]));
+  });
+
+  it('keeps grey grey', async () => {
+    const grey = patternSamples(width, height, 1);
+    const sent = await encodePng(grey, width, height, 1);
+    const image = await readImage(await service.post('/v3/cleanup', cleanupBody(sent, mask)));
+    expect(await sharp(image).metadata()).toMatchObject({ channels: 1, depth: 'uchar' });
+    const samples = await sharp(image).toColourspace('b-w').raw().toBuffer();
+    expect(differences(grey, samples, 1).outside).toBe(0);
+  });
+
+  it('keeps alpha, also inside the hole, and the colours under it', async () => {
+    const samples = patternSamples(width, height, 4);
+    for (let at = 3; at < samples.length; at += 16) samples[at] = 0;
+    const sent = await encodePng(samples, width, height, 4);
+    for (const type of ['png', 'webp']) {
+      const image = await readImage(
+        await service.post('/v3/cleanup', cleanupBody(sent, mask, { response_image_type: type })),
+      );
+      const after = await sharp(image).raw().toBuffer();
+      expect(differences(samples, after, 4).outside).toBe(0);
+      expect(alphaOf(after)).toEqual(alphaOf(samples));
+    }
+  });
+
+  it('keeps 16 bits a sample', async () => {
+    const samples = Uint16Array.from(
+      patternSamples(width, height, 3),
+      (value, at) => (value * 257 + at * 13) % 65536,
+    );
+    const sent = await encodePng(samples, width, height, 3);
+    const image = await readImage(await service.post('/v3/cleanup', cleanupBody(sent, mask)));
+    expect(await sharp(image).metadata()).toMatchObject({ channels: 3, depth: 'ushort' });
+    const raw = await sharp(image).toColourspace('rgb16').raw({ depth: 'ushort' }).toBuffer();
+    const after = new Uint16Array(new Uint8Array(raw).buffer);
+    const { outside, inside } = differences(samples, after, 3);
+    expect(outside).toBe(0);
+    expect(inside).toBeGreaterThan(0);
+  });
+
+  it('takes a CMYK photo and answers RGB', async () => {
+    const sent = await sharp(photo).toColourspace('cmyk').jpeg().toBuffer();
+    const image = await readImage(await service.post('/v3/cleanup', cleanupBody(sent, mask)));
+    expect(await sharp(image).metadata()).toMatchObject({ space: 'srgb', channels: 3, width });
+  });
+
+  it('ignores EXIF orientation', async () => {
+    const sent = await sharp(photo).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const image = await readImage(await service.post('/v3/cleanup', cleanupBody(sent, mask)));
+    const metadata = await sharp(image).metadata();
+    expect(metadata).toMatchObject({ width, height });
+    expect(metadata.orientation).toBeUndefined();
+  });
+
+  it('refuses bodies that are not what the specification asks for', async () => {
+    const good = { image_file: photo.toString('base64'), mask_file: mask.toString('base64') };
+    const bodies: unknown[] = [
+      null,
+      [],
+      'text',
+      {},
+      { image_file: good.image_file },
+      { mask_file: good.mask_file },
+      { ...good, image_file: 7 },
+      { ...good, image_file: '' },
+      { ...good, image_file: 'not base64!' },
+      { ...good, image_file: `data:image/png;base64,${good.image_file}` },
+      { ...good, mask_file: good.mask_file.slice(0, 11) },
+      { ...good, extra: 'png' },
+      { ...good, extra: { response_image_type: 'gif' } },
+      { ...good, extra: { response_image_type: 1 } },
+      { ...good, extra: { enterprise_plan: true } },
+      { ...good, extra: { enterprise_plan: { enabled: 'yes' } } },
+    ];
+    for (const body of bodies) await expectRefusal(body, 'INVALID_REQUEST_BODY');
+    const malformed = await service.post('/v3/cleanup', null, { body: '{"image_file": "' });
+    expect(malformed.status).toBe(400);
+    expect((await readJson(malformed))['reason']).toBe('INVALID_REQUEST_BODY');
+  });
+
+  it('refuses what is not a complete PNG, JPEG or WebP', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="72" height="56"/>');
+    const gif = await sharp(photo).gif().toBuffer();
+    const jpeg = await sharp(photo).jpeg().toBuffer();
+    for (const image of [
+      Buffer.from('a text file'),
+      svg,
+      gif,
+      photo.subarray(0, photo.length / 2),
+      jpeg.subarray(0, jpeg.length / 2),
+    ]) {
+      await expectRefusal(cleanupBody(image, mask), 'INVALID_IMAGE_FORMAT');
+    }
+    await expectRefusal(cleanupBody(photo, Buffer.from('mask')), 'INVALID_IMAGE_FORMAT');
+  });
+
+  it('refuses a mask of another size', async () => {
+    const other = await encodePng(maskSamples(width, height - 1, null), width, height - 1, 1);
+    await expectRefusal(cleanupBody(photo, other), 'INVALID_IMAGE_SIZE');
+  });
+
+  it('refuses a file of more than 30 MB, but not one of 30 MB for its size', async () => {
+    const most = 30 * 1024 * 1024;
+    await expectRefusal(cleanupBody(Buffer.alloc(most + 1), mask), 'IMAGE_FILE_EXCEEDS_MAX_SIZE');
+    await expectRefusal(cleanupBody(Buffer.alloc(most), mask), 'INVALID_IMAGE_FORMAT');
+  });
+
+  it('S37 refuses more than 16 megapixels by the header and survives a decompression bomb', async () => {
+    await expectRefusal(cleanupBody(bombPng(30_000), mask), 'IMAGE_EXCEEDS_MAX_RESOLUTION');
+    await expectRefusal(cleanupBody(photo, bombPng(4097)), 'IMAGE_EXCEEDS_MAX_RESOLUTION');
+    expect((await service.post('/v3/cleanup', cleanupBody(photo, mask))).status).toBe(200);
+  });
+
+  it('answers other calls while a large hole is being filled', async () => {
+    const side = 1200;
+    const large = await encodePng(patternSamples(side, side, 3), side, side, 3);
+    const largeMask = await encodePng(
+      maskSamples(side, side, { left: 100, top: 100, width: 1000, height: 1000 }),
+      side,
+      side,
+      1,
+    );
+    const progress = { isDone: false };
+    const cleaning = service.post('/v3/cleanup', cleanupBody(large, largeMask)).then((response) => {
+      progress.isDone = true;
+      return response.status;
+    });
+    let answered = 0;
+    while (!progress.isDone && answered < 5) {
+      expect((await service.call('/v3/openai/models')).status).toBe(200);
+      if (!progress.isDone) answered += 1;
+    }
+    expect(answered).toBe(5);
+    expect(await cleaning).toBe(200);
+  });
+
+  it('stops working when the client goes away, and goes on with the next call', async () => {
+    const side = 1600;
+    const large = await encodePng(patternSamples(side, side, 3), side, side, 3);
+    const largeMask = await encodePng(
+      maskSamples(side, side, { left: 50, top: 50, width: 1500, height: 1500 }),
+      side,
+      side,
+      1,
+    );
+    const body = cleanupBody(large, largeMask);
+    const abort = new AbortController();
+    const calls = [1, 2, 3].map(() =>
+      service.post('/v3/cleanup', body, { signal: abort.signal }).catch((error: unknown) => error),
+    );
+    await expect
+      .poll(async () => (await service.records()).filter((each) => each['bodyAt'] !== null).length)
+      .toBeGreaterThanOrEqual(3);
+    abort.abort();
+    for (const call of calls) expect(await call).toMatchObject({ name: 'AbortError' });
+    expect((await service.post('/v3/cleanup', cleanupBody(photo, mask))).status).toBe(200);
+    const outcomes = (await service.records()).slice(-4).map((each) => each['outcome']);
+    expect(outcomes).toEqual(['client gone', 'client gone', 'client gone', 'answered']);
+  });
+
+  it('takes at least as long as it was told to think', async () => {
+    const thinking = await startService({ thinkMilliseconds: 300 });
+    try {
+      const begin = performance.now();
+      await thinking.post('/v3/cleanup', cleanupBody(photo, mask));
+      expect(performance.now() - begin).toBeGreaterThanOrEqual(300);
+    } finally {
+      await thinking.server.close();
+    }
+  });
+});
+
+describe('GET /practice/requests', () => {
+  it('tells what a cleanup really carried, down to its bytes', async () => {
+    const edged = maskSamples(width, height, hole);
+    edged[0] = 100;
+    const rgbMask = await encodePng(
+      Uint8Array.from({ length: 3 * edged.length }, (_none, at) => edged[Math.floor(at / 3)] ?? 0),
+      width,
+      height,
+      3,
+    );
+    await service.call('/practice/requests', { method: 'DELETE' });
+    await service.post('/v3/cleanup', cleanupBody(photo, rgbMask, { response_image_type: 'webp' }));
+    const records = await service.records();
+    expect(records).toHaveLength(1);
+    const record = records[0] ?? {};
+    expect(record).toMatchObject({
+      method: 'POST',
+      path: '/v3/cleanup',
+      status: 200,
+      outcome: 'answered',
+      fault: null,
+      headers: { 'content-type': 'application/json' },
+      cleanup: {
+        image: { bytes: photo.length, format: 'png', width, height, channels: 3, bitDepth: 8 },
+        mask: { format: 'png', width, height, channels: 3, bitDepth: 8, pngColour: 'rgb' },
+        maskCounts: {
+          zero: width * height - hole.width * hole.height - 1,
+          full: hole.width * hole.height,
+          other: 1,
+        },
+        extra: { response_image_type: 'webp' },
+      },
+    });
+    expect(record['bodyAt']).toBeGreaterThanOrEqual(Number(record['headersAt']));
+    for (const [name, sent] of [
+      ['image', photo],
+      ['mask', rgbMask],
+    ] as const) {
+      const file = await service.call(`/practice/requests/${String(record['id'])}/${name}`);
+      expect(file.headers.get('content-type')).toBe('image/png');
+      expect(Buffer.from(await file.arrayBuffer()).equals(sent)).toBe(true);
+    }
+  });
+
+  it('tells a one-channel mask apart', async () => {
+    await service.post('/v3/cleanup', cleanupBody(photo, mask));
+    expect((await service.records()).at(-1)).toMatchObject({
+      cleanup: { mask: { channels: 1, bitDepth: 8, pngColour: 'grey' }, maskCounts: { other: 0 } },
+    });
+  });
+
+  it('keeps the files of the last five requests', async () => {
+    await service.call('/practice/requests', { method: 'DELETE' });
+    for (let call = 0; call < 6; call += 1) {
+      await service.post('/v3/cleanup', cleanupBody(photo, mask));
+    }
+    const statuses: number[] = [];
+    for (const record of await service.records()) {
+      statuses.push((await service.call(`/practice/requests/${String(record['id'])}/mask`)).status);
+    }
+    expect(statuses).toEqual([404, 200, 200, 200, 200, 200]);
+  });
+});

@@ -1,0 +1,260 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPracticeServer } from './server.ts';
+import { readJson, type Service, startService, testKey } from './test-support.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+afterAll(async () => {
+  await service.server.close();
+});
+
+/** Sends raw HTTP and gives back all that arrives until the connection ends. */
+function sendRaw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (part) => {
+      answer += String(part);
+    });
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+    socket.write(text);
+  });
+}
+
+/** Asks for the models with a Host header of choice. */
+function askAs(host: string): Promise<string> {
+  return sendRaw(
+    `GET /v3/openai/models HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${testKey}\r\nConnection: close\r\n\r\n`,
+  );
+}
+
+describe('authorization', () => {
+  it.each([
+    '/v3/openai/models',
+    '/v3/async/task-result?task_id=1',
+    '/practice/requests',
+    '/nowhere',
+  ])('is asked for at %s', async (path) => {
+    const response = await fetch(`${service.url}${path}`);
+    expect(response.status).toBe(401);
+    expect(await readJson(response)).toEqual({
+      code: 401,
+      reason: 'MISSING_API_KEY',
+      message: expect.any(String),
+      metadata: {},
+    });
+  });
+
+  it.each([
+    `Bearer ${testKey}x`,
+    `Bearer ${testKey.slice(0, -1)}`,
+    testKey,
+    `bearer ${testKey}`,
+    'Bearer  ',
+  ])('refuses "%s"', async (authorization) => {
+    const response = await fetch(`${service.url}/v3/openai/models`, { headers: { authorization } });
+    expect(response.status).toBe(401);
+    expect((await readJson(response))['reason']).toMatch(/^(INVALID|MISSING)_API_KEY$/u);
+  });
+
+  it('is never kept in the request log', async () => {
+    await service.call('/v3/openai/models');
+    expect(JSON.stringify(await service.records())).not.toContain(testKey);
+  });
+});
+
+describe('models', () => {
+  it('lists model objects with every field of the specification', async () => {
+    const response = await service.call('/v3/openai/models');
+    expect(response.status).toBe(200);
+    const { data } = await readJson(response);
+    expect(Array.isArray(data) && data.length).toBeGreaterThan(2);
+    for (const model of Array.isArray(data) ? data : []) {
+      expect(model).toEqual({
+        id: expect.any(String),
+        object: 'model',
+        created: expect.any(Number),
+        title: expect.any(String),
+        description: expect.any(String),
+        context_size: expect.any(Number),
+        input_token_price_per_m: expect.any(Number),
+        output_token_price_per_m: expect.any(Number),
+      });
+    }
+  });
+});
+
+describe('paths and methods', () => {
+  it('answers 404 TASK_NOT_FOUND for an unknown task', async () => {
+    const response = await service.call('/v3/async/task-result?task_id=unknown');
+    expect(response.status).toBe(404);
+    expect((await readJson(response))['reason']).toBe('TASK_NOT_FOUND');
+  });
+
+  it('answers 404 API_NOT_FOUND for an unknown path', async () => {
+    const response = await service.call('/v3/nothing');
+    expect(response.status).toBe(404);
+    expect((await readJson(response))['reason']).toBe('API_NOT_FOUND');
+  });
+
+  it('answers 405 with the allowed method for another one', async () => {
+    const response = await service.call('/v3/cleanup');
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
+    const head = await service.call('/v3/openai/models', { method: 'HEAD' });
+    expect(head.status).toBe(405);
+    expect(await head.text()).toBe('');
+  });
+});
+
+describe('what a page on another address could try', () => {
+  it('refuses any other Host', async () => {
+    const answer = await askAs('evil.example');
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /u);
+  });
+
+  it('takes localhost with its port, but not without', async () => {
+    const { port } = new URL(service.url);
+    expect(await askAs(`localhost:${port}`)).toMatch(/^HTTP\/1\.1 200 /u);
+    expect(await askAs('localhost')).toMatch(/^HTTP\/1\.1 403 /u);
+  });
+
+  it('refuses a preflight and sends no CORS headers', async () => {
+    const preflight = await service.call('/v3/cleanup', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(403);
+    const answer = await service.call('/v3/openai/models', {
+      headers: { origin: 'https://evil.example' },
+    });
+    for (const response of [preflight, answer]) {
+      const names = [...response.headers.keys()].filter((name) =>
+        name.startsWith('access-control'),
+      );
+      expect(names).toEqual([]);
+    }
+  });
+
+  it('listens on a loopback address only', () => {
+    const server = createPracticeServer({ key: 'k' });
+    expect(() => server.listen(0, '0.0.0.0')).toThrow(RangeError);
+    expect(server.address).toBeNull();
+  });
+});
+
+describe('bodies', () => {
+  it('must be JSON by their type', async () => {
+    const response = await service.call('/v3/cleanup', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(response.status).toBe(415);
+    expect((await readJson(response))['reason']).toBe('INVALID_REQUEST_BODY');
+  });
+
+  it('may come in chunks without a length', async () => {
+    const response = await service.call('/v3/cleanup', {
+      method: 'POST',
+      body: new Blob(['{"image_', 'file": 1}']).stream(),
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(400);
+    expect((await service.records()).at(-1)).toMatchObject({
+      path: '/v3/cleanup',
+      bodyBytes: 17,
+      status: 400,
+      headers: { 'transfer-encoding': 'chunked' },
+    });
+  });
+
+  it('are asked for with 100 Continue, unless the key is wrong', async () => {
+    const { port } = new URL(service.url);
+    const ask = (key: string): Promise<{ continued: boolean; status: number | undefined }> =>
+      new Promise((resolve, reject) => {
+        let continued = false;
+        const request = httpRequest({
+          port,
+          host: '127.0.0.1',
+          path: '/v3/cleanup',
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${key}`,
+            'content-type': 'application/json',
+            'content-length': 2,
+            expect: '100-continue',
+          },
+        });
+        request.on('continue', () => {
+          continued = true;
+          request.end('{}');
+        });
+        request.on('response', (response) => {
+          response.resume();
+          resolve({ continued, status: response.statusCode });
+          if (!continued) request.destroy();
+        });
+        request.on('error', reject);
+        request.flushHeaders();
+      });
+    expect(await ask(testKey)).toEqual({ continued: true, status: 400 });
+    expect(await ask('wrong')).toEqual({ continued: false, status: 401 });
+  });
+
+  it('larger than two images are refused, and the client sees why', async () => {
+    const chunk = new Uint8Array(1024 * 1024).fill(32);
+    let left = 90;
+    const response = await service.call('/v3/cleanup', {
+      method: 'POST',
+      body: new ReadableStream({
+        pull: (controller) => {
+          if (left-- > 0) controller.enqueue(chunk);
+          else controller.close();
+        },
+      }),
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(413);
+    expect((await readJson(response))['reason']).toBe('IMAGE_FILE_EXCEEDS_MAX_SIZE');
+  });
+
+  it('that are cut off leave a record and a working server', async () => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    await new Promise<void>((resolve) => {
+      socket.write(
+        `POST /v3/cleanup HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\nAuthorization: Bearer ${testKey}\r\n` +
+          'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"image_file":',
+        () => resolve(),
+      );
+    });
+    await expect
+      .poll(async () => (await service.records()).at(-1))
+      .toMatchObject({ bodyBytes: 14, outcome: 'running' });
+    socket.destroy();
+    await expect
+      .poll(async () => (await service.records()).at(-1))
+      .toMatchObject({ outcome: 'client gone', status: null });
+    expect((await service.call('/v3/openai/models')).status).toBe(200);
+  });
+
+  it('of several requests share one connection', async () => {
+    const { host } = new URL(service.url);
+    const head = `Host: ${host}\r\nAuthorization: Bearer ${testKey}\r\n`;
+    const answer = await sendRaw(
+      `GET /v3/openai/models HTTP/1.1\r\n${head}\r\n` +
+        `GET /v3/nothing HTTP/1.1\r\n${head}Connection: close\r\n\r\n`,
+    );
+    expect(answer.match(/HTTP\/1\.1 \d+/gu)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
+  });
+});
