@@ -152,7 +152,7 @@ async function send(
   fault: FaultAction | null,
 ): Promise<void> {
   const { request, response } = exchange;
-  const body = Buffer.from(answer.body);
+  const body = asBuffer(answer.body);
   const isBodyLeft = !request.complete && hasBody(request);
   response.writeHead(answer.status, {
     'content-type': answer.contentType,
@@ -214,6 +214,12 @@ async function receive(exchange: Exchange, bytes: number, record: RequestRecord)
   } catch {
     throw new ClientGone();
   }
+}
+
+/** The bytes of a body; an answer of many megabytes is not copied. */
+function asBuffer(body: Uint8Array | string): Buffer {
+  if (typeof body === 'string') return Buffer.from(body);
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }
 
 function hasBody(request: IncomingMessage): boolean {

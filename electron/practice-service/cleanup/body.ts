@@ -2,7 +2,7 @@ import { invalidBody, ServiceError } from '../errors.ts';
 import { limits } from '../limits.ts';
 
 /** Types that a cleanup can answer with (`extra.response_image_type`). */
-export type ResponseImageType = 'png' | 'webp' | 'jpeg';
+type ResponseImageType = 'png' | 'webp' | 'jpeg';
 
 /** A cleanup call with its files decoded from base64. */
 export interface CleanupBody {

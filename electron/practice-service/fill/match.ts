@@ -90,7 +90,7 @@ export function searchField(
  *
  * @param limit where to stop: a larger sum may be too small
  */
-export function patchDistance(level: Level, target: number, source: number, limit: number): number {
+function patchDistance(level: Level, target: number, source: number, limit: number): number {
   const { colours, width } = level;
   const corner = patchRadius * width + patchRadius;
   const skip = 3 * (width - patchSide);

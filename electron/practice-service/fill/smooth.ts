@@ -35,7 +35,7 @@ const neutral = 128;
  * @param weights 0 = unknown
  * @param otherwise the value where nothing is known at all
  */
-export function interpolate(
+function interpolate(
   values: Float32Array,
   weights: Float32Array,
   width: number,
