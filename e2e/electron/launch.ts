@@ -60,7 +60,8 @@ export const test = base.extend<{ readonly gesso: RunningGesso }>({
     const dataFolder = await mkdtemp(join(tmpdir(), 'gesso-electron-'));
     const gesso = await launchGesso(dataFolder);
     await use(gesso);
-    await gesso.application.close();
+    // A test may have closed it already.
+    await gesso.application.close().catch(() => undefined);
     await rm(dataFolder, { recursive: true, force: true });
   },
 });

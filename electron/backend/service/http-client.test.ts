@@ -146,4 +146,50 @@ describe('checkKey', () => {
       details: { status: 401, reason: 'INVALID_API_KEY' },
     });
   });
+
+  it('does not take a good word from something that is not the service', async () => {
+    await using any = await startQuirkyServer(answering(200, '{"ok":true}'));
+    await expect(connect(any.baseUrl).checkKey()).rejects.toMatchObject({ kind: 'bad-answer' });
+    await using page = await startQuirkyServer(answering(200, '<html>hello</html>'));
+    await expect(connect(page.baseUrl).checkKey()).rejects.toMatchObject({
+      kind: 'not-the-service',
+    });
+    await using wrong = await startQuirkyServer(answering(404, '404 page not found'));
+    await expect(connect(wrong.baseUrl).checkKey()).rejects.toMatchObject({
+      kind: 'not-the-service',
+    });
+  });
+
+  it('asks for a task where there is no list, and where the list says nothing of keys', async () => {
+    const noTask = '{"code":404,"reason":"TASK_NOT_FOUND","message":"none"}';
+    const lists = [
+      answering(404, '{"code":404,"reason":"API_NOT_FOUND"}'),
+      answering(403, '{"code":403,"reason":"API_NOT_ALLOWED"}'),
+      async (...[request, response]: Parameters<ReturnType<typeof answering>>) => {
+        await request.body;
+        const isOurs = request.headers['authorization'] === `Bearer ${KEY}`;
+        response.writeHead(isOurs ? 200 : 429).end('{"data":[]}');
+      },
+    ];
+    for (const list of lists) {
+      await using server = await startQuirkyServer((request, response) =>
+        request.url === '/v3/openai/models'
+          ? list(request, response)
+          : answering(404, noTask)(request, response),
+      );
+      const check = await connect(server.baseUrl).checkKey();
+      expect(check).toEqual({ checkedBy: 'task-result', models: [] });
+    }
+  });
+
+  it('finds a bad key by the task where anybody may list the models', async () => {
+    await using server = await startQuirkyServer((request, response) =>
+      request.url === '/v3/openai/models'
+        ? answering(200, '{"data":[{"id":"m"}]}')(request, response)
+        : answering(403, '{"code":403,"reason":"FAILED_TO_AUTH"}')(request, response),
+    );
+    await expect(connect(server.baseUrl).checkKey()).rejects.toMatchObject({
+      kind: 'key-rejected',
+    });
+  });
 });

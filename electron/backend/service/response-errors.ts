@@ -51,7 +51,7 @@ export function unusableAnswer(answer: Answer, problem: string, redactor: Redact
     kind: 'bad-answer',
     message: `The service's answer cannot be used: ${problem}.${charged}`,
     action: 'retry',
-    details,
+    details: charged === '' ? details : { ...details, outcome: 'unknown' },
   });
 }
 

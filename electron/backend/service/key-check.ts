@@ -1,0 +1,81 @@
+/**
+ * Whether a key opens the service, found out by calls that cost nothing: the list of models, and
+ * where that is open to anybody or not there, a question for a task that does not exist.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Model } from '../../../shared/api/models.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { answerOf, readJson } from './answer-reading.ts';
+import { listModels } from './models.ts';
+import { unusableAnswer } from './response-errors.ts';
+import type { CallOptions, ServiceCalls } from './service-calls.ts';
+
+/** The key is good. */
+export interface KeyCheck {
+  /** Which call proved it. */
+  readonly checkedBy: 'models' | 'task-result';
+  /** What the list said, empty where it could not be read. */
+  readonly models: readonly Model[];
+}
+
+/** Specification, "GET /v3/async/task-result". */
+const TASK_RESULT_PATH = '/v3/async/task-result';
+
+/** See `ServiceClient.checkKey`. */
+export async function checkKey(service: ServiceCalls, options: CallOptions): Promise<KeyCheck> {
+  let models: readonly Model[];
+  try {
+    models = await listModels(service, options);
+  } catch (error) {
+    if (!isMissingFunction(error)) throw error;
+    await askForUnknownTask(service, options);
+    return { checkedBy: 'task-result', models: [] };
+  }
+  // Some deployments show the models to anybody; then the list proves nothing about the key.
+  if (await refusesMadeUpKey(service, options)) return { checkedBy: 'models', models };
+  await askForUnknownTask(service, options);
+  return { checkedBy: 'task-result', models };
+}
+
+/** False when it does not, and when the answer says nothing about keys. */
+async function refusesMadeUpKey(service: ServiceCalls, options: CallOptions): Promise<boolean> {
+  try {
+    await listModels(service, options, `gesso-check-${randomUUID()}`);
+    return false;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.details?.['status'] === undefined) throw error;
+    return error.kind === 'key-rejected';
+  }
+}
+
+/** "No such task" is the answer to a good key. */
+async function askForUnknownTask(service: ServiceCalls, options: CallOptions): Promise<void> {
+  const query = { task_id: randomUUID() };
+  const what = { method: 'GET', path: TASK_RESULT_PATH, group: 'media', query } as const;
+  try {
+    await service.call(what, options, async (answer) => {
+      const json = await readJson(answer);
+      if (typeof json === 'object' && json !== null && 'task' in json) return;
+      throw unusableAnswer(
+        answerOf(answer, JSON.stringify(json)),
+        'it does not speak of a task',
+        answer.redactor,
+      );
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.kind !== 'not-found' && !isJsonNotFound(error)) throw error;
+  }
+}
+
+/** The deployment has no list of models, or this key may not see it. */
+function isMissingFunction(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  const reason = error.details?.['reason'];
+  return reason === 'API_NOT_ALLOWED' || reason === 'API_NOT_FOUND' || isJsonNotFound(error);
+}
+
+/** 404 with the service's own error body; a plain or HTML 404 comes from a wrong address. */
+function isJsonNotFound(error: AppError): boolean {
+  return error.details?.['status'] === 404 && error.details['code'] !== undefined;
+}

@@ -1,0 +1,31 @@
+/** GET /v3/openai/models (specification, "GET /v3/openai/models"). */
+import {
+  modelsAnswerSchema,
+  modelsFromAnswer,
+  MODELS_PATH,
+  type Model,
+} from '../../../shared/api/models.ts';
+import { answerOf, readJson } from './answer-reading.ts';
+import { unusableAnswer } from './response-errors.ts';
+import type { CallOptions, ServiceCalls } from './service-calls.ts';
+
+/** @param key another key than the connection's, to try it */
+export async function listModels(
+  service: ServiceCalls,
+  options: CallOptions,
+  key?: string,
+): Promise<readonly Model[]> {
+  const what = { method: 'GET', path: MODELS_PATH, group: 'language', key } as const;
+  return await service.call(what, options, async (answer) => {
+    const json = await readJson(answer);
+    const parsed = modelsAnswerSchema.safeParse(json);
+    // The list may be null, but an object without any is some other service's answer.
+    const hasList = typeof json === 'object' && json !== null && 'data' in json;
+    if (parsed.success && hasList) return modelsFromAnswer(parsed.data);
+    throw unusableAnswer(
+      answerOf(answer, JSON.stringify(json)),
+      'there is no list of models in it',
+      answer.redactor,
+    );
+  });
+}
