@@ -57,7 +57,6 @@ describe('lenient reading', () => {
 
 describe('the type of a picture', () => {
   it('is decided by its first bytes', () => {
-    const riff = (type: string) => Buffer.from(`RIFF\0\0\0\0${type}`, 'latin1');
     expect(sniffImageType(Buffer.from('89504e470d0a1a0a0000', 'hex'))).toBe('png');
     expect(sniffImageType(Buffer.from('ffd8ffe0', 'hex'))).toBe('jpeg');
     expect(sniffImageType(riff('WEBPVP8 '))).toBe('webp');
@@ -71,3 +70,7 @@ describe('the type of a picture', () => {
     }
   });
 });
+
+function riff(type: string): Buffer {
+  return Buffer.from(`RIFF\0\0\0\0${type}`, 'latin1');
+}
