@@ -4,23 +4,22 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { findElectron, findProgram, missingDisplay } from '../e2e/electron/find-electron.ts';
+import { findDisplay, whyNoElectron } from '../e2e/electron/find-electron.ts';
 import { PROJECT, runTool } from './package/run.ts';
 
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const electron = findElectron();
-  if (electron.kind === 'missing') return notRun(electron.reason);
-  const noDisplay = missingDisplay();
-  const virtualDisplay = noDisplay === undefined ? undefined : findProgram('xvfb-run');
-  if (noDisplay !== undefined && virtualDisplay === undefined) return notRun(noDisplay);
+  const reason = await whyNoElectron();
+  if (reason !== undefined) return notRun(reason);
+  const display = findDisplay();
+  if (display === undefined) return notRun('there is no display, and no xvfb-run to make one');
   const built = await runTool('electron-vite', 'electron-vite', ['build'], false);
   if (built.code !== 0) {
     process.stdout.write(built.output);
     return built.code;
   }
-  return await playwright(virtualDisplay);
+  return await playwright(display.wrapper);
 }
 
 function notRun(reason: string): number {
@@ -28,9 +27,9 @@ function notRun(reason: string): number {
   return 0;
 }
 
-function playwright(virtualDisplay: string | undefined): Promise<number> {
+function playwright(wrapper: readonly string[]): Promise<number> {
   const command = [
-    ...(virtualDisplay === undefined ? [] : [virtualDisplay, '--auto-servernum']),
+    ...wrapper,
     process.execPath,
     join(PROJECT, 'node_modules', 'playwright', 'cli.js'),
     'test',

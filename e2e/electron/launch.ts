@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { test as base } from 'playwright/test';
-import { findElectron } from './find-electron.ts';
-
-const PROJECT = join(import.meta.dirname, '..', '..');
+import { PROJECT, requireElectron } from './find-electron.ts';
 
 /** A running Gesso. */
 export interface RunningGesso {
@@ -34,12 +32,10 @@ export function electronEnvironment(): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** @throws Error with the reason when Electron's program file is not there */
+/** Starts Gesso and waits for its page. @throws Error when Electron's program file is not there */
 export async function launchGesso(dataFolder: string): Promise<RunningGesso> {
-  const electron = findElectron();
-  if (electron.kind === 'missing') throw new Error(`Electron cannot be run: ${electron.reason}`);
   const application = await _electron.launch({
-    executablePath: electron.path,
+    executablePath: await requireElectron(),
     args: commandLine(dataFolder),
     env: electronEnvironment(),
     cwd: PROJECT,

@@ -5,7 +5,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { findElectron } from './find-electron.ts';
+import { requireElectron } from './find-electron.ts';
 import { commandLine, electronEnvironment, expect, test } from './launch.ts';
 
 /** A server that counts who comes by; nobody should. */
@@ -176,9 +176,7 @@ test('S26 the page keeps nothing outside the backend', async ({ gesso }) => {
 });
 
 test('S29 a second start ends and leaves the first alone', async ({ gesso }) => {
-  const electron = findElectron();
-  if (electron.kind === 'missing') throw new Error(electron.reason);
-  const second = spawn(electron.path, commandLine(gesso.dataFolder), {
+  const second = spawn(await requireElectron(), commandLine(gesso.dataFolder), {
     env: electronEnvironment(),
     stdio: 'ignore',
   });
