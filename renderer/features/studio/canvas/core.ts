@@ -68,7 +68,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const frames = createFrameLoop();
   const history = createEditHistory();
   const viewport = createViewport(() => {
-    frames.request(redrawAll);
+    frames.request(showView);
     showRing();
     store.changed();
   });
@@ -102,6 +102,11 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   );
   const ring = createCursorRing(container);
   const stills = [createStillLayer(photoLayer), createStillLayer(overlayLayer)];
+
+  function showView(): void {
+    photoPainter.show();
+    maskPainter.show();
+  }
 
   function redrawAll(): void {
     photoPainter.redraw();

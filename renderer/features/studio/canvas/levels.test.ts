@@ -4,8 +4,8 @@ import { chooseLevels, levelCount, levelSize } from './levels.ts';
 
 describe('levels of detail', () => {
   it('halves until the longer side is small', () => {
-    expect(levelCount({ width: 6000, height: 4000 })).toBe(5);
-    expect(levelCount({ width: 300, height: 200 })).toBe(1);
+    expect(levelCount({ width: 6000, height: 4000 })).toBe(8);
+    expect(levelCount({ width: 60, height: 50 })).toBe(1);
     expect(levelSize({ width: 6001, height: 3 }, 2)).toEqual({ width: 1501, height: 1 });
   });
 
@@ -25,6 +25,11 @@ describe('levels of detail', () => {
         expect(blend).toBeLessThan(1);
       }),
     );
+  });
+
+  it('draws the nearest level alone when asked to', () => {
+    expect(chooseLevels(0.6, 5, true)).toEqual({ fine: 1, coarse: 1, blend: 0 });
+    expect(chooseLevels(0.8, 5, true)).toEqual({ fine: 0, coarse: 0, blend: 0 });
   });
 
   it('stops at the smallest level there is', () => {

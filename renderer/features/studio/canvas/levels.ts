@@ -7,7 +7,7 @@ import type { Size } from '../../../../shared/geometry/rect.ts';
 
 export const LEVELS = {
   /** No further level is made when the longer side is at most this many pixels. */
-  smallestSide: 512,
+  smallestSide: 64,
   /** From this zoom on (device pixels per photo pixel) pixels are shown as squares. */
   crispFrom: 2,
   /** Levels closer than this share to the wanted detail are drawn alone, not blended with the next. */
@@ -48,12 +48,14 @@ export interface LevelChoice {
  *
  * @param zoom device pixels per photo pixel
  * @param count levels the picture has
+ * @param single the nearest level alone
  */
-export function chooseLevels(zoom: number, count: number): LevelChoice {
+export function chooseLevels(zoom: number, count: number, single = false): LevelChoice {
   const detail = Math.min(count - 1, Math.max(0, -Math.log2(zoom)));
   const fine = Math.floor(detail);
   const blend = detail - fine;
-  if (blend < LEVELS.blendThreshold) return { fine, coarse: fine, blend: 0 };
-  if (blend > 1 - LEVELS.blendThreshold) return { fine: fine + 1, coarse: fine + 1, blend: 0 };
+  const threshold = single ? 0.5 : LEVELS.blendThreshold;
+  if (blend < threshold) return { fine, coarse: fine, blend: 0 };
+  if (blend >= 1 - threshold) return { fine: fine + 1, coarse: fine + 1, blend: 0 };
   return { fine, coarse: fine + 1, blend };
 }

@@ -1,6 +1,6 @@
 /**
- * Pictures of the mask for drawing: at each level of detail, squares of 256 × 256 level pixels whose
- * alpha is the share of painted pixels. Made when first needed, mended tile by tile, forgotten when
+ * Pictures of the mask for drawing: at each level of detail, squares of 256 × 256 level pixels in the
+ * mask's colour, whose alpha is the share of painted pixels. Made when first needed, mended tile by tile, forgotten when
  * not used for long; so the cost follows what is on the screen.
  */
 import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
@@ -17,7 +17,7 @@ export const MASK_CHUNKS = {
   spare: 96,
 } as const;
 
-/** A chunk ready to be drawn: nothing, everything, or a picture (black, with alpha). */
+/** A chunk ready to be drawn: nothing, everything, or a picture (in the colour, with alpha). */
 export type ChunkPicture = 'empty' | 'full' | OffscreenCanvas;
 
 interface Chunk {
@@ -33,11 +33,12 @@ export interface MaskChunks {
   picture(level: number, column: number, row: number): ChunkPicture;
   /** Begins a new drawing: what was not used in the last ones may be forgotten. */
   nextUse(): void;
-  /** Forgets everything, for another mask. */
+  /** Forgets everything: the colour has changed. */
   clear(): void;
 }
 
-export function createMaskChunks(bitmap: MaskBitmap): MaskChunks {
+/** @param color tells the mask's colour */
+export function createMaskChunks(bitmap: MaskBitmap, color: () => string): MaskChunks {
   const chunks = new Map<string, Chunk>();
   let use = 0;
 
@@ -53,6 +54,7 @@ export function createMaskChunks(bitmap: MaskBitmap): MaskChunks {
   function refresh(chunk: Chunk, level: number, column: number, row: number): void {
     const across = 1 << level;
     const side = MASK_TILE.side >> level;
+    chunk.context.fillStyle = color();
     for (let index = 0; index < across * across; index++) {
       const tileX = index % across;
       const tileY = Math.floor(index / across);
@@ -68,6 +70,10 @@ export function createMaskChunks(bitmap: MaskBitmap): MaskChunks {
         const image = new ImageData(side, side);
         reduceTile(tile, level, new Uint32Array(image.data.buffer));
         chunk.context.putImageData(image, tileX * side, tileY * side);
+        // Gives what is there its colour and keeps its alpha.
+        chunk.context.globalCompositeOperation = 'source-atop';
+        chunk.context.fillRect(tileX * side, tileY * side, side, side);
+        chunk.context.globalCompositeOperation = 'source-over';
       }
     }
   }

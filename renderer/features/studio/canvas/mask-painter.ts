@@ -5,7 +5,6 @@
  * element's, so overlapping strokes never darken and changing it costs nothing.
  */
 import type { Layer } from 'konva/lib/Layer.js';
-import { Shape } from 'konva/lib/Shape.js';
 import {
   intersectRects,
   isEmptyRect,
@@ -16,7 +15,7 @@ import { LEVELS } from './levels.ts';
 import type { MaskBitmap } from './mask-bitmap.ts';
 import { createMaskChunks, MASK_CHUNKS, type MaskChunks } from './mask-chunks.ts';
 import { rasteriseSegment } from './rasteriser.ts';
-import { nativeContext } from './native-context.ts';
+import { createViewLayer } from './view-layer.ts';
 import type { Viewport } from './viewport.ts';
 
 /** How the mask looks: any CSS colour, and 0 … 1. */
@@ -30,6 +29,8 @@ export interface MaskPainter {
   setBitmap(bitmap: MaskBitmap | undefined): void;
   setAppearance(appearance: MaskAppearance): void;
   setVisible(visible: boolean): void;
+  /** Shows the current view. */
+  show(): void;
   /** Draws the whole layer again. */
   redraw(): void;
   /** Draws a part of it again, given in photo space. */
@@ -42,24 +43,13 @@ export interface MaskPainter {
 const INITIAL_APPEARANCE: MaskAppearance = { color: '#ff3b6b', opacity: 0.5 };
 
 export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter {
-  let bitmap: MaskBitmap | undefined;
   let chunks: MaskChunks | undefined;
   let appearance = INITIAL_APPEARANCE;
-  const shape = new Shape({
-    listening: false,
-    perfectDrawEnabled: false,
-    sceneFunc: () => paint(nativeContext(layer), undefined),
-  });
-  layer.add(shape);
+  const surface = createViewLayer(layer, viewport, paint);
   applyOpacity();
 
   function applyOpacity(): void {
     layer.getNativeCanvasElement().style.opacity = String(appearance.opacity);
-  }
-
-  function fullRect(): Rect {
-    const { width, height } = layer.getNativeCanvasElement();
-    return { x: 0, y: 0, width, height };
   }
 
   /** The whole pixels of the screen that show these photo pixels, with what filtering spills. */
@@ -70,7 +60,7 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     const top = Math.floor(photoRect.y * zoom + y) - spill;
     const right = Math.ceil((photoRect.x + photoRect.width) * zoom + x) + spill;
     const bottom = Math.ceil((photoRect.y + photoRect.height) * zoom + y) + spill;
-    return intersectRects(fullRect(), {
+    return intersectRects(surface.area, {
       x: left,
       y: top,
       width: right - left,
@@ -78,28 +68,9 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     });
   }
 
-  /** Draws the tiles within `part` (device pixels; all when `undefined`). */
-  function paint(context: CanvasRenderingContext2D, part: Rect | undefined): void {
-    if (bitmap === undefined || chunks === undefined) return;
-    const rect = part ?? fullRect();
-    context.save();
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    if (part !== undefined) {
-      context.beginPath();
-      context.rect(part.x, part.y, part.width, part.height);
-      context.clip();
-      context.clearRect(part.x, part.y, part.width, part.height);
-    }
-    if (drawChunks(context, chunks, rect)) {
-      context.globalCompositeOperation = 'source-in';
-      context.fillStyle = appearance.color;
-      context.fillRect(rect.x, rect.y, rect.width, rect.height);
-    }
-    context.restore();
-  }
-
-  /** Draws in black what is painted; false when nothing was. */
-  function drawChunks(context: CanvasRenderingContext2D, from: MaskChunks, rect: Rect): boolean {
+  /** Draws what is painted within `rect` (device pixels). */
+  function paint(context: CanvasRenderingContext2D, rect: Rect): void {
+    if (chunks === undefined) return;
     const { zoom, x, y } = viewport.transform;
     const level = Math.min(MASK_CHUNKS.maxLevel, Math.max(0, Math.floor(-Math.log2(zoom))));
     const span = MASK_CHUNKS.side * 2 ** level;
@@ -112,26 +83,23 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     );
     const firstColumn = Math.floor(Math.max(visible.x, (rect.x - x) / zoom) / span);
     const firstRow = Math.floor(Math.max(visible.y, (rect.y - y) / zoom) / span);
-    let drawn = false;
     context.imageSmoothingEnabled = zoom < LEVELS.crispFrom && zoom !== 1;
     context.imageSmoothingQuality = 'low';
-    context.fillStyle = '#000';
-    from.nextUse();
+    context.fillStyle = appearance.color;
+    chunks.nextUse();
     for (let row = firstRow; row <= lastRow; row++) {
       // Chunks meet on whole pixels of the screen: no seams.
       const top = Math.round(row * span * zoom + y);
       const height = Math.round((row + 1) * span * zoom + y) - top;
       for (let column = firstColumn; column <= lastColumn; column++) {
-        const picture = from.picture(level, column, row);
+        const picture = chunks.picture(level, column, row);
         if (picture === 'empty') continue;
         const left = Math.round(column * span * zoom + x);
         const width = Math.round((column + 1) * span * zoom + x) - left;
-        drawn = true;
         if (picture === 'full') context.fillRect(left, top, width, height);
         else context.drawImage(picture, left, top, width, height);
       }
     }
-    return drawn;
   }
 
   /** Keeps what is drawn inside the photo, when it could leave it. */
@@ -199,36 +167,28 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
 
   return {
     setBitmap(next) {
-      bitmap = next;
-      chunks = next === undefined ? undefined : createMaskChunks(next);
-      layer.drawScene();
+      chunks = next === undefined ? undefined : createMaskChunks(next, () => appearance.color);
+      surface.redraw();
     },
     setAppearance(next) {
       const recolour = next.color !== appearance.color;
       appearance = next;
       applyOpacity();
       if (!recolour) return;
-      const context = nativeContext(layer);
-      const { width, height } = fullRect();
-      context.save();
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.globalCompositeOperation = 'source-in';
-      context.fillStyle = appearance.color;
-      context.fillRect(0, 0, width, height);
-      context.restore();
+      chunks?.clear();
+      surface.redraw();
     },
     setVisible(visible) {
       layer.getNativeCanvasElement().style.visibility = visible ? '' : 'hidden';
     },
-    redraw: () => {
-      layer.drawScene();
-    },
+    show: surface.show,
+    redraw: surface.redraw,
     redrawRect(rect) {
       const part = deviceRect(rect);
-      if (!isEmptyRect(part)) paint(nativeContext(layer), part);
+      if (!isEmptyRect(part)) surface.redrawPart(part);
     },
     drawLive(points, diameter, value) {
-      const context = nativeContext(layer);
+      const { context } = surface;
       context.save();
       context.setTransform(1, 0, 0, 1, 0, 0);
       if (value === 0) context.globalCompositeOperation = 'destination-out';
@@ -238,7 +198,7 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     },
     destroy() {
       chunks?.clear();
-      shape.destroy();
+      surface.destroy();
       const { style } = layer.getNativeCanvasElement();
       style.opacity = '';
       style.visibility = '';

@@ -1,9 +1,15 @@
 /** Draws the photo and the patches over it into their layer: what is on the stage, in one go. */
 import type { Layer } from 'konva/lib/Layer.js';
-import { Shape } from 'konva/lib/Shape.js';
-import type { Rect } from '../../../../shared/geometry/rect.ts';
-import type { PictureSource } from './picture.ts';
-import { nativeContext } from './native-context.ts';
+import {
+  intersectRects,
+  isEmptyRect,
+  rectOfSize,
+  type Rect,
+  type Size,
+} from '../../../../shared/geometry/rect.ts';
+import type { DeviceTransform, PictureSource } from './picture.ts';
+import { createViewLayer } from './view-layer.ts';
+import { outerRect } from './view.ts';
 import type { Viewport } from './viewport.ts';
 
 /** A result over the photo. */
@@ -16,10 +22,17 @@ export interface PlacedPicture {
 export interface PhotoPainter {
   setPhoto(photo: PictureSource | undefined): void;
   setPatches(patches: readonly PlacedPicture[]): void;
-  /** Draws the layer now. */
+  /** Shows the current view: while it moves as a draft, and a moment later in full. */
+  show(): void;
+  /** Draws the layer again: a picture has changed. */
   redraw(): void;
   destroy(): void;
 }
+
+export const PHOTO_PAINTER = {
+  /** Milliseconds after the last movement until the draft is replaced. */
+  refineAfter: 120,
+} as const;
 
 const CHECKERBOARD = {
   /** CSS pixels of a square. */
@@ -31,22 +44,25 @@ const CHECKERBOARD = {
 export function createPhotoPainter(layer: Layer, viewport: Viewport): PhotoPainter {
   let photo: PictureSource | undefined;
   let patches: readonly PlacedPicture[] = [];
-  const shape = new Shape({
-    listening: false,
-    perfectDrawEnabled: false,
-    sceneFunc: () => paint(nativeContext(layer)),
-  });
-  layer.add(shape);
+  const surface = createViewLayer(layer, viewport, paint);
+  let draft = false;
+  let refining: ReturnType<typeof setTimeout> | undefined;
 
-  function paint(context: CanvasRenderingContext2D): void {
+  function paint(context: CanvasRenderingContext2D, part: Rect): void {
     if (photo === undefined) return;
-    const { transform, visible } = viewport;
-    context.save();
-    context.setTransform(1, 0, 0, 1, 0, 0);
+    const { transform } = viewport;
+    const visible = photoRect(part, transform, photo.size);
+    if (isEmptyRect(visible)) return;
     if (!photo.opaque) paintCheckerboard(context, visible);
-    photo.draw(context, { x: 0, y: 0, ...photo.size }, visible, transform);
-    for (const patch of patches) patch.picture.draw(context, patch.rect, visible, transform);
-    context.restore();
+    photo.draw(context, { x: 0, y: 0, ...photo.size }, visible, transform, draft);
+    for (const patch of patches) {
+      patch.picture.draw(context, patch.rect, visible, transform, draft);
+    }
+  }
+
+  function refine(): void {
+    draft = false;
+    surface.redraw();
   }
 
   /** Behind a photo that may be transparent. */
@@ -77,11 +93,27 @@ export function createPhotoPainter(layer: Layer, viewport: Viewport): PhotoPaint
     setPatches(next) {
       patches = next;
     },
-    redraw: () => {
-      layer.drawScene();
+    show() {
+      draft = true;
+      surface.show();
+      clearTimeout(refining);
+      refining = setTimeout(refine, PHOTO_PAINTER.refineAfter);
     },
-    destroy: () => {
-      shape.destroy();
+    redraw: surface.redraw,
+    destroy() {
+      clearTimeout(refining);
+      surface.destroy();
     },
   };
+}
+
+/** The photo pixels that are at least partly within a part of the stage. */
+function photoRect(part: Rect, { zoom, x, y }: DeviceTransform, photo: Size): Rect {
+  return intersectRects(
+    rectOfSize(photo),
+    outerRect(
+      { x: (part.x - x) / zoom, y: (part.y - y) / zoom },
+      { x: (part.x + part.width - x) / zoom, y: (part.y + part.height - y) / zoom },
+    ),
+  );
 }

@@ -24,13 +24,15 @@ export interface PictureSource {
    *
    * @param context in device pixels (identity transform)
    * @param placement where the picture lies in photo space
-   * @param visible the part of photo space that is on the stage
+   * @param visible the part of photo space to be drawn
+   * @param draft one level instead of two blended: half the work, while the view moves
    */
   draw(
     context: CanvasRenderingContext2D,
     placement: Rect,
     visible: Rect,
     transform: DeviceTransform,
+    draft: boolean,
   ): void;
   /** Gives the memory back. */
   dispose(): void;
@@ -89,8 +91,8 @@ export function createBitmapPicture(size: Size, opaque: boolean): BitmapPicture 
       levels[level]?.close();
       levels[level] = bitmap;
     },
-    draw(context, placement, visible, transform) {
-      const choice = chooseLevels(transform.zoom, levels.length);
+    draw(context, placement, visible, transform, draft) {
+      const choice = chooseLevels(transform.zoom, levels.length, draft);
       const fine = nearest(choice.fine);
       if (fine === undefined) return;
       const part = partOf(size, placement, visible, 2 ** choice.coarse);
