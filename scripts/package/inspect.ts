@@ -11,8 +11,8 @@ export interface PackedFile {
 }
 
 /** What may lie at the top of the archive, and in `out`. */
-export const TOP_LEVEL = ['node_modules', 'out', 'package.json'] as const;
-export const OUT_FOLDERS = ['main', 'preload', 'renderer'] as const;
+const TOP_LEVEL = ['node_modules', 'out', 'package.json'] as const;
+const OUT_FOLDERS = ['main', 'preload', 'renderer'] as const;
 
 /** Packages with native code, and what they need. */
 const PACKAGES =

@@ -14,6 +14,8 @@ import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createFakeElectron } from '../../electron/host/testing/fake-electron.ts';
 import type { Contract } from '../../shared/contract/index.ts';
+import { isFinalJobState } from '../../shared/contract/jobs.ts';
+import { encodeMaskTiles, MASK_TILE } from '../../shared/mask/mask-tiles.ts';
 
 const [unpacked = '', resources = '', userData = ''] = process.argv.slice(2);
 const STUB = 'gesso-stub:electron';
@@ -44,7 +46,8 @@ port.start();
 const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ port }));
 const info = await client.app.info();
 const samples = await client.photos.samples();
-const practice = await client.connections.usePractice();
+await client.connections.usePractice();
+const job = await cleanUpSample(samples[0]?.id ?? '');
 process.stdout.write(
   `${JSON.stringify({
     events: fake.events,
@@ -52,13 +55,39 @@ process.stdout.write(
     policy: page.headers.get('content-security-policy'),
     version: info.version,
     samples: samples.length,
-    practice,
+    job,
     preload: await preloadMessages(),
   })}\n`,
 );
 fake.raise('before-quit');
 await waitUntil(() => fake.events.includes('exit 0'));
 process.exit(0);
+
+/** One clean-up of a sample by the packed practice service: all worker threads and natives at work. */
+async function cleanUpSample(sampleId: string): Promise<unknown> {
+  const photo = await client.photos.openSample({ sampleId });
+  const bits = new Uint8Array(MASK_TILE.packedBytes).fill(0xff, 0, 1024);
+  const body = encodeMaskTiles([{ column: 1, row: 1, bits }]);
+  const saved = await fake.request(`app://gesso${photo.maskUrl}`, { method: 'PUT', body });
+  const { jobId } = await client.cleanup.run({ photoId: photo.id });
+  let found = await jobNamed(jobId);
+  while (found !== undefined && !isFinalJobState(found.state)) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    found = await jobNamed(jobId);
+  }
+  const { patches } = await client.photos.get({ photoId: photo.id });
+  const result = await fake.request(`app://gesso${patches[0]?.url ?? '/'}`);
+  return {
+    maskSaved: saved.status,
+    state: found?.state,
+    error: found?.error?.message,
+    resultType: result.headers.get('content-type'),
+  };
+}
+
+async function jobNamed(id: string) {
+  return (await client.jobs.list({ limit: 10 })).find((job) => job.id === id);
+}
 
 /** What the packed preload does when the page says that it is ready, and when a port arrives. */
 async function preloadMessages(): Promise<readonly unknown[]> {

@@ -8,7 +8,7 @@ import type { Redactor } from './redaction.ts';
 import { errorOfAnswer, errorOfJson, unusableAnswer, type Answer } from './response-errors.ts';
 
 /** Limits of what is read, bytes. */
-export const ANSWER_LIMITS = {
+const ANSWER_LIMITS = {
   /** Error bodies: enough for any report. */
   errorBytes: 64 * 1024,
   /** JSON answers that are read whole. */

@@ -27,7 +27,7 @@ export function createJsonBody(fields: JsonBodyFields): ByteSource {
 }
 
 /** Characters of padded base64 for a number of bytes. */
-export function base64Length(byteLength: number): number {
+function base64Length(byteLength: number): number {
   return Math.ceil(byteLength / 3) * 4;
 }
 

@@ -61,7 +61,7 @@ export function unusableAnswer(answer: Answer, problem: string, redactor: Redact
  * @param now Unix time in milliseconds
  * @returns whole seconds from 0 to a day; `undefined` when there is none that can be read
  */
-export function retryAfterSeconds(value: string | undefined, now: number): number | undefined {
+function retryAfterSeconds(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
   if (text === '') return undefined;
   const seconds = /^\d+(?:\.\d+)?$/u.test(text) ? Number(text) : (Date.parse(text) - now) / 1000;

@@ -21,7 +21,7 @@ export interface FakeElectron {
   /** Raises an event of `app`; @returns true when it was held back */
   raise(event: string): boolean;
   /** The handler of `app://`. */
-  request(url: string): Promise<Response>;
+  request(url: string, init?: RequestInit): Promise<Response>;
   /** The page asks for a port. @returns its end of the line */
   askForPort(): MessagePort | undefined;
 }
@@ -140,9 +140,9 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
       appEvents.emit(event, { preventDefault: () => (isHeldBack = true) });
       return isHeldBack;
     },
-    async request(url) {
+    async request(url, init) {
       if (handler === undefined) throw new Error('no handler');
-      return await handler(new Request(url));
+      return await handler(new Request(url, init));
     },
     askForPort() {
       const given: MessagePort[] = [];
