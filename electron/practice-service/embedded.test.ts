@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startEmbeddedPracticeService } from './embedded.ts';
 import { cleanupBody, encodePng, maskSamples, patternSamples, readImage } from './test-support.ts';
 
-describe('startEmbeddedPracticeService', () => {
+describe('startEmbeddedPracticeService', { timeout: 30_000 }, () => {
   it('serves a cleanup from a thread of its own, with a random key, until it is stopped', async () => {
     const service = await startEmbeddedPracticeService();
     const another = await startEmbeddedPracticeService();

@@ -51,7 +51,7 @@ async function lastRecord(): Promise<Record<string, unknown>> {
   return (await service.records()).at(-1) ?? {};
 }
 
-describe('POST /practice/faults', () => {
+describe('POST /practice/faults', { timeout: 30_000 }, () => {
   it('answers the next calls with a status and a JSON body, then as usual', async () => {
     await addFault({
       kind: 'answer',
@@ -135,7 +135,9 @@ describe('POST /practice/faults', () => {
     await addFault({ kind: 'never' });
     const waiting = clean({ signal: AbortSignal.timeout(400) });
     await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
-    await expect.poll(lastRecord).toMatchObject({ outcome: 'client gone', fault: 'never' });
+    await expect
+      .poll(lastRecord, { timeout: 20_000 })
+      .toMatchObject({ outcome: 'client gone', fault: 'never' });
   });
 
   it('hangs up without an answer', async () => {

@@ -38,11 +38,11 @@ afterEach(async () => {
   running.clear();
 });
 
-describe('the command line', () => {
+describe('the command line', { timeout: 30_000 }, () => {
   it('prints one line when it listens and takes the given key', async () => {
     const run = start('--port', '0', '--key', 'my-key');
     await expect
-      .poll(() => run.output.text, { timeout: 10_000 })
+      .poll(() => run.output.text, { timeout: 20_000 })
       .toMatch(/^Practice service listening on http:\/\/127\.0\.0\.1:\d+\n$/u);
     const url = /http:\S+/u.exec(run.output.text)?.[0] ?? '';
     const response = await fetch(`${url}/v3/openai/models`, {
@@ -55,13 +55,13 @@ describe('the command line', () => {
   it('makes up a key and prints it on a second line when none is given', async () => {
     const run = start();
     await expect
-      .poll(() => run.output.text, { timeout: 10_000 })
+      .poll(() => run.output.text, { timeout: 20_000 })
       .toMatch(/^Practice service listening on \S+\nKey: practice-\S{24}\n$/u);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends at %s', async (signal) => {
     const run = start('--key', 'k');
-    await expect.poll(() => run.output.text, { timeout: 10_000 }).toContain('listening');
+    await expect.poll(() => run.output.text, { timeout: 20_000 }).toContain('listening');
     run.end(signal);
     expect(await run.exit).toBe(0);
   });

@@ -36,7 +36,7 @@ function askAs(host: string): Promise<string> {
   );
 }
 
-describe('authorization', () => {
+describe('authorization', { timeout: 30_000 }, () => {
   it.each([
     '/v3/openai/models',
     '/v3/async/task-result?task_id=1',
@@ -71,7 +71,7 @@ describe('authorization', () => {
   });
 });
 
-describe('models', () => {
+describe('models', { timeout: 30_000 }, () => {
   it('lists model objects with every field of the specification', async () => {
     const response = await service.call('/v3/openai/models');
     expect(response.status).toBe(200);
@@ -92,7 +92,7 @@ describe('models', () => {
   });
 });
 
-describe('paths and methods', () => {
+describe('paths and methods', { timeout: 30_000 }, () => {
   it('answers 404 TASK_NOT_FOUND for an unknown task', async () => {
     const response = await service.call('/v3/async/task-result?task_id=unknown');
     expect(response.status).toBe(404);
@@ -115,7 +115,7 @@ describe('paths and methods', () => {
   });
 });
 
-describe('what a page on another address could try', () => {
+describe('what a page on another address could try', { timeout: 30_000 }, () => {
   it('refuses any other Host', async () => {
     const answer = await askAs('evil.example');
     expect(answer).toMatch(/^HTTP\/1\.1 403 /u);
@@ -151,7 +151,7 @@ describe('what a page on another address could try', () => {
   });
 });
 
-describe('bodies', () => {
+describe('bodies', { timeout: 30_000 }, () => {
   it('must be JSON by their type', async () => {
     const response = await service.call('/v3/cleanup', {
       method: 'POST',
@@ -239,11 +239,11 @@ describe('bodies', () => {
       );
     });
     await expect
-      .poll(async () => (await service.records()).at(-1))
+      .poll(async () => (await service.records()).at(-1), { timeout: 20_000 })
       .toMatchObject({ bodyBytes: 14, outcome: 'running' });
     socket.destroy();
     await expect
-      .poll(async () => (await service.records()).at(-1))
+      .poll(async () => (await service.records()).at(-1), { timeout: 20_000 })
       .toMatchObject({ outcome: 'client gone', status: null });
     expect((await service.call('/v3/openai/models')).status).toBe(200);
   });

@@ -95,7 +95,7 @@ function bombPng(side: number): Buffer {
   ]);
 }
 
-describe('POST /v3/cleanup', () => {
+describe('POST /v3/cleanup', { timeout: 30_000 }, () => {
   it.each(['png', 'webp'] as const)(
     'answers %s with the size of the input, the hole filled and every other pixel as it was',
     async (type) => {
@@ -308,7 +308,10 @@ describe('POST /v3/cleanup', () => {
       service.post('/v3/cleanup', body, { signal: abort.signal }).catch((error: unknown) => error),
     );
     await expect
-      .poll(async () => (await service.records()).filter((each) => each['bodyAt'] !== null).length)
+      .poll(
+        async () => (await service.records()).filter((each) => each['bodyAt'] !== null).length,
+        { timeout: 20_000 },
+      )
       .toBeGreaterThanOrEqual(3);
     abort.abort();
     for (const call of calls) expect(await call).toMatchObject({ name: 'AbortError' });
@@ -329,7 +332,7 @@ describe('POST /v3/cleanup', () => {
   });
 });
 
-describe('GET /practice/requests', () => {
+describe('GET /practice/requests', { timeout: 30_000 }, () => {
   it('tells what a cleanup really carried, down to its bytes', async () => {
     const edged = maskSamples(width, height, hole);
     edged[0] = 100;

@@ -11,11 +11,6 @@ const effort = {
   mostTries: 1_000,
   /** Most sources tried at full scale, where a small hole has much to choose from. */
   mostTriesAtFullScale: 250,
-  /**
-   * Weight of a pixel that is only guessed (a smooth interpolation), beside 1 for a known one. It
-   * keeps the peel from growing objects of the surroundings into the hole.
-   */
-  guessWeight: 0.15,
 } as const;
 
 /**
@@ -24,9 +19,16 @@ const effort = {
  * et al., 2014).
  *
  * @param isFullScale the level is not a reduced one
+ * @param guessWeight weight of a pixel that is only guessed (a smooth interpolation), beside 1 for a
+ *   known one; the larger, the less do objects of the surroundings grow into the hole
  * @returns a field in which every target has a source
  */
-export function peel(level: Level, random: RandomBelow, isFullScale: boolean): Field {
+export function peel(
+  level: Level,
+  random: RandomBelow,
+  isFullScale: boolean,
+  guessWeight: number,
+): Field {
   const { width, height, colours, hole, depth, targets } = level;
   const sources = listSources(level);
   const pixels = patchSide * patchSide;
@@ -52,7 +54,16 @@ export function peel(level: Level, random: RandomBelow, isFullScale: boolean): F
     if (layer === undefined) continue;
     for (const at of layer) {
       const centre = clampToInterior(at, width, height);
-      const best = bestAgreement(level, sources, known, scratch, centre, tries, random);
+      const best = bestAgreement(
+        level,
+        sources,
+        known,
+        scratch,
+        guessWeight,
+        centre,
+        tries,
+        random,
+      );
       const from = best + at - centre;
       colours.copyWithin(3 * at, 3 * from, 3 * from + 3);
       if (field.source[centre] === -1) field.source[centre] = best;
@@ -81,6 +92,7 @@ function bestAgreement(
   sources: Int32Array,
   known: Uint8Array,
   scratch: Scratch,
+  guessWeight: number,
   target: number,
   tries: number,
   random: RandomBelow,
@@ -96,7 +108,7 @@ function bestAgreement(
         if (known[at] !== wanted) continue;
         scratch.places[count] = 3 * at;
         scratch.offsets[count] = 3 * (at - target);
-        scratch.weights[count] = wanted === 1 ? 1 : effort.guessWeight;
+        scratch.weights[count] = wanted === 1 ? 1 : guessWeight;
         count += 1;
       }
     }

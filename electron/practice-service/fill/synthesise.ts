@@ -1,7 +1,7 @@
 import { createLevel, halve, type Level } from './level.ts';
 import { evenLighting } from './lighting.ts';
-import { searchField } from './match.ts';
-import { createRandom } from './random.ts';
+import { type Field, searchField } from './match.ts';
+import { createRandom, type RandomBelow } from './random.ts';
 import { peel, refineField } from './start.ts';
 import { copyCentres, vote } from './vote.ts';
 
@@ -14,9 +14,12 @@ const pyramid = {
   sources: 150,
 } as const;
 
+/** Weights of the guess with which the first picture is tried, see `peel`. */
+const starts = { first: 0.15, others: [0.02, 0.5] } as const;
+
 const voting = {
   /** Sharpness of the votes: blending while the picture is found, selecting at the end. */
-  coarse: 2,
+  coarse: 1,
   finest: 4,
   /** Mean change of a sample, in levels, below which a level is settled. */
   settled: 0.4,
@@ -29,6 +32,13 @@ interface Effort {
   readonly sweeps: number;
   /** First radius of the random search. */
   readonly radius: number;
+}
+
+/** A first picture and how ill it fits. */
+interface Attempt {
+  readonly field: Field;
+  readonly colours: Uint8Array;
+  readonly cost: number;
 }
 
 /** Seed of every fill: equal calls have equal answers. */
@@ -52,15 +62,9 @@ export function synthesise(
   const levels = buildPyramid(createLevel(width, height, colours, hole, unusable));
   let level = levels.pop();
   if (level === undefined || level.sourceCount === 0) return false;
-  let field = peel(level, random, levels.length === 0);
+  let field = start(level, random, levels.length === 0);
   for (;;) {
-    const isFinest = levels.length === 0;
-    const effort = effortFor(level);
-    const sharpness = isFinest ? voting.finest : voting.coarse;
-    for (let round = 0; round < effort.rounds; round += 1) {
-      searchField(level, field, effort, random);
-      if (vote(level, field, sharpness) < voting.settled) break;
-    }
+    settle(level, field, random, levels.length === 0 ? voting.finest : voting.coarse);
     const finer = levels.pop();
     if (finer === undefined) {
       evenLighting(level, field);
@@ -70,6 +74,47 @@ export function synthesise(
     level = finer;
     copyCentres(level, field);
   }
+}
+
+/**
+ * The first picture, at the coarsest level: several are made, and the one is kept whose patches
+ * are most like patches of the surroundings, those over the hole's edge included. A hole so small
+ * that nothing is reduced has little room for mistakes and is made once.
+ */
+function start(level: Level, random: RandomBelow, isFullScale: boolean): Field {
+  if (isFullScale) return peel(level, random, isFullScale, starts.first);
+  const colours = Uint8Array.from(level.colours);
+  const attempt = (guessWeight: number): Attempt => {
+    level.colours.set(colours);
+    const field = peel(level, random, isFullScale, guessWeight);
+    settle(level, field, random, voting.coarse);
+    const cost = costOf(level, field, random);
+    return { field, colours: Uint8Array.from(level.colours), cost };
+  };
+  let best = attempt(starts.first);
+  for (const guessWeight of starts.others) {
+    const next = attempt(guessWeight);
+    if (next.cost < best.cost) best = next;
+  }
+  level.colours.set(best.colours);
+  return best.field;
+}
+
+/** Searches and votes until the picture changes no more. */
+function settle(level: Level, field: Field, random: RandomBelow, sharpness: number): void {
+  const effort = effortFor(level);
+  for (let round = 0; round < effort.rounds; round += 1) {
+    searchField(level, field, effort, random);
+    if (vote(level, field, sharpness) < voting.settled) break;
+  }
+}
+
+/** Sum of the distances between all patches over the hole and their likes. */
+function costOf(level: Level, field: Field, random: RandomBelow): number {
+  searchField(level, field, { sweeps: 2, radius: Math.max(level.width, level.height) }, random);
+  let cost = 0;
+  for (const at of level.targets) cost += field.distance[at] as number;
+  return cost;
 }
 
 function buildPyramid(finest: Level): Level[] {

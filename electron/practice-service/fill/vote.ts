@@ -4,8 +4,11 @@ import type { Field } from './match.ts';
 const weighing = {
   /** Added to a mean squared difference: differences below it are noise. */
   noise: 4,
-  /** Factor by which a vote loses weight with each pixel into the hole (Wexler et al., 2007). */
-  depthBase: 0.87,
+  /**
+   * Factor by which a vote loses weight with each pixel into the hole (Wexler et al., 2007). Small
+   * enough for the patches over the edge to have their say against many that agree inside.
+   */
+  depthBase: 0.7,
   /** Depth from which votes lose no more. */
   deepest: 24,
 } as const;
