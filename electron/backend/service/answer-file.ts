@@ -78,18 +78,22 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
+/** The service has done its work by now: what fails here loses a result that was probably paid for. */
 async function storing<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
-    const appError = toAppError(error);
-    if (appError.kind !== 'unexpected') throw appError;
+    const { kind, details } = toAppError(error);
+    const isFull = kind === 'disk-full';
+    const message = isFull
+      ? 'The disk is full, so the result could not be stored. It was probably charged. Free some space before you run it again.'
+      : 'The result could not be written to the data folder. It was probably charged.';
     throw new AppError(
       {
-        kind: 'storage',
-        message: 'The result could not be written to the data folder.',
+        kind: isFull ? 'disk-full' : 'storage',
+        message,
         action: 'retry',
-        details: appError.details,
+        details: { ...details, outcome: 'unknown' },
       },
       { cause: error },
     );

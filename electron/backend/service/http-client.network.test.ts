@@ -211,7 +211,8 @@ describe('this machine', () => {
     // Writing to /dev/full fails as a full disk does.
     await symlink('/dev/full', join(bench.folder, 'answer.part'));
     const error = await bench.failureOf(bench.connect(server.baseUrl));
-    expect(error.kind).toBe('disk-full');
+    expect(error).toMatchObject({ kind: 'disk-full', details: { outcome: 'unknown' } });
+    expect(error.message).toContain('charged');
     await expect.poll(() => server.openConnections()).toBe(0);
   });
 
