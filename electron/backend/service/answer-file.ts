@@ -18,11 +18,16 @@ export interface AnswerFile {
 
 const HEAD_BYTES = 16;
 
-/** A `.part` left over from a crash is overwritten. */
+/**
+ * Call before anything is sent: a folder that cannot be written to is found out at no cost. A `.part`
+ * left over from a crash is overwritten.
+ *
+ * @throws AppError `disk-full` or `storage`
+ */
 export async function createAnswerFile(path: string): Promise<AnswerFile> {
   const partPath = `${path}.part`;
   // SECURITY: S35 results are readable by the user alone.
-  const handle = await storing(() => open(partPath, 'w', 0o600));
+  const handle = await opening(() => open(partPath, 'w', 0o600));
   let isOpen = true;
   let byteLength = 0;
   let head: Buffer = Buffer.alloc(0);
@@ -53,7 +58,8 @@ export async function createAnswerFile(path: string): Promise<AnswerFile> {
     },
     async discard() {
       await close().catch(() => undefined);
-      await storing(() => rm(partPath, { force: true }));
+      // What cannot be removed now is overwritten by the next attempt.
+      await rm(partPath, { force: true }).catch(() => undefined);
     },
   };
 }
@@ -75,6 +81,25 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
+  }
+}
+
+/** Nothing was sent yet. */
+async function opening<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    const { kind, message, details } = toAppError(error);
+    const isFull = kind === 'disk-full';
+    throw new AppError(
+      {
+        kind: isFull ? 'disk-full' : 'storage',
+        message: isFull ? message : 'The data folder cannot be written to, so nothing was sent.',
+        action: 'retry',
+        details: { ...details, request: 'not sent' },
+      },
+      { cause: error },
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 /** Bodies of answers: small ones as text, pictures straight to disk. */
 import { tellsOfError } from '../../../shared/api/errors.ts';
-import { createAnswerFile, type AnswerFile } from './answer-file.ts';
+import type { AnswerFile } from './answer-file.ts';
 import type { ExchangeResponse } from './http-exchange.ts';
 import { createJsonFieldStream, JsonFieldError } from './json-field-stream.ts';
 import type { CallContext } from './network-errors.ts';
@@ -49,30 +49,18 @@ export async function readJson(answer: CallAnswer): Promise<unknown> {
   return json;
 }
 
-/** A picture that arrived: written to `<path>.part`, not in place yet. */
-export interface ReceivedPicture {
-  readonly file: AnswerFile;
-  /** The answer's other fields. */
-  readonly rest: unknown;
-}
-
 /**
- * Reads `{"<field>": "<base64>", …}`: the field's bytes go to disk as they arrive. On any failure
- * nothing is left behind.
+ * Reads `{"<field>": "<base64>", …}`: the field's bytes go to `file` as they arrive.
  *
- * @param path where the file will be after `commit`
+ * @returns the answer's other fields
  * @throws AppError `bad-answer`, `not-the-service`, `disk-full`, `storage`, or what the connection throws
  */
 export async function readPicture(
   answer: CallAnswer,
   field: string,
-  path: string,
-): Promise<ReceivedPicture> {
+  file: AnswerFile,
+): Promise<unknown> {
   const stream = createJsonFieldStream(field);
-  const file = await createAnswerFile(path).catch((error: unknown) => {
-    answer.response.discard();
-    throw error;
-  });
   try {
     let received = 0;
     for await (const chunk of answer.response.body) {
@@ -81,15 +69,12 @@ export async function readPicture(
       for (const bytes of stream.push(chunk)) await file.write(bytes);
     }
     const { rest, found } = stream.end();
-    if (!found || file.byteLength() === 0) {
-      const report = answerOf(answer, stream.excerpt());
-      if (tellsOfError(rest)) throw errorOfJson(report, rest, answer.redactor);
-      throw unusableAnswer(report, 'there is no picture in it', answer.redactor);
-    }
-    return { file, rest };
+    if (found && file.byteLength() > 0) return rest;
+    const report = answerOf(answer, stream.excerpt());
+    if (tellsOfError(rest)) throw errorOfJson(report, rest, answer.redactor);
+    throw unusableAnswer(report, 'there is no picture in it', answer.redactor);
   } catch (error) {
     answer.response.discard();
-    await file.discard();
     if (!(error instanceof JsonFieldError)) throw error;
     const report = answerOf(answer, stream.excerpt());
     throw unusableAnswer(report, problemOf(error), answer.redactor);

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/api/cleanup.ts';
 import { LIMITS } from '../../../shared/api/limits.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { createAnswerFile, type AnswerFile } from './answer-file.ts';
 import { answerOf, readPicture, type CallAnswer } from './answer-reading.ts';
 import type { ByteSource } from './byte-source.ts';
 import { createJsonBody } from './json-body.ts';
@@ -47,32 +48,34 @@ export async function cleanup(
     ['image_file', { file: request.image }],
     ['mask_file', { file: request.mask }],
   ]);
-  return await service.call(
-    { method: 'POST', path: CLEANUP_PATH, group: 'media', body },
-    options,
-    (answer) => receiveImage(answer, options.answerPath),
-  );
-}
-
-/** The picture is paid for: once it is here, a late cancellation does not throw it away. */
-async function receiveImage(answer: CallAnswer, path: string): Promise<ReceivedImage> {
-  const { file, rest } = await readPicture(answer, 'image_file', path);
+  const file = await createAnswerFile(options.answerPath);
   try {
-    const imageType = sniffImageType(file.head());
-    if (imageType === undefined) {
-      const declared = cleanupAnswerSchema.safeParse(rest).data?.image_type ?? 'nothing';
-      throw unusableAnswer(
-        answerOf(answer, JSON.stringify(rest)),
-        `what it calls "${declared.slice(0, 20)}" is not a picture`,
-        answer.redactor,
-      );
-    }
-    await file.commit();
-    return { imageType, path, byteLength: file.byteLength() };
+    const imageType = await service.call(
+      { method: 'POST', path: CLEANUP_PATH, group: 'media', body },
+      options,
+      (answer) => receiveImage(answer, file),
+    );
+    return { imageType, path: options.answerPath, byteLength: file.byteLength() };
   } catch (error) {
     await file.discard();
     throw error;
   }
+}
+
+/** The picture is paid for: once it is here, a late cancellation does not throw it away. */
+async function receiveImage(answer: CallAnswer, file: AnswerFile): Promise<ResponseImageType> {
+  const rest = await readPicture(answer, 'image_file', file);
+  const imageType = sniffImageType(file.head());
+  if (imageType === undefined) {
+    const declared = cleanupAnswerSchema.safeParse(rest).data?.image_type ?? 'nothing';
+    throw unusableAnswer(
+      answerOf(answer, JSON.stringify(rest)),
+      `what it calls "${declared.slice(0, 20)}" is not a picture`,
+      answer.redactor,
+    );
+  }
+  await file.commit();
+  return imageType;
 }
 
 /** Specification, "Limits": checked here so that a refusal costs nothing. */
