@@ -7,7 +7,7 @@ import { useCanvas } from './use-canvas.ts';
 export function StatusLine() {
   const photo = useStudio((state) => state.photo);
   return (
-    <footer className={classes['status']} aria-label="Status">
+    <div className={classes['status']} role="group" aria-label="Status">
       {photo !== undefined && (
         <>
           <span className={classes['fileName']}>{photo.name}</span>
@@ -20,7 +20,7 @@ export function StatusLine() {
           <Pointer />
         </>
       )}
-    </footer>
+    </div>
   );
 }
 

@@ -94,7 +94,10 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     photoPainter,
     viewport,
     () => frames.request(photoPainter.redraw),
-    (photo) => viewport.setPhoto(photo.size),
+    (photo) => {
+      mask.reset(photo.size);
+      viewport.setPhoto(photo.size);
+    },
     (error) => {
       closePhoto();
       (parts.onPhotoError ?? reportError)(toAppError(error));
@@ -215,7 +218,6 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     async openPhoto(photo, signal) {
       if (signal?.aborted === true) throw new AppError({ kind: 'cancelled', message: 'Stopped.' });
       closePhoto();
-      mask.reset(photo.size);
       await pictures.openPhoto(photo, signal);
     },
     closePhoto,
@@ -237,8 +239,8 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     zoomBy: (factor) => viewport.zoomBy(factor),
     resize,
     history,
-    clearMask: () => pushed(mask.combine([], 'replace', 'clearing the mask')),
-    replaceMask: (tiles, label = 'mask') => pushed(mask.combine(tiles, 'replace', label)),
+    clearMask: () => mask.replace([], 'clearing the mask'),
+    replaceMask: (tiles, label = 'mask') => mask.replace(tiles, label),
     loadMask: (tiles) => mask.load(tiles),
     maskTiles: () => mask.packed(),
     takeDirtyTiles: () => mask.takeDirty(),
@@ -261,8 +263,4 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       frames.destroy();
     },
   };
-
-  function pushed(command: ReturnType<typeof mask.combine>): void {
-    if (command.bytes > 0) history.push(command);
-  }
 }

@@ -37,9 +37,12 @@ export interface MaskChunks {
   clear(): void;
 }
 
-/** @param color tells the mask's colour */
-export function createMaskChunks(bitmap: MaskBitmap, color: () => string): MaskChunks {
+/** @param color tells the mask's colour as an RGBA word (little-endian) with alpha 0 */
+export function createMaskChunks(bitmap: MaskBitmap, color: () => number): MaskChunks {
   const chunks = new Map<string, Chunk>();
+  /** Where tiles are drawn before they are put into their chunk. */
+  const scratch = new ImageData(MASK_CHUNKS.side, MASK_CHUNKS.side);
+  const words = new Uint32Array(scratch.data.buffer);
   let use = 0;
 
   function createChunk(tilesAcross: number): Chunk {
@@ -50,11 +53,11 @@ export function createMaskChunks(bitmap: MaskBitmap, color: () => string): MaskC
     return { canvas, context, revisions: new Uint32Array(tilesAcross * tilesAcross), lastUse: use };
   }
 
-  /** Draws the tiles that changed since. */
+  /** Draws the tiles that changed since: only `putImageData`, which needs no recording and flushing. */
   function refresh(chunk: Chunk, level: number, column: number, row: number): void {
     const across = 1 << level;
     const side = MASK_TILE.side >> level;
-    chunk.context.fillStyle = color();
+    const stride = MASK_CHUNKS.side;
     for (let index = 0; index < across * across; index++) {
       const tileX = index % across;
       const tileY = Math.floor(index / across);
@@ -62,19 +65,10 @@ export function createMaskChunks(bitmap: MaskBitmap, color: () => string): MaskC
       const revision = tile?.revision ?? 0;
       if (chunk.revisions[index] === revision) continue;
       chunk.revisions[index] = revision;
-      if (tile === undefined) {
-        chunk.context.clearRect(tileX * side, tileY * side, side, side);
-      } else if (tile.pixels === FULL_TILE_PIXELS) {
-        chunk.context.fillRect(tileX * side, tileY * side, side, side);
-      } else {
-        const image = new ImageData(side, side);
-        reduceTile(tile, level, new Uint32Array(image.data.buffer));
-        chunk.context.putImageData(image, tileX * side, tileY * side);
-        // Gives what is there its colour and keeps its alpha.
-        chunk.context.globalCompositeOperation = 'source-atop';
-        chunk.context.fillRect(tileX * side, tileY * side, side, side);
-        chunk.context.globalCompositeOperation = 'source-over';
-      }
+      const x = tileX * side;
+      const y = tileY * side;
+      reduceTile(tile, level, { words, origin: y * stride + x, stride, color: color() });
+      chunk.context.putImageData(scratch, 0, 0, x, y, side, side);
     }
   }
 

@@ -18,6 +18,8 @@ export interface MaskController {
   endStroke(): void;
   /** Combines at once; returns the command, which is not pushed. */
   combine(tiles: readonly PackedMaskTile[], mode: CombineMode, label: string): EditCommand;
+  /** Other tiles instead of the mask, pushed to the history when that changed anything. */
+  replace(tiles: readonly PackedMaskTile[], label: string): void;
   load(tiles: readonly PackedMaskTile[]): void;
   packed(): readonly PackedMaskTile[];
   takeDirty(): readonly PackedMaskTile[];
@@ -65,6 +67,17 @@ export function createMaskController(
     return { label, bytes: delta?.bytes ?? 0, undo: flip, redo: flip };
   }
 
+  /** Combines at once and shows it; `undefined` when nothing changed. */
+  function apply(tiles: readonly PackedMaskTile[], mode: CombineMode): MaskDelta | undefined {
+    endStroke();
+    const delta = bitmap?.combine(tiles, mode);
+    if (delta !== undefined) {
+      painter.redrawRect(delta.rect);
+      edited();
+    }
+    return delta;
+  }
+
   return {
     reset(size) {
       stroke = undefined;
@@ -86,14 +99,10 @@ export function createMaskController(
     },
     extendStroke: (points) => stroke?.extend(points),
     endStroke,
-    combine(tiles, mode, label) {
-      endStroke();
-      const delta = bitmap?.combine(tiles, mode);
-      if (delta !== undefined) {
-        painter.redrawRect(delta.rect);
-        edited();
-      }
-      return commandFor(delta, label);
+    combine: (tiles, mode, label) => commandFor(apply(tiles, mode), label),
+    replace(tiles, label) {
+      const delta = apply(tiles, 'replace');
+      if (delta !== undefined) history.push(commandFor(delta, label));
     },
     load(tiles) {
       endStroke();

@@ -45,6 +45,7 @@ const INITIAL_APPEARANCE: MaskAppearance = { color: '#ff3b6b', opacity: 0.5 };
 export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter {
   let chunks: MaskChunks | undefined;
   let appearance = INITIAL_APPEARANCE;
+  let colorWord = wordOfColor(appearance.color);
   const surface = createViewLayer(layer, viewport, paint);
   applyOpacity();
 
@@ -167,7 +168,7 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
 
   return {
     setBitmap(next) {
-      chunks = next === undefined ? undefined : createMaskChunks(next, () => appearance.color);
+      chunks = next === undefined ? undefined : createMaskChunks(next, () => colorWord);
       surface.redraw();
     },
     setAppearance(next) {
@@ -175,6 +176,7 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
       appearance = next;
       applyOpacity();
       if (!recolour) return;
+      colorWord = wordOfColor(appearance.color);
       chunks?.clear();
       surface.redraw();
     },
@@ -204,4 +206,14 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
       style.visibility = '';
     },
   };
+}
+
+/** Any CSS colour as an RGBA word (little-endian) with alpha 0; its own alpha does not count. */
+function wordOfColor(color: string): number {
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('No 2D context for the mask.');
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return red + green * 0x100 + blue * 0x10000;
 }

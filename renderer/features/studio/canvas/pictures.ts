@@ -1,5 +1,5 @@
 /** Loads the photo and its patches and shows them. */
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { CanvasPatch, OpenPhoto } from './core-types.ts';
 import type { Decoder } from './decoder.ts';
 import type { PhotoPainter } from './photo-painter.ts';
@@ -95,10 +95,16 @@ export function createPictures(
       patching?.abort();
       const controller = new AbortController();
       patching = controller;
-      const next = await Promise.all(patches.map((patch) => load(patch, controller.signal)));
-      if (controller.signal.aborted) {
+      const results = await Promise.allSettled(
+        patches.map((patch) => load(patch, controller.signal)),
+      );
+      const next = results.flatMap((result) =>
+        result.status === 'fulfilled' ? [result.value] : [],
+      );
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed !== undefined || controller.signal.aborted) {
         for (const item of next) if (!isKept(item, loaded)) item.picture.dispose();
-        throw new AppError({ kind: 'cancelled', message: 'Stopped.' });
+        throw toAppError(failed?.reason ?? controller.signal.reason);
       }
       const former = loaded;
       loaded = next;

@@ -1,0 +1,228 @@
+/** The first thing that Gesso does, whole: from the first start to the saved file, and back again. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import {
+  canvasPicture,
+  connectAccount,
+  openPhoto,
+  paintStroke,
+  resultEntry,
+  runButton,
+  runCleanUp,
+  saveAs,
+  startPractising,
+  waitUntilReady,
+} from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { noiseRgb, putFile, REAL_WORLD_FILES, referencePixels } from '../support/pictures.ts';
+
+test('a sample is cleaned up, compared, undone, redone and there again after a restart', async ({
+  open,
+}) => {
+  const first = await open();
+  const { page } = first;
+  await startPractising(page);
+  await page.getByRole('button', { name: /Mountain path/u }).click();
+  await waitUntilReady(page, 'mountain-path.jpg');
+  const before = await canvasPicture(page);
+  await expect(runButton(page)).toBeDisabled();
+  await paintStroke(page);
+  await expect(runButton(page)).toBeEnabled();
+  await runCleanUp(page);
+  await expect(runButton(page)).toBeDisabled();
+  await page.mouse.move(5, 5);
+  const after = await canvasPicture(page);
+  expect(await differingPixels(before, after)).toBeGreaterThan(500);
+
+  await page.keyboard.down('\\');
+  await expect(page.getByText('Original', { exact: true })).toBeVisible();
+  const peeked = await canvasPicture(page);
+  await page.keyboard.up('\\');
+  await expect(page.getByText('Original', { exact: true })).toBeHidden();
+  expect(await differingPixels(after, peeked)).toBeGreaterThan(500);
+  await expect.poll(async () => differingPixels(after, await canvasPicture(page))).toBe(0);
+
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
+  await expect(runButton(page)).toBeEnabled(); // the mask is back, editable
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
+  await expect(runButton(page)).toBeDisabled();
+  await page.keyboard.press('ControlOrMeta+z');
+  await runCleanUp(page, 2);
+  await paintStroke(page, 0.05); // a new mask, not run yet
+  await expect(runButton(page)).toBeEnabled();
+  await expect(page.getByRole('group', { name: 'Status' })).toContainText('mountain-path.jpg');
+  await first.host.stop();
+
+  const second = await open();
+  await waitUntilReady(second.page, 'mountain-path.jpg');
+  await expect(resultEntry(second.page, 2)).toBeVisible();
+  await expect(second.page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
+  await expect(runButton(second.page)).toBeEnabled();
+  await second.page.keyboard.press('ControlOrMeta+z');
+  await expect(second.page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
+});
+
+test('what is sent is the region with a mask of 0 and 255 of exactly its size', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open();
+  await connectAccount(page, service.baseUrl, service.key);
+  const photo = await putFile(folder, 'large.jpg', await noiseRgb(6000, 4000).jpeg().toBuffer());
+  await openPhoto(page, photo);
+  await paintStroke(page);
+  await runCleanUp(page);
+  const request = (await service.requests()).find(({ path }) => path === '/v3/cleanup');
+  if (request === undefined) throw new Error('Nothing was sent.');
+  const mask = await service.sent(request.id, 'mask');
+  const image = await sharp(await service.sent(request.id, 'image')).metadata();
+  const header = await sharp(mask).metadata();
+  expect(header).toMatchObject({
+    format: 'png',
+    channels: 1,
+    depth: 'uchar',
+    width: image.width,
+    height: image.height,
+  });
+  expect((image.width ?? 0) * (image.height ?? 0)).toBeLessThan(16_000_000);
+  const values = new Set(await sharp(mask).toColourspace('b-w').raw().toBuffer());
+  expect([...values].sort((a, b) => a - b)).toEqual([0, 255]);
+});
+
+for (const [name, make] of Object.entries(REAL_WORLD_FILES)) {
+  test(`“${name}” is cleaned up and saved as PNG with every other pixel as it was`, async ({
+    open,
+    folder,
+    service,
+  }) => {
+    const { page } = await open();
+    await connectAccount(page, service.baseUrl, service.key);
+    const original = await make();
+    await openPhoto(page, await putFile(folder, name, original));
+    await paintStroke(page);
+    await runCleanUp(page);
+    const saved = await saveAs(page, 'PNG');
+    expect(saved.name).toMatch(/_cleanup\.png$/u);
+
+    const metadata = await sharp(original).metadata();
+    const depth = metadata.depth === 'ushort' ? 16 : 8;
+    const wanted = await referencePixels(original, depth);
+    const got = await referencePixels(saved.bytes, depth);
+    expect({ width: got.width, height: got.height, channels: got.channels }).toEqual({
+      width: wanted.width,
+      height: wanted.height,
+      channels: wanted.channels,
+    });
+    const savedMetadata = await sharp(saved.bytes).metadata();
+    expect(savedMetadata.orientation ?? 1).toBe(1);
+    expect(savedMetadata.depth).toBe(depth === 16 ? 'ushort' : 'uchar');
+    if (metadata.space === 'srgb') expect(savedMetadata.icc).toEqual(metadata.icc);
+
+    const [request] = (await service.requests()).filter(({ path }) => path === '/v3/cleanup');
+    if (request === undefined) throw new Error('Nothing was sent.');
+    const painted = await changedOutsideMask(
+      wanted,
+      got,
+      await service.sent(request.id, 'image'),
+      await service.sent(request.id, 'mask'),
+    );
+    expect(painted.changedOutside).toBe(0);
+    expect(painted.changedInside).toBeGreaterThan(0);
+    expect(await readFile(join(folder, name))).toEqual(original); // the file itself was only read
+  });
+}
+
+for (const format of ['JPEG', 'WebP'] as const) {
+  test(`saves as ${format} at full resolution`, async ({ open, folder }) => {
+    const { page } = await open();
+    await startPractising(page);
+    const original = await noiseRgb(1200, 800)
+      .withIccProfile('p3')
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    await openPhoto(page, await putFile(folder, 'photo.jpg', original));
+    await paintStroke(page);
+    await runCleanUp(page);
+    const saved = await saveAs(page, format);
+    const metadata = await sharp(saved.bytes).metadata();
+    expect(metadata).toMatchObject({ format: format.toLowerCase(), width: 1200, height: 800 });
+    expect(metadata.icc).toEqual((await sharp(original).metadata()).icc);
+  });
+}
+
+interface Pixels {
+  readonly data: Uint16Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+}
+
+/**
+ * Counts pixels that changed outside and inside the painted area. Where the region lay is found by
+ * the only place at which the sent picture fits the photo.
+ */
+async function changedOutsideMask(wanted: Pixels, got: Pixels, image: Buffer, mask: Buffer) {
+  const sent = await sharp(image).raw().toBuffer({ resolveWithObject: true });
+  const maskPixels = await sharp(mask).toColourspace('b-w').raw().toBuffer();
+  const origin = findRegion(wanted, sent.data, sent.info.width, sent.info.height);
+  let changedOutside = 0;
+  let changedInside = 0;
+  for (let y = 0; y < wanted.height; y++) {
+    for (let x = 0; x < wanted.width; x++) {
+      const index = (y * wanted.width + x) * wanted.channels;
+      let isSame = true;
+      for (let channel = 0; channel < wanted.channels; channel++) {
+        if (wanted.data[index + channel] !== got.data[index + channel]) isSame = false;
+      }
+      if (isSame) continue;
+      const mx = x - origin.x;
+      const my = y - origin.y;
+      const isPainted =
+        mx >= 0 &&
+        my >= 0 &&
+        mx < sent.info.width &&
+        my < sent.info.height &&
+        maskPixels[my * sent.info.width + mx] === 255;
+      if (isPainted) changedInside += 1;
+      else changedOutside += 1;
+    }
+  }
+  return { changedOutside, changedInside };
+}
+
+function findRegion(photo: Pixels, sent: Buffer, width: number, height: number) {
+  const shift = photo.data.some((value) => value > 255) ? 8 : 0;
+  const matches = (x: number, y: number, sx: number, sy: number) => {
+    const index = ((y + sy) * photo.width + (x + sx)) * photo.channels;
+    if (photo.channels === 4 && photo.data[index + 3] !== 255) return true; // sent on a ground
+    for (let channel = 0; channel < 3; channel++) {
+      const expected = (photo.data[index + channel] ?? 0) >> shift;
+      if (Math.abs(expected - (sent[(sy * width + sx) * 3 + channel] ?? 0)) > 1) return false;
+    }
+    return true;
+  };
+  for (let y = 0; y <= photo.height - height; y++) {
+    for (let x = 0; x <= photo.width - width; x++) {
+      let fits = true;
+      for (let probe = 0; fits && probe < 40; probe++) {
+        fits = matches(x, y, (probe * 37) % width, (probe * 53) % height);
+      }
+      if (fits) return { x, y };
+    }
+  }
+  throw new Error('The sent picture is no part of the photo.');
+}
+
+async function differingPixels(a: Buffer, b: Buffer): Promise<number> {
+  const left = await sharp(a).removeAlpha().raw().toBuffer();
+  const right = await sharp(b).removeAlpha().raw().toBuffer();
+  let count = 0;
+  for (let index = 0; index < left.length; index += 3) {
+    if (left[index] !== right[index] || left[index + 1] !== right[index + 1]) count += 1;
+  }
+  return count;
+}

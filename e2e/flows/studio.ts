@@ -1,0 +1,123 @@
+/** What a designer does, as functions over a page; the same under both hosts. */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+
+/** First start, with the practice service. */
+export async function startPractising(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start practising' }).click();
+  await expect(page.getByText('Drop a photo here')).toBeVisible();
+}
+
+/** First start, with an account. */
+export async function connectAccount(page: Page, baseUrl: string, key: string): Promise<void> {
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await fillConnection(page, baseUrl, key);
+  await page.getByRole('button', { name: 'Check and save' }).click();
+}
+
+/** Fills the form for a connection. */
+export async function fillConnection(page: Page, baseUrl: string, key: string): Promise<void> {
+  await page.getByLabel('Name').fill('Test account');
+  await page.getByLabel('Address of the service').fill(baseUrl);
+  await page.getByLabel('API key').fill(key);
+}
+
+/** Opens a file with the system's dialog and waits until it can be painted on. */
+export async function openPhoto(page: Page, path: string): Promise<void> {
+  await chooseFile(page, path);
+  await waitUntilReady(page, basename(path));
+}
+
+/** Chooses a file in the system's dialog, whatever comes of it. */
+export async function chooseFile(page: Page, path: string): Promise<void> {
+  const button = page.getByRole('button', { name: 'Open a photo' });
+  const brush = page.getByRole('button', { name: 'Brush', exact: true });
+  await expect(button.or(brush).first()).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  if (await button.isVisible()) await button.click();
+  else await page.keyboard.press('ControlOrMeta+o');
+  await (await chooser).setFiles(path);
+}
+
+/** Drops a file on the window. */
+export async function dropFile(page: Page, path: string, name = basename(path)): Promise<void> {
+  const base64 = (await readFile(path)).toString('base64');
+  const transfer = await page.evaluateHandle(
+    ([content, fileName]) => {
+      const bytes = Uint8Array.from(atob(content ?? ''), (char) => char.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], fileName ?? 'photo'));
+      return data;
+    },
+    [base64, name],
+  );
+  await page.locator('body').dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+/** Waits until a photo is shown and its name stands in the status line. */
+export async function waitUntilReady(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('group', { name: 'Status' })).toContainText(name);
+  await expect(page.getByRole('button', { name: 'Brush', exact: true })).toBeEnabled();
+}
+
+/**
+ * Paints one stroke over the middle of the canvas.
+ *
+ * @param share length of the stroke as a share of the canvas's width
+ */
+export async function paintStroke(page: Page, share = 0.15): Promise<void> {
+  const box = await page.getByRole('application').boundingBox();
+  if (box === null) throw new Error('There is no canvas.');
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const reach = (box.width * share) / 2;
+  await page.mouse.move(middle.x - reach, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x, middle.y + 12, { steps: 8 });
+  await page.mouse.move(middle.x + reach, middle.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+/** Runs the clean-up and waits for its result. */
+export async function runCleanUp(page: Page, resultNumber = 1): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(resultEntry(page, resultNumber)).toBeVisible({ timeout: 60_000 });
+}
+
+/** An entry in the list of results. */
+export function resultEntry(page: Page, number: number) {
+  return page
+    .getByRole('region', { name: 'Results' })
+    .getByText(`Clean-up ${number}`, { exact: true });
+}
+
+/** The button that says whether a mask is painted. */
+export function runButton(page: Page) {
+  return page.getByRole('button', { name: /^Run clean-up/u });
+}
+
+/**
+ * Saves the photo and gives back the file's bytes. Under the browser host the file arrives as a download.
+ */
+export async function saveAs(
+  page: Page,
+  format: 'PNG' | 'JPEG' | 'WebP',
+  options: { readonly lossless?: boolean } = {},
+): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  await page.keyboard.press('ControlOrMeta+s');
+  const dialog = page.getByRole('dialog', { name: 'Save as' });
+  await dialog.getByText(format, { exact: true }).click();
+  if (options.lossless === true) await dialog.getByText('Without loss').click();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  const file = await download;
+  const bytes = await readFile(await file.path());
+  await expect(dialog).toBeHidden();
+  return { name: file.suggestedFilename(), bytes };
+}
+
+/** The canvas as it is seen, as PNG. */
+export function canvasPicture(page: Page): Promise<Buffer> {
+  return page.getByRole('application').screenshot();
+}

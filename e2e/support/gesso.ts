@@ -1,0 +1,120 @@
+/** Fixtures: Gesso in Chromium with a data folder of its own, and a practice service to look into. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { test as base } from 'playwright/test';
+import { createPracticeServer } from '../../electron/practice-service/server.ts';
+import { chromiumLaunchOptions } from './chromium.ts';
+import { startHost, type HostProcess } from './host-process.ts';
+
+/** A window of Gesso. */
+export interface GessoWindow {
+  readonly host: HostProcess;
+  readonly page: Page;
+  readonly dataFolder: string;
+}
+
+/** A practice service of the test's own. */
+export interface Service {
+  readonly baseUrl: string;
+  readonly key: string;
+  /** The next calls to a path go wrong, see docs/practice-service.md. */
+  fault(fault: Readonly<Record<string, unknown>>): Promise<void>;
+  /** What the service has received, oldest first. */
+  requests(): Promise<readonly ReceivedRequest[]>;
+  /** The exact bytes of a picture that was sent. */
+  sent(requestId: string, what: 'image' | 'mask'): Promise<Buffer>;
+}
+
+/** One request as the practice service remembers it. */
+export interface ReceivedRequest {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | null;
+  readonly outcome: string;
+}
+
+interface Fixtures {
+  /** A folder that goes away after the test. */
+  readonly folder: string;
+  /** Starts Gesso and opens a window; the same data folder unless another is named. */
+  readonly open: (options?: {
+    readonly dataFolder?: string;
+    readonly args?: readonly string[];
+    readonly viewport?: { readonly width: number; readonly height: number };
+  }) => Promise<GessoWindow>;
+  readonly service: Service;
+}
+
+export const test = base.extend<Fixtures, { readonly browser: Browser }>({
+  browser: [
+    async ({}, use) => {
+      const browser = await chromium.launch(chromiumLaunchOptions());
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'gesso e2e “ü” '));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  open: async ({ browser, folder }, use) => {
+    const contexts: BrowserContext[] = [];
+    const hosts: HostProcess[] = [];
+    await use(async (options = {}) => {
+      const dataFolder = options.dataFolder ?? join(folder, 'data');
+      const host = await startHost(['--data-dir', dataFolder, ...(options.args ?? [])]);
+      hosts.push(host);
+      const context = await browser.newContext({
+        viewport: options.viewport ?? { width: 1440, height: 900 },
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => {
+        throw new Error(`The page threw: ${error.message}`, { cause: error });
+      });
+      await page.goto(host.url);
+      return { host, page, dataFolder };
+    });
+    for (const context of contexts) await context.close();
+    for (const host of hosts) await host.kill();
+  },
+  service: async ({}, use) => {
+    const key = 'gesso-test-key-4711';
+    const server = createPracticeServer({ key });
+    const { port } = await server.listen(0);
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const call = (path: string, init: RequestInit = {}) =>
+      fetch(baseUrl + path, {
+        ...init,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      });
+    await use({
+      baseUrl,
+      key,
+      async fault(fault) {
+        const answer = await call('/practice/faults', {
+          method: 'POST',
+          body: JSON.stringify(fault),
+        });
+        if (!answer.ok) throw new Error(`The fault was refused: ${await answer.text()}`);
+      },
+      async requests() {
+        const answer: unknown = await (await call('/practice/requests')).json();
+        return (answer as { requests: readonly ReceivedRequest[] }).requests;
+      },
+      async sent(requestId, what) {
+        const answer = await call(`/practice/requests/${requestId}/${what}`);
+        if (!answer.ok) throw new Error(`Nothing was kept: ${answer.status}`);
+        return Buffer.from(await answer.arrayBuffer());
+      },
+    });
+    await server.close();
+  },
+});
+
+export { expect } from 'playwright/test';

@@ -1,0 +1,15 @@
+/** The end-to-end tests in Chromium; the Electron suite has a configuration of its own. */
+import { defineConfig } from 'playwright/test';
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: ['browser/**/*.spec.ts', 'canvas/**/*.spec.ts'],
+  outputDir: 'test-results',
+  // every test starts a host and a browser page: two cores carry two of them
+  workers: 2,
+  fullyParallel: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+});

@@ -1,0 +1,12 @@
+/** Unit and integration tests, beside the code. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{shared,electron,renderer,scripts}/**/*.test.{ts,tsx}'],
+    // runs in a D-Bus session of its own, see scripts/test-keychain.ts
+    exclude: ['**/*.secret-service.test.ts'],
+    testTimeout: 30_000,
+    maxWorkers: 2,
+  },
+});
