@@ -198,4 +198,32 @@ test.describe('the painted mask', () => {
     expect(isTinted((await canvas.screen()).at({ x: 380, y: 232 }))).toBe(true);
     expect(await saves).toBe(6);
   });
+
+  test('of whole tiles is cleared and brought back like any other', async ({ open }) => {
+    const canvas = await open();
+    const steps = await canvas.page.evaluate(() => {
+      const core = window.harness?.core;
+      if (core === undefined) throw new Error('The harness is missing.');
+      const bits = new Uint8Array(8192).fill(255);
+      const width = (): number => core.maskBounds()?.width ?? 0;
+      core.replaceMask([
+        { column: 1, row: 1, bits },
+        { column: 2, row: 1, bits },
+      ]);
+      const seen = [width()];
+      core.clearMask();
+      seen.push(width());
+      core.clearMask();
+      void core.history.undo();
+      seen.push(width());
+      const taken = core.subtractTiles([{ column: 2, row: 1, bits }]);
+      seen.push(width());
+      void taken.undo();
+      seen.push(width());
+      void core.history.undo();
+      seen.push(width());
+      return { seen, canUndo: core.history.canUndo };
+    });
+    expect(steps).toEqual({ seen: [512, 0, 512, 256, 512, 0], canUndo: false });
+  });
 });

@@ -51,6 +51,7 @@ export function createMaskController(
     stroke = undefined;
     stateChanged();
     if (delta === undefined) return;
+    painter.prepare();
     history.push(commandFor(delta, strokeValue === 0 ? 'eraser stroke' : 'brush stroke'));
     edited();
   }

@@ -13,7 +13,12 @@ import {
 } from '../../../../shared/geometry/rect.ts';
 import { LEVELS } from './levels.ts';
 import type { MaskBitmap } from './mask-bitmap.ts';
-import { createMaskChunks, MASK_CHUNKS, type MaskChunks } from './mask-chunks.ts';
+import {
+  createMaskChunks,
+  MASK_CHUNKS,
+  type ChunkPicture,
+  type MaskChunks,
+} from './mask-chunks.ts';
 import { rasteriseSegment } from './rasteriser.ts';
 import { createViewLayer } from './view-layer.ts';
 import type { Viewport } from './viewport.ts';
@@ -37,6 +42,8 @@ export interface MaskPainter {
   redrawRect(rect: Rect): void;
   /** Adds a piece of the stroke under way: lines through `points`, in photo space. */
   drawLive(points: readonly Point[], diameter: number, value: 0 | 255): void;
+  /** A stroke has ended: gets ready, when there is time, for drawing from the tiles. */
+  prepare(): void;
   destroy(): void;
 }
 
@@ -45,6 +52,7 @@ const INITIAL_APPEARANCE: MaskAppearance = { color: '#ff3b6b', opacity: 0.5 };
 export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter {
   let chunks: MaskChunks | undefined;
   let appearance = INITIAL_APPEARANCE;
+  let preparing: number | undefined;
   let colorWord = wordOfColor(appearance.color);
   const surface = createViewLayer(layer, viewport, paint);
   applyOpacity();
@@ -69,38 +77,49 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     });
   }
 
-  /** Draws what is painted within `rect` (device pixels). */
-  function paint(context: CanvasRenderingContext2D, rect: Rect): void {
+  /** Visits the chunks of the current view that meet `rect` (device pixels), with their places. */
+  function eachChunk(
+    rect: Rect,
+    visit: (
+      picture: ChunkPicture,
+      left: number,
+      top: number,
+      width: number,
+      height: number,
+    ) => void,
+  ): void {
     if (chunks === undefined) return;
     const { zoom, x, y } = viewport.transform;
+    const { visible } = viewport;
     const level = Math.min(MASK_CHUNKS.maxLevel, Math.max(0, Math.floor(-Math.log2(zoom))));
     const span = MASK_CHUNKS.side * 2 ** level;
-    const { visible } = viewport;
-    const lastColumn = Math.floor(
-      Math.min(visible.x + visible.width - 1, (rect.x + rect.width - x) / zoom) / span,
-    );
-    const lastRow = Math.floor(
-      Math.min(visible.y + visible.height - 1, (rect.y + rect.height - y) / zoom) / span,
-    );
     const firstColumn = Math.floor(Math.max(visible.x, (rect.x - x) / zoom) / span);
     const firstRow = Math.floor(Math.max(visible.y, (rect.y - y) / zoom) / span);
-    context.imageSmoothingEnabled = zoom < LEVELS.crispFrom && zoom !== 1;
-    context.imageSmoothingQuality = 'low';
-    context.fillStyle = appearance.color;
+    const right = Math.min(visible.x + visible.width - 1, (rect.x + rect.width - x) / zoom);
+    const bottom = Math.min(visible.y + visible.height - 1, (rect.y + rect.height - y) / zoom);
     chunks.nextUse();
-    for (let row = firstRow; row <= lastRow; row++) {
+    for (let row = firstRow; row * span <= bottom; row++) {
       // Chunks meet on whole pixels of the screen: no seams.
       const top = Math.round(row * span * zoom + y);
       const height = Math.round((row + 1) * span * zoom + y) - top;
-      for (let column = firstColumn; column <= lastColumn; column++) {
-        const picture = chunks.picture(level, column, row);
-        if (picture === 'empty') continue;
+      for (let column = firstColumn; column * span <= right; column++) {
         const left = Math.round(column * span * zoom + x);
         const width = Math.round((column + 1) * span * zoom + x) - left;
-        if (picture === 'full') context.fillRect(left, top, width, height);
-        else context.drawImage(picture, left, top, width, height);
+        visit(chunks.picture(level, column, row), left, top, width, height);
       }
     }
+  }
+
+  /** Draws what is painted within `rect` (device pixels). */
+  function paint(context: CanvasRenderingContext2D, rect: Rect): void {
+    const { zoom } = viewport.transform;
+    context.imageSmoothingEnabled = zoom < LEVELS.crispFrom && zoom !== 1;
+    context.imageSmoothingQuality = 'low';
+    context.fillStyle = appearance.color;
+    eachChunk(rect, (picture, left, top, width, height) => {
+      if (picture === 'full') context.fillRect(left, top, width, height);
+      else if (picture !== 'empty') context.drawImage(picture, left, top, width, height);
+    });
   }
 
   /** Keeps what is drawn inside the photo, when it could leave it. */
@@ -198,7 +217,13 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
       else drawPixels(context, points, diameter);
       context.restore();
     },
+    prepare() {
+      // Once: the first drawing is slow, the others only mend what has changed.
+      if (preparing !== undefined) return;
+      preparing = requestIdleCallback(() => eachChunk(surface.area, () => undefined));
+    },
     destroy() {
+      if (preparing !== undefined) cancelIdleCallback(preparing);
       chunks?.clear();
       surface.destroy();
       const { style } = layer.getNativeCanvasElement();
