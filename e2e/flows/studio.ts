@@ -117,7 +117,17 @@ export async function saveAs(
   return { name: file.suggestedFilename(), bytes };
 }
 
-/** The canvas as it is seen, as PNG. */
-export function canvasPicture(page: Page): Promise<Buffer> {
-  return page.getByRole('application').screenshot();
+/** The canvas as it is seen, as PNG; without the outermost pixels, where the focus is drawn. */
+export async function canvasPicture(page: Page): Promise<Buffer> {
+  const box = await page.getByRole('application').boundingBox();
+  if (box === null) throw new Error('There is no canvas.');
+  const inset = 4;
+  return page.screenshot({
+    clip: {
+      x: box.x + inset,
+      y: box.y + inset,
+      width: box.width - 2 * inset,
+      height: box.height - 2 * inset,
+    },
+  });
 }

@@ -84,6 +84,7 @@ export function createRouter(parts: RouterParts) {
         jobs.changes(input.afterRevision, signal),
       ),
       cancel: os.jobs.cancel.handler(({ input }) => jobs.cancel(input.jobId)),
+      acknowledge: os.jobs.acknowledge.handler(({ input }) => jobs.acknowledge(input.jobId)),
       runAgain: os.jobs.runAgain.handler(({ input }) => jobs.runAgain(input.jobId)),
       saveKeptAnswer: os.jobs.saveKeptAnswer.handler(({ input }) =>
         saver.saveKeptAnswer(input.jobId),

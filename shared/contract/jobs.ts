@@ -39,6 +39,8 @@ export const jobSchema = z.strictObject({
   /** Median of the user's own finished runs of this kind, when there are some. */
   typicalMilliseconds: z.int().nonnegative().optional(),
   error: appErrorSchema.optional(),
+  /** True once the user has put away what the job ended with. */
+  isAcknowledged: z.boolean(),
   /** True when the service's answer could not be used but was kept. */
   hasKeptAnswer: z.boolean(),
 });
@@ -65,6 +67,8 @@ export const jobsContract = {
     .output(eventIterator(jobSchema)),
   /** Stops a job. What has already reached the service may still be charged. */
   cancel: procedure.input(z.strictObject({ jobId: idSchema })).output(z.void()),
+  /** Puts away what a job ended with. */
+  acknowledge: procedure.input(z.strictObject({ jobId: idSchema })).output(z.void()),
   /**
    * For `failed`, `unknown` and `cancelled`: sends the same mask again as a new job. When the answer
    * had arrived and only could not be stored, the same job is finished without sending anything.

@@ -42,6 +42,8 @@ export interface JobRunner {
   runCleanup(photoId: string): { readonly jobId: string; readonly joined: boolean };
   runAgain(jobId: string): Promise<{ readonly jobId: string }>;
   cancel(jobId: string): void;
+  /** The user has seen what the job ended with. */
+  acknowledge(jobId: string): void;
   list(limit: number): readonly Job[];
   changes(afterRevision: number, signal: AbortSignal | undefined): AsyncGenerator<Job, void, void>;
   /** Resolves when no job is under way. */
@@ -267,6 +269,10 @@ export function createJobRunner(
         end(job, 'cancelled', stopped(false));
         pump();
       }
+    },
+    acknowledge(jobId) {
+      const job = jobs.acknowledge(jobId);
+      if (job !== undefined) publish(job);
     },
     list: (limit) => jobs.list(limit).map(present),
     changes: (afterRevision, signal) =>

@@ -29,6 +29,8 @@ export interface StoredJob {
   readonly endedAt: number | undefined;
   readonly error: AppErrorData | undefined;
   readonly answerFileId: string | undefined;
+  /** The user has put away what the job ended with. */
+  readonly isAcknowledged: boolean;
 }
 
 export type NewJob = Pick<
@@ -58,6 +60,8 @@ export interface JobStore {
   /** A job of the same request that is still under way. */
   underWay(requestHash: string): StoredJob | undefined;
   update(id: string, change: JobChange): StoredJob;
+  /** @returns `undefined` when there is no such job */
+  acknowledge(id: string): StoredJob | undefined;
 }
 
 export function createJobStore(database: DatabaseSync): JobStore {
@@ -80,6 +84,10 @@ export function createJobStore(database: DatabaseSync): JobStore {
        submitted_at = coalesce(?, submitted_at), ended_at = coalesce(?, ended_at),
        error = ?, answer_file_id = coalesce(?, answer_file_id)
      WHERE id = ?`,
+  );
+
+  const acknowledge = database.prepare(
+    'UPDATE jobs SET is_acknowledged = 1, revision = (SELECT max(revision) + 1 FROM jobs) WHERE id = ?',
   );
 
   function get(id: string): StoredJob | undefined {
@@ -120,6 +128,10 @@ export function createJobStore(database: DatabaseSync): JobStore {
       const row = sameRequest.get(requestHash);
       return row === undefined ? undefined : toStoredJob(row);
     },
+    acknowledge(id) {
+      acknowledge.run(id);
+      return get(id);
+    },
     update(id, change) {
       update.run(
         change.state,
@@ -157,6 +169,7 @@ export function toJob(
     fraction: moment.fraction,
     typicalMilliseconds: moment.typicalMilliseconds,
     error: job.error,
+    isAcknowledged: job.isAcknowledged,
     hasKeptAnswer: job.answerFileId !== undefined && job.state !== 'done',
   };
 }
@@ -179,6 +192,7 @@ function toStoredJob(row: Record<string, unknown>): StoredJob {
     endedAt: optionalNumber(row['ended_at']),
     error: parseError(row['error']),
     answerFileId: row['answer_file_id'] === null ? undefined : String(row['answer_file_id']),
+    isAcknowledged: Number(row['is_acknowledged']) === 1,
   };
 }
 

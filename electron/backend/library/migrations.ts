@@ -59,7 +59,9 @@ export const MIGRATIONS: readonly string[] = [
     submitted_at INTEGER,
     ended_at INTEGER,
     error TEXT,
-    answer_file_id TEXT REFERENCES files (id)
+    answer_file_id TEXT REFERENCES files (id),
+    -- 1 once the user has put away what the job ended with
+    is_acknowledged INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX jobs_by_state ON jobs (state);
   CREATE INDEX jobs_by_creation ON jobs (created_at DESC);

@@ -5,6 +5,7 @@ import { useJobs } from '../../backend/jobs.ts';
 import { photoToScreen, type View } from './canvas/index.ts';
 import { JobClock } from './JobClock.tsx';
 import classes from './Studio.module.css';
+import { jobsOnPhoto } from './photo-jobs.ts';
 import { useStudio } from './studio-store.ts';
 import { useCanvas } from './use-canvas.ts';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
@@ -12,7 +13,6 @@ import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 export function RegionBoxes() {
   const photo = useStudio((state) => state.photo);
   const isPeeking = useStudio((state) => state.isPeeking);
-  const jobIds = useStudio((state) => state.jobIds);
   const jobs = useJobs((state) => state.jobs);
   const view = useCanvas((snapshot) => snapshot.view);
   const bounds = useCanvas((snapshot) => (snapshot.isPainting ? undefined : snapshot.maskBounds));
@@ -25,15 +25,13 @@ export function RegionBoxes() {
           {planned.width} × {planned.height} px will be sent
         </Box>
       )}
-      {jobIds.map((id) => {
-        const job = jobs.get(id);
-        if (job === undefined || isFinalJobState(job.state)) return null;
-        return (
-          <Box key={id} rect={job.region} view={view} isRunning>
+      {jobsOnPhoto(jobs, photo.id).map((job) =>
+        isFinalJobState(job.state) ? null : (
+          <Box key={job.id} rect={job.region} view={view} isRunning>
             Cleaning up… <JobClock since={job.createdAt} />
           </Box>
-        );
-      })}
+        ),
+      )}
     </>
   );
 }

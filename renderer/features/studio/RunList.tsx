@@ -5,12 +5,13 @@ import { useJobs } from '../../backend/jobs.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { JobClock } from './JobClock.tsx';
+import { jobsOnPhoto } from './photo-jobs.ts';
 import { useStudio } from './studio-store.ts';
 
 export function RunList() {
-  const jobIds = useStudio((state) => state.jobIds);
+  const photoId = useStudio((state) => state.photo?.id);
   const jobs = useJobs((state) => state.jobs);
-  const shown = jobIds.flatMap((id) => jobs.get(id) ?? []).filter(({ state }) => state !== 'done');
+  const shown = photoId === undefined ? [] : jobsOnPhoto(jobs, photoId);
   if (shown.length === 0) return null;
   return (
     <Stack gap="sm" component="section" aria-label="Runs">
@@ -64,9 +65,7 @@ function Ended({ job }: { readonly job: Job }) {
         error={job.error}
         actionLabel="Run again"
         onAction={() => void session?.runAgain(job.id)}
-        onClose={() =>
-          useStudio.setState(({ jobIds }) => ({ jobIds: jobIds.filter((id) => id !== job.id) }))
-        }
+        onClose={() => void session?.dismissRun(job.id)}
       />
       {job.hasKeptAnswer && (
         <Button variant="subtle" color="gray" onClick={() => void session?.saveKeptAnswer(job.id)}>

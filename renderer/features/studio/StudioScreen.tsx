@@ -26,7 +26,7 @@ export function StudioScreen({ isShown }: { readonly isShown: boolean }) {
   usePeekKey(isShown);
   return (
     <DropArea>
-      <div className={classes['studio']}>
+      <div className={`${classes['studio']} ${status === 'empty' ? classes['studioEmpty'] : ''}`}>
         <Toolbar />
         <CanvasView>
           {status === 'ready' && <RegionBoxes />}

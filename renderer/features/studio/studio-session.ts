@@ -19,6 +19,7 @@ import {
   type PatchCommandParts,
   type RunCommand,
 } from './patch-commands.ts';
+import { jobsOnPhoto } from './photo-jobs.ts';
 import { INITIAL_STUDIO, useStudio } from './studio-store.ts';
 
 /** Every method reports what goes wrong in the store and never rejects. */
@@ -42,6 +43,8 @@ export interface StudioSession {
     readonly lossless: boolean;
   }): Promise<void>;
   saveKeptAnswer(jobId: string): Promise<void>;
+  /** Puts away what a run ended with. */
+  dismissRun(jobId: string): Promise<void>;
   destroy(): void;
 }
 
@@ -95,14 +98,15 @@ export function createStudioSession(core: CanvasCore): StudioSession {
       for (const patch of photo.patches) {
         if (patch.state === 'applied') core.history.push(createPatchCommand(work.commands, patch));
       }
-      set({ status: 'ready', jobIds: jobsOf(photo.id) });
+      set({ status: 'ready' });
       void backend.settings.update({ openPhotoId: photo.id }).catch(fail);
       if (photo.thumbnailUrl === undefined) void verify(photo.id);
       await catchUp();
     } catch (thrown) {
       if (signal.aborted) return; // another photo is being opened: its own outcome counts
+      const { photo } = get();
       close();
-      fail(thrown);
+      fail(await nameDamage(photo, thrown));
     }
   }
 
@@ -119,13 +123,6 @@ export function createStudioSession(core: CanvasCore): StudioSession {
     };
   }
 
-  /** Jobs of a photo that still matter: under way, or ended in a way that the user should see. */
-  function jobsOf(photoId: string): readonly string[] {
-    return [...useJobs.getState().jobs.values()]
-      .filter((job) => job.photoId === photoId && !isFinalJobState(job.state))
-      .map(({ id }) => id);
-  }
-
   /** The whole file is decoded once more in the background; a damaged one leaves with a sentence. */
   async function verify(photoId: string): Promise<void> {
     try {
@@ -135,6 +132,15 @@ export function createStudioSession(core: CanvasCore): StudioSession {
       if (error.kind === 'damaged-file' && work?.photoId === photoId) close();
       fail(thrown);
     }
+  }
+
+  /** The canvas says that a picture is damaged; the backend decodes it too and can name it. */
+  async function nameDamage(photo: Photo | undefined, thrown: unknown): Promise<unknown> {
+    if (photo === undefined || readError(thrown).kind !== 'damaged-file') return thrown;
+    return backend.photos.verify({ photoId: photo.id }).then(
+      () => thrown,
+      (named: unknown) => named,
+    );
   }
 
   function close(): void {
@@ -181,7 +187,6 @@ export function createStudioSession(core: CanvasCore): StudioSession {
     const run = createRunCommand(current.commands, jobId, taken);
     current.runs.set(jobId, run);
     core.history.push(run.command);
-    set({ jobIds: [...new Set([...get().jobIds, jobId])] });
     const job = useJobs.getState().jobs.get(jobId);
     if (job !== undefined && isFinalJobState(job.state)) void finished(job);
   }
@@ -199,14 +204,10 @@ export function createStudioSession(core: CanvasCore): StudioSession {
         else if (patch !== undefined) {
           core.history.push(createPatchCommand(current.commands, patch));
         }
-        set({ jobIds: get().jobIds.filter((id) => id !== job.id) });
         return;
       }
       core.uniteTiles(await loadMask(jobMaskUrl(job.id)));
       if (run !== undefined) core.history.remove(run.command);
-      if (job.state === 'cancelled') {
-        set({ jobIds: get().jobIds.filter((id) => id !== job.id) });
-      }
     } catch (thrown) {
       fail(thrown);
     }
@@ -227,7 +228,7 @@ export function createStudioSession(core: CanvasCore): StudioSession {
         if (current === undefined || get().isStarting) return;
         set({ isStarting: true });
         try {
-          forgetEnded();
+          dismissEnded(current.photoId);
           await current.saver.paused(async () => {
             await current.saver.flush();
             const { jobId } = await backend.cleanup.run({ photoId: current.photoId });
@@ -245,7 +246,7 @@ export function createStudioSession(core: CanvasCore): StudioSession {
         await current.saver.flush();
         const again = await backend.jobs.runAgain({ jobId });
         const tiles = await loadMask(jobMaskUrl(again.jobId));
-        set({ jobIds: get().jobIds.filter((id) => id !== jobId) });
+        if (again.jobId !== jobId) await backend.jobs.acknowledge({ jobId });
         if (work === current) follow(current, again.jobId, core.subtractTiles(tiles));
       }),
     cancel: (jobId) => attempt(() => backend.jobs.cancel({ jobId })),
@@ -274,6 +275,7 @@ export function createStudioSession(core: CanvasCore): StudioSession {
       }),
     saveKeptAnswer: (jobId) =>
       attempt(async () => download(await backend.jobs.saveKeptAnswer({ jobId }))),
+    dismissRun: (jobId) => attempt(() => backend.jobs.acknowledge({ jobId })),
     destroy() {
       opening.abort();
       stopMask();
@@ -282,13 +284,10 @@ export function createStudioSession(core: CanvasCore): StudioSession {
   };
 
   /** A new run puts away what earlier ones ended with. */
-  function forgetEnded(): void {
-    const { jobs } = useJobs.getState();
-    set({
-      jobIds: get().jobIds.filter((id) => {
-        const job = jobs.get(id);
-        return job !== undefined && !isFinalJobState(job.state);
-      }),
-    });
+  function dismissEnded(photoId: string): void {
+    for (const job of jobsOnPhoto(useJobs.getState().jobs, photoId)) {
+      if (!isFinalJobState(job.state)) continue;
+      void backend.jobs.acknowledge({ jobId: job.id }).catch(fail);
+    }
   }
 }

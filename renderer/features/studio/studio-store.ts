@@ -13,14 +13,11 @@ interface StudioState {
   readonly photo: Photo | undefined;
   /** Lowest first. */
   readonly patches: readonly Patch[];
-  /** Jobs of the open photo that this window follows, oldest first. */
-  readonly jobIds: readonly string[];
   /** True from Run until the job is recorded. */
   readonly isStarting: boolean;
   readonly isPeeking: boolean;
   /** The last thing that went wrong, until it is closed or something new is tried. */
   readonly error: AppError | undefined;
-  /** A short word about something that happened, e.g. "Nothing to undo". */
   readonly isSaveShown: boolean;
 }
 
@@ -28,7 +25,6 @@ export const INITIAL_STUDIO: Omit<StudioState, 'session'> = {
   status: 'empty',
   photo: undefined,
   patches: [],
-  jobIds: [],
   isStarting: false,
   isPeeking: false,
   error: undefined,

@@ -18,7 +18,14 @@ export function useStudioCommands(isShown: boolean): void {
   ) => ({ id: `studio.${id}`, title, group, shortcuts, isEnabled, run });
 
   useCommands([
-    command('open', 'Open a photo', 'Photo', ['Mod+O'], openFile, () => isShown && session !== undefined),
+    command(
+      'open',
+      'Open a photo',
+      'Photo',
+      ['Mod+O'],
+      openFile,
+      () => isShown && session !== undefined,
+    ),
     command('save', 'Save as…', 'Photo', ['Mod+S', 'Shift+Mod+S'], () =>
       useStudio.setState({ isSaveShown: true }),
     ),

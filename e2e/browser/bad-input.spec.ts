@@ -1,0 +1,358 @@
+/** What goes wrong in a designer's day: each time a clear sentence, nothing lost, nothing paid twice. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deflateSync, crc32 } from 'node:zlib';
+import {
+  chooseFile,
+  connectAccount,
+  dropFile,
+  openPhoto,
+  paintStroke,
+  resultEntry,
+  runButton,
+  runCleanUp,
+  startPractising,
+  waitUntilReady,
+} from '../flows/studio.ts';
+import { expect, test, type Service } from '../support/gesso.ts';
+import { startHost, tryStartHost } from '../support/host-process.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+const CLEANUP = '/v3/cleanup';
+
+test.describe('files', () => {
+  const cases: readonly {
+    readonly name: string;
+    readonly make: () => Promise<Buffer> | Buffer;
+    readonly sentence: RegExp;
+  }[] = [
+    {
+      name: 'cut off.jpg',
+      make: async () => {
+        const whole = await noiseRgb(1600, 1200).jpeg().toBuffer();
+        return whole.subarray(0, Math.floor(whole.length * 0.6));
+      },
+      sentence: /“cut off\.jpg” is damaged/u,
+    },
+    {
+      name: 'cut off.png',
+      make: async () => {
+        const whole = await noiseRgb(800, 600).png().toBuffer();
+        return whole.subarray(0, Math.floor(whole.length * 0.6));
+      },
+      sentence: /“cut off\.png” is damaged/u,
+    },
+    {
+      name: 'notes.png',
+      make: () => Buffer.from('These are notes, not a picture.'),
+      sentence: /“notes\.png” is not a picture that Gesso can read/u,
+    },
+    {
+      name: 'empty.jpg',
+      make: () => Buffer.alloc(0),
+      sentence: /“empty\.jpg” is empty \(0 bytes\)/u,
+    },
+    {
+      name: 'bomb.png',
+      make: () => bombPng(30_000, 30_000),
+      sentence: /“bomb\.png” is 30000 × 30000 pixels/u,
+    },
+  ];
+  for (const { name, make, sentence } of cases) {
+    test(`“${name}” is refused with a sentence and the next photo opens`, async ({
+      open,
+      folder,
+    }) => {
+      const { page } = await open();
+      await startPractising(page);
+      await chooseFile(page, await putFile(folder, name, await make()));
+      await expect(page.getByRole('alert')).toContainText(sentence);
+      const good = await putFile(folder, 'good.png', await noiseRgb(600, 400).png().toBuffer());
+      await openPhoto(page, good);
+      await expect(page.getByRole('alert')).toBeHidden();
+    });
+  }
+
+  test('a dropped folder is refused with a sentence', async ({ open }) => {
+    const { page } = await open();
+    await startPractising(page);
+    await page.evaluate(() => {
+      const item = {
+        kind: 'file',
+        webkitGetAsEntry: () => ({ isDirectory: true, name: 'Holiday' }),
+        getAsFile: () => null,
+      };
+      const drop = new Event('drop', { bubbles: true, cancelable: true });
+      Object.assign(drop, { dataTransfer: { items: [item], types: ['Files'] } });
+      window.dispatchEvent(drop);
+    });
+    await expect(page.getByRole('alert')).toContainText('“Holiday” is a folder');
+  });
+
+  test('a name with quotes, emoji and spaces is shown as it is', async ({ open, folder }) => {
+    const { page } = await open();
+    await startPractising(page);
+    const file = await putFile(folder, 'plain.png', await noiseRgb(600, 400).png().toBuffer());
+    const name = 'Anna’s "best" <b>shot<b> & 🙂 50%.png';
+    await dropFile(page, file, name);
+    await waitUntilReady(page, name);
+  });
+});
+
+test.describe('connections', () => {
+  test('a wrong key is refused and nothing is saved', async ({ open, service }) => {
+    const { page } = await open();
+    await connectAccount(page, service.baseUrl, 'gesso-wrong-key-0815');
+    await expect(page.getByRole('alert')).toContainText(/key/iu);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
+  });
+
+  test('an address where nothing answers is said so', async ({ open }) => {
+    const { page } = await open();
+    await connectAccount(page, 'http://127.0.0.1:9', 'gesso-some-key-0815');
+    await expect(page.getByRole('alert')).toContainText('Nothing answers at 127.0.0.1:9');
+  });
+
+  test('an address that answers HTML is not taken for the service', async ({ open }) => {
+    const server = await serve((_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end('<!doctype html><title>Welcome</title><h1>Hotel Wi-Fi</h1>');
+    });
+    const { page } = await open();
+    await connectAccount(page, server.url, 'gesso-some-key-0815');
+    await expect(page.getByRole('alert')).toContainText(/web page|not the service/iu);
+    await server.close();
+  });
+
+  test('plain http to another computer is refused before the key leaves', async ({ open }) => {
+    const { page } = await open();
+    await connectAccount(page, 'http://api.example.com', 'gesso-some-key-0815');
+    await expect(page.getByRole('alert')).toContainText('https://');
+  });
+});
+
+test.describe('runs', () => {
+  test('without a mask nothing can be run', async ({ open, folder }) => {
+    const { page } = await open();
+    await startPractising(page);
+    const file = await putFile(folder, 'photo.png', await noiseRgb(600, 400).png().toBuffer());
+    await openPhoto(page, file);
+    await expect(runButton(page)).toBeDisabled();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('alert')).toContainText('Nothing is painted yet');
+  });
+
+  const answers: readonly {
+    readonly what: string;
+    readonly fault: Readonly<Record<string, unknown>>;
+    readonly sentence: RegExp;
+  }[] = [
+    {
+      what: 'a broken picture',
+      fault: { kind: 'broken-image' },
+      sentence: /picture that cannot be read|cannot be used|not a picture/iu,
+    },
+    {
+      what: 'a picture of another size',
+      fault: { kind: 'other-size', width: 64, height: 48 },
+      sentence: /64 × 48 pixels instead of/u,
+    },
+    {
+      what: 'a 500',
+      fault: { kind: 'answer', status: 500, body: { code: 500, reason: 'X', message: 'No' } },
+      sentence: /service/iu,
+    },
+    { what: 'a connection that ends', fault: { kind: 'hang-up' }, sentence: /may/iu },
+    {
+      what: 'no credit',
+      fault: {
+        kind: 'answer',
+        status: 403,
+        body: { code: 403, reason: 'NOT_ENOUGH_BALANCE', message: 'not enough balance' },
+      },
+      sentence: /balance|credit/iu,
+    },
+  ];
+  for (const { what, fault, sentence } of answers) {
+    test(`${what}: a sentence, the mask is back, one call, and it can be run again`, async ({
+      open,
+      folder,
+      service,
+    }) => {
+      const { page } = await openOnService(open, folder, service);
+      await service.fault({ path: CLEANUP, ...fault });
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(page.getByRole('alert')).toContainText(sentence);
+      await expect(runButton(page)).toBeEnabled();
+      expect(await cleanUpCalls(service)).toBe(1);
+      await page.getByRole('button', { name: 'Run again' }).click();
+      await expect(resultEntry(page, 1)).toBeVisible();
+      expect(await cleanUpCalls(service)).toBe(2);
+    });
+  }
+
+  test('no answer at all becomes “not known”, once', async ({ open, folder, service }) => {
+    const { page } = await openOnService(open, folder, service, ['--answer-timeout', '2']);
+    await service.fault({ path: CLEANUP, kind: 'never' });
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('alert')).toContainText(/did not answer|no answer/iu);
+    await expect(runButton(page)).toBeEnabled();
+    expect(await cleanUpCalls(service)).toBe(1);
+  });
+
+  test('Stop ends a run, closes its connection and gives the mask back', async ({
+    open,
+    folder,
+    service,
+  }) => {
+    const { page } = await openOnService(open, folder, service);
+    await service.fault({ path: CLEANUP, kind: 'never' });
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('The service is working')).toBeVisible();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(runButton(page)).toBeEnabled();
+    await expect.poll(async () => (await service.requests()).at(-1)?.outcome).toBe('client gone');
+  });
+
+  test('the window is closed while a run is under way: the result is there the next time', async ({
+    open,
+    folder,
+    service,
+  }) => {
+    const { page, host } = await openOnService(open, folder, service);
+    await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 1500 });
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('The service is working')).toBeVisible();
+    const context = page.context();
+    await page.close();
+    await expect.poll(async () => (await service.requests()).at(-1)?.outcome).toBe('answered');
+    const again = await context.newPage();
+    await again.goto(new URL('/', host.url).href);
+    await expect(resultEntry(again, 1)).toBeVisible();
+    expect(await cleanUpCalls(service)).toBe(1);
+  });
+
+  test('kill -9 while the service works: said as not known, mask back, nothing sent again', async ({
+    open,
+    folder,
+    service,
+  }) => {
+    const { page, host } = await openOnService(open, folder, service);
+    await service.fault({ path: CLEANUP, kind: 'never' });
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('The service is working')).toBeVisible();
+    await host.kill();
+    await page.context().close();
+    const again = await open();
+    await waitUntilReady(again.page, 'photo.png');
+    await expect(runButton(again.page)).toBeEnabled();
+    await expect(again.page.getByRole('alert')).toContainText('may have counted the call');
+    expect(await cleanUpCalls(service)).toBe(1);
+  });
+});
+
+test.describe('the data folder', () => {
+  test('a second Gesso on the same folder says so and leaves the first alone', async ({ open }) => {
+    const { dataFolder, page } = await open();
+    const second = await tryStartHost(['--data-dir', dataFolder]);
+    expect(second).toMatchObject({ code: 1 });
+    expect('errors' in second && typeof second.errors === 'string' ? second.errors : '').toContain(
+      'Another Gesso is already open with this data folder',
+    );
+    await startPractising(page);
+  });
+
+  test('a file in the place of the folder is a sentence, not a stack', async ({ folder }) => {
+    const path = join(folder, 'a file');
+    await writeFile(path, 'x');
+    const start = await tryStartHost(['--data-dir', path]);
+    expect(start).toMatchObject({ code: 1 });
+    expect('code' in start ? start.errors.trim().split('\n') : []).toHaveLength(1);
+  });
+
+  test('Ctrl+C ends everything with exit code 0', async ({ folder }) => {
+    const host = await startHost(['--data-dir', join(folder, 'data')]);
+    expect(host.output().trim().split('\n')).toHaveLength(1);
+    expect(await host.stop()).toBe(0);
+    await expect(fetch(host.url)).rejects.toThrow();
+  });
+
+  test('a port in use is a sentence', async ({ folder }) => {
+    const server = await serve((_request, response) => response.end());
+    const { port } = new URL(server.url);
+    const start = await tryStartHost(['--data-dir', join(folder, 'data'), '--port', port]);
+    expect(start).toMatchObject({ code: 1 });
+    expect('code' in start ? start.errors : '').toContain('in use');
+    await server.close();
+  });
+});
+
+async function openOnService(
+  open: (options?: { readonly args?: readonly string[] }) => Promise<{
+    readonly page: import('playwright').Page;
+    readonly host: import('../support/host-process.ts').HostProcess;
+  }>,
+  folder: string,
+  service: Service,
+  args: readonly string[] = [],
+) {
+  await mkdir(folder, { recursive: true });
+  const window = await open({ args });
+  await connectAccount(window.page, service.baseUrl, service.key);
+  const file = await putFile(folder, 'photo.png', await noiseRgb(800, 600).png().toBuffer());
+  await openPhoto(window.page, file);
+  await paintStroke(window.page);
+  expect(await readFile(file)).toBeInstanceOf(Buffer);
+  return window;
+}
+
+async function cleanUpCalls(service: Service): Promise<number> {
+  return (await service.requests()).filter(({ path }) => path === CLEANUP).length;
+}
+
+async function serve(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => new Promise((done) => server.close(done)),
+  };
+}
+
+/** A PNG whose header promises more pixels than any memory holds. */
+function bombPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8); // 8-bit grey
+  const chunk = (type: string, data: Buffer) => {
+    const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const checksum = Buffer.alloc(4);
+    checksum.writeUInt32BE(crc32(typed));
+    return Buffer.concat([length, typed, checksum]);
+  };
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+test('a run that is cleaned up twice in a row is two results, each paid once', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await openOnService(open, folder, service);
+  await runCleanUp(page, 1);
+  await paintStroke(page, 0.08);
+  await runCleanUp(page, 2);
+  expect(await cleanUpCalls(service)).toBe(2);
+});
