@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync, crc32 } from 'node:zlib';
+import type { Page } from 'playwright';
 import {
   chooseFile,
   connectAccount,
@@ -17,7 +18,7 @@ import {
   waitUntilReady,
 } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
-import { startHost, tryStartHost } from '../support/host-process.ts';
+import { startHost, tryStartHost, type HostProcess } from '../support/host-process.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
 const CLEANUP = '/v3/cleanup';
@@ -292,8 +293,8 @@ test.describe('the data folder', () => {
 
 async function openOnService(
   open: (options?: { readonly args?: readonly string[] }) => Promise<{
-    readonly page: import('playwright').Page;
-    readonly host: import('../support/host-process.ts').HostProcess;
+    readonly page: Page;
+    readonly host: HostProcess;
   }>,
   folder: string,
   service: Service,
@@ -323,25 +324,26 @@ async function serve(listener: RequestListener) {
   };
 }
 
+function pngChunk(type: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, checksum]);
+}
+
 /** A PNG whose header promises more pixels than any memory holds. */
 function bombPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8); // 8-bit grey
-  const chunk = (type: string, data: Buffer) => {
-    const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const checksum = Buffer.alloc(4);
-    checksum.writeUInt32BE(crc32(typed));
-    return Buffer.concat([length, typed, checksum]);
-  };
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 

@@ -122,7 +122,7 @@ for (const [name, make] of Object.entries(REAL_WORLD_FILES)) {
     expect(savedMetadata.depth).toBe(depth === 16 ? 'ushort' : 'uchar');
     if (metadata.space === 'srgb') expect(savedMetadata.icc).toEqual(metadata.icc);
 
-    const [request] = (await service.requests()).filter(({ path }) => path === '/v3/cleanup');
+    const request = (await service.requests()).find(({ path }) => path === '/v3/cleanup');
     if (request === undefined) throw new Error('Nothing was sent.');
     const painted = await changedOutsideMask(
       wanted,

@@ -61,7 +61,9 @@ export function createRouter(parts: RouterParts) {
         connections.activate(input.connectionId),
       ),
       remove: os.connections.remove.handler(({ input }) => connections.remove(input.connectionId)),
-      usePractice: os.connections.usePractice.handler(() => connections.usePractice()),
+      activatePractice: os.connections.activatePractice.handler(() =>
+        connections.activatePractice(),
+      ),
     },
     photos: {
       recent: os.photos.recent.handler(() => photos.recent()),

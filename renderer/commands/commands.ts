@@ -2,7 +2,7 @@
  * Every command of the program with its shortcut: one list for the keyboard, the palette and the
  * list of shortcuts. Screens register theirs while they are shown.
  */
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 
 /** Something the user can do. */
@@ -39,7 +39,9 @@ export function registeredCommands(): readonly Command[] {
  */
 export function useCommands(commands: readonly Command[]): void {
   const latest = useRef(commands);
-  latest.current = commands;
+  useLayoutEffect(() => {
+    latest.current = commands;
+  });
   const ids = commands.map(({ id }) => id).join(' ');
   useEffect(() => {
     const source = Symbol('commands');

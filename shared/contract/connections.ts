@@ -48,5 +48,5 @@ export const connectionsContract = {
   /** Forgets the connection and its key. */
   remove: procedure.input(z.strictObject({ connectionId: idSchema })).output(z.void()),
   /** Makes the practice service the active connection, starting it when needed. */
-  usePractice: procedure.output(connectionSchema),
+  activatePractice: procedure.output(connectionSchema),
 };

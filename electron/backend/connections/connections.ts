@@ -38,7 +38,7 @@ export interface Connections {
   check(connectionId: string): Promise<void>;
   activate(connectionId: string): void;
   remove(connectionId: string): Promise<void>;
-  usePractice(): Promise<Connection>;
+  activatePractice(): Promise<Connection>;
   /** Id and name of the active connection. @throws AppError `no-connection` */
   active(): { readonly id: string; readonly name: string; readonly baseUrl: string };
   /** @throws AppError `no-connection`, `key-missing`, `keychain` */
@@ -205,7 +205,7 @@ export function createConnections(parts: {
       forgetClient(connectionId);
       if (activeId() === connectionId) settings.setInternal(ACTIVE, undefined);
     },
-    async usePractice() {
+    async activatePractice() {
       await startPractice();
       settings.setInternal(ACTIVE, PRACTICE_ID);
       return describePractice();

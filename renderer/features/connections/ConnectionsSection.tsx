@@ -70,7 +70,7 @@ function Entry({ connection }: { readonly connection: Connection }) {
     queries.connections.activate.mutationOptions({ onSuccess: refresh }),
   );
   const practice = useMutation(
-    queries.connections.usePractice.mutationOptions({ onSuccess: refresh }),
+    queries.connections.activatePractice.mutationOptions({ onSuccess: refresh }),
   );
   const check = useMutation(queries.connections.check.mutationOptions());
   const remove = useMutation(queries.connections.remove.mutationOptions({ onSuccess: refresh }));

@@ -12,7 +12,7 @@ export function FirstStart() {
   const [isConnecting, setConnecting] = useState(false);
   const refresh = () => client.invalidateQueries({ queryKey: queries.connections.key() });
   const practice = useMutation(
-    queries.connections.usePractice.mutationOptions({ onSuccess: refresh }),
+    queries.connections.activatePractice.mutationOptions({ onSuccess: refresh }),
   );
   return (
     <main className={classes['page']}>

@@ -25,12 +25,15 @@ const FORMATS: readonly { readonly value: ExportFormat; readonly label: string }
 export function SaveDialog() {
   const isShown = useStudio((state) => state.isSaveShown);
   const settings = useSettings();
-  const close = () => useStudio.setState({ isSaveShown: false });
   return (
     <Modal opened={isShown} onClose={close} title="Save as" size="sm">
       {settings !== undefined && <SaveForm settings={settings} onClose={close} />}
     </Modal>
   );
+}
+
+function close(): void {
+  useStudio.setState({ isSaveShown: false });
 }
 
 function SaveForm(props: { readonly settings: Settings; readonly onClose: () => void }) {

@@ -1,6 +1,7 @@
 /** The right panel: what a run would do, what is under way, and what lies on the photo. */
 import { Button, Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceFloppy, IconSparkles } from '@tabler/icons-react';
+import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import { planRegion } from '../../../shared/geometry/region.ts';
 import { readError } from '../../backend/client.ts';
 import { describeShortcut, isApple } from '../../commands/shortcut.ts';
@@ -87,19 +88,26 @@ function Plan() {
       </Text>
     );
   }
-  try {
-    const region = planRegion(bounds, photo);
-    return (
-      <Text size="sm" c="dimmed">
-        Sends {region.width} × {region.height} px ({formatMegapixels(region.width, region.height)})
-        in 1 call.
-      </Text>
-    );
-  } catch (thrown) {
+  const plan = planOrReason(bounds, photo);
+  if (typeof plan === 'string') {
     return (
       <Text size="sm" c="orange" role="status">
-        {readError(thrown).message}
+        {plan}
       </Text>
     );
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      Sends {plan.width} × {plan.height} px ({formatMegapixels(plan.width, plan.height)}) in 1 call.
+    </Text>
+  );
+}
+
+/** The region that a run would send, or the sentence that says why it cannot. */
+function planOrReason(bounds: Rect, photo: Size): Rect | string {
+  try {
+    return planRegion(bounds, photo);
+  } catch (thrown) {
+    return readError(thrown).message;
   }
 }

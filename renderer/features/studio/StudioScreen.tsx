@@ -2,7 +2,6 @@
 import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
 import { backend } from '../../backend/client.ts';
-import { useSettings } from '../../backend/settings.ts';
 import { CanvasView } from './CanvasView.tsx';
 import { DropArea } from './DropArea.tsx';
 import { RegionBoxes } from './RegionBoxes.tsx';
@@ -13,6 +12,7 @@ import { StatusLine } from './StatusLine.tsx';
 import classes from './Studio.module.css';
 import { useStudio } from './studio-store.ts';
 import { Toolbar } from './Toolbar.tsx';
+import { useCanvasSettings } from './use-canvas-settings.ts';
 import { usePeekKey } from './use-peek-key.ts';
 import { useStudioCommands } from './use-studio-commands.ts';
 
@@ -58,41 +58,4 @@ function useReopen(): void {
       return undefined;
     });
   }, [session]);
-}
-
-/** The canvas follows the settings. */
-function useCanvasSettings(): void {
-  const core = useStudio((state) => state.session?.core);
-  const settings = useSettings();
-  useEffect(() => {
-    if (core === undefined || settings === undefined) return;
-    core.setMaskAppearance({ color: settings.maskColor, opacity: settings.maskOpacity });
-  }, [core, settings?.maskColor, settings?.maskOpacity]);
-  const isLoaded = settings !== undefined;
-  useEffect(() => {
-    if (core === undefined || settings === undefined) return undefined;
-    core.setToolSize('brush', settings.brushSize);
-    core.setToolSize('eraser', settings.eraserSize);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = core.subscribe(() => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        const { brushSize, eraserSize } = core.getSnapshot();
-        void rememberSizes(brushSize, eraserSize);
-      }, 500);
-    });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-    // only when the canvas or the settings appear: afterwards the canvas is ahead of the settings
-  }, [core, isLoaded]);
-}
-
-let remembered = '';
-async function rememberSizes(brushSize: number, eraserSize: number): Promise<void> {
-  const key = `${brushSize} ${eraserSize}`;
-  if (key === remembered) return;
-  remembered = key;
-  await backend.settings.update({ brushSize, eraserSize });
 }

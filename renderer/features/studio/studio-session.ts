@@ -134,15 +134,6 @@ export function createStudioSession(core: CanvasCore): StudioSession {
     }
   }
 
-  /** The canvas says that a picture is damaged; the backend decodes it too and can name it. */
-  async function nameDamage(photo: Photo | undefined, thrown: unknown): Promise<unknown> {
-    if (photo === undefined || readError(thrown).kind !== 'damaged-file') return thrown;
-    return backend.photos.verify({ photoId: photo.id }).then(
-      () => thrown,
-      (named: unknown) => named,
-    );
-  }
-
   function close(): void {
     opening.abort();
     work = undefined;
@@ -290,4 +281,13 @@ export function createStudioSession(core: CanvasCore): StudioSession {
       void backend.jobs.acknowledge({ jobId: job.id }).catch(fail);
     }
   }
+}
+
+/** The canvas says that a picture is damaged; the backend decodes it too and can name it. */
+async function nameDamage(photo: Photo | undefined, thrown: unknown): Promise<unknown> {
+  if (photo === undefined || readError(thrown).kind !== 'damaged-file') return thrown;
+  return backend.photos.verify({ photoId: photo.id }).then(
+    () => thrown,
+    (named: unknown) => named,
+  );
 }
