@@ -84,7 +84,8 @@ export class AppError extends Error {
 
 /**
  * Any thrown value as an `AppError`: itself when it is one, `cancelled` for an aborted operation,
- * `disk-full` for ENOSPC/EDQUOT, otherwise `unexpected` with the original message under details.
+ * `disk-full` for ENOSPC/EDQUOT and SQLite's "full", `storage` for a database that cannot be read or
+ * written, otherwise `unexpected` with the original message under details.
  */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
@@ -92,7 +93,8 @@ export function toAppError(thrown: unknown): AppError {
   if (isAbort(thrown)) {
     return new AppError({ kind: 'cancelled', message: 'Stopped.' }, { cause: thrown });
   }
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  const sqlite = code === 'ERR_SQLITE_ERROR' ? sqliteResult(thrown) : undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT' || sqlite === SQLITE.full) {
     return new AppError(
       {
         kind: 'disk-full',
@@ -103,6 +105,17 @@ export function toAppError(thrown: unknown): AppError {
     );
   }
   const text = thrown instanceof Error ? thrown.message : String(thrown);
+  if (sqlite !== undefined && SQLITE.cannotStore.includes(sqlite)) {
+    return new AppError(
+      {
+        kind: 'storage',
+        message: 'The library in the data folder cannot be read or written at the moment.',
+        action: 'retry',
+        details: { error: text.slice(0, 2000), code: `SQLite ${sqlite}` },
+      },
+      { cause: thrown },
+    );
+  }
   return new AppError(
     {
       kind: 'unexpected',
@@ -120,6 +133,19 @@ export function assertNever(value: never): never {
 
 function isAbort(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'AbortError';
+}
+
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html); extended ones keep it in the low byte. */
+const SQLITE = {
+  full: 13,
+  /** BUSY, LOCKED, READONLY, IOERR, CORRUPT, CANTOPEN, NOTADB. */
+  cannotStore: [5, 6, 8, 10, 11, 14, 26] as readonly number[],
+} as const;
+
+/** `errcode` of an error that `node:sqlite` throws. */
+function sqliteResult(thrown: unknown): number | undefined {
+  if (typeof thrown !== 'object' || thrown === null || !('errcode' in thrown)) return undefined;
+  return typeof thrown.errcode === 'number' ? thrown.errcode & 0xff : undefined;
 }
 
 function errorCode(thrown: unknown): string | undefined {

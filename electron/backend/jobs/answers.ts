@@ -12,6 +12,8 @@ export interface Answers {
   /** Where the answer of a job is written to (by `<path>.part`, then renamed). */
   path(jobId: string): string;
   has(jobId: string): Promise<boolean>;
+  /** Jobs whose answer is here. */
+  list(): Promise<readonly string[]>;
   /** Puts the answer into the file store; the answer itself stays. */
   store(jobId: string, mediaType: string): Promise<StoredFile>;
   /** The result is recorded: the answer is not needed any more. */
@@ -28,6 +30,9 @@ export async function openAnswers(folder: string, files: FileStore): Promise<Ans
   const path = (jobId: string) => join(root, jobId);
   return {
     path,
+    async list() {
+      return (await readdir(root)).filter((name) => !name.endsWith('.part'));
+    },
     async has(jobId) {
       try {
         return (await stat(path(jobId))).isFile();

@@ -93,6 +93,13 @@ export function startCleanup(parts: CleanupParts, planned: NewJob): StoredJob {
   });
 }
 
+/** An identical request is under way already: the painted pixels are its own and are taken, too. */
+export function joinCleanup(parts: CleanupParts, planned: NewJob): void {
+  transaction(parts.database, () => {
+    parts.masks.subtract(planned.photoId, decodeMaskTiles(planned.mask));
+  });
+}
+
 /** Records that a job came to nothing and gives its mask back, in one step. */
 export function endCleanup(parts: CleanupParts, job: StoredJob, change: JobChange): StoredJob {
   return transaction(parts.database, () => {
@@ -133,7 +140,7 @@ export async function prepareCleanup(parts: CleanupParts, job: StoredJob): Promi
 
 /**
  * Turns the answer of a job into a result on its photo and records both in one transaction.
- * May be repeated after any interruption.
+ * May be repeated after any interruption; the answer itself stays, see `Answers.forget`.
  *
  * @throws AppError `bad-answer` (the answer is kept), `disk-full`
  */
@@ -153,7 +160,7 @@ export async function finishCleanup(parts: CleanupParts, job: StoredJob): Promis
   const overlayFile = await parts.files.commit(stagedOverlay, 'image/png');
   const answerFile = await parts.answers.store(job.id, await answerMediaType(answerPath));
   const endedAt = Date.now();
-  const done = transaction(parts.database, () => {
+  return transaction(parts.database, () => {
     parts.patches.add({
       photoId: job.photoId,
       jobId: job.id,
@@ -165,14 +172,12 @@ export async function finishCleanup(parts: CleanupParts, job: StoredJob): Promis
     });
     return parts.jobs.update(job.id, { state: 'done', endedAt, answerFileId: answerFile.id });
   });
-  await parts.answers.forget(job.id);
-  return done;
 }
 
-/** Keeps an answer that cannot be used, so that nothing paid for is lost. */
-export async function keepAnswer(parts: CleanupParts, job: StoredJob): Promise<string | undefined> {
-  if (!(await parts.answers.has(job.id))) return undefined;
-  const file = await parts.answers.store(job.id, 'application/octet-stream');
+/** Stores an answer that cannot be used, so that nothing paid for is lost. @returns the file's id */
+export async function keepAnswer(parts: CleanupParts, job: StoredJob): Promise<string> {
+  const type = await answerMediaType(parts.answers.path(job.id));
+  const file = await parts.answers.store(job.id, type);
   return file.id;
 }
 

@@ -3,16 +3,18 @@
  * on disk before the job is done; a request whose outcome is not known is never repeated by itself;
  * an identical one that is under way is joined; a result that arrived is never asked for again.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HostPorts } from '../ports.ts';
-import type { CallPhase } from '../service/index.ts';
+import { wasNeverSent, type CallPhase } from '../service/index.ts';
 import {
   endCleanup,
   finishCleanup,
+  joinCleanup,
   keepAnswer,
   planCleanup,
   prepareCleanup,
@@ -21,18 +23,19 @@ import {
   type CleanupParts,
 } from './cleanup-job.ts';
 import { createJobFeed } from './job-feed.ts';
+import { outcomeOf, stopped } from './job-outcome.ts';
 import { toJob, type JobChange, type NewJob, type StoredJob } from './job-store.ts';
 
 /** Numbers of this module. */
 const RUNNER = {
   /** Jobs that are prepared, sent or finished at the same time. */
   concurrency: 2,
-  /** Wait after 429 without Retry-After: the service allows about 10 image calls a minute. */
-  rateLimitMilliseconds: 6000,
-  /** At most this often is a fraction published, ms. */
+  /** At most this often is a fraction of one job published, ms. */
   fractionInterval: 100,
   /** Finished runs whose median says how long one usually takes. */
   typicalRuns: 15,
+  /** Wait before the end of a job that could not be recorded (a full disk) is tried again, ms. */
+  recordAgainMilliseconds: 1000,
 } as const;
 
 /** See the file comment. */
@@ -67,11 +70,12 @@ export function createJobRunner(
   const { jobs, connections } = parts;
   const feed = createJobFeed();
   const running = new Map<string, RunningJob>();
+  /** When a connection may be called again after 429; Unix ms, by connection. */
   const notBefore = new Map<string, number>();
   const fractions = new Map<string, number>();
   const idleWaiters = new Set<() => void>();
+  const closing = new AbortController();
   let wakeUp: NodeJS.Timeout | undefined;
-  let isClosed = false;
 
   function publish(job: StoredJob): void {
     feed.publish(present(job));
@@ -96,39 +100,49 @@ export function createJobRunner(
     return job;
   }
 
-  function end(job: StoredJob, state: 'failed' | 'unknown' | 'cancelled', error: AppErrorData) {
+  function end(
+    job: StoredJob,
+    state: 'failed' | 'unknown' | 'cancelled',
+    error: AppErrorData,
+    answerFileId?: string,
+  ): void {
     parts.log(`job ${job.id} ${state}: ${error.kind}`);
     fractions.delete(job.id);
-    publish(endCleanup(parts, job, { state, endedAt: Date.now(), error }));
+    const change = { state, endedAt: Date.now(), error };
+    publish(
+      endCleanup(parts, job, answerFileId === undefined ? change : { ...change, answerFileId }),
+    );
   }
 
   /** Starts as many waiting jobs as there is room for. */
   function pump(): void {
-    if (isClosed) return;
     clearTimeout(wakeUp);
+    if (closing.signal.aborted) {
+      wakeIdleWaiters();
+      return;
+    }
     const now = Date.now();
     let next = Infinity;
     for (const job of jobs.inStates(['waiting'])) {
       if (running.size >= RUNNER.concurrency) break;
       if (running.has(job.id)) continue; // being prepared: its row says `waiting` until it leaves
-      const start = notBefore.get(job.id) ?? 0;
+      const start = notBefore.get(job.connectionId) ?? 0;
       if (start > now) next = Math.min(next, start);
       else begin(job, execute);
     }
     if (next !== Infinity) wakeUp = setTimeout(pump, next - now);
-    if (running.size === 0 && next === Infinity) {
-      for (const resolve of idleWaiters) resolve();
-      idleWaiters.clear();
-    }
+    if (running.size === 0 && next === Infinity) wakeIdleWaiters();
   }
 
-  function begin(
-    job: StoredJob,
-    work: (job: StoredJob, controller: AbortController) => Promise<void>,
-  ): void {
+  function wakeIdleWaiters(): void {
+    for (const resolve of idleWaiters) resolve();
+    idleWaiters.clear();
+  }
+
+  function begin(job: StoredJob, work: (job: StoredJob, signal: AbortSignal) => Promise<void>) {
     const controller = new AbortController();
-    const finished = work(job, controller)
-      .catch((error: unknown) => settle(job.id, error, controller.signal))
+    const finished = work(job, controller.signal)
+      .catch((error: unknown) => settle(job.id, toAppError(error), controller.signal))
       .finally(() => {
         running.delete(job.id);
         fractions.delete(job.id);
@@ -139,23 +153,24 @@ export function createJobRunner(
 
   function launch(planned: NewJob): { readonly jobId: string; readonly joined: boolean } {
     const same = jobs.underWay(planned.requestHash);
-    if (same !== undefined) return { jobId: same.id, joined: true };
+    if (same !== undefined) {
+      joinCleanup(parts, planned);
+      return { jobId: same.id, joined: true };
+    }
     const job = startCleanup(parts, planned);
     publish(job);
     pump();
     return { jobId: job.id, joined: false };
   }
 
-  async function execute(job: StoredJob, { signal }: AbortController): Promise<void> {
+  async function execute(job: StoredJob, signal: AbortSignal): Promise<void> {
     const { client } = await connections.ready(job.connectionId);
+    signal.throwIfAborted();
     const request = await prepareCleanup(parts, job);
     signal.throwIfAborted();
     step(job.id, { state: 'submitting', submittedAt: Date.now() });
-    await client.cleanup(request, {
-      answerPath: parts.answers.path(job.id),
-      signal,
-      onPhase: (phase) => follow(job.id, phase),
-    });
+    const onPhase = follower(job.id);
+    await client.cleanup(request, { answerPath: parts.answers.path(job.id), signal, onPhase });
     await finish(job.id);
   }
 
@@ -165,57 +180,86 @@ export function createJobRunner(
     const done = await finishCleanup(parts, job);
     fractions.delete(jobId);
     publish(done);
+    await forgetAnswer(jobId);
     parts.ports.notify({ title: 'Clean-up finished', body: job.photoName });
   }
 
-  let lastFraction = 0;
-  function follow(jobId: string, phase: CallPhase): void {
-    const job = jobs.get(jobId);
-    if (job === undefined || isFinalJobState(job.state)) return;
-    if (phase.phase === 'waiting' && job.state !== 'processing') {
-      step(jobId, { state: 'processing' });
-    } else if (phase.phase === 'receiving' && job.state !== 'downloading') {
-      step(jobId, { state: 'downloading' });
-    }
-    const fraction = fractionOf(phase);
-    const now = performance.now();
-    if (fraction === undefined || now - lastFraction < RUNNER.fractionInterval) return;
-    lastFraction = now;
-    fractions.set(jobId, fraction);
-    publish(job);
+  /** What remains is removed at the next start. */
+  async function forgetAnswer(jobId: string): Promise<void> {
+    await parts.answers
+      .forget(jobId)
+      .catch((error: unknown) => parts.log(`answer ${jobId} stays: ${toAppError(error).message}`));
+  }
+
+  /** Follows one call. Never throws: a paid call must not break because its progress cannot be noted. */
+  function follower(jobId: string): (phase: CallPhase) => void {
+    let phaseSeen: CallPhase['phase'] = 'sending';
+    let publishedAt = -Infinity;
+    return (phase) => {
+      try {
+        if (phase.phase !== phaseSeen) {
+          if (phase.phase === 'waiting') step(jobId, { state: 'processing' });
+          if (phase.phase === 'receiving') step(jobId, { state: 'downloading' });
+          phaseSeen = phase.phase;
+        }
+        const fraction = fractionOf(phase);
+        if (fraction === undefined) return;
+        if (performance.now() - publishedAt < RUNNER.fractionInterval) return;
+        publishedAt = performance.now();
+        fractions.set(jobId, fraction);
+        const job = jobs.get(jobId);
+        if (job !== undefined) feed.publishProgress(present(job));
+      } catch (error) {
+        parts.log(`job ${jobId}: ${phase.phase} is not noted: ${toAppError(error).message}`);
+      }
+    };
   }
 
   /** A job broke off: what does that mean for the user's money and picture? */
-  async function settle(jobId: string, thrown: unknown, signal: AbortSignal): Promise<void> {
-    const job = jobs.get(jobId);
-    if (job === undefined || isFinalJobState(job.state) || isClosed) return;
-    const error = toAppError(thrown);
-    const hadLeft = job.submittedAt !== undefined;
-    if (signal.aborted) {
-      end(job, 'cancelled', stopped(hadLeft));
+  async function settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void> {
+    const isClosing = closing.signal.aborted;
+    if (isClosing && error.kind === 'cancelled') {
+      // The next start takes it up: by itself where nothing had left, else the user decides.
+      const job = jobs.get(jobId);
+      if (job !== undefined && wasNeverSent(error)) step(jobId, { state: 'waiting' });
       return;
     }
-    if (error.kind === 'rate-limited') {
-      const seconds = Number(error.details?.['retryAfterSeconds'] ?? Number.NaN);
-      const wait = Number.isFinite(seconds) ? seconds * 1000 : RUNNER.rateLimitMilliseconds;
-      notBefore.set(jobId, Date.now() + wait);
-      step(jobId, { state: 'waiting', error: error.toData() });
-      return;
-    }
-    if (error.kind === 'bad-answer') {
-      const answerFileId = await keepAnswer(parts, job).catch((reason: unknown) => {
-        parts.log(`job ${jobId}: the answer stays in its folder: ${toAppError(reason).message}`);
-        return undefined;
+    await untilRecorded(jobId, async () => {
+      const job = jobs.get(jobId);
+      if (job === undefined || isFinalJobState(job.state)) return;
+      const isAnswerHere = await parts.answers.has(jobId);
+      const outcome = outcomeOf(error, {
+        isStopped: signal.aborted && !isClosing,
+        hadBegunToLeave: job.state !== 'waiting',
+        isAnswerHere,
       });
-      if (answerFileId !== undefined) {
-        await parts.answers.forget(jobId);
-        jobs.update(jobId, { state: job.state, answerFileId });
+      if (outcome.kind === 'wait') {
+        notBefore.set(job.connectionId, Date.now() + outcome.milliseconds);
+        step(jobId, { state: 'waiting', error: outcome.error });
+        return;
       }
-      end(job, 'failed', error.toData());
-      return;
+      const isOfNoUse = error.kind === 'bad-answer' || !parts.photos.exists(job.photoId);
+      const keptId = isAnswerHere && isOfNoUse ? await keepAnswer(parts, job) : undefined;
+      end(job, outcome.state, outcome.error, keptId);
+      if (keptId !== undefined) await forgetAnswer(jobId);
+    });
+  }
+
+  /** The end of a job must get into its row, even if the disk is full for a while. */
+  async function untilRecorded(jobId: string, record: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        await record();
+        return;
+      } catch (error) {
+        parts.log(`job ${jobId}: its end cannot be recorded yet: ${toAppError(error).message}`);
+      }
+      try {
+        await sleep(RUNNER.recordAgainMilliseconds, undefined, { signal: closing.signal });
+      } catch {
+        return; // Gesso closes: the next start finds the row as it is and takes the job up
+      }
     }
-    const isUnknown = error.kind === 'outcome-unknown' || error.kind === 'service-failed';
-    end(job, isUnknown ? 'unknown' : 'failed', error.toData());
   }
 
   async function takeUp(job: StoredJob): Promise<void> {
@@ -231,8 +275,28 @@ export function createJobRunner(
     });
   }
 
+  /** Answers whose job ended between recording the result and removing the answer. */
+  async function sweepAnswers(): Promise<void> {
+    for (const jobId of await parts.answers.list()) {
+      const job = jobs.get(jobId);
+      if (job !== undefined && isFinalJobState(job.state) && job.answerFileId !== undefined) {
+        await forgetAnswer(jobId);
+      }
+    }
+  }
+
+  function mustBeUnfinished(jobId: string): StoredJob {
+    const job = jobs.get(jobId);
+    if (job !== undefined && isFinalJobState(job.state) && job.state !== 'done') return job;
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'This run is not one that ended without a result, so it cannot be started again.',
+    });
+  }
+
   return {
     async resume() {
+      await sweepAnswers();
       for (const job of jobs.inStates(['submitting', 'processing', 'downloading'])) {
         await takeUp(job);
       }
@@ -242,14 +306,10 @@ export function createJobRunner(
       return launch(planCleanup(parts, photoId, parts.masks.read(photoId), connections.active()));
     },
     async runAgain(jobId) {
-      const job = jobs.get(jobId);
-      if (job === undefined || !isFinalJobState(job.state) || job.state === 'done') {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'This run is not finished, so it cannot be started again.',
-        });
-      }
-      if (await parts.answers.has(jobId)) {
+      mustBeUnfinished(jobId);
+      const isAnswerHere = await parts.answers.has(jobId);
+      const job = mustBeUnfinished(jobId); // another call may have been faster
+      if (isAnswerHere) {
         // The answer is here and paid for; only recording it had failed.
         const unfinished = resumeCleanup(parts, job);
         publish(unfinished);
@@ -284,10 +344,11 @@ export function createJobRunner(
       });
     },
     async close() {
-      isClosed = true;
+      closing.abort();
       clearTimeout(wakeUp);
       for (const { controller } of running.values()) controller.abort();
       await Promise.allSettled([...running.values()].map(({ finished }) => finished));
+      wakeIdleWaiters();
     },
   };
 }
@@ -298,13 +359,4 @@ function fractionOf(phase: CallPhase): number | undefined {
     return Math.min(1, phase.receivedBytes / phase.totalBytes);
   }
   return undefined;
-}
-
-function stopped(hadLeft: boolean): AppErrorData {
-  return {
-    kind: 'cancelled',
-    message: hadLeft
-      ? 'Stopped. The request had already left, so the service may still count it.'
-      : 'Stopped before anything was sent.',
-  };
 }

@@ -60,7 +60,7 @@ export interface JobStore {
   /** A job of the same request that is still under way. */
   underWay(requestHash: string): StoredJob | undefined;
   update(id: string, change: JobChange): StoredJob;
-  /** @returns `undefined` when there is no such job */
+  /** @returns the job as it is now; `undefined` when there was nothing to put away */
   acknowledge(id: string): StoredJob | undefined;
 }
 
@@ -81,13 +81,13 @@ export function createJobStore(database: DatabaseSync): JobStore {
   );
   const update = database.prepare(
     `UPDATE jobs SET revision = (SELECT max(revision) + 1 FROM jobs), state = ?,
-       submitted_at = coalesce(?, submitted_at), ended_at = coalesce(?, ended_at),
-       error = ?, answer_file_id = coalesce(?, answer_file_id)
+       submitted_at = coalesce(?, submitted_at), ended_at = ?, error = ?,
+       answer_file_id = coalesce(?, answer_file_id), is_acknowledged = 0
      WHERE id = ?`,
   );
 
   const acknowledge = database.prepare(
-    'UPDATE jobs SET is_acknowledged = 1, revision = (SELECT max(revision) + 1 FROM jobs) WHERE id = ?',
+    'UPDATE jobs SET is_acknowledged = 1, revision = (SELECT max(revision) + 1 FROM jobs) WHERE id = ? AND ended_at IS NOT NULL AND is_acknowledged = 0',
   );
 
   function get(id: string): StoredJob | undefined {
@@ -129,8 +129,7 @@ export function createJobStore(database: DatabaseSync): JobStore {
       return row === undefined ? undefined : toStoredJob(row);
     },
     acknowledge(id) {
-      acknowledge.run(id);
-      return get(id);
+      return acknowledge.run(id).changes === 0 ? undefined : get(id);
     },
     update(id, change) {
       update.run(

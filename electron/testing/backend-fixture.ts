@@ -1,0 +1,196 @@
+/** A backend on a temporary folder with a service of the test's choice, called as the renderer does. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createRouterClient, type RouterClient } from '@orpc/server';
+import { isFinalJobState, type Job, type JobState } from '../../shared/contract/jobs.ts';
+import type { Photo } from '../../shared/contract/photos.ts';
+import type { Rect } from '../../shared/geometry/rect.ts';
+import {
+  decodeMaskTiles,
+  encodeMaskTiles,
+  type PackedMaskTile,
+} from '../../shared/mask/mask-tiles.ts';
+import { importUrl, photoMaskUrl } from '../../shared/media.ts';
+import { createBackend, type Backend } from '../backend/create-backend.ts';
+import type { HostPorts, SaveFileRequest } from '../backend/ports.ts';
+import type { Router } from '../backend/router.ts';
+import type { CallTimeouts } from '../backend/service/index.ts';
+import { createKeychain } from '../backend/vault/index.ts';
+import { tilesOf } from './masks.ts';
+import { noisePng } from './pictures.ts';
+
+/** Where the calls of the built-in connection go. */
+export interface FixtureService {
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
+export interface FixtureOptions {
+  readonly service?: FixtureService | undefined;
+  readonly timeouts?: Partial<CallTimeouts> | undefined;
+  /** The data folder's place; a temporary folder unless given. */
+  readonly dataFolder?: string | undefined;
+  readonly ports?: Partial<HostPorts> | undefined;
+}
+
+/** See the file comment. */
+export interface BackendFixture extends AsyncDisposable {
+  /** Temporary; removed at the end. */
+  readonly folder: string;
+  readonly dataFolder: string;
+  /** Log lines since the first start. */
+  readonly logged: readonly string[];
+  /** The running backend; changes with `restart`. */
+  backend(): Backend;
+  client(): RouterClient<Router>;
+  /** Closes and opens again on the same folder. */
+  restart(): Promise<void>;
+  media(path: string, init?: RequestInit): Promise<Response>;
+  importPhoto(bytes: Uint8Array, name?: string): Promise<Photo>;
+  /** Adds painted rectangles to a photo's mask. */
+  paint(photoId: string, ...rects: readonly Rect[]): Promise<void>;
+  mask(photoId: string): Promise<readonly PackedMaskTile[]>;
+  job(jobId: string): Promise<Job>;
+  /** Waits until the job is in one of these states, or in any final one. */
+  until(jobId: string, ...states: readonly JobState[]): Promise<Job>;
+  /** Saves as a PNG and gives back the file's path. */
+  savePng(photoId: string): Promise<string>;
+  /** What was given to the host to save. */
+  readonly saved: readonly SaveFileRequest[];
+}
+
+export const SAMPLES_FOLDER = resolve(import.meta.dirname, '../../assets/samples');
+
+export async function createBackendFixture(options: FixtureOptions = {}): Promise<BackendFixture> {
+  const folder = await mkdtemp(join(tmpdir(), 'gesso-backend-'));
+  const dataFolder = options.dataFolder ?? join(folder, 'data');
+  const logged: string[] = [];
+  const saved: SaveFileRequest[] = [];
+  const ports = fixturePorts(folder, dataFolder, options, logged, saved);
+  const open = () => createBackend(ports, { version: '0.0.0', timeouts: options.timeouts });
+  let backend: Backend;
+  try {
+    backend = await open();
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  let client = createRouterClient(backend.router);
+  if (options.service !== undefined) await client.connections.activatePractice();
+
+  const media = (path: string, init: RequestInit = {}) =>
+    backend.media(new Request(`http://gesso.test${path}`, init));
+
+  async function mask(photoId: string): Promise<readonly PackedMaskTile[]> {
+    const response = await media(photoMaskUrl(photoId));
+    return decodeMaskTiles(new Uint8Array(await response.arrayBuffer()));
+  }
+
+  async function job(jobId: string): Promise<Job> {
+    const found = (await client.jobs.list({ limit: 500 })).find(({ id }) => id === jobId);
+    if (found === undefined) throw new Error(`There is no job ${jobId}.`);
+    return found;
+  }
+
+  return {
+    folder,
+    dataFolder,
+    logged,
+    saved,
+    backend: () => backend,
+    client: () => client,
+    async restart() {
+      await backend.close();
+      backend = await open();
+      client = createRouterClient(backend.router);
+    },
+    media,
+    async importPhoto(bytes, name = 'photo.png') {
+      const body = new Uint8Array(bytes);
+      const response = await media(importUrl(name), { method: 'POST', body });
+      if (!response.ok) throw new Error(await response.text());
+      return (await response.json()) as Photo;
+    },
+    async paint(photoId, ...rects) {
+      const before = new Map(
+        (await mask(photoId)).map((tile) => [`${tile.column},${tile.row}`, tile]),
+      );
+      const tiles = tilesOf(...rects).map((tile) => {
+        const known = before.get(`${tile.column},${tile.row}`)?.bits;
+        const bits = tile.bits?.map((byte, index) => byte | (known?.[index] ?? 0));
+        return { ...tile, bits };
+      });
+      const body = encodeMaskTiles(tiles);
+      const response = await media(photoMaskUrl(photoId), { method: 'PUT', body });
+      if (response.status !== 204) throw new Error(await response.text());
+    },
+    mask,
+    job,
+    async until(jobId, ...states) {
+      for await (const change of await client.jobs.changes({ afterRevision: -1 })) {
+        if (change.id !== jobId) continue;
+        if (states.includes(change.state)) return change;
+        if (isFinalJobState(change.state)) {
+          // the backlog may tell of an end that was taken back by a later change
+          const now = await job(jobId);
+          if (isFinalJobState(now.state)) return now;
+        }
+      }
+      throw new Error('The stream of changes ended.');
+    },
+    async savePng(photoId) {
+      await client.export.save({ photoId, format: 'png', quality: 90, lossless: true });
+      const path = join(folder, `saved-${saved.length}.png`);
+      await saved.at(-1)?.write(path);
+      return path;
+    },
+    async [Symbol.asyncDispose]() {
+      await backend.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function fixturePorts(
+  folder: string,
+  dataFolder: string,
+  options: FixtureOptions,
+  logged: string[],
+  saved: SaveFileRequest[],
+): HostPorts {
+  const { service } = options;
+  return {
+    paths: { data: dataFolder, samples: SAMPLES_FOLDER },
+    keychain: memoryKeychain(),
+    async startPracticeService() {
+      if (service === undefined) throw new Error('This test has no service.');
+      return { ...service, stop: () => Promise.resolve() };
+    },
+    async saveFile(request) {
+      saved.push(request);
+      return { kind: 'saved', name: join(folder, request.suggestedName) };
+    },
+    notify: () => undefined,
+    writeLogLine: (line) => void logged.push(line),
+    ...options.ports,
+  };
+}
+
+/** The real keychain module on a computer without a keychain. */
+export function memoryKeychain(): ReturnType<typeof createKeychain> {
+  return createKeychain({ openEntry: () => Promise.reject(new Error('no keychain here')) });
+}
+
+/** A photo of noise in the library with a painted rectangle. */
+export async function paintedPhoto(
+  fixture: BackendFixture,
+  rect: Rect = { x: 40, y: 30, width: 20, height: 10 },
+  size = { width: 120, height: 90 },
+  seed = 1,
+): Promise<Photo> {
+  const bytes = await noisePng(size.width, size.height, seed);
+  const photo = await fixture.importPhoto(bytes, `noise ${seed}.png`);
+  await fixture.paint(photo.id, rect);
+  return photo;
+}

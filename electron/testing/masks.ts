@@ -1,0 +1,50 @@
+/** Masks for tests: painted rectangles as tiles, and tiles as sets of pixels. */
+import type { Rect } from '../../shared/geometry/rect.ts';
+import {
+  MASK_TILE,
+  packTile,
+  unpackTile,
+  type PackedMaskTile,
+} from '../../shared/mask/mask-tiles.ts';
+
+/** Tiles in which exactly the pixels of the rectangles are painted. */
+export function tilesOf(...rects: readonly Rect[]): readonly PackedMaskTile[] {
+  const tiles = new Map<string, { column: number; row: number; pixels: Uint8Array }>();
+  for (const rect of rects) {
+    for (let y = rect.y; y < rect.y + rect.height; y++) {
+      for (let x = rect.x; x < rect.x + rect.width; x++) {
+        const column = Math.floor(x / MASK_TILE.side);
+        const row = Math.floor(y / MASK_TILE.side);
+        const place = `${column},${row}`;
+        let tile = tiles.get(place);
+        if (tile === undefined) {
+          tile = { column, row, pixels: new Uint8Array(MASK_TILE.bytes) };
+          tiles.set(place, tile);
+        }
+        const index = (y - row * MASK_TILE.side) * MASK_TILE.side + x - column * MASK_TILE.side;
+        tile.pixels[index] = 255;
+      }
+    }
+  }
+  return [...tiles.values()].map(({ column, row, pixels }) => ({
+    column,
+    row,
+    bits: packTile(pixels),
+  }));
+}
+
+/** The painted pixels as `x,y`. */
+export function pixelSet(tiles: readonly PackedMaskTile[]): Set<string> {
+  const painted = new Set<string>();
+  for (const { column, row, bits } of tiles) {
+    if (bits === undefined) continue;
+    const pixels = unpackTile(bits);
+    for (let index = 0; index < pixels.length; index++) {
+      if (pixels[index] !== 255) continue;
+      const x = column * MASK_TILE.side + (index % MASK_TILE.side);
+      const y = row * MASK_TILE.side + Math.floor(index / MASK_TILE.side);
+      painted.add(`${x},${y}`);
+    }
+  }
+  return painted;
+}

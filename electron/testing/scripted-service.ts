@@ -1,0 +1,147 @@
+/**
+ * A service whose every answer the test decides, over real HTTP. Small and quick where the practice
+ * service would fill a hole for real; the shapes are those of the specification.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+
+/** A clean-up as it arrived. */
+export interface ReceivedCleanup {
+  readonly image: Buffer;
+  readonly mask: Buffer;
+  /** The connection, for tests that break it. */
+  readonly message: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Answers with a picture of the right size: every pixel of the input inverted. */
+  answer(): Promise<void>;
+  /** Answers with this body. */
+  answerWith(status: number, body: string | Buffer, headers?: Record<string, string>): void;
+  /** Ends the connection. */
+  hangUp(): void;
+}
+
+/** What a test does with a clean-up; by default it is answered. */
+export type Script = (cleanup: ReceivedCleanup, index: number) => void | Promise<void>;
+
+/** A running service. */
+export interface ScriptedService extends AsyncDisposable {
+  readonly baseUrl: string;
+  readonly key: string;
+  /** POSTs so far, counted when their head arrives. */
+  postCount(): number;
+  /** Replaces the script. */
+  play(script: Script): void;
+  /** Called when the head of a POST arrives, before its body. */
+  onHead(listener: () => void): void;
+  /** Resolves with the next clean-up that is completely here. */
+  next(): Promise<ReceivedCleanup>;
+}
+
+export const SERVICE_KEY = 'gesso-canary-key-0815';
+
+/** @param script what happens to each clean-up, until `play` says otherwise */
+export async function startScriptedService(
+  script: Script = (cleanup) => cleanup.answer(),
+): Promise<ScriptedService> {
+  let current = script;
+  let posts = 0;
+  let headListener: () => void = () => undefined;
+  const waiters: ((cleanup: ReceivedCleanup) => void)[] = [];
+
+  async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isAuthorized = message.headers.authorization === `Bearer ${SERVICE_KEY}`;
+    if (!isAuthorized) {
+      send(response, 401, refusal(401, 'INVALID_API_KEY'));
+      return;
+    }
+    if (message.method === 'GET') {
+      send(response, 200, JSON.stringify({ data: [] }));
+      return;
+    }
+    const index = posts++;
+    headListener();
+    const cleanup = await receive(message, response);
+    if (cleanup === undefined) return;
+    waiters.shift()?.(cleanup);
+    await current(cleanup, index);
+  }
+
+  const server = createServer((message, response) => {
+    message.on('error', () => undefined);
+    response.on('error', () => undefined);
+    handle(message, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    key: SERVICE_KEY,
+    postCount: () => posts,
+    play: (next) => {
+      current = next;
+    },
+    onHead: (listener) => {
+      headListener = listener;
+    },
+    next: () => new Promise((resolve) => waiters.push(resolve)),
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** An error body of the service. */
+export function refusal(code: number, reason: string): string {
+  return JSON.stringify({ code, reason, message: `${reason} it says.`, metadata: {} });
+}
+
+/** The body of a good answer with this picture. */
+export function answerBody(picture: Uint8Array): string {
+  return JSON.stringify({ image_file: Buffer.from(picture).toString('base64'), image_type: 'png' });
+}
+
+/** What the scripted service makes of a picture. */
+export function invertedPicture(image: Uint8Array): Promise<Buffer> {
+  return sharp(image).negate({ alpha: false }).png({ compressionLevel: 1 }).toBuffer();
+}
+
+async function receive(
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<ReceivedCleanup | undefined> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of message) chunks.push(chunk as Buffer);
+  } catch {
+    return undefined; // the client went away in the middle
+  }
+  const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, string>;
+  const image = Buffer.from(body['image_file'] ?? '', 'base64');
+  const mask = Buffer.from(body['mask_file'] ?? '', 'base64');
+  return {
+    image,
+    mask,
+    message,
+    response,
+    answer: async () => send(response, 200, answerBody(await invertedPicture(image))),
+    answerWith: (status, text, headers) => send(response, status, text, headers),
+    hangUp: () => void response.destroy(),
+  };
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...headers,
+  });
+  response.end(body);
+}
