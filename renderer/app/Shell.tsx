@@ -113,12 +113,12 @@ function TopBar({ onShowShortcuts }: { readonly onShowShortcuts: () => void }) {
   const running = useJobs((state) => runningJobs(state.jobs).length);
   return (
     <header className={classes['bar']}>
-      <Text className={classes['brand'] ?? ''} component="span">
+      <Text className={classes['brand'] ?? ''} component="h1">
         Gesso
       </Text>
       {active?.kind === 'practice' && (
         <Tooltip label="Everything runs on this computer; nothing costs money.">
-          <Badge variant="light" color="teal" radius="sm" tt="none" tabIndex={0}>
+          <Badge className={classes['practice'] ?? ''} radius="sm" tt="none" tabIndex={0}>
             Practice
           </Badge>
         </Tooltip>

@@ -43,6 +43,13 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
+    // coloured titles on coloured grounds are hard to read; the ground and the icon say enough
+    Alert: {
+      styles: {
+        title: { color: 'var(--mantine-color-text)' },
+        message: { color: 'var(--mantine-color-text)' },
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 });

@@ -23,7 +23,7 @@ export function ConnectionsSection() {
   const connections = useQuery(queries.connections.list.queryOptions());
   return (
     <Stack gap="sm" component="section" aria-label="Connections">
-      <Title order={2} size="md">
+      <Title order={3} size="md">
         Connections
       </Title>
       {connections.error !== null && <ErrorNotice error={readError(connections.error)} />}

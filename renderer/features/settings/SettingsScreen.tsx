@@ -22,7 +22,7 @@ export function SettingsScreen({ connections }: { readonly connections: ReactNod
     <div className={classes['page']}>
       <Container size="sm" py="xl">
         <Stack gap={32}>
-          <Title order={1} size="lg">
+          <Title order={2} size="lg">
             Settings
           </Title>
           {connections}
@@ -40,7 +40,7 @@ function Appearance() {
   const update = useUpdateSettings();
   return (
     <Stack gap="sm" component="section" aria-label="Appearance">
-      <Title order={2} size="md">
+      <Title order={3} size="md">
         Appearance
       </Title>
       <SegmentedControl
@@ -63,7 +63,7 @@ function Mask() {
   const update = useUpdateSettings();
   return (
     <Stack gap="sm" component="section" aria-label="Mask">
-      <Title order={2} size="md">
+      <Title order={3} size="md">
         Mask
       </Title>
       <Group align="flex-end" gap="xl">
@@ -99,7 +99,7 @@ function About() {
   const info = useQuery(queries.app.info.queryOptions()).data;
   return (
     <Stack gap="xs" component="section" aria-label="About">
-      <Title order={2} size="md">
+      <Title order={3} size="md">
         About
       </Title>
       <Text size="sm">Gesso {info?.version}</Text>

@@ -25,7 +25,7 @@ export function StartView() {
         )}
         <div className={classes['dropZone']}>
           <IconPhotoPlus size={40} stroke={1.2} />
-          <Title order={1} size="lg">
+          <Title order={2} size="lg">
             Drop a photo here
           </Title>
           <Text size="sm" c="dimmed" ta="center">
@@ -50,7 +50,7 @@ function Recent() {
   if (photos.length === 0) return null;
   return (
     <Stack gap="sm" component="section" aria-label="Recent photos">
-      <Title order={2} size="sm">
+      <Title order={3} size="sm">
         Recent
       </Title>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
@@ -74,7 +74,7 @@ function Samples() {
   return (
     <Stack gap="sm" component="section" aria-label="Sample photos">
       <Group gap="xs" align="baseline">
-        <Title order={2} size="sm">
+        <Title order={3} size="sm">
           Samples
         </Title>
         <Text size="xs" c="dimmed">

@@ -1,0 +1,76 @@
+/** The key of an account is nowhere but in the keychain (here: memory) and in one header. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createPracticeServer } from '../../electron/practice-service/server.ts';
+import { connectAccount, openPhoto, paintStroke, runCleanUp } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+test('S20 S21 a key leaves no trace in the page, the data folder, the log or the command line', async ({
+  open,
+  folder,
+}) => {
+  const key = 'gesso-canary-7f3a9c51d2';
+  const service = createPracticeServer({ key });
+  const { port } = await service.listen(0);
+  const { page, host, dataFolder } = await open();
+  await connectAccount(page, `http://127.0.0.1:${port}`, key);
+  const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
+  await openPhoto(page, photo);
+  await paintStroke(page);
+  await runCleanUp(page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByText(/key ending in 51d2/u)).toBeVisible();
+
+  expect(await page.content()).not.toContain(key);
+  const storage = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(storage).not.toContain(key);
+  expect(host.output() + host.errors()).not.toContain(key);
+  expect(await filesWith(dataFolder, key)).toEqual([]);
+  if (process.platform === 'linux') {
+    for (const name of ['cmdline', 'environ']) {
+      expect(await readFile(`/proc/${host.pid}/${name}`, 'latin1')).not.toContain(key);
+    }
+  }
+  await service.close();
+});
+
+test('S11 S25 the page runs no foreign code and reaches no other address', async ({ open }) => {
+  const { page } = await open();
+  await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
+  const tried = await page.evaluate(async () => {
+    const refused = async (attempt: () => unknown) => {
+      try {
+        await attempt();
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    const inline = document.createElement('script');
+    inline.textContent = 'window.inlineRan = true';
+    document.body.append(inline);
+    return {
+      // in a task of its own: code that a debugger evaluates is exempt from the policy
+      eval: await new Promise((resolve) => {
+        setTimeout(() => {
+          // oxlint-disable-next-line no-eval -- it must be refused
+          resolve(refused(() => window.eval('1')));
+        });
+      }),
+      fetch: await refused(() => fetch('https://example.com')),
+      inline: !('inlineRan' in window),
+    };
+  });
+  expect(tried).toEqual({ eval: true, fetch: true, inline: true });
+});
+
+async function filesWith(folder: string, text: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    if ((await readFile(path, 'latin1')).includes(text)) found.push(path);
+  }
+  return found;
+}

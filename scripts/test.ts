@@ -1,0 +1,97 @@
+/**
+ * `npm test`: format, lint, types, unused code, unit tests, the keychain, end to end in Chromium and,
+ * where it can run, under Electron. Its last line is `N passed, N failed`.
+ *
+ * `npm test -- TITLE …` runs only the steps whose titles contain one of the words.
+ */
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { buildIfChanged } from './start/build-cache.ts';
+import { rendererTarget } from './start/targets.ts';
+import { ensureChromium, ensureSecretService } from './test/find-or-install.ts';
+import {
+  checkStep,
+  playwrightStep,
+  runAndRead,
+  vitestStep,
+  type Step,
+  type StepResult,
+} from './test/steps.ts';
+
+const PROJECT = resolve(import.meta.dirname, '..');
+
+const STEPS: readonly Step[] = [
+  checkStep('format', PROJECT, ['node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn']),
+  checkStep('lint', PROJECT, ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']),
+  checkStep('types', PROJECT, ['node_modules/typescript/bin/tsc', '--build']),
+  checkStep('unused code', PROJECT, ['node_modules/knip/bin/knip.js']),
+  vitestStep('unit', PROJECT, []),
+  { title: 'keychain', run: runKeychain },
+  { title: 'end to end', run: runEndToEnd },
+  { title: 'package', run: runPackageCheck },
+  { title: 'electron', run: runElectron },
+];
+
+async function runKeychain(): Promise<StepResult> {
+  ensureSecretService();
+  const { code, output } = await runAndRead(PROJECT, ['scripts/test-keychain.ts']);
+  return countedFrom(output, code, /^Keychain test not run: (.*)$/mu);
+}
+
+async function runEndToEnd(): Promise<StepResult> {
+  if (!ensureChromium(PROJECT)) {
+    process.stdout.write('No Chromium or Chrome was found and none could be installed.\n');
+    return { passed: 0, failed: 1 };
+  }
+  await buildIfChanged(PROJECT, rendererTarget(PROJECT));
+  return playwrightStep('end to end', PROJECT, []).run();
+}
+
+async function runPackageCheck(): Promise<StepResult> {
+  const { code, output } = await runAndRead(PROJECT, ['scripts/package-check.ts']);
+  return countedFrom(output, code, /^Package check not run: (.*)$/mu);
+}
+
+async function runElectron(): Promise<StepResult> {
+  const { code, output } = await runAndRead(PROJECT, ['scripts/test-electron.ts']);
+  return countedFrom(output, code, /^Electron tests not run: (.*)$/mu);
+}
+
+/** Reads the counts that Vitest, Playwright and our own scripts print. */
+function countedFrom(output: string, code: number, notRun: RegExp): StepResult {
+  const reason = notRun.exec(output)?.[1];
+  if (reason !== undefined) return { passed: 0, failed: 0, notRun: reason };
+  // oxlint-disable-next-line no-control-regex -- colours of the terminal
+  const plain = output.replace(/\u001b\[[0-9;]*m/gu, '');
+  const count = (word: string) =>
+    Math.max(0, ...[...plain.matchAll(new RegExp(`(\\d+) ${word}`, 'gu'))].map(([, n]) => Number(n)));
+  const result = { passed: count('passed'), failed: count('failed') };
+  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+}
+
+async function main(words: readonly string[]): Promise<void> {
+  await mkdir(resolve(PROJECT, 'test-results'), { recursive: true });
+  const steps = STEPS.filter(
+    ({ title }) => words.length === 0 || words.some((word) => title.includes(word)),
+  );
+  const results: { readonly step: Step; readonly result: StepResult; readonly seconds: number }[] = [];
+  for (const step of steps) {
+    process.stdout.write(`\n— ${step.title}\n`);
+    const started = performance.now();
+    const result = await step.run();
+    results.push({ step, result, seconds: (performance.now() - started) / 1000 });
+  }
+  process.stdout.write('\n');
+  for (const { step, result, seconds } of results) {
+    const what = result.notRun ?? `${result.passed} passed, ${result.failed} failed`;
+    const prefix = result.notRun === undefined ? '' : 'not run: ';
+    process.stdout.write(`${step.title.padEnd(14)} ${seconds.toFixed(0).padStart(4)} s  ${prefix}${what}\n`);
+  }
+  const sum = (pick: (result: StepResult) => number) =>
+    results.reduce((total, { result }) => total + pick(result), 0);
+  const failed = sum(({ failed: count }) => count);
+  process.exitCode = failed === 0 ? 0 : 1;
+  process.stdout.write(`${sum(({ passed }) => passed)} passed, ${failed} failed\n`);
+}
+
+await main(process.argv.slice(2));

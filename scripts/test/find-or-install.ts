@@ -1,0 +1,45 @@
+/** What the tests need and a fresh machine may lack: a browser and a Secret Service. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { findChromium } from '../../e2e/support/chromium.ts';
+
+/** Debian's packages for a real Secret Service. */
+const SECRET_SERVICE_PACKAGES = ['gnome-keyring', 'dbus', 'libsecret-1-0'];
+/** How long Playwright's own download may take, ms: a closed network must not hold the tests up. */
+const DOWNLOAD_MILLISECONDS = 180_000;
+
+/**
+ * Finds a Chromium or installs one: Playwright's own, or the package on Debian as root.
+ *
+ * @returns whether there is one now
+ */
+export function ensureChromium(project: string): boolean {
+  if (findChromium() !== undefined) return true;
+  if (canUseApt() && installPackages(['chromium']) && findChromium() !== undefined) return true;
+  process.stdout.write('No Chromium was found; trying to install the one of Playwright …\n');
+  spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
+    cwd: project,
+    stdio: 'inherit',
+    timeout: DOWNLOAD_MILLISECONDS,
+  });
+  return findChromium() !== undefined;
+}
+
+/** Installs a Secret Service where that can be done; without one its test says why it is not run. */
+export function ensureSecretService(): void {
+  if (process.platform !== 'linux' || !canUseApt()) return;
+  const isThere = ['/usr/bin/dbus-run-session', '/usr/bin/gnome-keyring-daemon'].every(existsSync);
+  if (!isThere) installPackages(SECRET_SERVICE_PACKAGES);
+}
+
+function canUseApt(): boolean {
+  return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+function installPackages(names: readonly string[]): boolean {
+  process.stdout.write(`Installing ${names.join(', ')} …\n`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (args: readonly string[]) =>
+    spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  return run(['update']) && run(['install', '-y', '--no-install-recommends', ...names]);
+}
