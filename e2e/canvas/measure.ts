@@ -87,17 +87,19 @@ async function paint(page: Page, undo: () => Promise<number>, opened: number): P
   return summarise(costs, await undo(), opened);
 }
 
-/** Milliseconds from starting to load an `<img>` until the frame that shows it is made. */
+/** Milliseconds from starting to load an `<img>` until the browser says that it has rendered it. */
 function openImage(page: Page, url: string): Promise<number> {
-  return page.evaluate(async (src) => {
+  return page.evaluate((src) => {
     const image = document.querySelector('img') ?? new Image();
     const start = performance.now();
-    image.src = src;
-    document.body.append(image);
-    await image.decode();
-    await new Promise(requestAnimationFrame);
-    await new Promise((resolve) => setTimeout(resolve));
-    return performance.now() - start;
+    return new Promise<number>((resolve) => {
+      new PerformanceObserver((list) => {
+        const [entry] = list.getEntries();
+        if (entry !== undefined && 'renderTime' in entry) resolve(Number(entry.renderTime) - start);
+      }).observe({ type: 'element' });
+      image.setAttribute('elementtiming', 'photo');
+      image.src = src;
+    });
   }, url);
 }
 

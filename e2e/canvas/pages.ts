@@ -18,7 +18,7 @@ export function barePage(photo: string): string {
 /** Only the `<img>`. */
 export function imagePage(photo: string): string {
   return `<!doctype html><meta charset="utf-8"><title>Image</title><style>${STYLE}</style>
-    <img src="${photo}" alt="">`;
+    <img ${photo === '' ? '' : `src="${photo}"`} alt="">`;
 }
 
 /** Draws the same strokes as the canvas core, without keeping a mask. */
