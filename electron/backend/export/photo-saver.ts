@@ -48,9 +48,10 @@ export function createPhotoSaver(parts: {
         throw new AppError({ kind: 'not-found', message: 'No answer was kept for this run.' });
       }
       const file = files.get(job.answerFileId);
+      const known = Object.values(FORMATS).find(({ mediaType }) => mediaType === file.mediaType);
       return ports.saveFile({
-        suggestedName: `${safeStem(job.photoName)}_answer.bin`,
-        mediaType: 'application/octet-stream',
+        suggestedName: `${safeStem(job.photoName)}_answer.${known?.extension ?? 'bin'}`,
+        mediaType: file.mediaType,
         write: (path) => copyFile(file.path, path),
       });
     },

@@ -190,7 +190,7 @@ function toStoredJob(row: Record<string, unknown>): StoredJob {
     submittedAt: optionalNumber(row['submitted_at']),
     endedAt: optionalNumber(row['ended_at']),
     error: parseError(row['error']),
-    answerFileId: row['answer_file_id'] === null ? undefined : String(row['answer_file_id']),
+    answerFileId: optionalText(row['answer_file_id']),
     isAcknowledged: Number(row['is_acknowledged']) === 1,
   };
 }
@@ -202,4 +202,8 @@ function parseError(value: unknown): AppErrorData | undefined {
 
 function optionalNumber(value: unknown): number | undefined {
   return value === null || value === undefined ? undefined : Number(value);
+}
+
+function optionalText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

@@ -1,0 +1,31 @@
+/**
+ * A backend in a process of its own, for tests that kill it. Arguments: data folder, base URL, key.
+ * Takes one command after the other from its parent and says when each is done, durably.
+ */
+import { createBackendFixture, paintedPhoto } from './backend-fixture.ts';
+import type { Command, Reply } from './crashing-backend.ts';
+
+const [dataFolder = '', baseUrl = '', key = ''] = process.argv.slice(2);
+const fixture = await createBackendFixture({ dataFolder, service: { baseUrl, key } });
+
+async function carryOut(command: Command): Promise<Reply> {
+  switch (command.kind) {
+    case 'paint-photo': {
+      const { id } = await paintedPhoto(fixture, command.rect, command.size, command.seed);
+      return { photoId: id };
+    }
+    case 'paint':
+      await fixture.paint(command.photoId, command.rect);
+      return {};
+    case 'run': {
+      const { jobId } = await fixture.client().cleanup.run({ photoId: command.photoId });
+      return { jobId };
+    }
+  }
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+process.on('message', (command: Command) => {
+  turn = turn.then(async () => process.send?.(await carryOut(command)));
+});
+process.send?.({ isReady: true });

@@ -1,0 +1,72 @@
+/** A backend that a test can kill at any moment, as `kill -9` and a power cut of the process do. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Rect, Size } from '../../shared/geometry/rect.ts';
+
+/** What the other process can be told to do. */
+export type Command =
+  | {
+      readonly kind: 'paint-photo';
+      readonly rect: Rect;
+      readonly size: Size;
+      readonly seed: number;
+    }
+  | { readonly kind: 'paint'; readonly photoId: string; readonly rect: Rect }
+  | { readonly kind: 'run'; readonly photoId: string };
+
+/** What it says when that is done. */
+export interface Reply {
+  readonly photoId?: string;
+  readonly jobId?: string;
+}
+
+/** See the file comment. */
+export interface CrashingBackend extends AsyncDisposable {
+  /** Rejects when the process ends before it is done. */
+  ask(command: Command): Promise<Reply>;
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
+}
+
+export async function startCrashingBackend(
+  dataFolder: string,
+  service: { readonly baseUrl: string; readonly key: string },
+): Promise<CrashingBackend> {
+  const child = fork(
+    join(import.meta.dirname, 'backend-process.ts'),
+    [dataFolder, service.baseUrl, service.key],
+    { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+  );
+  const ended = once(child, 'exit');
+  const replies: ((reply: Reply | undefined) => void)[] = [];
+  child.on('message', (reply: Reply) => replies.shift()?.(reply));
+  child.once('exit', () => {
+    for (const resolve of replies.splice(0)) resolve(undefined);
+  });
+  const nextReply = async (): Promise<Reply> => {
+    const reply = await new Promise<Reply | undefined>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) resolve(undefined);
+      else replies.push(resolve);
+    });
+    if (reply === undefined) throw new Error('The process has ended.');
+    return reply;
+  };
+  const backend: CrashingBackend = {
+    async ask(command) {
+      const reply = nextReply();
+      // a process that was killed a moment ago cannot be written to any more: `reply` tells
+      child.send(command, () => undefined);
+      return reply;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async [Symbol.asyncDispose]() {
+      await backend.kill();
+    },
+  };
+  await nextReply();
+  return backend;
+}

@@ -1,0 +1,49 @@
+/** A disk of a few megabytes that a test can fill. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** See the file comment. */
+export interface SmallDisk extends AsyncDisposable {
+  readonly path: string;
+  /** Takes space until only this much is left. */
+  fill(leftBytes: number): Promise<void>;
+  /** Gives all of it back. */
+  free(): Promise<void>;
+}
+
+/** Mounts a disk in memory; `undefined` where that is not allowed (it needs root on Linux). */
+export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
+  const path = mkdtempSync(join(tmpdir(), 'gesso-disk-'));
+  try {
+    const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', path];
+    execFileSync('mount', options, { stdio: 'ignore' });
+  } catch {
+    rmSync(path, { recursive: true });
+    return undefined;
+  }
+  const filler = join(path, 'filler');
+  return {
+    path,
+    async fill(leftBytes) {
+      const handle = await open(filler, 'a', 0o600);
+      try {
+        for (;;) {
+          const { bavail, bsize } = statfsSync(path);
+          const more = Math.min(4_000_000, bavail * bsize - leftBytes);
+          if (more <= 0) break;
+          await handle.appendFile(Buffer.alloc(more));
+        }
+      } finally {
+        await handle.close();
+      }
+    },
+    free: () => rm(filler, { force: true }),
+    async [Symbol.asyncDispose]() {
+      execFileSync('umount', [path], { stdio: 'ignore' });
+      rmSync(path, { recursive: true });
+    },
+  };
+}
