@@ -11,6 +11,8 @@ import { App } from './app/App.tsx';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id “root”.');
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+// the dialogs' scroll lock makes a style element of its own and looks for its nonce here
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 createRoot(root).render(
   <StrictMode>
     <App nonce={nonce} />

@@ -42,6 +42,7 @@ for (const appearance of ['Dark', 'Light'] as const) {
     await expect(page.getByRole('dialog', { name: 'Save as' })).toBeVisible();
     await findNothing(page);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Save as' })).toBeHidden();
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await findNothing(page);

@@ -248,6 +248,41 @@ test.describe('the photo on the screen', () => {
     expect(again.at(inPatch)).toEqual([0, 255, 0]);
     expect(isTinted(again.at({ x: 300, y: 500 }))).toBe(true);
   });
+
+  test('shows a patch seen small with its transparent part still transparent', async ({ open }) => {
+    const canvas = await open();
+    const half = await sharp({
+      create: { width: 300, height: 200, channels: 4, background: '#00000000' },
+    })
+      .composite([
+        {
+          input: { create: { width: 150, height: 200, channels: 4, background: '#00ff00' } },
+          left: 0,
+          top: 0,
+        },
+      ])
+      .png()
+      .toBuffer();
+    canvas.server.put('/half.png', half, 'image/png');
+    await canvas.zoom(0.28);
+    await canvas.page.evaluate(() =>
+      window.harness?.core.setPatches([
+        { id: 'h', rect: { x: 600, y: 400, width: 300, height: 200 }, url: '/half.png' },
+      ]),
+    );
+    await canvas.page.mouse.move(2, 2);
+    const state = await canvas.snapshot();
+    await expect
+      .poll(async () => {
+        await canvas.frames();
+        const screen = await canvas.screen();
+        return {
+          painted: screen.at(toScreen(state, { x: 650, y: 500 })),
+          transparent: screen.at(toScreen(state, { x: 850, y: 500 })),
+        };
+      })
+      .toEqual({ painted: [0, 255, 0], transparent: [128, 128, 128] });
+  });
 });
 
 /** Red, green, blue and white quarters, stored with an EXIF orientation. */

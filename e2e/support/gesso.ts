@@ -77,6 +77,11 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
       page.on('pageerror', (error) => {
         throw new Error(`The page threw: ${error.message}`, { cause: error });
       });
+      page.on('console', (message) => {
+        if (/Content Security Policy/u.test(message.text())) {
+          throw new Error(`The page broke its own policy: ${message.text()}`);
+        }
+      });
       await page.goto(host.url);
       return { host, page, dataFolder };
     });

@@ -112,7 +112,7 @@ function TopBar({ onShowShortcuts }: { readonly onShowShortcuts: () => void }) {
   const active = connections.data?.find(({ isActive }) => isActive);
   const running = useJobs((state) => runningJobs(state.jobs).length);
   return (
-    <header className={classes['bar']}>
+    <div className={classes['bar']} role="region" aria-label="Top bar">
       <Text className={classes['brand'] ?? ''} component="h1">
         Gesso
       </Text>
@@ -144,7 +144,7 @@ function TopBar({ onShowShortcuts }: { readonly onShowShortcuts: () => void }) {
           <IconKeyboard size={18} />
         </ActionIcon>
       </Tooltip>
-    </header>
+    </div>
   );
 }
 

@@ -50,6 +50,7 @@ export const theme = createTheme({
         message: { color: 'var(--mantine-color-text)' },
       },
     },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 });

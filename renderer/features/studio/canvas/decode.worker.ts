@@ -109,16 +109,18 @@ function sendLevels(
   stillWanted: () => boolean,
 ): void {
   const { width, height } = full;
+  // `full` has no size any more once it was sent
+  const size = { width, height };
   const send = (level: number, bitmap: ImageBitmap): void => {
     if (!stillWanted()) bitmap.close();
     else answer({ type: 'level', id: request.id, level, bitmap, width, height, opaque }, [bitmap]);
   };
-  const count = levelCount(full);
+  const count = levelCount(size);
   const first = firstLevel(request);
   const finer: { readonly level: number; readonly bitmap: ImageBitmap }[] = [];
   let bitmap = full;
   for (let level = 0; level < count; level++) {
-    const next = level + 1 < count ? half(bitmap, levelSize(full, level + 1), opaque) : undefined;
+    const next = level + 1 < count ? half(bitmap, levelSize(size, level + 1), opaque) : undefined;
     if (level < first) finer.push({ level, bitmap });
     else send(level, bitmap);
     if (next === undefined) break;
