@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { appErrorSchema } from '../contract/common.ts';
+import { AppError, assertNever, toAppError } from './app-error.ts';
+
+describe('any thrown value as an AppError', () => {
+  it('is itself when it is one, and crosses as plain data', () => {
+    const error = new AppError({
+      kind: 'too-large',
+      message: 'Too large.',
+      action: 'choose-other-file',
+      details: { width: 3 },
+    });
+    expect(toAppError(error)).toBe(error);
+    expect(appErrorSchema.parse(JSON.parse(JSON.stringify(error.toData())))).toEqual(
+      error.toData(),
+    );
+    expect(new AppError({ kind: 'storage', message: 'x' }).toData()).toEqual({
+      kind: 'storage',
+      message: 'x',
+    });
+  });
+
+  it('is “cancelled” for what was aborted', () => {
+    expect(toAppError(AbortSignal.abort().reason).kind).toBe('cancelled');
+    expect(toAppError(new DOMException('x', 'AbortError')).kind).toBe('cancelled');
+  });
+
+  it('is “disk-full” for a full disk, whoever says it', () => {
+    for (const code of ['ENOSPC', 'EDQUOT']) {
+      expect(toAppError(Object.assign(new Error(code), { code })).kind).toBe('disk-full');
+    }
+    const database = new DatabaseSync(':memory:');
+    database.exec('PRAGMA max_page_count = 3; CREATE TABLE t (x)');
+    let thrown: unknown;
+    try {
+      database.exec('INSERT INTO t VALUES (zeroblob(100000))');
+    } catch (error) {
+      thrown = error;
+    }
+    database.close();
+    expect(toAppError(thrown)).toMatchObject({ kind: 'disk-full', action: 'retry' });
+  });
+
+  it('is “storage” for a database that cannot be read, and not for a mistake in a statement', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gesso-errors-'));
+    const path = join(folder, 'x.db');
+    writeFileSync(path, 'this is not a database, it is a text that is long enough');
+    const failureOf = (open: string, statement: string) => {
+      const database = new DatabaseSync(open);
+      try {
+        database.exec(statement);
+        return undefined;
+      } catch (error) {
+        return toAppError(error).kind;
+      } finally {
+        database.close();
+      }
+    };
+    expect(failureOf(path, 'SELECT * FROM t')).toBe('storage');
+    expect(failureOf(':memory:', 'SELECT FROM')).toBe('unexpected');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is “unexpected” for everything else, with what it said', () => {
+    expect(toAppError(new TypeError('no such thing'))).toMatchObject({
+      kind: 'unexpected',
+      details: { error: 'no such thing' },
+    });
+    for (const thrown of [undefined, null, 7, 'text', {}, Symbol('s')]) {
+      expect(toAppError(thrown).kind).toBe('unexpected');
+    }
+    expect(String(toAppError('x'.repeat(9000)).details?.['error']).length).toBe(2000);
+  });
+});
+
+describe('a case that the types did not foresee', () => {
+  it('is told', () => {
+    expect(() => assertNever('new kind' as never)).toThrow('new kind');
+  });
+});
