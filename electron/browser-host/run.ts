@@ -1,4 +1,5 @@
 /** Start-up and end of the browser host; its options are those of `npm start`, see the README. */
+import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -48,7 +49,7 @@ async function run(options: Options): Promise<void> {
       writeLogLine: log,
     },
     {
-      version: process.env['npm_package_version'] ?? '',
+      version: await readVersion(),
       timeouts:
         options.answerTimeout === undefined ? undefined : { answer: options.answerTimeout * 1000 },
     },
@@ -118,6 +119,14 @@ function readOptions(args: readonly string[]): Options {
       { cause: error },
     );
   }
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(join(PROJECT, 'package.json'), 'utf8');
+  const parsed: unknown = JSON.parse(text);
+  return typeof parsed === 'object' && parsed !== null && 'version' in parsed
+    ? String(parsed.version)
+    : '';
 }
 
 /** Apart from Electron's own folder: two programs never share a library. */

@@ -33,16 +33,17 @@ export function CanvasView({ children }: { readonly children?: ReactNode }) {
       photoLayer: parts.photoLayer,
       maskLayer: parts.maskLayer,
       overlayLayer: parts.overlayLayer,
+      onPhotoError: (error) => void session.photoBroke(error),
     });
     const resize = () => {
       const size = { width: element.clientWidth, height: element.clientHeight };
       // while another screen is in front there is no size to follow
       if (size.width > 0 && size.height > 0) core.resize(size, window.devicePixelRatio);
     };
+    const session = createStudioSession(core);
     resize();
     const observer = new ResizeObserver(resize);
     observer.observe(element);
-    const session = createStudioSession(core);
     useStudio.setState({ session });
     return () => {
       observer.disconnect();

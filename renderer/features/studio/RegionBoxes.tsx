@@ -1,10 +1,14 @@
 /** What would be sent and what is being worked on, as boxes over the photo. */
+import { Fragment, type ReactNode } from 'react';
 import { planRegion } from '../../../shared/geometry/region.ts';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useJobs } from '../../backend/jobs.ts';
+import { useSettings } from '../../backend/settings.ts';
 import { photoToScreen, type View } from './canvas/index.ts';
 import { JobClock } from './JobClock.tsx';
 import classes from './Studio.module.css';
+import { PendingMask } from './PendingMask.tsx';
 import { jobsOnPhoto } from './photo-jobs.ts';
 import { useStudio } from './studio-store.ts';
 import { useCanvas } from './use-canvas.ts';
@@ -15,6 +19,7 @@ export function RegionBoxes() {
   const isPeeking = useStudio((state) => state.isPeeking);
   const jobs = useJobs((state) => state.jobs);
   const view = useCanvas((snapshot) => snapshot.view);
+  const color = useSettings()?.maskColor ?? DEFAULT_SETTINGS.maskColor;
   const bounds = useCanvas((snapshot) => (snapshot.isPainting ? undefined : snapshot.maskBounds));
   if (photo === undefined || view === undefined || isPeeking) return null;
   const planned = plannedRegion(bounds, photo);
@@ -27,9 +32,12 @@ export function RegionBoxes() {
       )}
       {jobsOnPhoto(jobs, photo.id).map((job) =>
         isFinalJobState(job.state) ? null : (
-          <Box key={job.id} rect={job.region} view={view} isRunning>
-            Cleaning up… <JobClock since={job.createdAt} />
-          </Box>
+          <Fragment key={job.id}>
+            <PendingMask jobId={job.id} view={view} color={color} />
+            <Box rect={job.region} view={view} isRunning>
+              Cleaning up… <JobClock since={job.createdAt} />
+            </Box>
+          </Fragment>
         ),
       )}
     </>
@@ -50,7 +58,7 @@ function Box(props: {
   readonly rect: Rect;
   readonly view: View;
   readonly isRunning?: boolean;
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
 }) {
   const { rect, view, isRunning } = props;
   const from = photoToScreen(view, { x: rect.x, y: rect.y });

@@ -30,6 +30,8 @@ export interface StudioSession {
   openPhoto(photoId: string): Promise<void>;
   openSample(sampleId: string): Promise<void>;
   closePhoto(): void;
+  /** The canvas found out late that the open photo is damaged. */
+  photoBroke(error: AppError): Promise<void>;
   run(): Promise<void>;
   runAgain(jobId: string): Promise<void>;
   cancel(jobId: string): Promise<void>;
@@ -213,6 +215,11 @@ export function createStudioSession(core: CanvasCore): StudioSession {
     openPhoto: (photoId) => show(() => backend.photos.open({ photoId })),
     openSample: (sampleId) => show(() => backend.photos.openSample({ sampleId })),
     closePhoto: close,
+    async photoBroke(error) {
+      const { photo } = get();
+      close();
+      fail(await nameDamage(photo, error));
+    },
     run: () =>
       attempt(async () => {
         const current = work;
