@@ -5,6 +5,8 @@ import { delimiter, join } from 'node:path';
 
 /** A browser process that shows the program. */
 export interface OpenedWindow {
+  /** Resolves with false when the browser ended at once, e.g. because its screen cannot be used. */
+  readonly hasOpened: Promise<boolean>;
   /** Resolves when the browser has ended. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
@@ -19,6 +21,9 @@ const COMMANDS = [
   'chrome',
   'msedge',
 ];
+
+/** A browser that cannot show a window ends within this time, ms. */
+const SETTLE_MILLISECONDS = 1500;
 
 /** Places outside the PATH. */
 const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
@@ -36,7 +41,7 @@ const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 /**
  * @param url with the token of this run
  * @param profileFolder the browser's own profile, so that nothing of the user's is touched
- * @returns `undefined` when there is no browser or it ended at once (no screen)
+ * @returns `undefined` when there is no browser or no screen
  */
 export async function openWindow(
   url: string,
@@ -61,18 +66,15 @@ export async function openWindow(
     ],
     { stdio: 'ignore' },
   );
-  let hasEnded = false;
   const closed = new Promise<void>((resolve) => {
-    const ended = () => {
-      hasEnded = true;
-      resolve();
-    };
-    child.once('exit', ended);
-    child.once('error', ended);
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
   });
-  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1500))]);
-  if (hasEnded) return undefined;
+  const lasted = new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(true), SETTLE_MILLISECONDS);
+  });
   return {
+    hasOpened: Promise.race([closed.then(() => false), lasted]),
     closed,
     async close() {
       child.kill();

@@ -79,9 +79,9 @@ async function run(options: Options): Promise<void> {
   process.stdout.write(`Gesso is running at ${host.url}\n`);
   if (!options.shouldOpen) return;
   window = await openWindow(host.url, join(options.dataFolder, 'browser'));
-  if (window === undefined) {
+  if (window === undefined || !(await window.hasOpened)) {
     log(
-      'No Chromium or Chrome was found. Open the address above in your browser; Ctrl+C ends Gesso.',
+      'No window could be opened (no Chromium or Chrome, or no screen). Open the address above in a browser; Ctrl+C ends Gesso.',
     );
     return;
   }
