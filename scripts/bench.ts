@@ -1,0 +1,77 @@
+/**
+ * `npm run bench`: measures the real program, each figure beside a bare baseline of the same run, and
+ * prints a table. See docs/benchmarks.md. Asserts nothing: a figure beyond its bound says so.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium } from 'playwright';
+import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
+import type { BenchContext } from './bench/context.ts';
+import type { Figure, FigureGroup } from './bench/figure.ts';
+import { measureMemory } from './bench/memory.ts';
+import { measureOpening } from './bench/opening.ts';
+import { BENCH_USAGE, readBenchOptions, type BenchOptions } from './bench/options.ts';
+import { measurePainting } from './bench/painting.ts';
+import { measurePictures } from './bench/pictures.ts';
+import { measureSending } from './bench/sending.ts';
+import { measureStarting } from './bench/starting.ts';
+import { formatTable } from './bench/table.ts';
+import { buildIfChanged } from './start/build-cache.ts';
+import { rendererTarget } from './start/targets.ts';
+
+const PROJECT = resolve(import.meta.dirname, '..');
+
+interface Measurement {
+  readonly name: string;
+  readonly title: string;
+  measure(context: BenchContext): Promise<readonly Figure[]>;
+}
+
+const MEASUREMENTS: readonly Measurement[] = [
+  { name: 'opening', title: 'Opening a photo', measure: measureOpening },
+  { name: 'painting', title: 'Painting 20 long strokes', measure: measurePainting },
+  { name: 'sending', title: 'From Run to the last byte of the request', measure: measureSending },
+  { name: 'memory', title: 'Peak memory while 30 MB are sent', measure: measureMemory },
+  { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },
+  { name: 'pictures', title: 'Taking in and saving a photo', measure: measurePictures },
+];
+
+async function bench(options: BenchOptions): Promise<void> {
+  const chosen = MEASUREMENTS.filter(({ name }) => options.only?.includes(name) ?? true);
+  await buildIfChanged(PROJECT, rendererTarget(PROJECT));
+  const folder = await mkdtemp(join(tmpdir(), 'gesso-bench-'));
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  const { repeat } = options;
+  const groups: FigureGroup[] = [];
+  try {
+    const context: BenchContext = { browser, folder, repeat, say };
+    for (const { name, title, measure } of chosen) {
+      groups.push({ name, title, figures: await measure(context) });
+    }
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+  process.stdout.write(`${formatTable(groups)}\n`);
+  if (options.json !== undefined) {
+    await writeFile(options.json, `${JSON.stringify({ repeat, groups }, undefined, 2)}\n`);
+  }
+}
+
+/** Progress goes to stderr, the table to stdout. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+try {
+  const options = readBenchOptions(
+    process.argv.slice(2),
+    MEASUREMENTS.map(({ name }) => name),
+  );
+  if (options === 'help') process.stdout.write(BENCH_USAGE);
+  else await bench(options);
+} catch (error) {
+  say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exitCode = 1;
+}

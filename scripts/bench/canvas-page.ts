@@ -1,0 +1,62 @@
+/** Where things are on Gesso's canvas, and how wide the brush is. */
+import type { Page } from 'playwright';
+import type { Point } from '../../shared/geometry/rect.ts';
+
+/** How the photo lies on the screen: `screen = photo × scale + offset`, CSS pixels. */
+export interface PhotoPlacement {
+  readonly scale: number;
+  readonly offset: Point;
+}
+
+/** Reads the placement off the status line, which tells the photo pixel under the pointer. */
+export async function readPlacement(page: Page): Promise<PhotoPlacement> {
+  const box = await page.getByRole('application').boundingBox();
+  if (box === null) throw new Error('There is no canvas.');
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const first = { x: Math.round(middle.x - 150), y: Math.round(middle.y - 150) };
+  const second = { x: first.x + 300, y: first.y + 300 };
+  const firstPixel = await pixelUnder(page, first);
+  const secondPixel = await pixelUnder(page, second);
+  const scale = (second.x - first.x) / (secondPixel.x - firstPixel.x);
+  return {
+    scale,
+    offset: { x: first.x - firstPixel.x * scale, y: first.y - firstPixel.y * scale },
+  };
+}
+
+export function toScreen({ scale, offset }: PhotoPlacement, photo: Point): Point {
+  return { x: photo.x * scale + offset.x, y: photo.y * scale + offset.y };
+}
+
+async function pixelUnder(page: Page, at: Point): Promise<Point> {
+  await page.mouse.move(at.x, at.y);
+  // Two frames: one takes the pointer's position up, one shows it.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
+  const status = (await page.getByRole('group', { name: 'Status' }).textContent()) ?? '';
+  const found = /(\d+), (\d+)$/u.exec(status);
+  if (found === null) throw new Error(`The pointer is not over the photo: ${status}`);
+  return { x: Number(found[1]), y: Number(found[2]) };
+}
+
+/**
+ * Sets the brush with the keys of its slider, in steps of some 4 %, and gives the focus back.
+ *
+ * @param photoPixels the least diameter
+ */
+export async function setBrush(page: Page, photoPixels: number): Promise<void> {
+  const slider = page.getByRole('slider', { name: /^Size of the brush/u });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 200; step++) {
+    if ((await brushSize(page)) >= photoPixels) break;
+    await page.keyboard.press('ArrowRight');
+  }
+  await slider.blur();
+}
+
+async function brushSize(page: Page): Promise<number> {
+  const tools = (await page.getByRole('toolbar', { name: 'Tools' }).textContent()) ?? '';
+  return Number(/(\d+) px/u.exec(tools)?.[1] ?? Number.NaN);
+}

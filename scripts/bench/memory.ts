@@ -1,0 +1,143 @@
+/** Peak memory while the largest picture that may be sent is sent, and an equal one comes back. */
+import { execFile } from 'node:child_process';
+import { randomFillSync } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { connectAccount, openPhoto, runCleanUp } from '../../e2e/flows/studio.ts';
+import { LIMITS } from '../../shared/api/limits.ts';
+import { readPlacement, toScreen } from './canvas-page.ts';
+import { sleep, type BenchContext } from './context.ts';
+import type { Figure } from './figure.ts';
+import { withGesso } from './gesso.ts';
+import { startPracticeProcess } from './practice-process.ts';
+import { watchMemory, type MemoryPeak } from './resident-memory.ts';
+import { medianOf } from './statistics.ts';
+
+const MEMORY = {
+  /** Bytes of the picture: the most that the client sends. */
+  payload: LIMITS.cleanup.maxFileBytes,
+  /** Times the payload above idle. */
+  bound: 3,
+  /** A photo of pure noise whose PNG has nearly 30 MB: nothing in it can be compressed. */
+  noisePhoto: { width: 3300, height: 2990 },
+  settleMilliseconds: 3000,
+} as const;
+
+/** @returns multiples of 30 MB above idle: the client alone, and the whole host */
+export async function measureMemory(context: BenchContext): Promise<readonly Figure[]> {
+  await using server = await startAnsweringServer();
+  const image = join(context.folder, 'picture-30-mb');
+  const mask = join(context.folder, 'mask-for-30-mb');
+  await writeFile(image, pngLike(MEMORY.payload));
+  await writeFile(mask, pngLike(1000));
+  const photo = await writeNoisePhoto(context);
+  const client: number[] = [];
+  const plain: number[] = [];
+  const whole: number[] = [];
+  for (let repetition = 0; repetition < context.repeat; repetition++) {
+    context.say(`memory: ${repetition + 1} of ${context.repeat}`);
+    const answer = join(context.folder, `answer-${repetition}`);
+    const args = [server.baseUrl, 'key', image, mask, answer];
+    plain.push(await memoryOf('send-with-fetch.ts', args));
+    client.push(await memoryOf('send-with-client.ts', args));
+    whole.push(await cleanUpWithHost(context, photo));
+  }
+  const baseline = { name: 'plain fetch', value: medianOf(plain, (each) => each) };
+  const sent = medianOf(client, (each) => each);
+  return [
+    {
+      name: 'service client, 30 MB each way: above idle, of 30 MB',
+      unit: '×',
+      gesso: sent,
+      baseline,
+      bound: { text: `≤ ${MEMORY.bound} ×`, isMet: sent <= MEMORY.bound },
+    },
+    {
+      name: 'whole host, clean-up of 30 MB: above idle, of 30 MB',
+      unit: '×',
+      gesso: medianOf(whole, (each) => each),
+      baseline,
+    },
+  ];
+}
+
+/** Runs one of the sending processes. @returns its peak above idle as a multiple of the payload */
+async function memoryOf(script: string, args: readonly string[]): Promise<number> {
+  const path = join(import.meta.dirname, 'processes', script);
+  const { stdout } = await promisify(execFile)(process.execPath, [path, ...args]);
+  return aboveIdle(JSON.parse(stdout) as MemoryPeak);
+}
+
+function aboveIdle({ idle, peak }: MemoryPeak): number {
+  return (peak - idle) / MEMORY.payload;
+}
+
+/** The real thing: cut out, encode, send, receive, lay over, store. The service is another process. */
+async function cleanUpWithHost(context: BenchContext, photo: string): Promise<number> {
+  await using service = await startPracticeProcess();
+  // Awaited here: the service ends with this function.
+  return await withGesso(context, async ({ host, page }) => {
+    await connectAccount(page, service.baseUrl, service.key);
+    await page.getByText('Drop a photo here').waitFor();
+    await openPhoto(page, photo);
+    // Two dabs far apart: the region around them is the whole photo, and there is little to fill.
+    const placement = await readPlacement(page);
+    const { width, height } = MEMORY.noisePhoto;
+    for (const share of [0.2, 0.8]) {
+      const at = toScreen(placement, { x: width * share, y: height * share });
+      await page.mouse.click(at.x, at.y);
+    }
+    await sleep(MEMORY.settleMilliseconds);
+    const seen = await watchMemory(host.pid, () => runCleanUp(page));
+    const { cleanup } = await service.firstCleanup();
+    if ((cleanup?.image.bytes ?? 0) < MEMORY.payload * 0.95) {
+      throw new Error(`Only ${cleanup?.image.bytes} bytes were sent.`);
+    }
+    return aboveIdle(seen);
+  });
+}
+
+async function writeNoisePhoto(context: BenchContext): Promise<string> {
+  const { width, height } = MEMORY.noisePhoto;
+  const pixels = randomFillSync(new Uint8Array(width * height * 3));
+  const path = join(context.folder, 'noise.png');
+  await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 1 })
+    .toFile(path);
+  return path;
+}
+
+/** Random bytes that begin like a PNG: neither end looks further. */
+function pngLike(byteLength: number): Uint8Array {
+  const bytes = randomFillSync(new Uint8Array(byteLength));
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return bytes;
+}
+
+/** Takes any request in and answers with a picture of 30 MB. */
+async function startAnsweringServer() {
+  const picture = Buffer.from(pngLike(MEMORY.payload)).toString('base64');
+  const answer = Buffer.from(JSON.stringify({ image_file: picture, image_type: 'png' }));
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      const headers = { 'content-type': 'application/json', 'content-length': answer.byteLength };
+      response.writeHead(200, headers).end(answer);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
