@@ -102,6 +102,22 @@ test.describe('files', () => {
   });
 });
 
+test('a pasted picture is opened', async ({ open, folder }) => {
+  const { page } = await open();
+  await startPractising(page);
+  const file = await putFile(folder, 'copied.png', await noiseRgb(600, 400).png().toBuffer());
+  const base64 = (await readFile(file)).toString('base64');
+  await page.evaluate((content) => {
+    const bytes = Uint8Array.from(atob(content), (char) => char.charCodeAt(0));
+    const data = new DataTransfer();
+    data.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+    document.body.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, base64);
+  await waitUntilReady(page, 'image.png');
+});
+
 test.describe('connections', () => {
   test('a wrong key is refused and nothing is saved', async ({ open, service }) => {
     const { page } = await open();

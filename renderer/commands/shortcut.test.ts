@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { describeShortcut, isApple, matchesShortcut, type KeyPress } from './shortcut.ts';
+
+function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
+  return { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
+}
+
+describe('matchesShortcut', () => {
+  it('takes Ctrl for Mod on Windows and Linux, Cmd on Apple systems', () => {
+    expect(matchesShortcut(press('z', { ctrlKey: true }), 'Mod+Z', false)).toBe(true);
+    expect(matchesShortcut(press('z', { metaKey: true }), 'Mod+Z', false)).toBe(false);
+    expect(matchesShortcut(press('z', { metaKey: true }), 'Mod+Z', true)).toBe(true);
+    expect(matchesShortcut(press('z', { ctrlKey: true }), 'Mod+Z', true)).toBe(false);
+  });
+
+  it('tells Undo from Redo by Shift, also when Shift changes the letter', () => {
+    const redo = press('Z', { ctrlKey: true, shiftKey: true });
+    expect(matchesShortcut(redo, 'Shift+Mod+Z', false)).toBe(true);
+    expect(matchesShortcut(redo, 'Mod+Z', false)).toBe(false);
+  });
+
+  it('does not ask for Shift where the layout needs it to type the sign', () => {
+    expect(matchesShortcut(press('?', { shiftKey: true }), '?', false)).toBe(true);
+    expect(matchesShortcut(press('?'), '?', false)).toBe(true);
+  });
+
+  it('leaves a plain letter alone when Ctrl, Cmd or Alt is held', () => {
+    expect(matchesShortcut(press('b'), 'B', false)).toBe(true);
+    for (const held of ['ctrlKey', 'metaKey', 'altKey'] as const) {
+      expect(matchesShortcut(press('b', { [held]: true }), 'B', false)).toBe(false);
+    }
+  });
+
+  it('knows the plus and minus keys', () => {
+    expect(matchesShortcut(press('+', { ctrlKey: true }), 'Mod++', false)).toBe(true);
+    expect(matchesShortcut(press('-', { ctrlKey: true }), 'Mod+-', false)).toBe(true);
+    expect(matchesShortcut(press('[', {}), '[', false)).toBe(true);
+  });
+});
+
+describe('describeShortcut', () => {
+  it('names the keys as the keyboard does', () => {
+    expect(describeShortcut('Shift+Mod+Z', false)).toEqual(['Shift', 'Ctrl', 'Z']);
+    expect(describeShortcut('Shift+Mod+Z', true)).toEqual(['⇧', '⌘', 'Z']);
+    expect(describeShortcut('Mod++', false)).toEqual(['Ctrl', '+']);
+  });
+});
+
+describe('isApple', () => {
+  it('goes by the platform', () => {
+    expect(isApple('MacIntel')).toBe(true);
+    expect(isApple('Linux x86_64')).toBe(false);
+    expect(isApple('Win32')).toBe(false);
+  });
+});
