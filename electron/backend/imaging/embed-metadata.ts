@@ -39,22 +39,15 @@ export function attachToPng(png: Uint8Array, metadata: AttachedMetadata): Buffer
   return Buffer.concat([png.subarray(0, afterHeader), ...chunks, rest]);
 }
 
-/** Inserts after SOI and the JFIF segment, which gets the density. */
+/** Inserts a JFIF segment with the density right after SOI (replacing one that is there), then the profile. */
 export function attachToJpeg(jpeg: Uint8Array, metadata: AttachedMetadata): Buffer {
-  const file = Buffer.from(jpeg);
-  let insertAt = 2;
+  const file = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   const hasJfif = file[2] === 0xff && file[3] === 0xe0;
-  if (hasJfif) {
-    if (metadata.density !== undefined) {
-      const density = Math.min(65_535, Math.round(metadata.density));
-      file.writeUInt8(1, 13); // unit: inch
-      file.writeUInt16BE(density, 14);
-      file.writeUInt16BE(density, 16);
-    }
-    insertAt = 4 + file.readUInt16BE(4);
-  }
+  const afterJfif = hasJfif ? 4 + file.readUInt16BE(4) : 2;
+  const jfif =
+    metadata.density === undefined ? file.subarray(2, afterJfif) : jfifSegment(metadata.density);
   const segments = metadata.profile === undefined ? [] : profileSegments(metadata.profile);
-  return Buffer.concat([file.subarray(0, insertAt), ...segments, file.subarray(insertAt)]);
+  return Buffer.concat([file.subarray(0, 2), jfif, ...segments, file.subarray(afterJfif)]);
 }
 
 /** Rewrites the container in its extended form. WebP has no place for the density. */
@@ -110,6 +103,19 @@ function dropPngChunk(chunks: Uint8Array, type: string): Buffer {
     offset += length;
   }
   return bytes;
+}
+
+function jfifSegment(density: number): Buffer {
+  const segment = Buffer.alloc(18);
+  segment.writeUInt16BE(0xffe0, 0);
+  segment.writeUInt16BE(16, 2);
+  segment.write('JFIF\0', 4, 'latin1');
+  segment.writeUInt16BE(0x0102, 9); // version 1.02
+  segment.writeUInt8(1, 11); // unit: inch
+  const rounded = Math.min(65_535, Math.max(1, Math.round(density)));
+  segment.writeUInt16BE(rounded, 12);
+  segment.writeUInt16BE(rounded, 14);
+  return segment; // the last two bytes: no thumbnail
 }
 
 function profileSegments(profile: Uint8Array): Buffer[] {

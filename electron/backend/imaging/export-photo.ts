@@ -1,5 +1,6 @@
 /** Writes a photo with its results as a file at full resolution. */
 import { writeFile } from 'node:fs/promises';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ExportFormat } from '../../../shared/contract/jobs.ts';
 import { rectOfSize } from '../../../shared/geometry/rect.ts';
 import { applyPatches, type PatchPicture } from './apply-patches.ts';
@@ -27,6 +28,8 @@ const ENCODING = {
   pngCompressionLevel: 6,
   /** Transparent parts of a photo that is saved as JPEG, which knows none. */
   jpegBackground: '#ffffff',
+  /** Longest side that a WebP file can have (container specification: 14 bits). */
+  webpMaxSide: 16_383,
 } as const;
 
 /**
@@ -37,6 +40,7 @@ const ENCODING = {
  * pixels.
  *
  * @param patches lowest first
+ * @throws AppError `too-large` when the format cannot hold the photo
  */
 export async function exportPhoto(
   source: PhotoSource,
@@ -46,9 +50,19 @@ export async function exportPhoto(
 ): Promise<void> {
   const depth = options.format === 'png' ? source.depth : 8;
   const picture = await readPixels({ ...source, depth });
+  if (options.format === 'webp') requireWebpSize(picture);
   await applyPatches(picture, rectOfSize(picture), patches);
   const metadata = { profile: await readProfile(source), density: await readDensity(source) };
   await writeFile(path, await encode(picture, options, metadata), { flag: 'wx', flush: true });
+}
+
+function requireWebpSize({ width, height }: RawPicture): void {
+  if (Math.max(width, height) <= ENCODING.webpMaxSide) return;
+  throw new AppError({
+    kind: 'too-large',
+    message: `A WebP file holds at most ${ENCODING.webpMaxSide} pixels a side; this photo is ${width} × ${height}. Save it as PNG or JPEG.`,
+    details: { width, height },
+  });
 }
 
 async function encode(

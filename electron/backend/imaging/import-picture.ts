@@ -1,6 +1,5 @@
 /** What is made of a photo when it comes in: a picture that Chromium can show, and a thumbnail. */
-import { AppError } from '../../../shared/errors/app-error.ts';
-import type { PictureInfo } from './probe.ts';
+import { damagedFile, type PictureInfo } from './probe.ts';
 import { attachToPng } from './embed-metadata.ts';
 import { readPhoto, readProfile, type PhotoSource } from './photo-pixels.ts';
 
@@ -19,7 +18,10 @@ export function notesFor(info: PictureInfo): readonly string[] {
   if (info.depth === 16) {
     notes.push('This photo has 16 bits per channel. Save it as PNG to keep them.');
   }
-  if (info.format === 'gif') notes.push('Only the first frame of this GIF was opened.');
+  if (info.pages > 1) {
+    const what = info.format === 'tiff' ? 'page' : 'frame';
+    notes.push(`Only the first ${what} of ${info.pages} was opened.`);
+  }
   return notes;
 }
 
@@ -27,10 +29,16 @@ export function notesFor(info: PictureInfo): readonly string[] {
  * A lossless picture for files that Chromium cannot show by itself.
  *
  * @returns the bytes of a PNG
+ * @throws AppError `damaged-file`
  */
-export async function renderDisplayPicture(source: PhotoSource): Promise<Buffer> {
-  const png = await readPhoto(source).toColourspace('srgb').png({ compressionLevel: 1 }).toBuffer();
-  return attachToPng(png, { profile: await readProfile(source) });
+export async function renderDisplayPicture(source: PhotoSource, name: string): Promise<Buffer> {
+  try {
+    const photo = readPhoto(source).toColourspace('srgb');
+    const png = await photo.png({ compressionLevel: 1 }).toBuffer();
+    return attachToPng(png, { profile: await readProfile(source) });
+  } catch (error) {
+    throw damagedFile(name, error);
+  }
 }
 
 /**
@@ -46,14 +54,6 @@ export async function makeThumbnail(source: PhotoSource, name: string): Promise<
       .webp({ quality: THUMBNAIL.webpQuality })
       .toBuffer();
   } catch (error) {
-    throw new AppError(
-      {
-        kind: 'damaged-file',
-        message: `“${name}” is damaged: its picture data is broken or ends early. Try another copy of the file.`,
-        action: 'choose-other-file',
-        details: { error: error instanceof Error ? error.message : String(error) },
-      },
-      { cause: error },
-    );
+    throw damagedFile(name, error);
   }
 }

@@ -1,6 +1,6 @@
 /** Mask tiles as pixels: bounds, the mask of a region, and the PNG that is sent. */
 import sharp from 'sharp';
-import type { Rect } from '../../../shared/geometry/rect.ts';
+import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import { MASK_PAINTED, MASK_TILE, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 
 /**
@@ -51,6 +51,34 @@ export function maskPixels(tiles: readonly PackedMaskTile[], region: Rect): Uint
     });
   }
   return pixels;
+}
+
+/**
+ * The tiles without anything outside a photo of this size. A tile that lies outside or keeps nothing
+ * has no bits.
+ */
+export function clipMask(tiles: readonly PackedMaskTile[], photo: Size): readonly PackedMaskTile[] {
+  return tiles.map((tile) => {
+    const columns = photo.width - tile.column * MASK_TILE.side;
+    const rows = photo.height - tile.row * MASK_TILE.side;
+    const isWhole = columns >= MASK_TILE.side && rows >= MASK_TILE.side;
+    if (tile.bits === undefined || isWhole) return tile;
+    return { ...tile, bits: clipBits(tile.bits, columns, rows) };
+  });
+}
+
+/** The bits of the first columns and rows of a tile; `undefined` when none of them is painted. */
+function clipBits(bits: Uint8Array, columns: number, rows: number): Uint8Array | undefined {
+  const clipped = new Uint8Array(MASK_TILE.packedBytes);
+  let any = 0;
+  forEachPaintedByte(bits, (row, firstColumn, byte) => {
+    if (row >= rows || firstColumn >= columns) return;
+    const inside = Math.min(8, columns - firstColumn);
+    const kept = byte & (0xff << (8 - inside)) & 0xff;
+    clipped[(row * MASK_TILE.side + firstColumn) / 8] = kept;
+    any |= kept;
+  });
+  return any === 0 ? undefined : clipped;
 }
 
 /** The PNG that is sent: 8-bit grey, only 0 and 255, exactly the region's size. */

@@ -2,6 +2,7 @@
 import sharp, { type Metadata } from 'sharp';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { PICTURE_LIMITS } from './limits.ts';
+import { readHead, sniffFormat, type PictureFormat } from './sniff-format.ts';
 
 /** A picture as its header describes it. Sizes are in photo space (orientation applied). */
 export interface PictureInfo {
@@ -14,47 +15,61 @@ export interface PictureInfo {
   readonly hasAlpha: boolean;
   /** CMYK pixels are worked on in sRGB. */
   readonly isCmyk: boolean;
-  readonly isGrey: boolean;
+  /** Frames of an animation or pages of a document; only the first is opened. */
+  readonly pages: number;
   /** True when Chromium decodes the file itself, in the right orientation and colours. */
   readonly isDisplayable: boolean;
 }
 
-const MEDIA_TYPES = {
+const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
   gif: 'image/gif',
   tiff: 'image/tiff',
   heif: 'image/avif',
-} as const;
-
-/** Formats that can be opened. `heif` is AVIF: the bundled libheif has no HEVC decoder. */
-export type PictureFormat = keyof typeof MEDIA_TYPES;
+};
 
 /**
  * Reads the header of a picture file.
  *
  * @param path absolute path of the file
  * @param name the user's name for it, for the error sentences
- * @throws AppError `unsupported-file`, `damaged-file` (empty), `too-large`
+ * @throws AppError `unsupported-file`, `damaged-file` (a known format whose header is broken), `too-large`
  */
 export async function probePicture(path: string, name: string): Promise<PictureInfo> {
+  const format = await knownFormat(path, name);
   const metadata = await readHeader(path, name);
-  const format = knownFormat(metadata, name);
   const { width, height } = metadata.autoOrient;
   checkSize(width, height, name);
   const isCmyk = metadata.space === 'cmyk';
+  const pages = metadata.pages ?? 1;
   return {
     format,
     mediaType: MEDIA_TYPES[format],
     width,
     height,
     depth: metadata.depth === 'uchar' || metadata.depth === 'char' ? 8 : 16,
-    hasAlpha: metadata.hasAlpha ?? false,
+    hasAlpha: metadata.hasAlpha,
     isCmyk,
-    isGrey: metadata.space === 'b-w' || metadata.space === 'grey16',
-    isDisplayable: !isCmyk && format !== 'tiff' && format !== 'gif',
+    pages,
+    isDisplayable: !isCmyk && format !== 'tiff' && format !== 'gif' && pages === 1,
   };
+}
+
+async function knownFormat(path: string, name: string): Promise<PictureFormat> {
+  const format = sniffFormat(await readHead(path));
+  if (format === undefined) {
+    throw unsupported(
+      `“${name}” is not a picture that Gesso can read. It reads JPEG, PNG, WebP, TIFF, AVIF and GIF.`,
+    );
+  }
+  if (format === 'heic') {
+    throw unsupported(
+      `“${name}” is a HEIC photo, which Gesso cannot decode. Save it as JPEG, PNG or TIFF and open that.`,
+    );
+  }
+  return format;
 }
 
 async function readHeader(path: string, name: string): Promise<Metadata> {
@@ -62,26 +77,25 @@ async function readHeader(path: string, name: string): Promise<Metadata> {
   try {
     return await sharp(path, { limitInputPixels: false }).metadata();
   } catch (error) {
-    throw new AppError(
-      {
-        kind: 'unsupported-file',
-        message: `“${name}” is not a picture that Gesso can read. It reads JPEG, PNG, WebP, TIFF, AVIF and GIF.`,
-        action: 'choose-other-file',
-        details: { error: error instanceof Error ? error.message : String(error) },
-      },
-      { cause: error },
-    );
+    throw damagedFile(name, error);
   }
 }
 
-function knownFormat(metadata: Metadata, name: string): PictureFormat {
-  const format = metadata.format;
-  if (format !== undefined && Object.hasOwn(MEDIA_TYPES, format)) return format as PictureFormat;
-  throw new AppError({
-    kind: 'unsupported-file',
-    message: `“${name}” is a ${String(format).toUpperCase()} file. Gesso opens JPEG, PNG, WebP, TIFF, AVIF and GIF.`,
-    action: 'choose-other-file',
-  });
+/** A file of a known format that cannot be decoded. */
+export function damagedFile(name: string, cause: unknown): AppError {
+  return new AppError(
+    {
+      kind: 'damaged-file',
+      message: `“${name}” is damaged: its picture data is broken or ends early. Try another copy of the file.`,
+      action: 'choose-other-file',
+      details: { error: cause instanceof Error ? cause.message : String(cause) },
+    },
+    { cause },
+  );
+}
+
+function unsupported(message: string): AppError {
+  return new AppError({ kind: 'unsupported-file', message, action: 'choose-other-file' });
 }
 
 function checkSize(width: number, height: number, name: string): void {

@@ -9,9 +9,9 @@ import { fromRaw, readPixels, type PhotoSource, type RawPicture } from './photo-
 const SENT_PICTURE = {
   /** zlib level with filters: a third smaller than level 1 for twice the time, far less than the upload saves. */
   pngCompressionLevel: 2,
-  /** When even the PNG passes the limit; only surroundings suffer, never the photo. */
-  jpegQuality: 95,
-  /** Transparent parts are sent on this grey. */
+  /** When even the PNG passes the limit, best first; only surroundings suffer, never the photo. */
+  jpegQualities: [95, 88, 80, 70],
+  /** Transparent parts are sent on this level of grey: white. */
   flattenGrey: 255,
 } as const;
 
@@ -19,7 +19,8 @@ const SENT_PICTURE = {
  * The picture of a region as it is sent: 8-bit RGB without profile or orientation tag (services
  * read bare numbers), with the results that already lie on it.
  *
- * @param maxBytes limit of the encoded picture; above it JPEG is sent instead of PNG
+ * @param maxBytes limit of the encoded picture; above it JPEG is sent instead of PNG. The caller's
+ *   client refuses what is larger even so.
  */
 export async function encodeRegion(
   source: PhotoSource,
@@ -33,10 +34,12 @@ export async function encodeRegion(
   const png = await picture()
     .png({ compressionLevel: SENT_PICTURE.pngCompressionLevel, adaptiveFiltering: true })
     .toBuffer();
-  if (png.byteLength <= maxBytes) return png;
-  return picture()
-    .jpeg({ quality: SENT_PICTURE.jpegQuality, chromaSubsampling: '4:4:4' })
-    .toBuffer();
+  let encoded = png;
+  for (const quality of SENT_PICTURE.jpegQualities) {
+    if (encoded.byteLength <= maxBytes) break;
+    encoded = await picture().jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();
+  }
+  return encoded;
 }
 
 /**

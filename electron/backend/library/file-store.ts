@@ -5,8 +5,8 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
@@ -40,6 +40,8 @@ export interface FileStore {
   discard(staged: StagedFile): Promise<void>;
   /** @throws AppError `not-found` */
   get(id: string): StoredFile;
+  /** Reads the whole file. @throws AppError `storage` when it is missing or has other bytes than it had */
+  requireWhole(id: string): Promise<void>;
   /** A path in the store's folder for a file that another part writes, see `stageExisting`. */
   partPath(): string;
 }
@@ -53,8 +55,10 @@ export async function openFileStore(database: DatabaseSync, folder: string): Pro
   const root = join(folder, 'files');
   await mkdir(root, { recursive: true, mode: 0o700 });
   await sweepParts(root);
-  const insert = database.prepare(
-    'INSERT INTO files (id, hash, byte_length, media_type, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING',
+  // What was kept as unknown bytes may come again as a picture, never the other way round.
+  const record = database.prepare(
+    `INSERT INTO files (id, hash, byte_length, media_type, created_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (hash) DO UPDATE SET media_type = excluded.media_type WHERE media_type = ?`,
   );
   const byHash = database.prepare(
     'SELECT id, byte_length, media_type, hash FROM files WHERE hash = ?',
@@ -67,6 +71,11 @@ export async function openFileStore(database: DatabaseSync, folder: string): Pro
     mediaType: String(row['media_type']),
     path: pathOf(root, String(row['hash'])),
   });
+  const mustFind = (id: string): Record<string, unknown> => {
+    const row = byId.get(id);
+    if (row !== undefined) return row;
+    throw new AppError({ kind: 'not-found', message: 'This file is not in the library.' });
+  };
   const partPath = () => join(root, `${randomUUID()}.part`);
 
   return {
@@ -92,26 +101,26 @@ export async function openFileStore(database: DatabaseSync, folder: string): Pro
       return { path, hash: hash.digest('hex'), byteLength };
     },
     async stageExisting(path) {
-      const hash = createHash('sha256');
-      let byteLength = 0;
-      for await (const chunk of createReadStream(path)) {
-        const bytes = chunk as Uint8Array;
-        hash.update(bytes);
-        byteLength += bytes.byteLength;
-      }
-      return { path, hash: hash.digest('hex'), byteLength };
+      await syncFile(path); // a copy may still be in the system's memory only
+      return { path, ...(await hashOf(path)) };
     },
     async commit(staged, mediaType) {
       const target = pathOf(root, staged.hash);
       const known = byHash.get(staged.hash);
-      if (known !== undefined && (await hasLength(target, staged.byteLength))) {
+      if (
+        known !== undefined &&
+        (await hashOf(target).catch(() => undefined))?.hash === staged.hash
+      ) {
         await rm(staged.path, { force: true });
-        return toStored(known);
+      } else {
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+        await rename(staged.path, target);
+        // Two names of one file: the rename has nothing to do and leaves the first.
+        await rm(staged.path, { force: true });
+        await syncFolder(dirname(target));
+        await syncFolder(root); // the folder itself may be new
       }
-      await mkdir(join(target, '..'), { recursive: true, mode: 0o700 });
-      await rename(staged.path, target);
-      await syncFolder(join(target, '..'));
-      insert.run(randomUUID(), staged.hash, staged.byteLength, mediaType, Date.now());
+      record.run(randomUUID(), staged.hash, staged.byteLength, mediaType, Date.now(), UNKNOWN_TYPE);
       const row = byHash.get(staged.hash);
       if (row === undefined) throw new Error('The file row is missing right after it was written.');
       return toStored(row);
@@ -119,26 +128,49 @@ export async function openFileStore(database: DatabaseSync, folder: string): Pro
     async discard(staged) {
       await rm(staged.path, { force: true });
     },
-    get(id) {
-      const row = byId.get(id);
-      if (row === undefined) {
-        throw new AppError({ kind: 'not-found', message: 'This file is not in the library.' });
-      }
-      return toStored(row);
+    get: (id) => toStored(mustFind(id)),
+    async requireWhole(id) {
+      const row = mustFind(id);
+      const { path } = toStored(row);
+      const found = await hashOf(path).catch(() => undefined);
+      if (found?.hash === row['hash']) return;
+      throw new AppError({
+        kind: 'storage',
+        message:
+          'Gesso’s copy of this photo is missing or damaged on the disk. Open the photo again from your own file; its results are kept.',
+        action: 'choose-other-file',
+      });
     },
   };
 }
+
+/** Bytes read at once while hashing. */
+const READ_BYTES = 1024 * 1024;
+/** The type of a file that nobody has looked into. */
+const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** `files/ab/abcdef…`: 256 folders keep listings short. */
 function pathOf(root: string, hash: string): string {
   return join(root, hash.slice(0, 2), hash);
 }
 
-async function hasLength(path: string, byteLength: number): Promise<boolean> {
+async function hashOf(path: string): Promise<{ hash: string; byteLength: number }> {
+  const hash = createHash('sha256');
+  let byteLength = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) {
+    const bytes = chunk as Uint8Array;
+    hash.update(bytes);
+    byteLength += bytes.byteLength;
+  }
+  return { hash: hash.digest('hex'), byteLength };
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
   try {
-    return (await stat(path)).size === byteLength;
-  } catch {
-    return false; // the row is there but the file is gone: it is written again
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

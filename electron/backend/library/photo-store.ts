@@ -23,7 +23,7 @@ export interface PhotoStore {
    * @throws AppError `unsupported-file`, `too-large`, `disk-full`
    */
   import(bytes: AsyncIterable<Uint8Array>, name: string): Promise<Photo>;
-  /** @throws AppError `damaged-file`; the photo is taken out again then */
+  /** @throws AppError `damaged-file` (the photo is taken out again then), `storage` when Gesso's copy is not whole */
   verify(photoId: string): Promise<PhotoSummary>;
   recent(): readonly PhotoSummary[];
   /** @throws AppError `not-found` */
@@ -81,17 +81,25 @@ export function createPhotoStore(parts: {
     return files.commit(staged, 'image/png');
   }
 
+  /** The photo that is here already of the same bytes, with its results, opened now under this name. */
+  function openKnown(originalFileId: string, name: string): Photo | undefined {
+    const found = byFile.get(originalFileId);
+    if (found === undefined) return undefined;
+    const { id } = toPhotoRow(found);
+    touch.run(Date.now(), name, id);
+    return get(id);
+  }
+
   async function record(staged: StagedFile, info: PictureInfo, name: string): Promise<Photo> {
     const original = await files.commit(staged, info.mediaType);
-    const known = byFile.get(original.id);
-    if (known !== undefined) {
-      const id = toPhotoRow(known).id;
-      touch.run(Date.now(), name, id);
-      return get(id);
-    }
+    const known = openKnown(original.id, name);
+    if (known !== undefined) return known;
     const display = info.isDisplayable
       ? original
-      : await storeBytes(once(await renderDisplay(sourceOf(original, info), name)));
+      : await storeBytes(once(await renderDisplayPicture(sourceOf(original, info), name)));
+    // Rendering takes a while: the same file may have been dropped a second time meanwhile.
+    const other = openKnown(original.id, name);
+    if (other !== undefined) return other;
     const id = randomUUID();
     const now = Date.now();
     insert.run(
@@ -138,7 +146,10 @@ export function createPhotoStore(parts: {
         const stored = await files.commit(staged, 'image/webp');
         setThumbnail.run(stored.id, photoId);
       } catch (error) {
-        if (toAppError(error).kind === 'damaged-file') remove.run(photoId);
+        if (toAppError(error).kind !== 'damaged-file') throw error;
+        await files.requireWhole(photo.originalFileId); // else it is our copy that is damaged
+        // What has been worked on could be decoded once; it is not thrown away.
+        if (patches.list(photoId).length === 0) remove.run(photoId);
         throw error;
       }
       return toSummary(row(photoId));
@@ -158,22 +169,6 @@ function sourceOf(
   info: { readonly depth: 8 | 16; readonly hasAlpha: boolean; readonly isCmyk: boolean },
 ): PhotoSource {
   return { path: file.path, depth: info.depth, hasAlpha: info.hasAlpha, isCmyk: info.isCmyk };
-}
-
-async function renderDisplay(source: PhotoSource, name: string): Promise<Buffer> {
-  try {
-    return await renderDisplayPicture(source);
-  } catch (error) {
-    throw new AppError(
-      {
-        kind: 'damaged-file',
-        message: `“${name}” is damaged: its picture data is broken or ends early. Try another copy of the file.`,
-        action: 'choose-other-file',
-        details: { error: error instanceof Error ? error.message : String(error) },
-      },
-      { cause: error },
-    );
-  }
 }
 
 async function* limited(bytes: AsyncIterable<Uint8Array>, name: string) {

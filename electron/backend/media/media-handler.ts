@@ -12,6 +12,7 @@ import {
   type PackedMaskTile,
 } from '../../../shared/mask/mask-tiles.ts';
 import { MEDIA_PREFIX } from '../../../shared/media.ts';
+import { clipMask } from '../imaging/mask-picture.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
@@ -91,10 +92,9 @@ export function createMediaHandler(parts: {
   }
 
   async function saveMask(request: Request, photoId: string): Promise<Response> {
-    photos.row(photoId);
-    const body = new Uint8Array(await request.arrayBuffer());
-    if (body.byteLength > MAX_MASK_BYTES) throw badMask();
-    masks.write(photoId, decodeMask(body));
+    const photo = photos.row(photoId);
+    const body = await readAtMost(request, MAX_MASK_BYTES);
+    masks.write(photoId, clipMask(decodeMask(body), photo));
     return new Response(null, { status: 204 });
   }
 
@@ -113,6 +113,20 @@ export function createMediaHandler(parts: {
       );
     }
   };
+}
+
+/** The body; reading stops as soon as it is longer than it may be. */
+async function readAtMost(request: Request, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let byteLength = 0;
+  for await (const chunk of request.body ?? []) {
+    byteLength += chunk.byteLength;
+    if (byteLength > limit) {
+      throw new AppError({ kind: 'too-large', message: 'This is more than any mask can be.' });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, byteLength);
 }
 
 function decodeMask(body: Uint8Array): readonly PackedMaskTile[] {

@@ -1,0 +1,50 @@
+/** What a file is by its first bytes. Nothing else decides which decoder gets to see it. */
+import { open } from 'node:fs/promises';
+
+/** Formats that can be opened. `heif` is AVIF: the bundled libheif has no HEVC decoder. */
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'heif';
+
+/** Bytes that {@link sniffFormat} needs: the brands of an ISO media file are among the first 64. */
+const HEAD_BYTES = 64;
+
+/**
+ * SECURITY: S37 S10 formats are allow-listed by content before any decoder sees the file: a text, a
+ * web page or an SVG that is called `.png` ends here.
+ *
+ * @param head the first bytes of a file
+ * @returns `heic` for a photo that would need an HEVC decoder, `undefined` for everything unknown
+ */
+export function sniffFormat(head: Uint8Array): PictureFormat | 'heic' | undefined {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
+  if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'png';
+  if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg';
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp';
+  // TIFF 6.0 and BigTIFF, both byte orders
+  if (/^(?:II[*+]\0|MM\0[*+])/u.test(text)) return 'tiff';
+  return text.startsWith('ftyp', 4) ? sniffBrands(text) : undefined;
+}
+
+/** @param text the beginning of an ISO media file (ISO/IEC 14496-12, 4.3: size, `ftyp`, brand, version, brands) */
+function sniffBrands(text: string): 'heif' | 'heic' | undefined {
+  const size = Buffer.from(text.slice(0, 4), 'latin1').readUInt32BE(0);
+  const brands = [text.slice(8, 12)];
+  for (let at = 16; at + 4 <= Math.min(size, text.length); at += 4) {
+    brands.push(text.slice(at, at + 4));
+  }
+  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'heif';
+  return brands.some((brand) => /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/u.test(brand))
+    ? 'heic'
+    : undefined;
+}
+
+/** @returns the first bytes of a file, fewer when it is shorter */
+export async function readHead(path: string): Promise<Uint8Array> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

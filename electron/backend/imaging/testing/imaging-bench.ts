@@ -1,0 +1,83 @@
+/** A folder of pictures on which clean-ups are tried without a service. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { tilesOf } from '../../../testing/masks.ts';
+import { noise, pngOf } from '../../../testing/pictures.ts';
+import { exportPhoto } from '../export-photo.ts';
+import { maskBounds, maskPixels } from '../mask-picture.ts';
+import { readProfile, type PhotoSource } from '../photo-pixels.ts';
+import { probePicture } from '../probe.ts';
+import { buildOverlay } from '../region-picture.ts';
+import type { Expected } from './picture-kinds.ts';
+
+export async function createImagingBench() {
+  const folder = await mkdtemp(join(tmpdir(), 'gesso-imaging-'));
+  let next = 0;
+
+  async function put(bytes: Uint8Array): Promise<string> {
+    const path = join(folder, `file-${next++}`);
+    await writeFile(path, bytes);
+    return path;
+  }
+
+  async function open(file: Buffer): Promise<PhotoSource & { width: number; height: number }> {
+    const path = await put(file);
+    return { ...(await probePicture(path, 'test')), path };
+  }
+
+  /** Lays an answer of noise over a region and saves. @returns the file and the answer's samples */
+  async function cleanUpAndSave(
+    source: PhotoSource,
+    region: Rect,
+    painted: readonly Rect[],
+    format: 'png' | 'webp' = 'png',
+  ) {
+    const tiles = tilesOf(...painted);
+    const bounds = maskBounds(tiles);
+    const answer = noise(region.width, region.height, 3, 8, 77) as Uint8Array;
+    const answerPath = await put(await pngOf(answer, region.width, region.height, 3));
+    const mask = maskPixels(tiles, region);
+    const profile = await readProfile(source);
+    const overlay = await buildOverlay(answerPath, region, mask, bounds, profile);
+    const patch = { rect: bounds, overlayPath: await put(overlay) };
+    const path = join(folder, `saved-${next++}`);
+    await exportPhoto(source, [patch], { format, quality: 90, lossless: true }, path);
+    return { path, answer, mask, patch };
+  }
+
+  return {
+    folder,
+    put,
+    open,
+    cleanUpAndSave,
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+export async function samplesAt(path: string, depth: 8 | 16): Promise<Uint8Array | Uint16Array> {
+  const { data } = await sharp(path, { ignoreIcc: true })
+    .toColourspace(depth === 16 ? 'rgb16' : 'srgb')
+    .raw({ depth: depth === 16 ? 'ushort' : 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  if (depth === 8) return new Uint8Array(data);
+  return new Uint16Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength));
+}
+
+/** The samples that must come out: the answer inside the mask, the photo everywhere else. */
+export function composed(expected: Expected, region: Rect, mask: Uint8Array, answer: Uint8Array) {
+  const { channels, width } = expected;
+  const data = expected.data.slice();
+  const factor = data instanceof Uint16Array ? 257 : 1;
+  for (let index = 0; index < mask.length; index++) {
+    if (mask[index] !== 255) continue;
+    const x = region.x + (index % region.width);
+    const y = region.y + Math.floor(index / region.width);
+    for (let channel = 0; channel < 3; channel++) {
+      data[(y * width + x) * channels + channel] = (answer[index * 3 + channel] ?? 0) * factor;
+    }
+  }
+  return data;
+}
