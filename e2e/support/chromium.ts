@@ -1,33 +1,7 @@
 /** Which Chromium the end-to-end tests and measurements run in. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { chromium, type LaunchOptions } from 'playwright';
-
-/** Where an installed Chromium or Chrome usually is. */
-const INSTALLED = {
-  linux: [
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/usr/bin/google-chrome-stable',
-    '/snap/bin/chromium',
-    '/usr/bin/microsoft-edge',
-  ],
-  darwin: [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-  ],
-  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) => {
-    const folder = process.env[variable];
-    return folder === undefined
-      ? []
-      : [
-          join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'),
-          join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
-        ];
-  }),
-} as const;
+import { findInstalledBrowser } from '../../electron/browser-host/find-browser.ts';
 
 /**
  * The browser's program file: the one named by `CHROMIUM_PATH`, else Playwright's own, else an
@@ -38,8 +12,7 @@ export function findChromium(): string | undefined {
   if (named !== undefined && named !== '') return named;
   const own = chromium.executablePath();
   if (existsSync(own)) return own;
-  const installed: Readonly<Record<string, readonly string[]>> = INSTALLED;
-  return installed[process.platform]?.find((path) => existsSync(path));
+  return findInstalledBrowser();
 }
 
 /**

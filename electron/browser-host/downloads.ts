@@ -65,14 +65,22 @@ export function createDownloads(folder: string): Downloads {
         return new Response('Not found', { status: 404 });
       }
       const { size } = await stat(file.path);
-      return serveFile(
+      return await serveFile(
         request,
         { path: file.path, byteLength: size, mediaType: file.mediaType },
         {
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+          'content-disposition': `attachment; filename*=UTF-8''${encodeName(file.name)}`,
           'cache-control': 'no-store',
         },
       );
     },
   };
+}
+
+/** RFC 8187: what `encodeURIComponent` leaves alone and the header may not have is encoded, too. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -1,7 +1,7 @@
 /** Opens the program in an app window of an installed Chromium or Chrome. */
 import { spawn } from 'node:child_process';
-import { access, mkdir } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { findInstalledBrowser } from './find-browser.ts';
 
 /** A browser process that shows the program. */
 export interface OpenedWindow {
@@ -12,31 +12,8 @@ export interface OpenedWindow {
   close(): Promise<void>;
 }
 
-/** Names of the browser on the PATH, best first. */
-const COMMANDS = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-  'msedge',
-];
-
 /** A browser that cannot show a window ends within this time, ms. */
 const SETTLE_MILLISECONDS = 1500;
-
-/** Places outside the PATH. */
-const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
-  darwin: [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-  ],
-  win32: [
-    join(process.env['PROGRAMFILES'] ?? '', 'Google/Chrome/Application/chrome.exe'),
-    join(process.env['PROGRAMFILES(X86)'] ?? '', 'Microsoft/Edge/Application/msedge.exe'),
-  ],
-};
 
 /**
  * @param url with the token of this run
@@ -47,7 +24,7 @@ export async function openWindow(
   url: string,
   profileFolder: string,
 ): Promise<OpenedWindow | undefined> {
-  const browser = await findBrowser();
+  const browser = findInstalledBrowser();
   if (browser === undefined) return undefined;
   if (process.platform === 'linux' && !hasScreen()) return undefined;
   await mkdir(profileFolder, { recursive: true, mode: 0o700 });
@@ -85,26 +62,4 @@ export async function openWindow(
 
 function hasScreen(): boolean {
   return (process.env['DISPLAY'] ?? '') !== '' || (process.env['WAYLAND_DISPLAY'] ?? '') !== '';
-}
-
-async function findBrowser(): Promise<string | undefined> {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  const candidates = [
-    ...COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command + suffix))),
-    ...(PLACES[process.platform] ?? []),
-  ];
-  for (const candidate of candidates) {
-    if (await isThere(candidate)) return candidate;
-  }
-  return undefined;
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await access(path);
-    return true;
-  } catch {
-    return false; // the next candidate may be there
-  }
 }

@@ -1,0 +1,48 @@
+/** Which Chromium or Chrome is installed on this computer. */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Names of the program on the PATH, best first. */
+const COMMANDS = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+] as const;
+
+/** Programs inside application folders of macOS. */
+const MAC_PROGRAMS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+] as const;
+
+/** Variables that name the folders programs are installed in on Windows. */
+const WINDOWS_FOLDERS = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'] as const;
+const WINDOWS_PROGRAMS = [
+  ['Google', 'Chrome', 'Application', 'chrome.exe'],
+  ['Microsoft', 'Edge', 'Application', 'msedge.exe'],
+] as const;
+
+/**
+ * @param environment where PATH and the folders of programs are looked up
+ * @returns absolute path of the browser's program file; `undefined` when there is none
+ */
+export function findInstalledBrowser(
+  environment: NodeJS.ProcessEnv = process.env,
+): string | undefined {
+  return candidates(environment).find((path) => existsSync(path));
+}
+
+function candidates(environment: NodeJS.ProcessEnv): readonly string[] {
+  if (process.platform === 'darwin') return MAC_PROGRAMS;
+  if (process.platform === 'win32') {
+    return WINDOWS_FOLDERS.flatMap((variable) => {
+      const folder = environment[variable];
+      return folder === undefined ? [] : WINDOWS_PROGRAMS.map((parts) => join(folder, ...parts));
+    });
+  }
+  const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)));
+}
