@@ -1,19 +1,22 @@
 /** Puts the backend together. Knows neither Electron nor the browser host, only the ports. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError, toAppError } from '../../shared/errors/app-error.ts';
+import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPhotoSaver } from './export/photo-saver.ts';
+import { configureImaging } from './imaging/configure.ts';
 import { openAnswers } from './jobs/answers.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
 import { createJobStore } from './jobs/job-store.ts';
-import { openDatabase } from './library/database.ts';
+import { openDatabase, type OpenedDatabase } from './library/database.ts';
 import { openFileStore } from './library/file-store.ts';
-import { lockFolder } from './library/folder-lock.ts';
+import { lockFolder, type FolderLock } from './library/folder-lock.ts';
 import { createMaskStore } from './library/mask-store.ts';
 import { createPatchStore } from './library/patch-store.ts';
 import { createPhotoStore } from './library/photo-store.ts';
 import { createSamplePhotos } from './library/sample-photos.ts';
-import { createMediaHandler, type MediaHandler } from './media/media-handler.ts';
+import { createMediaHandler, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
@@ -44,28 +47,53 @@ export interface Backend {
  * @throws AppError `in-use`, `database-newer`, `storage`
  */
 export async function createBackend(ports: HostPorts, options: BackendOptions): Promise<Backend> {
+  configureImaging();
   const folder = ports.paths.data;
-  // SECURITY: S35 the data folder is readable by its user only.
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const lock = lockFolder(folder);
+  const lock = await takeFolder(folder);
+  let opened: OpenedDatabase | undefined;
   try {
-    return await open(ports, options, () => lock.release());
+    opened = await openDatabase(folder);
+    return await assemble(ports, options, opened, () => lock.release());
   } catch (error) {
+    opened?.database.close();
     lock.release();
     throw error;
   }
 }
 
-async function open(
+async function takeFolder(folder: string): Promise<FolderLock> {
+  try {
+    // SECURITY: S35 the data folder is readable by its user only.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return lockFolder(folder);
+  } catch (error) {
+    const { kind, details } = toAppError(error);
+    if (kind === 'in-use' || kind === 'disk-full') throw error;
+    throw new AppError(
+      {
+        kind: 'storage',
+        message: `The folder ${folder} cannot be used for Gesso’s data. Check that it is a folder and may be written to, or choose another (--data-dir).`,
+        details,
+      },
+      { cause: error },
+    );
+  }
+}
+
+async function assemble(
   ports: HostPorts,
   options: BackendOptions,
+  { database, notices }: OpenedDatabase,
   releaseLock: () => void,
 ): Promise<Backend> {
   const folder = ports.paths.data;
   const redactor = createRedactor();
   // SECURITY: S22 one sink: every line is redacted here, whoever writes it.
   const log = (line: string) => ports.writeLogLine(redactor.redact(line));
-  const { database, notices } = await openDatabase(folder);
+  const cleanError = createCleanError(redactor, [
+    { path: folder, name: 'data folder' },
+    { path: ports.paths.samples, name: 'sample photos' },
+  ]);
   const files = await openFileStore(database, folder);
   const masks = createMaskStore(database);
   const patches = createPatchStore({ database, files, masks });
@@ -91,6 +119,7 @@ async function open(
     answers,
     connections,
     ports,
+    cleanError,
     log,
   });
   const saver = createPhotoSaver({ photos, patches, jobs: jobStore, files, ports });
@@ -106,9 +135,19 @@ async function open(
       samples,
       jobs,
       saver,
+      cleanError,
       log,
     }),
-    media: createMediaHandler({ files, photos, patches, masks, jobs: jobStore, samples, log }),
+    media: createMediaHandler({
+      files,
+      photos,
+      patches,
+      masks,
+      jobs: jobStore,
+      samples,
+      cleanError,
+      log,
+    }),
     whenIdle: () => jobs.whenIdle(),
     async close() {
       await jobs.close();

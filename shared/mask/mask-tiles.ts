@@ -8,6 +8,7 @@
  * (0 = the tile is empty and shall be forgotten, 1 = 8192 bytes of bits follow, row by row, the
  * most significant bit first).
  */
+import { MASK_VALUE } from '../api/cleanup.ts';
 
 export const MASK_TILE = {
   /** Pixels along a side. 256² is small enough for a dab and large enough to keep maps short. */
@@ -19,7 +20,7 @@ export const MASK_TILE = {
 } as const;
 
 /** A painted pixel in an unpacked tile, and in the mask that is sent: white = remove. */
-export const MASK_PAINTED = 255;
+export const MASK_PAINTED = MASK_VALUE.remove;
 
 /** One tile: its place counted in tiles, and its bits, or `undefined` when nothing in it is painted. */
 export interface PackedMaskTile {

@@ -8,7 +8,7 @@ export {
   type ServiceConnection,
 } from './connection.ts';
 export { createServiceClient, type ServiceClient } from './http-client.ts';
-export { DEFAULT_TIMEOUTS, type CallPhase, type CallTimeouts } from './http-exchange.ts';
+export type { CallPhase, CallTimeouts } from './http-exchange.ts';
 export type { KeyCheck } from './key-check.ts';
 export { wasNeverSent } from './network-errors.ts';
 export { createRedactor, type Redactor } from './redaction.ts';

@@ -2,8 +2,8 @@
 export { createCanvasCore } from './core.ts';
 export type { CanvasCore, CanvasParts, CanvasPatch, OpenPhoto } from './core-types.ts';
 export type { CanvasSnapshot } from './snapshot.ts';
-export { createEditHistory, type EditCommand, type EditHistory } from './edit-history.ts';
+export type { EditCommand, EditHistory } from './edit-history.ts';
 export type { MaskAppearance } from './mask-painter.ts';
 export type { SizedToolName, ToolName } from './tools/tool.ts';
-export { BRUSH_SIZE, normaliseSize, stepSize } from './brush-size.ts';
-export { photoToScreen, screenToPhoto, VIEW, type View } from './view.ts';
+export { BRUSH_SIZE } from './brush-size.ts';
+export { photoToScreen, type View } from './view.ts';

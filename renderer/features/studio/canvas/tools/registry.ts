@@ -9,10 +9,6 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
   hand: handTool,
 };
 
-export function toolNamed(name: ToolName): Tool {
-  return TOOLS[name];
-}
-
 /** `PointerEvent.button` values (Pointer Events, section 4.1.1.1). */
 const BUTTON = { middle: 1, right: 2, penEraser: 5 } as const;
 
