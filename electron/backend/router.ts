@@ -1,7 +1,7 @@
 /** Implements the contract by calling the parts of the backend. No logic of its own. */
 import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../../shared/contract/index.ts';
-import { toAppError } from '../../shared/errors/app-error.ts';
+import type { CleanError } from './clean-error.ts';
 import type { Connections } from './connections/connections.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
@@ -20,24 +20,42 @@ export interface RouterParts {
   readonly samples: SamplePhotos;
   readonly jobs: JobRunner;
   readonly saver: PhotoSaver;
+  readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }
 
 /** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
   const { settings, connections, photos, patches, samples, jobs, saver } = parts;
+
+  /** What crosses the boundary instead of a thrown value: an AppError as data, nothing of the program's inside. */
+  function crossing(path: readonly string[], thrown: unknown): unknown {
+    if (thrown instanceof ORPCError) return thrown; // the contract's own checks
+    const error = parts.cleanError(thrown);
+    parts.log(`${path.join('.')} ${error.kind}: ${error.message}`);
+    return new ORPCError('APP_ERROR', {
+      defined: true,
+      message: error.message,
+      data: error.toData(),
+    });
+  }
+
+  async function* guarded<T>(
+    path: readonly string[],
+    values: AsyncGenerator<T, void, void>,
+  ): AsyncGenerator<T, void, void> {
+    try {
+      yield* values;
+    } catch (thrown) {
+      throw crossing(path, thrown);
+    }
+  }
+
   const os = implement(contract).use(async ({ next, path }) => {
     try {
       return await next();
     } catch (thrown) {
-      if (thrown instanceof ORPCError) throw thrown; // the contract's own checks
-      const error = toAppError(thrown);
-      parts.log(`${path.join('.')} ${error.kind}: ${error.message}`);
-      throw new ORPCError('APP_ERROR', {
-        defined: true,
-        message: error.message,
-        data: error.toData(),
-      });
+      throw crossing(path, thrown);
     }
   });
 
@@ -82,8 +100,8 @@ export function createRouter(parts: RouterParts) {
     },
     jobs: {
       list: os.jobs.list.handler(({ input }) => jobs.list(input.limit)),
-      changes: os.jobs.changes.handler(({ input, signal }) =>
-        jobs.changes(input.afterRevision, signal),
+      changes: os.jobs.changes.handler(({ input, signal, path }) =>
+        guarded(path, jobs.changes(input.afterRevision, signal)),
       ),
       cancel: os.jobs.cancel.handler(({ input }) => jobs.cancel(input.jobId)),
       acknowledge: os.jobs.acknowledge.handler(({ input }) => jobs.acknowledge(input.jobId)),

@@ -8,6 +8,7 @@ import type { FileStore } from '../library/file-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../ports.ts';
+import { safeStem } from './file-names.ts';
 
 /** See the file comment. */
 export interface PhotoSaver {
@@ -56,17 +57,4 @@ export function createPhotoSaver(parts: {
       });
     },
   };
-}
-
-/** A name without its extension and without characters that some file system refuses. */
-export function safeStem(name: string): string {
-  const stem = name
-    .replace(/\.[^.]{1,5}$/u, '')
-    // oxlint-disable-next-line no-control-regex -- control characters are what is removed
-    .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]/gu, '')
-    .replace(/[. ]+$/u, '')
-    .trim()
-    .slice(0, 120);
-  const isReserved = /^(con|prn|aux|nul|com\d|lpt\d)$/iu.test(stem);
-  return stem === '' || isReserved ? `photo ${stem}`.trim() : stem;
 }

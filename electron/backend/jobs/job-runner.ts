@@ -8,6 +8,7 @@ import type { Job } from '../../../shared/contract/jobs.ts';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
+import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HostPorts } from '../ports.ts';
 import { wasNeverSent, type CallPhase } from '../service/index.ts';
@@ -64,6 +65,7 @@ export function createJobRunner(
   parts: CleanupParts & {
     readonly connections: Connections;
     readonly ports: Pick<HostPorts, 'notify'>;
+    readonly cleanError: CleanError;
     readonly log: (line: string) => void;
   },
 ): JobRunner {
@@ -142,7 +144,7 @@ export function createJobRunner(
   function begin(job: StoredJob, work: (job: StoredJob, signal: AbortSignal) => Promise<void>) {
     const controller = new AbortController();
     const finished = work(job, controller.signal)
-      .catch((error: unknown) => settle(job.id, toAppError(error), controller.signal))
+      .catch((error: unknown) => settle(job.id, parts.cleanError(error), controller.signal))
       .finally(() => {
         running.delete(job.id);
         fractions.delete(job.id);

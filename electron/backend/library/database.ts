@@ -2,7 +2,17 @@
  * The library's database: one SQLite file, one connection, in the process that owns the data
  * folder. WAL with `synchronous=FULL`: an acknowledged transaction survives a kill and a power cut.
  */
-import { existsSync, renameSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -28,26 +38,36 @@ export interface OpenedDatabase {
  * A damaged file is set aside, never deleted. One written by a newer Gesso is not touched at all.
  *
  * @param folder absolute path of the data folder, which exists
- * @throws AppError `database-newer`
+ * @throws AppError `database-newer`; or SQLite's error when the disk cannot be read or written
  */
 export async function openDatabase(folder: string): Promise<OpenedDatabase> {
   const path = join(folder, 'library.db');
   const notices: string[] = [];
-  const existed = existsSync(path);
-  if (existed) refuseNewer(path);
-  if (existed && !isSound(path)) {
+  if (existsSync(path)) refuseNewer(await readVersion(path));
+  makePrivate(path);
+  if (isDamaged(path)) {
     setAside(path, join(folder, `library.damaged-${Date.now()}.db`));
     notices.push(
       'The library could not be read and was set aside in the data folder. Gesso started with an empty one; your own photos are not affected.',
     );
+    makePrivate(path);
   }
   const database = new DatabaseSync(path, { timeout: DATABASE.busyTimeoutMilliseconds });
+  try {
+    configure(database);
+    checkSqliteVersion(database);
+    await migrate(database, path);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return { database, notices };
+}
+
+function configure(database: DatabaseSync): void {
   database.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA fullfsync = ON;',
   );
-  checkSqliteVersion(database);
-  await migrate(database, path);
-  return { database, notices };
 }
 
 /** Runs `work` in one transaction: all of it is on disk when this returns, or nothing. */
@@ -63,38 +83,77 @@ export function transaction<Result>(database: DatabaseSync, work: () => Result):
   }
 }
 
-/** Reads the version without changing a byte: no WAL file is made, no lock is left. */
-function refuseNewer(path: string): void {
-  let version: number;
+/**
+ * SECURITY: S35 the library is readable by its user alone, also in a folder that others may enter;
+ * SQLite gives its companion files the same mode.
+ */
+function makePrivate(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'wx', 0o600));
+  chmodSync(path, 0o600);
+}
+
+/**
+ * The version without changing a byte in the folder. To open a database in WAL mode, even for reading
+ * only, makes files beside it; so the number is read from the header (SQLite file format, 1.3, offset
+ * 60), and where a crash has left a log, from a copy.
+ */
+async function readVersion(path: string): Promise<number> {
+  const header = Buffer.alloc(100);
+  const descriptor = openSync(path, 'r');
+  const length = readSync(descriptor, header, 0, 100, 0);
+  closeSync(descriptor);
+  const inHeader = length === 100 ? header.readUInt32BE(60) : 0;
+  const hasLog = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
+  if (!hasLog) return inHeader;
+  const folder = await mkdtemp(join(tmpdir(), 'gesso-version-'));
   try {
-    const database = new DatabaseSync(path, { readOnly: true });
-    version = userVersion(database);
+    const copy = join(folder, 'library.db');
+    await copyFile(path, copy);
+    await copyFile(`${path}-wal`, `${copy}-wal`);
+    const database = new DatabaseSync(copy);
+    const version = userVersion(database);
     database.close();
+    return version;
   } catch {
-    return; // unreadable: the soundness check decides
-  }
-  if (version > MIGRATIONS.length) {
-    throw new AppError({
-      kind: 'database-newer',
-      message:
-        'This library was made by a newer version of Gesso. Start the newer version, or choose another data folder. Nothing was changed.',
-      details: { libraryVersion: version, knownVersion: MIGRATIONS.length },
-    });
+    return inHeader; // unreadable: whether it is damaged is decided later
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-function isSound(path: string): boolean {
+function refuseNewer(version: number): void {
+  if (version <= MIGRATIONS.length) return;
+  throw new AppError({
+    kind: 'database-newer',
+    message:
+      'This library was made by a newer version of Gesso. Start the newer version, or choose another data folder. Nothing was changed.',
+    details: { libraryVersion: version, knownVersion: MIGRATIONS.length },
+  });
+}
+
+/**
+ * True when the content is damaged. A disk that cannot be read at the moment, or a lock, is not that.
+ *
+ * @throws the database's error in those cases
+ */
+function isDamaged(path: string): boolean {
+  let database: DatabaseSync | undefined;
   try {
-    const database = new DatabaseSync(path);
-    try {
-      const row = database.prepare('PRAGMA quick_check(1)').get();
-      return row !== undefined && Object.values(row)[0] === 'ok';
-    } finally {
-      database.close();
-    }
-  } catch {
-    return false;
+    database = new DatabaseSync(path, { timeout: DATABASE.busyTimeoutMilliseconds });
+    const row = database.prepare('PRAGMA quick_check(1)').get();
+    return row === undefined || Object.values(row)[0] !== 'ok';
+  } catch (error) {
+    if (isDamageError(error)) return true;
+    throw error;
+  } finally {
+    database?.close();
   }
+}
+
+/** SQLITE_CORRUPT 11 and SQLITE_NOTADB 26 (https://sqlite.org/rescode.html). */
+function isDamageError(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return false;
+  return typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff);
 }
 
 function setAside(path: string, target: string): void {
@@ -107,7 +166,11 @@ function setAside(path: string, target: string): void {
 async function migrate(database: DatabaseSync, path: string): Promise<void> {
   const from = userVersion(database);
   if (from === MIGRATIONS.length) return;
-  if (from > 0) await backup(database, `${path}.before-version-${MIGRATIONS.length}`);
+  if (from > 0) {
+    const copy = `${path}.before-version-${MIGRATIONS.length}`;
+    await backup(database, copy);
+    chmodSync(copy, 0o600);
+  }
   for (let version = from; version < MIGRATIONS.length; version++) {
     const step = MIGRATIONS[version];
     if (step === undefined) continue;

@@ -14,7 +14,8 @@ export interface FolderLock {
 /**
  * Takes the lock of a data folder.
  *
- * @throws AppError `in-use` when another process holds it
+ * @throws AppError `in-use` when another process holds it; SQLite's error when the folder cannot be
+ *   written to
  */
 export function lockFolder(folder: string): FolderLock {
   const database = new DatabaseSync(join(folder, 'in-use.lock'), { timeout: 0 });

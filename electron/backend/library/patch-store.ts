@@ -64,9 +64,9 @@ export function createPatchStore(parts: {
      VALUES (?, ?, ?, ?, 'cleanup', ?, ?, ?, ?, 'applied', ?, ?, ?, ?, ?)`,
   );
 
-  function maskOf(patchId: string): Uint8Array {
+  function maskOf(patchId: string, photoId?: string): Uint8Array {
     const row = byId.get(patchId);
-    if (row === undefined) {
+    if (row === undefined || (photoId !== undefined && row['photo_id'] !== photoId)) {
       throw new AppError({
         kind: 'not-found',
         message: 'This result is not in the library any more.',
@@ -113,14 +113,14 @@ export function createPatchStore(parts: {
       return id;
     },
     setState(photoId, patchId, state, effect) {
-      const tiles = decodeMaskTiles(maskOf(patchId));
+      const tiles = decodeMaskTiles(maskOf(patchId, photoId));
       transaction(database, () => {
         update.run(state, patchId, photoId);
         if (effect === 'restore') masks.unite(photoId, tiles);
         if (effect === 'consume') masks.subtract(photoId, tiles);
       });
     },
-    mask: maskOf,
+    mask: (patchId) => maskOf(patchId),
     durations: (limit) => durations.all(limit).map((row) => Number(row['duration_ms'])),
   };
 }

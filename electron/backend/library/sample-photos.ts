@@ -1,4 +1,5 @@
 /** The bundled photographs, with their authors and licences. */
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -68,8 +69,9 @@ export function createSamplePhotos(
       const source = { path: join(folder, sample.file), depth: 8, hasAlpha: false, isCmyk: false };
       const thumbnail = await makeThumbnail({ ...source, depth: 8 }, sample.title);
       await mkdir(cacheFolder, { recursive: true, mode: 0o700 });
-      const part = `${path}.${process.pid}.part`;
-      await writeFile(part, thumbnail);
+      // a name of its own: the same thumbnail may be asked for twice at once
+      const part = `${path}.${randomUUID()}.part`;
+      await writeFile(part, thumbnail, { mode: 0o600 });
       await rename(part, path);
       return path;
     },

@@ -5,13 +5,15 @@
  * SECURITY: S8 addresses carry opaque ids; a path from outside is never joined to a folder.
  */
 import { readFile } from 'node:fs/promises';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import {
   decodeMaskTiles,
   encodeMaskTiles,
   type PackedMaskTile,
 } from '../../../shared/mask/mask-tiles.ts';
 import { MEDIA_PREFIX } from '../../../shared/media.ts';
+import type { CleanError } from '../clean-error.ts';
+import { photoName } from '../export/file-names.ts';
 import { clipMask } from '../imaging/mask-picture.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { FileStore } from '../library/file-store.ts';
@@ -26,8 +28,9 @@ export type MediaHandler = (request: Request) => Promise<Response>;
 
 /** Largest mask that is taken in: every tile of the largest photo, twice over. */
 const MAX_MASK_BYTES = 64_000_000;
-/** Longest name that is kept for a photo. */
-const MAX_NAME_LENGTH = 200;
+
+/** Answers that are not stored files: not cached, and taken for nothing else than they say. */
+const NOT_KEPT = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
 const STATUS_BY_KIND: Partial<Record<AppError['kind'], number>> = {
   'not-found': 404,
@@ -45,6 +48,7 @@ export function createMediaHandler(parts: {
   readonly masks: MaskStore;
   readonly jobs: JobStore;
   readonly samples: SamplePhotos;
+  readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): MediaHandler {
   const { files, photos, patches, masks, jobs, samples } = parts;
@@ -68,7 +72,7 @@ export function createMediaHandler(parts: {
     if (!isRead) return methodNotAllowed('GET, HEAD');
     switch (collection) {
       case 'files':
-        return serveFile(request, files.get(id));
+        return await serveFile(request, files.get(id));
       case 'patch-masks':
         return bytes(patches.mask(id));
       case 'job-masks': {
@@ -87,8 +91,8 @@ export function createMediaHandler(parts: {
 
   async function importPhoto(request: Request, name: string): Promise<Response> {
     if (request.body === null) throw emptyBody();
-    const photo = await photos.import(request.body, cleanName(name));
-    return Response.json(photo, { headers: { 'cache-control': 'no-store' } });
+    const photo = await photos.import(request.body, photoName(name));
+    return Response.json(photo, { headers: { ...NOT_KEPT } });
   }
 
   async function saveMask(request: Request, photoId: string): Promise<Response> {
@@ -102,13 +106,13 @@ export function createMediaHandler(parts: {
     try {
       return await route(request);
     } catch (thrown) {
-      const error = toAppError(thrown);
+      const error = parts.cleanError(thrown);
       parts.log(`media ${request.method} ${error.kind}: ${error.message}`);
       return Response.json(
         { error: error.toData() },
         {
           status: STATUS_BY_KIND[error.kind] ?? 500,
-          headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+          headers: { ...NOT_KEPT },
         },
       );
     }
@@ -137,21 +141,12 @@ function decodeMask(body: Uint8Array): readonly PackedMaskTile[] {
   }
 }
 
-/** The last part of whatever was given, without characters that file systems refuse. */
-function cleanName(name: string): string {
-  const last = name.split(/[\\/]/u).at(-1) ?? '';
-  // oxlint-disable-next-line no-control-regex -- control characters are what is removed
-  const plain = last.replace(/[\u0000-\u001f\u007f]/gu, '').trim();
-  return plain === '' ? 'Pasted picture' : plain.slice(0, MAX_NAME_LENGTH);
-}
-
 function bytes(body: Uint8Array, type = 'application/octet-stream'): Response {
   return new Response(new Uint8Array(body), {
     headers: {
       'content-type': type,
       'content-length': String(body.byteLength),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
+      ...NOT_KEPT,
     },
   });
 }

@@ -1,6 +1,7 @@
 /** A stored file as an HTTP answer: ranges, a type from an allow-list, and nothing that could run. */
-import { createReadStream } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { parseRange } from './byte-range.ts';
 
 /** A file on disk and what it is. */
@@ -30,16 +31,20 @@ const GUARDS = {
   'cache-control': 'private, max-age=31536000, immutable',
 } as const;
 
+/** Bytes read at once. */
+const READ_BYTES = 512 * 1024;
+
 /**
  * SECURITY: S9 answers 200, 206 or 416 with exact lengths; the file is closed when the reader goes.
  *
  * @param request GET or HEAD
+ * @throws AppError `storage` when the file is not on the disk as it was stored
  */
-export function serveFile(
+export async function serveFile(
   request: Request,
   file: ServedFile,
   extraHeaders: Readonly<Record<string, string>> = {},
-): Response {
+): Promise<Response> {
   const headers = {
     ...GUARDS,
     'content-type': ALLOWED_TYPES.has(file.mediaType) ? file.mediaType : 'application/octet-stream',
@@ -54,8 +59,10 @@ export function serveFile(
   }
   const first = range.kind === 'part' ? range.first : 0;
   const last = range.kind === 'part' ? range.last : file.byteLength - 1;
-  const body = request.method === 'HEAD' ? null : openPart(file, first, last, request.signal);
-  return new Response(body, {
+  const handle = await openWhole(file);
+  const needsBody = request.method !== 'HEAD' && file.byteLength > 0 && !request.signal.aborted;
+  if (!needsBody) await handle.close();
+  return new Response(needsBody ? readPart(handle, first, last, request.signal) : null, {
     status: range.kind === 'part' ? 206 : 200,
     headers: {
       ...headers,
@@ -67,18 +74,40 @@ export function serveFile(
   });
 }
 
-function openPart(
-  file: ServedFile,
+/** Opened before the head is sent: an answer that has begun cannot become an error any more. */
+async function openWhole(file: ServedFile): Promise<FileHandle> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(file.path, 'r');
+    if ((await handle.stat()).size === file.byteLength) return handle;
+  } catch (error) {
+    const { kind } = toAppError(error);
+    throw missingFile(kind, error);
+  }
+  await handle.close();
+  throw missingFile('another length', undefined);
+}
+
+function missingFile(error: string, cause: unknown): AppError {
+  return new AppError(
+    {
+      kind: 'storage',
+      message: 'This picture is missing or damaged in the data folder.',
+      details: { error },
+    },
+    { cause },
+  );
+}
+
+function readPart(
+  handle: FileHandle,
   first: number,
   last: number,
   signal: AbortSignal,
-): ReadableStream<Uint8Array> | null {
-  if (file.byteLength === 0) return null;
-  const stream = createReadStream(file.path, {
-    start: first,
-    end: last,
-    highWaterMark: 512 * 1024,
-  });
-  signal.addEventListener('abort', () => stream.destroy(), { once: true });
+): ReadableStream<Uint8Array> {
+  const stream = handle.createReadStream({ start: first, end: last, highWaterMark: READ_BYTES });
+  const stop = () => void stream.destroy();
+  signal.addEventListener('abort', stop, { once: true });
+  stream.once('close', () => signal.removeEventListener('abort', stop));
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }

@@ -1,0 +1,45 @@
+/** Names of files: what comes in from outside, and what is proposed for saving. */
+
+/** Bounds of names. */
+const NAMES = {
+  /** Longest name that is kept for a photo, characters. */
+  kept: 200,
+  /** Longest stem that is proposed, UTF-8 bytes: with the rest it stays below 255, the limit of most file systems. */
+  stemBytes: 200,
+} as const;
+
+/** Control characters, and those that turn the direction of text and so disguise an extension. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is removed
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The name of a photo: the last part of whatever was given, without invisible characters. */
+export function photoName(given: string): string {
+  const last = given.split(/[\\/]/u).at(-1) ?? '';
+  const plain = last.toWellFormed().replace(INVISIBLE, '').trim();
+  return plain === '' ? 'Pasted picture' : [...plain].slice(0, NAMES.kept).join('');
+}
+
+/** A name without its extension and without characters that some file system refuses. */
+export function safeStem(name: string): string {
+  const plain = name
+    .toWellFormed()
+    .replace(/\.[^.]{1,5}$/u, '')
+    .replace(INVISIBLE, '')
+    .replace(/[<>:"/\\|?*]/gu, '');
+  const stem = cutBytes(plain.trim(), NAMES.stemBytes).replace(/[. ]+$/u, '');
+  // names of devices on Windows, with whatever extension
+  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(stem);
+  return stem === '' || isReserved ? `photo ${stem}`.trim() : stem;
+}
+
+/** Whole characters up to a number of UTF-8 bytes. */
+function cutBytes(text: string, limit: number): string {
+  let bytes = 0;
+  let kept = '';
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > limit) break;
+    kept += character;
+  }
+  return kept;
+}
