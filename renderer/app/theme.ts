@@ -43,9 +43,14 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
-    // coloured titles on coloured grounds are hard to read; the ground and the icon say enough
+    // beside a photo a large coloured ground would shout; a coloured edge and the icon say enough
     Alert: {
       styles: {
+        root: {
+          backgroundColor: 'var(--gesso-notice)',
+          border: '1px solid var(--gesso-line)',
+          borderLeft: '3px solid var(--mantine-color-orange-6)',
+        },
         title: { color: 'var(--mantine-color-text)' },
         message: { color: 'var(--mantine-color-text)' },
       },
