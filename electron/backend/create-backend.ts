@@ -37,7 +37,7 @@ export interface Backend {
   readonly media: MediaHandler;
   /** Resolves when no paid call is under way. */
   whenIdle(): Promise<void>;
-  /** Breaks off what is under way (the next start takes it up) and lets go of the data folder. */
+  /** Breaks off what is under way (the next start takes it up) and lets go of the data folder. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -125,6 +125,14 @@ async function assemble(
   const saver = createPhotoSaver({ photos, patches, jobs: jobStore, files, ports });
   await jobs.resume();
 
+  let closed: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    await jobs.close();
+    await connections.close();
+    database.close();
+    releaseLock();
+  }
+
   return {
     router: createRouter({
       info: { version: options.version, notices },
@@ -149,11 +157,6 @@ async function assemble(
       log,
     }),
     whenIdle: () => jobs.whenIdle(),
-    async close() {
-      await jobs.close();
-      await connections.close();
-      database.close();
-      releaseLock();
-    },
+    close: () => (closed ??= close()),
   };
 }

@@ -16,7 +16,7 @@ const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u
 export function photoName(given: string): string {
   const last = given.split(/[\\/]/u).at(-1) ?? '';
   const plain = last.toWellFormed().replace(INVISIBLE, '').trim();
-  return plain === '' ? 'Pasted picture' : [...plain].slice(0, NAMES.kept).join('');
+  return plain === '' ? 'Pasted picture' : Array.from(plain).slice(0, NAMES.kept).join('');
 }
 
 /** A name without its extension and without characters that some file system refuses. */

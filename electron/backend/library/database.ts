@@ -102,7 +102,9 @@ async function readVersion(path: string): Promise<number> {
   const descriptor = openSync(path, 'r');
   const length = readSync(descriptor, header, 0, 100, 0);
   closeSync(descriptor);
-  const inHeader = length === 100 ? header.readUInt32BE(60) : 0;
+  const isDatabase = length === 100 && header.toString('latin1', 0, 16) === 'SQLite format 3\0';
+  if (!isDatabase) return 0;
+  const inHeader = header.readUInt32BE(60);
   const hasLog = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
   if (!hasLog) return inHeader;
   const folder = await mkdtemp(join(tmpdir(), 'gesso-version-'));

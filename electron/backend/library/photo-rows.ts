@@ -41,8 +41,7 @@ export function toPhotoRow(row: Row): PhotoRow {
     name: String(row['name']),
     originalFileId: String(row['original_file_id']),
     displayFileId: String(row['display_file_id']),
-    thumbnailFileId:
-      row['thumbnail_file_id'] === null ? undefined : String(row['thumbnail_file_id']),
+    thumbnailFileId: optionalText(row['thumbnail_file_id']),
     width: Number(row['width']),
     height: Number(row['height']),
     byteLength: Number(row['byte_length']),
@@ -110,4 +109,8 @@ export function toPatch(row: PatchRow): Patch {
     createdAt: row.createdAt,
     durationMilliseconds: row.durationMilliseconds,
   };
+}
+
+function optionalText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

@@ -1,0 +1,86 @@
+/** `kill -9` while photos come in, masks are painted and results are stored. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Rect } from '../../../shared/geometry/rect.ts';
+import { createBackendFixture } from '../../testing/backend-fixture.ts';
+import { startCrashingBackend } from '../../testing/crashing-backend.ts';
+import { problemsIn } from '../../testing/integrity.ts';
+import { pixelSet, tilesOf } from '../../testing/masks.ts';
+import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
+
+let folder = '';
+let service: ScriptedService;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-library-crash-'));
+  service = await startScriptedService();
+});
+afterEach(async () => {
+  await service[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What was said to be done before the process died. */
+interface Acknowledged {
+  readonly photoId: string;
+  readonly seed: number;
+  readonly painted: Rect[];
+  jobId?: string;
+}
+
+/** Imports, paints and runs until the process dies. */
+async function workUntilKilled(dataFolder: string, milliseconds: number): Promise<Acknowledged[]> {
+  const process = await startCrashingBackend(dataFolder, service);
+  const done: Acknowledged[] = [];
+  const killed = sleep(milliseconds).then(() => process.kill());
+  try {
+    for (let seed = 1; ; seed++) {
+      const rect = { x: seed, y: 2, width: 30, height: 20 };
+      const size = { width: 90 + seed, height: 70 };
+      const { photoId = '' } = await process.ask({ kind: 'paint-photo', rect, size, seed });
+      const photo: Acknowledged = { photoId, seed, painted: [rect] };
+      done.push(photo);
+      const second = { x: 60, y: 40, width: 5, height: 5 };
+      await process.ask({ kind: 'paint', photoId, rect: second });
+      photo.painted.push(second);
+      const { jobId } = await process.ask({ kind: 'run', photoId });
+      if (jobId !== undefined) photo.jobId = jobId;
+    }
+  } catch {
+    await killed;
+    return done;
+  }
+}
+
+describe('a process that is killed in the middle of its work', () => {
+  it('has lost nothing that it said was done, and its library is sound', async () => {
+    let photos = 0;
+    for (const milliseconds of [40, 90, 150, 230, 320]) {
+      const dataFolder = join(folder, `after ${milliseconds} ms`);
+      await mkdir(dataFolder, { mode: 0o700 });
+      const acknowledged = await workUntilKilled(dataFolder, milliseconds);
+      photos += acknowledged.length;
+      await using fixture = await createBackendFixture({ service, dataFolder });
+      await fixture.backend().whenIdle();
+      for (const { photoId, seed, painted, jobId } of acknowledged) {
+        const photo = await fixture.client().photos.get({ photoId });
+        expect(photo).toMatchObject({ name: `noise ${seed}.png`, width: 90 + seed });
+        expect((await fixture.media(photo.url)).status).toBe(200);
+        const kept = pixelSet(await fixture.mask(photoId));
+        for (const patch of photo.patches) {
+          for (const pixel of pixelSet(tilesOf(patch.rect))) kept.add(pixel);
+        }
+        const missing = [...pixelSet(tilesOf(...painted))].filter((pixel) => !kept.has(pixel));
+        expect(missing, 'painted and acknowledged').toEqual([]);
+        if (jobId !== undefined) {
+          expect(['done', 'unknown']).toContain((await fixture.job(jobId)).state);
+        }
+      }
+      expect(problemsIn(dataFolder)).toEqual([]);
+    }
+    expect(photos, 'something was going on').toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,302 @@
+/** The data folder: opening, refusing, setting aside, locking, and what lies in it. */
+import { createHash } from 'node:crypto';
+import { chmodSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixture.ts';
+import { startCrashingBackend } from '../../testing/crashing-backend.ts';
+import { noisePng } from '../../testing/pictures.ts';
+import { startScriptedService } from '../../testing/scripted-service.ts';
+import { openDatabase, transaction } from './database.ts';
+import { openFileStore } from './file-store.ts';
+import { lockFolder } from './folder-lock.ts';
+import { MIGRATIONS } from './migrations.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-library-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Every file below a folder: content, size and time of its last change. */
+function snapshot(of: string): Readonly<Record<string, string>> {
+  const paths = globSync('**/*', { cwd: of }).filter((path) => statSync(join(of, path)).isFile());
+  return Object.fromEntries(
+    paths.sort().map((path) => {
+      const { mtimeMs, size, mode } = statSync(join(of, path));
+      const hash = createHash('sha256')
+        .update(readFileSync(join(of, path)))
+        .digest('hex');
+      return [path, `${size} ${mtimeMs} ${mode} ${hash}`];
+    }),
+  );
+}
+
+describe('the library’s database', () => {
+  it('is made from nothing, with every step done and every write durable', async () => {
+    const { database, notices } = await openDatabase(folder);
+    const pragma = (name: string) =>
+      Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+    expect(notices).toEqual([]);
+    expect(pragma('user_version')).toBe(MIGRATIONS.length);
+    expect(pragma('journal_mode')).toBe('wal');
+    expect(pragma('synchronous'), 'FULL').toBe(2);
+    expect(pragma('foreign_keys')).toBe(1);
+    database.close();
+  });
+
+  it('is made from an empty file, too, and opens again with its content', async () => {
+    await writeFile(join(folder, 'library.db'), '');
+    const first = await openDatabase(folder);
+    first.database.exec("INSERT INTO settings VALUES ('a', '1')");
+    first.database.close();
+    const second = await openDatabase(folder);
+    expect(second.notices).toEqual([]);
+    expect(second.database.prepare('SELECT value FROM settings').get()).toEqual({ value: '1' });
+    second.database.close();
+  });
+
+  it('of a newer Gesso is refused, and not one byte of the folder changes', async () => {
+    const data = join(folder, 'data');
+    await using fixture = await createBackendFixture({ dataFolder: data });
+    await fixture.importPhoto(await noisePng(20, 20));
+    await fixture.backend().close();
+    const database = new DatabaseSync(join(data, 'library.db'));
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+    database.close();
+    const before = snapshot(data);
+    const start = createBackendFixture({ dataFolder: data });
+    await expect(start).rejects.toMatchObject({
+      kind: 'database-newer',
+      details: { libraryVersion: MIGRATIONS.length + 1 },
+    });
+    expect(snapshot(data)).toEqual(before);
+    const old = new DatabaseSync(join(data, 'library.db'));
+    old.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    old.close();
+    await fixture.restart().catch(() => undefined);
+  });
+
+  it('of a newer Gesso is refused also when that one crashed and left a log', async () => {
+    const live = join(folder, 'live');
+    await mkdir(live);
+    const { database } = await openDatabase(live);
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length + 5}`);
+    for (const name of readdirSync(live)) await copyFile(join(live, name), join(folder, name));
+    database.close();
+    await rm(live, { recursive: true });
+    expect(readFileSync(join(folder, 'library.db')).readUInt32BE(60)).not.toBe(
+      MIGRATIONS.length + 5,
+    );
+    const before = snapshot(folder);
+    await expect(openDatabase(folder)).rejects.toMatchObject({ kind: 'database-newer' });
+    expect(snapshot(folder)).toEqual(before);
+  });
+
+  it('that is damaged is set aside, never deleted, and the user is told', async () => {
+    const contents = [Buffer.alloc(4096, 0x5a), Buffer.from('not a database'), undefined];
+    for (const content of contents) {
+      const data = await mkdtemp(join(folder, 'data-'));
+      const path = join(data, 'library.db');
+      if (content === undefined) {
+        const { database } = await openDatabase(data);
+        database.close();
+        const bytes = await readFile(path);
+        bytes.fill(0xff, 4096); // the header is whole, the tables are not
+        await writeFile(path, bytes);
+      } else {
+        await writeFile(path, content);
+      }
+      const damaged = await readFile(path);
+      const { database, notices } = await openDatabase(data);
+      expect(database.prepare('SELECT count(*) AS n FROM photos').get()).toEqual({ n: 0 });
+      database.close();
+      expect(notices).toHaveLength(1);
+      expect(notices[0]).toContain('set aside');
+      const aside = readdirSync(data).find((name) => /^library\.damaged-\d+\.db$/u.test(name));
+      expect(await readFile(join(data, aside ?? ''))).toEqual(damaged);
+    }
+  });
+
+  it('that is damaged is told to the user by the program', async () => {
+    const data = join(folder, 'data');
+    await mkdir(data);
+    await writeFile(join(data, 'library.db'), 'x'.repeat(5000));
+    await using fixture = await createBackendFixture({ dataFolder: data });
+    const { notices } = await fixture.client().app.info();
+    expect(notices).toEqual([expect.stringContaining('set aside')]);
+  });
+
+  it('is not set aside because something else is wrong', async () => {
+    await mkdir(join(folder, 'library.db'));
+    await expect(openDatabase(folder)).rejects.toThrow();
+    expect(readdirSync(folder)).toEqual(['library.db']);
+  });
+
+  it('rolls a transaction back when it throws', async () => {
+    const { database } = await openDatabase(folder);
+    const failing = () =>
+      transaction(database, () => {
+        database.exec("INSERT INTO settings VALUES ('a', '1')");
+        throw new Error('in the middle');
+      });
+    expect(failing).toThrow('in the middle');
+    expect(database.isTransaction).toBe(false);
+    expect(database.prepare('SELECT * FROM settings').all()).toEqual([]);
+    database.close();
+  });
+});
+
+describe('the lock of a data folder', () => {
+  it('lets one in at a time, and the next after it', () => {
+    const lock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ kind: 'in-use' }));
+    lock.release();
+    lockFolder(folder).release();
+  });
+
+  it('holds against another process and ends with it, also by kill -9', async () => {
+    await using service = await startScriptedService();
+    await using other = await startCrashingBackend(folder, service);
+    await expect(createBackendFixture({ dataFolder: folder })).rejects.toMatchObject({
+      kind: 'in-use',
+      message: expect.stringContaining('Another Gesso'),
+    });
+    await other.ask({
+      kind: 'paint-photo',
+      rect: { x: 0, y: 0, width: 2, height: 2 },
+      size: { width: 9, height: 9 },
+      seed: 1,
+    });
+    await other.kill();
+    await using fixture = await createBackendFixture({ dataFolder: folder });
+    expect(await fixture.client().photos.recent()).toHaveLength(1);
+  });
+
+  it('says so when the folder cannot be used at all', async () => {
+    const path = join(folder, 'a file');
+    await writeFile(path, 'x');
+    await expect(createBackendFixture({ dataFolder: path })).rejects.toMatchObject({
+      kind: 'storage',
+      message: expect.stringContaining('cannot be used'),
+    });
+    await expect(createBackendFixture({ dataFolder: join(path, 'below') })).rejects.toMatchObject({
+      kind: 'storage',
+    });
+  });
+});
+
+async function* chunks(...parts: readonly string[]) {
+  for (const part of parts) yield Buffer.from(part);
+}
+
+describe('stored files', () => {
+  async function openStore() {
+    const { database } = await openDatabase(folder);
+    return { database, store: await openFileStore(database, folder) };
+  }
+
+  it('have the same id for the same content, and lie under its hash', async () => {
+    const { database, store } = await openStore();
+    const one = await store.commit(await store.stage(chunks('ab', 'c')), 'image/png');
+    const two = await store.commit(await store.stage(chunks('abc')), 'image/png');
+    const hash = createHash('sha256').update('abc').digest('hex');
+    expect(two).toEqual(one);
+    expect(one.path).toBe(join(folder, 'files', hash.slice(0, 2), hash));
+    expect(one).toMatchObject({ byteLength: 3, mediaType: 'image/png' });
+    expect(await readFile(one.path, 'utf8')).toBe('abc');
+    expect(globSync('files/**/*.part', { cwd: folder })).toEqual([]);
+    await store.requireWhole(one.id);
+    database.close();
+  });
+
+  it('are written again when they went missing or were changed on the disk', async () => {
+    const { database, store } = await openStore();
+    const file = await store.commit(await store.stage(chunks('content')), 'image/png');
+    for (const harm of [() => rm(file.path), () => writeFile(file.path, 'CONTENT')]) {
+      await harm();
+      await expect(store.requireWhole(file.id)).rejects.toMatchObject({ kind: 'storage' });
+      expect((await store.commit(await store.stage(chunks('content')), 'image/png')).id).toBe(
+        file.id,
+      );
+      expect(await readFile(file.path, 'utf8')).toBe('content');
+      await store.requireWhole(file.id);
+    }
+    database.close();
+  });
+
+  it('become what they are once somebody looks into them, and never less', async () => {
+    const { database, store } = await openStore();
+    const types = ['application/octet-stream', 'image/png', 'application/octet-stream'];
+    const kept: string[] = [];
+    for (const type of types) {
+      kept.push((await store.commit(await store.stage(chunks('same')), type)).mediaType);
+    }
+    expect(kept).toEqual(['application/octet-stream', 'image/png', 'image/png']);
+    database.close();
+  });
+
+  it('leave nothing when their bytes break off, and what a crash left is swept', async () => {
+    const { database, store } = await openStore();
+    async function* breaking() {
+      yield Buffer.from('half');
+      throw new Error('the window was closed');
+    }
+    await expect(store.stage(breaking())).rejects.toThrow('the window was closed');
+    expect(readdirSync(join(folder, 'files'))).toEqual([]);
+    await store.stage(chunks('never committed'));
+    expect(readdirSync(join(folder, 'files'))).toHaveLength(1);
+    database.close();
+    const again = await openStore();
+    expect(readdirSync(join(folder, 'files'))).toEqual([]);
+    expect(() => again.store.get('nobody')).toThrow(expect.objectContaining({ kind: 'not-found' }));
+    again.database.close();
+  });
+
+  it('have no row before their bytes are in place', async () => {
+    const { database, store } = await openStore();
+    const staged = await store.stage(chunks('x'));
+    await rm(staged.path);
+    await expect(store.commit(staged, 'image/png')).rejects.toThrow('ENOENT');
+    expect(database.prepare('SELECT * FROM files').all()).toEqual([]);
+    database.close();
+  });
+});
+
+describe('S35 the data folder', () => {
+  it('and everything in it can be read by its user alone, even below an open mask', async () => {
+    const before = process.umask(0);
+    try {
+      await using service = await startScriptedService();
+      const data = join(folder, 'data');
+      await mkdir(data);
+      chmodSync(data, 0o755); // chosen by the user, and made by somebody else
+      await using fixture = await createBackendFixture({ service, dataFolder: data });
+      const photo = await paintedPhoto(fixture);
+      const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+      await fixture.until(jobId);
+      await fixture.client().photos.verify({ photoId: photo.id });
+      await fixture.media('/media/samples/two-dogs');
+      const open = globSync('**/*', { cwd: data })
+        .map((path) => [path, statSync(join(data, path))] as const)
+        .filter(([, { mode }]) => (mode & 0o077) !== 0)
+        .map(([path]) => path);
+      // the lock and its companion have no content
+      expect(open.filter((path) => !path.startsWith('in-use.lock'))).toEqual([]);
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  it('is made for its user alone', async () => {
+    const data = join(folder, 'new', 'data');
+    await using fixture = await createBackendFixture({ dataFolder: data });
+    expect((await stat(fixture.dataFolder)).mode & 0o777).toBe(0o700);
+  });
+});
