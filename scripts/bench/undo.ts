@@ -42,11 +42,13 @@ export async function measureUndo(page: Page): Promise<UndoCost> {
       frameEnds.push(performance.now());
     });
     channel.port1.start();
+    const listening = new AbortController();
     window.undoCost = new Promise((resolve, reject) => {
       window.addEventListener(
         'keydown',
         (event) => {
           if (event.key !== 'z') return;
+          listening.abort();
           const pressed = event.timeStamp;
           lastDrawing = undefined;
           const frame = (): void => {
@@ -64,7 +66,7 @@ export async function measureUndo(page: Page): Promise<UndoCost> {
             else resolve({ milliseconds: end - pressed, frames: index + 1 });
           };
         },
-        { capture: true },
+        { capture: true, signal: listening.signal },
       );
     });
     window.undoCost.catch(() => undefined);
