@@ -1,0 +1,344 @@
+/** What comes in from outside: good files, damaged files, and files that are not what they say. */
+import { globSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AppErrorData } from '../../../shared/errors/app-error.ts';
+import { importUrl } from '../../../shared/media.ts';
+import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { noise, noisePng, storedSamples } from '../../testing/pictures.ts';
+import { startScriptedService } from '../../testing/scripted-service.ts';
+
+let fixture: BackendFixture;
+
+beforeEach(async () => {
+  fixture = await createBackendFixture();
+});
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+});
+
+interface Refusal {
+  readonly status: number;
+  readonly error: AppErrorData;
+}
+
+async function refusalOf(bytes: Uint8Array, name = 'photo.png'): Promise<Refusal> {
+  const body = new Uint8Array(bytes);
+  const response = await fixture.media(importUrl(name), { method: 'POST', body });
+  const answer = (await response.json()) as { error?: AppErrorData };
+  if (answer.error === undefined) throw new Error('It was taken in.');
+  expect(answer.error.message, 'one plain sentence or two').toMatch(/^[“A-Z].*\.$/u);
+  expect(JSON.stringify(answer), 'no path').not.toContain(fixture.folder);
+  return { status: response.status, error: answer.error };
+}
+
+function filesOnDisk(): readonly string[] {
+  return globSync('files/**/*', { cwd: fixture.dataFolder }).filter((path) => path.length > 10);
+}
+
+/** A PNG with a header of this size and almost no data. */
+function bombPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.byteLength);
+    check.writeUInt32BE(crc32(typed));
+    return Buffer.concat([length, typed, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('a file that is not a picture', () => {
+  const NOT_PICTURES: Readonly<Record<string, Buffer>> = {
+    'a text that is called .png': Buffer.from('Dear Sir or Madam, this is a letter.'),
+    'a web page': Buffer.from('<!doctype html><html><script>alert(1)</script></html>'),
+    'an SVG': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    'an SVG with an XML head': Buffer.from(
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    ),
+    'a PDF': Buffer.from('%PDF-1.7\n1 0 obj\n'),
+    'a PPM': Buffer.from('P6 2 2 255\n............'),
+    'a ZIP': Buffer.from('PK\u0003\u0004..........'),
+    'two bytes': Buffer.from('\u00ff\u00d8', 'latin1'),
+    'a video': Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1'),
+  };
+
+  for (const [what, bytes] of Object.entries(NOT_PICTURES)) {
+    it(`S10 S37 is refused and leaves nothing: ${what}`, async () => {
+      const { status, error } = await refusalOf(bytes);
+      expect([status, error.kind]).toEqual([415, 'unsupported-file']);
+      expect(error.message).toContain('“photo.png” is not a picture that Gesso can read');
+      expect(error.action).toBe('choose-other-file');
+      expect(filesOnDisk()).toEqual([]);
+      expect(await fixture.client().photos.recent()).toEqual([]);
+    });
+  }
+
+  it('is told when it is empty', async () => {
+    const { status, error } = await refusalOf(Buffer.alloc(0));
+    expect([status, error.kind]).toEqual([415, 'unsupported-file']);
+    expect(error.message).toContain('0 bytes');
+    expect(filesOnDisk()).toEqual([]);
+  });
+
+  it('is told when it is a HEIC photo, which needs a decoder that is not there', async () => {
+    const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1');
+    expect((await refusalOf(heic, 'IMG_1.HEIC')).error.message).toContain('HEIC');
+  });
+});
+
+describe('a picture that is too large', () => {
+  it('S37 is refused by its header, before anything is decoded', async () => {
+    const began = process.memoryUsage().rss;
+    for (const [width, height] of [
+      [30_000, 30_000],
+      [40_000, 10],
+      [10, 40_000],
+      [2_000_000_000, 2_000_000_000],
+    ] as const) {
+      const { status, error } = await refusalOf(bombPng(width, height));
+      expect(['too-large', 'damaged-file']).toContain(error.kind);
+      expect([413, 415]).toContain(status);
+    }
+    const { error } = await refusalOf(bombPng(30_000, 30_000));
+    expect(error.kind).toBe('too-large');
+    expect(error.message).toContain('30000 × 30000');
+    expect(process.memoryUsage().rss - began).toBeLessThan(200_000_000);
+    expect(filesOnDisk()).toEqual([]);
+  });
+});
+
+describe('a damaged picture', () => {
+  async function damagedFiles(): Promise<Readonly<Record<string, Buffer>>> {
+    const rgb = sharp(await noisePng(200, 150));
+    const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.byteLength * 0.6));
+    return {
+      'JPEG that ends early': cut(await rgb.clone().jpeg().toBuffer()),
+      'progressive JPEG that ends early': cut(
+        await rgb.clone().jpeg({ progressive: true }).toBuffer(),
+      ),
+      'PNG that ends early': cut(await noisePng(200, 150)),
+      'WebP that ends early': cut(await rgb.clone().webp({ lossless: true }).toBuffer()),
+      'PNG with nothing but its signature': Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+      'TIFF that ends early': cut(await rgb.clone().tiff().toBuffer()),
+    };
+  }
+
+  it('is told when it comes in or when it is verified, by name, and is gone afterwards', async () => {
+    for (const [what, bytes] of Object.entries(await damagedFiles())) {
+      const body = new Uint8Array(bytes);
+      const response = await fixture.media(importUrl('holiday.jpg'), { method: 'POST', body });
+      const answer = (await response.json()) as { id?: string; error?: AppErrorData };
+      let error = answer.error;
+      if (answer.id !== undefined) {
+        const verifying = fixture.client().photos.verify({ photoId: answer.id });
+        error = await verifying.then(
+          () => undefined,
+          (thrown: { data: AppErrorData }) => thrown.data,
+        );
+      }
+      expect(error, what).toMatchObject({ kind: 'damaged-file', action: 'choose-other-file' });
+      expect(error?.message, what).toContain('“holiday.jpg” is damaged');
+      expect(await fixture.client().photos.recent(), what).toEqual([]);
+    }
+  });
+
+  it('is not blamed on the file when Gesso’s own copy is damaged', async () => {
+    const photo = await fixture.importPhoto(await noisePng(60, 40));
+    for (const file of filesOnDisk()) {
+      await writeFile(join(fixture.dataFolder, file), Buffer.alloc(100));
+    }
+    const verifying = fixture.client().photos.verify({ photoId: photo.id });
+    await expect(verifying).rejects.toMatchObject({ data: { kind: 'storage' } });
+    expect(await fixture.client().photos.recent()).toHaveLength(1);
+    expect((await fixture.importPhoto(await noisePng(60, 40))).id).toBe(photo.id);
+    await fixture.client().photos.verify({ photoId: photo.id });
+  });
+});
+
+describe('a good picture', () => {
+  it('is described as it is seen, has a thumbnail, and its bytes are kept as they came', async () => {
+    const bytes = await sharp(await noisePng(64, 40))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const photo = await fixture.importPhoto(bytes, 'portrait.jpg');
+    expect(photo).toMatchObject({ width: 40, height: 64, format: 'jpeg', depth: 8, notes: [] });
+    const shown = await fixture.media(photo.url);
+    expect(shown.headers.get('content-type')).toBe('image/jpeg');
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(bytes);
+    const { thumbnailUrl = '' } = await fixture.client().photos.verify({ photoId: photo.id });
+    const thumbnail = await fixture.media(thumbnailUrl);
+    expect(thumbnail.headers.get('content-type')).toBe('image/webp');
+    const size = await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata();
+    expect([size.width, size.height]).toEqual([40, 64]);
+  });
+
+  it('that Chromium cannot show gets a lossless picture that it can', async () => {
+    const rgb = sharp(await noisePng(64, 40));
+    const files = {
+      tiff: await rgb.clone().tiff({ compression: 'lzw' }).toBuffer(),
+      cmyk: await rgb.clone().withIccProfile('cmyk').jpeg().toBuffer(),
+      gif: await rgb.clone().gif().toBuffer(),
+    };
+    for (const [what, bytes] of Object.entries(files)) {
+      const photo = await fixture.importPhoto(bytes, what);
+      const shown = await fixture.media(photo.url);
+      expect(shown.headers.get('content-type'), what).toBe('image/png');
+      const png = Buffer.from(await shown.arrayBuffer());
+      const expected = sharp(bytes, { ignoreIcc: what !== 'cmyk' }).toColourspace('srgb');
+      expect((await storedSamples(png)).data, what).toEqual(await expected.raw().toBuffer());
+    }
+  });
+
+  it('with several frames is opened as its first one, and says so', async () => {
+    const frames = [await noisePng(20, 20, 1), await noisePng(20, 20, 2)];
+    const animation = sharp(frames, { join: { animated: true } });
+    for (const bytes of [
+      await animation.clone().webp({ lossless: true }).toBuffer(),
+      await animation.clone().gif().toBuffer(),
+    ]) {
+      const photo = await fixture.importPhoto(bytes, 'dance');
+      expect(photo).toMatchObject({ width: 20, height: 20 });
+      expect(photo.notes).toEqual(['Only the first frame of 2 was opened.']);
+      expect((await fixture.media(photo.url)).headers.get('content-type')).toBe('image/png');
+    }
+  });
+
+  it('says what 16 bits and CMYK mean for the work', async () => {
+    const sixteen = await sharp(noise(20, 20, 3, 16), {
+      raw: { width: 20, height: 20, channels: 3 },
+    })
+      .toColourspace('rgb16')
+      .png()
+      .toBuffer();
+    expect(await fixture.importPhoto(sixteen)).toMatchObject({
+      depth: 16,
+      notes: [expect.stringContaining('16 bits')],
+    });
+  });
+
+  it('of the same bytes is the same photo, with its mask and results, under its new name', async () => {
+    await using service = await startScriptedService();
+    await using own = await createBackendFixture({ service });
+    const bytes = await noisePng(90, 60);
+    const first = await own.importPhoto(bytes, 'one.png');
+    await own.paint(first.id, { x: 5, y: 5, width: 9, height: 9 });
+    const { jobId } = await own.client().cleanup.run({ photoId: first.id });
+    await own.until(jobId);
+    const second = await own.importPhoto(bytes, 'two.png');
+    expect(second).toMatchObject({ id: first.id, name: 'two.png', patches: [{ jobId }] });
+    expect(await own.client().photos.recent()).toHaveLength(1);
+  });
+
+  it('dropped twice at once is one photo, also when it has to be converted first', async () => {
+    const bytes = await sharp(await noisePng(300, 200))
+      .withIccProfile('cmyk')
+      .jpeg()
+      .toBuffer();
+    const photos = await Promise.all([1, 2, 3].map(() => fixture.importPhoto(bytes, 'scan.jpg')));
+    expect(new Set(photos.map(({ id }) => id)).size).toBe(1);
+    expect(await fixture.client().photos.recent()).toHaveLength(1);
+  });
+
+  it('that was an answer nobody could use is shown all the same', async () => {
+    await using service = await startScriptedService();
+    await using own = await createBackendFixture({ service });
+    const answer = await noisePng(13, 11);
+    service.play((cleanup) =>
+      cleanup.answerWith(200, JSON.stringify({ image_file: answer.toString('base64') })),
+    );
+    const photo = await own.importPhoto(await noisePng(90, 60));
+    await own.paint(photo.id, { x: 5, y: 5, width: 9, height: 9 });
+    const { jobId } = await own.client().cleanup.run({ photoId: photo.id });
+    expect(await own.until(jobId)).toMatchObject({ state: 'failed', hasKeptAnswer: true });
+    const opened = await own.importPhoto(answer, 'answer.png');
+    expect((await own.media(opened.url)).headers.get('content-type')).toBe('image/png');
+  });
+});
+
+describe('the name of a photo', () => {
+  const NAMES: readonly (readonly [given: string, kept: string])[] = [
+    [`name with “quotes”, 'single' & 🙂 emoji.png`, `name with “quotes”, 'single' & 🙂 emoji.png`],
+    ['../../etc/passwd.png', 'passwd.png'],
+    ['C:\\Users\\me\\photo.jpg', 'photo.jpg'],
+    ['two\r\nlines\u0000.png', 'twolines.png'],
+    ['gnp.\u202egpj.exe', 'gnp.gpj.exe'],
+    ['', 'Pasted picture'],
+    ['..', '..'],
+    ['   ', 'Pasted picture'],
+    [`${'a'.repeat(199)}🙂🙂.png`, `${'a'.repeat(199)}🙂`],
+  ];
+  for (const [given, kept] of NAMES) {
+    it(`${JSON.stringify(given.slice(0, 40))} is kept without what could harm`, async () => {
+      const photo = await fixture.importPhoto(await noisePng(9, 9), given);
+      expect(photo.name).toBe(kept);
+      expect((await fixture.client().photos.get({ photoId: photo.id })).name).toBe(kept);
+    });
+  }
+});
+
+describe('taking a photo out', () => {
+  it('takes its mask and results with it, and may be done twice', async () => {
+    const photo = await fixture.importPhoto(await noisePng(30, 30));
+    await fixture.paint(photo.id, { x: 1, y: 1, width: 3, height: 3 });
+    await fixture.client().photos.remove({ photoId: photo.id });
+    await fixture.client().photos.remove({ photoId: photo.id });
+    expect((await fixture.media(photo.maskUrl)).status).toBe(404);
+    const getting = fixture.client().photos.get({ photoId: photo.id });
+    await expect(getting).rejects.toMatchObject({ data: { kind: 'not-found' } });
+  });
+});
+
+describe('an upload that breaks off', () => {
+  it('leaves no file and no photo', async () => {
+    const bytes = await noisePng(300, 300);
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(bytes.subarray(0, 20_000)));
+        controller.error(new Error('the window was closed'));
+      },
+    });
+    const response = await fixture.media(importUrl('a.png'), {
+      method: 'POST',
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.ok).toBe(false);
+    expect(filesOnDisk()).toEqual([]);
+    expect(await fixture.client().photos.recent()).toEqual([]);
+  });
+});
+
+describe('sample photos', () => {
+  it('are listed with their authors, have thumbnails, and open as photos', async () => {
+    const samples = await fixture.client().photos.samples();
+    expect(samples.length).toBeGreaterThan(2);
+    for (const sample of samples) expect(sample.author.length).toBeGreaterThan(0);
+    const [first] = samples;
+    if (first === undefined) throw new Error('no samples');
+    const thumbnails = await Promise.all(
+      [1, 2, 3].map(() => fixture.media(first.thumbnailUrl)), // asked for at once, before it is made
+    );
+    expect(thumbnails.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const photo = await fixture.client().photos.openSample({ sampleId: first.id });
+    expect(photo.width * photo.height).toBeGreaterThan(1_000_000);
+    const opening = fixture.client().photos.openSample({ sampleId: '../../package' });
+    await expect(opening).rejects.toMatchObject({ data: { kind: 'not-found' } });
+    expect((await fixture.media('/media/samples/..%2Fsamples')).status).toBe(404);
+    await rm(join(fixture.dataFolder, 'cache'), { recursive: true }); // may be emptied at any time
+    expect((await fixture.media(first.thumbnailUrl)).status).toBe(200);
+  });
+});
