@@ -61,10 +61,16 @@ export function createDownloads(folder: string): Downloads {
     async serve(request) {
       const id = new URL(request.url).pathname.slice(DOWNLOAD_PREFIX.length);
       const file = waiting.get(id);
-      if (file === undefined || request.method !== 'GET') {
-        return new Response('Not found', { status: 404 });
+      const size = file === undefined ? undefined : await sizeOf(file.path);
+      if (file === undefined || size === undefined || request.method !== 'GET') {
+        return new Response('This download is over. Save the photo again.', {
+          status: 404,
+          headers: {
+            'content-type': 'text/plain; charset=utf-8',
+            'x-content-type-options': 'nosniff',
+          },
+        });
       }
-      const { size } = await stat(file.path);
       return await serveFile(
         request,
         { path: file.path, byteLength: size, mediaType: file.mediaType },
@@ -75,6 +81,14 @@ export function createDownloads(folder: string): Downloads {
       );
     },
   };
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch {
+    return undefined; // somebody has emptied the folder
+  }
 }
 
 /** RFC 8187: what `encodeURIComponent` leaves alone and the header may not have is encoded, too. */

@@ -45,6 +45,9 @@ export function createGuard(port: () => number): Guard {
     ) {
       return refused(403, 'This address does not belong to Gesso.');
     }
+    // Only addresses on this host: `//x` and `http://x/` name another one.
+    const address = addressOf(request.url, host);
+    if (address === undefined) return refused(400, 'This address cannot be read.');
     const method = request.method ?? 'GET';
     // SECURITY: B5 no CORS: a preflight is never answered.
     if (method === 'OPTIONS') return refused(403, 'Not allowed.');
@@ -58,9 +61,8 @@ export function createGuard(port: () => number): Guard {
     if (site !== undefined && site !== 'same-origin' && site !== 'none') {
       return refused(403, 'Requests from other pages are not accepted.');
     }
-    const url = new URL(request.url ?? '/', `http://${host}`);
-    const brought = url.searchParams.get('token');
-    if (brought !== null && method === 'GET' && !isUpgrade && url.pathname === '/') {
+    const brought = address.searchParams.get('token');
+    if (brought !== null && method === 'GET' && !isUpgrade && address.pathname === '/') {
       return redeem(brought, request);
     }
     if (hasSession(request)) {
@@ -90,12 +92,22 @@ export function createGuard(port: () => number): Guard {
   }
 
   function hasSession(request: Pick<IncomingMessage, 'headers'>): boolean {
-    const cookies = (request.headers.cookie ?? '').split(';').map((part) => part.trim());
-    const value = cookies.find((part) => part.startsWith(`${cookieName()}=`));
-    return value !== undefined && isSame(value.slice(cookieName().length + 1), session);
+    const name = `${cookieName()}=`;
+    // Any of them: a page on another port of this computer can add a cookie of the same name.
+    return (request.headers.cookie ?? '')
+      .split(';')
+      .map((part) => part.trim())
+      .filter((part) => part.startsWith(name))
+      .some((part) => isSame(part.slice(name.length), session));
   }
 
   return { token, check };
+}
+
+/** The address that a request names; `undefined` when it is not one of this host. */
+function addressOf(target: string | undefined, host: string): URL | undefined {
+  if (target === undefined || !target.startsWith('/') || target.startsWith('//')) return undefined;
+  return URL.parse(target, `http://${host}`) ?? undefined;
 }
 
 function refused(status: number, reason: string): Verdict {

@@ -106,12 +106,15 @@ function readOptions(args: readonly string[]): Options {
     if (!Number.isInteger(port) || port < 0 || port > 65_535) {
       throw new Error(`--port must be a number from 0 to 65535, not “${values.port}”.`);
     }
+    const answerTimeout = Number(values['answer-timeout'] ?? Number.NaN);
+    if (values['answer-timeout'] !== undefined && !(answerTimeout > 0)) {
+      throw new Error('--answer-timeout must be a number of seconds above 0.');
+    }
     return {
       port,
       dataFolder: resolve(values['data-dir'] ?? defaultDataFolder()),
       shouldOpen: !values['no-open'],
-      answerTimeout:
-        values['answer-timeout'] === undefined ? undefined : Number(values['answer-timeout']),
+      answerTimeout: Number.isNaN(answerTimeout) ? undefined : answerTimeout,
     };
   } catch (error) {
     throw new AppError(

@@ -1,6 +1,8 @@
 /**
  * The second host: the same backend and the same renderer, served on 127.0.0.1 to one Chromium
- * window. For development, tests and machines where no Electron binary can be had; never packaged.
+ * window. For development, tests and machines where no Electron binary can be had.
+ *
+ * SECURITY: B6 never packaged: nothing that Electron starts imports this folder.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -26,6 +28,9 @@ export interface BrowserHost {
 
 /** Where the WebSocket of the contract is. */
 const RPC_PATH = '/rpc';
+
+/** Everything that the page uses. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT']);
 
 /** SECURITY: B7 bounds against slow or endless requests. */
 const LIMITS = {
@@ -63,6 +68,10 @@ export async function startBrowserHost(options: {
       answerVerdict(verdict, response);
       return;
     }
+    if (!METHODS.has(message.method ?? '')) {
+      response.writeHead(405, { allow: [...METHODS].join(', '), connection: 'close' }).end();
+      return;
+    }
     const origin = `http://${message.headers.host}`;
     const request = toRequest(message, response, origin);
     const { pathname } = new URL(request.url);
@@ -86,12 +95,16 @@ export async function startBrowserHost(options: {
   server.headersTimeout = LIMITS.headersTimeoutMilliseconds;
   server.maxConnections = LIMITS.maxConnections;
   server.on('upgrade', (message: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Node has taken its own listener off; without one, a client that goes away ends the process.
+    socket.on('error', (error) => log(`browser host: a connection broke: ${error.message}`));
     const verdict = guard.check(message, true);
     if (verdict.kind !== 'allowed' || message.url !== RPC_PATH) {
       refuseUpgrade(socket, verdict);
       return;
     }
     sockets.handleUpgrade(message, socket as Socket, head, (webSocket) => {
+      // e.g. a message over the limit: the connection is closed, nothing else happens
+      webSocket.on('error', (error) => log(`browser host: ${error.message}`));
       void rpc.upgrade(webSocket);
     });
   });

@@ -1,0 +1,441 @@
+/** Who may talk to the browser host, tried with requests that a browser would not send. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import type { RouterClient } from '@orpc/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { importUrl } from '../../shared/media.ts';
+import type { Router } from '../backend/router.ts';
+import { noisePng } from '../testing/pictures.ts';
+import { createHostBench, type HostBench } from './testing/host-bench.ts';
+
+let bench: HostBench;
+
+beforeEach(async () => {
+  bench = await createHostBench();
+});
+afterEach(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+
+describe('B1 the network', () => {
+  it('B1 does not see the host: it listens on 127.0.0.1 only', async () => {
+    const addresses = Object.values(networkInterfaces())
+      .flatMap((each) => each ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4')
+      .map(({ address }) => address);
+    for (const address of [...addresses, '::1']) {
+      const outcome = await new Promise((done) => {
+        const socket = connect(bench.host.port, address);
+        socket.once('connect', () => done('connected'));
+        socket.once('error', () => done('refused'));
+      });
+      expect(outcome, address).toBe('refused');
+    }
+    expect(bench.host.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/u);
+  });
+});
+
+describe('B2 the Host header', () => {
+  it('B2 must be exactly this host, once', async () => {
+    const cookie = await bench.signIn();
+    const { port } = bench.host;
+    const wrong = [
+      'evil.test',
+      `evil.test:${port}`,
+      '127.0.0.1',
+      `127.0.0.1:${port + 1}`,
+      `127.0.0.1:${port}.evil.test`,
+      `[::1]:${port}`,
+      `0.0.0.0:${port}`,
+    ];
+    for (const host of wrong) {
+      const answer = await bench.send('/', { headers: { host, cookie } });
+      expect([400, 403], host).toContain(answer.status);
+    }
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
+      expect((await bench.send('/', { headers: { host, cookie } })).status).toBe(200);
+    }
+  });
+
+  it('B2 may be neither missing nor there twice', async () => {
+    const cookie = await bench.signIn();
+    const own = `Host: 127.0.0.1:${bench.host.port}\r\n`;
+    const heads = {
+      'HTTP/1.0 without one': `GET / HTTP/1.0\r\nCookie: ${cookie}\r\n\r\n`,
+      'an empty one': `GET / HTTP/1.1\r\nHost: \r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
+      'HTTP/1.1 without one': `GET / HTTP/1.1\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
+      two: `GET / HTTP/1.1\r\n${own}Host: evil.test\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
+      'two the other way': `GET / HTTP/1.1\r\nHost: evil.test\r\n${own}Cookie: ${cookie}\r\nConnection: close\r\n\r\n`,
+      'two of the same': `GET / HTTP/1.1\r\n${own}${own}Cookie: ${cookie}\r\nConnection: close\r\n\r\n`,
+    };
+    for (const [what, head] of Object.entries(heads)) {
+      expect(await bench.raw(head), what).toMatch(/^HTTP\/1\.1 40[03] /u);
+    }
+  });
+
+  it('B2 cannot be got around by an address that names another host, and nothing breaks', async () => {
+    const cookie = await bench.signIn();
+    for (const target of ['http://evil.test/', '//evil.test/', '//', 'evil', '*', 'http://[']) {
+      const head = `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${bench.host.port}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`;
+      expect(await bench.raw(head), target).toMatch(/^HTTP\/1\.1 400 /u);
+    }
+    expect((await bench.send('/', { headers: { cookie } })).status).toBe(200);
+  });
+});
+
+describe('B3 the token', () => {
+  it('B3 becomes a cookie that no script and no other site can use, and a clean address', async () => {
+    const answer = await bench.send(bench.entrance);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.location).toBe('/');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        new RegExp(`^gesso-${bench.host.port}=[\\w-]{43}; HttpOnly; SameSite=Strict; Path=/$`, 'u'),
+      ),
+    ]);
+  });
+
+  it('B3 is not the cookie, and a guess opens nothing', async () => {
+    const token = new URL(bench.host.url).searchParams.get('token') ?? '';
+    for (const path of [
+      '/?token=',
+      '/?token=x',
+      `/?token=${'A'.repeat(43)}`,
+      '/',
+      '/media/files/x',
+    ]) {
+      const answer = await bench.send(path);
+      expect(answer.status, path).toBe(401);
+      expect(answer.headers['set-cookie'], path).toBeUndefined();
+    }
+    const cookie = `gesso-${bench.host.port}=${token}`;
+    expect((await bench.send('/', { headers: { cookie } })).status).toBe(401);
+    for (const [path, method] of [
+      [`/assets/main.js?token=${token}`, 'GET'],
+      [`/media/import?token=${token}`, 'POST'],
+      [`/?token=${token}`, 'HEAD'],
+    ] as const) {
+      const { origin } = bench;
+      const answer = await bench.send(path, { method, headers: { origin } });
+      expect(answer.status, `${method} ${path}`).toBe(401);
+    }
+  });
+
+  it('B3 works until a browser has come back with the cookie, then never again', async () => {
+    const first = await bench.send(bench.entrance);
+    const second = await bench.send(bench.entrance); // e.g. a prefetch, or a tab that was closed
+    expect([first.status, second.status]).toEqual([302, 302]);
+    const cookie = second.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    expect((await bench.send('/', { headers: { cookie } })).status).toBe(200);
+    expect((await bench.send(bench.entrance)).status).toBe(401);
+    // The browser that has the cookie may use its bookmark.
+    const again = await bench.send(bench.entrance, { headers: { cookie } });
+    expect([again.status, again.headers.location]).toEqual([302, '/']);
+    expect(again.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('B3 is not shut out by a cookie that a page on another port has set', async () => {
+    const cookie = await bench.signIn();
+    const name = `gesso-${bench.host.port}`;
+    for (const cookies of [`${name}=evil; ${cookie}`, `${cookie}; ${name}=evil; a=b`]) {
+      expect((await bench.send('/', { headers: { cookie: cookies } })).status).toBe(200);
+    }
+    const only = { headers: { cookie: `${name}=evil` } };
+    expect((await bench.send('/', only)).status).toBe(401);
+  });
+});
+
+describe('B4 the origin', () => {
+  it('B4 must be there and ours for everything that changes something', async () => {
+    const cookie = await bench.signIn();
+    const { origin } = bench;
+    const bytes = await noisePng(9, 9);
+    const wrong = [
+      undefined,
+      'null',
+      'http://evil.test',
+      'https://127.0.0.1',
+      `http://127.0.0.1:${bench.host.port + 1}`,
+      `http://localhost:${bench.host.port}`, // another origin than the Host of this request
+      `${origin}/`,
+    ];
+    for (const each of wrong) {
+      for (const [method, path] of [
+        ['POST', importUrl('a.png')],
+        ['PUT', '/media/masks/x'],
+        ['DELETE', '/media/files/x'],
+      ] as const) {
+        const headers = { cookie, ...(each === undefined ? {} : { origin: each }) };
+        const answer = await bench.send(path, { method, headers }, bytes);
+        expect(answer.status, `${method} ${each}`).toBe(403);
+      }
+    }
+    expect(await bench.fixture.client().photos.recent()).toEqual([]);
+    const headers = { cookie, origin };
+    const good = await bench.send(importUrl('a.png'), { method: 'POST', headers }, bytes);
+    expect(good.status).toBe(200);
+  });
+
+  it('B4 is looked at for reading, too, where it is told, and so is Sec-Fetch-Site', async () => {
+    const cookie = await bench.signIn();
+    const status = async (headers: Readonly<Record<string, string>>) =>
+      (await bench.send('/', { headers: { cookie, ...headers } })).status;
+    expect(await status({ origin: 'http://evil.test' })).toBe(403);
+    expect(await status({ origin: bench.origin })).toBe(200);
+    for (const [site, expected] of [
+      ['cross-site', 403],
+      ['same-site', 403],
+      ['same-origin', 200],
+      ['none', 200],
+    ] as const) {
+      expect(await status({ 'sec-fetch-site': site }), site).toBe(expected);
+    }
+    const entrance = { headers: { 'sec-fetch-site': 'cross-site' } };
+    expect((await bench.send(bench.entrance, entrance)).status).toBe(403);
+  });
+
+  it('B4 holds for the WebSocket, with cookie, at its one address', async () => {
+    const cookie = await bench.signIn();
+    const { origin } = bench;
+    const handshakes: readonly (readonly [string, Readonly<Record<string, string>>, number])[] = [
+      ['/rpc', { cookie }, 403],
+      ['/rpc', { cookie, origin: 'http://evil.test' }, 403],
+      ['/rpc', { cookie, origin: 'null' }, 403],
+      ['/rpc', { origin }, 401],
+      ['/rpc', { cookie, origin, host: 'evil.test' }, 403],
+      ['/rpc/', { cookie, origin }, 404],
+      ['/', { cookie, origin }, 404],
+      [bench.entrance, { origin }, 401],
+    ];
+    for (const [path, headers, expected] of handshakes) {
+      expect(await bench.openSocket(path, headers), JSON.stringify(headers)).toBe(expected);
+    }
+    const socket = await bench.openSocket('/rpc', { cookie, origin });
+    if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+    const client: RouterClient<Router> = createORPCClient(
+      new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }),
+    );
+    expect((await client.app.info()).version).toBe('0.0.0');
+    socket.close();
+  });
+
+  it('B4 a handshake that cannot be read, or breaks off, does not end the program', async () => {
+    const cookie = await bench.signIn();
+    const head = (target: string) =>
+      `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${bench.host.port}\r\nOrigin: ${bench.origin}\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+    expect(await bench.raw(head('//'))).toMatch(/^HTTP\/1\.1 400 /u);
+    expect(await bench.raw(head('/rpc')), 'without a key').toMatch(/^HTTP\/1\.1 400 /u);
+    for (let index = 0; index < 20; index++) {
+      const socket = connect(bench.host.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      await new Promise((done) => socket.once('connect', done));
+      socket.write(head('/elsewhere'));
+      socket.resetAndDestroy();
+    }
+    expect((await bench.send('/', { headers: { cookie } })).status).toBe(200);
+  });
+});
+
+describe('B5 other pages', () => {
+  it('B5 get no answer to OPTIONS and no CORS header anywhere', async () => {
+    const cookie = await bench.signIn();
+    const { origin } = bench;
+    const answers = [
+      await bench.send('/', { method: 'OPTIONS', headers: { cookie, origin } }),
+      await bench.send('/media/import', {
+        method: 'OPTIONS',
+        headers: { origin: 'http://evil.test', 'access-control-request-method': 'POST' },
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+    const others = ['/', '/assets/main.js', '/media/files/x', '/download/x', '/nothing'];
+    for (const path of others)
+      answers.push(await bench.send(path, { headers: { cookie, origin } }));
+    answers.push(await bench.send('/'));
+    for (const { headers } of answers) {
+      const names = Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+      expect(names).toEqual([]);
+    }
+  });
+
+  it('B5 S11 cannot frame, sniff or embed what is served', async () => {
+    const cookie = await bench.signIn();
+    const page = await bench.send('/', { headers: { cookie } });
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self';/u,
+    );
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(page.headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(page.body.toString()).not.toContain('__CSP_NONCE__');
+  });
+});
+
+describe('B6 packages', () => {
+  it('B6 do not hold this host: nothing that Electron starts imports it', () => {
+    const project = resolve(import.meta.dirname, '../..');
+    const seen = new Set<string>();
+    const visit = (path: string): void => {
+      if (seen.has(path)) return;
+      seen.add(path);
+      const text = readFileSync(path, 'utf8');
+      for (const match of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/gu)) {
+        visit(resolve(dirname(path), match[1] ?? ''));
+      }
+    };
+    visit(join(project, 'electron/main.ts'));
+    visit(join(project, 'electron/preload.ts'));
+    expect(seen.size).toBeGreaterThan(50);
+    expect([...seen].filter((path) => path.includes('browser-host'))).toEqual([]);
+    const builder = readFileSync(join(project, 'electron-builder.yml'), 'utf8');
+    const packed = /^files:\n((?:\s+- .*\n)+)/mu.exec(builder)?.[1] ?? '';
+    expect(packed).toContain('out/main/**');
+    expect(packed).not.toMatch(/electron\/|\*\*\/\*'?$/mu);
+    const bundled = readdirSync(join(project, 'electron')).filter((name) => name.endsWith('.ts'));
+    expect(bundled.sort()).toEqual(['main.ts', 'preload.ts']);
+  });
+});
+
+describe('B7 bounds', () => {
+  it('B7 a message that is too large closes its connection and nothing else', async () => {
+    const cookie = await bench.signIn();
+    const { origin } = bench;
+    const socket = await bench.openSocket('/rpc', { cookie, origin });
+    if (!(socket instanceof WebSocket)) throw new Error('refused');
+    const closed = new Promise<number>((done) => socket.once('close', done));
+    socket.send('x'.repeat(1_000_001));
+    expect(await closed).toBe(1009);
+    const next = await bench.openSocket('/rpc', { cookie, origin });
+    expect(next).toBeInstanceOf(WebSocket);
+    if (next instanceof WebSocket) {
+      next.send('{ not json');
+      next.send(Buffer.from([0xff, 0x00]));
+      next.close();
+    }
+    expect((await bench.send('/', { headers: { cookie } })).status).toBe(200);
+  });
+
+  it('B7 a mask that is longer than any mask can be is refused while it arrives', async () => {
+    const cookie = await bench.signIn();
+    const { origin } = bench;
+    const photo = await bench.fixture.importPhoto(await noisePng(20, 20));
+    const headers = { cookie, origin };
+    const body = Buffer.alloc(64_000_001);
+    const answer = await bench.send(photo.maskUrl, { method: 'PUT', headers }, body).catch(() => {
+      return { status: 0 }; // the connection may end before the answer is read
+    });
+    expect([0, 413]).toContain(answer.status);
+    expect(await bench.fixture.mask(photo.id)).toEqual([]);
+  });
+
+  it('B7 methods that nobody uses are refused', async () => {
+    const cookie = await bench.signIn();
+    const { origin } = bench;
+    for (const method of ['DELETE', 'PATCH', 'TRACE', 'PROPFIND']) {
+      const answer = await bench.send('/', { method, headers: { cookie, origin } });
+      expect(answer.status, method).toBe(405);
+    }
+  });
+
+  it('B7 headers beyond all measure are refused', async () => {
+    const headers = { cookie: 'a='.padEnd(40_000, 'x') };
+    expect((await bench.send('/', { headers })).status).toBe(431);
+  });
+});
+
+describe('S7 S8 the folders', () => {
+  it('S7 S8 cannot be left: no address leads to a file outside', async () => {
+    const cookie = await bench.signIn();
+    for (const path of [
+      '/../secret.js',
+      '/..%2fsecret.js',
+      '/%2e%2e/secret.js',
+      '/assets/..%5c..%5csecret.js',
+      '/%00',
+      '/%',
+      '/media/../secret.js',
+      '/media/files/..%2f..%2flibrary.db',
+      '/media/files/../../library.db',
+      '/download/..%2f..%2flibrary.db',
+      '/download/',
+      '/rpc',
+    ]) {
+      const answer = await bench.send(path, { headers: { cookie } });
+      expect([400, 404], path).toContain(answer.status);
+      expect(answer.body.toString(), path).not.toContain('secret');
+    }
+  });
+});
+
+describe('a download', () => {
+  const NAMES = [
+    `a “b” 'c' (d) & 🙂.png`,
+    'quote".png',
+    '100%.png',
+    '日本語の写真.jpg',
+    `${'🙂'.repeat(150)}.png`,
+  ];
+  for (const name of NAMES) {
+    it(`has its name, whatever is in it: ${name.slice(0, 30)}`, async () => {
+      const cookie = await bench.signIn();
+      const photo = await bench.fixture.importPhoto(await noisePng(12, 9), name);
+      const outcome = await bench.fixture
+        .client()
+        .export.save({ photoId: photo.id, format: 'png', quality: 90, lossless: true });
+      if (outcome.kind !== 'download') throw new Error(outcome.kind);
+      const answer = await bench.send(outcome.url, { headers: { cookie } });
+      expect(answer.status).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/png',
+        'cache-control': 'no-store',
+      });
+      const disposition = answer.headers['content-disposition'] ?? '';
+      // RFC 8187: only these characters may stand there
+      expect(disposition).toMatch(/^attachment; filename\*=UTF-8''[\w!#$&+.^`|~%-]+$/u);
+      expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe(outcome.name);
+      expect(outcome.name).toMatch(/_cleanup\.png$/u);
+      expect(Buffer.byteLength(outcome.name)).toBeLessThan(255);
+      expect(answer.body.subarray(1, 4).toString()).toBe('PNG');
+    });
+  }
+
+  it('needs the cookie, and is over when its file is gone', async () => {
+    const cookie = await bench.signIn();
+    const photo = await bench.fixture.importPhoto(await noisePng(12, 9));
+    const outcome = await bench.fixture
+      .client()
+      .export.save({ photoId: photo.id, format: 'webp', quality: 90, lossless: true });
+    if (outcome.kind !== 'download') throw new Error(outcome.kind);
+    expect((await bench.send(outcome.url)).status).toBe(401);
+    await bench.downloads.clear();
+    expect((await bench.send(outcome.url, { headers: { cookie } })).status).toBe(404);
+  });
+});
+
+describe('an upload that breaks off in the middle', () => {
+  it('leaves no file behind', async () => {
+    const cookie = await bench.signIn();
+    const socket = connect(bench.host.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const bytes = await noisePng(300, 300);
+    socket.write(
+      `POST ${importUrl('a.png')} HTTP/1.1\r\nHost: 127.0.0.1:${bench.host.port}\r\nOrigin: ${bench.origin}\r\nCookie: ${cookie}\r\nContent-Length: ${bytes.byteLength}\r\n\r\n`,
+    );
+    socket.write(bytes.subarray(0, 100_000));
+    const files = join(bench.fixture.dataFolder, 'files');
+    await expect.poll(() => readdirSync(files).length).toBe(1);
+    socket.resetAndDestroy();
+    await expect.poll(() => readdirSync(files)).toEqual([]);
+    expect(await bench.fixture.client().photos.recent()).toEqual([]);
+  });
+});

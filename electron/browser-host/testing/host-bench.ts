@@ -1,0 +1,124 @@
+/** The browser host with a real backend, and requests that no browser would send. */
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { request, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { createDownloads, type Downloads } from '../downloads.ts';
+import { startBrowserHost, type BrowserHost } from '../server.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface HostBench extends AsyncDisposable {
+  readonly fixture: BackendFixture;
+  readonly host: BrowserHost;
+  readonly downloads: Downloads;
+  readonly logged: readonly string[];
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string;
+  /** Path with the token. */
+  readonly entrance: string;
+  /** A request exactly as given; `host` is set unless it is. */
+  send(path: string, options?: RequestOptions, body?: Uint8Array | string): Promise<Answer>;
+  /** Redeems the token. @returns the cookie as a browser sends it back */
+  signIn(): Promise<string>;
+  /** Bytes on a socket, and what comes back until it ends. */
+  raw(text: string): Promise<string>;
+  /** A WebSocket handshake. @returns the socket, or the status it was refused with */
+  openSocket(path: string, headers: Readonly<Record<string, string>>): Promise<WebSocket | number>;
+}
+
+export async function createHostBench(): Promise<HostBench> {
+  const logged: string[] = [];
+  const rendererOf = (folder: string) => join(folder, 'renderer');
+  let downloads: Downloads | undefined;
+  const fixture = await createBackendFixture({
+    ports: {
+      saveFile: (wanted) => {
+        if (downloads === undefined) throw new Error('not yet');
+        return downloads.saveFile(wanted);
+      },
+    },
+  });
+  const made = createDownloads(join(fixture.dataFolder, 'downloads'));
+  downloads = made;
+  const rendererFolder = rendererOf(fixture.folder);
+  await mkdir(join(rendererFolder, 'assets'), { recursive: true });
+  await writeFile(join(rendererFolder, 'index.html'), '<!doctype html><i nonce="__CSP_NONCE__">');
+  await writeFile(join(rendererFolder, 'assets', 'main.js'), 'script');
+  await writeFile(join(fixture.folder, 'secret.js'), 'secret');
+  const host = await startBrowserHost({
+    backend: fixture.backend(),
+    downloads: made,
+    rendererFolder,
+    port: 0,
+    log: (line) => void logged.push(line),
+  });
+  const origin = `http://127.0.0.1:${host.port}`;
+  const entrance = host.url.slice(origin.length);
+
+  async function send(
+    path: string,
+    options: RequestOptions = {},
+    body?: Uint8Array | string,
+  ): Promise<Answer> {
+    const outgoing = request({
+      host: '127.0.0.1',
+      port: host.port,
+      path,
+      agent: false,
+      ...options,
+    });
+    outgoing.end(body);
+    const [incoming] = (await once(outgoing, 'response')) as [import('node:http').IncomingMessage];
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    return {
+      status: incoming.statusCode ?? 0,
+      headers: incoming.headers,
+      body: Buffer.concat(chunks),
+    };
+  }
+
+  return {
+    fixture,
+    host,
+    downloads: made,
+    logged,
+    origin,
+    entrance,
+    send,
+    async signIn() {
+      const { headers } = await send(entrance);
+      return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    },
+    async raw(text) {
+      const socket = connect(host.port, '127.0.0.1');
+      socket.write(text);
+      let answer = '';
+      for await (const chunk of socket.setEncoding('latin1')) answer += String(chunk);
+      return answer;
+    },
+    openSocket(path, headers) {
+      return new Promise((resolve) => {
+        const socket = new WebSocket(`ws://127.0.0.1:${host.port}${path}`, { headers });
+        socket.once('open', () => resolve(socket));
+        socket.once('unexpected-response', (_request, response) => {
+          resolve(response.statusCode ?? 0);
+          response.destroy();
+        });
+        socket.on('error', () => undefined);
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      await host.close();
+      await fixture[Symbol.asyncDispose]();
+    },
+  };
+}
