@@ -10,6 +10,7 @@ import type {
   KeyStorage,
 } from '../../../shared/contract/connections.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { transaction } from '../library/database.ts';
 import type { HostPorts, PracticeServiceHandle } from '../ports.ts';
 import {
   createServiceClient,
@@ -179,8 +180,15 @@ export function createConnections(parts: {
       await checkKey(baseUrl, key);
       const id = randomUUID();
       await ports.keychain.set(id, key);
-      insert.run(id, draft.name, baseUrl, hintOf(key), Date.now());
-      settings.setInternal(ACTIVE, id);
+      try {
+        transaction(database, () => {
+          insert.run(id, draft.name, baseUrl, hintOf(key), Date.now());
+          settings.setInternal(ACTIVE, id);
+        });
+      } catch (error) {
+        await ports.keychain.delete(id); // a key without its connection would stay for ever
+        throw error;
+      }
       return describe(row(id));
     },
     async replaceKey(connectionId, typed) {
@@ -248,7 +256,8 @@ export function createConnections(parts: {
     async close() {
       for (const client of clients.values()) client.close();
       clients.clear();
-      if (practice !== undefined) await (await practice).stop();
+      const started = await practice?.catch(() => undefined); // one that never came needs no end
+      await started?.stop();
     },
   };
 }

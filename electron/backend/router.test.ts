@@ -1,0 +1,236 @@
+/** The boundary: what is let in, and what is let out. */
+import { ORPCError } from '@orpc/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contract } from '../../shared/contract/index.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
+import {
+  createBackendFixture,
+  paintedPhoto,
+  type BackendFixture,
+} from '../testing/backend-fixture.ts';
+import { startScriptedService, type ScriptedService } from '../testing/scripted-service.ts';
+
+let service: ScriptedService;
+let fixture: BackendFixture;
+
+beforeEach(async () => {
+  service = await startScriptedService();
+  fixture = await createBackendFixture({ service });
+});
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+type Procedure = (input?: unknown) => Promise<unknown>;
+
+/** Every procedure by its path, callable with anything. */
+function procedures(): readonly (readonly [path: string, call: Procedure])[] {
+  const client = fixture.client() as unknown as Record<string, Record<string, Procedure>>;
+  return Object.entries(contract).flatMap(([group, members]) =>
+    Object.keys(members).map(
+      (name) => [`${group}.${name}`, async (input) => client[group]?.[name]?.(input)] as const,
+    ),
+  );
+}
+
+/** Procedures that take nothing, and so never look at what they are given. */
+const WITHOUT_INPUT = new Set([
+  'app.info',
+  'connections.list',
+  'connections.keyStorage',
+  'connections.activatePractice',
+  'photos.recent',
+  'photos.samples',
+  'settings.get',
+]);
+
+const JUNK: readonly unknown[] = [
+  undefined,
+  null,
+  0,
+  '',
+  'text',
+  true,
+  [],
+  [{}],
+  { unknown: 1 },
+  { photoId: 7 },
+  { photoId: '' },
+  { photoId: 'x'.repeat(65) },
+  { photoId: { $ne: '' } },
+  { photoId: ['a'] },
+  { jobId: null },
+  { connectionId: 1, key: '' },
+  { afterRevision: 'a' },
+  { afterRevision: -2 },
+  { afterRevision: 1.5 },
+  { limit: 0 },
+  { limit: 501 },
+  { limit: Number.NaN },
+  { brushSize: 0 },
+  { brushSize: '80' },
+  { maskColor: 'red; background: url(x)' },
+  { appearance: 'neon' },
+  { name: 'a', baseUrl: 'b' },
+];
+
+/** Good input of procedures, for trying it with one key more. */
+const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'cleanup.run': { photoId: 'a' },
+  'connections.activate': { connectionId: 'a' },
+  'connections.add': { name: 'a', baseUrl: 'http://127.0.0.1:1', key: 'abc' },
+  'connections.check': { connectionId: 'a' },
+  'connections.remove': { connectionId: 'a' },
+  'connections.replaceKey': { connectionId: 'a', key: 'abc' },
+  'export.save': { photoId: 'a', format: 'png', quality: 90, lossless: false },
+  'jobs.acknowledge': { jobId: 'a' },
+  'jobs.cancel': { jobId: 'a' },
+  'jobs.changes': { afterRevision: 0 },
+  'jobs.list': { limit: 1 },
+  'jobs.runAgain': { jobId: 'a' },
+  'jobs.saveKeptAnswer': { jobId: 'a' },
+  'photos.get': { photoId: 'a' },
+  'photos.open': { photoId: 'a' },
+  'photos.openSample': { sampleId: 'a' },
+  'photos.remove': { photoId: 'a' },
+  'photos.setPatchState': { photoId: 'a', patchId: 'b', state: 'hidden', mask: 'keep' },
+  'photos.verify': { photoId: 'a' },
+  'settings.update': { brushSize: 5 },
+};
+
+describe('S18 every call is checked against the contract', () => {
+  it('S18 whatever has the wrong type is refused by every procedure, and nothing happens', async () => {
+    const before = await fixture.client().settings.get();
+    for (const [path, call] of procedures()) {
+      if (WITHOUT_INPUT.has(path)) continue;
+      for (const input of JUNK) {
+        const error = await call(input).then(
+          () => 'was let in',
+          (thrown: unknown) => thrown,
+        );
+        expect(error, `${path} ${JSON.stringify(input)}`).toBeInstanceOf(ORPCError);
+        expect(error).toMatchObject({ code: 'BAD_REQUEST' });
+      }
+    }
+    expect(await fixture.client().settings.get()).toEqual(before);
+    expect(service.postCount()).toBe(0);
+  });
+
+  it('S18 unknown keys are refused, and every procedure is tried', async () => {
+    const withInput = procedures().filter(([path]) => !WITHOUT_INPUT.has(path));
+    expect(withInput.map(([path]) => path).sort()).toEqual(Object.keys(GOOD).sort());
+    for (const [path, call] of withInput) {
+      const input = { ...GOOD[path], path: '/etc/passwd' };
+      await expect(call(input), path).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    }
+  });
+
+  it('S18 what takes no input does not look at any', async () => {
+    for (const [path, call] of procedures()) {
+      if (!WITHOUT_INPUT.has(path)) continue;
+      const plain = JSON.stringify(await call());
+      expect(JSON.stringify(await call({ photoId: 'x', __proto__: null })), path).toBe(plain);
+    }
+  });
+});
+
+describe('errors', () => {
+  it('cross with kind, sentence, way out and details', async () => {
+    const photo = await paintedPhoto(fixture);
+    await fixture.client().photos.remove({ photoId: photo.id });
+    const running = fixture.client().cleanup.run({ photoId: photo.id });
+    await expect(running).rejects.toMatchObject({
+      code: 'APP_ERROR',
+      defined: true,
+      message: 'This photo is not in the library any more.',
+      data: { kind: 'not-found', message: 'This photo is not in the library any more.' },
+    });
+  });
+
+  it('S8 that nobody expected cross without stack and without paths', async () => {
+    const photo = await paintedPhoto(fixture);
+    await fixture.client().export.save({
+      photoId: photo.id,
+      format: 'png',
+      quality: 90,
+      lossless: true,
+    });
+    const broken = await createBackendFixture({
+      ports: {
+        saveFile: (request) => {
+          throw new TypeError(`no such thing: ${fixture.folder}/data ${request.suggestedName}`);
+        },
+        paths: { data: `${fixture.folder}/data-2`, samples: '/nowhere/at/all' },
+      },
+    });
+    const { id } = await broken.importPhoto(
+      new Uint8Array(await (await fixture.media(photo.url)).arrayBuffer()),
+    );
+    const errors: unknown[] = [];
+    const collect = (thrown: unknown) => void errors.push(thrown);
+    const options = { photoId: id, format: 'png', quality: 90, lossless: true } as const;
+    await broken.client().export.save(options).catch(collect);
+    await broken.client().photos.samples().catch(collect);
+    await broken.client().photos.openSample({ sampleId: 'x' }).catch(collect);
+    expect(errors).toHaveLength(3);
+    for (const error of errors) {
+      expect(error).toMatchObject({ code: 'APP_ERROR', data: { kind: 'unexpected' } });
+      const { data } = error as { data: { message: string } };
+      expect(data.message).toBe('Something went wrong inside Gesso.');
+      const text = JSON.stringify(data);
+      expect(text).not.toMatch(/ {4}at |\.ts:|node_modules/u);
+      expect(text).not.toContain('/nowhere/at/all');
+    }
+    await broken[Symbol.asyncDispose]();
+  });
+});
+
+describe('settings', () => {
+  it('begin with their defaults, keep what was changed, and survive a restart', async () => {
+    expect(await fixture.client().settings.get()).toEqual(DEFAULT_SETTINGS);
+    const changed = await fixture.client().settings.update({ brushSize: 12, openPhotoId: 'x' });
+    expect(changed).toEqual({ ...DEFAULT_SETTINGS, brushSize: 12, openPhotoId: 'x' });
+    await fixture.restart();
+    expect(await fixture.client().settings.get()).toEqual(changed);
+    await fixture.client().settings.update({ openPhotoId: null });
+    expect((await fixture.client().settings.get()).openPhotoId).toBeNull();
+  });
+});
+
+describe('showing and hiding results', () => {
+  async function withResult() {
+    const rect = { x: 40, y: 30, width: 20, height: 10 };
+    const photo = await paintedPhoto(fixture, rect);
+    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+    await fixture.until(jobId);
+    const { patches } = await fixture.client().photos.get({ photoId: photo.id });
+    return { photoId: photo.id, patchId: patches[0]?.id ?? '' };
+  }
+
+  it('gives the mask back and takes it again, in one step each', async () => {
+    const ids = await withResult();
+    const set = fixture.client().photos.setPatchState;
+    await set({ ...ids, state: 'hidden', mask: 'restore' });
+    const painted = await fixture.mask(ids.photoId);
+    expect(painted.length).toBe(1);
+    expect(await fixture.client().photos.get({ photoId: ids.photoId })).toMatchObject({
+      patches: [{ state: 'hidden' }],
+    });
+    await set({ ...ids, state: 'applied', mask: 'consume' });
+    expect(await fixture.mask(ids.photoId)).toEqual([]);
+  });
+
+  it('is refused for a result of another photo, whose mask stays untouched', async () => {
+    const { patchId } = await withResult();
+    const other = await paintedPhoto(fixture, { x: 1, y: 1, width: 2, height: 2 }, undefined, 9);
+    const before = await fixture.mask(other.id);
+    for (const photoId of [other.id, 'nobody']) {
+      const setting = fixture
+        .client()
+        .photos.setPatchState({ photoId, patchId, state: 'hidden', mask: 'restore' });
+      await expect(setting).rejects.toMatchObject({ data: { kind: 'not-found' } });
+    }
+    expect(await fixture.mask(other.id)).toEqual(before);
+  });
+});
