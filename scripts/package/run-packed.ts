@@ -46,7 +46,7 @@ port.start();
 const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ port }));
 const info = await client.app.info();
 const samples = await client.photos.samples();
-await client.connections.usePractice();
+await client.connections.activatePractice();
 const job = await cleanUpSample(samples[0]?.id ?? '');
 process.stdout.write(
   `${JSON.stringify({
