@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
 /**
  * @param origin `http://127.0.0.1:<port>`; the request's own Host was checked before
@@ -38,7 +37,7 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
     return;
   }
   try {
-    await pipeline(Readable.fromWeb(answer.body as NodeReadableStream), response);
+    await pipeline(Readable.fromWeb(answer.body), response);
   } catch (error) {
     if (!response.destroyed) throw error; // the client went away: nobody is left to be told
   }

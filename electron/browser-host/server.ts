@@ -5,7 +5,7 @@
  * SECURITY: B6 never packaged: nothing that Electron starts imports this folder.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { RPCHandler } from '@orpc/server/ws';
 import { WebSocketServer } from 'ws';
@@ -102,7 +102,7 @@ export async function startBrowserHost(options: {
       refuseUpgrade(socket, verdict);
       return;
     }
-    sockets.handleUpgrade(message, socket as Socket, head, (webSocket) => {
+    sockets.handleUpgrade(message, socket, head, (webSocket) => {
       // e.g. a message over the limit: the connection is closed, nothing else happens
       webSocket.on('error', (error) => log(`browser host: ${error.message}`));
       void rpc.upgrade(webSocket);

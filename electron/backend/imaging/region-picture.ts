@@ -1,10 +1,16 @@
 /** The pictures that a cleanup sends, and what is made of its answer. */
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Rect } from '../../../shared/geometry/rect.ts';
+import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import { applyPatches, type PatchPicture } from './apply-patches.ts';
 import { attachToPng } from './embed-metadata.ts';
-import { fromRaw, readPixels, type PhotoSource, type RawPicture } from './photo-pixels.ts';
+import {
+  fromRaw,
+  readPhoto,
+  readPixels,
+  type PhotoSource,
+  type RawPicture,
+} from './photo-pixels.ts';
 
 const SENT_PICTURE = {
   /** zlib level with filters: a third smaller than level 1 for twice the time, far less than the upload saves. */
@@ -28,9 +34,7 @@ export async function encodeRegion(
   patches: readonly PatchPicture[],
   maxBytes: number,
 ): Promise<Buffer> {
-  const raw = await readPixels(source, region);
-  await applyPatches(raw, region, patches);
-  const picture = () => toSentColours(raw);
+  const picture = await sentPicture(source, region, patches);
   const png = await picture()
     .png({ compressionLevel: SENT_PICTURE.pngCompressionLevel, adaptiveFiltering: true })
     .toBuffer();
@@ -40,6 +44,29 @@ export async function encodeRegion(
     encoded = await picture().jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();
   }
   return encoded;
+}
+
+/**
+ * A fresh pipeline at each call. Straight from the file where nothing has to be changed on the way:
+ * the pixels are then never held as a whole, which at 30 MB saves as much memory again.
+ */
+async function sentPicture(
+  source: PhotoSource,
+  region: Rect,
+  patches: readonly PatchPicture[],
+): Promise<() => Sharp> {
+  const isUntouched = patches.every(({ rect }) => isEmptyRect(intersectRects(region, rect)));
+  if (isUntouched && !source.hasAlpha) {
+    const { x, y, width, height } = region;
+    return () =>
+      readPhoto(source)
+        .extract({ left: x, top: y, width, height })
+        .toColourspace('srgb')
+        .removeAlpha();
+  }
+  const raw = await readPixels(source, region);
+  await applyPatches(raw, region, patches);
+  return () => toSentColours(raw);
 }
 
 /**

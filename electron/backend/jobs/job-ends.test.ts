@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '../../../shared/contract/jobs.ts';
-import { startService, testKey, type Service } from '../../practice-service/test-support.ts';
+import { startService, testKey, type Service } from '../../testing/practice-service.ts';
 import {
   createBackendFixture,
   paintedPhoto,

@@ -9,6 +9,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { sweepFiles } from './sweep-files.ts';
 
 /** A stored file. */
 export interface StoredFile {
@@ -47,7 +48,7 @@ export interface FileStore {
 }
 
 /**
- * Opens the store below the data folder and removes what earlier runs left half written.
+ * Opens the store below the data folder and removes what earlier runs left half written or unused.
  *
  * @param folder absolute path of the data folder
  */
@@ -55,6 +56,7 @@ export async function openFileStore(database: DatabaseSync, folder: string): Pro
   const root = join(folder, 'files');
   await mkdir(root, { recursive: true, mode: 0o700 });
   await sweepParts(root);
+  await sweepFiles(database, (hash) => pathOf(root, hash));
   // What was kept as unknown bytes may come again as a picture, never the other way round.
   const record = database.prepare(
     `INSERT INTO files (id, hash, byte_length, media_type, created_at) VALUES (?, ?, ?, ?, ?)

@@ -315,7 +315,7 @@ describe('an upload that breaks off', () => {
       method: 'POST',
       body,
       duplex: 'half',
-    } as RequestInit);
+    });
     expect(response.ok).toBe(false);
     expect(filesOnDisk()).toEqual([]);
     expect(await fixture.client().photos.recent()).toEqual([]);

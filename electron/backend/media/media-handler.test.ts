@@ -253,7 +253,7 @@ describe('the painted mask', () => {
       method: 'PUT',
       body,
       duplex: 'half',
-    } as RequestInit);
+    });
     expect(response.status).toBe(413);
     expect(pulled).toBeLessThan(80);
   });

@@ -1,7 +1,12 @@
 /** The browser host with a real backend, and requests that no browser would send. */
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { request, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
+import {
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
@@ -76,7 +81,7 @@ export async function createHostBench(): Promise<HostBench> {
       ...options,
     });
     outgoing.end(body);
-    const [incoming] = (await once(outgoing, 'response')) as [import('node:http').IncomingMessage];
+    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     return {

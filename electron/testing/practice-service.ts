@@ -1,0 +1,2 @@
+/** The real practice service for tests of the backend, which itself does not know it. */
+export { startService, testKey, type Service } from '../practice-service/test-support.ts';
