@@ -21,7 +21,13 @@ import {
 const PROJECT = resolve(import.meta.dirname, '..');
 
 const STEPS: readonly Step[] = [
-  checkStep('format', PROJECT, ['node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn']),
+  checkStep('format', PROJECT, [
+    'node_modules/prettier/bin/prettier.cjs',
+    '--check',
+    '.',
+    '--log-level',
+    'warn',
+  ]),
   checkStep('lint', PROJECT, ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']),
   checkStep('types', PROJECT, ['node_modules/typescript/bin/tsc', '--build']),
   checkStep('unused code', PROJECT, ['node_modules/knip/bin/knip.js']),
@@ -64,7 +70,10 @@ function countedFrom(output: string, code: number, notRun: RegExp): StepResult {
   // oxlint-disable-next-line no-control-regex -- colours of the terminal
   const plain = output.replace(/\u001b\[[0-9;]*m/gu, '');
   const count = (word: string) =>
-    Math.max(0, ...[...plain.matchAll(new RegExp(`(\\d+) ${word}`, 'gu'))].map(([, n]) => Number(n)));
+    Math.max(
+      0,
+      ...[...plain.matchAll(new RegExp(`(\\d+) ${word}`, 'gu'))].map(([, n]) => Number(n)),
+    );
   const result = { passed: count('passed'), failed: count('failed') };
   return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }
@@ -74,7 +83,8 @@ async function main(words: readonly string[]): Promise<void> {
   const steps = STEPS.filter(
     ({ title }) => words.length === 0 || words.some((word) => title.includes(word)),
   );
-  const results: { readonly step: Step; readonly result: StepResult; readonly seconds: number }[] = [];
+  const results: { readonly step: Step; readonly result: StepResult; readonly seconds: number }[] =
+    [];
   for (const step of steps) {
     process.stdout.write(`\n— ${step.title}\n`);
     const started = performance.now();
@@ -85,7 +95,9 @@ async function main(words: readonly string[]): Promise<void> {
   for (const { step, result, seconds } of results) {
     const what = result.notRun ?? `${result.passed} passed, ${result.failed} failed`;
     const prefix = result.notRun === undefined ? '' : 'not run: ';
-    process.stdout.write(`${step.title.padEnd(14)} ${seconds.toFixed(0).padStart(4)} s  ${prefix}${what}\n`);
+    process.stdout.write(
+      `${step.title.padEnd(14)} ${seconds.toFixed(0).padStart(4)} s  ${prefix}${what}\n`,
+    );
   }
   const sum = (pick: (result: StepResult) => number) =>
     results.reduce((total, { result }) => total + pick(result), 0);

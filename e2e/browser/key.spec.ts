@@ -23,7 +23,9 @@ test('S20 S21 a key leaves no trace in the page, the data folder, the log or the
   await expect(page.getByText(/key ending in 51d2/u)).toBeVisible();
 
   expect(await page.content()).not.toContain(key);
-  const storage = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  const storage = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  );
   expect(storage).not.toContain(key);
   expect(host.output() + host.errors()).not.toContain(key);
   expect(await filesWith(dataFolder, key)).toEqual([]);

@@ -162,7 +162,7 @@ function row(name: string, r: Result): string {
     `${r.slowEarly} / ${r.slowLate}`,
     `${r.framesEarly} / ${r.framesLate}`,
     r.latency.toFixed(1),
-    `${(r.busy * 100).toFixed(1)}`,
+    (r.busy * 100).toFixed(1),
     r.undo.toFixed(1),
   ];
   return `| ${cells.join(' | ')} |`;

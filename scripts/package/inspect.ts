@@ -32,7 +32,7 @@ export function packedFiles(archive: string): readonly PackedFile[] {
     const path = listed.replaceAll('\\', '/').replace(/^\//u, '');
     const entry = statFile(archive, path, false);
     if (!('size' in entry)) return [];
-    return [{ path, byteLength: entry.size, isUnpacked: entry.unpacked === true }];
+    return [{ path, byteLength: entry.size, isUnpacked: entry.unpacked ?? false }];
   });
 }
 

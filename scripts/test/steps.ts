@@ -61,7 +61,8 @@ export function playwrightStep(title: string, project: string, args: readonly st
       await rm(report, { force: true });
       const code = await runNode(project, ['node_modules/playwright/cli.js', 'test', ...args]);
       const counted = await readReport(report, (json) => {
-        const stats = typeof json === 'object' && json !== null && 'stats' in json ? json.stats : {};
+        const stats =
+          typeof json === 'object' && json !== null && 'stats' in json ? json.stats : {};
         return {
           passed: numberAt(stats, 'expected') + numberAt(stats, 'flaky'),
           failed: numberAt(stats, 'unexpected'),
@@ -107,10 +108,7 @@ function atLeastOneFailure(counted: StepResult, code: number): StepResult {
   return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 }
 
-async function readReport(
-  path: string,
-  count: (json: unknown) => StepResult,
-): Promise<StepResult> {
+async function readReport(path: string, count: (json: unknown) => StepResult): Promise<StepResult> {
   try {
     return count(JSON.parse(await readFile(path, 'utf8')));
   } catch {

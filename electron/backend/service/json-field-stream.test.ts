@@ -40,7 +40,7 @@ const escapedBase64 = fc
   .tuple(fc.uint8Array({ maxLength: 40 }), fc.infiniteStream(fc.nat(9)))
   .map(([bytes, choices]) => {
     const base64 = Buffer.from(bytes).toString('base64');
-    const written = [...base64].map((character) => {
+    const written = Array.from(base64).map((character) => {
       const choice = choices.next().value;
       if (choice === 0) return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
       if (choice === 1)

@@ -28,12 +28,12 @@ export function PendingMask(props: {
   const [span, setSpan] = useState<TileSpan>();
   useEffect(() => {
     const controller = new AbortController();
-    loadMask(jobMaskUrl(jobId), controller.signal)
-      .then((tiles) => {
-        if (canvas.current !== null) setSpan(drawTiles(canvas.current, tiles, color));
-      })
-      // the box around the region says enough when the hint cannot be shown
-      .catch(() => undefined);
+    const show = async (): Promise<void> => {
+      const tiles = await loadMask(jobMaskUrl(jobId), controller.signal);
+      if (canvas.current !== null) setSpan(drawTiles(canvas.current, tiles, color));
+    };
+    // the box around the region says enough when the hint cannot be shown
+    show().catch(() => undefined);
     return () => controller.abort();
   }, [jobId, color]);
   const { side } = MASK_TILE;

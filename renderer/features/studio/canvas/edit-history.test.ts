@@ -118,7 +118,7 @@ describe('the edit history', () => {
             if (step === 'undo') await history.undo();
             else if (step === 'redo') await history.redo();
             else {
-              const amount = Number(step);
+              const amount = step;
               value += amount;
               history.push({
                 label: 'add',
