@@ -17,7 +17,7 @@ const PAINTING = {
   /** Others, measured once, to see that the size of the photo does not matter. */
   otherMegapixels: [4, 50],
   /** Strokes over the empty page: each costs the same. */
-  emptyStrokes: 10,
+  emptyStrokes: 6,
   /** A longer frame is seen as a stumble at 60 frames a second, milliseconds. */
   slowFrame: 33,
   /** Strokes that count as early, and as late. */

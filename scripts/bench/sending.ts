@@ -152,7 +152,7 @@ async function encodeWithSharp(
   service: PracticeProcess,
   requestId: string,
 ): Promise<number> {
-  const { compressionLevel } = { compressionLevel: SENDING.pngCompressionLevel };
+  const compressionLevel = SENDING.pngCompressionLevel;
   const { data, info } = await sharp(await service.received(requestId, 'mask'))
     .raw()
     .toBuffer({ resolveWithObject: true });

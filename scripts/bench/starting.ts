@@ -63,12 +63,16 @@ async function startGesso(context: BenchContext, copy: string): Promise<number> 
   const child = run('npm', ['start', '--', ...options], copy);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let output = '';
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
   const took = await new Promise<number>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       if (/^Gesso is running at /mu.test(output)) resolve(performance.now() - began);
     });
-    child.once('close', () => reject(new Error(`Gesso did not start: ${output}`)));
+    child.once('close', () => reject(new Error(`Gesso did not start.\n${errors}`)));
   });
   // npm, its shell and Gesso are one group of processes.
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
@@ -80,6 +84,7 @@ async function startGesso(context: BenchContext, copy: string): Promise<number> 
 function runToEnd(command: string, args: readonly string[], folder: string): Promise<void> {
   const child = run(command, args, folder);
   child.stdout.resume();
+  child.stderr.resume();
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', () => resolve());
@@ -90,6 +95,6 @@ function run(command: string, args: readonly string[], folder: string) {
   return spawn(command, args, {
     cwd: folder,
     detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
