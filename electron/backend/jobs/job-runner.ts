@@ -310,7 +310,8 @@ export function createJobRunner(
     async runAgain(jobId) {
       mustBeUnfinished(jobId);
       const isAnswerHere = await parts.answers.has(jobId);
-      const job = mustBeUnfinished(jobId); // another call may have been faster
+      if (running.has(jobId)) return { jobId }; // asked for twice at once: it is being finished
+      const job = mustBeUnfinished(jobId);
       if (isAnswerHere) {
         // The answer is here and paid for; only recording it had failed.
         const unfinished = resumeCleanup(parts, job);
