@@ -1,4 +1,5 @@
 /** Runs against a service whose every answer the test decides. */
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -178,6 +179,27 @@ describe('stopping', () => {
     expect(await maskSize(photo.id)).toBe(200);
     expect(service.postCount()).toBe(0);
   });
+
+  it('while it is sent breaks the sending off', async () => {
+    // two dabs in opposite corners: the whole of a picture that no socket's buffers hold is sent
+    const corner = { x: 0, y: 0, width: 5, height: 2 };
+    const photo = await paintedPhoto(fixture, corner, { width: 2200, height: 1700 });
+    await fixture.paint(photo.id, { ...corner, x: 2195, y: 1698 });
+    await service[Symbol.asyncDispose]();
+    // A server that takes the head and reads nothing more: the rest stays with the sender.
+    const stubborn = createServer((socket) => void socket.once('data', () => socket.pause()));
+    await new Promise<void>((done) =>
+      stubborn.listen(Number(new URL(service.baseUrl).port), '127.0.0.1', done),
+    );
+    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+    await fixture.until(jobId, 'submitting');
+    await fixture.client().jobs.cancel({ jobId });
+    const job = await fixture.until(jobId);
+    expect(job).toMatchObject({ state: 'cancelled', error: { kind: 'cancelled' } });
+    expect(await maskSize(photo.id)).toBe(20);
+    stubborn.close();
+    service = await startScriptedService();
+  }, 60_000);
 
   it('while the service works says that the call may be counted', async () => {
     const photo = await paintedPhoto(fixture);
