@@ -158,7 +158,7 @@ describe('a run that brings no result', () => {
       response.write('{"image_file": "AAAA');
     });
     await fixture[Symbol.asyncDispose]();
-    fixture = await createBackendFixture({ service: stalling, timeouts: { idle: 500 } });
+    fixture = await createBackendFixture({ service: stalling, timeouts: { idle: 2000 } });
     const job = await runToEnd();
     expect(job).toMatchObject({ state: 'unknown', error: { kind: 'bad-answer' } });
     expect(stalling.postCount()).toBe(1);

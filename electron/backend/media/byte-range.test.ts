@@ -1,0 +1,30 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseRange } from './byte-range.ts';
+
+describe('S9 a Range header', () => {
+  it('S9 never leads outside of the file, whatever it says', () => {
+    const header = fc.oneof(
+      fc.string(),
+      fc
+        .tuple(fc.option(fc.nat()), fc.option(fc.nat()))
+        .map(([a, b]) => `bytes=${a ?? ''}-${b ?? ''}`),
+    );
+    fc.assert(
+      fc.property(header, fc.nat(1000), (text, byteLength) => {
+        const range = parseRange(text, byteLength);
+        if (range.kind !== 'part') return;
+        expect(range.first).toBeGreaterThanOrEqual(0);
+        expect(range.last).toBeGreaterThanOrEqual(range.first);
+        expect(range.last).toBeLessThan(byteLength);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('S9 asks nothing of an empty file that it could give', () => {
+    expect(parseRange('bytes=0-', 0)).toEqual({ kind: 'unsatisfiable' });
+    expect(parseRange('bytes=-1', 0)).toEqual({ kind: 'unsatisfiable' });
+    expect(parseRange(null, 0)).toEqual({ kind: 'whole' });
+  });
+});
