@@ -44,7 +44,7 @@ export interface Backend {
 /**
  * Opens the data folder and starts the backend.
  *
- * @throws AppError `in-use`, `database-newer`, `storage`
+ * @throws AppError `in-use`, `database-newer`, `disk-full`, `storage`
  */
 export async function createBackend(ports: HostPorts, options: BackendOptions): Promise<Backend> {
   configureImaging();
@@ -57,7 +57,7 @@ export async function createBackend(ports: HostPorts, options: BackendOptions): 
   } catch (error) {
     opened?.database.close();
     lock.release();
-    throw error;
+    throw toAppError(error);
   }
 }
 

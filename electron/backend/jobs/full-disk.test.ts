@@ -1,7 +1,8 @@
 /** A data folder on a disk that runs full. Needs the right to mount one. */
 import { describe, expect, it } from 'vitest';
+import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixture.ts';
-import { pixelSet } from '../../testing/masks.ts';
+import { pixelSet, tilesOf } from '../../testing/masks.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
 import { mountSmallDisk } from '../../testing/small-disk.ts';
@@ -117,5 +118,37 @@ describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
     await disk.free();
     expect(await fixture.client().photos.recent()).toEqual([]);
     expect(await fixture.importPhoto(bytes)).toMatchObject({ width: 900, height: 700 });
+  });
+
+  it('while painting: the stroke is refused with a sentence, what was there stays', async () => {
+    await using bench = await setUp();
+    const { disk, fixture } = bench;
+    const photo = await paintedPhoto(fixture, { x: 0, y: 0, width: 9, height: 9 }, SIZE);
+    await disk.fill(0);
+    // enough tiles to need new pages
+    const body = encodeMaskTiles(tilesOf(WHOLE));
+    const response = await fixture.media(photo.maskUrl, { method: 'PUT', body });
+    expect(response.status).toBe(507);
+    expect(await response.json()).toMatchObject({ error: { kind: 'disk-full' } });
+    expect(pixelSet(await fixture.mask(photo.id)).size).toBe(81);
+    await disk.free();
+    expect((await fixture.media(photo.maskUrl, { method: 'PUT', body })).status).toBe(204);
+    expect(pixelSet(await fixture.mask(photo.id)).size).toBe(630_000);
+  });
+
+  it('at the start: a sentence, and all is there once there is space', async () => {
+    await using bench = await setUp();
+    const { disk, service, fixture } = bench;
+    service.play(() => undefined);
+    const photo = await paintedPhoto(fixture);
+    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+    await fixture.until(jobId, 'processing');
+    await disk.fill(0);
+    await expect(fixture.restart()).rejects.toMatchObject({ kind: 'disk-full' });
+    await disk.free();
+    await fixture.restart();
+    expect(await fixture.job(jobId)).toMatchObject({ state: 'unknown' });
+    expect(pixelSet(await fixture.mask(photo.id)).size).toBe(200);
+    expect(service.postCount()).toBe(1);
   });
 });
