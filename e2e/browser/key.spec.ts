@@ -38,7 +38,7 @@ test('S20 S21 a key leaves no trace in the page, the data folder, the log or the
 });
 
 test('S11 S25 the page runs no foreign code and reaches no other address', async ({ open }) => {
-  const { page } = await open();
+  const { page } = await open({ allowPolicyErrors: true });
   await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
   const tried = await page.evaluate(async () => {
     const refused = async (attempt: () => unknown) => {

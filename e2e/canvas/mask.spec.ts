@@ -163,12 +163,12 @@ test.describe('the painted mask', () => {
     open,
   }) => {
     const canvas = await open();
-    const saves = canvas.page.evaluate(() => {
-      const calls: number[] = [];
-      window.harness?.core.onMaskChanged(() => calls.push(1));
-      return new Promise<number>((resolve) => {
-        setTimeout(() => resolve(calls.length), 1500);
+    const saves = await canvas.page.evaluateHandle(() => {
+      const count = { value: 0 };
+      window.harness?.core.onMaskChanged(() => {
+        count.value += 1;
       });
+      return count;
     });
     await canvas.drag(ZIGZAG);
     const first = await canvas.paintedPixels();
@@ -196,7 +196,7 @@ test.describe('the painted mask', () => {
     await canvas.undo();
     expect(difference(await canvas.paintedPixels(), both)).toBe(0);
     expect(isTinted((await canvas.screen()).at({ x: 380, y: 232 }))).toBe(true);
-    expect(await saves).toBe(6);
+    expect(await saves.evaluate(({ value }) => value)).toBe(6);
   });
 
   test('of whole tiles is cleared and brought back like any other', async ({ open }) => {
