@@ -32,6 +32,8 @@ export interface FixtureOptions {
   /** The data folder's place; a temporary folder unless given. */
   readonly dataFolder?: string | undefined;
   readonly ports?: Partial<HostPorts> | undefined;
+  /** Where temporary files go that somebody else removes; a folder of its own unless given. */
+  readonly folder?: string | undefined;
 }
 
 /** See the file comment. */
@@ -63,7 +65,10 @@ export interface BackendFixture extends AsyncDisposable {
 export const SAMPLES_FOLDER = resolve(import.meta.dirname, '../../assets/samples');
 
 export async function createBackendFixture(options: FixtureOptions = {}): Promise<BackendFixture> {
-  const folder = await mkdtemp(join(tmpdir(), 'gesso-backend-'));
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'gesso-backend-')));
+  const removeFolder = async () => {
+    if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+  };
   const dataFolder = options.dataFolder ?? join(folder, 'data');
   const logged: string[] = [];
   const saved: SaveFileRequest[] = [];
@@ -73,7 +78,7 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
   try {
     backend = await open();
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder();
     throw error;
   }
   let client = createRouterClient(backend.router);
@@ -147,7 +152,7 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
     },
     async [Symbol.asyncDispose]() {
       await backend.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder();
     },
   };
 }

@@ -2,11 +2,14 @@
  * A backend in a process of its own, for tests that kill it. Arguments: data folder, base URL, key.
  * Takes one command after the other from its parent and says when each is done, durably.
  */
+import { dirname } from 'node:path';
 import { createBackendFixture, paintedPhoto } from './backend-fixture.ts';
 import type { Command, Reply } from './crashing-backend.ts';
 
 const [dataFolder = '', baseUrl = '', key = ''] = process.argv.slice(2);
-const fixture = await createBackendFixture({ dataFolder, service: { baseUrl, key } });
+// A killed process cleans nothing up: whoever kills it owns the folder around the data.
+const folder = dirname(dataFolder);
+const fixture = await createBackendFixture({ folder, dataFolder, service: { baseUrl, key } });
 
 async function carryOut(command: Command): Promise<Reply> {
   switch (command.kind) {
