@@ -136,6 +136,35 @@ for (const [name, make] of Object.entries(REAL_WORLD_FILES)) {
   });
 }
 
+test('strokes painted right before a photo is closed are there when it is opened again', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open();
+  await startPractising(page);
+  const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
+  await openPhoto(page, photo);
+  await page.keyboard.press(']');
+  for (const share of [0.2, 0.1, 0.3]) await paintStroke(page, share);
+  await page.mouse.move(5, 5);
+  const painted = await canvasPicture(page);
+  await paintStroke(page, 0.32); // closed before its saving can have ended
+  await page.keyboard.press('Alt+w');
+  await expect(page.getByText('Drop a photo here')).toBeVisible();
+  await page.getByRole('button', { name: /photo\.png/u }).click();
+  await waitUntilReady(page, 'photo.png');
+  await page.mouse.move(5, 5);
+  await expect
+    .poll(async () => differingPixels(painted, await canvasPicture(page)))
+    .toBeGreaterThan(0);
+  await expect(runButton(page)).toBeEnabled();
+  const reopened = await canvasPicture(page);
+  await page.reload();
+  await waitUntilReady(page, 'photo.png');
+  await page.mouse.move(5, 5);
+  await expect.poll(async () => differingPixels(reopened, await canvasPicture(page))).toBe(0);
+});
+
 for (const format of ['JPEG', 'WebP'] as const) {
   test(`saves as ${format} at full resolution`, async ({ open, folder }) => {
     const { page } = await open();

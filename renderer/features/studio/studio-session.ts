@@ -83,9 +83,11 @@ export function createStudioSession(core: CanvasCore): StudioSession {
     opening = new AbortController();
     const { signal } = opening;
     set({ ...INITIAL_STUDIO, status: 'opening' });
+    const saved = saveMaskOfOpenPhoto();
     work = undefined;
     try {
       const photo = await load();
+      await saved;
       signal.throwIfAborted();
       set({ photo, patches: photo.patches });
       const mask = loadMask(photo.maskUrl, signal);
@@ -136,10 +138,24 @@ export function createStudioSession(core: CanvasCore): StudioSession {
     }
   }
 
+  /** The canvas forgets its mask with the photo: what the last strokes changed is saved before. */
+  async function saveMaskOfOpenPhoto(): Promise<void> {
+    try {
+      await work?.saver.flush();
+    } catch (thrown) {
+      fail(thrown);
+    }
+  }
+
+  async function closeCanvas(saved: Promise<void>): Promise<void> {
+    await saved;
+    if (get().status === 'empty') core.closePhoto(); // else the next photo has taken its place
+  }
+
   function close(): void {
     opening.abort();
+    void closeCanvas(saveMaskOfOpenPhoto());
     work = undefined;
-    core.closePhoto();
     set({ ...INITIAL_STUDIO });
     void backend.settings.update({ openPhotoId: null }).catch(fail);
   }
