@@ -160,6 +160,8 @@ test.describe('runs', () => {
     await expect(runButton(page)).toBeDisabled();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByRole('alert')).toContainText('Nothing is painted yet');
+    await paintStroke(page);
+    await expect(page.getByRole('alert')).toBeHidden();
   });
 
   const answers: readonly {

@@ -222,7 +222,11 @@ export function createStudioSession(core: CanvasCore): StudioSession {
     }
   }
 
-  const stopMask = core.onMaskChanged(() => work?.saver.changed());
+  const stopMask = core.onMaskChanged(() => {
+    work?.saver.changed();
+    // "Nothing is painted yet" is not true any more
+    if (get().error?.kind === 'empty-mask') set({ error: undefined });
+  });
   const stopJobs = onJobFinished((job) => void finished(job));
 
   return {
