@@ -12,7 +12,10 @@ import { startQuirkyServer } from './testing/quirky-server.ts';
 const PAYLOAD = LIMITS.cleanup.maxFileBytes;
 
 describe('the largest picture', () => {
-  it('is sent and received whole without ever being held whole', { timeout: 60_000 }, async () => {
+  // The bound stays; it is measured again when the collector was late on a busy machine. A client
+  // that held the picture would exceed it every time.
+  const options = { timeout: 60_000, retry: 2 };
+  it('is sent and received whole without ever being held whole', options, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gesso-memory-'));
     const picture = fakePng(PAYLOAD);
     await writeFile(join(folder, 'image'), picture);
