@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from './errors.ts';
 import type { FaultStore } from './faults.ts';
 import type { FillPool } from './fill-pool.ts';
+import type { Ledger } from './ledger/ledger.ts';
 import type { RequestLog, RequestRecord } from './request-log.ts';
 
 /** What is sent back, before faults change it. */
@@ -17,6 +18,8 @@ export interface Services {
   readonly pool: FillPool;
   readonly log: RequestLog;
   readonly faults: FaultStore;
+  /** The books; every paid call is charged here. */
+  readonly ledger: Ledger;
   /** Least duration of a paid call, in milliseconds. */
   readonly thinkMilliseconds: number;
 }

@@ -6,6 +6,7 @@ import { taskRoutes } from './endpoints/tasks.ts';
 import { FaultStore } from './faults.ts';
 import { FillPool } from './fill-pool.ts';
 import { handleRequest } from './handle-request.ts';
+import { Ledger } from './ledger/ledger.ts';
 import { RequestLog } from './request-log.ts';
 import type { Route, Services } from './router.ts';
 
@@ -63,6 +64,7 @@ export function createPracticeServer(options: PracticeServerOptions): PracticeSe
     pool,
     log: new RequestLog(options.keptRequestFiles ?? 5),
     faults: new FaultStore(),
+    ledger: new Ledger(),
     thinkMilliseconds: options.thinkMilliseconds ?? 0,
   };
   const server = createServer({ requestTimeout: timing.request });
