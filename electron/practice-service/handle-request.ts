@@ -66,7 +66,7 @@ async function decide(
     await receive(exchange, action.afterBytes, context.record);
     throw new ConnectionCut();
   }
-  const replacement = replacementAnswer(action, Date.now());
+  const replacement = replacementAnswer(action, exchange.services.clock.now());
   const isSilent = action.kind === 'never' || action.kind === 'hang-up';
   if ((replacement !== null || isSilent) && !fault.isEarly) await inspect(exchange, context);
   const answer = isSilent ? null : (replacement ?? (await answerForReal(exchange, context)));
@@ -151,10 +151,11 @@ async function send(
   record: RequestRecord,
   fault: FaultAction | null,
 ): Promise<void> {
-  const { request, response } = exchange;
+  const { request, response, services } = exchange;
   const body = asBuffer(answer.body);
   const isBodyLeft = !request.complete && hasBody(request);
   response.writeHead(answer.status, {
+    date: new Date(services.clock.now()).toUTCString(),
     'content-type': answer.contentType,
     'content-length': body.byteLength,
     'cache-control': 'no-store',

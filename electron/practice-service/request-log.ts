@@ -21,6 +21,8 @@ export interface RequestRecord {
   fault: string | null;
   /** What a cleanup call carried, or null for other calls and unreadable bodies. */
   cleanup: CleanupInspection | null;
+  /** What another call carried, without its pictures and texts; null until it has been read. */
+  summary: Readonly<Record<string, unknown>> | null;
 }
 
 /** The exact bytes that a request carried. */
@@ -53,6 +55,7 @@ export function newRecord(request: IncomingMessage, url: URL, now: number): Requ
     outcome: 'running',
     fault: null,
     cleanup: null,
+    summary: null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ServiceClock } from './clock.ts';
 import { ServiceError } from './errors.ts';
 import type { FaultStore } from './faults.ts';
 import type { FillPool } from './fill-pool.ts';
@@ -18,6 +19,8 @@ export interface Services {
   readonly pool: FillPool;
   readonly log: RequestLog;
   readonly faults: FaultStore;
+  /** What everything that the service dates goes by. */
+  readonly clock: ServiceClock;
   /** The books; every paid call is charged here. */
   readonly ledger: Ledger;
   /** Least duration of a paid call, in milliseconds. */

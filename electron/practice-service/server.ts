@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { ServiceClock } from './clock.ts';
 import { cleanupRoutes } from './endpoints/cleanup.ts';
 import { modelRoutes } from './endpoints/models.ts';
 import { practiceRoutes } from './endpoints/practice.ts';
@@ -60,11 +61,13 @@ const timing = {
 /** Creates a practice service; it does nothing before `listen`. */
 export function createPracticeServer(options: PracticeServerOptions): PracticeServer {
   const pool = new FillPool();
+  const clock = new ServiceClock();
   const services: Services = {
     pool,
+    clock,
     log: new RequestLog(options.keptRequestFiles ?? 5),
     faults: new FaultStore(),
-    ledger: new Ledger(),
+    ledger: new Ledger(() => clock.now()),
     thinkMilliseconds: options.thinkMilliseconds ?? 0,
   };
   const server = createServer({ requestTimeout: timing.request });
