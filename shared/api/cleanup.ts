@@ -4,6 +4,9 @@
  */
 import { z } from 'zod';
 import { lenientString } from './lenient.ts';
+import { sniffMediaKind } from './media-kind.ts';
+
+export { SNIFF_BYTES } from './media-kind.ts';
 
 /** The path below the base URL. */
 export const CLEANUP_PATH = '/v3/cleanup';
@@ -24,17 +27,8 @@ export const cleanupAnswerSchema = z.looseObject({
   image_type: lenientString,
 });
 
-/** Bytes that {@link sniffImageType} needs to see. */
-export const SNIFF_BYTES = 12;
-
-/** The type of a picture by its first bytes; `undefined` when it is none that the service may return. */
+/** The type of a picture by its first bytes; `undefined` when it is none that these endpoints may return. */
 export function sniffImageType(head: Uint8Array): ResponseImageType | undefined {
-  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 0)) return 'png';
-  if (startsWith(head, [0xff, 0xd8, 0xff], 0)) return 'jpeg';
-  const riff = startsWith(head, [0x52, 0x49, 0x46, 0x46], 0);
-  return riff && startsWith(head, [0x57, 0x45, 0x42, 0x50], 8) ? 'webp' : undefined;
-}
-
-function startsWith(bytes: Uint8Array, magic: readonly number[], offset: number): boolean {
-  return magic.every((byte, index) => bytes[offset + index] === byte);
+  const kind = sniffMediaKind(head);
+  return RESPONSE_IMAGE_TYPES.find((type) => type === kind);
 }

@@ -19,10 +19,12 @@ export const APP_ERROR_KINDS = [
   'unreachable', // refused, no such host, no network: nothing was sent
   'not-the-service', // something answered that is not the service (HTML, wrong path)
   'rate-limited', // 429
+  'not-permitted', // the key is good, but it may not use this function
   'no-credit', // the account's balance is used up
   'rejected', // the service refused the request (400 …)
   'service-failed', // 5xx with an answer
   'outcome-unknown', // the request left, no answer came: may have been charged
+  'expired', // the address of a stored result or upload is not valid any more
   'bad-answer', // an answer that cannot be used
   // the machine
   'disk-full',

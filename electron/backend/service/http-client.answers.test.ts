@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { byteSourceOfBytes } from './byte-source.ts';
-import { wasNeverSent } from './network-errors.ts';
+import { byteSourceOfBytes } from './http/byte-source.ts';
+import { wasNeverSent } from './http/network-errors.ts';
 import {
   CANARY_KEY,
   createFaultBench,

@@ -2,8 +2,8 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { byteSourceOfBytes, type ByteSource } from './byte-source.ts';
-import { wasNeverSent } from './network-errors.ts';
+import { byteSourceOfBytes, type ByteSource } from './http/byte-source.ts';
+import { wasNeverSent } from './http/network-errors.ts';
 import {
   CANARY_KEY,
   createFaultBench,

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { byteSourceOfBytes, byteSourceOfFile } from './byte-source.ts';
+import { byteSourceOfBytes, byteSourceOfFile } from './http/byte-source.ts';
 import { createServiceClient, type ServiceClient } from './http-client.ts';
-import type { CallPhase } from './http-exchange.ts';
+import type { CallPhase } from './http/exchange.ts';
 import { fakePng } from './testing/pictures.ts';
 import { answering, startQuirkyServer } from './testing/quirky-server.ts';
 

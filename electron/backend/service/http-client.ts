@@ -2,11 +2,24 @@
  * The service, as the rest of the backend sees it: one function per operation. No call is ever
  * repeated here: whoever pays decides that.
  */
+import type { BillQuery, BillRow } from '../../../shared/api/billing.ts';
 import type { Model } from '../../../shared/api/models.ts';
-import { cleanup, type AnswerPlace, type CleanupRequest, type ReceivedImage } from './cleanup.ts';
+import type { TaskResult } from '../../../shared/api/tasks.ts';
+import type { TrainingFileExtension, UploadTicket } from '../../../shared/api/training-upload.ts';
 import type { ServiceConnection } from './connection.ts';
-import { checkKey, type KeyCheck } from './key-check.ts';
-import { listModels } from './models.ts';
+import type { DownloadedFile, DownloadOptions } from './download/download.ts';
+import type { ByteSource } from './http/byte-source.ts';
+import {
+  cleanup,
+  type AnswerPlace,
+  type CleanupRequest,
+  type ReceivedImage,
+} from './operations/cleanup.ts';
+import type { MergeFaceRequest, RemoveTextRequest } from './operations/images.ts';
+import { checkKey, type KeyCheck } from './operations/key-check.ts';
+import { listModels } from './operations/models.ts';
+import type { UpscaleRequest } from './operations/upscale.ts';
+import type { VideoRequest } from './operations/video.ts';
 import {
   createServiceCalls,
   type CallOptions,
@@ -25,6 +38,51 @@ export interface ServiceClient {
    *   `wasNeverSent` tells when it certainly was not.
    */
   cleanup(request: CleanupRequest, options: CallOptions & AnswerPlace): Promise<ReceivedImage>;
+  /** POST /v3/remove-text. As `cleanup`. */
+  removeText(
+    request: RemoveTextRequest,
+    options: CallOptions & AnswerPlace,
+  ): Promise<ReceivedImage>;
+  /** POST /v3/merge-face. As `cleanup`. */
+  mergeFace(request: MergeFaceRequest, options: CallOptions & AnswerPlace): Promise<ReceivedImage>;
+  /** POST /v3/async/img2video. Errors as `cleanup`, `invalid-input` where a parameter is out of range. */
+  submitVideo(request: VideoRequest, options?: CallOptions): Promise<{ readonly taskId: string }>;
+  /** GET /v3/async/task-result. @throws AppError `not-found`: not known (yet, or any more) … */
+  taskResult(taskId: string, options?: CallOptions): Promise<TaskResult>;
+  /** POST /v2/upscale. Errors as `submitVideo`. `warning` is the service's `warn`. */
+  submitUpscale(
+    request: UpscaleRequest,
+    options?: CallOptions,
+  ): Promise<{ readonly taskId: string; readonly warning: string | undefined }>;
+  /** GET /v2/progress, in the same shape as `taskResult`. */
+  progress(taskId: string, options?: CallOptions): Promise<TaskResult>;
+  /** POST /v3/assets/training_dataset. The ticket is good for about two minutes. */
+  requestUpload(extension: TrainingFileExtension, options?: CallOptions): Promise<UploadTicket>;
+  /**
+   * PUT to the ticket's address, without the key; `onPhase` counts bytes.
+   *
+   * @throws AppError `expired` when the storage refuses the address (403) …
+   */
+  upload(ticket: UploadTicket, file: ByteSource, options?: CallOptions): Promise<void>;
+  /** `requestUpload` and `upload`; with a second ticket when the storage refuses the first. */
+  uploadTrainingImage(
+    request: { readonly file: ByteSource; readonly extension: TrainingFileExtension },
+    options?: CallOptions,
+  ): Promise<{ readonly assetId: string }>;
+  /**
+   * GET /openapi/v1/billing/bill/list: one query, whose period is within the limits (see
+   * `splitBillRange`).
+   *
+   * @throws AppError `not-permitted`: this key may not read bills, which says nothing about the key …
+   */
+  listBills(query: BillQuery, options?: CallOptions): Promise<readonly BillRow[]>;
+  /**
+   * Fetches a result from the address that a task named, without the key. Resumed after a break.
+   *
+   * @throws AppError `expired` (the storage refuses the address: 403, 404, 410), `too-large`,
+   *   `bad-answer`, `unreachable`, `disk-full`, `storage`, `cancelled`
+   */
+  download(url: string, options: DownloadOptions): Promise<DownloadedFile>;
   /** GET /v3/openai/models. */
   listModels(options?: CallOptions): Promise<readonly Model[]>;
   /** Whether the key opens the service, at no cost. @throws AppError `key-rejected`, `unreachable` … */
@@ -39,8 +97,20 @@ export function createServiceClient(
   options: ServiceClientOptions = {},
 ): ServiceClient {
   const service = createServiceCalls(connection, options);
+  const notYet = () => Promise.reject(new Error('not written yet'));
   return {
     cleanup: (request, callOptions) => cleanup(service, request, callOptions),
+    removeText: notYet,
+    mergeFace: notYet,
+    submitVideo: notYet,
+    taskResult: notYet,
+    submitUpscale: notYet,
+    progress: notYet,
+    requestUpload: notYet,
+    upload: notYet,
+    uploadTrainingImage: notYet,
+    listBills: notYet,
+    download: notYet,
     listModels: (callOptions = {}) => listModels(service, callOptions),
     checkKey: (callOptions = {}) => checkKey(service, callOptions),
     close: () => service.close(),

@@ -1,6 +1,10 @@
 /** The door of the service client: what the rest of the backend may use. */
-export { byteSourceOfBytes, byteSourceOfFile, type ByteSource } from './byte-source.ts';
-export type { CleanupRequest, ReceivedImage } from './cleanup.ts';
+export { byteSourceOfBytes, byteSourceOfFile, type ByteSource } from './http/byte-source.ts';
+export type { AnswerPlace, CleanupRequest, ReceivedImage } from './operations/cleanup.ts';
+export type { DownloadedFile, DownloadOptions } from './download/download.ts';
+export type { MergeFaceRequest, RemoveTextRequest } from './operations/images.ts';
+export type { UpscaleRequest } from './operations/upscale.ts';
+export type { VideoRequest } from './operations/video.ts';
 export {
   normaliseBaseUrl,
   normaliseKey,
@@ -8,8 +12,8 @@ export {
   type ServiceConnection,
 } from './connection.ts';
 export { createServiceClient, type ServiceClient } from './http-client.ts';
-export type { CallPhase, CallTimeouts } from './http-exchange.ts';
-export type { KeyCheck } from './key-check.ts';
-export { wasNeverSent } from './network-errors.ts';
+export type { CallPhase, CallTimeouts } from './http/exchange.ts';
+export type { KeyCheck } from './operations/key-check.ts';
+export { wasNeverSent } from './http/network-errors.ts';
 export { createRedactor, type Redactor } from './redaction.ts';
 export type { CallOptions, ServiceClientOptions } from './service-calls.ts';

@@ -1,10 +1,10 @@
 /** What every operation is made of: one call with its credentials, its errors and its line in the log. */
 import { toAppError } from '../../../shared/errors/app-error.ts';
-import { createAgents } from './agents.ts';
-import { requireSuccess, type CallAnswer } from './answer-reading.ts';
-import type { ByteSource } from './byte-source.ts';
+import { createAgents } from './http/agents.ts';
+import { requireSuccess, type CallAnswer } from './http/answer-reading.ts';
+import type { ByteSource } from './http/byte-source.ts';
 import { endpointOf, normaliseKey, type CallGroup, type ServiceConnection } from './connection.ts';
-import { DEFAULT_TIMEOUTS, exchange, type CallPhase, type CallTimeouts } from './http-exchange.ts';
+import { DEFAULT_TIMEOUTS, exchange, type CallPhase, type CallTimeouts } from './http/exchange.ts';
 import { createRedactor, type Redactor } from './redaction.ts';
 
 /** Settings of a client that do not come from the user. */
@@ -23,6 +23,11 @@ export interface CallOptions {
   /** Aborting closes the socket; the call rejects with AppError `cancelled`. */
   readonly signal?: AbortSignal | undefined;
   onPhase?(phase: CallPhase): void;
+  /**
+   * Whether the call may be repeated by itself, by the rules of `retry-policy.ts`; without it GETs
+   * are and POSTs are not.
+   */
+  readonly retry?: boolean | undefined;
 }
 
 /** One request. */

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { byteSourceOfBytes, type ByteSource } from '../byte-source.ts';
+import { byteSourceOfBytes, type ByteSource } from '../http/byte-source.ts';
 import { createServiceClient, type ServiceClient } from '../http-client.ts';
-import type { CallTimeouts } from '../http-exchange.ts';
+import type { CallTimeouts } from '../http/exchange.ts';
 import { fakePng } from './pictures.ts';
 import { startQuirkyServer, type Behaviour } from './quirky-server.ts';
 

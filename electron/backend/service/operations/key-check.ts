@@ -3,12 +3,12 @@
  * where that is open to anybody or not there, a question for a task that does not exist.
  */
 import { randomUUID } from 'node:crypto';
-import type { Model } from '../../../shared/api/models.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { answerOf, readJson } from './answer-reading.ts';
+import type { Model } from '../../../../shared/api/models.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { answerOf, readJson } from '../http/answer-reading.ts';
 import { listModels } from './models.ts';
-import { unusableAnswer } from './response-errors.ts';
-import type { CallOptions, ServiceCalls } from './service-calls.ts';
+import { unusableAnswer } from '../http/response-errors.ts';
+import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 
 /** The key is good. */
 export interface KeyCheck {

@@ -1,7 +1,7 @@
 /** A result on its way to disk: written beside its place, made durable, then renamed into it. */
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 
 /** A file being written as `<path>.part`. */
 export interface AnswerFile {

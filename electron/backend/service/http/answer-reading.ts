@@ -1,10 +1,10 @@
 /** Bodies of answers: small ones as text, pictures straight to disk. */
-import { tellsOfError } from '../../../shared/api/errors.ts';
+import { tellsOfError } from '../../../../shared/api/errors.ts';
 import type { AnswerFile } from './answer-file.ts';
-import type { ExchangeResponse } from './http-exchange.ts';
+import type { ExchangeResponse } from './exchange.ts';
 import { createJsonFieldStream, JsonFieldError } from './json-field-stream.ts';
 import type { CallContext } from './network-errors.ts';
-import type { Redactor } from './redaction.ts';
+import type { Redactor } from '../redaction.ts';
 import { errorOfAnswer, errorOfJson, unusableAnswer, type Answer } from './response-errors.ts';
 
 /** Limits of what is read, bytes. */

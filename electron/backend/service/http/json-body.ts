@@ -2,7 +2,7 @@
  * A JSON request body with files in it, made while it is sent: the length is known before the first
  * byte (services reject chunked uploads), and no file is ever held whole.
  */
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ByteSource } from './byte-source.ts';
 
 /** A field that is sent as a base64 string. */

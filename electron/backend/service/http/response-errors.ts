@@ -4,10 +4,10 @@ import {
   meaningOfError,
   parseErrorBody,
   type ErrorBody,
-} from '../../../shared/api/errors.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+} from '../../../../shared/api/errors.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { CallContext } from './network-errors.ts';
-import type { Redactor } from './redaction.ts';
+import type { Redactor } from '../redaction.ts';
 
 /** Characters of an answer that go into an error's details. */
 const EXCERPT_CHARACTERS = 500;

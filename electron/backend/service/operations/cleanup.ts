@@ -4,15 +4,15 @@ import {
   cleanupAnswerSchema,
   sniffImageType,
   type ResponseImageType,
-} from '../../../shared/api/cleanup.ts';
-import { LIMITS } from '../../../shared/api/limits.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { createAnswerFile, type AnswerFile } from './answer-file.ts';
-import { answerOf, readPicture, type CallAnswer } from './answer-reading.ts';
-import type { ByteSource } from './byte-source.ts';
-import { createJsonBody } from './json-body.ts';
-import { unusableAnswer } from './response-errors.ts';
-import type { CallOptions, ServiceCalls } from './service-calls.ts';
+} from '../../../../shared/api/cleanup.ts';
+import { LIMITS } from '../../../../shared/api/limits.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { createAnswerFile, type AnswerFile } from '../http/answer-file.ts';
+import { answerOf, readPicture, type CallAnswer } from '../http/answer-reading.ts';
+import type { ByteSource } from '../http/byte-source.ts';
+import { createJsonBody } from '../http/json-body.ts';
+import { unusableAnswer } from '../http/response-errors.ts';
+import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 
 /** A clean-up to be done. */
 export interface CleanupRequest {

@@ -1,5 +1,5 @@
 /** Failures below HTTP as sentences, with the one fact that matters for a paid call: did it leave? */
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 
 /** Which call. */
 export interface CallContext {

@@ -4,10 +4,10 @@ import {
   modelsFromAnswer,
   MODELS_PATH,
   type Model,
-} from '../../../shared/api/models.ts';
-import { answerOf, readJson } from './answer-reading.ts';
-import { unusableAnswer } from './response-errors.ts';
-import type { CallOptions, ServiceCalls } from './service-calls.ts';
+} from '../../../../shared/api/models.ts';
+import { answerOf, readJson } from '../http/answer-reading.ts';
+import { unusableAnswer } from '../http/response-errors.ts';
+import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 
 /** @param key another key than the connection's, to try it */
 export async function listModels(

@@ -1,8 +1,8 @@
 /** Sockets: who keeps them, and which way they go. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { isLoopbackHost } from './connection.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { isLoopbackHost } from '../connection.ts';
 
 /** The sockets of one client. */
 export interface Agents {

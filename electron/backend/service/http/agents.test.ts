@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { byteSourceOfBytes } from './byte-source.ts';
-import { createServiceClient } from './http-client.ts';
-import { answering, startQuirkyServer } from './testing/quirky-server.ts';
-import { createTestCertificate } from './testing/self-signed.ts';
+import { createServiceClient } from '../http-client.ts';
+import { answering, startQuirkyServer } from '../testing/quirky-server.ts';
+import { createTestCertificate } from '../testing/self-signed.ts';
 
 const NAME = 'service.test';
 const closing: (() => void)[] = [];
