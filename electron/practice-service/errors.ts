@@ -30,6 +30,11 @@ export class ClientGone extends Error {
   }
 }
 
+/** Thrown when a fault ends the connection. */
+export class ConnectionCut extends Error {
+  override readonly name = 'ConnectionCut';
+}
+
 /** The 400 of a body that is not what the specification asks for. */
 export function invalidBody(message: string): ServiceError {
   return new ServiceError({ status: 400, reason: 'INVALID_REQUEST_BODY', message });

@@ -1,4 +1,6 @@
 import { invalidBody } from './errors.ts';
+import { Fields } from './fields.ts';
+import { readStreamFault, type StreamFaultAction } from './stream-faults.ts';
 
 /** What goes wrong with a call. See docs/practice-service.md. */
 export type FaultAction =
@@ -33,7 +35,9 @@ export type FaultAction =
   /** The real answer, with an `image_file` that no decoder accepts. */
   | { readonly kind: 'broken-image' }
   /** The real answer, with an `image_file` of another size. */
-  | { readonly kind: 'other-size'; readonly width: number; readonly height: number };
+  | { readonly kind: 'other-size'; readonly width: number; readonly height: number }
+  /** A streamed answer that goes wrong on its way. */
+  | StreamFaultAction;
 
 /** A fault that waits for its calls. */
 export interface Fault {
@@ -134,60 +138,10 @@ function readAction(fields: Fields): FaultAction {
         width: fields.integer('width', 64, 1, 8_192),
         height: fields.integer('height', 64, 1, 8_192),
       };
-    default:
-      throw invalidBody(`There is no fault of kind ${kind}.`);
-  }
-}
-
-/** The fields of a JSON object, read one by one, so that a misspelt one is noticed. */
-class Fields {
-  readonly #left: Map<string, unknown>;
-
-  constructor(value: unknown) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw invalidBody('The body is not a JSON object.');
+    default: {
+      const streamFault = readStreamFault(kind, fields);
+      if (streamFault === null) throw invalidBody(`There is no fault of kind ${kind}.`);
+      return streamFault;
     }
-    this.#left = new Map(Object.entries(value));
-  }
-
-  any(name: string): unknown {
-    const value = this.#left.get(name);
-    this.#left.delete(name);
-    return value;
-  }
-
-  text(name: string, otherwise?: string): string {
-    const value = this.any(name) ?? otherwise;
-    if (typeof value !== 'string') throw invalidBody(`${name} is not a string.`);
-    return value;
-  }
-
-  texts(name: string): Readonly<Record<string, string>> {
-    const value = this.any(name) ?? {};
-    if (typeof value !== 'object' || value === null) throw invalidBody(`${name} is not an object.`);
-    return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, String(text)]));
-  }
-
-  flag(name: string): boolean {
-    const value = this.any(name) ?? false;
-    if (typeof value !== 'boolean') throw invalidBody(`${name} is not true or false.`);
-    return value;
-  }
-
-  integer(name: string, otherwise: number, least: number, most: number): number {
-    return this.optionalInteger(name, least, most) ?? otherwise;
-  }
-
-  optionalInteger(name: string, least: number, most: number): number | null {
-    const value = this.any(name) ?? null;
-    if (value === null) return null;
-    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) {
-      return value;
-    }
-    throw invalidBody(`${name} is not a whole number from ${least} to ${most}.`);
-  }
-
-  checkNothingLeft(): void {
-    for (const name of this.#left.keys()) throw invalidBody(`${name} means nothing here.`);
   }
 }

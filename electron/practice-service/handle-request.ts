@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkAuthorization } from './authorization.ts';
 import { practicePrefix } from './endpoints/practice.ts';
-import { ClientGone, type Refusal, refusalBody, ServiceError } from './errors.ts';
+import { ClientGone, ConnectionCut, type Refusal, refusalBody, ServiceError } from './errors.ts';
 import { replacementAnswer, spoilAnswer } from './fault-answers.ts';
 import type { Fault, FaultAction } from './faults.ts';
 import { checkJsonContentType, drain, readBody } from './request-body.ts';
@@ -14,6 +14,8 @@ import {
   type Route,
   type Services,
 } from './router.ts';
+import { sendStream } from './send-stream.ts';
+import type { StreamedAnswer } from './stream.ts';
 
 /** One request with what is needed to answer it. */
 export interface Exchange {
@@ -24,11 +26,6 @@ export interface Exchange {
   readonly key: string;
   readonly routes: readonly Route[];
   readonly services: Services;
-}
-
-/** Thrown when a fault ends the connection. */
-class ConnectionCut extends Error {
-  override readonly name = 'ConnectionCut';
 }
 
 /** Answers one request. Never rejects. */
@@ -59,7 +56,7 @@ async function decide(
   exchange: Exchange,
   context: RequestContext,
   fault: Fault | null,
-): Promise<Answer> {
+): Promise<Answer | StreamedAnswer> {
   if (fault === null) return answerForReal(exchange, context);
   const { action } = fault;
   if (action.kind === 'cut-upload') {
@@ -70,14 +67,18 @@ async function decide(
   const isSilent = action.kind === 'never' || action.kind === 'hang-up';
   if ((replacement !== null || isSilent) && !fault.isEarly) await inspect(exchange, context);
   const answer = isSilent ? null : (replacement ?? (await answerForReal(exchange, context)));
-  const spoilt = answer === null ? null : await spoilAnswer(action, answer);
+  const isWhole = answer !== null && 'body' in answer;
+  const spoilt = isWhole ? await spoilAnswer(action, answer) : answer;
   await pause(fault.delayMilliseconds, context.signal);
   if (action.kind === 'never') await untilGone(context.signal);
   if (spoilt === null) throw new ConnectionCut();
   return spoilt;
 }
 
-async function answerForReal(exchange: Exchange, context: RequestContext): Promise<Answer> {
+async function answerForReal(
+  exchange: Exchange,
+  context: RequestContext,
+): Promise<Answer | StreamedAnswer> {
   const { route, parameters } = findRoute(
     exchange.routes,
     exchange.request.method ?? '',
@@ -147,11 +148,12 @@ function makeContext(
 
 async function send(
   exchange: Exchange,
-  answer: Answer,
+  answer: Answer | StreamedAnswer,
   record: RequestRecord,
   fault: FaultAction | null,
 ): Promise<void> {
   const { request, response, services } = exchange;
+  if ('batches' in answer) return sendStream(exchange, answer, record, fault);
   const body = asBuffer(answer.body);
   const isBodyLeft = !request.complete && hasBody(request);
   response.writeHead(answer.status, {

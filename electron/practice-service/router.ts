@@ -5,6 +5,7 @@ import type { FaultStore } from './faults.ts';
 import type { FillPool } from './fill-pool.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { RequestLog, RequestRecord } from './request-log.ts';
+import type { StreamedAnswer } from './stream.ts';
 
 /** What is sent back, before faults change it. */
 export interface Answer {
@@ -52,7 +53,9 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path; a part that begins with a colon matches anything up to the next slash. */
   readonly path: string;
-  readonly handle: (context: RequestContext) => Promise<Answer> | Answer;
+  readonly handle: (
+    context: RequestContext,
+  ) => Promise<Answer | StreamedAnswer> | Answer | StreamedAnswer;
   /**
    * Reads and records a request that a fault answers in place of `handle`.
    */
