@@ -17,7 +17,7 @@ export default defineConfig({
           main: 'electron/main.ts',
           // Beside main.js: they are started as `new URL('./<name>.js', import.meta.url)`.
           'service-worker': 'electron/practice-service/service-worker.ts',
-          'fill-worker': 'electron/practice-service/fill-worker.ts',
+          'picture-worker': 'electron/practice-service/picture-worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

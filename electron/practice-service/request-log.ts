@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { CleanupInspection } from './cleanup/inspection.ts';
+import type { SentFiles } from './work/messages.ts';
 
 /** What the practice service remembers of one request. Times are Unix milliseconds. */
 export interface RequestRecord {
@@ -20,15 +20,9 @@ export interface RequestRecord {
   /** Kind of the fault that was applied, or null. */
   fault: string | null;
   /** What a cleanup call carried, or null for other calls and unreadable bodies. */
-  cleanup: CleanupInspection | null;
+  cleanup: Readonly<Record<string, unknown>> | null;
   /** What another call carried, without its pictures and texts; null until it has been read. */
   summary: Readonly<Record<string, unknown>> | null;
-}
-
-/** The exact bytes that a request carried. */
-export interface SentFiles {
-  readonly image: Uint8Array | null;
-  readonly mask: Uint8Array | null;
 }
 
 const capacity = {

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ServiceClock } from './clock.ts';
 import { ServiceError } from './errors.ts';
 import type { FaultStore } from './faults.ts';
-import type { FillPool } from './fill-pool.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { RequestLog, RequestRecord } from './request-log.ts';
+import type { PicturePool } from './work/picture-pool.ts';
 import type { StreamedAnswer } from './stream.ts';
 
 /** What is sent back, before faults change it. */
@@ -17,7 +17,8 @@ export interface Answer {
 
 /** The parts of a running practice service that endpoints use. */
 export interface Services {
-  readonly pool: FillPool;
+  /** Workers for calls that somebody waits for. */
+  readonly pool: PicturePool;
   readonly log: RequestLog;
   readonly faults: FaultStore;
   /** What everything that the service dates goes by. */

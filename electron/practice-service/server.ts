@@ -5,11 +5,11 @@ import { modelRoutes } from './endpoints/models.ts';
 import { practiceRoutes } from './endpoints/practice.ts';
 import { taskRoutes } from './endpoints/tasks.ts';
 import { FaultStore } from './faults.ts';
-import { FillPool } from './fill-pool.ts';
 import { handleRequest } from './handle-request.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { RequestLog } from './request-log.ts';
 import type { Route, Services } from './router.ts';
+import { answeringWorkers, PicturePool } from './work/picture-pool.ts';
 
 /** What a practice server is started with. */
 export interface PracticeServerOptions {
@@ -60,7 +60,7 @@ const timing = {
 
 /** Creates a practice service; it does nothing before `listen`. */
 export function createPracticeServer(options: PracticeServerOptions): PracticeServer {
-  const pool = new FillPool();
+  const pool = new PicturePool(answeringWorkers());
   const clock = new ServiceClock();
   const services: Services = {
     pool,

@@ -22,9 +22,9 @@ async function inspect(context: RequestContext): Promise<void> {
 async function run(context: RequestContext, inspectOnly: boolean): Promise<Uint8Array> {
   const { services, record, signal } = context;
   const body = await context.readJsonBytes(limits.bodyBytes);
-  return services.pool.run({ body, inspectOnly }, signal, (message) => {
-    record.cleanup = message.inspection;
-    services.log.keepFiles(record.id, { image: message.image, mask: message.mask });
+  return services.pool.run('cleanup', { body, inspectOnly }, signal, ({ summary, files }) => {
+    record.cleanup = summary;
+    services.log.keepFiles(record.id, files);
   });
 }
 

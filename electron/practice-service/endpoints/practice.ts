@@ -2,7 +2,7 @@ import { invalidBody, ServiceError } from '../errors.ts';
 import { readFault } from '../faults.ts';
 import { limits } from '../limits.ts';
 import { jsonAnswer, type Answer, type RequestContext, type Route } from '../router.ts';
-import { sniffFormat } from '../cleanup/raster.ts';
+import { sniffFormat } from '../pictures/raster.ts';
 
 /** Prefix of the paths by which tests steer the service; they are neither logged nor faulted. */
 export const practicePrefix = '/practice/';
@@ -39,12 +39,12 @@ function clearRequests(context: RequestContext): Answer {
   return jsonAnswer({ requests: [] });
 }
 
-/** The exact bytes of an image or a mask as they were received. */
+/** The exact bytes of a picture as they were received. */
 function sentFile(context: RequestContext): Answer {
   const { id, file } = context.parameters;
   const files = context.services.log.files(id ?? '');
-  const bytes = file === 'image' ? files?.image : file === 'mask' ? files?.mask : undefined;
-  if (bytes === undefined || bytes === null) {
+  const bytes = files?.[file ?? ''];
+  if (bytes === undefined) {
     throw new ServiceError({
       status: 404,
       reason: 'FILE_NOT_KEPT',

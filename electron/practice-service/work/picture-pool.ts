@@ -3,62 +3,85 @@ import { Worker } from 'node:worker_threads';
 // The thread that starts the workers must hold the native library as long as they live, see
 // https://sharp.pixelplumbing.com/install/#worker-threads
 import 'sharp';
-import type { FillMessage, FillRequest } from './cleanup/messages.ts';
-import { ClientGone, ServiceError } from './errors.ts';
-import { workerEntry } from './worker-entry.ts';
-
-type Inspected = Extract<FillMessage, { kind: 'inspected' }>;
+import { ClientGone, ServiceError } from '../errors.ts';
+import { workerEntry } from '../worker-entry.ts';
+import type {
+  Inspected,
+  PictureWork,
+  PictureWorkKind,
+  WorkMessage,
+  WorkRequest,
+} from './messages.ts';
+import { ownedBuffers } from './transfer.ts';
 
 interface Job {
-  readonly request: FillRequest;
-  readonly onInspected: (message: Inspected) => void;
-  readonly resolve: (answer: Uint8Array<ArrayBuffer>) => void;
+  readonly work: WorkRequest;
+  /** Bytes that wait with it. */
+  readonly bytes: number;
+  readonly onInspected: (inspected: Inspected) => void;
+  readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
 const pool = {
-  /** Most workers at a time, where there are cores enough; one core stays free for the program. */
-  mostWorkers: 2,
   /** Milliseconds after which an idle worker is ended, because it holds on to its memory. */
   idle: 20_000,
+  /** Bytes of calls that may wait for a worker; with more, further calls are refused. */
+  waitingBytes: 512 * 1024 * 1024,
 } as const;
 
+/** Workers for calls that somebody waits for: two, where there are cores enough for the program. */
+export function answeringWorkers(): number {
+  return Math.min(2, Math.max(1, availableParallelism() - 1));
+}
+
 /**
- * Runs cleanup calls in at most two worker threads, which are started when first needed.
- * A cancelled call takes its worker with it, because a running fill cannot be interrupted.
+ * Runs picture work in a few worker threads, which are started when first needed.
+ * Cancelled work takes its worker with it, because it cannot be interrupted.
  */
-export class FillPool {
+export class PicturePool {
   readonly #waiting: Job[] = [];
   readonly #running = new Map<Job, Worker>();
   /** Idle workers with the timers that will end them. */
   readonly #idle = new Map<Worker, NodeJS.Timeout>();
-  readonly #mostWorkers = Math.min(pool.mostWorkers, Math.max(1, availableParallelism() - 1));
+  readonly #mostWorkers: number;
   #isClosed = false;
 
+  /** @param mostWorkers workers at a time */
+  constructor(mostWorkers: number) {
+    this.#mostWorkers = mostWorkers;
+  }
+
   /**
-   * @param request the call; its body is transferred
-   * @param signal cancels the call
-   * @param onInspected told what the call carries, before the fill begins
-   * @returns the bytes of the JSON answer
+   * @param request the work; its bytes are transferred
+   * @param signal cancels the work
+   * @param onInspected told what a call carries, before the work begins
    * @throws ServiceError when the call is refused or fails; ClientGone when it was cancelled
    */
-  run(
-    request: FillRequest,
+  run<Kind extends PictureWorkKind>(
+    kind: Kind,
+    request: PictureWork[Kind]['request'],
     signal: AbortSignal,
-    onInspected: (message: Inspected) => void,
-  ): Promise<Uint8Array<ArrayBuffer>> {
+    onInspected: (inspected: Inspected) => void = () => {},
+  ): Promise<PictureWork[Kind]['result']> {
     return new Promise((resolve, reject) => {
       if (signal.aborted || this.#isClosed) {
         reject(new ClientGone());
         return;
       }
+      const bytes = ownedBuffers(request).reduce((sum, each) => sum + each.byteLength, 0);
+      if (this.#waitingBytes() + bytes > pool.waitingBytes) {
+        reject(tooMuchWaiting());
+        return;
+      }
       const onAbort = (): void => this.#cancel(job);
       const job: Job = {
-        request,
+        work: { kind, request } as WorkRequest,
+        bytes,
         onInspected,
-        resolve: (answer) => {
+        resolve: (result) => {
           signal.removeEventListener('abort', onAbort);
-          resolve(answer);
+          resolve(result as PictureWork[Kind]['result']);
         },
         reject: (error) => {
           signal.removeEventListener('abort', onAbort);
@@ -89,7 +112,7 @@ export class FillPool {
     if (job === undefined) return;
     const worker = this.#takeIdle() ?? this.#startWorker();
     this.#running.set(job, worker);
-    worker.postMessage(job.request, [job.request.body.buffer]);
+    worker.postMessage(job.work, ownedBuffers(job.work.request));
   }
 
   #takeIdle(): Worker | undefined {
@@ -110,23 +133,23 @@ export class FillPool {
   }
 
   #startWorker(): Worker {
-    const worker = new Worker(workerEntry('fill-worker'));
-    worker.on('message', (message: FillMessage) => this.#onMessage(worker, message));
+    const worker = new Worker(workerEntry('picture-worker'));
+    worker.on('message', (message: WorkMessage) => this.#onMessage(worker, message));
     worker.on('error', (error) => this.#onFailure(worker, String(error)));
     worker.on('exit', () => this.#onFailure(worker, 'The worker ended.'));
     return worker;
   }
 
-  #onMessage(worker: Worker, message: FillMessage): void {
+  #onMessage(worker: Worker, message: WorkMessage): void {
     const job = this.#jobOf(worker);
     if (job === undefined) return;
     if (message.kind === 'inspected') {
-      job.onInspected(message);
+      job.onInspected(message.inspected);
       return;
     }
     this.#running.delete(job);
     this.#keepIdle(worker);
-    if (message.kind === 'done') job.resolve(message.answer);
+    if (message.kind === 'done') job.resolve(message.result);
     else if (message.kind === 'refused') job.reject(new ServiceError(message.refusal));
     else job.reject(failure(message.message));
     this.#startNext();
@@ -153,6 +176,10 @@ export class FillPool {
     this.#startNext();
   }
 
+  #waitingBytes(): number {
+    return this.#waiting.reduce((sum, job) => sum + job.bytes, 0);
+  }
+
   #jobOf(worker: Worker): Job | undefined {
     for (const [job, busy] of this.#running) if (busy === worker) return job;
     return undefined;
@@ -165,5 +192,13 @@ function failure(message: string): ServiceError {
     reason: 'SERVICE_NOT_AVAILABLE',
     message: 'The picture could not be worked on.',
     metadata: { detail: message },
+  });
+}
+
+function tooMuchWaiting(): ServiceError {
+  return new ServiceError({
+    status: 429,
+    reason: 'RATE_LIMIT_EXCEEDED',
+    message: 'Too many calls wait for their turn.',
   });
 }

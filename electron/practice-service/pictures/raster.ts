@@ -1,7 +1,10 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { ServiceError } from '../errors.ts';
-import { limits } from '../limits.ts';
-import type { ImageInspection, MaskCounts } from './inspection.ts';
+import type { ImageInspection } from './inspection.ts';
+import type { PictureLimit } from './picture-limits.ts';
+
+/** Types of the pictures that the service answers with. */
+export type PictureType = 'png' | 'webp' | 'jpeg';
 
 /** Decoded samples, interleaved. Colour first, alpha last if there is one. */
 export interface Raster {
@@ -51,15 +54,19 @@ export async function inspectImage(bytes: Uint8Array): Promise<ImageInspection> 
  *
  * @throws ServiceError 400 INVALID_IMAGE_FORMAT or IMAGE_EXCEEDS_MAX_RESOLUTION
  */
-export function checkImageHeader(inspection: ImageInspection, field: string): void {
+export function checkImageHeader(
+  inspection: ImageInspection,
+  field: string,
+  limit: PictureLimit,
+): void {
   const { width, height } = inspection;
   if (width === null || height === null) throw undecodable(field);
   // SECURITY: S37 the size is refused from the header, before any pixel is decoded.
-  if (width * height > limits.cleanupPixels) {
+  if (width * height > limit.pixels || Math.max(width, height) > limit.side) {
     throw new ServiceError({
       status: 400,
       reason: 'IMAGE_EXCEEDS_MAX_RESOLUTION',
-      message: `${field} has more than 16 megapixels.`,
+      message: `${field} has more than ${limit.words}.`,
       metadata: { field, width: String(width), height: String(height) },
     });
   }
@@ -71,13 +78,17 @@ export function checkImageHeader(inspection: ImageInspection, field: string): vo
  *
  * @throws ServiceError 400 INVALID_IMAGE_FORMAT
  */
-export async function decodeImage(bytes: Uint8Array, field: string): Promise<Raster> {
+export async function decodeImage(
+  bytes: Uint8Array,
+  field: string,
+  limit: PictureLimit,
+): Promise<Raster> {
   try {
     const metadata = await readMetadata(bytes);
     const is16Bit = metadata.depth === 'ushort';
     const isGrey = metadata.channels === 1;
     const isCmyk = metadata.space === 'cmyk';
-    const { data, info } = await open(bytes, !isCmyk)
+    const { data, info } = await open(bytes, limit, !isCmyk)
       .toColourspace(colourSpace(isGrey, is16Bit))
       .raw({ depth: is16Bit ? 'ushort' : 'uchar' })
       .toBuffer({ resolveWithObject: true });
@@ -97,10 +108,7 @@ export async function decodeImage(bytes: Uint8Array, field: string): Promise<Ras
 }
 
 /** Encodes samples to the asked type. PNG and WebP are lossless; 16 bits survive in PNG only. */
-export async function encodeImage(
-  raster: Raster,
-  type: 'png' | 'webp' | 'jpeg',
-): Promise<Uint8Array> {
+export async function encodeImage(raster: Raster, type: PictureType): Promise<Uint8Array> {
   const { width, height, channels, samples } = raster;
   const is16Bit = samples instanceof Uint16Array;
   const pipeline = sharp(samples, { raw: { width, height, channels } }).toColourspace(
@@ -139,61 +147,15 @@ const encoding = {
   jpegBackground: '#ffffff',
 } as const;
 
-/** A decoded mask: 1 = remove, one entry per pixel, and what it was made of. */
-export interface DecodedMask {
-  readonly hole: Uint8Array;
-  readonly holePixels: number;
-  readonly counts: MaskCounts;
-}
-
-/** Luminance from which a mask pixel means "remove" (white = remove). */
-const removeFrom = 128;
-
-/** Thresholds a mask. Alpha is ignored; colour counts by Rec. 601 luma. */
-export function readMask(raster: Raster): DecodedMask {
-  const { width, height, channels, samples } = raster;
-  const step = samples instanceof Uint16Array ? 257 : 1;
-  const hole = new Uint8Array(width * height);
-  let holePixels = 0;
-  let zero = 0;
-  let full = 0;
-  for (let pixel = 0, at = 0; pixel < hole.length; pixel += 1, at += channels) {
-    const red = (samples[at] ?? 0) / step;
-    const green = channels === 1 ? red : (samples[at + 1] ?? 0) / step;
-    const blue = channels === 1 ? red : (samples[at + 2] ?? 0) / step;
-    if (red === 0 && green === 0 && blue === 0) zero += 1;
-    else if (red === 255 && green === 255 && blue === 255) full += 1;
-    if (Math.round(0.299 * red + 0.587 * green + 0.114 * blue) >= removeFrom) {
-      hole[pixel] = 1;
-      holePixels += 1;
-    }
-  }
-  return { hole, holePixels, counts: { zero, full, other: hole.length - zero - full } };
-}
-
-/** The 400 of a mask that does not fit its image. */
-export function checkSameSize(image: ImageInspection, mask: ImageInspection): void {
-  if (image.width === mask.width && image.height === mask.height) return;
-  throw new ServiceError({
-    status: 400,
-    reason: 'INVALID_IMAGE_SIZE',
-    message: 'mask_file does not have the size of image_file.',
-    metadata: {
-      image: `${image.width} x ${image.height}`,
-      mask: `${mask.width} x ${mask.height}`,
-    },
-  });
-}
-
 function readMetadata(bytes: Uint8Array): Promise<Metadata> {
   return sharp(bytes, { limitInputPixels: false }).metadata();
 }
 
 /** Opens an image for decoding, with the pixel limit as a second line of defence. */
-function open(bytes: Uint8Array, ignoreIcc: boolean): Sharp {
+function open(bytes: Uint8Array, limit: PictureLimit, ignoreIcc: boolean): Sharp {
   // SECURITY: S37 the decoder itself refuses more pixels than the limit.
   return sharp(bytes, {
-    limitInputPixels: limits.cleanupPixels,
+    limitInputPixels: limit.pixels,
     failOn: 'truncated',
     ignoreIcc,
     pages: 1,

@@ -14,20 +14,3 @@ export interface ImageInspection {
   /** Colour type of a PNG (section 11.2.1 of the PNG specification), or null. */
   readonly pngColour: 'grey' | 'rgb' | 'palette' | 'grey-alpha' | 'rgba' | null;
 }
-
-/** Pixel counts of a received mask. A pixel counts as 0 or 255 when all its channels do. */
-export interface MaskCounts {
-  readonly zero: number;
-  readonly full: number;
-  readonly other: number;
-}
-
-/** What a cleanup call carried. */
-export interface CleanupInspection {
-  readonly image: ImageInspection;
-  readonly mask: ImageInspection;
-  /** Null when the mask could not be decoded. */
-  readonly maskCounts: MaskCounts | null;
-  /** `extra` of the body as sent, or null. */
-  readonly extra: unknown;
-}

@@ -1,0 +1,45 @@
+import type { Refusal } from '../errors.ts';
+
+/** A call that is answered in the same response, as the HTTP thread received it. */
+export interface SynchronousCall {
+  /** The raw JSON body; transferred. */
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Only read and record the call; a fault answers it. */
+  readonly inspectOnly: boolean;
+}
+
+/** All picture work: what each kind is given and what it gives back. */
+export interface PictureWork {
+  /** The bytes of the JSON answer; empty after `inspectOnly`. */
+  readonly cleanup: {
+    readonly request: SynchronousCall;
+    readonly result: Uint8Array<ArrayBuffer>;
+  };
+}
+
+export type PictureWorkKind = keyof PictureWork;
+
+/** One piece of work for a picture worker. */
+export type WorkRequest = {
+  readonly [Kind in PictureWorkKind]: {
+    readonly kind: Kind;
+    readonly request: PictureWork[Kind]['request'];
+  };
+}[PictureWorkKind];
+
+/** Pictures of a call by name, such as `image` and `mask`: the exact bytes that were sent. */
+export type SentFiles = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
+
+/** What a call carried, told before the work begins. */
+export interface Inspected {
+  /** What the request log shows: parameters and headers of pictures, never their bytes. */
+  readonly summary: Readonly<Record<string, unknown>>;
+  readonly files: SentFiles;
+}
+
+/** What a picture worker says, in this order: at most one `inspected`, then one of the others. */
+export type WorkMessage =
+  | { readonly kind: 'inspected'; readonly inspected: Inspected }
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'failed'; readonly message: string };

@@ -1,0 +1,50 @@
+import { runCleanup } from '../cleanup/run.ts';
+import { ServiceError } from '../errors.ts';
+import type {
+  Inspected,
+  PictureWork,
+  PictureWorkKind,
+  WorkMessage,
+  WorkRequest,
+} from './messages.ts';
+import { ownedBuffers } from './transfer.ts';
+
+/** Tells the HTTP thread what a call carries. The bytes are handed over. */
+export type Report = (inspected: Inspected) => void;
+
+/** Carries out one kind of work. */
+type Runner<Kind extends PictureWorkKind> = (
+  request: PictureWork[Kind]['request'],
+  report: Report,
+) => Promise<PictureWork[Kind]['result']>;
+
+const runners: { readonly [Kind in PictureWorkKind]: Runner<Kind> } = {
+  cleanup: runCleanup,
+};
+
+/**
+ * Carries out one piece of work in a worker. Never rejects.
+ *
+ * @param say takes each message with the buffers to transfer
+ */
+export async function runWork(
+  work: WorkRequest,
+  say: (message: WorkMessage, transfer: ArrayBuffer[]) => void,
+): Promise<void> {
+  try {
+    const result = await run(work, (inspected) =>
+      say({ kind: 'inspected', inspected }, ownedBuffers(inspected)),
+    );
+    say({ kind: 'done', result }, ownedBuffers({ result }));
+  } catch (error) {
+    if (error instanceof ServiceError) say({ kind: 'refused', refusal: error.refusal }, []);
+    else say({ kind: 'failed', message: String(error) }, []);
+  }
+}
+
+function run<Kind extends PictureWorkKind>(
+  work: { readonly kind: Kind; readonly request: PictureWork[Kind]['request'] },
+  report: Report,
+): Promise<PictureWork[Kind]['result']> {
+  return runners[work.kind](work.request, report);
+}
