@@ -7,7 +7,7 @@ import { createConnections } from './connections/connections.ts';
 import { createPhotoSaver } from './export/photo-saver.ts';
 import { configureImaging } from './imaging/configure.ts';
 import { openAnswers } from './jobs/answers.ts';
-import { createJobRunner } from './jobs/job-runner.ts';
+import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
 import { createJobStore } from './jobs/job-store.ts';
 import { openDatabase, type OpenedDatabase } from './library/database.ts';
 import { openFileStore } from './library/file-store.ts';
@@ -21,6 +21,7 @@ import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
 
 /** Settings of the program that are not the user's. */
 export interface BackendOptions {
@@ -121,6 +122,7 @@ async function assemble(
     ports,
     cleanError,
     log,
+    rates: () => ratesOf(settings.get()),
   });
   const saver = createPhotoSaver({ photos, patches, jobs: jobStore, files, ports });
   await jobs.resume();
@@ -158,5 +160,17 @@ async function assemble(
     }),
     whenIdle: () => jobs.whenIdle(),
     close: () => (closed ??= close()),
+  };
+}
+
+function ratesOf(settings: Settings): JobRates {
+  const { concurrentCalls, imageCallsPerMinute, videoCallsPerMinute } = settings;
+  return {
+    concurrentCalls,
+    perMinute: {
+      image: imageCallsPerMinute,
+      video: videoCallsPerMinute,
+      upload: Number.POSITIVE_INFINITY,
+    },
   };
 }

@@ -99,13 +99,16 @@ export function createRouter(parts: RouterParts) {
       run: os.cleanup.run.handler(({ input }) => jobs.runCleanup(input.photoId)),
     },
     jobs: {
-      list: os.jobs.list.handler(({ input }) => jobs.list(input.limit)),
+      list: os.jobs.list.handler(({ input }) => jobs.list(input)),
+      start: os.jobs.start.handler(({ input }) => jobs.start(input)),
       changes: os.jobs.changes.handler(({ input, signal, path }) =>
         guarded(path, jobs.changes(input.afterRevision, signal)),
       ),
       cancel: os.jobs.cancel.handler(({ input }) => jobs.cancel(input.jobId)),
       acknowledge: os.jobs.acknowledge.handler(({ input }) => jobs.acknowledge(input.jobId)),
       runAgain: os.jobs.runAgain.handler(({ input }) => jobs.runAgain(input.jobId)),
+      lookAgain: os.jobs.lookAgain.handler(({ input }) => jobs.lookAgain(input.jobId)),
+      lookNow: os.jobs.lookNow.handler(() => jobs.lookNow()),
       saveKeptAnswer: os.jobs.saveKeptAnswer.handler(({ input }) =>
         saver.saveKeptAnswer(input.jobId),
       ),

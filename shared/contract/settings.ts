@@ -15,6 +15,12 @@ export const settingsSchema = z.strictObject({
   exportQuality: z.int().min(1).max(100),
   /** WebP without loss. */
   exportLossless: z.boolean(),
+  /** Paid calls that are sent at the same time. */
+  concurrentCalls: z.int().min(1).max(8),
+  /** Requests that leave within a minute: clean-up, text removal, faces, enlarging. */
+  imageCallsPerMinute: z.int().min(1).max(1000),
+  /** … and videos. */
+  videoCallsPerMinute: z.int().min(1).max(1000),
   /** The photo that the studio shows, opened again at the next start. */
   openPhotoId: idSchema.nullable(),
 });
@@ -31,6 +37,9 @@ export const DEFAULT_SETTINGS: Settings = {
   exportFormat: 'png',
   exportQuality: 92,
   exportLossless: false,
+  concurrentCalls: 2,
+  imageCallsPerMinute: 10,
+  videoCallsPerMinute: 2,
   openPhotoId: null,
 };
 

@@ -1,24 +1,29 @@
 /**
- * Answers that have arrived but are not yet results: one file a job, named after it, complete as
- * soon as it has its name. It stays until the result is recorded, so a stop at any moment in
- * between costs nothing: the next start finishes the job from the file.
+ * Answers that have arrived but are not yet results: named after their job, complete as soon as
+ * they have their name. They stay until the result is recorded, so a stop at any moment in between
+ * costs nothing: the next start finishes the job from its files.
  */
 import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore, StoredFile } from '../library/file-store.ts';
 
-/** See the file comment. */
+/** See the file comment. A job may have several files; the first has the index 0. */
 export interface Answers {
-  /** Where the answer of a job is written to (by `<path>.part`, then renamed). */
-  path(jobId: string): string;
-  has(jobId: string): Promise<boolean>;
-  /** Jobs whose answer is here. */
+  /** Where a file of a job is written to (by `<path>.part`, then renamed). */
+  path(jobId: string, index?: number): string;
+  has(jobId: string, index?: number): Promise<boolean>;
+  /** Which files of a job are here, in order. */
+  indexes(jobId: string): Promise<readonly number[]>;
+  /** Jobs of which something is here. */
   list(): Promise<readonly string[]>;
-  /** Puts the answer into the file store; the answer itself stays. */
-  store(jobId: string, mediaType: string): Promise<StoredFile>;
-  /** The result is recorded: the answer is not needed any more. */
+  /** Puts a file into the file store; the answer itself stays. */
+  store(jobId: string, mediaType: string, index?: number): Promise<StoredFile>;
+  /** The result is recorded: nothing of the answer is needed any more. */
   forget(jobId: string): Promise<void>;
 }
+
+/** Between a job's id and the index of a further file. Ids have no dots. */
+const SEPARATOR = '.';
 
 /** @param folder absolute path of the data folder */
 export async function openAnswers(folder: string, files: FileStore): Promise<Answers> {
@@ -27,26 +32,43 @@ export async function openAnswers(folder: string, files: FileStore): Promise<Ans
   for (const name of await readdir(root)) {
     if (name.endsWith('.part')) await rm(join(root, name), { force: true });
   }
-  const path = (jobId: string) => join(root, jobId);
+
+  function path(jobId: string, index = 0): string {
+    return join(root, index === 0 ? jobId : `${jobId}${SEPARATOR}${index}`);
+  }
+
+  async function names(): Promise<readonly string[]> {
+    return (await readdir(root)).filter((name) => !name.endsWith('.part'));
+  }
+
+  async function indexes(jobId: string): Promise<readonly number[]> {
+    const found = (await names()).flatMap((name) => {
+      const [id, index = '0'] = name.split(SEPARATOR);
+      return id === jobId ? [Number(index)] : [];
+    });
+    return found.sort((a, b) => a - b);
+  }
+
   return {
     path,
+    indexes,
     async list() {
-      return (await readdir(root)).filter((name) => !name.endsWith('.part'));
+      return [...new Set((await names()).map((name) => name.split(SEPARATOR)[0] ?? ''))];
     },
-    async has(jobId) {
+    async has(jobId, index) {
       try {
-        return (await stat(path(jobId))).isFile();
+        return (await stat(path(jobId, index))).isFile();
       } catch {
         return false; // no such file is the usual case
       }
     },
-    async store(jobId, mediaType) {
+    async store(jobId, mediaType, index) {
       const second = files.partPath();
-      await linkOrCopy(path(jobId), second);
+      await linkOrCopy(path(jobId, index), second);
       return files.commit(await files.stageExisting(second), mediaType);
     },
     async forget(jobId) {
-      await rm(path(jobId), { force: true });
+      for (const index of await indexes(jobId)) await rm(path(jobId, index), { force: true });
     },
   };
 }

@@ -8,6 +8,7 @@ function jobAt(revision: number, id = 'a', fraction?: number): Job {
     id,
     revision,
     kind: 'cleanup',
+    request: { kind: 'cleanup' },
     state: 'processing',
     photoId: 'p',
     photoName: 'photo.png',
@@ -16,6 +17,8 @@ function jobAt(revision: number, id = 'a', fraction?: number): Job {
     createdAt: 0,
     isAcknowledged: false,
     hasKeptAnswer: false,
+    canLookAgain: false,
+    outputs: [],
     ...(fraction === undefined ? {} : { fraction }),
   };
 }

@@ -10,6 +10,12 @@ export const RATE_LIMIT = {
   leastMilliseconds: 1000,
 } as const;
 
+/**
+ * Waits before a request is sent again whose connection was refused, ms, one after the other: nothing
+ * left, so nothing can be counted twice. Then the job ends and says so.
+ */
+export const REFUSAL_WAITS = [500, 2500] as const;
+
 /** How a run ended that brought no result. */
 export type JobOutcome =
   /** Nothing counted; the same job tries again after the wait. */
@@ -28,6 +34,8 @@ export interface RunCircumstances {
   readonly hadBegunToLeave: boolean;
   /** The service's answer lies complete in its folder. */
   readonly isAnswerHere: boolean;
+  /** How often in a row the connection was refused before. */
+  readonly refusals: number;
 }
 
 /**
@@ -42,11 +50,24 @@ export function outcomeOf(error: AppError, circumstances: RunCircumstances): Job
     const left = !neverLeft && error.kind !== 'rate-limited';
     return { kind: 'end', state: 'cancelled', error: stopped(left) };
   }
+  const refusalWait = REFUSAL_WAITS[circumstances.refusals];
+  if (neverLeft && error.kind === 'unreachable' && refusalWait !== undefined) {
+    return { kind: 'wait', milliseconds: refusalWait, error: error.toData() };
+  }
   if (neverLeft) return { kind: 'end', state: 'failed', error: withNothingSent(error) };
   if (error.kind === 'rate-limited') {
     return { kind: 'wait', milliseconds: waitOf(error), error: error.toData() };
   }
   return { kind: 'end', state: mayBeCounted(error) ? 'unknown' : 'failed', error: error.toData() };
+}
+
+/** The end of a task that is not followed any more: the service cannot be told to stop. */
+export function stoppedFollowing(): AppErrorData {
+  return {
+    kind: 'cancelled',
+    message:
+      'Stopped. The service cannot be told to stop, so it may go on and count the call. “Look again” fetches the result if there is one.',
+  };
 }
 
 /** The end of a job that was stopped. */

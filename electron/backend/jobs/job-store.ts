@@ -4,17 +4,34 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { appErrorSchema } from '../../../shared/contract/common.ts';
-import type { Job, JobState } from '../../../shared/contract/jobs.ts';
+import type { JobKindName, JobRequest } from '../../../shared/contract/job-requests.ts';
+import type { JobQuery, JobState } from '../../../shared/contract/jobs.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
+import { addFoldCase, queryJobs } from './job-query.ts';
+import { JOB_COLUMNS, toStoredJob, toStoredOutput } from './job-rows.ts';
 
-/** A job as it is stored. */
+/** What the service said beside its files. */
+export interface JobFindings {
+  /** The seed that was really used. */
+  readonly seed?: string | undefined;
+  readonly assetId?: string | undefined;
+  readonly warning?: string | undefined;
+  /** Until when the service keeps the results, Unix ms. */
+  readonly expiresAt?: number | undefined;
+  /** How many files the task has brought forth. */
+  readonly fileCount?: number | undefined;
+}
+
+/** A job as it is stored, without its mask. */
 export interface StoredJob {
   readonly id: string;
   readonly revision: number;
-  readonly kind: 'cleanup';
+  readonly kind: JobKindName;
   readonly state: JobState;
+  readonly request: JobRequest;
+  /** What decides how long such a job takes, e.g. model and steps. */
+  readonly profile: string;
   readonly photoId: string;
   readonly photoName: string;
   readonly connectionId: string;
@@ -22,8 +39,10 @@ export interface StoredJob {
   readonly requestHash: string;
   /** Photo space. */
   readonly region: Rect;
-  /** Wire form of `shared/mask/mask-tiles.ts`. */
-  readonly mask: Uint8Array;
+  /** Results that lay on each picture of the request when the job was planned, lowest first. */
+  readonly patchIds: readonly (readonly string[])[];
+  readonly taskId: string | undefined;
+  readonly findings: JobFindings;
   readonly createdAt: number;
   readonly submittedAt: number | undefined;
   readonly endedAt: number | undefined;
@@ -33,59 +52,114 @@ export interface StoredJob {
   readonly isAcknowledged: boolean;
 }
 
+/** A file that a job has brought. */
+export interface StoredOutput {
+  readonly fileId: string;
+  /** Pixels, where it is a picture. */
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}
+
+/** What is known of a job before it starts. */
 export type NewJob = Pick<
   StoredJob,
-  'photoId' | 'photoName' | 'connectionId' | 'connectionName' | 'requestHash' | 'region' | 'mask'
->;
-
-/** What a step of a job may change. */
-export type JobChange = {
-  readonly state: JobState;
-  readonly submittedAt?: number;
-  readonly endedAt?: number;
-  readonly error?: AppErrorData | undefined;
-  readonly answerFileId?: string;
+  | 'request'
+  | 'profile'
+  | 'photoId'
+  | 'photoName'
+  | 'connectionId'
+  | 'connectionName'
+  | 'requestHash'
+  | 'region'
+  | 'patchIds'
+> & {
+  /** Wire form of `shared/mask/mask-tiles.ts`; only for a clean-up. */
+  readonly mask?: Uint8Array | undefined;
 };
+
+/** What a step of a job may change; what is left out stays, but for `error`, which goes. */
+export interface JobChange {
+  readonly state: JobState;
+  readonly taskId?: string | undefined;
+  readonly findings?: JobFindings | undefined;
+  readonly submittedAt?: number | undefined;
+  readonly endedAt?: number | undefined;
+  readonly error?: AppErrorData | undefined;
+  readonly answerFileId?: string | undefined;
+}
 
 /** See the file comment. */
 export interface JobStore {
-  add(job: NewJob): StoredJob;
+  add(job: NewJob, now: number): StoredJob;
   get(id: string): StoredJob | undefined;
+  /** The mask of a clean-up, in its wire form. */
+  mask(id: string): Uint8Array | undefined;
+  outputs(id: string): readonly StoredOutput[];
+  /** Runs inside the caller's transaction. */
+  addOutputs(id: string, outputs: readonly StoredOutput[]): void;
   /** Newest first. */
-  list(limit: number): readonly StoredJob[];
+  list(query: JobQuery): readonly StoredJob[];
   /** Jobs whose last change is newer than `revision`, oldest change first. */
   changedAfter(revision: number): readonly StoredJob[];
   /** Jobs in these states, oldest first. */
   inStates(states: readonly JobState[]): readonly StoredJob[];
   /** A job of the same request that is still under way. */
   underWay(requestHash: string): StoredJob | undefined;
+  /** When jobs began to leave since a moment, oldest first; Unix ms. */
+  submissionsSince(since: number): readonly Submission[];
+  /** How long the last finished jobs like this took, ms, newest first. */
+  durations(kind: JobKindName, profile: string, limit: number): readonly number[];
   update(id: string, change: JobChange): StoredJob;
   /** @returns the job as it is now; `undefined` when there was nothing to put away */
   acknowledge(id: string): StoredJob | undefined;
 }
 
+/** A request that has begun to leave. */
+export interface Submission {
+  readonly connectionId: string;
+  readonly kind: JobKindName;
+  readonly at: number;
+}
+
 export function createJobStore(database: DatabaseSync): JobStore {
-  const byId = database.prepare('SELECT * FROM jobs WHERE id = ?');
-  const newest = database.prepare(
-    'SELECT * FROM jobs ORDER BY created_at DESC, revision DESC LIMIT ?',
+  addFoldCase(database);
+  const byId = database.prepare(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = ?`);
+  const maskOf = database.prepare('SELECT mask FROM jobs WHERE id = ?');
+  const after = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE revision > ? ORDER BY revision`,
   );
-  const after = database.prepare('SELECT * FROM jobs WHERE revision > ? ORDER BY revision');
-  const byState = database.prepare('SELECT * FROM jobs WHERE state = ? ORDER BY created_at, id');
+  const byState = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE state = ? ORDER BY created_at, revision`,
+  );
   const sameRequest = database.prepare(
-    "SELECT * FROM jobs WHERE request_hash = ? AND state IN ('waiting', 'submitting', 'processing', 'downloading') LIMIT 1",
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE request_hash = ?
+       AND state IN ('waiting', 'submitting', 'queued', 'processing', 'downloading') LIMIT 1`,
+  );
+  const submissions = database.prepare(
+    'SELECT connection_id, kind, submitted_at FROM jobs WHERE submitted_at > ? ORDER BY submitted_at',
+  );
+  const durations = database.prepare(
+    `SELECT ended_at - submitted_at AS duration FROM jobs
+     WHERE kind = ? AND profile = ? AND state = 'done' ORDER BY ended_at DESC LIMIT ?`,
+  );
+  const outputsOf = database.prepare(
+    'SELECT file_id, width, height FROM job_outputs WHERE job_id = ? ORDER BY position',
+  );
+  const addOutput = database.prepare(
+    'INSERT INTO job_outputs (job_id, position, file_id, width, height) VALUES (?, ?, ?, ?, ?)',
   );
   const insert = database.prepare(
-    `INSERT INTO jobs (id, revision, kind, state, photo_id, photo_name, connection_id,
-       connection_name, request_hash, region, mask, created_at)
-     VALUES (?, (SELECT coalesce(max(revision), 0) + 1 FROM jobs), 'cleanup', 'waiting', ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO jobs (id, revision, kind, state, request, profile, photo_id, photo_name,
+       connection_id, connection_name, request_hash, region, patch_ids, mask, findings, created_at)
+     VALUES (?, (SELECT coalesce(max(revision), 0) + 1 FROM jobs), ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}', ?)`,
   );
   const update = database.prepare(
     `UPDATE jobs SET revision = (SELECT max(revision) + 1 FROM jobs), state = ?,
+       task_id = coalesce(?, task_id), findings = json_patch(findings, ?),
        submitted_at = coalesce(?, submitted_at), ended_at = ?, error = ?,
        answer_file_id = coalesce(?, answer_file_id), is_acknowledged = 0
      WHERE id = ?`,
   );
-
   const acknowledge = database.prepare(
     'UPDATE jobs SET is_acknowledged = 1, revision = (SELECT max(revision) + 1 FROM jobs) WHERE id = ? AND ended_at IS NOT NULL AND is_acknowledged = 0',
   );
@@ -103,22 +177,36 @@ export function createJobStore(database: DatabaseSync): JobStore {
 
   return {
     get,
-    add(job) {
+    add(job, now) {
       const id = randomUUID();
       insert.run(
         id,
+        job.request.kind,
+        JSON.stringify(job.request),
+        job.profile,
         job.photoId,
         job.photoName,
         job.connectionId,
         job.connectionName,
         job.requestHash,
         JSON.stringify(job.region),
-        job.mask,
-        Date.now(),
+        JSON.stringify(job.patchIds),
+        job.mask ?? null,
+        now,
       );
       return mustGet(id);
     },
-    list: (limit) => newest.all(limit).map(toStoredJob),
+    mask(id) {
+      const mask = maskOf.get(id)?.['mask'];
+      return mask instanceof Uint8Array ? mask : undefined;
+    },
+    outputs: (id) => outputsOf.all(id).map(toStoredOutput),
+    addOutputs(id, outputs) {
+      for (const [position, { fileId, width, height }] of outputs.entries()) {
+        addOutput.run(id, position, fileId, width ?? null, height ?? null);
+      }
+    },
+    list: (query) => queryJobs(database, query),
     changedAfter: (revision) => after.all(revision).map(toStoredJob),
     inStates: (states) =>
       states
@@ -128,12 +216,19 @@ export function createJobStore(database: DatabaseSync): JobStore {
       const row = sameRequest.get(requestHash);
       return row === undefined ? undefined : toStoredJob(row);
     },
-    acknowledge(id) {
-      return acknowledge.run(id).changes === 0 ? undefined : get(id);
-    },
+    submissionsSince: (since) =>
+      submissions.all(since).map((row) => ({
+        connectionId: String(row['connection_id']),
+        kind: row['kind'] as JobKindName,
+        at: Number(row['submitted_at']),
+      })),
+    durations: (kind, profile, limit) =>
+      durations.all(kind, profile, limit).map((row) => Number(row['duration'])),
     update(id, change) {
       update.run(
         change.state,
+        change.taskId ?? null,
+        JSON.stringify(change.findings ?? {}),
         change.submittedAt ?? null,
         change.endedAt ?? null,
         change.error === undefined ? null : JSON.stringify(change.error),
@@ -142,68 +237,8 @@ export function createJobStore(database: DatabaseSync): JobStore {
       );
       return mustGet(id);
     },
+    acknowledge(id) {
+      return acknowledge.run(id).changes === 0 ? undefined : get(id);
+    },
   };
-}
-
-/** What the renderer may know of a job. `fraction` is of the moment and not stored. */
-export function toJob(
-  job: StoredJob,
-  moment: {
-    readonly fraction?: number | undefined;
-    readonly typicalMilliseconds?: number | undefined;
-  },
-): Job {
-  return {
-    id: job.id,
-    revision: job.revision,
-    kind: job.kind,
-    state: job.state,
-    photoId: job.photoId,
-    photoName: job.photoName,
-    connectionName: job.connectionName,
-    region: job.region,
-    createdAt: job.createdAt,
-    submittedAt: job.submittedAt,
-    endedAt: job.endedAt,
-    fraction: moment.fraction,
-    typicalMilliseconds: moment.typicalMilliseconds,
-    error: job.error,
-    isAcknowledged: job.isAcknowledged,
-    hasKeptAnswer: job.answerFileId !== undefined && job.state !== 'done',
-  };
-}
-
-function toStoredJob(row: Record<string, unknown>): StoredJob {
-  return {
-    id: String(row['id']),
-    revision: Number(row['revision']),
-    kind: 'cleanup',
-    state: row['state'] as JobState,
-    photoId: String(row['photo_id']),
-    photoName: String(row['photo_name']),
-    connectionId: String(row['connection_id']),
-    connectionName: String(row['connection_name']),
-    requestHash: String(row['request_hash']),
-    region: JSON.parse(String(row['region'])) as Rect,
-    mask: row['mask'] as Uint8Array,
-    createdAt: Number(row['created_at']),
-    submittedAt: optionalNumber(row['submitted_at']),
-    endedAt: optionalNumber(row['ended_at']),
-    error: parseError(row['error']),
-    answerFileId: optionalText(row['answer_file_id']),
-    isAcknowledged: Number(row['is_acknowledged']) === 1,
-  };
-}
-
-function parseError(value: unknown): AppErrorData | undefined {
-  if (typeof value !== 'string') return undefined;
-  return appErrorSchema.parse(JSON.parse(value));
-}
-
-function optionalNumber(value: unknown): number | undefined {
-  return value === null || value === undefined ? undefined : Number(value);
-}
-
-function optionalText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

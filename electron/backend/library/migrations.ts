@@ -100,4 +100,61 @@ export const MIGRATIONS: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- Jobs of every kind: what only a clean-up has may be missing, what was asked is one JSON value.
+  CREATE TABLE jobs_of_every_kind (
+    id TEXT PRIMARY KEY,
+    revision INTEGER NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    state TEXT NOT NULL,
+    -- shared/contract/job-requests.ts
+    request TEXT NOT NULL,
+    -- what decides how long it takes, e.g. model and steps
+    profile TEXT NOT NULL,
+    photo_id TEXT NOT NULL,
+    photo_name TEXT NOT NULL,
+    connection_id TEXT NOT NULL,
+    connection_name TEXT NOT NULL,
+    request_hash TEXT NOT NULL,
+    region TEXT NOT NULL,
+    -- results that lay on the pictures when the job was planned, JSON: a list of ids for each picture
+    patch_ids TEXT NOT NULL,
+    mask BLOB,
+    task_id TEXT,
+    -- what the service said beside its files, JSON
+    findings TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    submitted_at INTEGER,
+    ended_at INTEGER,
+    error TEXT,
+    answer_file_id TEXT REFERENCES files (id),
+    -- 1 once the user has put away what the job ended with
+    is_acknowledged INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  INSERT INTO jobs_of_every_kind
+    SELECT id, revision, kind, state, '{"kind":"cleanup"}', '', photo_id, photo_name, connection_id,
+      connection_name, request_hash, region,
+      (SELECT json_array(json_group_array(id)) FROM patches
+        WHERE patches.photo_id = jobs.photo_id AND state = 'applied'),
+      mask, NULL, '{}', created_at, submitted_at, ended_at, error, answer_file_id, is_acknowledged
+    FROM jobs;
+  DROP TABLE jobs;
+  ALTER TABLE jobs_of_every_kind RENAME TO jobs;
+  CREATE INDEX jobs_by_state ON jobs (state);
+  CREATE INDEX jobs_by_creation ON jobs (created_at);
+  CREATE INDEX jobs_by_hash ON jobs (request_hash);
+  CREATE INDEX jobs_by_submission ON jobs (submitted_at);
+  CREATE INDEX jobs_by_profile ON jobs (kind, profile, state, ended_at);
+
+  -- Files that jobs have brought.
+  CREATE TABLE job_outputs (
+    job_id TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    file_id TEXT NOT NULL REFERENCES files (id),
+    -- pixels; NULL for what is not a picture
+    width INTEGER,
+    height INTEGER,
+    PRIMARY KEY (job_id, position)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

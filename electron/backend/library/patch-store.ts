@@ -33,6 +33,8 @@ export interface PatchStore {
   list(photoId: string): readonly PatchRow[];
   /** The results that are shown, lowest first, as pictures on disk. */
   applied(photoId: string): readonly PatchPicture[];
+  /** These results as pictures on disk, in this order, shown or not. @throws AppError `not-found` */
+  pictures(patchIds: readonly string[]): readonly PatchPicture[];
   /** Ids of the results that are shown: what the photo looks like now. */
   appliedIds(photoId: string): readonly string[];
   /** Adds a result on top. Runs inside the caller's transaction. */
@@ -41,8 +43,6 @@ export interface PatchStore {
   setState(photoId: string, patchId: string, state: PatchState, mask: MaskEffect): void;
   /** The painted mask of a result in the wire form. @throws AppError `not-found` */
   mask(patchId: string): Uint8Array;
-  /** Milliseconds of the user's finished runs, newest first. */
-  durations(limit: number): readonly number[];
 }
 
 export function createPatchStore(parts: {
@@ -55,9 +55,6 @@ export function createPatchStore(parts: {
   const byId = database.prepare('SELECT * FROM patches WHERE id = ?');
   const top = database.prepare('SELECT max(position) AS top FROM patches WHERE photo_id = ?');
   const update = database.prepare('UPDATE patches SET state = ? WHERE id = ? AND photo_id = ?');
-  const durations = database.prepare(
-    'SELECT duration_ms FROM patches ORDER BY created_at DESC LIMIT ?',
-  );
   const insert = database.prepare(
     `INSERT INTO patches (id, photo_id, job_id, position, operation, x, y, width, height, state,
        overlay_file_id, answer_file_id, mask, created_at, duration_ms)
@@ -66,13 +63,12 @@ export function createPatchStore(parts: {
 
   function maskOf(patchId: string, photoId?: string): Uint8Array {
     const row = byId.get(patchId);
-    if (row === undefined || (photoId !== undefined && row['photo_id'] !== photoId)) {
-      throw new AppError({
-        kind: 'not-found',
-        message: 'This result is not in the library any more.',
-      });
-    }
+    if (row === undefined || (photoId !== undefined && row['photo_id'] !== photoId)) throw gone();
     return row['mask'] as Uint8Array;
+  }
+
+  function pictureOf({ rect, overlayFileId }: PatchRow): PatchPicture {
+    return { rect, overlayPath: files.get(overlayFileId).path };
   }
 
   function rows(photoId: string): readonly PatchRow[] {
@@ -85,11 +81,13 @@ export function createPatchStore(parts: {
 
   return {
     list: rows,
-    applied: (photoId) =>
-      appliedRows(photoId).map((row) => ({
-        rect: row.rect,
-        overlayPath: files.get(row.overlayFileId).path,
-      })),
+    applied: (photoId) => appliedRows(photoId).map(pictureOf),
+    pictures: (patchIds) =>
+      patchIds.map((id) => {
+        const row = byId.get(id);
+        if (row === undefined) throw gone();
+        return pictureOf(toPatchRow(row));
+      }),
     appliedIds: (photoId) => appliedRows(photoId).map((row) => row.id),
     add(patch) {
       const id = randomUUID();
@@ -121,6 +119,12 @@ export function createPatchStore(parts: {
       });
     },
     mask: (patchId) => maskOf(patchId),
-    durations: (limit) => durations.all(limit).map((row) => Number(row['duration_ms'])),
   };
+}
+
+function gone(): AppError {
+  return new AppError({
+    kind: 'not-found',
+    message: 'This result is not in the library any more.',
+  });
 }

@@ -76,9 +76,9 @@ export function createMediaHandler(parts: {
       case 'patch-masks':
         return bytes(patches.mask(id));
       case 'job-masks': {
-        const job = jobs.get(id);
-        if (job === undefined) throw notFound();
-        return bytes(job.mask);
+        const mask = jobs.mask(id);
+        if (mask === undefined) throw notFound();
+        return bytes(mask);
       }
       case 'samples': {
         const file = await samples.thumbnail(id);

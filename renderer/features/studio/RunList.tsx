@@ -79,9 +79,10 @@ function Ended({ job }: { readonly job: Job }) {
 function describe(job: Job): string {
   switch (job.state) {
     case 'waiting':
-      return job.error === undefined ? 'Preparing' : 'Waiting: too many runs at once';
+      return describeWaiting(job);
     case 'submitting':
       return 'Sending';
+    case 'queued':
     case 'processing':
       return 'The service is working';
     case 'downloading':
@@ -89,7 +90,14 @@ function describe(job: Job): string {
     case 'done':
     case 'failed':
     case 'unknown':
+    case 'expired':
     case 'cancelled':
       return 'Ended';
   }
+}
+
+function describeWaiting({ error, startsAt }: Job): string {
+  if (error?.kind === 'unreachable') return 'No connection: trying again';
+  if (error !== undefined) return 'Waiting: too many runs at once';
+  return startsAt === undefined ? 'Preparing' : 'Waiting for its turn';
 }

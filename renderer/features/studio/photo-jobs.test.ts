@@ -7,6 +7,7 @@ function job(id: string, change: Partial<Job>): Job {
     id,
     revision: 1,
     kind: 'cleanup',
+    request: { kind: 'cleanup' },
     state: 'processing',
     photoId: 'photo',
     photoName: 'photo.jpg',
@@ -15,6 +16,8 @@ function job(id: string, change: Partial<Job>): Job {
     createdAt: 1,
     isAcknowledged: false,
     hasKeptAnswer: false,
+    canLookAgain: false,
+    outputs: [],
     ...change,
   };
 }

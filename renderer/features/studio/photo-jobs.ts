@@ -4,7 +4,8 @@ import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 /** @returns oldest first */
 export function jobsOnPhoto(jobs: ReadonlyMap<string, Job>, photoId: string): readonly Job[] {
   return [...jobs.values()]
-    .filter((job) => job.photoId === photoId && (!isFinalJobState(job.state) || isNews(job)))
+    .filter((job) => job.kind === 'cleanup' && job.photoId === photoId)
+    .filter((job) => !isFinalJobState(job.state) || isNews(job))
     .sort((a, b) => a.createdAt - b.createdAt);
 }
 

@@ -1,0 +1,146 @@
+/**
+ * Where every change of a job goes through: into its row, durably, and then to whoever follows. What
+ * is only of the moment (how far it is, why it is held up) is kept here and never stored.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { JobKindName } from '../../../shared/contract/job-requests.ts';
+import { isFinalJobState, type FinalJobState, type Job } from '../../../shared/contract/jobs.ts';
+import type { AppErrorData } from '../../../shared/errors/app-error.ts';
+import { fileUrl } from '../../../shared/media.ts';
+import { transaction } from '../library/database.ts';
+import type { JobClock } from './job-clock.ts';
+import { createJobFeed } from './job-feed.ts';
+import type { JobParts } from './job-parts.ts';
+import { toJob, type JobMoment } from './job-rows.ts';
+import type { JobChange, NewJob, StoredJob } from './job-store.ts';
+import type { JobKind } from './kinds/job-kind.ts';
+
+/** Numbers of this module. */
+const BOARD = {
+  /** At most this often is a fraction of one job published, ms. */
+  fractionInterval: 100,
+  /** Finished runs whose median says how long one usually takes. */
+  typicalRuns: 15,
+} as const;
+
+/** See the file comment. */
+export interface JobBoard {
+  /** Records a job and takes what belongs to it, in one step. */
+  add(planned: NewJob): StoredJob;
+  /** An identical request is under way already: what belongs to this one belongs to it. */
+  join(planned: NewJob): void;
+  /** Records a step. What was of the moment is over. */
+  step(jobId: string, change: JobChange): StoredJob;
+  /** Records that a job came to nothing, and gives back what belongs to it, in one step. */
+  end(
+    job: StoredJob,
+    state: Exclude<FinalJobState, 'done'>,
+    error: AppErrorData,
+    answerFileId?: string,
+  ): void;
+  /** Takes a job up again that had come to nothing, with what belongs to it. */
+  takeUpAgain(job: StoredJob, change: JobChange): StoredJob;
+  /** Tells of a row that another part has changed. */
+  publish(job: StoredJob): void;
+  /** What is known now; the fraction never goes back. Told at most every 100 ms, all else at once. */
+  note(jobId: string, moment: Partial<JobMoment>): void;
+  present(job: StoredJob): Job;
+  changes(afterRevision: number, signal: AbortSignal | undefined): AsyncGenerator<Job, void, void>;
+}
+
+export function createJobBoard(
+  parts: JobParts,
+  kinds: Readonly<Record<JobKindName, JobKind>>,
+  clock: JobClock,
+): JobBoard {
+  const { database, jobs } = parts;
+  const feed = createJobFeed();
+  const moments = new Map<string, JobMoment>();
+  const publishedAt = new Map<string, number>();
+
+  function typical(job: StoredJob): number | undefined {
+    const durations = [...jobs.durations(job.kind, job.profile, BOARD.typicalRuns)];
+    durations.sort((a, b) => a - b);
+    return durations[Math.floor(durations.length / 2)];
+  }
+
+  function present(job: StoredJob): Job {
+    const outputs = jobs.outputs(job.id).map(({ fileId, width, height }) => {
+      const { mediaType, byteLength } = parts.files.get(fileId);
+      return { url: fileUrl(fileId), mediaType, byteLength, width, height };
+    });
+    if (isFinalJobState(job.state)) return toJob(job, outputs, {});
+    return toJob(job, outputs, { ...moments.get(job.id), typicalMilliseconds: typical(job) });
+  }
+
+  function publish(job: StoredJob): void {
+    forgetMoment(job.id);
+    feed.publish(present(job));
+  }
+
+  function forgetMoment(jobId: string): void {
+    moments.delete(jobId);
+    publishedAt.delete(jobId);
+  }
+
+  function note(jobId: string, moment: Partial<JobMoment>): void {
+    const before = moments.get(jobId) ?? {};
+    const fraction = highest(before.fraction, moment.fraction);
+    const after = { ...before, ...moment, fraction };
+    if (isDeepStrictEqual(before, after)) return;
+    moments.set(jobId, after);
+    const isOnlyFraction = Object.keys(moment).every((name) => name === 'fraction');
+    const now = clock.now();
+    if (isOnlyFraction && now - (publishedAt.get(jobId) ?? -Infinity) < BOARD.fractionInterval) {
+      return;
+    }
+    publishedAt.set(jobId, now);
+    const job = jobs.get(jobId);
+    if (job !== undefined) feed.publishProgress(present(job));
+  }
+
+  return {
+    present,
+    publish,
+    note,
+    add(planned) {
+      const job = transaction(database, () => {
+        kinds[planned.request.kind].belongings?.take(planned);
+        return jobs.add(planned, clock.now());
+      });
+      publish(job);
+      return job;
+    },
+    join(planned) {
+      transaction(database, () => kinds[planned.request.kind].belongings?.take(planned));
+    },
+    step(jobId, change) {
+      const job = jobs.update(jobId, change);
+      publish(job);
+      return job;
+    },
+    end(job, state, error, answerFileId) {
+      const change = { state, endedAt: clock.now(), error, answerFileId };
+      const ended = transaction(database, () => {
+        kinds[job.kind].belongings?.giveBack(job);
+        return jobs.update(job.id, change);
+      });
+      publish(ended);
+    },
+    takeUpAgain(job, change) {
+      const taken = transaction(database, () => {
+        kinds[job.kind].belongings?.takeAgain(job);
+        return jobs.update(job.id, change);
+      });
+      publish(taken);
+      return taken;
+    },
+    changes: (afterRevision, signal) =>
+      feed.read(afterRevision, (revision) => jobs.changedAfter(revision).map(present), signal),
+  };
+}
+
+function highest(before: number | undefined, now: number | undefined): number | undefined {
+  if (before === undefined || now === undefined) return now ?? before;
+  return Math.max(before, now);
+}

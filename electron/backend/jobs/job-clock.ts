@@ -1,0 +1,38 @@
+/** Time and chance for the job engine; tests bring their own. */
+
+/** See the file comment. */
+export interface JobClock {
+  /** Unix ms. */
+  now(): number;
+  /** Calls back once, after this many ms. @returns the way to call it off */
+  after(milliseconds: number, callback: () => void): () => void;
+  /** From 0 up to, not including, 1. */
+  random(): number;
+}
+
+/** The computer's own. */
+export const SYSTEM_CLOCK: JobClock = {
+  now: () => Date.now(),
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+};
+
+/** Resolves after this many ms, or as soon as `signal` is aborted. */
+export function pause(clock: JobClock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const end = () => {
+      callOff();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const callOff = clock.after(milliseconds, end);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

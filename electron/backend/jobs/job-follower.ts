@@ -1,0 +1,320 @@
+/**
+ * Follows the tasks that the service works on: one poller for all, then the downloads. A task whose
+ * id is known is never given up: whatever keeps Gesso from asking (no network, a refused key, a full
+ * disk) is shown and waited out. Asking costs nothing.
+ */
+import type { TaskResult } from '../../../shared/api/tasks.ts';
+import { isFinalJobState } from '../../../shared/contract/jobs.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import type { CleanError } from '../clean-error.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { JobBoard } from './job-board.ts';
+import type { JobClock } from './job-clock.ts';
+import { fetchFiles } from './job-downloads.ts';
+import type { JobParts } from './job-parts.ts';
+import type { StoredJob } from './job-store.ts';
+import type { JobKinds } from './kinds/index.ts';
+import { waitBeforeLook, type LastLook } from './poll-schedule.ts';
+
+/** Numbers of this module. */
+const FOLLOWER = {
+  /** Tasks that are asked about, or downloaded from, at the same time. */
+  concurrency: 4,
+  /** A fresh task may be unknown to the service for a while, ms since the request left. */
+  freshMilliseconds: 60_000,
+  /** Looks in a row that must say "no such task" before that is believed. */
+  unknownLooks: 3,
+  /** Failed looks in a row after which closing Gesso does not wait for a task any more. */
+  patience: 3,
+} as const;
+
+/** See the file comment. */
+export interface JobFollower {
+  /** Follows a job with a task id from now on. @param at once, or after the usual first wait */
+  follow(job: StoredJob, when: 'at-once' | 'soon'): void;
+  /** Looks after everything at once: the network or the key may be back. */
+  lookNow(): void;
+  /** Ends the following. @returns false when the job was not followed */
+  stop(jobId: string): boolean;
+  /** True when nothing is followed that could come to an end by itself soon. */
+  isIdle(): boolean;
+  close(): Promise<void>;
+}
+
+/** A job that is followed. */
+interface Followed {
+  readonly jobId: string;
+  readonly controller: AbortController;
+  nextAt: number;
+  last: LastLook;
+  /** "No such task", times in a row. */
+  unknownLooks: number;
+  /** The addresses were refused once; the task has been asked for new ones. */
+  hasNewAddresses: boolean;
+  /** Set while it is looked after. */
+  work: Promise<void> | undefined;
+}
+
+export function createJobFollower(
+  parts: JobParts & {
+    readonly kinds: JobKinds;
+    readonly board: JobBoard;
+    readonly clock: JobClock;
+    readonly connections: Pick<Connections, 'ready'>;
+    readonly cleanError: CleanError;
+    readonly log: (line: string) => void;
+    onDone(job: StoredJob): void;
+    onQuiet(): void;
+  },
+): JobFollower {
+  const { jobs, board, clock, kinds } = parts;
+  const followed = new Map<string, Followed>();
+  let isClosed = false;
+  let callOff = () => undefined as void;
+
+  /** Looks after whatever is due and sets the alarm for the next. */
+  function tick(): void {
+    callOff();
+    if (isClosed) return;
+    const now = clock.now();
+    let next = Infinity;
+    let busy = [...followed.values()].filter(({ work }) => work !== undefined).length;
+    for (const entry of followed.values()) {
+      if (entry.work !== undefined) continue;
+      if (entry.nextAt > now) next = Math.min(next, entry.nextAt);
+      else if (busy < FOLLOWER.concurrency) {
+        busy += 1;
+        start(entry);
+      }
+    }
+    if (next !== Infinity) callOff = clock.after(next - now, tick);
+    parts.onQuiet();
+  }
+
+  function start(entry: Followed): void {
+    entry.work = look(entry)
+      .catch((error: unknown) => putOff(entry, parts.cleanError(error)))
+      .finally(() => {
+        entry.work = undefined;
+        tick();
+      });
+  }
+
+  function again(entry: Followed, job: StoredJob, last: LastLook): void {
+    const now = clock.now();
+    entry.last = last;
+    entry.nextAt = now + waitBeforeLook(last, now - (job.submittedAt ?? now), clock.random());
+  }
+
+  /** Asking or fetching did not work; the task itself is not concerned. */
+  function putOff(entry: Followed, error: AppError): void {
+    if (entry.controller.signal.aborted) return;
+    const job = jobs.get(entry.jobId);
+    if (job === undefined || isFinalJobState(job.state)) {
+      followed.delete(entry.jobId);
+      return;
+    }
+    if (error.kind === 'not-found' && meetUnknownTask(entry, job, error)) return;
+    const isKey = ['key-rejected', 'key-missing', 'keychain'].includes(error.kind);
+    const times = entry.last.is === 'trouble' ? entry.last.times + 1 : 1;
+    again(entry, job, isKey ? { is: 'key' } : { is: 'trouble', times });
+    parts.log(`job ${job.id} held up: ${error.kind}`);
+    board.note(job.id, { trouble: error.toData(), expectedAt: undefined });
+  }
+
+  /** @returns true when that was the answer to a look, and is dealt with */
+  function meetUnknownTask(entry: Followed, job: StoredJob, error: AppError): boolean {
+    const isFresh = clock.now() - (job.submittedAt ?? 0) < FOLLOWER.freshMilliseconds;
+    entry.unknownLooks += 1;
+    if (!isFresh && entry.unknownLooks >= FOLLOWER.unknownLooks) {
+      end(job, 'failed', error);
+      return true;
+    }
+    again(entry, job, { is: 'none' });
+    return true;
+  }
+
+  function end(job: StoredJob, state: 'failed' | 'expired', error: AppError): void {
+    parts.log(`job ${job.id} ${state}: ${error.kind}`);
+    board.end(job, state, error.toData());
+    followed.delete(job.id);
+  }
+
+  async function look(entry: Followed): Promise<void> {
+    const { signal } = entry.controller;
+    const job = jobs.get(entry.jobId);
+    const task = job === undefined ? undefined : kinds[job.kind].task;
+    if (job?.taskId === undefined || task === undefined || isFinalJobState(job.state)) {
+      followed.delete(entry.jobId);
+      return;
+    }
+    if (await hasEveryFile(job)) {
+      await finish(job);
+      return;
+    }
+    const { client } = await parts.connections.ready(job.connectionId);
+    signal.throwIfAborted();
+    const result = await task.look(client, job.taskId, { signal });
+    signal.throwIfAborted();
+    entry.unknownLooks = 0;
+    switch (result.status) {
+      case 'queued':
+      case 'processing':
+      case 'unrecognised':
+        keepWaiting(entry, job, result);
+        return;
+      case 'failed':
+        end(job, 'failed', failureOf(result));
+        return;
+      case 'succeeded':
+        await collect(entry, job, result, client);
+    }
+  }
+
+  function keepWaiting(entry: Followed, job: StoredJob, result: TaskResult): void {
+    const { status, progress, etaSeconds } = result;
+    if (status === 'processing') again(entry, job, { is: 'processing', etaSeconds });
+    else again(entry, job, { is: status === 'queued' ? 'queued' : 'unrecognised' });
+    // A task that has begun does not go back into the queue, whatever is said in between.
+    if (status === 'processing' && job.state === 'queued') {
+      board.step(job.id, { state: 'processing' });
+    }
+    board.note(job.id, {
+      trouble: undefined,
+      expectedAt:
+        etaSeconds === undefined ? undefined : Math.round(clock.now() + etaSeconds * 1000),
+      ...(progress === undefined ? {} : { fraction: Math.min(1, Math.max(0, progress)) }),
+    });
+  }
+
+  /** The task has succeeded: its files are fetched at once, and the job is done when they are stored. */
+  async function collect(
+    entry: Followed,
+    job: StoredJob,
+    result: TaskResult,
+    client: Parameters<typeof fetchFiles>[0],
+  ): Promise<void> {
+    const { files, seed } = result;
+    if (files.length === 0) {
+      end(job, 'failed', noFiles());
+      return;
+    }
+    const expiresAt = earliest(files.map((file) => file.expiresAt));
+    const downloading = board.step(job.id, {
+      state: 'downloading',
+      findings: { seed, expiresAt, fileCount: files.length },
+    });
+    try {
+      await fetchFiles(client, files, {
+        answers: parts.answers,
+        jobId: job.id,
+        accept: kinds[job.kind].task?.accept ?? [],
+        signal: entry.controller.signal,
+        onFraction: (fraction) => board.note(job.id, { trouble: undefined, fraction }),
+      });
+    } catch (thrown) {
+      const error = parts.cleanError(thrown);
+      if (error.kind === 'expired' && !entry.hasNewAddresses) {
+        entry.hasNewAddresses = true; // the next look brings new ones
+        entry.nextAt = clock.now();
+        return;
+      }
+      if (error.kind === 'expired') end(downloading, 'expired', error);
+      else if (error.kind === 'bad-answer' || error.kind === 'too-large') {
+        end(downloading, 'failed', error);
+      } else throw error;
+      return;
+    }
+    await finish(downloading);
+  }
+
+  async function hasEveryFile(job: StoredJob): Promise<boolean> {
+    const { fileCount } = job.findings;
+    if (fileCount === undefined || job.state !== 'downloading') return false;
+    return (await parts.answers.indexes(job.id)).length >= fileCount;
+  }
+
+  async function finish(job: StoredJob): Promise<void> {
+    try {
+      const done = await kinds[job.kind].finish(job);
+      followed.delete(job.id);
+      board.publish(done);
+      parts.onDone(done);
+    } catch (thrown) {
+      const error = parts.cleanError(thrown);
+      if (error.kind !== 'bad-answer') throw error;
+      end(job, 'failed', error);
+    }
+    await parts.answers
+      .forget(job.id)
+      .catch((error: unknown) => parts.log(`answer ${job.id} stays: ${toAppError(error).message}`));
+  }
+
+  return {
+    follow(job, when) {
+      if (isClosed || followed.has(job.id)) return;
+      const entry: Followed = {
+        jobId: job.id,
+        controller: new AbortController(),
+        nextAt: clock.now(),
+        last: { is: 'none' },
+        unknownLooks: 0,
+        hasNewAddresses: false,
+        work: undefined,
+      };
+      if (when === 'soon') again(entry, job, { is: 'none' });
+      followed.set(job.id, entry);
+      tick();
+    },
+    lookNow() {
+      for (const entry of followed.values()) entry.nextAt = clock.now();
+      tick();
+    },
+    stop(jobId) {
+      const entry = followed.get(jobId);
+      entry?.controller.abort();
+      followed.delete(jobId);
+      return entry !== undefined;
+    },
+    isIdle: () => isClosed || [...followed.values()].every((entry) => isHeldUp(entry)),
+    async close() {
+      isClosed = true;
+      callOff();
+      const works = [...followed.values()].flatMap(({ work }) =>
+        work === undefined ? [] : [work],
+      );
+      for (const { controller } of followed.values()) controller.abort();
+      await Promise.allSettled(works);
+      followed.clear();
+    },
+  };
+}
+
+/** Nothing will change soon: the network is away, or the user has to do something. */
+function isHeldUp({ last }: Followed): boolean {
+  return last.is === 'key' || (last.is === 'trouble' && last.times >= FOLLOWER.patience);
+}
+
+function earliest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
+function failureOf(result: TaskResult): AppError {
+  const reason = result.reason?.trim() ?? '';
+  const words = reason === '' ? '' : ` It says: ${reason.slice(0, 300)}`;
+  return new AppError({
+    kind: 'service-failed',
+    message: `The service could not do this.${words}${/[.!?]$/u.test(words) || words === '' ? '' : '.'}`,
+    action: 'retry',
+    details: { status: result.rawStatus, ...(reason === '' ? {} : { reason }) },
+  });
+}
+
+function noFiles(): AppError {
+  return new AppError({
+    kind: 'bad-answer',
+    message:
+      'The service says that it is done, but it gave no file. “Look again” asks once more, at no cost.',
+  });
+}

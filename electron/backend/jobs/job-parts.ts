@@ -1,0 +1,28 @@
+/** What the jobs work on. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { FileStore } from '../library/file-store.ts';
+import type { MaskStore } from '../library/mask-store.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import type { Answers } from './answers.ts';
+import type { JobStore } from './job-store.ts';
+
+/** See the file comment. */
+export interface JobParts {
+  readonly database: DatabaseSync;
+  /** Absolute path of the data folder. */
+  readonly folder: string;
+  readonly files: FileStore;
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly masks: MaskStore;
+  readonly jobs: JobStore;
+  readonly answers: Answers;
+}
+
+/** Where a job goes. */
+export interface JobConnection {
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrl: string;
+}

@@ -1,0 +1,22 @@
+/** Every kind of job there is. */
+import type { JobClock } from '../job-clock.ts';
+import type { JobParts } from '../job-parts.ts';
+import { cleanupKind } from './cleanup.ts';
+import { mergeFaceKind } from './merge-face.ts';
+import { removeTextKind } from './remove-text.ts';
+import { trainingUploadKind } from './training-upload.ts';
+import { upscaleKind } from './upscale.ts';
+import { videoKind } from './video.ts';
+
+export type JobKinds = ReturnType<typeof createJobKinds>;
+
+export function createJobKinds(parts: JobParts, clock: JobClock) {
+  return {
+    cleanup: cleanupKind(parts, clock),
+    'remove-text': removeTextKind(parts, clock),
+    'merge-face': mergeFaceKind(parts, clock),
+    upscale: upscaleKind(parts, clock),
+    video: videoKind(parts, clock),
+    'training-upload': trainingUploadKind(parts),
+  } as const;
+}

@@ -1,0 +1,121 @@
+/** The pictures that a job sends: parts of photos, frozen as they look when the job is planned. */
+import { createHash } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import type { PictureReference } from '../../../../shared/contract/job-requests.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { isEmptyRect, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
+import { encodeRegion } from '../../imaging/region-picture.ts';
+import { byteSourceOfBytes, type ByteSource } from '../../service/index.ts';
+import type { JobConnection, JobParts } from '../job-parts.ts';
+import type { NewJob, StoredJob } from '../job-store.ts';
+import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
+
+/** A picture of a job, found. */
+export interface PlannedPicture {
+  readonly photoId: string;
+  readonly photoName: string;
+  /** Photo space; its size is what is sent. */
+  readonly rect: Rect;
+  /** Results that lie on it now. */
+  readonly patchIds: readonly string[];
+  /** The same bytes have the same id. */
+  readonly originalFileId: string;
+}
+
+/** Free space that must be there before a request leaves whose answer is to be stored. */
+const SPACE = { atLeastBytes: 50_000_000, bytesPerPixel: 12 } as const;
+
+/** @throws AppError `not-found`, `invalid-input` when the part lies outside the photo */
+export function planPicture(parts: JobParts, reference: PictureReference): PlannedPicture {
+  const photo = parts.photos.row(reference.photoId);
+  const rect = reference.rect ?? { x: 0, y: 0, width: photo.width, height: photo.height };
+  requireInside(rect, photo);
+  return {
+    photoId: reference.photoId,
+    photoName: photo.name,
+    rect,
+    patchIds: parts.patches.appliedIds(reference.photoId),
+    originalFileId: photo.originalFileId,
+  };
+}
+
+/**
+ * The job for a request on these pictures, the main one first.
+ *
+ * @param profile what decides how long such a job takes
+ */
+export function planJob(
+  request: StartableRequest,
+  pictures: readonly [PlannedPicture, ...PlannedPicture[]],
+  connection: JobConnection,
+  profile: string,
+): NewJob {
+  const [main] = pictures;
+  const looks = pictures.map(({ originalFileId, rect, patchIds }) => [
+    originalFileId,
+    rect,
+    patchIds,
+  ]);
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([request, looks, connection.baseUrl]))
+    .digest('hex');
+  return {
+    request,
+    profile,
+    photoId: main.photoId,
+    photoName: main.photoName,
+    connectionId: connection.id,
+    connectionName: connection.name,
+    requestHash,
+    region: main.rect,
+    patchIds: pictures.map(({ patchIds }) => patchIds),
+  };
+}
+
+/**
+ * A picture as it is sent, with the results that lay on it when the job was planned.
+ *
+ * @param index which picture of the request
+ * @param maxBytes what the service takes
+ */
+export async function encodePicture(
+  parts: JobParts,
+  job: StoredJob,
+  reference: PictureReference,
+  index: number,
+  maxBytes: number,
+): Promise<ByteSource> {
+  const { width, height } = parts.photos.row(reference.photoId);
+  const bytes = await encodeRegion(
+    parts.photos.source(reference.photoId),
+    reference.rect ?? { x: 0, y: 0, width, height },
+    parts.patches.pictures(job.patchIds[index] ?? []),
+    maxBytes,
+  );
+  return byteSourceOfBytes(bytes);
+}
+
+/** @throws AppError `disk-full` when an answer of this many pixels would not find room */
+export async function requireSpace(folder: string, pixels: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const needed = SPACE.atLeastBytes + pixels * SPACE.bytesPerPixel;
+  if (bavail * bsize >= needed) return;
+  throw new AppError({
+    kind: 'disk-full',
+    message: `The disk with Gesso's data folder has only ${Math.floor((bavail * bsize) / 1e6)} MB left; the result may need ${Math.ceil(needed / 1e6)} MB. Nothing was sent. Free some space and run it again.`,
+    action: 'retry',
+  });
+}
+
+function requireInside(rect: Rect, photo: Size): void {
+  const isInside =
+    rect.x >= 0 &&
+    rect.y >= 0 &&
+    rect.x + rect.width <= photo.width &&
+    rect.y + rect.height <= photo.height;
+  if (isInside && !isEmptyRect(rect)) return;
+  throw new AppError({
+    kind: 'invalid-input',
+    message: `The chosen part does not lie inside the picture of ${photo.width} × ${photo.height} pixels. Choose it again.`,
+  });
+}

@@ -1,0 +1,45 @@
+/** A picture uploaded to the training data: an address is asked for, then the file goes to storage. */
+import { TRAINING_FILE_EXTENSIONS } from '../../../../shared/api/training-upload.ts';
+import type { TrainingUploadJobRequest } from '../../../../shared/contract/job-requests.ts';
+import { byteSourceOfFile, type ByteSource } from '../../service/index.ts';
+import type { JobParts } from '../job-parts.ts';
+import type { StoredJob } from '../job-store.ts';
+import { requestOf, type StartableKind } from './job-kind.ts';
+import { encodePicture, planJob, planPicture } from './job-pictures.ts';
+
+type Extension = (typeof TRAINING_FILE_EXTENSIONS)[number];
+
+export function trainingUploadKind(parts: JobParts): StartableKind<TrainingUploadJobRequest> {
+  /** The user's own file where it can go as it is; else the picture as it looks, as PNG. */
+  async function fileOf(job: StoredJob): Promise<{ file: ByteSource; extension: Extension }> {
+    const { picture } = requestOf(job, 'training-upload');
+    const photo = parts.photos.row(picture.photoId);
+    const extension = TRAINING_FILE_EXTENSIONS.find((known) => known === photo.format);
+    const isAsItIs = picture.rect === undefined && (job.patchIds[0] ?? []).length === 0;
+    if (isAsItIs && extension !== undefined) {
+      const { path } = parts.files.get(photo.originalFileId);
+      return { file: await byteSourceOfFile(path), extension };
+    }
+    const file = await encodePicture(parts, job, picture, 0, Number.POSITIVE_INFINITY);
+    return { file, extension: 'png' };
+  }
+
+  const kind: StartableKind<TrainingUploadJobRequest> = {
+    finishedTitle: 'Picture uploaded',
+    result: 'none',
+    plan(request, connection) {
+      const picture = planPicture(parts, request.picture);
+      return planJob(request, [picture], connection, '');
+    },
+    planAgain: (job, connection) => kind.plan(requestOf(job, 'training-upload'), connection),
+    async prepare(job) {
+      const request = await fileOf(job);
+      return async (client, options) => {
+        const { assetId } = await client.uploadTrainingImage(request, options);
+        return { is: 'over', findings: { assetId } };
+      };
+    },
+    finish: () => Promise.reject(new Error('An upload brings no files.')),
+  };
+  return kind;
+}

@@ -1,0 +1,46 @@
+/** A picture enlarged; the service works on it as a task of the older family. */
+import type { UpscaleJobRequest } from '../../../../shared/contract/job-requests.ts';
+import type { JobClock } from '../job-clock.ts';
+import type { JobParts } from '../job-parts.ts';
+import { requestOf, type StartableKind } from './job-kind.ts';
+import { encodePicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
+import { finishWithFiles } from './outputs.ts';
+
+/** No limit is stated for this endpoint: what the others take, bytes. */
+const MAX_FILE_BYTES = 30_000_000;
+
+export function upscaleKind(parts: JobParts, clock: JobClock): StartableKind<UpscaleJobRequest> {
+  const kind: StartableKind<UpscaleJobRequest> = {
+    finishedTitle: 'Picture enlarged',
+    result: 'task',
+    plan(request, connection) {
+      const picture = planPicture(parts, request.picture);
+      return planJob(request, [picture], connection, request.parameters.upscaler);
+    },
+    planAgain: (job, connection) => kind.plan(requestOf(job, 'upscale'), connection),
+    async prepare(job) {
+      const { picture, parameters } = requestOf(job, 'upscale');
+      await requireSpace(parts.folder, resultPixels(parameters.size, job.region));
+      const image = await encodePicture(parts, job, picture, 0, MAX_FILE_BYTES);
+      return async (client, options) => {
+        const { taskId, warning } = await client.submitUpscale({ image, parameters }, options);
+        return { is: 'task', taskId, findings: { warning } };
+      };
+    },
+    finish: (job) => finishWithFiles(parts, clock, job),
+    task: {
+      look: (client, taskId, options) => client.progress(taskId, options),
+      accept: ['png', 'jpeg', 'webp'],
+    },
+  };
+  return kind;
+}
+
+/** How many pixels the enlarged picture has. */
+function resultPixels(
+  size: UpscaleJobRequest['parameters']['size'],
+  region: { readonly width: number; readonly height: number },
+): number {
+  if (size.mode === 'size') return size.width * size.height;
+  return region.width * region.height * size.factor ** 2;
+}

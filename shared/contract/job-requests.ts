@@ -1,0 +1,125 @@
+/**
+ * What a job asks of the service, in the user's terms. Ranges are not checked here but where the
+ * request is built (`shared/api`), so that what is wrong is said in a sentence.
+ */
+import { z } from 'zod';
+import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
+import {
+  RESPONSE_VIDEO_TYPES,
+  VIDEO_MODELS,
+  VIDEO_RESIZE_MODES,
+  WEBHOOK_TEST_STATUSES,
+} from '../api/video.ts';
+import { idSchema, rectSchema } from './common.ts';
+
+/** A photo of the library as it looks when the job is planned, or a part of it. */
+export const pictureReferenceSchema = z.strictObject({
+  photoId: idSchema,
+  /** Photo space; the whole photo unless given. */
+  rect: rectSchema.optional(),
+});
+
+/** Type of the returned picture. */
+const responseTypeSchema = z.enum(RESPONSE_IMAGE_TYPES);
+
+/** Upscalers are free text: the service may know more than Gesso. */
+const nameSchema = z.string().max(200);
+
+/** Removes text from a picture of at most 1024 × 1024 pixels. */
+export const removeTextRequestSchema = z.strictObject({
+  kind: z.literal('remove-text'),
+  picture: pictureReferenceSchema,
+  responseType: responseTypeSchema,
+});
+
+/** Puts the face of one picture into another; both at most 2048 × 2048 pixels. */
+export const mergeFaceRequestSchema = z.strictObject({
+  kind: z.literal('merge-face'),
+  /** The picture that receives the face. */
+  picture: pictureReferenceSchema,
+  /** Where the face comes from. */
+  face: pictureReferenceSchema,
+  responseType: responseTypeSchema,
+});
+
+/** Enlarges a picture; the parameters are `UpscaleParameters` of `shared/api/upscale.ts`. */
+export const upscaleRequestSchema = z.strictObject({
+  kind: z.literal('upscale'),
+  picture: pictureReferenceSchema,
+  parameters: z.strictObject({
+    upscaler: nameSchema,
+    size: z.discriminatedUnion('mode', [
+      z.strictObject({ mode: z.literal('factor'), factor: z.number() }),
+      z.strictObject({
+        mode: z.literal('size'),
+        width: z.number(),
+        height: z.number(),
+        crop: z.boolean(),
+      }),
+    ]),
+    secondUpscaler: z.strictObject({ name: nameSchema, visibility: z.number() }).optional(),
+    gfpganVisibility: z.number().optional(),
+    codeformerVisibility: z.number().optional(),
+    codeformerWeight: z.number().optional(),
+    resultTtlSeconds: z.number().optional(),
+  }),
+});
+
+/**
+ * Makes a short video of a picture of at most 2048 × 2048 pixels; the parameters are
+ * `VideoParameters` of `shared/api/video.ts`.
+ */
+export const videoRequestSchema = z.strictObject({
+  kind: z.literal('video'),
+  picture: pictureReferenceSchema,
+  parameters: z.strictObject({
+    model: z.enum(VIDEO_MODELS),
+    resizeMode: z.enum(VIDEO_RESIZE_MODES),
+    steps: z.number(),
+    seed: z.number().optional(),
+    motionBucketId: z.number().optional(),
+    condAug: z.number().optional(),
+    frameInterpolation: z.boolean().optional(),
+    responseVideoType: z.enum(RESPONSE_VIDEO_TYPES).optional(),
+    enterprisePlan: z.boolean().optional(),
+    webhook: z
+      .strictObject({
+        url: z.string().max(4000),
+        testMode: z
+          .strictObject({ enabled: z.boolean(), returnTaskStatus: z.enum(WEBHOOK_TEST_STATUSES) })
+          .optional(),
+      })
+      .optional(),
+  }),
+});
+
+/** Uploads a picture to the training data. */
+export const trainingUploadRequestSchema = z.strictObject({
+  kind: z.literal('training-upload'),
+  picture: pictureReferenceSchema,
+});
+
+/** Everything that `jobs.start` takes. A clean-up is started by `cleanup.run`: it takes the painted mask. */
+export const startableRequestSchema = z.discriminatedUnion('kind', [
+  removeTextRequestSchema,
+  mergeFaceRequestSchema,
+  upscaleRequestSchema,
+  videoRequestSchema,
+  trainingUploadRequestSchema,
+]);
+
+/** What a job row tells of its request. */
+export const jobRequestSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('cleanup') }),
+  ...startableRequestSchema.options,
+]);
+
+export type PictureReference = z.infer<typeof pictureReferenceSchema>;
+export type RemoveTextJobRequest = z.infer<typeof removeTextRequestSchema>;
+export type MergeFaceJobRequest = z.infer<typeof mergeFaceRequestSchema>;
+export type UpscaleJobRequest = z.infer<typeof upscaleRequestSchema>;
+export type VideoJobRequest = z.infer<typeof videoRequestSchema>;
+export type TrainingUploadJobRequest = z.infer<typeof trainingUploadRequestSchema>;
+export type StartableRequest = z.infer<typeof startableRequestSchema>;
+export type JobRequest = z.infer<typeof jobRequestSchema>;
+export type JobKindName = JobRequest['kind'];
