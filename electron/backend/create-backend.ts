@@ -36,6 +36,8 @@ export interface Backend {
   readonly router: Router;
   /** For everything below `/media/`. */
   readonly media: MediaHandler;
+  /** The computer wakes up, or the network is back: what is under way is looked after at once. */
+  lookNow(): void;
   /** Resolves when no paid call is under way. */
   whenIdle(): Promise<void>;
   /** Breaks off what is under way (the next start takes it up) and lets go of the data folder. May be called twice. */
@@ -125,6 +127,7 @@ async function assemble(
     rates: () => ratesOf(settings.get()),
   });
   const saver = createPhotoSaver({ photos, patches, jobs: jobStore, files, ports });
+  connections.onChange(() => jobs.lookNow());
   await jobs.resume();
 
   let closed: Promise<void> | undefined;
@@ -158,6 +161,7 @@ async function assemble(
       cleanError,
       log,
     }),
+    lookNow: () => jobs.lookNow(),
     whenIdle: () => jobs.whenIdle(),
     close: () => (closed ??= close()),
   };

@@ -71,6 +71,7 @@ export function createRouter(parts: RouterParts) {
       list: os.connections.list.handler(() => connections.list()),
       keyStorage: os.connections.keyStorage.handler(() => connections.keyStorage()),
       add: os.connections.add.handler(({ input }) => connections.add(input)),
+      update: os.connections.update.handler(({ input }) => connections.update(input)),
       replaceKey: os.connections.replaceKey.handler(({ input }) =>
         connections.replaceKey(input.connectionId, input.key),
       ),

@@ -2,6 +2,44 @@
 import { z } from 'zod';
 import { idSchema, procedure } from './common.ts';
 
+/** Where chat is, unless the connection says otherwise; deployments differ. */
+export const DEFAULT_CHAT_PATH = '/v3/chat/completions';
+
+/** An observability gateway before the service, without its secret. */
+const gatewayShape = {
+  /** Takes the place of the service's address; the paths stay. */
+  baseUrl: z.string().trim().min(1, 'Enter the address of the gateway.').max(500),
+  /** The gateway's own header, beside `Authorization`. */
+  headerName: z.string().trim().min(1, 'Enter the name of the gateway’s header.').max(100),
+  /** `bearer`: the header says `Bearer <key>`. `none`: the key alone. */
+  scheme: z.enum(['bearer', 'none']),
+  /** Which calls go through it. */
+  scope: z.enum(['language', 'everything']),
+  /** The gateway is asked not to keep what is sent, or what is answered. */
+  omitRequest: z.boolean(),
+  omitResponse: z.boolean(),
+};
+
+/** A gateway as the renderer sees it. */
+export const gatewaySchema = z.strictObject({
+  ...gatewayShape,
+  /** The last four characters of its key. */
+  keyHint: z.string(),
+});
+
+/** What the user types in. */
+export const gatewayDraftSchema = z.strictObject({
+  ...gatewayShape,
+  /** Left out: the key that is kept already. */
+  key: z.string().trim().min(1, 'Enter the key of the gateway.').max(4000).optional(),
+});
+
+const chatPathSchema = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^\/[^\s?#]*$/u, 'A path begins with / and has no spaces, ? or #.');
+
 /** A connection as the renderer sees it. */
 export const connectionSchema = z.strictObject({
   id: idSchema,
@@ -13,6 +51,8 @@ export const connectionSchema = z.strictObject({
   keyHint: z.string().optional(),
   /** `missing`: the keychain has no key for it (any more). `locked`: the keychain said no. */
   keyState: z.enum(['kept', 'in-memory', 'missing', 'locked', 'not-needed']),
+  chatPath: z.string(),
+  gateway: gatewaySchema.optional(),
 });
 
 /** What the user types in. */
@@ -20,6 +60,17 @@ export const connectionDraftSchema = z.strictObject({
   name: z.string().trim().min(1, 'Give the connection a name.').max(80),
   baseUrl: z.string().trim().min(1, 'Enter the address of the service.').max(500),
   key: z.string().trim().min(1, 'Enter the API key.').max(4000),
+  chatPath: chatPathSchema.optional(),
+  gateway: gatewayDraftSchema.optional(),
+});
+
+/** What can be changed of a connection; what is left out stays. */
+export const connectionChangeSchema = z.strictObject({
+  connectionId: idSchema,
+  name: connectionDraftSchema.shape.name.optional(),
+  chatPath: chatPathSchema.optional(),
+  /** `null` takes it away. */
+  gateway: gatewayDraftSchema.nullable().optional(),
 });
 
 export const keyStorageSchema = z.strictObject({
@@ -30,6 +81,9 @@ export const keyStorageSchema = z.strictObject({
 
 export type Connection = z.infer<typeof connectionSchema>;
 export type ConnectionDraft = z.infer<typeof connectionDraftSchema>;
+export type ConnectionChange = z.infer<typeof connectionChangeSchema>;
+export type Gateway = z.infer<typeof gatewaySchema>;
+export type GatewayDraft = z.infer<typeof gatewayDraftSchema>;
 export type KeyStorage = z.infer<typeof keyStorageSchema>;
 
 export const connectionsContract = {
@@ -38,6 +92,8 @@ export const connectionsContract = {
   keyStorage: procedure.output(keyStorageSchema),
   /** Checks the draft against the service, then saves and activates it. Nothing is saved when the check fails. */
   add: procedure.input(connectionDraftSchema).output(connectionSchema),
+  /** Changes the name, the chat path or the gateway; a gateway is tried before it is saved. */
+  update: procedure.input(connectionChangeSchema).output(connectionSchema),
   /** Replaces the key of a connection after checking it. */
   replaceKey: procedure
     .input(z.strictObject({ connectionId: idSchema, key: z.string().trim().min(1).max(4000) }))

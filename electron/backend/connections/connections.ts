@@ -4,10 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type {
-  Connection,
-  ConnectionDraft,
-  KeyStorage,
+import {
+  DEFAULT_CHAT_PATH,
+  type Connection,
+  type ConnectionChange,
+  type ConnectionDraft,
+  type Gateway,
+  type GatewayDraft,
+  type KeyStorage,
 } from '../../../shared/contract/connections.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { transaction } from '../library/database.ts';
@@ -16,10 +20,14 @@ import {
   createServiceClient,
   normaliseBaseUrl,
   normaliseKey,
+  type GatewayConnection,
   type ServiceClient,
   type ServiceClientOptions,
+  type ServiceConnection,
 } from '../service/index.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { createConnectionKeys, hintOf } from './connection-keys.ts';
+import { createConnectionRows, type ConnectionRow } from './connection-rows.ts';
 
 /** A connection that is ready to be called. */
 export interface ReadyConnection {
@@ -35,6 +43,8 @@ export interface Connections {
   keyStorage(): Promise<KeyStorage>;
   /** @throws AppError when the check fails; nothing is saved then */
   add(draft: ConnectionDraft): Promise<Connection>;
+  /** @throws AppError when a new gateway does not let the key through; nothing is saved then */
+  update(change: ConnectionChange): Promise<Connection>;
   replaceKey(connectionId: string, key: string): Promise<Connection>;
   check(connectionId: string): Promise<void>;
   activate(connectionId: string): void;
@@ -44,6 +54,8 @@ export interface Connections {
   active(): { readonly id: string; readonly name: string; readonly baseUrl: string };
   /** @throws AppError `no-connection`, `key-missing`, `keychain` */
   ready(connectionId: string): Promise<ReadyConnection>;
+  /** Calls back whenever a key or an address has changed. */
+  onChange(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -52,13 +64,6 @@ export const PRACTICE_ID = 'practice';
 const PRACTICE_NAME = 'Practice';
 const ACTIVE = 'active-connection';
 
-interface ConnectionRow {
-  readonly id: string;
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly keyHint: string;
-}
-
 export function createConnections(parts: {
   readonly database: DatabaseSync;
   readonly settings: SettingsStore;
@@ -66,14 +71,10 @@ export function createConnections(parts: {
   readonly clientOptions: ServiceClientOptions;
 }): Connections {
   const { database, settings, ports, clientOptions } = parts;
-  const all = database.prepare('SELECT * FROM connections ORDER BY created_at');
-  const byId = database.prepare('SELECT * FROM connections WHERE id = ?');
-  const insert = database.prepare(
-    'INSERT INTO connections (id, name, base_url, key_hint, created_at) VALUES (?, ?, ?, ?, ?)',
-  );
-  const setHint = database.prepare('UPDATE connections SET key_hint = ? WHERE id = ?');
-  const remove = database.prepare('DELETE FROM connections WHERE id = ?');
+  const rows = createConnectionRows(database);
+  const keys = createConnectionKeys(ports.keychain);
   const clients = new Map<string, ServiceClient>();
+  const listeners = new Set<() => void>();
   let practice: Promise<PracticeServiceHandle> | undefined;
 
   function startPractice(): Promise<PracticeServiceHandle> {
@@ -84,49 +85,22 @@ export function createConnections(parts: {
     return practice;
   }
 
-  function row(id: string): ConnectionRow {
-    const found = byId.get(id);
-    if (found === undefined) {
-      throw new AppError({
-        kind: 'not-found',
-        message: 'This connection does not exist any more.',
-      });
-    }
-    return toRow(found);
-  }
-
-  function forgetClient(id: string): void {
+  /** A client with the old key or address is not used for another call. */
+  function changed(id: string): void {
     clients.get(id)?.close();
     clients.delete(id);
+    for (const listener of listeners) listener();
   }
 
   function activeId(): string | undefined {
     return settings.getInternal(ACTIVE);
   }
 
-  async function describe(found: ConnectionRow): Promise<Connection> {
-    return {
-      id: found.id,
-      kind: 'account',
-      name: found.name,
-      baseUrl: found.baseUrl,
-      isActive: activeId() === found.id,
-      keyHint: found.keyHint,
-      keyState: await keyState(found.id),
-    };
-  }
-
-  async function keyState(id: string): Promise<Connection['keyState']> {
-    const found = await ports.keychain.get(id);
-    switch (found.state) {
-      case 'stored':
-        return (await ports.keychain.status()).kept === 'keychain' ? 'kept' : 'in-memory';
-      case 'locked':
-        return 'locked';
-      case 'none':
-      case 'unavailable':
-        return 'missing';
-    }
+  async function describe(row: ConnectionRow): Promise<Connection> {
+    const { id, name, baseUrl, keyHint, chatPath, gateway } = row;
+    const isActive = activeId() === id;
+    const keyState = await keys.state(id);
+    return { id, kind: 'account', name, baseUrl, isActive, keyHint, keyState, chatPath, gateway };
   }
 
   function describePractice(): Connection {
@@ -137,11 +111,12 @@ export function createConnections(parts: {
       baseUrl: '',
       isActive: activeId() === PRACTICE_ID,
       keyState: 'not-needed',
+      chatPath: DEFAULT_CHAT_PATH,
     };
   }
 
-  async function checkKey(baseUrl: string, key: string): Promise<void> {
-    const client = createServiceClient({ baseUrl, key }, clientOptions);
+  async function checkKey(connection: ServiceConnection): Promise<void> {
+    const client = createServiceClient(connection, clientOptions);
     try {
       await client.checkKey();
     } finally {
@@ -149,69 +124,105 @@ export function createConnections(parts: {
     }
   }
 
-  async function storedKey(id: string): Promise<string> {
-    const found = await ports.keychain.get(id);
-    if (found.state === 'stored') return found.secret;
-    if (found.state === 'locked') {
-      throw new AppError({
-        kind: 'keychain',
-        message: `The keychain did not give the key: ${found.reason} Unlock it and try again.`,
-        action: 'retry',
-      });
-    }
-    throw new AppError({
-      kind: 'key-missing',
-      message: `The key of “${row(id).name}” is not on this computer. Enter it again in Settings.`,
-      action: 'open-settings',
-    });
+  /** A stored connection with its keys. @throws AppError `key-missing`, `keychain` */
+  async function open(row: ConnectionRow): Promise<ServiceConnection> {
+    const { baseUrl, chatPath, gateway } = row;
+    const key = await keys.read(row, 'service');
+    if (gateway === undefined) return { baseUrl, key, chatPath };
+    const gatewayKey = await keys.read(row, 'gateway');
+    return { baseUrl, key, chatPath, gateway: gatewayConnection(gateway, gatewayKey) };
+  }
+
+  /** One client a connection: it keeps its sockets, and the keychain is asked once. */
+  async function clientOf(
+    id: string,
+    connect: () => Promise<ServiceConnection>,
+  ): Promise<ServiceClient> {
+    const known = clients.get(id);
+    if (known !== undefined) return known;
+    const connection = await connect();
+    // Asked for twice at once: the second finds the client of the first.
+    const client = clients.get(id) ?? createServiceClient(connection, clientOptions);
+    clients.set(id, client);
+    return client;
   }
 
   return {
     async list() {
-      const accounts = await Promise.all(all.all().map((found) => describe(toRow(found))));
+      const accounts = await Promise.all(rows.all().map(describe));
       return [describePractice(), ...accounts];
     },
-    async keyStorage() {
-      return ports.keychain.status();
-    },
+    keyStorage: () => ports.keychain.status(),
     async add(draft) {
       const baseUrl = normaliseBaseUrl(draft.baseUrl);
       const key = normaliseKey(draft.key);
-      await checkKey(baseUrl, key);
+      const chatPath = draft.chatPath ?? DEFAULT_CHAT_PATH;
+      const gateway = draft.gateway === undefined ? undefined : enteredGateway(draft.gateway);
+      await checkKey({ baseUrl, key, chatPath, gateway: connectionOf(gateway) });
       const id = randomUUID();
-      await ports.keychain.set(id, key);
+      await keys.write(id, 'service', key);
       try {
+        if (gateway !== undefined) await keys.write(id, 'gateway', gateway.key);
         transaction(database, () => {
-          insert.run(id, draft.name, baseUrl, hintOf(key), Date.now());
+          const { name } = draft;
+          rows.add({ id, name, baseUrl, keyHint: hintOf(key), chatPath, gateway: gateway?.shown });
           settings.setInternal(ACTIVE, id);
         });
       } catch (error) {
-        await ports.keychain.delete(id); // a key without its connection would stay for ever
+        // keys without their connection would stay for ever
+        await keys.forget(id, 'service');
+        await keys.forget(id, 'gateway');
         throw error;
       }
-      return describe(row(id));
+      return describe(rows.get(id));
+    },
+    async update({ connectionId, name, chatPath, gateway: draft }) {
+      const row = rows.get(connectionId);
+      const next = { ...row, name: name ?? row.name, chatPath: chatPath ?? row.chatPath };
+      if (draft === undefined) rows.update(next);
+      else if (draft === null) {
+        rows.update({ ...next, gateway: undefined });
+        await keys.forget(connectionId, 'gateway');
+      } else {
+        const kept = draft.key ?? (await keys.read(row, 'gateway'));
+        const gateway = enteredGateway({ ...draft, key: kept });
+        const key = await keys.read(row, 'service');
+        await checkKey({ baseUrl: row.baseUrl, key, gateway: connectionOf(gateway) });
+        await keys.write(connectionId, 'gateway', gateway.key);
+        rows.update({ ...next, gateway: gateway.shown });
+      }
+      changed(connectionId);
+      return describe(rows.get(connectionId));
     },
     async replaceKey(connectionId, typed) {
       const key = normaliseKey(typed);
-      await checkKey(row(connectionId).baseUrl, key);
-      await ports.keychain.set(connectionId, key);
-      setHint.run(hintOf(key), connectionId);
-      forgetClient(connectionId);
-      return describe(row(connectionId));
+      const row = rows.get(connectionId);
+      const { baseUrl, gateway } = row;
+      const gatewayKey = gateway === undefined ? '' : await keys.read(row, 'gateway');
+      await checkKey({
+        baseUrl,
+        key,
+        gateway: gateway === undefined ? undefined : gatewayConnection(gateway, gatewayKey),
+      });
+      await keys.write(connectionId, 'service', key);
+      rows.update({ ...row, keyHint: hintOf(key) });
+      changed(connectionId);
+      return describe(rows.get(connectionId));
     },
     async check(connectionId) {
-      await checkKey(row(connectionId).baseUrl, await storedKey(connectionId));
+      await checkKey(await open(rows.get(connectionId)));
     },
     activate(connectionId) {
-      if (connectionId !== PRACTICE_ID) row(connectionId);
+      if (connectionId !== PRACTICE_ID) rows.get(connectionId);
       settings.setInternal(ACTIVE, connectionId);
     },
     async remove(connectionId) {
-      row(connectionId);
-      await ports.keychain.delete(connectionId);
-      remove.run(connectionId);
-      forgetClient(connectionId);
+      rows.get(connectionId);
+      await keys.forget(connectionId, 'service');
+      await keys.forget(connectionId, 'gateway');
+      rows.remove(connectionId);
       if (activeId() === connectionId) settings.setInternal(ACTIVE, undefined);
+      changed(connectionId);
     },
     async activatePractice() {
       await startPractice();
@@ -221,37 +232,26 @@ export function createConnections(parts: {
     active() {
       const id = activeId();
       if (id === PRACTICE_ID) return { id, name: PRACTICE_NAME, baseUrl: PRACTICE_ID };
-      const found = id === undefined ? undefined : byId.get(id);
-      if (found === undefined) {
-        throw new AppError({
-          kind: 'no-connection',
-          message: 'No service is connected. Use the practice service or connect your account.',
-          action: 'use-practice',
-        });
-      }
-      const { name, baseUrl } = toRow(found);
-      return { id: String(id), name, baseUrl };
+      const row = id === undefined ? undefined : rows.find(id);
+      if (row !== undefined) return { id: row.id, name: row.name, baseUrl: row.baseUrl };
+      throw new AppError({
+        kind: 'no-connection',
+        message: 'No service is connected. Use the practice service or connect your account.',
+        action: 'use-practice',
+      });
     },
     async ready(connectionId) {
       if (connectionId === PRACTICE_ID) {
         const { baseUrl, key } = await startPractice();
-        let client = clients.get(PRACTICE_ID);
-        if (client === undefined) {
-          client = createServiceClient({ baseUrl, key }, clientOptions);
-          clients.set(PRACTICE_ID, client);
-        }
+        const client = await clientOf(PRACTICE_ID, () => Promise.resolve({ baseUrl, key }));
         return { id: PRACTICE_ID, name: PRACTICE_NAME, baseUrl, client };
       }
-      const { name, baseUrl } = row(connectionId);
-      let client = clients.get(connectionId);
-      if (client === undefined) {
-        client = createServiceClient(
-          { baseUrl, key: await storedKey(connectionId) },
-          clientOptions,
-        );
-        clients.set(connectionId, client);
-      }
-      return { id: connectionId, name, baseUrl, client };
+      const row = rows.get(connectionId);
+      const client = await clientOf(connectionId, () => open(row));
+      return { id: connectionId, name: row.name, baseUrl: row.baseUrl, client };
+    },
+    onChange(listener) {
+      listeners.add(listener);
     },
     async close() {
       for (const client of clients.values()) client.close();
@@ -262,16 +262,35 @@ export function createConnections(parts: {
   };
 }
 
-function toRow(found: Record<string, unknown>): ConnectionRow {
-  return {
-    id: String(found['id']),
-    name: String(found['name']),
-    baseUrl: String(found['base_url']),
-    keyHint: String(found['key_hint']),
-  };
+/** A gateway that was typed in: what is shown of it, and its key. */
+interface EnteredGateway {
+  readonly shown: Gateway;
+  readonly key: string;
 }
 
-/** SECURITY: S20 the last four characters are all that is ever shown of a key; none of a short one. */
-function hintOf(key: string): string {
-  return key.length >= 12 ? key.slice(-4) : '';
+/** @throws AppError `invalid-input` */
+function enteredGateway(draft: GatewayDraft): EnteredGateway {
+  const { key: typed = '', ...settings } = draft;
+  const key = normaliseKey(typed);
+  const baseUrl = normaliseBaseUrl(settings.baseUrl);
+  return { shown: { ...settings, baseUrl, keyHint: hintOf(key) }, key };
+}
+
+function connectionOf(entered: EnteredGateway | undefined): GatewayConnection | undefined {
+  return entered === undefined ? undefined : gatewayConnection(entered.shown, entered.key);
+}
+
+/** As the service client takes it. The privacy headers are those of gateways of the Helicone kind. */
+function gatewayConnection(gateway: Gateway, key: string): GatewayConnection {
+  const { baseUrl, headerName, scope, scheme, omitRequest, omitResponse } = gateway;
+  return {
+    baseUrl,
+    headerName,
+    headerValue: scheme === 'bearer' ? `Bearer ${key}` : key,
+    scope,
+    extraHeaders: {
+      ...(omitRequest ? { 'Helicone-Omit-Request': 'true' } : {}),
+      ...(omitResponse ? { 'Helicone-Omit-Response': 'true' } : {}),
+    },
+  };
 }

@@ -146,6 +146,10 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX jobs_by_submission ON jobs (submitted_at);
   CREATE INDEX jobs_by_profile ON jobs (kind, profile, state, ended_at);
 
+  -- Where chat is, and a gateway as JSON; its key is in the keychain like the other.
+  ALTER TABLE connections ADD COLUMN chat_path TEXT NOT NULL DEFAULT '/v3/chat/completions';
+  ALTER TABLE connections ADD COLUMN gateway TEXT;
+
   -- Files that jobs have brought.
   CREATE TABLE job_outputs (
     job_id TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,

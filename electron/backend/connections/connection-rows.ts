@@ -1,0 +1,79 @@
+/** Rows of connections: addresses and settings, never a key. */
+import type { DatabaseSync } from 'node:sqlite';
+import { gatewaySchema, type Gateway } from '../../../shared/contract/connections.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+
+/** A connection as it is stored. */
+export interface ConnectionRow {
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly keyHint: string;
+  readonly chatPath: string;
+  readonly gateway: Gateway | undefined;
+}
+
+/** See the file comment. */
+export interface ConnectionRows {
+  /** In the order in which they were added. */
+  all(): readonly ConnectionRow[];
+  find(id: string): ConnectionRow | undefined;
+  /** @throws AppError `not-found` */
+  get(id: string): ConnectionRow;
+  add(row: ConnectionRow): void;
+  update(row: ConnectionRow): void;
+  remove(id: string): void;
+}
+
+export function createConnectionRows(database: DatabaseSync): ConnectionRows {
+  const all = database.prepare('SELECT * FROM connections ORDER BY created_at');
+  const byId = database.prepare('SELECT * FROM connections WHERE id = ?');
+  const insert = database.prepare(
+    'INSERT INTO connections (id, name, base_url, key_hint, chat_path, gateway, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const update = database.prepare(
+    'UPDATE connections SET name = ?, base_url = ?, key_hint = ?, chat_path = ?, gateway = ? WHERE id = ?',
+  );
+  const remove = database.prepare('DELETE FROM connections WHERE id = ?');
+  const values = ({ name, baseUrl, keyHint, chatPath, gateway }: ConnectionRow) =>
+    [
+      name,
+      baseUrl,
+      keyHint,
+      chatPath,
+      gateway === undefined ? null : JSON.stringify(gateway),
+    ] as const;
+
+  function find(id: string): ConnectionRow | undefined {
+    const found = byId.get(id);
+    return found === undefined ? undefined : toRow(found);
+  }
+
+  return {
+    all: () => all.all().map(toRow),
+    find,
+    get(id) {
+      const found = find(id);
+      if (found !== undefined) return found;
+      throw new AppError({
+        kind: 'not-found',
+        message: 'This connection does not exist any more.',
+      });
+    },
+    add: (row) => void insert.run(row.id, ...values(row), Date.now()),
+    update: (row) => void update.run(...values(row), row.id),
+    remove: (id) => void remove.run(id),
+  };
+}
+
+function toRow(found: Record<string, unknown>): ConnectionRow {
+  const gateway = found['gateway'];
+  return {
+    id: String(found['id']),
+    name: String(found['name']),
+    baseUrl: String(found['base_url']),
+    keyHint: String(found['key_hint']),
+    chatPath: String(found['chat_path']),
+    gateway: typeof gateway === 'string' ? gatewaySchema.parse(JSON.parse(gateway)) : undefined,
+  };
+}
