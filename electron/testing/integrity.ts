@@ -21,16 +21,22 @@ export function problemsIn(dataFolder: string): readonly string[] {
     }
     const strays = database
       .prepare(
-        "SELECT id FROM jobs WHERE state = 'done' AND id NOT IN (SELECT job_id FROM patches)",
+        `SELECT id FROM jobs WHERE state = 'done' AND kind != 'training-upload'
+           AND id NOT IN (SELECT job_id FROM patches) AND id NOT IN (SELECT job_id FROM job_outputs)`,
       )
       .all();
-    for (const row of strays)
+    for (const row of strays) {
       problems.push(`the job ${String(row['id'])} is done without a result`);
+    }
     const early = database
-      .prepare("SELECT id FROM jobs WHERE state != 'done' AND id IN (SELECT job_id FROM patches)")
+      .prepare(
+        `SELECT id FROM jobs WHERE state != 'done'
+           AND (id IN (SELECT job_id FROM patches) OR id IN (SELECT job_id FROM job_outputs))`,
+      )
       .all();
-    for (const row of early)
+    for (const row of early) {
       problems.push(`the job ${String(row['id'])} has a result and is not done`);
+    }
     return problems;
   } finally {
     database.close();

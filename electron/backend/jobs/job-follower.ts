@@ -36,6 +36,8 @@ export interface JobFollower {
   lookNow(): void;
   /** Ends the following. @returns false when the job was not followed */
   stop(jobId: string): boolean;
+  /** Tasks that are asked about, or fetched from, now. */
+  busyCount(): number;
   /** True when nothing is followed that could come to an end by itself soon. */
   isIdle(): boolean;
   close(): Promise<void>;
@@ -72,13 +74,17 @@ export function createJobFollower(
   let isClosed = false;
   let callOff = () => undefined as void;
 
+  function busyCount(): number {
+    return [...followed.values()].filter(({ work }) => work !== undefined).length;
+  }
+
   /** Looks after whatever is due and sets the alarm for the next. */
   function tick(): void {
     callOff();
     if (isClosed) return;
     const now = clock.now();
     let next = Infinity;
-    let busy = [...followed.values()].filter(({ work }) => work !== undefined).length;
+    let busy = busyCount();
     for (const entry of followed.values()) {
       if (entry.work !== undefined) continue;
       if (entry.nextAt > now) next = Math.min(next, entry.nextAt);
@@ -276,6 +282,7 @@ export function createJobFollower(
       followed.delete(jobId);
       return entry !== undefined;
     },
+    busyCount,
     isIdle: () => isClosed || [...followed.values()].every((entry) => isHeldUp(entry)),
     async close() {
       isClosed = true;

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { AppError, APP_ERROR_KINDS, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import { outcomeOf, RATE_LIMIT, type RunCircumstances } from './job-outcome.ts';
 
-const LEFT: RunCircumstances = { isStopped: false, hadBegunToLeave: true, isAnswerHere: false, refusals: 9 };
+const LEFT: RunCircumstances = {
+  isStopped: false,
+  hadBegunToLeave: true,
+  isAnswerHere: false,
+  refusals: 9,
+};
 
 function failure(kind: AppErrorData['kind'], details?: AppErrorData['details']): AppError {
   return new AppError({ kind, message: 'It went wrong.', details });

@@ -19,7 +19,7 @@ import { canLookAgain } from './job-rows.ts';
 import { createJobSender } from './job-sender.ts';
 import type { NewJob, StoredJob } from './job-store.ts';
 import { createJobKinds } from './kinds/index.ts';
-import { createSlotClock, SLOT_WINDOW, type SlotGroup } from './slot-clock.ts';
+import { createSlotClock, type SlotGroup } from './slot-clock.ts';
 
 /** How much may happen at once; read anew each time. */
 export interface JobRates {
@@ -46,6 +46,8 @@ export interface JobRunner {
   acknowledge(jobId: string): void;
   list(query: JobQuery): readonly Job[];
   changes(afterRevision: number, signal: AbortSignal | undefined): AsyncGenerator<Job, void, void>;
+  /** Jobs that are being prepared, sent, asked about, fetched or stored at this moment. */
+  busyCount(): number;
   /** Resolves when no job is under way that could come to an end by itself soon. */
   whenIdle(): Promise<void>;
   /** Breaks off what is under way; the next start takes it up. */
@@ -66,10 +68,7 @@ export function createJobRunner(
   const { jobs, connections, rates, clock = SYSTEM_CLOCK } = parts;
   const kinds = createJobKinds(parts, clock);
   const board = createJobBoard(parts, kinds, clock);
-  const slots = createSlotClock(
-    (group) => rates().perMinute[group],
-    jobs.submissionsSince(clock.now() - SLOT_WINDOW),
-  );
+  const slots = createSlotClock(parts.database, (group) => rates().perMinute[group]);
   const idleWaiters = new Set<() => void>();
   let isClosed = false;
 
@@ -204,6 +203,7 @@ export function createJobRunner(
     },
     list: (query) => jobs.list(query).map((job) => board.present(job)),
     changes: (afterRevision, signal) => board.changes(afterRevision, signal),
+    busyCount: () => sender.busyCount() + follower.busyCount(),
     whenIdle() {
       return new Promise((resolve) => {
         idleWaiters.add(resolve);

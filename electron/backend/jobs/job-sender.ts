@@ -32,6 +32,8 @@ export interface JobSender {
   /** Breaks a job off that is being prepared, sent or finished. @returns false when it is none of these */
   stop(jobId: string): boolean;
   isBusyWith(jobId: string): boolean;
+  /** Jobs that are being prepared, sent or finished now. */
+  busyCount(): number;
   /** True when nothing is being sent and nothing waits for its turn. */
   isIdle(): boolean;
   close(): Promise<void>;
@@ -257,6 +259,7 @@ export function createJobSender(
       return active !== undefined;
     },
     isBusyWith: (jobId) => busy.has(jobId),
+    busyCount: () => busy.size,
     isIdle: () => busy.size === 0 && (!isWaiting || closing.signal.aborted),
     async close() {
       closing.abort();

@@ -105,20 +105,11 @@ export interface JobStore {
   inStates(states: readonly JobState[]): readonly StoredJob[];
   /** A job of the same request that is still under way. */
   underWay(requestHash: string): StoredJob | undefined;
-  /** When jobs began to leave since a moment, oldest first; Unix ms. */
-  submissionsSince(since: number): readonly Submission[];
   /** How long the last finished jobs like this took, ms, newest first. */
   durations(kind: JobKindName, profile: string, limit: number): readonly number[];
   update(id: string, change: JobChange): StoredJob;
   /** @returns the job as it is now; `undefined` when there was nothing to put away */
   acknowledge(id: string): StoredJob | undefined;
-}
-
-/** A request that has begun to leave. */
-export interface Submission {
-  readonly connectionId: string;
-  readonly kind: JobKindName;
-  readonly at: number;
 }
 
 export function createJobStore(database: DatabaseSync): JobStore {
@@ -134,9 +125,6 @@ export function createJobStore(database: DatabaseSync): JobStore {
   const sameRequest = database.prepare(
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE request_hash = ?
        AND state IN ('waiting', 'submitting', 'queued', 'processing', 'downloading') LIMIT 1`,
-  );
-  const submissions = database.prepare(
-    'SELECT connection_id, kind, submitted_at FROM jobs WHERE submitted_at > ? ORDER BY submitted_at',
   );
   const durations = database.prepare(
     `SELECT ended_at - submitted_at AS duration FROM jobs
@@ -216,12 +204,6 @@ export function createJobStore(database: DatabaseSync): JobStore {
       const row = sameRequest.get(requestHash);
       return row === undefined ? undefined : toStoredJob(row);
     },
-    submissionsSince: (since) =>
-      submissions.all(since).map((row) => ({
-        connectionId: String(row['connection_id']),
-        kind: row['kind'] as JobKindName,
-        at: Number(row['submitted_at']),
-      })),
     durations: (kind, profile, limit) =>
       durations.all(kind, profile, limit).map((row) => Number(row['duration'])),
     update(id, change) {

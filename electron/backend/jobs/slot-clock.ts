@@ -2,8 +2,9 @@
  * When the next request may leave. The service takes so many of a kind a minute; asking more often
  * only earns refusals, so jobs wait here, and a refusal moves the clock instead of failing a job.
  */
+import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../shared/contract/job-requests.ts';
-import type { Submission } from './job-store.ts';
+import { transaction } from '../library/database.ts';
 
 /** Requests that share a rate. Uploads have none that is known. */
 export type SlotGroup = 'image' | 'video' | 'upload';
@@ -25,6 +26,8 @@ export function slotGroupOf(kind: JobKindName): SlotGroup {
 
 /** The rate is counted over a minute, ms. */
 export const SLOT_WINDOW = 60_000;
+/** No refusal holds longer than a day, ms: what says so comes from a clock that was set back. */
+const MOST_HELD = 86_400_000;
 
 /** See the file comment. Times are Unix ms. */
 export interface SlotClock {
@@ -41,34 +44,40 @@ export interface SlotClock {
 }
 
 /**
+ * Reads and writes its own tables: the rates hold across a restart.
+ *
  * @param perMinute the rate of a group at the moment
- * @param past what left within the last minute, also before a restart
  */
 export function createSlotClock(
+  database: DatabaseSync,
   perMinute: (group: SlotGroup) => number,
-  past: readonly Submission[],
 ): SlotClock {
-  const taken = new Map<string, number[]>();
-  const held = new Map<string, number>();
-  const keyOf = (connectionId: string, group: SlotGroup) => `${group} ${connectionId}`;
-
-  function timesOf(key: string): number[] {
-    const times = taken.get(key) ?? [];
-    taken.set(key, times);
-    return times;
-  }
-
-  for (const { connectionId, kind, at } of past) {
-    timesOf(keyOf(connectionId, slotGroupOf(kind))).push(at);
-  }
+  const taken = database.prepare(
+    'SELECT taken_at FROM slots_taken WHERE connection_id = ? AND slot_group = ? ORDER BY taken_at',
+  );
+  const take = database.prepare('INSERT INTO slots_taken VALUES (?, ?, ?)');
+  const forget = database.prepare('DELETE FROM slots_taken WHERE taken_at <= ?');
+  const giveBack = database.prepare(
+    `DELETE FROM slots_taken WHERE rowid = (SELECT rowid FROM slots_taken
+       WHERE connection_id = ? AND slot_group = ? AND taken_at = ? LIMIT 1)`,
+  );
+  const held = database.prepare(
+    'SELECT held_until FROM slots_held WHERE connection_id = ? AND slot_group = ?',
+  );
+  const hold = database.prepare(
+    `INSERT INTO slots_held VALUES (?, ?, ?) ON CONFLICT (connection_id, slot_group)
+       DO UPDATE SET held_until = max(held_until, excluded.held_until)`,
+  );
 
   return {
     plan(connectionId, group, now, count) {
-      const key = keyOf(connectionId, group);
       const limit = perMinute(group);
       // A clock that was set back must not keep anything waiting longer than a minute.
-      const times = timesOf(key).map((time) => Math.min(time, now));
-      const first = Math.max(now, held.get(key) ?? now);
+      const times = taken
+        .all(connectionId, group)
+        .map((row) => Math.min(Number(row['taken_at']), now));
+      const heldUntil = Number(held.get(connectionId, group)?.['held_until'] ?? now);
+      const first = heldUntil > now + MOST_HELD ? now : Math.max(now, heldUntil);
       const starts: number[] = [];
       for (let index = 0; index < count; index++) {
         const oldest = times[times.length - limit];
@@ -79,18 +88,12 @@ export function createSlotClock(
       return starts;
     },
     take(connectionId, group, now) {
-      const times = timesOf(keyOf(connectionId, group));
-      times.push(now);
-      while ((times[0] ?? now) < now - SLOT_WINDOW) times.shift();
+      transaction(database, () => {
+        forget.run(now - SLOT_WINDOW);
+        take.run(connectionId, group, now);
+      });
     },
-    giveBack(connectionId, group, time) {
-      const times = timesOf(keyOf(connectionId, group));
-      const at = times.lastIndexOf(time);
-      if (at >= 0) times.splice(at, 1);
-    },
-    hold(connectionId, group, until) {
-      const key = keyOf(connectionId, group);
-      held.set(key, Math.max(until, held.get(key) ?? until));
-    },
+    giveBack: (connectionId, group, time) => void giveBack.run(connectionId, group, time),
+    hold: (connectionId, group, until) => void hold.run(connectionId, group, until),
   };
 }

@@ -143,8 +143,20 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX jobs_by_state ON jobs (state);
   CREATE INDEX jobs_by_creation ON jobs (created_at);
   CREATE INDEX jobs_by_hash ON jobs (request_hash);
-  CREATE INDEX jobs_by_submission ON jobs (submitted_at);
   CREATE INDEX jobs_by_profile ON jobs (kind, profile, state, ended_at);
+
+  -- Which requests have left within the last minute, and until when the service wants none.
+  CREATE TABLE slots_taken (
+    connection_id TEXT NOT NULL,
+    slot_group TEXT NOT NULL,
+    taken_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE slots_held (
+    connection_id TEXT NOT NULL,
+    slot_group TEXT NOT NULL,
+    held_until INTEGER NOT NULL,
+    PRIMARY KEY (connection_id, slot_group)
+  ) STRICT, WITHOUT ROWID;
 
   -- Where chat is, and a gateway as JSON; its key is in the keychain like the other.
   ALTER TABLE connections ADD COLUMN chat_path TEXT NOT NULL DEFAULT '/v3/chat/completions';

@@ -1,0 +1,391 @@
+/**
+ * Hundreds of random schedules of users, services and restarts, in a time of their own. The engine,
+ * its log and the library are real; the service is simulated.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
+import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
+import { toAppError } from '../../../shared/errors/app-error.ts';
+import { createFakeClock } from '../../testing/fake-clock.ts';
+import { problemsIn } from '../../testing/integrity.ts';
+import { noisePng } from '../../testing/pictures.ts';
+import {
+  createSimulatedService,
+  type DownloadFate,
+  type Fates,
+  type LookFate,
+  type SimulatedService,
+  type SubmitFate,
+} from '../../testing/simulated-service.ts';
+import { openDatabase } from '../library/database.ts';
+import { openFileStore } from '../library/file-store.ts';
+import { createMaskStore } from '../library/mask-store.ts';
+import { createPatchStore } from '../library/patch-store.ts';
+import { createPhotoStore } from '../library/photo-store.ts';
+import { openAnswers } from './answers.ts';
+import { createJobRunner, type JobRunner } from './job-runner.ts';
+import { createJobStore, type JobStore } from './job-store.ts';
+import { SLOT_WINDOW } from './slot-clock.ts';
+
+const RATES = { concurrentCalls: 2, perMinute: { image: 5, video: 2, upload: Infinity } };
+const START = 1_800_000_000_000;
+
+type Step =
+  | { readonly do: 'start'; readonly what: StartableRequest['kind'] }
+  | { readonly do: 'wait'; readonly milliseconds: number }
+  | { readonly do: 'cancel' | 'run again' | 'look again'; readonly pick: number }
+  | { readonly do: 'restart' | 'look now' };
+
+const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('start' as const),
+      what: fc.constantFrom('video', 'video', 'upscale', 'remove-text', 'training-upload'),
+    }) as fc.Arbitrary<Step>,
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      milliseconds: fc.integer({ min: 1, max: 40_000 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('cancel' as const, 'run again' as const, 'look again' as const),
+      pick: fc.nat(5),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom('restart' as const, 'look now' as const) }),
+  },
+);
+
+/** Dice that come up with the good end about half of the time. */
+const fatesArbitrary: fc.Arbitrary<Fates> = fc
+  .tuple(
+    fc.infiniteStream(
+      fc.constantFrom<SubmitFate>(
+        'taken',
+        'taken',
+        'taken',
+        'taken',
+        'refused',
+        'limited',
+        'rejected',
+        'answer lost',
+        'failed',
+      ),
+    ),
+    fc.infiniteStream(
+      fc.constantFrom<LookFate>(
+        'told',
+        'told',
+        'told',
+        'unreachable',
+        'key-rejected',
+        'not-found',
+        'odd status',
+      ),
+    ),
+    fc.infiniteStream(
+      fc.constantFrom<DownloadFate>('sent', 'sent', 'broken', 'expired', 'disk-full'),
+    ),
+    fc.infiniteStream(
+      fc.constantFrom<'succeeds' | 'fails'>('succeeds', 'succeeds', 'succeeds', 'fails'),
+    ),
+    fc.infiniteStream(fc.integer({ min: 0, max: 30_000 })),
+  )
+  .map(([submits, looks, downloads, tasks, durations]) => ({
+    submit: () => next(submits),
+    look: () => next(looks),
+    download: () => next(downloads),
+    task: () => next(tasks),
+    duration: () => next(durations),
+  }));
+
+function next<T>(stream: fc.Stream<T>): T {
+  const { value } = stream.next() as { value: T };
+  return value;
+}
+
+let picture: Buffer;
+let folder: string;
+
+beforeAll(async () => {
+  picture = await noisePng(24, 24);
+  folder = await mkdtemp(join(tmpdir(), 'gesso-schedules-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** One user's jobs from the first to the last. */
+class Schedule {
+  readonly dataFolder: string;
+  readonly #clock = createFakeClock(START, () => 0.5);
+  readonly service: SimulatedService;
+  #database!: DatabaseSync;
+  #jobs!: JobStore;
+  #runner!: JobRunner;
+  #photoId = '';
+  #count = 0;
+  /** How often the user has asked for each thing. */
+  readonly #wanted = new Map<string, number>();
+  readonly #seen = new Map<string, Job>();
+  #following = new AbortController();
+
+  constructor(dataFolder: string, fates: Fates) {
+    this.dataFolder = dataFolder;
+    this.service = createSimulatedService(this.#clock, fates, picture);
+  }
+
+  async open(): Promise<void> {
+    const { database } = await openDatabase(this.dataFolder);
+    const files = await openFileStore(database, this.dataFolder);
+    const masks = createMaskStore(database);
+    const patches = createPatchStore({ database, files, masks });
+    const photos = createPhotoStore({ database, files, patches });
+    const jobs = createJobStore(database);
+    const answers = await openAnswers(this.dataFolder, files);
+    const { client } = this.service;
+    const connection = { id: 'a', name: 'Account', baseUrl: 'https://service.test' };
+    this.#database = database;
+    this.#jobs = jobs;
+    this.service.onSubmit = () => {
+      // The row is on disk before anything leaves; another connection sees only what is committed.
+      const leaving = jobs.inStates(['submitting']);
+      expect(leaving.length, 'a row says that something leaves').toBeGreaterThan(0);
+      expect(leaving.every(({ submittedAt }) => submittedAt !== undefined)).toBe(true);
+    };
+    this.#runner = createJobRunner({
+      ...{ database, folder: this.dataFolder, files, photos, patches, masks, jobs, answers },
+      connections: {
+        active: () => connection,
+        ready: () => Promise.resolve({ ...connection, client }),
+      },
+      ports: { notify: () => undefined },
+      cleanError: toAppError,
+      log: () => undefined,
+      rates: () => RATES,
+      clock: this.#clock,
+    });
+    if (this.#photoId === '') {
+      const bytes = (async function* () {
+        yield picture;
+      })();
+      this.#photoId = (await photos.import(bytes, 'noise.png')).id;
+    }
+    this.#following = new AbortController();
+    void this.#follow(this.#following.signal);
+    await this.#runner.resume();
+    await this.#settle();
+  }
+
+  async close(): Promise<void> {
+    await this.#runner.close();
+    this.#following.abort();
+    this.#database.close();
+  }
+
+  /** What a window sees: nothing out of order, and no bar that goes back. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    for await (const job of this.#runner.changes(-1, signal)) {
+      const before = this.#seen.get(job.id);
+      if (before !== undefined) {
+        expect(job.revision).toBeGreaterThanOrEqual(before.revision);
+        const isSameState = job.state === before.state && job.revision === before.revision;
+        if (isSameState) expect(job.fraction ?? 1).toBeGreaterThanOrEqual(before.fraction ?? 0);
+      }
+      this.#seen.set(job.id, job);
+    }
+  }
+
+  async take(step: Step): Promise<void> {
+    const picked = 'pick' in step ? this.jobs()[step.pick] : undefined;
+    switch (step.do) {
+      case 'start': {
+        const request = requestOf(step.what, this.#photoId, this.#count++);
+        if (!this.#runner.start(request).joined) this.#want(request);
+        break;
+      }
+      case 'wait':
+        await this.#pass(step.milliseconds);
+        break;
+      case 'cancel':
+        if (picked !== undefined) this.#runner.cancel(picked.id);
+        break;
+      case 'run again': {
+        if (picked === undefined || picked.state === 'done' || !isFinalJobState(picked.state))
+          break;
+        const { jobId } = await this.#runner.runAgain(picked.id);
+        if (jobId !== picked.id && !this.#isJoined(jobId)) {
+          this.#want(picked.request as StartableRequest);
+        }
+        break;
+      }
+      case 'look again':
+        if (picked?.canLookAgain === true) this.#runner.lookAgain(picked.id);
+        break;
+      case 'look now':
+        this.#runner.lookNow();
+        break;
+      case 'restart':
+        await this.close();
+        await this.open();
+    }
+    await this.#settle();
+  }
+
+  /** Nothing goes wrong any more, and there is all the time in the world. */
+  async finish(): Promise<void> {
+    this.service.heal();
+    this.#runner.lookNow();
+    for (let minute = 0; minute < 60 && !this.#isOver(); minute++) await this.#pass(60_000);
+  }
+
+  jobs(): readonly Job[] {
+    return this.#runner.list({ limit: 500 });
+  }
+
+  check(): void {
+    for (const [name, times] of this.service.account.done) {
+      expect(times, `${name} is done as often as asked for`).toBeLessThanOrEqual(
+        this.#wanted.get(name) ?? 0,
+      );
+    }
+    for (const group of ['image', 'video'] as const) {
+      const times = this.service.account.arrivals.filter((each) => each.group === group);
+      for (const { at } of times) {
+        const within = times.filter((other) => other.at <= at && other.at > at - SLOT_WINDOW);
+        expect(within.length, `${group} calls within a minute`).toBeLessThanOrEqual(
+          RATES.perMinute[group],
+        );
+      }
+    }
+  }
+
+  checkEnd(): void {
+    const jobs = this.jobs();
+    expect(jobs.map(({ state }) => state).filter((state) => !isFinalJobState(state))).toEqual([]);
+    for (const job of jobs) {
+      if (job.state !== 'done' || job.kind === 'training-upload') continue;
+      expect(job.outputs, 'what is done has its file').toHaveLength(1);
+    }
+    for (const job of this.#jobs.list({ limit: 500 })) {
+      if (job.taskId === undefined || job.state === 'done') continue;
+      // A task that the service has taken is given up for four reasons only.
+      expect(['cancelled', 'expired', 'failed']).toContain(job.state);
+      if (job.state === 'failed') {
+        expect(['service-failed', 'not-found']).toContain(job.error?.kind);
+      }
+    }
+  }
+
+  #want(request: StartableRequest): void {
+    const name = nameOf(request);
+    this.#wanted.set(name, (this.#wanted.get(name) ?? 0) + 1);
+  }
+
+  #isJoined(jobId: string): boolean {
+    return this.#seen.has(jobId);
+  }
+
+  #isOver(): boolean {
+    return this.jobs().every(({ state }) => isFinalJobState(state));
+  }
+
+  async #pass(milliseconds: number): Promise<void> {
+    const until = this.#clock.now() + milliseconds;
+    while (this.#clock.now() < until) {
+      this.#clock.advance(until - this.#clock.now());
+      await this.#settle();
+    }
+  }
+
+  /** Waits until everything that is under way waits for the clock. */
+  async #settle(): Promise<void> {
+    let quietRounds = 0;
+    while (quietRounds < 2) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const isQuiet = this.#runner.busyCount() === this.service.openCalls();
+      quietRounds = isQuiet ? quietRounds + 1 : 0;
+    }
+  }
+}
+
+function requestOf(
+  kind: StartableRequest['kind'],
+  photoId: string,
+  number: number,
+): StartableRequest {
+  const picture = { photoId };
+  switch (kind) {
+    case 'video': {
+      const parameters = { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20 } as const;
+      return { kind, picture, parameters: { ...parameters, seed: number } };
+    }
+    case 'upscale': {
+      const size = { mode: 'factor', factor: 2 } as const;
+      return { kind, picture, parameters: { upscaler: `upscaler ${number}`, size } };
+    }
+    case 'remove-text':
+      return { kind, picture, responseType: 'png' };
+    case 'merge-face':
+      return { kind, picture, face: picture, responseType: 'png' };
+    case 'training-upload':
+      return { kind, picture };
+  }
+}
+
+/** As the simulated service tells requests apart. */
+function nameOf(request: StartableRequest): string {
+  switch (request.kind) {
+    case 'video':
+      return `seed ${request.parameters.seed ?? 'none'}`;
+    case 'upscale':
+      return request.parameters.upscaler;
+    case 'remove-text':
+    case 'merge-face':
+      return request.kind;
+    case 'training-upload':
+      return 'upload';
+  }
+}
+
+describe('any schedule of starting, stopping, faults, limits and restarts', () => {
+  it('does nothing twice, keeps to the rates, loses no task, and comes to an end', async () => {
+    let number = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(stepArbitrary, { minLength: 6, maxLength: 28 }),
+        fatesArbitrary,
+        async (steps, fates) => {
+          const dataFolder = await mkdtemp(join(folder, `${number++}-`));
+          const schedule = new Schedule(dataFolder, fates);
+          await schedule.open();
+          await schedule.take({ do: 'start', what: 'video' });
+          for (const step of steps) {
+            await schedule.take(step);
+            schedule.check();
+          }
+          await schedule.finish();
+          schedule.check();
+          schedule.checkEnd();
+          await schedule.close();
+          expect(problemsIn(dataFolder)).toEqual([]);
+          await rm(dataFolder, { recursive: true, force: true });
+        },
+      ),
+      { numRuns: 300 },
+    );
+  }, 120_000);
+});

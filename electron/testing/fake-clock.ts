@@ -1,0 +1,34 @@
+/** Time that only moves when the test says so. */
+import type { JobClock } from '../backend/jobs/job-clock.ts';
+
+/** See the file comment. */
+export interface FakeClock extends JobClock {
+  /** Moves on to the next moment at which something is due, at most by this many ms. @returns whether something was due */
+  advance(milliseconds: number): boolean;
+}
+
+/** @param random from 0 up to 1 */
+export function createFakeClock(start: number, random: () => number): FakeClock {
+  let now = start;
+  let alarms: { readonly at: number; readonly callback: () => void }[] = [];
+  return {
+    now: () => now,
+    random,
+    after(milliseconds, callback) {
+      const alarm = { at: now + Math.max(0, milliseconds), callback };
+      alarms.push(alarm);
+      return () => {
+        alarms = alarms.filter((other) => other !== alarm);
+      };
+    },
+    advance(milliseconds) {
+      const until = now + milliseconds;
+      const next = Math.min(...alarms.map(({ at }) => at));
+      now = Math.min(until, next);
+      const due = alarms.filter(({ at }) => at <= now);
+      alarms = alarms.filter(({ at }) => at > now);
+      for (const { callback } of due) callback();
+      return due.length > 0;
+    },
+  };
+}
