@@ -1,16 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { APP_ERROR_KINDS } from '../errors/app-error.ts';
-import {
-  errorBodyOfJson,
-  meaningOfError,
-  parseErrorBody,
-  REASONS,
-  tellsOfError,
-} from './errors.ts';
+import { ENVELOPE_CODES } from './envelope.ts';
+import { errorBodyOfJson, parseErrorBody, tellsOfError } from './error-body.ts';
+import { REASONS } from './error-reasons.ts';
+import { apiFamilyOf, meaningOfError, type FailedCall } from './errors.ts';
 
-function meaningOf(status: number, method: 'GET' | 'POST', message?: string) {
-  return meaningOfError(status, { shape: 'json', message }, method);
+const PAID: FailedCall = { family: 'v3', mayCost: true };
+const FREE: FailedCall = { family: 'v3', mayCost: false };
+const BILLS: FailedCall = { family: 'billing', mayCost: false };
+
+function meaningOf(status: number, call: FailedCall, message?: string) {
+  return meaningOfError(status, { shape: 'json', message }, call);
 }
 
 describe('error bodies', () => {
@@ -37,6 +38,12 @@ describe('error bodies', () => {
       message: '404 page not found',
     });
     expect(parseErrorBody('[1]')).toEqual({ shape: 'json' });
+    expect(parseErrorBody('{"reason":"X_Y","metadata":{"limit":"3"}}').metadata).toBe(
+      '{"limit":"3"}',
+    );
+    for (const metadata of [null, [], {}, 'x']) {
+      expect(errorBodyOfJson({ reason: 'X_Y', metadata }).metadata).toBeUndefined();
+    }
   });
 
   it('never break the reader, whatever they are', () => {
@@ -44,8 +51,12 @@ describe('error bodies', () => {
       fc.property(
         fc.oneof(fc.string(), fc.json()),
         fc.integer({ min: 200, max: 599 }),
-        (text, status) => {
-          const meaning = meaningOfError(status, parseErrorBody(text), 'POST');
+        fc.record({
+          family: fc.constantFrom('v2' as const, 'v3' as const, 'billing' as const),
+          mayCost: fc.boolean(),
+        }),
+        (text, status, call) => {
+          const meaning = meaningOfError(status, parseErrorBody(text), call);
           expect(APP_ERROR_KINDS).toContain(meaning.kind);
           expect(meaning.message).toMatch(/^\S.*[.!?]$/su);
         },
@@ -59,13 +70,13 @@ describe('what errors mean', () => {
     for (const [reason, meaning] of Object.entries(REASONS)) {
       expect(APP_ERROR_KINDS, reason).toContain(meaning.kind);
       expect(meaning.message, reason).toMatch(/^[A-Z].*\.$/u);
-      expect(meaningOfError(418, { shape: 'json', reason }, 'GET')).toBe(meaning);
+      expect(meaningOfError(418, { shape: 'json', reason }, PAID)).toBe(meaning);
     }
   });
 
   it('is decided by the status where the reason is unknown', () => {
     const statuses = [400, 401, 402, 403, 404, 405, 413, 422, 429, 500, 503];
-    expect(statuses.map((status) => meaningOf(status, 'POST').kind)).toEqual([
+    expect(statuses.map((status) => meaningOf(status, PAID).kind)).toEqual([
       'rejected',
       'key-rejected',
       'no-credit',
@@ -81,17 +92,94 @@ describe('what errors mean', () => {
   });
 
   it('warns of a charge only where there can be one', () => {
-    expect(meaningOf(500, 'POST').message).toContain('charged');
-    expect(meaningOf(500, 'GET').message).not.toContain('charged');
+    expect(meaningOf(500, PAID).message).toContain('charged');
+    expect(meaningOf(500, FREE).message).not.toContain('charged');
   });
 
   it('quotes the service only when it is brief', () => {
-    expect(meaningOf(400, 'POST', 'mask\n is odd').message).toBe(
+    expect(meaningOf(400, PAID, 'mask\n is odd').message).toBe(
       'The service refused the request: mask is odd.',
     );
-    expect(meaningOf(400, 'POST', 'x'.repeat(500)).message).toBe(
-      'The service refused the request.',
+    expect(meaningOf(400, PAID, 'x'.repeat(500)).message).toBe(
+      'The service refused the request. The details say more.',
     );
+  });
+
+  it('is not looked up in what every object has', () => {
+    for (const reason of ['constructor', 'toString', '__proto__']) {
+      expect(meaningOfError(402, { shape: 'json', reason }, PAID).kind).toBe('no-credit');
+    }
+  });
+
+  it('has a way out: a button, or a word on what to do', () => {
+    const all = [...Object.values(REASONS), ...[...ENVELOPE_CODES.values()].map((c) => c.meaning)];
+    for (const { message, action } of all) {
+      const advice = /\b(?:Check|Choose|Add|Change|Use|Work|Try|Run|change)\b/u.test(message);
+      expect(action !== undefined || advice, message).toBe(true);
+    }
+  });
+
+  it('of a key that may not read bills is not that the key is bad', () => {
+    for (const status of [401, 403]) {
+      expect(meaningOf(status, BILLS).kind).toBe('not-permitted');
+      expect(meaningOf(status, FREE).kind).toBe('key-rejected');
+    }
+    for (const reason of ['INVALID_API_KEY', 'FAILED_TO_AUTH', 'BILLING_AUTH_FAILED']) {
+      expect(meaningOfError(401, { shape: 'json', reason }, BILLS).kind).toBe('not-permitted');
+    }
+  });
+
+  it('depends on the family of the path', () => {
+    expect(
+      ['/v2/progress', '/v3/cleanup', '/openapi/v1/billing/bill/list'].map(apiFamilyOf),
+    ).toEqual(['v2', 'v3', 'billing']);
+  });
+});
+
+describe('codes of the /v2 envelope', () => {
+  const V2: FailedCall = { family: 'v2', mayCost: true };
+  /** Specification, "Errors", 2. */
+  const TABLE: readonly (readonly [number, string, string])[] = [
+    [-1, 'CodeInternalError', 'service-failed'],
+    [1, 'CodeInvalidJSON', 'rejected'],
+    [2, 'CodeModelNotExist', 'rejected'],
+    [3, 'CodeTaskIdNotExist', 'not-found'],
+    [4, 'CodeInvalidAuth', 'key-rejected'],
+    [5, 'CodeHostUnavailable', 'service-failed'],
+    [6, 'CodeParamRangeOutOfLimit', 'rejected'],
+    [7, 'CodeCostBalanceFailure', 'no-credit'],
+    [8, 'CodeSamplerNotExist', 'rejected'],
+    [9, 'CodeTimeout', 'service-failed'],
+    [10, 'CodeNotSupport', 'rejected'],
+  ];
+
+  it('are all there, with the names of the specification', () => {
+    const known = [...ENVELOPE_CODES].map(([code, { name, meaning }]) => [
+      code,
+      name,
+      meaning.kind,
+    ]);
+    expect(known).toEqual(TABLE);
+  });
+
+  it('decide on every HTTP status, as numbers and as text', () => {
+    for (const [code, , kind] of TABLE) {
+      for (const status of [200, 400, 401, 404, 500]) {
+        const body = errorBodyOfJson({ code: String(code), msg: 'm', data: null });
+        expect(meaningOfError(status, body, V2).kind, `${code} with ${status}`).toBe(kind);
+        expect(meaningOfError(status, errorBodyOfJson({ code }), V2).kind).toBe(kind);
+      }
+    }
+  });
+
+  it('mean nothing elsewhere, and unknown ones are told by their words', () => {
+    expect(meaningOfError(400, errorBodyOfJson({ code: 4 }), PAID).kind).toBe('rejected');
+    const unknown = errorBodyOfJson({ code: 11, msg: 'Too many cats' });
+    expect(meaningOfError(200, unknown, V2)).toEqual({
+      kind: 'rejected',
+      message: 'The service refused the request: Too many cats.',
+    });
+    expect(meaningOfError(401, unknown, V2).kind).toBe('key-rejected');
   });
 });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sniffImageType } from './cleanup.ts';
+import { sniffImageType } from './images.ts';
 import { lenientList, lenientNumber, lenientString } from './lenient.ts';
 import { modelsAnswerSchema, modelsFromAnswer } from './models.ts';
 

@@ -24,6 +24,17 @@ export const lenientString = z
     return typeof value === 'number' ? String(value) : undefined;
   });
 
+/** True or false, also as `"true"`, `"false"`, 1 or 0; anything else becomes `undefined`. */
+export const lenientBoolean = z
+  .unknown()
+  .optional()
+  .transform((value): boolean | undefined => {
+    if (typeof value === 'boolean') return value;
+    const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+    if (/^(?:true|1)$/iu.test(text)) return true;
+    return /^(?:false|0)$/iu.test(text) ? false : undefined;
+  });
+
 /** A list whose unusable entries are left out; `null`, a missing field or a non-list is an empty one. */
 export function lenientList<Entry extends z.ZodType>(entry: Entry) {
   return z
@@ -36,4 +47,18 @@ export function lenientList<Entry extends z.ZodType>(entry: Entry) {
         return parsed.success ? [parsed.data] : [];
       });
     });
+}
+
+/** An object; `null`, a missing field or anything else is one without fields. */
+export function lenientObject<Shape extends z.ZodRawShape>(shape: Shape) {
+  const schema = z.looseObject(shape);
+  return z
+    .unknown()
+    .optional()
+    .transform((value) => schema.parse(isRecord(value) ? value : {}));
+}
+
+/** True for what JSON calls an object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

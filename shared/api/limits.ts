@@ -1,12 +1,13 @@
 /**
- * Limits of the service, as its specification states them. Requests are checked against these before
- * anything is sent, so that a refusal costs nothing.
+ * Limits of pictures, as the specification states them (section "Limits"). Requests are checked
+ * against these before anything is sent, so that a refusal costs nothing. Ranges of parameters stand
+ * beside the operations that have them.
  */
 
 /** One decimal megabyte. The specification says "MB"; the smaller reading is the safe one to send by. */
 const MEGABYTE = 1_000_000;
 
-/** Specification, section "Limits"; sizes in bytes of the file (before base64), areas in pixels. */
+/** Sizes in bytes of the file (before base64), sides and areas in pixels. */
 export const LIMITS = {
   /** POST /v3/cleanup: `image_file` and `mask_file`, each. */
   cleanup: {
@@ -14,4 +15,10 @@ export const LIMITS = {
     /** 16 megapixels. */
     maxPixels: 16_000_000,
   },
+  /** POST /v3/remove-text: `image_file`. */
+  removeText: { maxFileBytes: 30 * MEGABYTE, maxWidth: 1024, maxHeight: 1024 },
+  /** POST /v3/merge-face: `face_image_file` and `image_file`, each. */
+  mergeFace: { maxFileBytes: 30 * MEGABYTE, maxWidth: 2048, maxHeight: 2048 },
+  /** POST /v3/async/img2video: `image_file`. */
+  video: { maxFileBytes: 30 * MEGABYTE, maxWidth: 2048, maxHeight: 2048 },
 } as const;

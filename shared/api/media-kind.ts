@@ -44,10 +44,11 @@ export function mediaKindOfName(name: string | undefined): MediaKind | undefined
   return word === 'jpg' ? 'jpeg' : MEDIA_KINDS.find((kind) => kind === word);
 }
 
+/** ASCII only. */
 function isText(bytes: Uint8Array, text: string, offset: number): boolean {
   return startsWith(
     bytes,
-    [...text].map((letter) => letter.charCodeAt(0)),
+    Array.from(text, (letter) => letter.charCodeAt(0)),
     offset,
   );
 }

@@ -2,9 +2,191 @@
  * Checks of requests against the specification's limits, before anything is sent: a refusal costs
  * nothing, and its sentence names the limit, the value and what to do.
  */
+import { z } from 'zod';
+import { AppError } from '../errors/app-error.ts';
 
 /** Width and height in whole pixels. */
 export interface PixelSize {
   readonly width: number;
   readonly height: number;
+}
+
+/** A published range, both ends included. */
+export interface PublishedRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What a picture may be at most. */
+export interface PictureLimits {
+  readonly maxFileBytes: number;
+  readonly maxWidth?: number;
+  readonly maxHeight?: number;
+  readonly maxPixels?: number;
+}
+
+/** A number within a published range; `whole` for integers. */
+export function numberWithin(name: string, range: PublishedRange, kind: 'whole' | 'any') {
+  const numbers = kind === 'whole' ? 'a whole number' : 'a number';
+  const limit =
+    range.max === Infinity || range.max === Number.MAX_SAFE_INTEGER
+      ? `${numbers}, ${range.min} or more`
+      : `${numbers} from ${range.min} to ${range.max}`;
+  return checked<number>(
+    name,
+    limit,
+    (value) =>
+      typeof value === 'number' &&
+      value >= range.min &&
+      value <= range.max &&
+      (kind === 'any' ? Number.isFinite(value) : Number.isSafeInteger(value)),
+  );
+}
+
+/** One of the published values. */
+export function oneOf<const Value extends string>(name: string, values: readonly Value[]) {
+  return checked<Value>(name, `one of ${values.join(', ')}`, (value) =>
+    values.some((known) => known === value),
+  );
+}
+
+/** A text that is not blank, at most so many characters. */
+export function textUpTo(name: string, maxCharacters: number) {
+  return checked<string>(
+    name,
+    `a text of 1 to ${maxCharacters} characters`,
+    (value) =>
+      typeof value === 'string' && value.trim().length > 0 && value.length <= maxCharacters,
+  );
+}
+
+/** An address that can be called from outside. */
+export function webAddress(name: string, maxCharacters: number) {
+  return checked<string>(
+    name,
+    `an address like https://example.com/path, at most ${maxCharacters} characters`,
+    (value) =>
+      typeof value === 'string' &&
+      value.length <= maxCharacters &&
+      /^https?:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\]*)?$/iu.test(value),
+  );
+}
+
+/**
+ * A request that keeps to its schema, as the schema gives it.
+ *
+ * @throws AppError `invalid-input` with the first rule that is broken: `details.field`, `limit`, `value`
+ */
+export function checkedRequest<Schema extends z.ZodType>(
+  schema: Schema,
+  request: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(request);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue?.path.map(String).join('.') ?? '';
+  const limit: unknown = issue?.code === 'custom' ? issue.params?.['limit'] : undefined;
+  const isOurs = typeof limit === 'string';
+  throw new AppError({
+    kind: 'invalid-input',
+    message: isOurs
+      ? (issue?.message ?? '')
+      : `The request cannot be sent: ${field === '' ? 'it' : field} is not as the service takes it. Correct it and try again.`,
+    details: {
+      request: 'not sent',
+      ...(field === '' ? {} : { field }),
+      ...(isOurs ? { limit } : { problem: issue?.message ?? '' }),
+      value: brief(valueAt(request, issue?.path ?? [])),
+    },
+  });
+}
+
+/**
+ * Checks a picture that is about to be sent.
+ *
+ * @param name how a sentence calls it, e.g. `picture`, `mask`
+ * @param size its pixels, where they are known and limited
+ * @throws AppError `invalid-input` for an empty one, `too-large` for one that passes a limit
+ */
+export function requirePicture(
+  name: string,
+  picture: { readonly byteLength: number; readonly size?: PixelSize | undefined },
+  limits: PictureLimits,
+): void {
+  const { byteLength, size } = picture;
+  if (byteLength <= 0) {
+    throw new AppError({
+      kind: 'invalid-input',
+      message: `The ${name} to send is empty. Choose it again.`,
+      details: { request: 'not sent', bytes: byteLength },
+    });
+  }
+  if (byteLength > limits.maxFileBytes) {
+    throw tooLarge(
+      `The ${name} to send has ${(byteLength / 1_000_000).toFixed(1)} MB; the service takes at most ${limits.maxFileBytes / 1_000_000} MB.`,
+      { limit: limits.maxFileBytes, bytes: byteLength },
+    );
+  }
+  if (size !== undefined) requireSize(name, size, limits);
+}
+
+function requireSize(name: string, { width, height }: PixelSize, limits: PictureLimits): void {
+  if (![width, height].every((side) => Number.isSafeInteger(side) && side > 0)) {
+    throw new AppError({
+      kind: 'invalid-input',
+      message: `The size of the ${name} to send is not known. Choose it again.`,
+      details: { request: 'not sent', width: String(width), height: String(height) },
+    });
+  }
+  const { maxWidth = Infinity, maxHeight = Infinity, maxPixels = Infinity } = limits;
+  const has = `The ${name} to send has ${width} × ${height} pixels; the service takes at most`;
+  if (width > maxWidth || height > maxHeight) {
+    const limit = `${maxWidth} × ${maxHeight}`;
+    throw tooLarge(`${has} ${limit}.`, { limit, width, height });
+  }
+  if (width * height > maxPixels) {
+    const sentence = `${has} ${maxPixels / 1_000_000} megapixels.`;
+    throw tooLarge(sentence, { limit: maxPixels, width, height });
+  }
+}
+
+function tooLarge(sentence: string, details: Readonly<Record<string, string | number>>): AppError {
+  return new AppError({
+    kind: 'too-large',
+    message: `${sentence} Work on a smaller part, or make it smaller first.`,
+    details: { ...details, request: 'not sent' },
+  });
+}
+
+/** A value with a rule that is one sentence: what it is called, what it may be, what it was. */
+function checked<Value>(name: string, limit: string, accepts: (value: unknown) => boolean) {
+  return z.custom<Value>(accepts, {
+    error: ({ input }) => `${name} must be ${limit}, not ${brief(input)}. Change it and try again.`,
+    params: { limit },
+  });
+}
+
+/** A value as it can stand in a sentence; never a whole picture or prompt. */
+function brief(value: unknown): string {
+  switch (typeof value) {
+    case 'number':
+    case 'boolean':
+      return String(value);
+    case 'string':
+      return value === '' ? 'empty' : `“${value.slice(0, 60)}${value.length > 60 ? '…' : ''}”`;
+    case 'undefined':
+      return 'left out';
+    default:
+      return value === null ? 'nothing' : 'something else';
+  }
+}
+
+function valueAt(request: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null
+        ? (value as Readonly<Record<PropertyKey, unknown>>)[key]
+        : undefined,
+    request,
+  );
 }

@@ -2,7 +2,17 @@
  * GET /v3/async/task-result as it is on the wire, and the one shape in which the program knows the
  * state of a remote task, whichever endpoint told it (specification, "Task result").
  */
-import type { MediaKind } from './media-kind.ts';
+import { z } from 'zod';
+import { expiryOf } from './expiry.ts';
+import {
+  isRecord,
+  lenientBoolean,
+  lenientList,
+  lenientNumber,
+  lenientObject,
+  lenientString,
+} from './lenient.ts';
+import { mediaKindOfName, type MediaKind } from './media-kind.ts';
 
 /** The path below the base URL. */
 export const TASK_RESULT_PATH = '/v3/async/task-result';
@@ -61,4 +71,150 @@ export interface ContentCheck {
   readonly valid: boolean | undefined;
   /** A percentage-like score. */
   readonly confidence: number | undefined;
+}
+
+/** One entry of `nsfw_detection_result`, as it is sent with images and by GET /v2/progress. */
+export const contentCheckSchema = z.looseObject({
+  valid: lenientBoolean,
+  confidence: lenientNumber,
+});
+
+const imageSchema = z.looseObject({
+  image_url: lenientString,
+  image_url_ttl: lenientNumber,
+  image_type: lenientString,
+  nsfw_detection_result: contentCheckSchema.nullish().catch(undefined),
+});
+
+const videoSchema = z.looseObject({
+  video_url: lenientString,
+  /** Sent as a string. */
+  video_url_ttl: lenientNumber,
+  video_type: lenientString,
+});
+
+const taskAnswerSchema = z.looseObject({
+  task: z.looseObject({
+    task_id: lenientString,
+    status: lenientString,
+    reason: lenientString,
+    /** Seconds. */
+    eta: lenientNumber,
+    /** 0 to 100. */
+    progress_percent: lenientNumber,
+  }),
+  extra: lenientObject({ seed: lenientString }),
+  images: lenientList(imageSchema),
+  videos: lenientList(videoSchema),
+});
+
+/** Statuses that are known, without their prefix. The specification states `TASK_STATUS_SUCCEED` only. */
+const STATUSES: Readonly<Record<string, TaskStatus>> = {
+  QUEUED: 'queued',
+  PROCESSING: 'processing',
+  SUCCEED: 'succeeded',
+  FAILED: 'failed',
+};
+
+/**
+ * The answer of GET /v3/async/task-result in the program's own terms.
+ *
+ * @param receivedAt Unix milliseconds, for the validity of addresses
+ * @returns `undefined` when it does not speak of a task at all
+ */
+export function taskOfAnswer(json: unknown, receivedAt: number): TaskResult | undefined {
+  const parsed = taskAnswerSchema.safeParse(json);
+  if (!parsed.success) return undefined;
+  const { task, extra, images, videos } = parsed.data;
+  const rawStatus = task.status ?? '';
+  const status = statusOfName(rawStatus);
+  const percent = task.progress_percent;
+  return {
+    taskId: textOrNothing(task.task_id),
+    status,
+    rawStatus,
+    reason: textOrNothing(task.reason),
+    ...progressOf(status, percent === undefined ? undefined : percent / 100, task.eta),
+    seed: textOrNothing(extra.seed),
+    files: [
+      ...videos.flatMap((video) =>
+        fileOf(video.video_url, video.video_url_ttl, video.video_type, undefined, receivedAt),
+      ),
+      ...images.flatMap((image) =>
+        fileOf(
+          image.image_url,
+          image.image_url_ttl,
+          image.image_type,
+          image.nsfw_detection_result ?? undefined,
+          receivedAt,
+        ),
+      ),
+    ],
+    previews: [],
+    finishedAt: undefined,
+  };
+}
+
+/** True when an answer is about a task, whatever it says of it. */
+export function speaksOfTask(json: unknown): boolean {
+  return isRecord(json) && 'task' in json;
+}
+
+/**
+ * Progress and time left, as far as they can be believed: 0 and 0 while a task runs means that
+ * nothing is known, and a task that succeeded is at 1 whatever it says.
+ *
+ * @param progress 0 to 1
+ * @param etaSeconds seconds that are left
+ */
+export function progressOf(
+  status: TaskStatus,
+  progress: number | undefined,
+  etaSeconds: number | undefined,
+): Pick<TaskResult, 'progress' | 'etaSeconds'> {
+  if (status === 'succeeded') return { progress: 1, etaSeconds: 0 };
+  if (status === 'failed') return { progress: undefined, etaSeconds: undefined };
+  const eta = etaSeconds === undefined || etaSeconds < 0 ? undefined : etaSeconds;
+  const done = progress === undefined ? undefined : Math.min(1, Math.max(0, progress));
+  const isSilent = (done ?? 0) === 0 && (eta ?? 0) === 0;
+  return isSilent
+    ? { progress: undefined, etaSeconds: undefined }
+    : { progress: done, etaSeconds: eta };
+}
+
+/** A file that can be fetched, or nothing: whatever is no http address is left out. */
+export function fileOf(
+  url: string | undefined,
+  ttlSeconds: number | undefined,
+  type: string | undefined,
+  contentCheck: z.output<typeof contentCheckSchema> | undefined,
+  receivedAt: number,
+): readonly TaskFile[] {
+  const address = url?.trim() ?? '';
+  if (!/^https?:\/\/[^\s]+$/iu.test(address)) return [];
+  return [
+    {
+      url: address,
+      mediaHint: mediaKindOfName(type) ?? mediaKindOfName(address.split(/[?#]/u)[0]),
+      expiresAt: expiryOf({ url: address, ttlSeconds, receivedAt }),
+      contentCheck:
+        contentCheck === undefined
+          ? undefined
+          : { valid: contentCheck.valid, confidence: contentCheck.confidence },
+    },
+  ];
+}
+
+/** The text without surrounding white space, or nothing when it is blank. */
+export function textOrNothing(text: string | undefined): string | undefined {
+  const trimmed = text?.trim();
+  return trimmed === '' ? undefined : trimmed;
+}
+
+function statusOfName(name: string): TaskStatus {
+  const bare = name
+    .trim()
+    .toUpperCase()
+    .replace(/^TASK_STATUS_/u, '');
+  return Object.hasOwn(STATUSES, bare) ? (STATUSES[bare] ?? 'unrecognised') : 'unrecognised';
 }

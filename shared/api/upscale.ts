@@ -1,4 +1,11 @@
-/** POST /v2/upscale as it is on the wire (specification, "POST /v2/upscale"). */
+/**
+ * POST /v2/upscale as it is on the wire (specification, "POST /v2/upscale"). The specification names
+ * the fields and their types only; ranges and meanings are those of services of this kind.
+ */
+import { z } from 'zod';
+import { isRecord, lenientString } from './lenient.ts';
+import { checkedRequest, numberWithin, textUpTo } from './request-check.ts';
+import { taskIdOfAnswer } from './video.ts';
 
 /** The path below the base URL. */
 export const UPSCALE_PATH = '/v2/upscale';
@@ -6,31 +13,102 @@ export const UPSCALE_PATH = '/v2/upscale';
 /** Names that are known to work; others may. */
 export const UPSCALERS = ['R-ESRGAN 4x+', 'R-ESRGAN 4x+ Anime6B', 'ESRGAN_4x'] as const;
 
-/** How large the result gets. */
-export type UpscaleSize =
-  /** `resize_mode` 0: so many times as large in each direction. */
-  | { readonly mode: 'factor'; readonly factor: number }
-  /** `resize_mode` 1: to this size, whole pixels; cropped or not. */
-  | {
-      readonly mode: 'size';
-      readonly width: number;
-      readonly height: number;
-      readonly crop: boolean;
-    };
+export const UPSCALE_LIMITS = {
+  /** `upscaling_resize`: above nothing; the service knows its own end. */
+  factor: { min: 0.01, max: Infinity },
+  /** `upscaling_resize_w` and `upscaling_resize_h`, pixels. */
+  side: { min: 1, max: Number.MAX_SAFE_INTEGER },
+  /** Every visibility and `codeformer_weight`. */
+  share: { min: 0, max: 1 },
+  /** `img_expire_ttl`, seconds: a week. */
+  resultTtlSeconds: { min: 0, max: 604_800 },
+  /** Ours: no upscaler's name is longer. */
+  nameCharacters: 200,
+} as const;
+
+/** `resize_mode` on the wire. */
+const RESIZE_MODE = { factor: 0, size: 1 } as const;
+
+const share = (name: string) => numberWithin(name, UPSCALE_LIMITS.share, 'any');
 
 /** What the user chooses for an enlargement. */
-export interface UpscaleParameters {
-  /** Name of the upscaler, one of {@link UPSCALERS} or another that the service knows. */
-  readonly upscaler: string;
-  readonly size: UpscaleSize;
-  /** A second upscaler that is blended in, and how much: 0 to 1. */
-  readonly secondUpscaler?: { readonly name: string; readonly visibility: number } | undefined;
-  /** Share of the face restoration by GFPGAN, 0 to 1. */
-  readonly gfpganVisibility?: number | undefined;
-  /** Share of the face restoration by CodeFormer, 0 to 1. */
-  readonly codeformerVisibility?: number | undefined;
-  /** 0 (strongest) to 1 (weakest). */
-  readonly codeformerWeight?: number | undefined;
-  /** How long the result can be fetched, whole seconds, 0 to 604800. */
-  readonly resultTtlSeconds?: number | undefined;
+export const upscaleParametersSchema = z
+  .strictObject({
+    /** Name of the upscaler, one of {@link UPSCALERS} or another that the service knows. */
+    upscaler: textUpTo('The upscaler', UPSCALE_LIMITS.nameCharacters),
+    size: z.discriminatedUnion('mode', [
+      /** `resize_mode` 0: so many times as large in each direction. */
+      z.strictObject({
+        mode: z.literal('factor'),
+        factor: numberWithin('The factor', UPSCALE_LIMITS.factor, 'any'),
+      }),
+      /** `resize_mode` 1: to this size in whole pixels, cropped or not. */
+      z.strictObject({
+        mode: z.literal('size'),
+        width: numberWithin('The width', UPSCALE_LIMITS.side, 'whole'),
+        height: numberWithin('The height', UPSCALE_LIMITS.side, 'whole'),
+        crop: z.boolean(),
+      }),
+    ]),
+    /** A second upscaler that is blended in, and how much: 0 to 1. */
+    secondUpscaler: z
+      .strictObject({
+        name: textUpTo('The second upscaler', UPSCALE_LIMITS.nameCharacters),
+        visibility: share('The share of the second upscaler'),
+      })
+      .optional(),
+    /** Share of the face restoration by GFPGAN, 0 to 1. */
+    gfpganVisibility: share('The share of GFPGAN').optional(),
+    /** Share of the face restoration by CodeFormer, 0 to 1. */
+    codeformerVisibility: share('The share of CodeFormer').optional(),
+    /** 0 (strongest) to 1 (weakest). */
+    codeformerWeight: share('The weight of CodeFormer').optional(),
+    /** How long the result can be fetched, whole seconds, 0 to 604800. */
+    resultTtlSeconds: numberWithin(
+      'The time to keep the result',
+      UPSCALE_LIMITS.resultTtlSeconds,
+      'whole',
+    ).optional(),
+  })
+  .readonly();
+export type UpscaleParameters = z.output<typeof upscaleParametersSchema>;
+
+/**
+ * The body without `image`, checked.
+ *
+ * @throws AppError `invalid-input`, naming the limit and the value
+ */
+export function upscaleFields(parameters: UpscaleParameters): Readonly<Record<string, unknown>> {
+  const checked = checkedRequest(upscaleParametersSchema, parameters);
+  const { size, secondUpscaler } = checked;
+  const fields = {
+    upscaler_1: checked.upscaler,
+    resize_mode: RESIZE_MODE[size.mode],
+    upscaling_resize: size.mode === 'factor' ? size.factor : undefined,
+    upscaling_resize_w: size.mode === 'size' ? size.width : undefined,
+    upscaling_resize_h: size.mode === 'size' ? size.height : undefined,
+    upscaling_crop: size.mode === 'size' ? size.crop : undefined,
+    upscaler_2: secondUpscaler?.name,
+    extras_upscaler_2_visibility: secondUpscaler?.visibility,
+    gfpgan_visibility: checked.gfpganVisibility,
+    codeformer_visibility: checked.codeformerVisibility,
+    codeformer_weight: checked.codeformerWeight,
+    img_expire_ttl: checked.resultTtlSeconds,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** `data` of the answer's envelope. */
+export interface SubmittedUpscale {
+  readonly taskId: string;
+  /** `warn`, whose meaning the specification leaves open; never empty. */
+  readonly warning: string | undefined;
+}
+
+/** The envelope's `data`; `undefined` when it names no task. */
+export function submittedUpscale(data: unknown): SubmittedUpscale | undefined {
+  const taskId = taskIdOfAnswer(data);
+  if (taskId === undefined || !isRecord(data)) return undefined;
+  const warning = lenientString.parse(data['warn'])?.trim();
+  return { taskId, warning: warning === '' ? undefined : warning };
 }

@@ -1,4 +1,8 @@
 /** POST /v3/async/img2video as it is on the wire (specification, "POST /v3/async/img2video"). */
+import { z } from 'zod';
+import { enterprisePlanField } from './images.ts';
+import { isRecord, lenientString } from './lenient.ts';
+import { checkedRequest, numberWithin, oneOf, webAddress } from './request-check.ts';
 
 /** The path below the base URL. */
 export const VIDEO_PATH = '/v3/async/img2video';
@@ -12,40 +16,127 @@ export type VideoModel = (typeof VIDEO_MODELS)[number];
  */
 export const VIDEO_RESIZE_MODES = ['ORIGINAL_RESOLUTION', 'CROP_TO_ASPECT_RATIO'] as const;
 
-/** `extra.response_video_type`; the specification leaves the values open. */
+/** `extra.response_video_type`; the specification leaves the values open, `mp4` is the default. */
 export const RESPONSE_VIDEO_TYPES = ['mp4', 'gif'] as const;
 
 /** What `webhook.test_mode.return_task_status` may be; the specification leaves the values open. */
 export const WEBHOOK_TEST_STATUSES = ['TASK_STATUS_SUCCEED', 'TASK_STATUS_FAILED'] as const;
 
+/** Specification, "Limits", but where another source is named. */
+export const VIDEO_LIMITS = {
+  /** Frames of each model; not a choice. */
+  frames: { 'SVD-XT': 25, SVD: 14 },
+  /** The only frame rate there is. */
+  framesPerSecond: 6,
+  /** Frames per second with interpolation. */
+  interpolatedFramesPerSecond: 24,
+  /** The video's size, either way round, in pixels. */
+  workingResolution: { short: 576, long: 1024 },
+  /** Denoising steps. */
+  steps: { min: 1, max: 50 },
+  /** -1 lets the service choose. Only the minimum is published; beyond 2^53 JSON is not exact. */
+  seed: { min: -1, max: Number.MAX_SAFE_INTEGER },
+  motionBucketId: { min: 1, max: 255 },
+  condAug: { min: 0, max: 1 },
+  /** Ours: what every server takes in an address. */
+  webhookUrlCharacters: 2048,
+} as const;
+
+/** What is sent where nothing is chosen and the specification states no default: what other clients send. */
+export const VIDEO_DEFAULTS = {
+  motionBucketId: 127,
+  condAug: 0.02,
+  frameInterpolation: false,
+  seed: -1,
+} as const;
+
 /** What the user chooses for a video. Frames and frames per second follow from the model. */
-export interface VideoParameters {
-  readonly model: VideoModel;
-  readonly resizeMode: (typeof VIDEO_RESIZE_MODES)[number];
-  /** Denoising steps, 1 to 50. */
-  readonly steps: number;
-  /** -1 (the service chooses) or more. */
-  readonly seed?: number | undefined;
-  /** 1 to 255; more is more motion. */
-  readonly motionBucketId?: number | undefined;
-  /** Noise added to the picture, 0 to 1: more is less resemblance and more motion. */
-  readonly condAug?: number | undefined;
-  /** True: the video is brought to 24 frames per second. */
-  readonly frameInterpolation?: boolean | undefined;
-  readonly responseVideoType?: (typeof RESPONSE_VIDEO_TYPES)[number] | undefined;
-  /** `extra.enterprise_plan.enabled` */
-  readonly enterprisePlan?: boolean | undefined;
-  readonly webhook?: VideoWebhook | undefined;
+export const videoParametersSchema = z
+  .strictObject({
+    model: oneOf('The model', VIDEO_MODELS),
+    resizeMode: oneOf('The way to fit the picture', VIDEO_RESIZE_MODES),
+    /** Denoising steps, 1 to 50. */
+    steps: numberWithin('Steps', VIDEO_LIMITS.steps, 'whole'),
+    /** -1 (the service chooses) or more. */
+    seed: numberWithin('The seed', VIDEO_LIMITS.seed, 'whole').optional(),
+    /** 1 to 255; more is more motion. */
+    motionBucketId: numberWithin('Motion', VIDEO_LIMITS.motionBucketId, 'whole').optional(),
+    /** Noise added to the picture, 0 to 1: more is less resemblance and more motion. */
+    condAug: numberWithin('Added noise', VIDEO_LIMITS.condAug, 'any').optional(),
+    /** True: the video is brought to 24 frames per second. */
+    frameInterpolation: z.boolean().optional(),
+    responseVideoType: oneOf('The type of the video', RESPONSE_VIDEO_TYPES).optional(),
+    /** `extra.enterprise_plan.enabled` */
+    enterprisePlan: z.boolean().optional(),
+    /** An address that the service calls when the video is ready. */
+    webhook: z
+      .strictObject({
+        url: webAddress('The webhook', VIDEO_LIMITS.webhookUrlCharacters),
+        testMode: z
+          .strictObject({
+            enabled: z.boolean(),
+            returnTaskStatus: oneOf("The webhook's test status", WEBHOOK_TEST_STATUSES),
+          })
+          .readonly()
+          .optional(),
+      })
+      .readonly()
+      .optional(),
+  })
+  .readonly();
+export type VideoParameters = z.output<typeof videoParametersSchema>;
+
+/**
+ * The body without `image_file`, checked.
+ *
+ * @throws AppError `invalid-input`, naming the limit and the value
+ */
+export function videoFields(parameters: VideoParameters): Readonly<Record<string, unknown>> {
+  const checked = checkedRequest(videoParametersSchema, parameters);
+  const extra = videoExtra(checked);
+  const fields = {
+    extra: Object.keys(extra).length === 0 ? undefined : extra,
+    model_name: checked.model,
+    frames_num: VIDEO_LIMITS.frames[checked.model],
+    frames_per_second: VIDEO_LIMITS.framesPerSecond,
+    image_file_resize_mode: checked.resizeMode,
+    steps: checked.steps,
+    seed: checked.seed,
+    motion_bucket_id: checked.motionBucketId,
+    cond_aug: checked.condAug,
+    enable_frame_interpolation: checked.frameInterpolation,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** An address that the service calls when the video is ready. */
-export interface VideoWebhook {
-  /** https, at most 2048 characters. */
-  readonly url: string;
-  readonly testMode?:
-    | {
-        readonly enabled: boolean;
-        readonly returnTaskStatus: (typeof WEBHOOK_TEST_STATUSES)[number];
-      }
-    | undefined;
+function videoExtra(parameters: VideoParameters): Readonly<Record<string, unknown>> {
+  const { responseVideoType, enterprisePlan, webhook } = parameters;
+  const test = webhook?.testMode;
+  return {
+    ...(responseVideoType === undefined ? {} : { response_video_type: responseVideoType }),
+    ...enterprisePlanField(enterprisePlan),
+    ...(webhook === undefined
+      ? {}
+      : {
+          webhook: {
+            url: webhook.url,
+            ...(test === undefined
+              ? {}
+              : {
+                  test_mode: { enabled: test.enabled, return_task_status: test.returnTaskStatus },
+                }),
+          },
+        }),
+  };
+}
+
+/** How long a video is, in seconds; interpolation adds frames, not time. */
+export function videoSeconds(model: VideoModel): number {
+  return VIDEO_LIMITS.frames[model] / VIDEO_LIMITS.framesPerSecond;
+}
+
+/** The task's identifier in the answer; `undefined` when there is none. */
+export function taskIdOfAnswer(json: unknown): string | undefined {
+  const taskId = isRecord(json) ? lenientString.parse(json['task_id'])?.trim() : undefined;
+  return taskId === '' ? undefined : taskId;
 }

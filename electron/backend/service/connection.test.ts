@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpointOf, normaliseBaseUrl, normaliseKey } from './connection.ts';
+import { chatPathOf, endpointOf, normaliseBaseUrl, normaliseKey } from './connection.ts';
 
 describe('normaliseKey', () => {
   it('takes the key with and without Bearer, white space and quotes', () => {
@@ -72,10 +72,63 @@ describe('endpointOf', () => {
     expect(endpoint.url.href).toBe('https://gateway.example.com/v3/chat/completions');
     expect(endpoint.headers).toEqual({
       authorization: 'Bearer k1',
-      'Helicone-Auth': 'Bearer g1',
-      'Helicone-Omit-Request': 'true',
+      'helicone-auth': 'Bearer g1',
+      'helicone-omit-request': 'true',
     });
     const everything = { ...connection, gateway: { ...gateway, scope: 'everything' as const } };
     expect(endpointOf(everything, '/v3/cleanup', 'media').url.host).toBe('gateway.example.com');
+  });
+
+  it('S24 takes no header of the gateway that carries the call itself, and none that is malformed', () => {
+    const withHeader = (headerName: string, headerValue = 'g1') =>
+      endpointOf(
+        { ...connection, gateway: { ...gateway, headerName, headerValue, scope: 'everything' } },
+        '/',
+        'media',
+      );
+    expect(withHeader(' X-Gateway-Key ').headers['x-gateway-key']).toBe('g1');
+    const bad = ['Authorization', 'AUTHORIZATION ', 'host', 'Content-Length', 'Cookie', 'a b', ''];
+    for (const name of [...bad, 'a:b', 'ключ', 'x\r\ny']) {
+      expect(() => withHeader(name), name).toThrow(
+        expect.objectContaining({ kind: 'invalid-input' }),
+      );
+    }
+    for (const value of ['', ' ', 'a\r\nHost: b', 'ключ']) {
+      expect(() => withHeader('X-Key', value), value).toThrow(/value of the header X-Key/u);
+    }
+    const extraHeaders = { Authorization: 'Bearer other' };
+    expect(() =>
+      endpointOf(
+        { ...connection, gateway: { ...gateway, extraHeaders, scope: 'everything' } },
+        '/',
+        'media',
+      ),
+    ).toThrow(/belongs to the call itself/u);
+  });
+});
+
+describe('chatPathOf', () => {
+  const connection = { baseUrl: 'https://api.example.com', key: 'k1' };
+
+  it('is the usual path unless the connection has another one', () => {
+    expect(chatPathOf(connection)).toBe('/v3/chat/completions');
+    const chatPath = ' /v3/openai/chat/completions ';
+    expect(chatPathOf({ ...connection, chatPath })).toBe('/v3/openai/chat/completions');
+  });
+
+  it('is nothing that leads elsewhere', () => {
+    const paths = [
+      '',
+      '/',
+      'v3/chat',
+      '//evil.example/x',
+      '/a/../b',
+      '/a/%2E%2e/b',
+      '/a?b',
+      '/a#b',
+    ];
+    for (const chatPath of [...paths, '/a b', '/a\\b', 'https://evil.example/', '/a/']) {
+      expect(() => chatPathOf({ ...connection, chatPath }), chatPath).toThrow(/path of chat/u);
+    }
   });
 });

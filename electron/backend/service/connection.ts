@@ -7,6 +7,8 @@ export interface ServiceConnection {
   readonly baseUrl: string;
   /** With or without `Bearer `. */
   readonly key: string;
+  /** Where chat is, below the base URL; it differs between deployments. */
+  readonly chatPath?: string | undefined;
   readonly gateway?: GatewayConnection | undefined;
 }
 
@@ -113,8 +115,78 @@ export function endpointOf(
   }
   return {
     url: new URL(normaliseBaseUrl(gateway.baseUrl) + path),
-    headers: { ...gateway.extraHeaders, [gateway.headerName]: gateway.headerValue, authorization },
+    headers: { ...gatewayHeaders(gateway), authorization },
   };
+}
+
+/**
+ * The path of chat: the connection's, or the usual one (specification, "POST /v3/chat/completions").
+ *
+ * @throws AppError `invalid-input` when it is none
+ */
+export function chatPathOf(connection: ServiceConnection): string {
+  const path = connection.chatPath?.trim() ?? DEFAULT_CHAT_PATH;
+  const segments = path.split('/');
+  const isPlain =
+    /^(?:\/[\w.~!$&'()*+,;=:@%-]+)+$/u.test(path) &&
+    !segments.some((segment) => /^(?:\.|%2e){1,2}$/iu.test(segment));
+  if (isPlain && path.length <= 500) return path;
+  throw invalidInput(
+    'The path of chat must look like /v3/chat/completions, without spaces, “?”, “#” or “..”.',
+  );
+}
+
+const DEFAULT_CHAT_PATH = '/v3/chat/completions';
+
+/** Headers that carry the call itself; a gateway's own header must be another one. */
+const RESERVED_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'cookie',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+]);
+
+/** SECURITY: S24 a gateway's header can neither replace the key's nor change how the call is sent. */
+function gatewayHeaders(gateway: GatewayConnection): Readonly<Record<string, string>> {
+  const own = [[gateway.headerName, gateway.headerValue] as const];
+  const all = [...Object.entries(gateway.extraHeaders ?? {}), ...own];
+  const headers: Record<string, string> = {};
+  for (const [typed, typedValue] of all) {
+    const name = typed.trim().toLowerCase();
+    const value = typedValue.trim();
+    // RFC 9110, section 5.1: a name is a token.
+    if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/u.test(name)) {
+      throw invalidInput(
+        `“${typed.slice(0, 60)}” cannot be the name of a header. It looks like Helicone-Auth.`,
+      );
+    }
+    if (RESERVED_HEADERS.has(name)) {
+      throw invalidInput(
+        `The header ${typed.trim()} belongs to the call itself. The gateway's header has another name, like Helicone-Auth.`,
+      );
+    }
+    if (!/^[\x21-\x7e\xa1-\xff](?:[\x20-\x7e\xa1-\xff]*[\x21-\x7e\xa1-\xff])?$/u.test(value)) {
+      throw invalidInput(
+        `The value of the header ${typed.trim()} is empty or has characters that a header cannot have. Enter it again.`,
+      );
+    }
+    headers[name] = value;
+  }
+  return headers;
 }
 
 function invalidInput(message: string): AppError {

@@ -11,11 +11,14 @@ import type { DownloadedFile, DownloadOptions } from './download/download.ts';
 import type { ByteSource } from './http/byte-source.ts';
 import {
   cleanup,
+  mergeFace,
+  removeText,
   type AnswerPlace,
   type CleanupRequest,
+  type MergeFaceRequest,
   type ReceivedImage,
-} from './operations/cleanup.ts';
-import type { MergeFaceRequest, RemoveTextRequest } from './operations/images.ts';
+  type RemoveTextRequest,
+} from './operations/images.ts';
 import { checkKey, type KeyCheck } from './operations/key-check.ts';
 import { listModels } from './operations/models.ts';
 import type { UpscaleRequest } from './operations/upscale.ts';
@@ -100,8 +103,8 @@ export function createServiceClient(
   const notYet = () => Promise.reject(new Error('not written yet'));
   return {
     cleanup: (request, callOptions) => cleanup(service, request, callOptions),
-    removeText: notYet,
-    mergeFace: notYet,
+    removeText: (request, callOptions) => removeText(service, request, callOptions),
+    mergeFace: (request, callOptions) => mergeFace(service, request, callOptions),
     submitVideo: notYet,
     taskResult: notYet,
     submitUpscale: notYet,

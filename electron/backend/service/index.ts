@@ -1,8 +1,13 @@
 /** The door of the service client: what the rest of the backend may use. */
 export { byteSourceOfBytes, byteSourceOfFile, type ByteSource } from './http/byte-source.ts';
-export type { AnswerPlace, CleanupRequest, ReceivedImage } from './operations/cleanup.ts';
 export type { DownloadedFile, DownloadOptions } from './download/download.ts';
-export type { MergeFaceRequest, RemoveTextRequest } from './operations/images.ts';
+export type {
+  AnswerPlace,
+  CleanupRequest,
+  MergeFaceRequest,
+  ReceivedImage,
+  RemoveTextRequest,
+} from './operations/images.ts';
 export type { UpscaleRequest } from './operations/upscale.ts';
 export type { VideoRequest } from './operations/video.ts';
 export {

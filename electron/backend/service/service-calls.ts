@@ -1,21 +1,31 @@
 /** What every operation is made of: one call with its credentials, its errors and its line in the log. */
+import { apiFamilyOf } from '../../../shared/api/errors.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
+import {
+  chatPathOf,
+  endpointOf,
+  normaliseKey,
+  type CallGroup,
+  type ServiceConnection,
+} from './connection.ts';
 import { createAgents } from './http/agents.ts';
 import { requireSuccess, type CallAnswer } from './http/answer-reading.ts';
 import type { ByteSource } from './http/byte-source.ts';
-import { endpointOf, normaliseKey, type CallGroup, type ServiceConnection } from './connection.ts';
 import { DEFAULT_TIMEOUTS, exchange, type CallPhase, type CallTimeouts } from './http/exchange.ts';
 import { createRedactor, type Redactor } from './redaction.ts';
+import { SYSTEM_CLOCK, withRetries, type ClientClock, type RetryNotice } from './retry-policy.ts';
 
 /** Settings of a client that do not come from the user. */
 export interface ServiceClientOptions {
   readonly timeouts?: Partial<CallTimeouts> | undefined;
-  /** Receives one redacted line for each call. */
+  /** Receives one redacted line for each attempt. */
   readonly log?: ((line: string) => void) | undefined;
   /** Shared with other writers of text, so that they know the key too. */
   readonly redactor?: Redactor | undefined;
   /** Where proxies are looked up; the process's own environment unless given. */
   readonly environment?: NodeJS.ProcessEnv | undefined;
+  /** Time and chance; the computer's own unless given. */
+  readonly clock?: Partial<ClientClock> | undefined;
 }
 
 /** What every operation accepts. */
@@ -28,6 +38,8 @@ export interface CallOptions {
    * are and POSTs are not.
    */
   readonly retry?: boolean | undefined;
+  /** Called before each further attempt. */
+  onRetry?(notice: RetryNotice): void;
 }
 
 /** One request. */
@@ -40,12 +52,17 @@ export interface CallDescription {
   readonly body?: ByteSource | undefined;
   /** Another key than the connection's, to try it. */
   readonly key?: string | undefined;
+  /** Whether it may be charged; a POST is taken to be, unless this says otherwise. */
+  readonly mayCost?: boolean | undefined;
 }
 
 /** Makes calls over one connection. */
 export interface ServiceCalls {
+  /** Time and chance. */
+  readonly clock: ClientClock;
   /**
-   * Sends, requires a 2xx status, and hands the answer to `read`. Never repeats anything.
+   * Sends, requires a 2xx status, and hands the answer to `read`. Repeated only as
+   * `retry-policy.ts` says.
    *
    * @throws AppError, see `ServiceClient`
    */
@@ -58,6 +75,9 @@ export interface ServiceCalls {
   close(): void;
 }
 
+/** A question is answered from a table; only work on pictures takes longer. Milliseconds. */
+const GET_ANSWER_TIMEOUT = 30_000;
+
 /** @throws AppError `invalid-input` when the address or the key cannot be used */
 export function createServiceCalls(
   connection: ServiceConnection,
@@ -68,10 +88,12 @@ export function createServiceCalls(
   // Both ways are tried out now, so that a bad address is told before anything is asked of it.
   endpointOf(connection, '/', 'media');
   endpointOf(connection, '/', 'language');
+  chatPathOf(connection);
   const agents = createAgents(options.environment ?? process.env);
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const clock = { ...SYSTEM_CLOCK, ...options.clock };
 
-  async function call<T>(
+  async function attempt<T>(
     what: CallDescription,
     callOptions: CallOptions,
     read: (answer: CallAnswer) => Promise<T>,
@@ -80,20 +102,20 @@ export function createServiceCalls(
     const keyed = what.key === undefined ? connection : { ...connection, key: what.key };
     const { url, headers } = endpointOf(keyed, what.path, what.group);
     for (const [name, value] of Object.entries(what.query ?? {})) url.searchParams.set(name, value);
+    const context = { method: what.method, url, mayCost: what.mayCost ?? what.method === 'POST' };
     let outcome = '';
     try {
       const response = await exchange({
-        method: what.method,
-        url,
+        context,
         headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Gesso' },
         body: what.body,
         agents,
-        timeouts,
+        timeouts: what.method === 'GET' ? forQuestions(timeouts) : timeouts,
         signal: callOptions.signal,
         onPhase: (phase) => callOptions.onPhase?.(phase),
       });
       outcome = String(response.status);
-      const answer = { context: { method: what.method, url }, response, redactor };
+      const answer = { context, family: apiFamilyOf(what.path), response, redactor };
       await requireSuccess(answer);
       return await read(answer);
     } catch (error) {
@@ -107,7 +129,25 @@ export function createServiceCalls(
     }
   }
 
-  return { call, close: () => agents.close() };
+  return {
+    clock,
+    async call(what, callOptions, read) {
+      const { method } = what;
+      const { retry = method === 'GET', signal } = callOptions;
+      if (!retry) return await attempt(what, callOptions, read);
+      return await withRetries(() => attempt(what, callOptions, read), {
+        method,
+        clock,
+        signal,
+        onRetry: (notice) => callOptions.onRetry?.(notice),
+      });
+    },
+    close: () => agents.close(),
+  };
+}
+
+function forQuestions(timeouts: CallTimeouts): CallTimeouts {
+  return { ...timeouts, answer: Math.min(timeouts.answer, GET_ANSWER_TIMEOUT) };
 }
 
 function registerSecrets(redactor: Redactor, { key, gateway }: ServiceConnection): void {
@@ -115,4 +155,7 @@ function registerSecrets(redactor: Redactor, { key, gateway }: ServiceConnection
   if (gateway === undefined) return;
   redactor.register(gateway.headerValue);
   redactor.register(gateway.headerValue.replace(/^bearer\s+/iu, ''));
+  // Switches like "true" are no secrets, and would be found in every other line.
+  const further = Object.values(gateway.extraHeaders ?? {}).filter((value) => value.length >= 12);
+  for (const value of further) redactor.register(value);
 }

@@ -3,17 +3,18 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isLoopbackHost } from '../connection.ts';
+import type { HttpMethod } from './network-errors.ts';
 
 /** The sockets of one client. */
 export interface Agents {
   /** The agent for a call to this address. */
-  forCall(url: URL, method: 'GET' | 'POST'): HttpAgent | HttpsAgent;
+  forCall(url: URL, method: HttpMethod): HttpAgent | HttpsAgent;
   /** Closes every kept socket. */
   close(): void;
 }
 
 /**
- * GETs share kept sockets. A POST always gets a socket of its own: on a kept one a server that is
+ * GETs share kept sockets. Everything else gets a socket of its own: on a kept one a server that is
  * just closing it cannot be told from one that took the request and then broke, and the second must
  * never be repeated.
  *
@@ -33,8 +34,9 @@ export function createAgents(environment: NodeJS.ProcessEnv): Agents {
   }));
   return {
     forCall(url, method) {
-      if (url.protocol === 'http:') return local[method];
-      return isLoopbackHost(url.hostname) ? localTls[method] : remote[method];
+      const kind = method === 'GET' ? 'GET' : 'POST';
+      if (url.protocol === 'http:') return local[kind];
+      return isLoopbackHost(url.hostname) ? localTls[kind] : remote[kind];
     },
     close() {
       for (const agents of [local, localTls, remote]) {

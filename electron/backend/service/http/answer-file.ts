@@ -19,12 +19,19 @@ export interface AnswerFile {
 const HEAD_BYTES = 16;
 
 /**
+ * What the file is: an answer that is `paid` for and comes once, or a `download` that can be
+ * repeated as long as its address is valid.
+ */
+export type AnswerPurpose = 'paid' | 'download';
+
+/**
  * Call before anything is sent: a folder that cannot be written to is found out at no cost. A `.part`
  * left over from a crash is overwritten.
  *
  * @throws AppError `disk-full` or `storage`
  */
-export async function createAnswerFile(path: string): Promise<AnswerFile> {
+export async function createAnswerFile(path: string, purpose: AnswerPurpose): Promise<AnswerFile> {
+  const storing = <T>(action: () => Promise<T>) => storingAs(purpose, action);
   const partPath = `${path}.part`;
   // SECURITY: S35 results are readable by the user alone.
   const handle = await opening(() => open(partPath, 'w', 0o600));
@@ -103,22 +110,33 @@ async function opening<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The service has done its work by now: what fails here loses a result that was probably paid for. */
-async function storing<T>(action: () => Promise<T>): Promise<T> {
+/** What is told when a result cannot be stored. What was paid for and comes once is lost by it. */
+const STORING_FAILED = {
+  paid: {
+    full: 'The disk is full, so the result could not be stored. It was probably charged. Free some space before you run it again.',
+    other: 'The result could not be written to the data folder. It was probably charged.',
+    details: { outcome: 'unknown' },
+  },
+  download: {
+    full: 'The disk is full, so the result could not be stored. Free some space and fetch it again.',
+    other: 'The result could not be written to the data folder. Fetch it again.',
+    details: {},
+  },
+} as const;
+
+async function storingAs<T>(purpose: AnswerPurpose, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
     const { kind, details } = toAppError(error);
     const isFull = kind === 'disk-full';
-    const message = isFull
-      ? 'The disk is full, so the result could not be stored. It was probably charged. Free some space before you run it again.'
-      : 'The result could not be written to the data folder. It was probably charged.';
+    const told = STORING_FAILED[purpose];
     throw new AppError(
       {
         kind: isFull ? 'disk-full' : 'storage',
-        message,
+        message: isFull ? told.full : told.other,
         action: 'retry',
-        details: { ...details, outcome: 'unknown' },
+        details: { ...details, ...told.details },
       },
       { cause: error },
     );

@@ -1,5 +1,6 @@
 /** Bodies of answers: small ones as text, pictures straight to disk. */
-import { tellsOfError } from '../../../../shared/api/errors.ts';
+import { tellsOfError } from '../../../../shared/api/error-body.ts';
+import type { ApiFamily } from '../../../../shared/api/errors.ts';
 import type { AnswerFile } from './answer-file.ts';
 import type { ExchangeResponse } from './exchange.ts';
 import { createJsonFieldStream, JsonFieldError } from './json-field-stream.ts';
@@ -20,6 +21,7 @@ const ANSWER_LIMITS = {
 /** A call's answer with what is needed to report on it. */
 export interface CallAnswer {
   readonly context: CallContext;
+  readonly family: ApiFamily;
   readonly response: ExchangeResponse;
   readonly redactor: Redactor;
 }
@@ -84,7 +86,8 @@ export async function readPicture(
 /** A report's view of the answer. */
 export function answerOf(answer: CallAnswer, text: string): Answer {
   const { status, header } = answer.response;
-  return { context: answer.context, status, header, text };
+  const { context, family } = answer;
+  return { context, family, status, header, text };
 }
 
 function problemOf(error: JsonFieldError): string {

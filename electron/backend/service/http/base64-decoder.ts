@@ -5,10 +5,15 @@
 
 /** Decodes one base64 text given in pieces. */
 export interface Base64Decoder {
-  /** @throws RangeError at the first character that cannot be part of base64 */
+  /**
+   * @returns bytes that are good until `reuse` is called
+   * @throws RangeError at the first character that cannot be part of base64
+   */
   push(text: string): Buffer;
-  /** The last bytes. @throws RangeError when the text ends within a byte */
+  /** The last bytes, as `push`. @throws RangeError when the text ends within a byte */
   end(): Buffer;
+  /** The bytes that were given out are done with: their memory is used again. */
+  reuse(): void;
 }
 
 const CLEAN = /^[A-Za-z0-9+/]*$/u;
@@ -25,6 +30,9 @@ export function createBase64Decoder(): Base64Decoder {
   let ended = false;
   /** The beginning, until it is known whether it is a `data:` prefix; then `undefined`. */
   let start: string | undefined = '';
+  /** Decoded bytes: thirty megabytes in buffers of their own would stay until the collector comes by. */
+  let scratch = Buffer.alloc(0);
+  let used = 0;
 
   function push(text: string): Buffer {
     if (start === undefined) return decode(text);
@@ -49,7 +57,18 @@ export function createBase64Decoder(): Base64Decoder {
     const all = carry + clean;
     const whole = all.length - (all.length % 4);
     carry = all.slice(whole);
-    return Buffer.from(all.slice(0, whole), 'base64');
+    return bytesOf(whole === all.length ? all : all.slice(0, whole));
+  }
+
+  function bytesOf(base64: string): Buffer {
+    const most = Math.ceil(base64.length / 4) * 3;
+    if (used + most > scratch.length) {
+      scratch = Buffer.allocUnsafe(Math.max(most, 2 * scratch.length));
+      used = 0;
+    }
+    const bytes = scratch.subarray(used, used + scratch.write(base64, used, 'base64'));
+    used += bytes.length;
+    return bytes;
   }
 
   /** The slow way: white space, the URL alphabet and padding. */
@@ -76,5 +95,9 @@ export function createBase64Decoder(): Base64Decoder {
     return Buffer.concat([head, tail]);
   }
 
-  return { push, end };
+  function reuse(): void {
+    used = 0;
+  }
+
+  return { push, end, reuse };
 }

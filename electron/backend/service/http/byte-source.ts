@@ -1,11 +1,13 @@
 /** Bytes that can be read from the start as often as needed, without holding them all. */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 
 /** Bytes of known length. */
 export interface ByteSource {
   readonly byteLength: number;
-  /** Reads from the start. Ending the iteration early releases what was opened. */
+  /**
+   * Reads from the start. Ending the iteration early releases what was opened. A chunk is good until
+   * the next one is asked for: its memory may be used again.
+   */
   open(): AsyncIterable<Uint8Array>;
 }
 
@@ -15,10 +17,22 @@ export const SOURCE_CHUNK_BYTES = 3 * 64 * 1024;
 /** The bytes of a file, as long as it is now. Rejects as `stat` does. */
 export async function byteSourceOfFile(path: string): Promise<ByteSource> {
   const { size } = await stat(path);
-  return {
-    byteLength: size,
-    open: () => createReadStream(path, { highWaterMark: SOURCE_CHUNK_BYTES }),
-  };
+  return { byteLength: size, open: () => readFile(path) };
+}
+
+/** The file in chunks that share one buffer. */
+async function* readFile(path: string): AsyncGenerator<Uint8Array> {
+  const handle = await open(path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(SOURCE_CHUNK_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Bytes that are in memory already. */

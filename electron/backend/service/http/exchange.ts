@@ -44,8 +44,7 @@ export type CallPhase =
 
 /** What to send. */
 export interface ExchangeRequest {
-  readonly method: 'GET' | 'POST';
-  readonly url: URL;
+  readonly context: CallContext;
   /** Lower-case names; length and connection headers are added. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: ByteSource | undefined;
@@ -72,12 +71,12 @@ export interface ExchangeResponse {
  *   `not-the-service` (the other side does not speak HTTP), `cancelled`; or what the body's source throws
  */
 export function exchange(request: ExchangeRequest): Promise<ExchangeResponse> {
-  const context: CallContext = { method: request.method, url: request.url };
+  const { context } = request;
   if (request.signal?.aborted === true) {
     return Promise.reject(cancelledError(context, { stage: 'connecting', sentBytes: 0 }));
   }
   return new Promise((resolve, reject) => {
-    new Exchange(request, context, resolve, reject).start();
+    new Exchange(request, resolve, reject).start();
   });
 }
 
@@ -96,18 +95,18 @@ class Exchange {
 
   constructor(
     request: ExchangeRequest,
-    context: CallContext,
     resolve: (response: ExchangeResponse) => void,
     reject: (error: unknown) => void,
   ) {
     this.#request = request;
-    this.#context = context;
+    this.#context = request.context;
     this.#resolve = resolve;
     this.#reject = reject;
   }
 
   start(): void {
-    const { method, url, headers, body, agents, timeouts, signal } = this.#request;
+    const { headers, body, agents, timeouts, signal } = this.#request;
+    const { method, url } = this.#context;
     signal?.addEventListener('abort', this.#onAbort, { once: true });
     this.#limit(timeouts.connect, 'connect');
     this.#request.onPhase?.({ phase: 'connecting' });

@@ -5,7 +5,7 @@ import { createJsonBody } from './json-body.ts';
 
 async function collect(source: ByteSource): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of source.open()) chunks.push(chunk);
+  for await (const chunk of source.open()) chunks.push(Uint8Array.from(chunk));
   return Buffer.concat(chunks);
 }
 

@@ -3,7 +3,7 @@
  * byte (services reject chunked uploads), and no file is ever held whole.
  */
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { ByteSource } from './byte-source.ts';
+import { SOURCE_CHUNK_BYTES, type ByteSource } from './byte-source.ts';
 
 /** A field that is sent as a base64 string. */
 export interface FileField {
@@ -54,8 +54,12 @@ async function* sendPieces(pieces: readonly (Buffer | ByteSource)[]): AsyncGener
   }
 }
 
-/** Base64 in chunks; only groups of 3 bytes are encoded, the rest waits for the next chunk. */
+/**
+ * Base64 in chunks; only groups of 3 bytes are encoded, the rest waits for the next chunk. One
+ * buffer serves all chunks: forty megabytes of them would stay until the collector comes by.
+ */
 async function* base64Of(source: ByteSource): AsyncGenerator<Uint8Array> {
+  let encoded = Buffer.allocUnsafe(base64Length(Math.min(source.byteLength, SOURCE_CHUNK_BYTES)));
   let carry: Buffer = Buffer.alloc(0);
   let total = 0;
   for await (const chunk of source.open()) {
@@ -64,7 +68,11 @@ async function* base64Of(source: ByteSource): AsyncGenerator<Uint8Array> {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const ready = carry.length === 0 ? bytes : Buffer.concat([carry, bytes]);
     const whole = ready.length - (ready.length % 3);
-    if (whole > 0) yield Buffer.from(ready.toString('base64', 0, whole), 'latin1');
+    if (whole > 0) {
+      const text = ready.toString('base64', 0, whole);
+      if (text.length > encoded.length) encoded = Buffer.allocUnsafe(text.length);
+      yield encoded.subarray(0, encoded.write(text, 'latin1'));
+    }
     carry = Buffer.from(ready.subarray(whole));
   }
   if (total !== source.byteLength) {

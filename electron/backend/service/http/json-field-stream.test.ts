@@ -16,7 +16,9 @@ function readInPieces(text: Buffer, cuts: readonly number[]): Outcome {
   const places = [...new Set([0, ...cuts, text.length])].sort((a, b) => a - b);
   const bytes: Buffer[] = [];
   places.slice(1).forEach((end, index) => {
-    bytes.push(...stream.push(text.subarray(places[index] ?? 0, end)));
+    for (const piece of stream.push(text.subarray(places[index] ?? 0, end))) {
+      bytes.push(Buffer.from(piece));
+    }
   });
   return { ...stream.end(), bytes: Buffer.concat(bytes) };
 }

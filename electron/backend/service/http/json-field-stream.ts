@@ -7,7 +7,7 @@ import { createBase64Decoder, type Base64Decoder } from './base64-decoder.ts';
 
 /** Reads one JSON text given in pieces of any size. */
 export interface JsonFieldStream {
-  /** @returns the field's bytes that became known. @throws JsonFieldError */
+  /** @returns the field's bytes that became known, good until the next call. @throws JsonFieldError */
   push(chunk: Uint8Array): readonly Buffer[];
   /** Call once, after the last piece. @throws JsonFieldError */
   end(): JsonFieldResult;
@@ -84,6 +84,7 @@ export function createJsonFieldStream(field: string): JsonFieldStream {
   function push(chunk: Uint8Array): readonly Buffer[] {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const output: Buffer[] = [];
+    decoder?.reuse();
     let index = 0;
     while (index < bytes.length) {
       if (mode === 'field') index = readField(bytes, index, output);

@@ -3,9 +3,14 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 
 /** Which call. */
 export interface CallContext {
-  readonly method: 'GET' | 'POST';
+  readonly method: HttpMethod;
   readonly url: URL;
+  /** Whether work that costs money may be done when the request arrives. */
+  readonly mayCost: boolean;
 }
+
+/** What is ever sent. */
+export type HttpMethod = 'GET' | 'POST' | 'PUT';
 
 /** How far a call got. From `sending` on, bytes may have reached the other side. */
 export interface CallProgress {
@@ -132,12 +137,14 @@ export function timeoutError(
 
 /** The user stopped the call. */
 export function cancelledError(context: CallContext, progress: CallProgress): AppError {
-  const sent = progress.stage !== 'connecting' && context.method === 'POST';
+  const sent = progress.stage !== 'connecting' && context.mayCost;
   return new AppError({
     kind: 'cancelled',
     message: sent
       ? 'Stopped. The request had left already, so it may have been charged.'
-      : 'Stopped before anything was sent.',
+      : progress.stage === 'connecting'
+        ? 'Stopped before anything was sent.'
+        : 'Stopped.',
     details: detailsOf(context, progress),
   });
 }
@@ -150,7 +157,7 @@ function unreachable(
   return new AppError({ kind: 'unreachable', message, action: 'retry', details }, { cause });
 }
 
-/** What a POST that got no complete answer means, by how far it came. */
+/** What a paid call that got no complete answer means, by how far it came. */
 const LOSSES = {
   connecting: { kind: 'outcome-unknown', consequence: 'It may have been charged.' },
   sending: {
@@ -167,7 +174,7 @@ const LOSSES = {
   },
 } as const;
 
-/** The request left and no usable answer came. Only a POST can have been charged. */
+/** The request left and no usable answer came. */
 function lost(
   context: CallContext,
   progress: CallProgress,
@@ -175,8 +182,8 @@ function lost(
   details: Readonly<Record<string, string | number>>,
   cause?: unknown,
 ): AppError {
-  const paid = context.method === 'POST';
-  const { kind, consequence } = paid
+  const { mayCost } = context;
+  const { kind, consequence } = mayCost
     ? LOSSES[progress.stage]
     : ({ kind: 'unreachable', consequence: 'Try again in a moment.' } as const);
   return new AppError(
@@ -184,7 +191,7 @@ function lost(
       kind,
       message: `${what} ${consequence}`,
       action: 'retry',
-      details: paid ? { ...details, outcome: 'unknown' } : details,
+      details: mayCost ? { ...details, outcome: 'unknown' } : details,
     },
     { cause },
   );
@@ -206,11 +213,12 @@ function detailsOf(context: CallContext, progress: CallProgress): Record<string,
   return {
     call: `${context.method} ${context.url.pathname}`,
     request: sent ? 'sent' : 'not sent',
-    ...(sent && context.method === 'POST' ? { sentBytes: progress.sentBytes } : {}),
+    ...(sent && context.method !== 'GET' ? { sentBytes: progress.sentBytes } : {}),
   };
 }
 
-function isTlsCode(code: string): boolean {
+/** A code of a handshake or a certificate: another attempt ends the same way. */
+export function isTlsCode(code: string): boolean {
   return (
     /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/u.test(
       code,

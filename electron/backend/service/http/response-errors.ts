@@ -1,10 +1,11 @@
 /** Answers that are not what was asked for, as AppErrors with everything a report needs. */
+import { envelopeCode } from '../../../../shared/api/envelope.ts';
 import {
   errorBodyOfJson,
-  meaningOfError,
   parseErrorBody,
   type ErrorBody,
-} from '../../../../shared/api/errors.ts';
+} from '../../../../shared/api/error-body.ts';
+import { meaningOfError, type ApiFamily } from '../../../../shared/api/errors.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { CallContext } from './network-errors.ts';
 import type { Redactor } from '../redaction.ts';
@@ -15,6 +16,7 @@ const EXCERPT_CHARACTERS = 500;
 /** What came back, as far as it was read. */
 export interface Answer {
   readonly context: CallContext;
+  readonly family: ApiFamily;
   readonly status: number;
   readonly header: (name: string) => string | undefined;
   /** The beginning of the body. */
@@ -46,7 +48,7 @@ export function unusableAnswer(answer: Answer, problem: string, redactor: Redact
       details,
     });
   }
-  const charged = answer.context.method === 'POST' ? ' It may have been charged.' : '';
+  const charged = answer.context.mayCost ? ' It may have been charged.' : '';
   return new AppError({
     kind: 'bad-answer',
     message: `The service's answer cannot be used: ${problem}.${charged}`,
@@ -69,10 +71,11 @@ function retryAfterSeconds(value: string | undefined, now: number): number | und
 }
 
 function errorOfBody(answer: Answer, body: ErrorBody, redactor: Redactor, now: number): AppError {
-  const { method } = answer.context;
-  const meaning = meaningOfError(answer.status, body, method);
+  const { mayCost } = answer.context;
+  const meaning = meaningOfError(answer.status, body, { family: answer.family, mayCost });
+  const codeName = answer.family === 'v2' ? envelopeCode(body.code)?.name : undefined;
   const wait = retryAfterSeconds(answer.header('retry-after'), now);
-  const maybeCharged = meaning.kind === 'service-failed' && method === 'POST';
+  const maybeCharged = meaning.kind === 'service-failed' && mayCost;
   return new AppError({
     ...meaning,
     message: redactor.redact(meaning.message),
@@ -80,6 +83,10 @@ function errorOfBody(answer: Answer, body: ErrorBody, redactor: Redactor, now: n
       ...detailsOf(answer, redactor),
       ...(body.reason === undefined ? {} : { reason: redactor.redact(body.reason) }),
       ...(body.code === undefined ? {} : { code: redactor.redact(body.code) }),
+      ...(codeName === undefined ? {} : { codeName }),
+      ...(body.metadata === undefined
+        ? {}
+        : { metadata: redactor.redact(body.metadata).slice(0, EXCERPT_CHARACTERS) }),
       ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
       ...(maybeCharged ? { outcome: 'unknown' } : {}),
     },

@@ -1,21 +1,43 @@
-/** POST /v3/remove-text and POST /v3/merge-face (specification, sections of these names). */
-import type { ResponseImageType } from '../../../../shared/api/cleanup.ts';
-import type { PixelSize } from '../../../../shared/api/request-check.ts';
+/** The synchronous image operations: POST /v3/cleanup, /v3/remove-text and /v3/merge-face. */
+import { CLEANUP_PATH } from '../../../../shared/api/cleanup.ts';
+import {
+  editedImageSchema,
+  imageExtraFields,
+  MERGE_FACE_PATH,
+  REMOVE_TEXT_PATH,
+  sniffImageType,
+  type ImageExtra,
+  type ResponseImageType,
+} from '../../../../shared/api/images.ts';
+import { LIMITS } from '../../../../shared/api/limits.ts';
+import { requirePicture, type PixelSize } from '../../../../shared/api/request-check.ts';
+import { createAnswerFile, type AnswerFile } from '../http/answer-file.ts';
+import { answerOf, readPicture, type CallAnswer } from '../http/answer-reading.ts';
 import type { ByteSource } from '../http/byte-source.ts';
+import { createJsonBody, type JsonBodyFields } from '../http/json-body.ts';
+import { unusableAnswer } from '../http/response-errors.ts';
+import type { CallOptions, ServiceCalls } from '../service-calls.ts';
+
+/** A clean-up to be done. */
+export interface CleanupRequest extends ImageExtra {
+  /** Encoded picture, at most 16 megapixels and 30 MB, orientation baked in. */
+  readonly image: ByteSource;
+  /** 8-bit PNG of `MASK_VALUE`s, the picture's size, at most 30 MB. */
+  readonly mask: ByteSource;
+  /** Pixels of both; the limit of 16 megapixels is checked where they are given. */
+  readonly imageSize?: PixelSize | undefined;
+}
 
 /** Text to be removed from a picture. */
-export interface RemoveTextRequest {
+export interface RemoveTextRequest extends ImageExtra {
   /** Encoded picture, at most 30 MB, orientation baked in. */
   readonly image: ByteSource;
   /** The picture's pixels, at most 1024 x 1024. */
   readonly imageSize: PixelSize;
-  readonly responseType: ResponseImageType;
-  /** `extra.enterprise_plan.enabled` */
-  readonly enterprisePlan?: boolean | undefined;
 }
 
 /** A face to be put into a picture. */
-export interface MergeFaceRequest {
+export interface MergeFaceRequest extends ImageExtra {
   /** Where the face comes from: encoded, at most 30 MB. */
   readonly face: ByteSource;
   /** At most 2048 x 2048 pixels. */
@@ -24,7 +46,116 @@ export interface MergeFaceRequest {
   readonly picture: ByteSource;
   /** At most 2048 x 2048 pixels. */
   readonly pictureSize: PixelSize;
-  readonly responseType: ResponseImageType;
-  /** `extra.enterprise_plan.enabled` */
-  readonly enterprisePlan?: boolean | undefined;
+}
+
+/** A picture that is on disk, durably, with a type decided by its bytes. */
+export interface ReceivedImage {
+  readonly imageType: ResponseImageType;
+  readonly path: string;
+  readonly byteLength: number;
+}
+
+/** Where the answer goes: `<answerPath>.part` while it arrives, `answerPath` once it is complete. */
+export interface AnswerPlace {
+  readonly answerPath: string;
+}
+
+/** See `ServiceClient.cleanup`. */
+export async function cleanup(
+  service: ServiceCalls,
+  request: CleanupRequest,
+  options: CallOptions & AnswerPlace,
+): Promise<ReceivedImage> {
+  const { image, mask, imageSize: size } = request;
+  requirePicture('picture', { byteLength: image.byteLength, size }, LIMITS.cleanup);
+  requirePicture('mask', { byteLength: mask.byteLength, size }, LIMITS.cleanup);
+  return await editImage(
+    service,
+    CLEANUP_PATH,
+    [
+      ['extra', { json: imageExtraFields(request) }],
+      ['image_file', { file: image }],
+      ['mask_file', { file: mask }],
+    ],
+    options,
+  );
+}
+
+/** See `ServiceClient.removeText`. */
+export async function removeText(
+  service: ServiceCalls,
+  request: RemoveTextRequest,
+  options: CallOptions & AnswerPlace,
+): Promise<ReceivedImage> {
+  const { image, imageSize: size } = request;
+  requirePicture('picture', { byteLength: image.byteLength, size }, LIMITS.removeText);
+  return await editImage(
+    service,
+    REMOVE_TEXT_PATH,
+    [
+      ['extra', { json: imageExtraFields(request) }],
+      ['image_file', { file: image }],
+    ],
+    options,
+  );
+}
+
+/** See `ServiceClient.mergeFace`. */
+export async function mergeFace(
+  service: ServiceCalls,
+  request: MergeFaceRequest,
+  options: CallOptions & AnswerPlace,
+): Promise<ReceivedImage> {
+  const { face, faceSize, picture, pictureSize } = request;
+  const faceFile = { byteLength: face.byteLength, size: faceSize };
+  requirePicture('picture of the face', faceFile, LIMITS.mergeFace);
+  const pictureFile = { byteLength: picture.byteLength, size: pictureSize };
+  requirePicture('picture', pictureFile, LIMITS.mergeFace);
+  return await editImage(
+    service,
+    MERGE_FACE_PATH,
+    [
+      ['extra', { json: imageExtraFields(request) }],
+      ['face_image_file', { file: face }],
+      ['image_file', { file: picture }],
+    ],
+    options,
+  );
+}
+
+async function editImage(
+  service: ServiceCalls,
+  path: string,
+  fields: JsonBodyFields,
+  options: CallOptions & AnswerPlace,
+): Promise<ReceivedImage> {
+  const body = createJsonBody(fields);
+  const file = await createAnswerFile(options.answerPath, 'paid');
+  try {
+    const imageType = await service.call(
+      { method: 'POST', path, group: 'media', body },
+      options,
+      (answer) => receiveImage(answer, file),
+    );
+    return { imageType, path: options.answerPath, byteLength: file.byteLength() };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+/** The picture is paid for: once it is here, a late cancellation does not throw it away. */
+async function receiveImage(answer: CallAnswer, file: AnswerFile): Promise<ResponseImageType> {
+  const rest = await readPicture(answer, 'image_file', file);
+  const imageType = sniffImageType(file.head());
+  if (imageType === undefined) {
+    const declared = editedImageSchema.safeParse(rest).data?.image_type ?? 'nothing';
+    throw unusableAnswer(
+      answerOf(answer, JSON.stringify(rest)),
+      `what it calls "${declared.slice(0, 20)}" is not a picture`,
+      answer.redactor,
+    );
+  }
+  await file.commit();
+  return imageType;
 }

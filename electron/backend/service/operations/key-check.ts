@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Model } from '../../../../shared/api/models.ts';
+import { speaksOfTask, TASK_RESULT_PATH } from '../../../../shared/api/tasks.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { answerOf, readJson } from '../http/answer-reading.ts';
 import { listModels } from './models.ts';
@@ -18,11 +19,9 @@ export interface KeyCheck {
   readonly models: readonly Model[];
 }
 
-/** Specification, "GET /v3/async/task-result". */
-const TASK_RESULT_PATH = '/v3/async/task-result';
-
-/** See `ServiceClient.checkKey`. */
-export async function checkKey(service: ServiceCalls, options: CallOptions): Promise<KeyCheck> {
+/** See `ServiceClient.checkKey`. Somebody waits for the answer: nothing is repeated. */
+export async function checkKey(service: ServiceCalls, callOptions: CallOptions): Promise<KeyCheck> {
+  const options = { ...callOptions, retry: false };
   let models: readonly Model[];
   try {
     models = await listModels(service, options);
@@ -55,7 +54,7 @@ async function askForUnknownTask(service: ServiceCalls, options: CallOptions): P
   try {
     await service.call(what, options, async (answer) => {
       const json = await readJson(answer);
-      if (typeof json === 'object' && json !== null && 'task' in json) return;
+      if (speaksOfTask(json)) return;
       throw unusableAnswer(
         answerOf(answer, JSON.stringify(json)),
         'it does not speak of a task',

@@ -10,6 +10,7 @@ import { byteSourceOfBytes, type ByteSource } from '../http/byte-source.ts';
 import { createServiceClient, type ServiceClient } from '../http-client.ts';
 import type { CallTimeouts } from '../http/exchange.ts';
 import { fakePng } from './pictures.ts';
+import { IMPATIENT_CLOCK } from './impatient-clock.ts';
 import { startQuirkyServer, type Behaviour } from './quirky-server.ts';
 
 /** The key that must never be seen anywhere. */
@@ -45,7 +46,12 @@ export async function createFaultBench(): Promise<FaultBench> {
   const logged: string[] = [];
 
   function connect(baseUrl: string, timeouts: Partial<CallTimeouts> = {}): ServiceClient {
-    const options = { environment: {}, timeouts, log: (line: string) => logged.push(line) };
+    const options = {
+      environment: {},
+      timeouts,
+      clock: IMPATIENT_CLOCK,
+      log: (line: string) => logged.push(line),
+    };
     const client = createServiceClient({ baseUrl, key: CANARY_KEY }, options);
     clients.push(client);
     return client;

@@ -1,0 +1,11 @@
+/** A clock that does not let a test wait: what is to be slept through is over at once. */
+import type { ClientClock } from '../retry-policy.ts';
+
+export const IMPATIENT_CLOCK: ClientClock = {
+  now: () => Date.now(),
+  random: () => 0,
+  sleep: (_milliseconds, signal) => {
+    signal?.throwIfAborted();
+    return Promise.resolve();
+  },
+};

@@ -1,0 +1,106 @@
+/**
+ * The envelope of the `/v2` endpoints: `{code, msg, data}`. Coded errors arrive with any HTTP status,
+ * 200 included: the code is read first (specification, "Legacy envelope" and "Errors", 2).
+ */
+import {
+  KEY_REJECTED,
+  NO_CREDIT,
+  SERVICE_FAILED,
+  TASK_NOT_FOUND,
+  type ErrorMeaning,
+} from './error-reasons.ts';
+
+/** A code of the table. */
+interface EnvelopeCode {
+  /** As the specification names it. */
+  readonly name: string;
+  readonly meaning: ErrorMeaning;
+}
+
+/** Every code but 0, which is `CodeNormal`. */
+export const ENVELOPE_CODES: ReadonlyMap<number, EnvelopeCode> = new Map([
+  [-1, { name: 'CodeInternalError', meaning: SERVICE_FAILED }],
+  [
+    1,
+    {
+      name: 'CodeInvalidJSON',
+      meaning: {
+        kind: 'rejected',
+        message:
+          'The service could not read the request. The details say what it objected to. Change that and try again.',
+      },
+    },
+  ],
+  [
+    2,
+    {
+      name: 'CodeModelNotExist',
+      meaning: {
+        kind: 'rejected',
+        message: 'The service does not know this model or upscaler. Choose another one.',
+      },
+    },
+  ],
+  [3, { name: 'CodeTaskIdNotExist', meaning: TASK_NOT_FOUND }],
+  [4, { name: 'CodeInvalidAuth', meaning: KEY_REJECTED }],
+  [
+    5,
+    {
+      name: 'CodeHostUnavailable',
+      meaning: {
+        kind: 'service-failed',
+        message: 'The service has no machine for this at the moment. Try again in a few minutes.',
+        action: 'retry',
+      },
+    },
+  ],
+  [
+    6,
+    {
+      name: 'CodeParamRangeOutOfLimit',
+      meaning: {
+        kind: 'rejected',
+        message:
+          'The service takes one of the values only within another range. The details say which; change it and try again.',
+      },
+    },
+  ],
+  [7, { name: 'CodeCostBalanceFailure', meaning: NO_CREDIT }],
+  [
+    8,
+    {
+      name: 'CodeSamplerNotExist',
+      meaning: {
+        kind: 'rejected',
+        message: 'The service does not know this sampler. Choose another one.',
+      },
+    },
+  ],
+  [
+    9,
+    {
+      name: 'CodeTimeout',
+      meaning: {
+        kind: 'service-failed',
+        message:
+          'The service ran out of time. Try again in a moment; a smaller picture takes less time.',
+        action: 'retry',
+      },
+    },
+  ],
+  [
+    10,
+    {
+      name: 'CodeNotSupport',
+      meaning: {
+        kind: 'rejected',
+        message: 'The service does not support this. Choose other settings.',
+      },
+    },
+  ],
+] satisfies readonly (readonly [number, EnvelopeCode])[]);
+
+/** A code as it was sent, looked up; `undefined` for 0, none, and codes that are not in the table. */
+export function envelopeCode(code: string | undefined): EnvelopeCode | undefined {
+  return code === undefined || code.trim() === '' ? undefined : ENVELOPE_CODES.get(Number(code));
+}

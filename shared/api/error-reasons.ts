@@ -1,0 +1,135 @@
+/** Every `reason` of an error body that is known, and what it means to the user. */
+import type { AppErrorAction, AppErrorKind } from '../errors/app-error.ts';
+
+/** What an error means: its kind, a sentence, and a way out where there is one. */
+export interface ErrorMeaning {
+  readonly kind: AppErrorKind;
+  readonly message: string;
+  readonly action?: AppErrorAction;
+}
+
+export const KEY_REJECTED: ErrorMeaning = {
+  kind: 'key-rejected',
+  message: 'The service does not accept the API key. Check it in Settings.',
+  action: 'open-settings',
+};
+/** The answer to a key without the billing role, which is good for everything else. */
+export const BILLS_NOT_PERMITTED: ErrorMeaning = {
+  kind: 'not-permitted',
+  message:
+    "This key may not read the account's bills, though it can be right for everything else. Use a key with the billing role.",
+  action: 'open-settings',
+};
+export const NO_CREDIT: ErrorMeaning = {
+  kind: 'no-credit',
+  message: "The account's credit is used up. Add credit with the service, then run again.",
+  action: 'retry',
+};
+export const TOO_LARGE: ErrorMeaning = {
+  kind: 'too-large',
+  message: 'The picture is larger than the service accepts. Work on a smaller part of it.',
+};
+const BAD_PICTURE: ErrorMeaning = {
+  kind: 'rejected',
+  message: 'The service cannot read the picture it was sent. Choose another one.',
+  action: 'choose-other-file',
+};
+export const RATE_LIMITED: ErrorMeaning = {
+  kind: 'rate-limited',
+  message: 'The service asks to slow down: too many calls in a short time. Try again in a moment.',
+  action: 'retry',
+};
+export const SERVICE_FAILED: ErrorMeaning = {
+  kind: 'service-failed',
+  message: 'The service failed while working on this. It may have been charged all the same.',
+  action: 'retry',
+};
+export const NO_SUCH_FUNCTION: ErrorMeaning = {
+  kind: 'not-the-service',
+  message: 'The service does not know this function. Check the base URL of the connection.',
+  action: 'open-settings',
+};
+
+export const TASK_NOT_FOUND: ErrorMeaning = {
+  kind: 'not-found',
+  message:
+    'The service does not know this task (any more). Run it again if its result is not here.',
+};
+
+/** Every reason that is known, and what it means. */
+export const REASONS: Readonly<Record<string, ErrorMeaning>> = {
+  INVALID_REQUEST_BODY: {
+    kind: 'rejected',
+    message:
+      'The service refused the request as malformed. The details say what it objected to; change that and try again.',
+  },
+  IMAGE_FILE_EXCEEDS_MAX_SIZE: TOO_LARGE,
+  IMAGE_EXCEEDS_MAX_RESOLUTION: TOO_LARGE,
+  INVALID_IMAGE_FORMAT: BAD_PICTURE,
+  INVALID_IMAGE_SIZE: {
+    kind: 'rejected',
+    message:
+      'The service does not accept a picture of this size. Change its size or choose another one.',
+    action: 'choose-other-file',
+  },
+  IMAGE_NO_FACE_DETECTED: {
+    kind: 'rejected',
+    message: 'The service found no face in the picture. Choose one that shows a face clearly.',
+    action: 'choose-other-file',
+  },
+  ILLEGAL_IMAGE_CONTENT: {
+    kind: 'rejected',
+    message: "The service's content check refuses this picture.",
+    action: 'choose-other-file',
+  },
+  BILLING_BALANCE_NOT_ENOUGH: NO_CREDIT,
+  NOT_ENOUGH_BALANCE: NO_CREDIT,
+  BILLING_FAILED: {
+    kind: 'no-credit',
+    message:
+      "The service could not charge the account. Check the account's billing, then try again.",
+    action: 'retry',
+  },
+  BILLING_AUTH_FAILED: BILLS_NOT_PERMITTED,
+  API_NOT_ALLOWED: {
+    kind: 'not-permitted',
+    message: "The API key is not allowed to use this function. Check the key's permissions.",
+    action: 'open-settings',
+  },
+  API_NOT_FOUND: NO_SUCH_FUNCTION,
+  INVALID_API_KEY: KEY_REJECTED,
+  MISSING_API_KEY: KEY_REJECTED,
+  FAILED_TO_AUTH: KEY_REJECTED,
+  RATE_LIMIT_EXCEEDED: RATE_LIMITED,
+  TOKEN_LIMIT_EXCEEDED: {
+    kind: 'rate-limited',
+    message: 'The account has used its tokens for this period. Try again in a moment.',
+    action: 'retry',
+  },
+  MODEL_NOT_FOUND: {
+    kind: 'rejected',
+    message: 'The service does not offer this model (any more). Choose another one.',
+  },
+  SERVICE_NOT_AVAILABLE: {
+    kind: 'service-failed',
+    message: 'The service is not available at the moment. Try again later.',
+    action: 'retry',
+  },
+  CREATE_TASK_FAILED: SERVICE_FAILED,
+  TASK_NOT_FOUND,
+  GET_RESULT_FAILED: {
+    kind: 'service-failed',
+    message: 'The service could not fetch the result. Try again in a moment.',
+    action: 'retry',
+  },
+  TASK_FAILED: SERVICE_FAILED,
+  LIST_BILL_TOO_FAST: RATE_LIMITED,
+  INVALID_PRODUCT_CATEGORY: {
+    kind: 'rejected',
+    message: 'The service does not know this category of bills. Choose another one.',
+  },
+  INVALID_BILL_CYCLE: {
+    kind: 'rejected',
+    message: 'The service does not know this billing cycle. Choose another one.',
+  },
+};

@@ -1,0 +1,95 @@
+/**
+ * GET /v2/progress as it is on the wire (specification, "Progress data"), in the shape of every
+ * other task.
+ */
+import { z } from 'zod';
+import { isRecord, lenientList, lenientNumber, lenientObject, lenientString } from './lenient.ts';
+import {
+  contentCheckSchema,
+  fileOf,
+  progressOf,
+  textOrNothing,
+  type TaskResult,
+  type TaskStatus,
+} from './tasks.ts';
+
+/** The path below the base URL. */
+export const PROGRESS_PATH = '/v2/progress';
+
+/**
+ * `status` on the wire. The specification states 2 only; 4 is "timed out". Any other number: the
+ * task still runs.
+ */
+const STATUSES: ReadonlyMap<number, TaskStatus> = new Map([
+  [0, 'queued'],
+  [1, 'processing'],
+  [2, 'succeeded'],
+  [3, 'failed'],
+  [4, 'failed'],
+]);
+
+const TIMED_OUT = 4;
+
+/** One address, a list of them, or anything else for none. */
+const addresses = z
+  .unknown()
+  .optional()
+  .transform((value): readonly string[] => {
+    const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return entries.filter((entry): entry is string => typeof entry === 'string');
+  });
+
+const progressSchema = z.looseObject({
+  status: lenientNumber,
+  /** 0 to 1; the specification states no range. */
+  progress: lenientNumber,
+  /** Seconds; the specification states no unit. */
+  eta_relative: lenientNumber,
+  imgs: addresses,
+  failed_reason: lenientString,
+  current_images: addresses,
+  /** One entry per image; an unusable one must keep its place. */
+  nsfw_detection_result: lenientList(
+    contentCheckSchema.catch({ valid: undefined, confidence: undefined }),
+  ),
+  debug_info: lenientObject({ finish_time_ms: lenientNumber }),
+});
+
+/**
+ * The envelope's `data` in the program's own terms.
+ *
+ * @param taskId what was asked for; the answer does not repeat it
+ * @param receivedAt Unix milliseconds, for the validity of addresses
+ * @returns `undefined` when it is no object
+ */
+export function taskOfProgress(
+  data: unknown,
+  taskId: string,
+  receivedAt: number,
+): TaskResult | undefined {
+  if (!isRecord(data)) return undefined;
+  const parsed = progressSchema.safeParse(data);
+  if (!parsed.success) return undefined;
+  const { status: code, progress, eta_relative: eta, imgs, debug_info: debug } = parsed.data;
+  const status = (code === undefined ? undefined : STATUSES.get(code)) ?? 'unrecognised';
+  const timedOut = code === TIMED_OUT ? 'The task timed out.' : undefined;
+  const finishedAt = debug.finish_time_ms ?? 0;
+  return {
+    taskId,
+    status,
+    rawStatus: code === undefined ? (lenientString.parse(data['status']) ?? '') : String(code),
+    reason: textOrNothing(parsed.data.failed_reason) ?? timedOut,
+    ...progressOf(status, fractionOf(progress), eta),
+    seed: undefined,
+    files: imgs.flatMap((url, index) =>
+      fileOf(url, undefined, undefined, parsed.data.nsfw_detection_result[index], receivedAt),
+    ),
+    previews: parsed.data.current_images.filter((url) => /^https?:\/\/\S+$/iu.test(url)),
+    finishedAt: finishedAt > 0 ? finishedAt : undefined,
+  };
+}
+
+/** Above 1 it can only be a percentage. */
+function fractionOf(progress: number | undefined): number | undefined {
+  return progress !== undefined && progress > 1 ? progress / 100 : progress;
+}
