@@ -10,6 +10,8 @@ import { workerEntry } from './worker-entry.ts';
 export interface EmbeddedOptions {
   /** Least duration of a cleanup, in milliseconds; 0 by default. */
   readonly thinkMilliseconds?: number;
+  /** Tasks go so many times as fast as the real ones; 1 by default. */
+  readonly taskSpeed?: number;
   /** The key that is accepted; a random one by default. */
   readonly key?: string;
   /** Requests whose image and mask are kept for inspection; 0 by default, to save memory. */
@@ -41,6 +43,7 @@ export async function startEmbeddedPracticeService(
   const serverOptions: PracticeServerOptions = {
     key: options.key ?? `practice-${randomBytes(24).toString('base64url')}`,
     thinkMilliseconds: options.thinkMilliseconds ?? 0,
+    taskSpeed: options.taskSpeed ?? 1,
     keptRequestFiles: options.keptRequestFiles ?? 0,
   };
   const worker = new Worker(workerEntry('service-worker'), { workerData: serverOptions });

@@ -1,6 +1,7 @@
 import { invalidBody } from './errors.ts';
 import { Fields } from './fields.ts';
 import { readStreamFault, type StreamFaultAction } from './stream-faults.ts';
+import { readTaskFault, type TaskFaultAction, taskPaths } from './task-faults.ts';
 
 /** What goes wrong with a call. See docs/practice-service.md. */
 export type FaultAction =
@@ -36,13 +37,17 @@ export type FaultAction =
   | { readonly kind: 'broken-image' }
   /** The real answer, with an `image_file` of another size. */
   | { readonly kind: 'other-size'; readonly width: number; readonly height: number }
+  /** The next signed addresses that the path hands out have expired; `times` counts addresses. */
+  | { readonly kind: 'expired-urls' }
+  /** The task that the call makes is odd. */
+  | TaskFaultAction
   /** A streamed answer that goes wrong on its way. */
   | StreamFaultAction;
 
 /** A fault that waits for its calls. */
 export interface Fault {
   readonly id: string;
-  /** Exact path, or `*` for every path. */
+  /** Exact path, the beginning of paths before a final `*`, or `*` for every path. */
   readonly path: string;
   /** Calls that are still to be hit. */
   remaining: number;
@@ -65,11 +70,12 @@ export class FaultStore {
 
   /** The fault for a call to this path, counted down, or null. */
   take(path: string): Fault | null {
-    const fault = this.#faults.find((each) => each.path === path || each.path === '*');
-    if (fault === undefined) return null;
-    fault.remaining -= 1;
-    if (fault.remaining <= 0) this.#faults = this.#faults.filter((each) => each !== fault);
-    return fault;
+    return this.#use((each) => each.action.kind !== 'expired-urls' && isHit(each, path));
+  }
+
+  /** Whether the next signed address of this path is to have expired, counted down. */
+  takeExpiredUrl(path: string): boolean {
+    return this.#use((each) => each.action.kind === 'expired-urls' && isHit(each, path)) !== null;
   }
 
   list(): readonly Fault[] {
@@ -79,6 +85,18 @@ export class FaultStore {
   clear(): void {
     this.#faults = [];
   }
+
+  #use(fits: (fault: Fault) => boolean): Fault | null {
+    const fault = this.#faults.find(fits);
+    if (fault === undefined) return null;
+    fault.remaining -= 1;
+    if (fault.remaining <= 0) this.#faults = this.#faults.filter((each) => each !== fault);
+    return fault;
+  }
+}
+
+function isHit(fault: Fault, path: string): boolean {
+  return fault.path.endsWith('*') ? path.startsWith(fault.path.slice(0, -1)) : path === fault.path;
 }
 
 /**
@@ -96,6 +114,9 @@ export function readFault(value: unknown): Omit<Fault, 'id'> {
     action: readAction(fields),
   };
   fields.checkNothingLeft();
+  if (fault.action.kind === 'task' && !taskPaths.has(fault.path)) {
+    throw invalidBody(`A task is made at ${[...taskPaths].join(' and ')} only.`);
+  }
   return fault;
 }
 
@@ -107,7 +128,10 @@ function readAction(fields: Fields): FaultAction {
     case 'hang-up':
     case 'truncated-json':
     case 'broken-image':
+    case 'expired-urls':
       return { kind };
+    case 'task':
+      return readTaskFault(fields);
     case 'answer': {
       const body = fields.any('body');
       return {

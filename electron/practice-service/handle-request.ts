@@ -5,6 +5,7 @@ import { practicePrefix } from './endpoints/practice.ts';
 import { ClientGone, ConnectionCut, type Refusal, refusalBody, ServiceError } from './errors.ts';
 import { replacementAnswer, spoilAnswer } from './fault-answers.ts';
 import type { Fault, FaultAction } from './faults.ts';
+import { legacyRefusal } from './legacy-envelope.ts';
 import { checkJsonContentType, drain, readBody } from './request-body.ts';
 import { newRecord, type RequestRecord } from './request-log.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type Services,
 } from './router.ts';
 import { sendStream } from './send-stream.ts';
+import { storagePrefix } from './storage/object-storage.ts';
 import type { StreamedAnswer } from './stream.ts';
 
 /** One request with what is needed to answer it. */
@@ -41,10 +43,13 @@ export async function handleRequest(exchange: Exchange): Promise<void> {
   });
   try {
     checkTarget(request);
-    checkAuthorization(request.headers.authorization, exchange.key);
-    const context = makeContext(exchange, url, record, gone.signal);
+    // At the storage, the signature in the address takes the place of the key.
+    if (!url.pathname.startsWith(storagePrefix)) {
+      checkAuthorization(request.headers.authorization, exchange.key);
+    }
     const fault = isSteering ? null : services.faults.take(url.pathname);
     record.fault = fault?.action.kind ?? null;
+    const context = makeContext(exchange, url, record, fault, gone.signal);
     const answer = await decide(exchange, context, fault);
     await send(exchange, answer, record, fault?.action ?? null);
   } catch (error) {
@@ -118,30 +123,38 @@ function makeContext(
   exchange: Exchange,
   url: URL,
   record: RequestRecord,
+  fault: Fault | null,
   signal: AbortSignal,
 ): RequestContext {
   const { request, response, services } = exchange;
+  const readBytes = async (limit: number): Promise<Uint8Array<ArrayBuffer>> => {
+    const bytes = await readBody(
+      request,
+      limit,
+      () => {
+        if (exchange.expectsContinue) response.writeContinue();
+      },
+      (total) => {
+        record.bodyBytes = total;
+      },
+    );
+    record.bodyAt = Date.now();
+    return bytes;
+  };
   return {
     services,
+    method: request.method ?? '',
     url,
+    origin: `http://${request.headers.host}`,
     headers: request.headers,
     parameters: {},
     record,
     signal,
+    fault: fault?.action ?? null,
+    readBytes,
     readJsonBytes: async (limit) => {
       checkJsonContentType(request.headers['content-type']);
-      const bytes = await readBody(
-        request,
-        limit,
-        () => {
-          if (exchange.expectsContinue) response.writeContinue();
-        },
-        (total) => {
-          record.bodyBytes = total;
-        },
-      );
-      record.bodyAt = Date.now();
-      return bytes;
+      return readBytes(limit);
     },
   };
 }
@@ -188,7 +201,7 @@ async function sendFailure(
     return;
   }
   const refusal = error instanceof ServiceError ? error.refusal : internalError(error);
-  const answer: Answer = {
+  const answer: Answer = legacyRefusal(record.path, refusal) ?? {
     status: refusal.status,
     contentType: 'application/json',
     body: refusalBody(refusal),

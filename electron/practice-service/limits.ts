@@ -10,6 +10,10 @@ export const limits = {
   bodyBytes: 2 * Math.ceil((30 * 1024 * 1024) / 3) * 4 + 1024 * 1024,
   /** Bytes of a refused body that are read and thrown away, so that the client sees the answer. */
   drainedBytes: 512 * 1024 * 1024,
+  /** Bytes of an uploaded training picture; the specification has no number: as for pictures. */
+  uploadBytes: 30 * 1024 * 1024,
+  /** Bytes of a body without pictures. */
+  plainBodyBytes: 64 * 1024,
   /** Bytes of a body of the practice endpoints (faults carry at most a small answer). */
   practiceBodyBytes: 4 * 1024 * 1024,
 } as const;

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createPracticeServer } from './server.ts';
 
-const usage = 'Usage: npm run practice -- [--port N] [--key K] [--think MILLISECONDS]';
+const usage =
+  'Usage: npm run practice -- [--port N] [--key K] [--think MILLISECONDS] [--speed TIMES]';
 
 const exitCode = { cannotListen: 1, badArguments: 2 } as const;
 
@@ -15,7 +16,11 @@ async function main(): Promise<void> {
     process.exit(exitCode.badArguments);
   }
   const key = options.key ?? `practice-${randomBytes(18).toString('base64url')}`;
-  const server = createPracticeServer({ key, thinkMilliseconds: options.think });
+  const server = createPracticeServer({
+    key,
+    thinkMilliseconds: options.think,
+    taskSpeed: options.speed,
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));
   try {
     const { port } = await server.listen(options.port);
@@ -31,6 +36,7 @@ interface Arguments {
   readonly port: number;
   readonly key: string | null;
   readonly think: number;
+  readonly speed: number;
 }
 
 /** Reads the command line; null when it makes no sense. */
@@ -42,12 +48,14 @@ function readArguments(args: readonly string[]): Arguments | null {
         port: { type: 'string', default: '0' },
         key: { type: 'string' },
         think: { type: 'string', default: '0' },
+        speed: { type: 'string', default: '1' },
       },
     });
     const port = wholeNumber(values.port, 65_535);
     const think = wholeNumber(values.think, 3_600_000);
-    if (port === null || think === null || values.key === '') return null;
-    return { port, key: values.key ?? null, think };
+    const speed = wholeNumber(values.speed, 1_000_000);
+    if (port === null || think === null || !speed || values.key === '') return null;
+    return { port, key: values.key ?? null, think, speed };
   } catch {
     // parseArgs throws on unknown options; the usage sentence says what is known.
     return null;

@@ -10,6 +10,8 @@ export interface RequestRecord {
   readonly query: string;
   /** Request headers; `authorization` is never kept. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the request had the header `authorization`. */
+  readonly hasAuthorization: boolean;
   readonly headersAt: number;
   bodyAt: number | null;
   answeredAt: number | null;
@@ -41,6 +43,7 @@ export function newRecord(request: IncomingMessage, url: URL, now: number): Requ
     headers: Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, String(value)]),
     ),
+    hasAuthorization: request.headers.authorization !== undefined,
     headersAt: now,
     bodyAt: null,
     answeredAt: null,

@@ -1,11 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ServiceClock } from './clock.ts';
 import { ServiceError } from './errors.ts';
-import type { FaultStore } from './faults.ts';
+import type { FaultAction, FaultStore } from './faults.ts';
+import type { Language } from './language/language.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { RequestLog, RequestRecord } from './request-log.ts';
-import type { PicturePool } from './work/picture-pool.ts';
+import type { TrainingAssets } from './storage/assets.ts';
+import type { ObjectStorage } from './storage/object-storage.ts';
 import type { StreamedAnswer } from './stream.ts';
+import type { TaskEngine } from './tasks/task-engine.ts';
+import type { Webhooks } from './tasks/webhooks.ts';
+import type { PicturePool } from './work/picture-pool.ts';
 
 /** What is sent back, before faults change it. */
 export interface Answer {
@@ -19,12 +24,20 @@ export interface Answer {
 export interface Services {
   /** Workers for calls that somebody waits for. */
   readonly pool: PicturePool;
+  /** One worker for tasks, so that nobody waits for a video who waits for an answer. */
+  readonly taskPool: PicturePool;
+  readonly tasks: TaskEngine;
+  readonly webhooks: Webhooks;
+  readonly storage: ObjectStorage;
+  readonly assets: TrainingAssets;
   readonly log: RequestLog;
   readonly faults: FaultStore;
   /** What everything that the service dates goes by. */
   readonly clock: ServiceClock;
   /** The books; every paid call is charged here. */
   readonly ledger: Ledger;
+  /** The language models and how they are set. */
+  readonly language: Language;
   /** Least duration of a paid call, in milliseconds. */
   readonly thinkMilliseconds: number;
 }
@@ -32,7 +45,10 @@ export interface Services {
 /** One request as an endpoint sees it. */
 export interface RequestContext {
   readonly services: Services;
+  readonly method: string;
   readonly url: URL;
+  /** The address under which the client reaches the service, such as `http://127.0.0.1:4600`. */
+  readonly origin: string;
   readonly headers: IncomingHttpHeaders;
   /** Values of the pattern's `:name` parts, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -40,6 +56,8 @@ export interface RequestContext {
   readonly record: RequestRecord;
   /** Aborted when the client goes away or the server closes. */
   readonly signal: AbortSignal;
+  /** The fault of this call, or null; kinds that an endpoint takes part in are looked up here. */
+  readonly fault: FaultAction | null;
   /**
    * Reads the whole body once.
    *
@@ -47,11 +65,14 @@ export interface RequestContext {
    * @throws ServiceError when the content type or the size is refused; ClientGone
    */
   readonly readJsonBytes: (limit: number) => Promise<Uint8Array<ArrayBuffer>>;
+  /** As `readJsonBytes`, for a body of any type. */
+  readonly readBytes: (limit: number) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** One line of the router table. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** `any`: the route decides. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'any';
   /** Path; a part that begins with a colon matches anything up to the next slash. */
   readonly path: string;
   readonly handle: (
@@ -79,7 +100,7 @@ export function findRoute(routes: readonly Route[], method: string, path: string
   for (const route of routes) {
     const parameters = matchPath(route.path, path);
     if (parameters === null) continue;
-    if (route.method === method) return { route, parameters };
+    if (route.method === method || route.method === 'any') return { route, parameters };
     allowed.push(route.method);
   }
   if (allowed.length > 0) {

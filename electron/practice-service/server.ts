@@ -1,22 +1,39 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ServiceClock } from './clock.ts';
+import { chatRoutes } from './endpoints/chat.ts';
 import { cleanupRoutes } from './endpoints/cleanup.ts';
+import { completionRoutes } from './endpoints/completions.ts';
 import { modelRoutes } from './endpoints/models.ts';
+import { videoRoutes } from './endpoints/img2video.ts';
 import { practiceRoutes } from './endpoints/practice.ts';
+import { practiceStateRoutes } from './endpoints/practice-state.ts';
+import { storageRoutes } from './endpoints/storage.ts';
 import { taskRoutes } from './endpoints/tasks.ts';
+import { trainingRoutes } from './endpoints/training.ts';
+import { upscaleRoutes } from './endpoints/upscale.ts';
 import { FaultStore } from './faults.ts';
 import { handleRequest } from './handle-request.ts';
+import { languageAdminRoutes } from './language/admin.ts';
+import { Language } from './language/language.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { RequestLog } from './request-log.ts';
 import type { Route, Services } from './router.ts';
+import { TrainingAssets } from './storage/assets.ts';
+import { ObjectStorage } from './storage/object-storage.ts';
+import { TaskEngine } from './tasks/task-engine.ts';
+import { Webhooks } from './tasks/webhooks.ts';
 import { answeringWorkers, PicturePool } from './work/picture-pool.ts';
 
 /** What a practice server is started with. */
 export interface PracticeServerOptions {
   /** The one key that is accepted. */
   readonly key: string;
-  /** Least duration of a cleanup, in milliseconds; 0 by default. */
+  /** Least duration of a call that is answered with a picture, in milliseconds; 0 by default. */
   readonly thinkMilliseconds?: number;
+  /** Tasks go so many times as fast as the real ones; 1 by default. */
+  readonly taskSpeed?: number;
+  /** Tokens a second of each language answer; 0 for no limit. 60 by default. */
+  readonly tokensPerSecond?: number;
   /** Requests whose image and mask are kept for inspection (up to 60 MB each); 5 by default. */
   readonly keptRequestFiles?: number;
 }
@@ -47,8 +64,16 @@ export interface PracticeServer {
 const routes: readonly Route[] = [
   ...cleanupRoutes,
   ...modelRoutes,
+  ...completionRoutes,
+  ...chatRoutes,
+  ...languageAdminRoutes,
+  ...videoRoutes,
   ...taskRoutes,
+  ...upscaleRoutes,
+  ...trainingRoutes,
+  ...storageRoutes,
   ...practiceRoutes,
+  ...practiceStateRoutes,
 ];
 
 const timing = {
@@ -64,10 +89,16 @@ export function createPracticeServer(options: PracticeServerOptions): PracticeSe
   const clock = new ServiceClock();
   const services: Services = {
     pool,
+    taskPool: new PicturePool(1),
+    tasks: new TaskEngine(clock, options.taskSpeed ?? 1),
+    webhooks: new Webhooks(),
+    storage: new ObjectStorage(clock),
+    assets: new TrainingAssets(clock),
     clock,
     log: new RequestLog(options.keptRequestFiles ?? 5),
     faults: new FaultStore(),
     ledger: new Ledger(() => clock.now()),
+    language: new Language(options),
     thinkMilliseconds: options.thinkMilliseconds ?? 0,
   };
   const server = createServer({ requestTimeout: timing.request });
@@ -89,7 +120,9 @@ export function createPracticeServer(options: PracticeServerOptions): PracticeSe
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
-      await Promise.all([closed, pool.close()]);
+      services.tasks.close();
+      services.webhooks.close();
+      await Promise.all([closed, pool.close(), services.taskPool.close()]);
     },
     get address() {
       return addressOf(server);

@@ -107,6 +107,37 @@ export async function decodeImage(
   }
 }
 
+/**
+ * Decodes an image to 8-bit RGB of a size: covers it, cut in the middle. Numbers are as stored, as
+ * with `decodeImage`; white shows through.
+ *
+ * @throws ServiceError 400 INVALID_IMAGE_FORMAT
+ */
+export async function decodeRgb(
+  bytes: Uint8Array,
+  field: string,
+  limit: PictureLimit,
+  size: { readonly width: number; readonly height: number },
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const { space } = await readMetadata(bytes);
+    const pipeline = open(bytes, limit, space !== 'cmyk')
+      .flatten({ background: encoding.jpegBackground })
+      .resize(size.width, size.height, { fit: 'cover' })
+      .toColourspace('srgb')
+      .removeAlpha();
+    return new Uint8Array(await pipeline.raw({ depth: 'uchar' }).toBuffer());
+  } catch {
+    throw undecodable(field);
+  }
+}
+
+/** Opens an image for a pipeline in 8 bits a sample: grey or RGB, numbers as stored, alpha kept. */
+export async function openImage(bytes: Uint8Array, limit: PictureLimit): Promise<Sharp> {
+  const { space, channels } = await readMetadata(bytes);
+  return open(bytes, limit, space !== 'cmyk').toColourspace(colourSpace(channels === 1, false));
+}
+
 /** Encodes samples to the asked type. PNG and WebP are lossless; 16 bits survive in PNG only. */
 export async function encodeImage(raster: Raster, type: PictureType): Promise<Uint8Array> {
   const { width, height, channels, samples } = raster;

@@ -1,4 +1,6 @@
 import type { Refusal } from '../errors.ts';
+import type { UpscaleOrder } from '../upscale/order.ts';
+import type { VideoOrder } from '../video/order.ts';
 
 /** A call that is answered in the same response, as the HTTP thread received it. */
 export interface SynchronousCall {
@@ -8,6 +10,12 @@ export interface SynchronousCall {
   readonly inspectOnly: boolean;
 }
 
+/** A call for a video. */
+export interface ReadVideoCall extends SynchronousCall {
+  /** The seed for a call that asks for a random one. */
+  readonly seedOtherwise: number;
+}
+
 /** All picture work: what each kind is given and what it gives back. */
 export interface PictureWork {
   /** The bytes of the JSON answer; empty after `inspectOnly`. */
@@ -15,6 +23,12 @@ export interface PictureWork {
     readonly request: SynchronousCall;
     readonly result: Uint8Array<ArrayBuffer>;
   };
+  readonly 'read-upscale': { readonly request: SynchronousCall; readonly result: UpscaleOrder };
+  /** A PNG. */
+  readonly upscale: { readonly request: UpscaleOrder; readonly result: Uint8Array<ArrayBuffer> };
+  readonly 'read-video': { readonly request: ReadVideoCall; readonly result: VideoOrder };
+  /** An mp4 or a GIF. */
+  readonly video: { readonly request: VideoOrder; readonly result: Uint8Array<ArrayBuffer> };
 }
 
 export type PictureWorkKind = keyof PictureWork;

@@ -1,5 +1,7 @@
 import { runCleanup } from '../cleanup/run.ts';
 import { ServiceError } from '../errors.ts';
+import { readUpscale, upscale } from '../upscale/run.ts';
+import { makeVideo, readVideo } from '../video/run.ts';
 import type {
   Inspected,
   PictureWork,
@@ -20,6 +22,10 @@ type Runner<Kind extends PictureWorkKind> = (
 
 const runners: { readonly [Kind in PictureWorkKind]: Runner<Kind> } = {
   cleanup: runCleanup,
+  'read-upscale': readUpscale,
+  upscale,
+  'read-video': readVideo,
+  video: makeVideo,
 };
 
 /**

@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto';
+import { mediaProducts } from '../ledger/products.ts';
+import { limits } from '../limits.ts';
+import { type Answer, jsonAnswer, type RequestContext, type Route } from '../router.ts';
+import { taskQuirks } from '../task-faults.ts';
+import { noQuirks, type Task, type TaskOutput } from '../tasks/task.ts';
+import type { TaskOrder } from '../tasks/task-engine.ts';
+import type { VideoOrder } from '../video/order.ts';
+import { taskResultAnswer } from './tasks.ts';
+
+export const videoRoutes: readonly Route[] = [
+  { method: 'POST', path: '/v3/async/img2video', handle: submit, inspect },
+];
+
+const duration = {
+  /** Seconds in the queue. */
+  queued: 2,
+  /** Seconds of processing without any step, and for each step. */
+  base: 5,
+  step: 0.2,
+  /** Factor for the larger model. */
+  larger: 1.3,
+  /** Seconds for which the address of a video is valid. */
+  ttl: 3600,
+} as const;
+
+/** A random seed is below this, so that any client can hold it. */
+const seedBound = 2 ** 31;
+
+async function submit(context: RequestContext): Promise<Answer> {
+  const { services } = context;
+  const order = await read(context, false);
+  const { parameters } = order;
+  const isTest = parameters.webhook !== null && parameters.webhook.testStatus !== null;
+  if (!isTest) services.ledger.requireBalance();
+  const task = services.tasks.submit({
+    kind: 'IMG_TO_VIDEO',
+    ...(isTest ? testPlan(order) : plan(context, order)),
+    inputBytes: order.samples.byteLength,
+    facts: { seed: String(order.seed) },
+    work: (task, signal) => makeVideo(context, task, order, signal),
+    onEnd: (task) => finish(context, task, order, isTest),
+  });
+  return jsonAnswer({ task_id: task.id });
+}
+
+async function inspect(context: RequestContext): Promise<void> {
+  await read(context, true);
+}
+
+async function read(context: RequestContext, inspectOnly: boolean): Promise<VideoOrder> {
+  const { services, record, signal } = context;
+  const body = await context.readJsonBytes(limits.bodyBytes);
+  const request = { body, inspectOnly, seedOtherwise: randomInt(seedBound) };
+  return services.pool.run('read-video', request, signal, ({ summary, files }) => {
+    record.summary = summary;
+    services.log.keepFiles(record.id, files);
+  });
+}
+
+type Plan = Pick<TaskOrder, 'queuedSeconds' | 'processingSeconds' | 'quirks'>;
+
+/** 8 to 20 seconds in all, by model and steps. */
+function plan(context: RequestContext, { parameters }: VideoOrder): Plan {
+  const factor = parameters.model === 'SVD-XT' ? duration.larger : 1;
+  return {
+    queuedSeconds: duration.queued,
+    processingSeconds: factor * (duration.base + duration.step * parameters.steps),
+    quirks: taskQuirks(context.fault) ?? noQuirks(),
+  };
+}
+
+/** A test of the webhook ends at once, as it was asked to. */
+function testPlan({ parameters }: VideoOrder): Plan {
+  const isGood = parameters.webhook?.testStatus === 'TASK_STATUS_SUCCEED';
+  return {
+    queuedSeconds: 0,
+    processingSeconds: 0,
+    quirks: {
+      ...noQuirks(),
+      end: isGood ? 'succeeded' : 'failed',
+      reason: isGood ? '' : 'This is a test of the webhook.',
+    },
+  };
+}
+
+async function makeVideo(
+  context: RequestContext,
+  task: Task,
+  order: VideoOrder,
+  signal: AbortSignal,
+): Promise<readonly TaskOutput[]> {
+  const { taskPool, storage } = context.services;
+  const { type } = order.parameters;
+  const file = await taskPool.run('video', order, signal);
+  const key = `results/${task.id}.${type}`;
+  storage.put(key, file, type === 'gif' ? 'image/gif' : 'video/mp4');
+  return [{ key, type, ttlSeconds: duration.ttl }];
+}
+
+function finish(
+  context: RequestContext,
+  task: Task,
+  { parameters }: VideoOrder,
+  isTest: boolean,
+): void {
+  const { ledger, webhooks, tasks } = context.services;
+  if (task.phase === 'succeeded' && !isTest) {
+    const product =
+      parameters.model === 'SVD-XT' ? mediaProducts.videoSvdXt : mediaProducts.videoSvd;
+    ledger.charge({ ...product, quantities: [1] });
+  }
+  if (parameters.webhook === null) return;
+  const payload = { event_type: 'ASYNC_TASK_RESULT', payload: taskResultAnswer(context, task) };
+  webhooks.deliver(task.id, parameters.webhook.url, payload, tasks.speed);
+}

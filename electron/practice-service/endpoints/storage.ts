@@ -1,0 +1,133 @@
+import { ServiceError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import type { Answer, RequestContext, Route } from '../router.ts';
+import { readRange } from '../storage/byte-range.ts';
+import { type StoredObject, storagePrefix } from '../storage/object-storage.ts';
+import { expiryOf, type SignatureProblem } from '../storage/signature.ts';
+import { xmlError } from '../storage/xml-error.ts';
+
+/** Object storage on the service's own port: the signature in the address is the only key. */
+export const storageRoutes: readonly Route[] = [
+  { method: 'any', path: `${storagePrefix}:folder/:file`, handle: storage, inspect },
+];
+
+async function storage(context: RequestContext): Promise<Answer> {
+  const { method, services, url, headers } = context;
+  const key = url.pathname.slice(storagePrefix.length);
+  if (headers.authorization !== undefined) return twoWaysOfAuthorization();
+  const problem = services.storage.problemOf(method, headers.host ?? '', url);
+  if (problem !== null) return refusal(problem, context);
+  if (method === 'GET') return download(context, key);
+  if (method === 'PUT') return upload(context, key);
+  return xmlError(405, 'MethodNotAllowed', 'The method is not allowed on this object.', {
+    Method: method,
+  });
+}
+
+function download(context: RequestContext, key: string): Answer {
+  const object = context.services.storage.get(key);
+  if (object === null) {
+    return xmlError(404, 'NoSuchKey', 'There is no object with this key.', { Key: key });
+  }
+  const { range, 'if-match': ifMatch } = context.headers;
+  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== object.etag) {
+    return xmlError(412, 'PreconditionFailed', 'The object is not the one that is asked for.', {
+      Condition: 'If-Match',
+    });
+  }
+  const size = object.bytes.byteLength;
+  const part = isOtherVersion(context, object) ? null : readRange(range, size);
+  const headers = {
+    'accept-ranges': 'bytes',
+    etag: object.etag,
+    'last-modified': new Date(object.storedAt).toUTCString(),
+  };
+  if (part === 'unsatisfiable') {
+    return xmlError(
+      416,
+      'InvalidRange',
+      'No byte of the object lies in this range.',
+      { RangeRequested: range ?? '', ActualObjectSize: String(size) },
+      { 'content-range': `bytes */${size}` },
+    );
+  }
+  const { contentType } = object;
+  if (part === null) return { status: 200, contentType, body: object.bytes, headers };
+  return {
+    status: 206,
+    contentType,
+    body: object.bytes.subarray(part.first, part.last + 1),
+    headers: { ...headers, 'content-range': `bytes ${part.first}-${part.last}/${size}` },
+  };
+}
+
+/** `If-Range` names another version: the whole file is to be sent (RFC 9110, 13.1.5). */
+function isOtherVersion(context: RequestContext, object: StoredObject): boolean {
+  const { 'if-range': ifRange } = context.headers;
+  if (ifRange === undefined) return false;
+  return ifRange !== object.etag && ifRange !== new Date(object.storedAt).toUTCString();
+}
+
+async function upload(context: RequestContext, key: string): Promise<Answer> {
+  const { services, headers } = context;
+  if (headers['content-length'] === undefined) {
+    return xmlError(411, 'MissingContentLength', 'Send the header Content-Length.');
+  }
+  let bytes: Uint8Array;
+  try {
+    bytes = await context.readBytes(limits.uploadBytes);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return xmlError(400, 'EntityTooLarge', 'The object is larger than it may be.', {
+      ProposedSize: headers['content-length'],
+      MaxSizeAllowed: String(limits.uploadBytes),
+    });
+  }
+  const contentType = headers['content-type'] ?? null;
+  services.storage.put(key, bytes, contentType ?? 'application/octet-stream');
+  services.assets.noteUpload(key, bytes, contentType);
+  const etag = services.storage.get(key)?.etag ?? '';
+  return { status: 200, contentType: 'application/xml', body: '', headers: { etag } };
+}
+
+/** Reads an upload that a fault answers. */
+async function inspect(context: RequestContext): Promise<void> {
+  if (context.method === 'PUT') await context.readBytes(limits.uploadBytes);
+}
+
+function twoWaysOfAuthorization(): Answer {
+  return xmlError(
+    400,
+    'InvalidArgument',
+    'Only one way of authorization is allowed: the signature in the address or the header Authorization.',
+    { ArgumentName: 'Authorization' },
+  );
+}
+
+function refusal(problem: SignatureProblem, context: RequestContext): Answer {
+  switch (problem) {
+    case 'unsigned':
+      return xmlError(403, 'AccessDenied', 'Access denied');
+    case 'malformed':
+      return xmlError(
+        400,
+        'AuthorizationQueryParametersError',
+        'The parameters of the signature are not complete.',
+      );
+    case 'not yet valid':
+      return xmlError(403, 'AccessDenied', 'Request is not valid yet');
+    case 'expired': {
+      const expires = expiryOf(context.url) ?? 0;
+      return xmlError(403, 'AccessDenied', 'Request has expired', {
+        Expires: new Date(expires).toISOString(),
+        ServerTime: new Date(context.services.clock.now()).toISOString(),
+      });
+    }
+    case 'mismatch':
+      return xmlError(
+        403,
+        'SignatureDoesNotMatch',
+        'The signature is not the one of this method, host and address.',
+      );
+  }
+}

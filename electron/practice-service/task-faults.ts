@@ -1,0 +1,48 @@
+import { invalidBody } from './errors.ts';
+import type { FaultAction } from './faults.ts';
+import type { Fields } from './fields.ts';
+import type { TaskQuirks } from './tasks/task.ts';
+
+/** The task that the call makes is odd. */
+export interface TaskFaultAction {
+  readonly kind: 'task';
+  readonly quirks: Readonly<TaskQuirks>;
+}
+
+/** Paths that make tasks. */
+export const taskPaths: ReadonlySet<string> = new Set(['/v3/async/img2video', '/v2/upscale']);
+
+const ends = ['succeeded', 'failed', 'timed-out', 'never'] as const;
+
+/** Reads the fields of a fault of kind `task`. */
+export function readTaskFault(fields: Fields): TaskFaultAction {
+  const status = fields.any('status') ?? null;
+  if (status !== null && typeof status !== 'string' && typeof status !== 'number') {
+    throw invalidBody('status is not a string or a number.');
+  }
+  const wanted = fields.text('end', 'succeeded');
+  const end = ends.find((each) => each === wanted);
+  if (end === undefined) throw invalidBody(`end is not one of ${ends.join(', ')}.`);
+  return {
+    kind: 'task',
+    quirks: {
+      missingPolls: fields.integer('missingPolls', 0, 0, 1_000_000),
+      status,
+      statusPolls: fields.integer('statusPolls', 0, 0, 1_000_000),
+      end,
+      reason: fields.text('reason', end === 'succeeded' ? '' : `The task ${inWords(end)}.`),
+      isProgressHidden: fields.flag('hideProgress'),
+      urlTtl: fields.any('urlTtl'),
+      isTypeHidden: fields.flag('hideType'),
+    },
+  };
+}
+
+/** The quirks that a call's fault asks for, of its own to be counted down; or null. */
+export function taskQuirks(fault: FaultAction | null): TaskQuirks | null {
+  return fault?.kind === 'task' ? { ...fault.quirks } : null;
+}
+
+function inWords(end: (typeof ends)[number]): string {
+  return end === 'timed-out' ? 'timed out' : 'failed';
+}

@@ -1,0 +1,104 @@
+import sharp, { type Sharp } from 'sharp';
+import { pictureLimits } from '../pictures/picture-limits.ts';
+import { checkImageHeader, decodeImage, inspectImage, openImage } from '../pictures/raster.ts';
+import type { SynchronousCall } from '../work/messages.ts';
+import type { Report } from '../work/run-work.ts';
+import { ownBytes } from '../work/transfer.ts';
+import { outOfRange, readUpscaleBody, type UpscaleTarget } from './body.ts';
+import type { UpscaleOrder, UpscalePlan } from './order.ts';
+import { resamplingOf, type Upscaler } from './upscalers.ts';
+
+const output = {
+  /** Most pixels of a result: 32 megapixels. */
+  pixels: 32 * 1024 * 1024,
+  /** zlib level of the PNG, 0-9. */
+  pngLevel: 3,
+} as const;
+
+/**
+ * Checks an upscale call.
+ *
+ * @throws ServiceError when the call is refused
+ */
+export async function readUpscale(
+  { body, inspectOnly }: SynchronousCall,
+  report: Report,
+): Promise<UpscaleOrder> {
+  const { parameters, image, fields } = readUpscaleBody(body);
+  const inspection = await inspectImage(image);
+  const summary = { ...fields, image: inspection };
+  const { width, height } = inspection;
+  const copy = ownBytes(inspectOnly ? new Uint8Array(0) : image);
+  let plan: UpscalePlan;
+  try {
+    checkImageHeader(inspection, 'image', pictureLimits.upscale);
+    plan = planOf(width ?? 1, height ?? 1, parameters.target);
+    if (
+      plan.cropWidth * plan.cropHeight > output.pixels ||
+      plan.width * plan.height > 2 * output.pixels
+    ) {
+      throw outOfRange('upscaling_resize', 'makes a picture of more than 32 megapixels.');
+    }
+    if (!inspectOnly) await decodeImage(image, 'image', pictureLimits.upscale);
+  } finally {
+    report({ summary, files: { image } });
+  }
+  const size = `${width} x ${height} to ${plan.cropWidth} x ${plan.cropHeight}`;
+  return { parameters, plan, image: copy, info: `${parameters.upscaler}: ${size}` };
+}
+
+/** Makes the larger picture: a PNG. */
+export async function upscale(order: UpscaleOrder): Promise<Uint8Array<ArrayBuffer>> {
+  const { image, plan, parameters } = order;
+  const first = await resampled(image, plan, parameters.upscaler);
+  if (parameters.second === null) return encode(first);
+  const { upscaler, visibility } = parameters.second;
+  const [a, b] = await Promise.all([
+    first.raw().toBuffer({ resolveWithObject: true }),
+    resampled(image, plan, upscaler).then((second) => second.raw().toBuffer()),
+  ]);
+  for (let at = 0; at < a.data.length; at += 1) {
+    const sample = a.data[at] as number;
+    a.data[at] = Math.round(sample + visibility * ((b[at] as number) - sample));
+  }
+  const { width, height, channels } = a.info;
+  const isGrey = channels < 3;
+  const raw = sharp(a.data, { raw: { width, height, channels }, limitInputPixels: false });
+  return encode(raw.toColourspace(isGrey ? 'b-w' : 'srgb'));
+}
+
+async function encode(picture: Sharp): Promise<Uint8Array<ArrayBuffer>> {
+  return ownBytes(await picture.png({ compressionLevel: output.pngLevel }).toBuffer());
+}
+
+async function resampled(image: Uint8Array, plan: UpscalePlan, upscaler: Upscaler): Promise<Sharp> {
+  const { kernel, sharpen, isCleaned } = resamplingOf(upscaler);
+  const opened = await openImage(image, pictureLimits.upscale);
+  const scaled = (isCleaned ? opened.median(3) : opened)
+    .resize(plan.width, plan.height, { kernel, fit: 'fill' })
+    .extract({
+      left: Math.floor((plan.width - plan.cropWidth) / 2),
+      top: Math.floor((plan.height - plan.cropHeight) / 2),
+      width: plan.cropWidth,
+      height: plan.cropHeight,
+    });
+  return sharpen === null ? scaled : scaled.sharpen({ sigma: Math.min(10, sharpen * plan.scale) });
+}
+
+function planOf(width: number, height: number, target: UpscaleTarget): UpscalePlan {
+  const scale =
+    target.mode === 'factor'
+      ? target.factor
+      : Math.max(target.width / width, target.height / height);
+  const whole = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+  const isCut = target.mode === 'size' && target.crop;
+  return {
+    ...whole,
+    cropWidth: isCut ? target.width : whole.width,
+    cropHeight: isCut ? target.height : whole.height,
+    scale,
+  };
+}

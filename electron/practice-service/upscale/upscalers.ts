@@ -1,0 +1,32 @@
+import type { KernelEnum } from 'sharp';
+
+/** How one upscaler resamples. */
+export interface Resampling {
+  readonly kernel: keyof KernelEnum;
+  /** Sharpening afterwards, in parts of a source pixel (sigma), or null for none. */
+  readonly sharpen: number | null;
+  /** Speckles of the original are taken out before: good for drawings. */
+  readonly isCleaned: boolean;
+}
+
+/**
+ * Upscalers by the names that services know. A network is stood in for by resampling and
+ * sharpening that are different enough to be told apart.
+ */
+const upscalers = {
+  'R-ESRGAN 4x+': { kernel: 'lanczos3', sharpen: 0.5, isCleaned: false },
+  'R-ESRGAN 4x+ Anime6B': { kernel: 'mitchell', sharpen: 0.8, isCleaned: true },
+  ESRGAN_4x: { kernel: 'lanczos3', sharpen: 0.9, isCleaned: false },
+  Lanczos: { kernel: 'lanczos3', sharpen: null, isCleaned: false },
+  Nearest: { kernel: 'nearest', sharpen: null, isCleaned: false },
+} as const satisfies Readonly<Record<string, Resampling>>;
+
+export type Upscaler = keyof typeof upscalers;
+
+export function isUpscaler(name: string): name is Upscaler {
+  return Object.hasOwn(upscalers, name);
+}
+
+export function resamplingOf(upscaler: Upscaler): Resampling {
+  return upscalers[upscaler];
+}

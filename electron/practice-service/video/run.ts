@@ -1,0 +1,80 @@
+import { pictureLimits } from '../pictures/picture-limits.ts';
+import { checkImageHeader, decodeRgb, inspectImage } from '../pictures/raster.ts';
+import type { ReadVideoCall } from '../work/messages.ts';
+import type { Report } from '../work/run-work.ts';
+import { ownBytes } from '../work/transfer.ts';
+import { frameRates, readVideoBody } from './body.ts';
+import { cameraPath } from './camera.ts';
+import { addNoise } from './conditioning.ts';
+import { encodeGif } from './encode-gif.ts';
+import { encodeMp4 } from './encode-mp4.ts';
+import { renderFrame, toPlanes } from './frames.ts';
+import type { VideoOrder } from './order.ts';
+import { gifSize, type Size, workingSize } from './working-size.ts';
+
+/** Share by which the picture may be larger than a frame, so that going in stays sharp. */
+const reserve = 1.3;
+
+/**
+ * Checks a video call and makes its picture ready: decoded, cropped and scaled.
+ *
+ * @throws ServiceError when the call is refused
+ */
+export async function readVideo(
+  { body, inspectOnly, seedOtherwise }: ReadVideoCall,
+  report: Report,
+): Promise<VideoOrder> {
+  const { parameters, image, fields } = readVideoBody(body);
+  const inspection = await inspectImage(image);
+  const summary = { ...fields, image: inspection };
+  let order: VideoOrder;
+  try {
+    checkImageHeader(inspection, 'image_file', pictureLimits.video);
+    const { width, height } = inspection;
+    const full = workingSize({ width: width ?? 1, height: height ?? 1 }, parameters.resizeMode);
+    const frame = parameters.type === 'gif' ? gifSize(full) : full;
+    const size = pictureSize(inspection, frame);
+    order = {
+      parameters,
+      seed: parameters.seed === -1 ? seedOtherwise : parameters.seed,
+      frame,
+      picture: size,
+      samples: inspectOnly
+        ? new Uint8Array(0)
+        : await decodeRgb(image, 'image_file', pictureLimits.video, size),
+    };
+  } finally {
+    report({ summary, files: { image } });
+  }
+  return order;
+}
+
+/** Makes the video. */
+export async function makeVideo(order: VideoOrder): Promise<Uint8Array<ArrayBuffer>> {
+  const { parameters, seed, frame, picture, samples } = order;
+  const { frames, motion, condAug, steps, isInterpolated, type } = parameters;
+  addNoise(samples, condAug, steps, seed);
+  const planes = toPlanes(samples, picture);
+  const rate = isInterpolated ? frameRates.interpolated : frameRates.asked;
+  const count = (frames * rate) / frameRates.asked;
+  const path = cameraPath(motion, condAug, seed);
+  function* rendered(): Generator<Uint8Array> {
+    for (let index = 0; index < count; index += 1) {
+      yield renderFrame(planes, path(index / (count - 1)), frame);
+    }
+  }
+  const encode = type === 'gif' ? encodeGif : encodeMp4;
+  return ownBytes(await encode(rendered(), frame, rate, count));
+}
+
+/** As large as the original allows, up to the reserve. */
+function pictureSize(original: { width: number | null; height: number | null }, frame: Size): Size {
+  const scale = Math.max(
+    1,
+    Math.min(reserve, (original.width ?? 1) / frame.width, (original.height ?? 1) / frame.height),
+  );
+  return {
+    width: Math.round(frame.width * scale),
+    height: Math.round(frame.height * scale),
+  };
+}
