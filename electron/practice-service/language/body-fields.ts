@@ -1,0 +1,62 @@
+import { ServiceError } from '../errors.ts';
+import type { JsonObject } from '../pictures/json-body.ts';
+
+/** Values that a number may have, and how the range is written. */
+export interface NumberRule {
+  /** As the specification writes it, such as `0 < x < 2`. */
+  readonly range: string;
+  readonly isInside: (value: number) => boolean;
+  readonly isWhole?: boolean;
+  /** Whether null is the same as leaving the field out. */
+  readonly isNullable?: boolean;
+}
+
+/**
+ * Reads an optional number.
+ *
+ * @throws ServiceError 400 that names the field, the range and the value
+ */
+export function readNumber(body: JsonObject, field: string, rule: NumberRule): number | null {
+  const value = body[field];
+  if (value === undefined || (value === null && rule.isNullable === true)) return null;
+  const kind = rule.isWhole === true ? 'a whole number' : 'a number';
+  if (typeof value !== 'number' || (rule.isWhole === true && !Number.isSafeInteger(value))) {
+    throw invalidField(field, `${field} must be ${kind} (${rule.range}).`, rule.range, value);
+  }
+  if (!rule.isInside(value)) {
+    throw invalidField(
+      field,
+      `${field} must be ${kind} in the range ${rule.range}, but is ${value}.`,
+      rule.range,
+      value,
+    );
+  }
+  return value;
+}
+
+/**
+ * Reads an optional boolean; null is the same as leaving it out.
+ *
+ * @throws ServiceError 400
+ */
+export function readFlag(body: JsonObject, field: string): boolean {
+  const value = body[field] ?? false;
+  if (typeof value === 'boolean') return value;
+  throw invalidField(field, `${field} must be true, false or null.`, 'boolean', value);
+}
+
+/** The 400 of a field that is not as specified. */
+export function invalidField(
+  field: string,
+  message: string,
+  range: string,
+  value?: unknown,
+): ServiceError {
+  const shown = JSON.stringify(value) ?? 'nothing';
+  return new ServiceError({
+    status: 400,
+    reason: 'INVALID_REQUEST_BODY',
+    message,
+    metadata: { field, range, value: shown.length > 60 ? `${shown.slice(0, 60)}…` : shown },
+  });
+}

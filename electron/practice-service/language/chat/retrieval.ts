@@ -1,0 +1,76 @@
+import { corpus } from '../corpus/index.ts';
+import type { Passage } from '../corpus/passage.ts';
+import { notePassages } from '../corpus/notes.ts';
+import { scriptPassages } from '../corpus/scripts.ts';
+import { hashOf } from '../random.ts';
+
+/** How a message in another language is known, by the title of the passage that answers it. */
+const languages: readonly (readonly [string, RegExp])[] = [
+  ['日本語', /[\u3040-\u30ff]/u],
+  ['中文', /\p{Script=Han}/u],
+  ['Ελληνικά', /\p{Script=Greek}/u],
+  ['Русский', /\p{Script=Cyrillic}/u],
+  ['العربية', /\p{Script=Arabic}/u],
+  ['हिन्दी', /\p{Script=Devanagari}/u],
+  ['Deutsch', /[äöüß]|\b(?:ich|und|nicht|wie|bitte|eine?|schreib\w*)\b/iu],
+  ['Français', /[àâçèêëîïôùœ]|\b(?:je|est|les|une|comment|pour|avec)\b/iu],
+  ['Español', /[ñ¿¡]|\b(?:cómo|el|los|una|para|por favor)\b/iu],
+];
+
+/** The passage in the language of a message, or null for English. */
+export function passageInLanguage(message: string): Passage | null {
+  const title = languages.find(([, sign]) => sign.test(message))?.[0];
+  return scriptPassages.find((passage) => passage.title === title) ?? null;
+}
+
+/**
+ * Passages that have to do with some words, the closest first; when nothing does, some that are
+ * always the same for these words.
+ */
+export function findPassages(keywords: readonly string[], count: number): readonly Passage[] {
+  const plain = corpus.filter(
+    (passage) => !notePassages.includes(passage) && !scriptPassages.includes(passage),
+  );
+  return ranked(plain, keywords).slice(0, count);
+}
+
+/** The note with code that is closest to some words. */
+export function findCode(keywords: readonly string[]): Passage | undefined {
+  return ranked(
+    notePassages.filter((passage) => passage.text.includes('```')),
+    keywords,
+  )[0];
+}
+
+function ranked(passages: readonly Passage[], keywords: readonly string[]): readonly Passage[] {
+  const stems = keywords.map(stemOf);
+  return passages
+    .map((passage) => ({
+      passage,
+      score: scoreOf(passage, stems),
+      // a steady order where the score says nothing
+      order: hashOf(passage.title, ...keywords),
+    }))
+    .sort((a, b) => b.score - a.score || a.order - b.order)
+    .map(({ passage }) => passage);
+}
+
+/** Words of a title count most; a word that is used often counts a little more. */
+function scoreOf(passage: Passage, stems: readonly string[]): number {
+  const title = stemsIn(passage.title);
+  const text = stemsIn(passage.text);
+  return stems.reduce((score, stem) => {
+    const uses = text.filter((each) => each === stem).length;
+    return score + (title.includes(stem) ? 4 : 0) + Math.min(uses, 4) / (1 + uses / 4);
+  }, 0);
+}
+
+function stemsIn(text: string): readonly string[] {
+  return (text.toLowerCase().match(/\p{L}+/gu) ?? []).map(stemOf);
+}
+
+/** A word without its commonest endings; `color` and `colour` are the same. */
+function stemOf(word: string): string {
+  const stem = word.replace('color', 'colour').replace(/(?:ings?|ed|es|s|ly)$/u, '');
+  return stem.length > 2 ? stem.replace(/e$/u, '') : word;
+}
