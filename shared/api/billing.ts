@@ -1,4 +1,14 @@
-/** GET /openapi/v1/billing/bill/list as it is on the wire (specification, "Bill entry"). */
+/**
+ * GET /openapi/v1/billing/bill/list as it is on the wire (specification, "Bill entry"). The
+ * specification leaves meaning, units and formats of the fields open; what is read here is what
+ * services of this kind send. Money is never a float.
+ */
+import { z } from 'zod';
+import { AppError } from '../errors/app-error.ts';
+import { MAX_PERIOD_SECONDS } from './bill-periods.ts';
+import { parseDecimal, wholePart, type ExactDecimal } from './exact-decimal.ts';
+import { isRecord, lenientList, lenientNumber, lenientString } from './lenient.ts';
+import { checkedRequest, numberWithin, oneOf, textUpTo } from './request-check.ts';
 
 /** The path below the base URL. */
 export const BILLS_PATH = '/openapi/v1/billing/bill/list';
@@ -6,7 +16,10 @@ export const BILLS_PATH = '/openapi/v1/billing/bill/list';
 export const BILL_CYCLES = ['Hour', 'Day', 'Week', 'Month'] as const;
 export type BillCycle = (typeof BILL_CYCLES)[number];
 
-/** What can be asked for. Rows may name others: show them as they come. */
+/**
+ * What can be asked for. `summary` is the control total of the others: never add it to them. Rows
+ * may name categories that are not here: show them as they come.
+ */
 export const BILL_CATEGORIES = [
   'summary',
   'gpu',
@@ -17,25 +30,63 @@ export const BILL_CATEGORIES = [
 ] as const;
 export type BillCategory = (typeof BILL_CATEGORIES)[number];
 
-/** One query. */
-export interface BillQuery {
-  readonly cycle: BillCycle;
-  readonly category: BillCategory;
+/** Unix time in whole seconds. */
+const second = (name: string) =>
+  numberWithin(name, { min: 0, max: Number.MAX_SAFE_INTEGER }, 'whole');
+
+const billQuerySchema = z.strictObject({
+  cycle: oneOf('The billing cycle', BILL_CYCLES),
+  category: oneOf('The category of bills', BILL_CATEGORIES),
   /** Matched loosely by the service. */
-  readonly productName?: string | undefined;
+  productName: textUpTo('The name of the product', 200).optional(),
   /** First second, Unix time. */
-  readonly startTime?: number | undefined;
+  startTime: second('The start of the period').optional(),
   /** Last second that belongs to it, Unix time. */
-  readonly endTime?: number | undefined;
+  endTime: second('The end of the period').optional(),
   /** Identifier of an instance. */
-  readonly ownerId?: string | undefined;
+  ownerId: textUpTo('The instance', 200).optional(),
+});
+
+/** One query; its period keeps to `MAX_PERIOD_SECONDS` (see `splitBillRange`). */
+export type BillQuery = Readonly<z.output<typeof billQuerySchema>>;
+
+/**
+ * The query as it is sent; all values are strings.
+ *
+ * @throws AppError `invalid-input`, naming the limit and the value
+ */
+export function billQueryParameters(query: BillQuery): Readonly<Record<string, string>> {
+  const { cycle, category, productName, startTime, endTime, ownerId } = checkedRequest(
+    billQuerySchema,
+    query,
+  );
+  if (startTime !== undefined && endTime !== undefined) requirePeriod(cycle, startTime, endTime);
+  const parameters = {
+    cycleType: cycle,
+    productCategory: category,
+    productName,
+    startTime: startTime?.toString(),
+    endTime: endTime?.toString(),
+    ownerId,
+  };
+  return Object.fromEntries(
+    Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }
 
-/** A number with all its decimals: `value` / 10 ^ `scale`. */
-export interface ExactDecimal {
-  readonly value: bigint;
-  /** Digits after the point, 0 to 30. */
-  readonly scale: number;
+function requirePeriod(cycle: BillCycle, startTime: number, endTime: number): void {
+  const seconds = endTime - startTime + 1;
+  const limit = MAX_PERIOD_SECONDS[cycle];
+  if (seconds >= 1 && seconds <= limit) return;
+  const days = limit / 86_400;
+  throw new AppError({
+    kind: 'invalid-input',
+    message:
+      seconds < 1
+        ? 'The period ends before it begins. Choose another one.'
+        : `A query by ${cycle.toLowerCase()} may ask for at most ${days} days, not ${Math.ceil(seconds / 86_400)}. Split the period.`,
+    details: { limit: seconds < 1 ? 1 : limit, value: seconds, request: 'not sent' },
+  });
 }
 
 /** An amount of money. */
@@ -44,24 +95,24 @@ export interface BillAmount {
   readonly units: bigint;
   /** 1/10000 USD with every decimal that was sent. */
   readonly exact: ExactDecimal;
-  /** True when the service sent decimals; else a fraction may have been lost. */
+  /** True when the service sent decimals; else a fraction may have been lost: "less than $0.0001", not "free". */
   readonly hasDecimals: boolean;
 }
 
 /** Unit price: `amount` / `precision`, in 1/10000 USD. */
 export interface UnitPrice {
   readonly amount: ExactDecimal;
-  /** At least 1. */
+  /** `pricePrecision`, a divisor of at least 1. */
   readonly precision: bigint;
 }
 
-/** A line of a bill. */
+/** A line of a bill. Charges are never worked out again from quantities and prices. */
 export interface BillRow {
   readonly userId: string;
   readonly ownerId: string;
   readonly productId: string;
   readonly productName: string;
-  /** One of {@link BILL_CATEGORIES} or one nobody has heard of. */
+  /** One of {@link BILL_CATEGORIES} or one nobody has heard of; empty when there was none. */
   readonly category: string;
   readonly billingMethod: string;
   /** First second, Unix time. */
@@ -78,4 +129,100 @@ export interface BillRow {
   readonly amount: BillAmount;
   readonly voucherAmount: BillAmount;
   readonly payAmount: BillAmount;
+}
+
+const lenientText = lenientString.transform((text) => text ?? '');
+
+/** A decimal, as text or as a number. */
+const lenientDecimal = lenientString.transform((text) =>
+  text === undefined ? undefined : parseDecimal(text),
+);
+
+const billSchema = z.looseObject({
+  userId: lenientText,
+  ownerID: lenientText,
+  productId: lenientText,
+  productName: lenientText,
+  category: lenientText,
+  billingMethod: lenientText,
+  startTime: lenientNumber,
+  endTime: lenientNumber,
+  billNum0: lenientDecimal,
+  billNum1: lenientDecimal,
+  basePrice0: lenientDecimal,
+  basePrice1: lenientDecimal,
+  discountPrice0: lenientDecimal,
+  discountPrice1: lenientDecimal,
+  basePrice0Decimal: lenientDecimal,
+  basePrice1Decimal: lenientDecimal,
+  discountPrice0Decimal: lenientDecimal,
+  discountPrice1Decimal: lenientDecimal,
+  pricePrecision: lenientDecimal,
+  amount: lenientDecimal,
+  voucherAmount: lenientDecimal,
+  payAmount: lenientDecimal,
+  amountDecimal: lenientDecimal,
+  voucherAmountDecimal: lenientDecimal,
+  payAmountDecimal: lenientDecimal,
+});
+
+const billsAnswerSchema = z.looseObject({ bills: lenientList(billSchema) });
+
+/** The rows; none when there is no list. `undefined` when the answer is no object. */
+export function billsOfAnswer(json: unknown): readonly BillRow[] | undefined {
+  if (!isRecord(json)) return undefined;
+  return billsAnswerSchema.parse(json).bills.map(billRow);
+}
+
+function billRow(bill: z.output<typeof billSchema>): BillRow {
+  const precision = wholePart(bill.pricePrecision ?? ONE);
+  const price = (whole: ExactDecimal | undefined, decimal: ExactDecimal | undefined) => {
+    const amount = withDecimals(whole, decimal);
+    return amount === undefined
+      ? undefined
+      : { amount, precision: precision < 1n ? 1n : precision };
+  };
+  return {
+    userId: bill.userId,
+    ownerId: bill.ownerID,
+    productId: bill.productId,
+    productName: bill.productName,
+    category: bill.category,
+    billingMethod: bill.billingMethod,
+    startTime: bill.startTime,
+    endTime: bill.endTime,
+    quantities: [bill.billNum0, bill.billNum1],
+    basePrices: [
+      price(bill.basePrice0, bill.basePrice0Decimal),
+      price(bill.basePrice1, bill.basePrice1Decimal),
+    ],
+    discountPrices: [
+      price(bill.discountPrice0, bill.discountPrice0Decimal),
+      price(bill.discountPrice1, bill.discountPrice1Decimal),
+    ],
+    amount: amountOf(bill.amount, bill.amountDecimal),
+    voucherAmount: amountOf(bill.voucherAmount, bill.voucherAmountDecimal),
+    payAmount: amountOf(bill.payAmount, bill.payAmountDecimal),
+  };
+}
+
+const ONE: ExactDecimal = { value: 1n, scale: 0 };
+const ZERO: ExactDecimal = { value: 0n, scale: 0 };
+
+function amountOf(whole: ExactDecimal | undefined, decimal: ExactDecimal | undefined): BillAmount {
+  const exact = withDecimals(whole, decimal) ?? ZERO;
+  return { units: wholePart(exact), exact, hasDecimals: exact.scale > 0 || exact === decimal };
+}
+
+/**
+ * The field with decimals where there is one, in the same unit. One that says something else than
+ * the whole number is in a unit of its own, and is left alone.
+ */
+function withDecimals(
+  whole: ExactDecimal | undefined,
+  decimal: ExactDecimal | undefined,
+): ExactDecimal | undefined {
+  if (decimal === undefined || whole === undefined) return decimal ?? whole;
+  const difference = wholePart(decimal) - wholePart(whole);
+  return difference >= -1n && difference <= 1n ? decimal : whole;
 }

@@ -4,11 +4,11 @@ import { APP_ERROR_KINDS } from '../errors/app-error.ts';
 import { ENVELOPE_CODES } from './envelope.ts';
 import { errorBodyOfJson, parseErrorBody, tellsOfError } from './error-body.ts';
 import { REASONS } from './error-reasons.ts';
-import { apiFamilyOf, meaningOfError, type FailedCall } from './errors.ts';
+import { failedCallOf, meaningOfError, type FailedCall } from './errors.ts';
 
-const PAID: FailedCall = { family: 'v3', mayCost: true };
-const FREE: FailedCall = { family: 'v3', mayCost: false };
-const BILLS: FailedCall = { family: 'billing', mayCost: false };
+const PAID = failedCallOf('/v3/cleanup', true);
+const FREE = failedCallOf('/v3/openai/models', false);
+const BILLS = failedCallOf('/openapi/v1/billing/bill/list', false);
 
 function meaningOf(status: number, call: FailedCall, message?: string) {
   return meaningOfError(status, { shape: 'json', message }, call);
@@ -54,6 +54,7 @@ describe('error bodies', () => {
         fc.record({
           family: fc.constantFrom('v2' as const, 'v3' as const, 'billing' as const),
           mayCost: fc.boolean(),
+          asksForTask: fc.boolean(),
         }),
         (text, status, call) => {
           const meaning = meaningOfError(status, parseErrorBody(text), call);
@@ -129,15 +130,21 @@ describe('what errors mean', () => {
     }
   });
 
-  it('depends on the family of the path', () => {
-    expect(
-      ['/v2/progress', '/v3/cleanup', '/openapi/v1/billing/bill/list'].map(apiFamilyOf),
-    ).toEqual(['v2', 'v3', 'billing']);
+  it('is about the task where one was asked for, unless a page or plain text answers', () => {
+    const notFound = errorBodyOfJson({ code: 404, message: 'no such record' });
+    for (const path of ['/v3/async/task-result', '/v2/progress']) {
+      const call = failedCallOf(path, false);
+      expect(meaningOfError(404, notFound, call).kind).toBe('not-found');
+      expect(meaningOfError(404, parseErrorBody('404 not found'), call).kind).toBe(
+        'not-the-service',
+      );
+    }
+    expect(meaningOfError(404, notFound, PAID).kind).toBe('not-the-service');
   });
 });
 
 describe('codes of the /v2 envelope', () => {
-  const V2: FailedCall = { family: 'v2', mayCost: true };
+  const V2 = failedCallOf('/v2/upscale', true);
   /** Specification, "Errors", 2. */
   const TABLE: readonly (readonly [number, string, string])[] = [
     [-1, 'CodeInternalError', 'service-failed'],

@@ -12,22 +12,33 @@ import {
   RATE_LIMITED,
   REASONS,
   SERVICE_FAILED,
+  TASK_NOT_FOUND,
   TOO_LARGE,
   type ErrorMeaning,
 } from './error-reasons.ts';
+import { PROGRESS_PATH } from './progress.ts';
+import { TASK_RESULT_PATH } from './tasks.ts';
 
 /** Endpoints by how they speak of errors. */
-export type ApiFamily = 'v2' | 'v3' | 'billing';
+type ApiFamily = 'v2' | 'v3' | 'billing';
 
 /** The call that was answered with an error. */
 export interface FailedCall {
   readonly family: ApiFamily;
   /** Whether work that costs money may have been done. */
   readonly mayCost: boolean;
+  /** Whether it asks for one task, which may not be there. */
+  readonly asksForTask: boolean;
 }
 
-/** The family of a path below the base URL (specification, "Versioning"). */
-export function apiFamilyOf(path: string): ApiFamily {
+/** How a call to a path below the base URL is answered when it fails. */
+export function failedCallOf(path: string, mayCost: boolean): FailedCall {
+  const asksForTask = path === TASK_RESULT_PATH || path === PROGRESS_PATH;
+  return { family: apiFamilyOf(path), mayCost, asksForTask };
+}
+
+/** Specification, "Versioning". */
+function apiFamilyOf(path: string): ApiFamily {
   if (path.startsWith('/v2/')) return 'v2';
   return path.startsWith('/openapi/v1/billing/') ? 'billing' : 'v3';
 }
@@ -56,6 +67,8 @@ function meaningOf(status: number, body: ErrorBody, call: FailedCall): ErrorMean
   if (effective === 429) return RATE_LIMITED;
   if (effective === 413) return TOO_LARGE;
   if (effective >= 500) return withoutCharge(SERVICE_FAILED, call);
+  // The service's own words are about the task; a page or plain text is about the address.
+  if (effective === 404 && call.asksForTask && body.shape === 'json') return TASK_NOT_FOUND;
   if (effective === 404 || effective === 405) return NO_SUCH_FUNCTION;
   if (body.shape === 'html') return notTheService();
   return { kind: 'rejected', message: refusal(body.message) };

@@ -6,9 +6,11 @@ import type { BillQuery, BillRow } from '../../../shared/api/billing.ts';
 import type { Model } from '../../../shared/api/models.ts';
 import type { TaskResult } from '../../../shared/api/tasks.ts';
 import type { TrainingFileExtension, UploadTicket } from '../../../shared/api/training-upload.ts';
+import type { SubmittedUpscale } from '../../../shared/api/upscale.ts';
 import type { ServiceConnection } from './connection.ts';
 import type { DownloadedFile, DownloadOptions } from './download/download.ts';
 import type { ByteSource } from './http/byte-source.ts';
+import { listBills } from './operations/bills.ts';
 import {
   cleanup,
   mergeFace,
@@ -21,8 +23,9 @@ import {
 } from './operations/images.ts';
 import { checkKey, type KeyCheck } from './operations/key-check.ts';
 import { listModels } from './operations/models.ts';
-import type { UpscaleRequest } from './operations/upscale.ts';
-import type { VideoRequest } from './operations/video.ts';
+import { progress, taskResult } from './operations/tasks.ts';
+import { submitUpscale, type UpscaleRequest } from './operations/upscale.ts';
+import { submitVideo, type VideoRequest } from './operations/video.ts';
 import {
   createServiceCalls,
   type CallOptions,
@@ -53,10 +56,7 @@ export interface ServiceClient {
   /** GET /v3/async/task-result. @throws AppError `not-found`: not known (yet, or any more) … */
   taskResult(taskId: string, options?: CallOptions): Promise<TaskResult>;
   /** POST /v2/upscale. Errors as `submitVideo`. `warning` is the service's `warn`. */
-  submitUpscale(
-    request: UpscaleRequest,
-    options?: CallOptions,
-  ): Promise<{ readonly taskId: string; readonly warning: string | undefined }>;
+  submitUpscale(request: UpscaleRequest, options?: CallOptions): Promise<SubmittedUpscale>;
   /** GET /v2/progress, in the same shape as `taskResult`. */
   progress(taskId: string, options?: CallOptions): Promise<TaskResult>;
   /** POST /v3/assets/training_dataset. The ticket is good for about two minutes. */
@@ -105,14 +105,14 @@ export function createServiceClient(
     cleanup: (request, callOptions) => cleanup(service, request, callOptions),
     removeText: (request, callOptions) => removeText(service, request, callOptions),
     mergeFace: (request, callOptions) => mergeFace(service, request, callOptions),
-    submitVideo: notYet,
-    taskResult: notYet,
-    submitUpscale: notYet,
-    progress: notYet,
+    submitVideo: (request, callOptions = {}) => submitVideo(service, request, callOptions),
+    taskResult: (taskId, callOptions = {}) => taskResult(service, taskId, callOptions),
+    submitUpscale: (request, callOptions = {}) => submitUpscale(service, request, callOptions),
+    progress: (taskId, callOptions = {}) => progress(service, taskId, callOptions),
     requestUpload: notYet,
     upload: notYet,
     uploadTrainingImage: notYet,
-    listBills: notYet,
+    listBills: (query, callOptions = {}) => listBills(service, query, callOptions),
     download: notYet,
     listModels: (callOptions = {}) => listModels(service, callOptions),
     checkKey: (callOptions = {}) => checkKey(service, callOptions),

@@ -1,5 +1,5 @@
 /** What every operation is made of: one call with its credentials, its errors and its line in the log. */
-import { apiFamilyOf } from '../../../shared/api/errors.ts';
+import { failedCallOf } from '../../../shared/api/errors.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import {
   chatPathOf,
@@ -102,7 +102,8 @@ export function createServiceCalls(
     const keyed = what.key === undefined ? connection : { ...connection, key: what.key };
     const { url, headers } = endpointOf(keyed, what.path, what.group);
     for (const [name, value] of Object.entries(what.query ?? {})) url.searchParams.set(name, value);
-    const context = { method: what.method, url, mayCost: what.mayCost ?? what.method === 'POST' };
+    const { mayCost = what.method === 'POST' } = what;
+    const context = { method: what.method, url, mayCost };
     let outcome = '';
     try {
       const response = await exchange({
@@ -115,7 +116,7 @@ export function createServiceCalls(
         onPhase: (phase) => callOptions.onPhase?.(phase),
       });
       outcome = String(response.status);
-      const answer = { context, family: apiFamilyOf(what.path), response, redactor };
+      const answer = { context, call: failedCallOf(what.path, mayCost), response, redactor };
       await requireSuccess(answer);
       return await read(answer);
     } catch (error) {

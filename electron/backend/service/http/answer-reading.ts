@@ -1,6 +1,6 @@
 /** Bodies of answers: small ones as text, pictures straight to disk. */
 import { tellsOfError } from '../../../../shared/api/error-body.ts';
-import type { ApiFamily } from '../../../../shared/api/errors.ts';
+import type { FailedCall } from '../../../../shared/api/errors.ts';
 import type { AnswerFile } from './answer-file.ts';
 import type { ExchangeResponse } from './exchange.ts';
 import { createJsonFieldStream, JsonFieldError } from './json-field-stream.ts';
@@ -21,7 +21,7 @@ const ANSWER_LIMITS = {
 /** A call's answer with what is needed to report on it. */
 export interface CallAnswer {
   readonly context: CallContext;
-  readonly family: ApiFamily;
+  readonly call: FailedCall;
   readonly response: ExchangeResponse;
   readonly redactor: Redactor;
 }
@@ -37,13 +37,14 @@ export async function requireSuccess(answer: CallAnswer): Promise<void> {
 /**
  * A JSON body that is small by nature.
  *
+ * @param exactNumbers numbers become the text that was sent: a double would round large ones
  * @throws AppError `bad-answer`, `not-the-service`, or what an error body with a 2xx status says
  */
-export async function readJson(answer: CallAnswer): Promise<unknown> {
+export async function readJson(answer: CallAnswer, exactNumbers = false): Promise<unknown> {
   const text = await readBeginning(answer.response, ANSWER_LIMITS.jsonBytes);
   let json: unknown;
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/u, ''));
+    json = JSON.parse(text.replace(/^\uFEFF/u, ''), exactNumbers ? numberAsSent : undefined);
   } catch {
     throw unusableAnswer(answerOf(answer, text), 'it is not complete JSON', answer.redactor);
   }
@@ -83,11 +84,16 @@ export async function readPicture(
   }
 }
 
+/** The language's types do not know of `source` yet. */
+function numberAsSent(_name: string, value: unknown, context?: { readonly source?: string }) {
+  return typeof value === 'number' ? (context?.source ?? String(value)) : value;
+}
+
 /** A report's view of the answer. */
 export function answerOf(answer: CallAnswer, text: string): Answer {
   const { status, header } = answer.response;
-  const { context, family } = answer;
-  return { context, family, status, header, text };
+  const { context, call } = answer;
+  return { context, call, status, header, text };
 }
 
 function problemOf(error: JsonFieldError): string {

@@ -16,6 +16,11 @@ export type JsonBodyFields = readonly (readonly [
   value: { readonly json: unknown } | FileField,
 ])[];
 
+/** Plain values as fields of a body, in their order. */
+export function jsonFields(values: Readonly<Record<string, unknown>>): JsonBodyFields {
+  return Object.entries(values).map(([name, json]) => [name, { json }] as const);
+}
+
 /** The body as a source of bytes: exact length, ASCII and UTF-8 pieces. */
 export function createJsonBody(fields: JsonBodyFields): ByteSource {
   const pieces = piecesOf(fields);

@@ -5,7 +5,7 @@ import {
   parseErrorBody,
   type ErrorBody,
 } from '../../../../shared/api/error-body.ts';
-import { meaningOfError, type ApiFamily } from '../../../../shared/api/errors.ts';
+import { meaningOfError, type FailedCall } from '../../../../shared/api/errors.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { CallContext } from './network-errors.ts';
 import type { Redactor } from '../redaction.ts';
@@ -16,7 +16,7 @@ const EXCERPT_CHARACTERS = 500;
 /** What came back, as far as it was read. */
 export interface Answer {
   readonly context: CallContext;
-  readonly family: ApiFamily;
+  readonly call: FailedCall;
   readonly status: number;
   readonly header: (name: string) => string | undefined;
   /** The beginning of the body. */
@@ -71,11 +71,11 @@ function retryAfterSeconds(value: string | undefined, now: number): number | und
 }
 
 function errorOfBody(answer: Answer, body: ErrorBody, redactor: Redactor, now: number): AppError {
-  const { mayCost } = answer.context;
-  const meaning = meaningOfError(answer.status, body, { family: answer.family, mayCost });
-  const codeName = answer.family === 'v2' ? envelopeCode(body.code)?.name : undefined;
+  const { call } = answer;
+  const meaning = meaningOfError(answer.status, body, call);
+  const codeName = call.family === 'v2' ? envelopeCode(body.code)?.name : undefined;
   const wait = retryAfterSeconds(answer.header('retry-after'), now);
-  const maybeCharged = meaning.kind === 'service-failed' && mayCost;
+  const maybeCharged = meaning.kind === 'service-failed' && call.mayCost;
   return new AppError({
     ...meaning,
     message: redactor.redact(meaning.message),

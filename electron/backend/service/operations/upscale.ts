@@ -1,10 +1,39 @@
-/** POST /v2/upscale (specification, "POST /v2/upscale"). */
-import type { UpscaleParameters } from '../../../../shared/api/upscale.ts';
+/** POST /v2/upscale (specification, section of this name). */
+import { requirePicture } from '../../../../shared/api/request-check.ts';
+import {
+  submittedUpscale,
+  upscaleFields,
+  UPSCALE_PATH,
+  type SubmittedUpscale,
+  type UpscaleParameters,
+} from '../../../../shared/api/upscale.ts';
 import type { ByteSource } from '../http/byte-source.ts';
+import { createJsonBody, jsonFields } from '../http/json-body.ts';
+import type { CallOptions, ServiceCalls } from '../service-calls.ts';
+import { envelopeCall } from './json-call.ts';
 
 /** A picture to be enlarged. */
 export interface UpscaleRequest {
   /** Encoded picture; the specification states no limit. */
   readonly image: ByteSource;
   readonly parameters: UpscaleParameters;
+}
+
+/** See `ServiceClient.submitUpscale`. */
+export async function submitUpscale(
+  service: ServiceCalls,
+  request: UpscaleRequest,
+  options: CallOptions,
+): Promise<SubmittedUpscale> {
+  const { image, parameters } = request;
+  const fields = upscaleFields(parameters);
+  requirePicture('picture', { byteLength: image.byteLength }, { maxFileBytes: Infinity });
+  const body = createJsonBody([...jsonFields(fields), ['image', { file: image }]]);
+  return await envelopeCall(
+    service,
+    { method: 'POST', path: UPSCALE_PATH, group: 'media', body },
+    options,
+    submittedUpscale,
+    'it names no task',
+  );
 }

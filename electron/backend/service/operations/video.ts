@@ -1,7 +1,16 @@
-/** POST /v3/async/img2video (specification, "POST /v3/async/img2video"). */
-import type { PixelSize } from '../../../../shared/api/request-check.ts';
-import type { VideoParameters } from '../../../../shared/api/video.ts';
+/** POST /v3/async/img2video (specification, section of this name). */
+import { LIMITS } from '../../../../shared/api/limits.ts';
+import { requirePicture, type PixelSize } from '../../../../shared/api/request-check.ts';
+import {
+  taskIdOfAnswer,
+  videoFields,
+  VIDEO_PATH,
+  type VideoParameters,
+} from '../../../../shared/api/video.ts';
 import type { ByteSource } from '../http/byte-source.ts';
+import { createJsonBody, jsonFields } from '../http/json-body.ts';
+import type { CallOptions, ServiceCalls } from '../service-calls.ts';
+import { jsonCall } from './json-call.ts';
 
 /** A video to be made from a picture. */
 export interface VideoRequest {
@@ -10,4 +19,24 @@ export interface VideoRequest {
   /** The picture's pixels, at most 2048 x 2048. */
   readonly imageSize: PixelSize;
   readonly parameters: VideoParameters;
+}
+
+/** See `ServiceClient.submitVideo`. */
+export async function submitVideo(
+  service: ServiceCalls,
+  request: VideoRequest,
+  options: CallOptions,
+): Promise<{ readonly taskId: string }> {
+  const { image, imageSize: size, parameters } = request;
+  const fields = videoFields(parameters);
+  requirePicture('picture', { byteLength: image.byteLength, size }, LIMITS.video);
+  const body = createJsonBody([...jsonFields(fields), ['image_file', { file: image }]]);
+  const taskId = await jsonCall(
+    service,
+    { method: 'POST', path: VIDEO_PATH, group: 'media', body },
+    options,
+    taskIdOfAnswer,
+    'it names no task',
+  );
+  return { taskId };
 }

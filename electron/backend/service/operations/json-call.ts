@@ -1,0 +1,42 @@
+/** Calls whose answer is a small JSON object, read whole. */
+import { isRecord } from '../../../../shared/api/lenient.ts';
+import { answerOf, readJson, type CallAnswer } from '../http/answer-reading.ts';
+import { unusableAnswer } from '../http/response-errors.ts';
+import type { CallDescription, CallOptions, ServiceCalls } from '../service-calls.ts';
+
+/**
+ * Makes the call and hands its JSON to `read`; with `exactNumbers`, numbers arrive as the text that
+ * was sent.
+ *
+ * @param read gives `undefined` for JSON in which the thing asked for is not to be found
+ * @param missing ends the sentence "The service's answer cannot be used: …"
+ * @throws AppError `bad-answer` or `not-the-service` when there is nothing to read, and what `ServiceClient` names
+ */
+export async function jsonCall<T>(
+  service: ServiceCalls,
+  what: CallDescription & { readonly exactNumbers?: boolean },
+  options: CallOptions,
+  read: (json: unknown) => T | undefined,
+  missing: string,
+): Promise<T> {
+  return await service.call(what, options, async (answer) => {
+    const json = await readJson(answer, what.exactNumbers);
+    return read(json) ?? fail(answer, json, missing);
+  });
+}
+
+/** The same for the `/v2` envelope: `read` gets its `data`. */
+export async function envelopeCall<T>(
+  service: ServiceCalls,
+  what: CallDescription,
+  options: CallOptions,
+  read: (data: unknown) => T | undefined,
+  missing: string,
+): Promise<T> {
+  const ofEnvelope = (json: unknown) => (isRecord(json) ? read(json['data']) : undefined);
+  return await jsonCall(service, what, options, ofEnvelope, missing);
+}
+
+function fail(answer: CallAnswer, json: unknown, missing: string): never {
+  throw unusableAnswer(answerOf(answer, JSON.stringify(json)), missing, answer.redactor);
+}

@@ -1,0 +1,38 @@
+/**
+ * What became of a task: GET /v3/async/task-result and GET /v2/progress (specification, sections of
+ * these names), in one shape.
+ */
+import { PROGRESS_PATH, taskOfProgress } from '../../../../shared/api/progress.ts';
+import { taskOfAnswer, TASK_RESULT_PATH, type TaskResult } from '../../../../shared/api/tasks.ts';
+import type { CallOptions, ServiceCalls } from '../service-calls.ts';
+import { envelopeCall, jsonCall } from './json-call.ts';
+
+/** See `ServiceClient.taskResult`. */
+export async function taskResult(
+  service: ServiceCalls,
+  taskId: string,
+  options: CallOptions,
+): Promise<TaskResult> {
+  return await jsonCall(
+    service,
+    { method: 'GET', path: TASK_RESULT_PATH, group: 'media', query: { task_id: taskId } },
+    options,
+    (json) => taskOfAnswer(json, service.clock.now()),
+    'it does not speak of a task',
+  );
+}
+
+/** See `ServiceClient.progress`. `task_id` is sent once, plainly, although it is called an array. */
+export async function progress(
+  service: ServiceCalls,
+  taskId: string,
+  options: CallOptions,
+): Promise<TaskResult> {
+  return await envelopeCall(
+    service,
+    { method: 'GET', path: PROGRESS_PATH, group: 'media', query: { task_id: taskId } },
+    options,
+    (data) => taskOfProgress(data, taskId, service.clock.now()),
+    'it does not speak of a task',
+  );
+}

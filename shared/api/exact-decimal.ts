@@ -1,0 +1,48 @@
+/** Decimal numbers without rounding, for money: `value` / 10 ^ `scale`. */
+
+/** A number with all its decimals. */
+export interface ExactDecimal {
+  readonly value: bigint;
+  /** Digits after the point, 0 to {@link MAX_DIGITS}. */
+  readonly scale: number;
+}
+
+/** Digits before, and after the point: far more than money has, and a bound for what comes from outside. */
+const MAX_DIGITS = 40;
+
+/** A decimal number as it is written, also with an exponent; `undefined` for anything else. */
+export function parseDecimal(text: string): ExactDecimal | undefined {
+  const parts = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?\s*$/iu.exec(text);
+  if (parts === null) return undefined;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
+  if (whole + fraction === '') return undefined;
+  const scale = fraction.length - Number(exponent);
+  const digits = BigInt(whole + fraction);
+  const value = sign === '-' ? -digits : digits;
+  if (scale > MAX_DIGITS || -scale > MAX_DIGITS || String(digits).length > 2 * MAX_DIGITS) {
+    return undefined;
+  }
+  return scale >= 0 ? { value, scale } : { value: value * 10n ** BigInt(-scale), scale: 0 };
+}
+
+/** The whole part, towards zero. */
+export function wholePart({ value, scale }: ExactDecimal): bigint {
+  return value / 10n ** BigInt(scale);
+}
+
+/** The sum, exactly. */
+export function addDecimals(a: ExactDecimal, b: ExactDecimal): ExactDecimal {
+  const scale = Math.max(a.scale, b.scale);
+  return { value: scaledTo(a, scale) + scaledTo(b, scale), scale };
+}
+
+/** Less than 0, 0 or more than 0 as `a` is less than, equal to or more than `b`. */
+export function compareDecimals(a: ExactDecimal, b: ExactDecimal): number {
+  const scale = Math.max(a.scale, b.scale);
+  const difference = scaledTo(a, scale) - scaledTo(b, scale);
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
+function scaledTo({ value, scale }: ExactDecimal, wanted: number): bigint {
+  return value * 10n ** BigInt(wanted - scale);
+}
