@@ -26,6 +26,7 @@ export const APP_ERROR_KINDS = [
   'outcome-unknown', // the request left, no answer came: may have been charged
   'expired', // the address of a stored result or upload is not valid any more
   'bad-answer', // an answer that cannot be used
+  'interrupted', // a stream that ended too early; what has arrived is kept
   // the machine
   'disk-full',
   'storage', // reading or writing the data folder failed
