@@ -29,8 +29,8 @@ export class Fields {
     return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, String(text)]));
   }
 
-  flag(name: string): boolean {
-    const value = this.any(name) ?? false;
+  flag(name: string, otherwise = false): boolean {
+    const value = this.any(name) ?? otherwise;
     if (typeof value !== 'boolean') throw invalidBody(`${name} is not true or false.`);
     return value;
   }

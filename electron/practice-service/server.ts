@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ServiceClock } from './clock.ts';
+import { billingRoutes } from './endpoints/billing.ts';
 import { chatRoutes } from './endpoints/chat.ts';
 import { cleanupRoutes } from './endpoints/cleanup.ts';
 import { completionRoutes } from './endpoints/completions.ts';
@@ -15,6 +16,7 @@ import { FaultStore } from './faults.ts';
 import { handleRequest } from './handle-request.ts';
 import { languageAdminRoutes } from './language/admin.ts';
 import { Language } from './language/language.ts';
+import { ledgerAdminRoutes } from './ledger/admin.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { RequestLog } from './request-log.ts';
 import type { Route, Services } from './router.ts';
@@ -67,6 +69,8 @@ const routes: readonly Route[] = [
   ...completionRoutes,
   ...chatRoutes,
   ...languageAdminRoutes,
+  ...billingRoutes,
+  ...ledgerAdminRoutes,
   ...videoRoutes,
   ...taskRoutes,
   ...upscaleRoutes,

@@ -108,7 +108,7 @@ export class Choice {
     this.#logprobs += logprob;
     const alternatives = likeliest(weights, total, this.#options.alternatives);
     const step = { token, text, logprob, offset: this.#offset, alternatives };
-    this.#offset += [...text].length;
+    this.#offset += Array.from(text).length;
     return step;
   }
 

@@ -1,25 +1,21 @@
 import type { Background, Weights } from './distribution.ts';
 import { longestContext, type NgramCounts } from './ngrams.ts';
 
-/** One body of texts that a model draws on. */
+/** Something that a model draws on. */
 export interface Source {
-  readonly counts: NgramCounts;
-  /** Longest context that is looked at, 1 to 4 tokens. */
-  readonly longest: number;
-  /** Shortest context that is looked at. */
-  readonly shortest: number;
   /**
-   * How soon the source gives way to shorter contexts and the next source: with `doubt` d a context
-   * that was met n times is trusted n / (n + d).
+   * Gives weight to the tokens that may come next.
+   *
+   * @param own weights so far; added to
+   * @param left weight that is still to be given away
+   * @param tokens what went before
+   * @returns what is left for the next source
    */
-  readonly doubt: number;
+  add(own: Map<number, number>, left: number, tokens: readonly number[]): number;
 }
 
 /**
- * How likely each token is after these ones.
- *
- * An interpolated n-gram model (Jelinek and Mercer 1980, with trust that grows with the count): the
- * sources are asked one after another, each from its longest context to its shortest, and what is
+ * How likely each token is after these ones: the sources are asked one after another, and what is
  * left goes to the background.
  */
 export function predict(
@@ -28,18 +24,40 @@ export function predict(
   tokens: readonly number[],
 ): Weights {
   const own = new Map<number, number>();
-  let left = 1;
-  for (const source of sources) {
-    for (let length = source.longest; length >= source.shortest; length -= 1) {
-      const successors = source.counts.after(tokens, Math.min(length, longestContext));
+  const share = sources.reduce((left, source) => source.add(own, left, tokens), 1);
+  for (const [token, weight] of own) own.set(token, weight + share * background.of(token));
+  return { own, share, background };
+}
+
+/**
+ * An interpolated n-gram model (Jelinek and Mercer 1980, with trust that grows with the count).
+ *
+ * Asked from the longest context to the shortest; a context that was met n times is trusted
+ * n / (n + doubt).
+ */
+export class NgramSource implements Source {
+  readonly #counts: NgramCounts;
+  readonly #longest: number;
+  readonly #doubt: number;
+
+  /** @param longest longest context that is looked at, 1 to 4 tokens */
+  constructor(counts: NgramCounts, longest: number, doubt: number) {
+    this.#counts = counts;
+    this.#longest = Math.min(longest, longestContext);
+    this.#doubt = doubt;
+  }
+
+  add(own: Map<number, number>, left: number, tokens: readonly number[]): number {
+    let rest = left;
+    for (let length = this.#longest; length > 0; length -= 1) {
+      const successors = this.#counts.after(tokens, length);
       if (successors === undefined) continue;
-      const trust = (left * successors.total) / (successors.total + source.doubt);
+      const trust = (rest * successors.total) / (successors.total + this.#doubt);
       for (const [token, count] of successors.counts) {
         own.set(token, (own.get(token) ?? 0) + (trust * count) / successors.total);
       }
-      left -= trust;
+      rest -= trust;
     }
+    return rest;
   }
-  for (const [token, weight] of own) own.set(token, weight + left * background.of(token));
-  return { own, share: left, background };
 }

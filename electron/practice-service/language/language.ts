@@ -1,11 +1,11 @@
 import { ServiceError } from '../errors.ts';
 import { Choice } from './choice.ts';
 import { planAnswers } from './chat/plan.ts';
+import { PlanSource } from './chat/plan-source.ts';
 import type { Speed } from './generation.ts';
-import type { Source } from './language-model.ts';
+import { NgramSource, type Source } from './language-model.ts';
 import { type Library, readLibrary } from './library.ts';
 import type { Skill } from './models.ts';
-import { NgramCounts } from './ngrams.ts';
 import type { CallParameters } from './parameters.ts';
 import type { ChatPrompt } from './prompts.ts';
 import { createRandom, hashOf } from './random.ts';
@@ -25,8 +25,6 @@ const usual = {
   tokensPerSecond: 60,
   /** Milliseconds before the first token. */
   firstTokenMilliseconds: 200,
-  /** How closely a chat answer keeps to its plan; see `Source.doubt`. */
-  planDoubt: 0.06,
 } as const;
 
 /** One prompt for which several answers are made. */
@@ -72,12 +70,12 @@ export class Language {
 
   /** A chat to be answered. */
   chatPrompt(chat: ChatPrompt, skill: Skill): Prompt {
-    const counts = new NgramCounts();
-    for (const answer of planAnswers(chat.question, chat.instructions)) {
-      const tokens = this.library.tokenizer.encode(answer);
-      counts.add([specialTokens.assistant, ...tokens, specialTokens.end]);
-    }
-    const plan = { counts, longest: skill.memory, shortest: 1, doubt: usual.planDoubt };
+    const texts = planAnswers(chat.question, chat.instructions).map((answer) => [
+      specialTokens.assistant,
+      ...this.library.tokenizer.encode(answer),
+      specialTokens.end,
+    ]);
+    const plan = new PlanSource(texts, skill.loyalty);
     return { tokens: chat.tokens, sources: [plan, this.#general(skill)] };
   }
 
@@ -104,7 +102,7 @@ export class Language {
   }
 
   #general(skill: Skill): Source {
-    return { counts: this.library.counts, longest: skill.memory, shortest: 1, doubt: skill.doubt };
+    return new NgramSource(this.library.counts, skill.memory, skill.doubt);
   }
 }
 

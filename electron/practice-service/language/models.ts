@@ -18,8 +18,10 @@ export interface Model {
 export interface Skill {
   /** Longest context that it looks at, in tokens, 1 to 4. */
   readonly memory: number;
-  /** See `Source.doubt` in language-model.ts. */
+  /** How soon it gives up a long context for a shorter one; see `NgramSource`. */
   readonly doubt: number;
+  /** How closely its chat answers keep to the topic; see `PlanSource`. */
+  readonly loyalty: number;
 }
 
 interface Offer {
@@ -39,7 +41,7 @@ const offers: readonly Offer[] = [
       input_token_price_per_m: 500,
       output_token_price_per_m: 500,
     },
-    skill: { memory: 3, doubt: 0.3 },
+    skill: { memory: 3, doubt: 0.25, loyalty: 0.98 },
   },
   {
     model: {
@@ -52,7 +54,7 @@ const offers: readonly Offer[] = [
       input_token_price_per_m: 3_900,
       output_token_price_per_m: 3_900,
     },
-    skill: { memory: 4, doubt: 0.15 },
+    skill: { memory: 4, doubt: 0.15, loyalty: 0.99 },
   },
   {
     model: {
@@ -65,7 +67,7 @@ const offers: readonly Offer[] = [
       input_token_price_per_m: 1_200,
       output_token_price_per_m: 3_000,
     },
-    skill: { memory: 4, doubt: 0.3 },
+    skill: { memory: 4, doubt: 0.25, loyalty: 0.985 },
   },
   {
     model: {
@@ -78,7 +80,7 @@ const offers: readonly Offer[] = [
       input_token_price_per_m: 0,
       output_token_price_per_m: 0,
     },
-    skill: { memory: 2, doubt: 0.5 },
+    skill: { memory: 2, doubt: 0.2, loyalty: 0.96 },
   },
 ];
 

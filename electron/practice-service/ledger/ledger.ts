@@ -1,38 +1,39 @@
 import { ServiceError } from '../errors.ts';
-import { costOf, fromWholeUnits, type Money } from './money.ts';
-import type { Product, ProductCategory } from './products.ts';
+import { addEntries, type Charge, entryKey, entryOf, type HourEntry } from './entries.ts';
+import { pastEntries } from './history.ts';
+import { fromWholeUnits, type Money, wholeUnits } from './money.ts';
+import { secondsOf } from './periods.ts';
+import type { ProductCategory } from './products.ts';
+import { QueryTurns } from './query-turns.ts';
 
-/** One paid call. */
-export interface Charge extends Product {
-  /** How much of each price's unit was used, whole numbers; `[1]` for one picture. */
-  readonly quantities: readonly [number] | readonly [number, number];
-  /** Prices after discount, as `unitPrices`; the same by default. */
-  readonly discountPrices?: readonly [number] | readonly [number, number];
-  /** Instance or key that is billed; the account's default key when absent. */
-  readonly ownerId?: string;
+/** How the books are kept and shown; changed by `POST /practice/ledger`. */
+export interface LedgerSettings {
+  /** 0 to 100: the part of coming charges that vouchers pay. */
+  readonly voucherPercent: number;
+  /** Whether the key may read bills. */
+  readonly hasBillingRole: boolean;
+  /** Whether the made-up past is shown. */
+  readonly hasHistory: boolean;
+  /** Milliseconds that a query takes; another one in that time is refused. */
+  readonly queryMilliseconds: number;
+  /** Milliseconds after a query within which another one is refused. */
+  readonly gapMilliseconds: number;
 }
 
-/** What was used of one product by one owner in one hour; exact. */
-export interface HourEntry {
-  /** Unix hours: seconds / 3600, whole. */
-  readonly hour: number;
-  readonly category: ProductCategory;
-  readonly productName: string;
-  readonly ownerId: string;
-  readonly quantities: readonly [number, number];
-  readonly basePrices: readonly [number, number];
-  readonly discountPrices: readonly [number, number];
-  readonly pricePrecision: number;
-  readonly amount: Money;
-  /** The part of `amount` that vouchers pay. */
-  readonly voucher: Money;
-}
-
-/** Owner of everything that is called with the practice service's one key. */
-export const defaultOwner = 'practice-key-01';
-
-/** Milliseconds of an hour, the smallest period of a bill. */
-const hourMilliseconds = 3_600_000;
+const usual = {
+  settings: {
+    voucherPercent: 0,
+    hasBillingRole: true,
+    hasHistory: true,
+    // long enough for two queries at once to meet, too short to be felt
+    queryMilliseconds: 20,
+    gapMilliseconds: 0,
+  },
+  /** Days of made-up past. */
+  historyDays: 90,
+  /** Cycles in the longest query, over which added rows are spread. */
+  spread: { Hour: 168, Day: 31 },
+} as const;
 
 /**
  * The books: every paid call, added up by hour, product and owner.
@@ -50,13 +51,18 @@ const hourMilliseconds = 3_600_000;
  */
 export class Ledger {
   readonly #now: () => number;
-  readonly #entries = new Map<string, HourEntry>();
-  #voucherPercent = 0;
+  readonly #beginHour: number;
+  readonly #booked = new Map<string, HourEntry>();
+  #added: readonly HourEntry[] = [];
   #balance: Money | null = null;
+  /** Who may list bills right now. */
+  readonly queries = new QueryTurns();
+  settings: LedgerSettings = usual.settings;
 
   /** @param now the service's clock, in Unix milliseconds */
   constructor(now: () => number = Date.now) {
     this.#now = now;
+    this.#beginHour = this.#hour();
   }
 
   /**
@@ -65,10 +71,10 @@ export class Ledger {
    * @throws RangeError for quantities and prices that are not whole
    */
   charge(charge: Charge): void {
-    const entry = entryOf(charge, Math.floor(this.#now() / hourMilliseconds), this.#voucherPercent);
-    const key = keyOf(entry);
-    const before = this.#entries.get(key);
-    this.#entries.set(key, before === undefined ? entry : sum(before, entry));
+    const entry = entryOf(charge, this.#hour(), this.settings.voucherPercent);
+    const key = `${entry.hour}\n${entryKey(entry)}`;
+    const before = this.#booked.get(key);
+    this.#booked.set(key, before === undefined ? entry : addEntries(before, entry));
     if (this.#balance !== null) this.#balance -= entry.amount;
   }
 
@@ -86,68 +92,88 @@ export class Ledger {
     });
   }
 
-  /** @param units whole 1/10000 USD that are left, or null for no end */
-  setBalance(units: number | null): void {
+  /** Whole 1/10000 USD that are left, or null for no end. May be below 0. */
+  get balance(): number | null {
+    return this.#balance === null ? null : Number(wholeUnits(this.#balance));
+  }
+
+  set balance(units: number | null) {
     this.#balance = units === null ? null : fromWholeUnits(units);
   }
 
-  /** @param percent 0 to 100, the part of the coming charges that vouchers pay */
-  setVoucherPercent(percent: number): void {
-    this.#voucherPercent = percent;
+  /** Unix seconds by the service's clock. */
+  get now(): number {
+    return Math.floor(this.#now() / 1000);
   }
 
-  /** The booked entries, in the order in which they began. */
-  entries(): readonly HourEntry[] {
-    return [...this.#entries.values()];
+  /**
+   * All entries of some hours: the made-up past, what was booked, and added rows.
+   *
+   * @param category one category, or null for all
+   * @param from first hour, in Unix hours
+   * @param to last hour
+   */
+  *entries(
+    category: ProductCategory | null,
+    from: number,
+    to: number,
+  ): Generator<HourEntry, void, undefined> {
+    if (this.settings.hasHistory) {
+      const today = Math.floor(this.#beginHour / 24) * 24;
+      const first = Math.max(from, today - 24 * usual.historyDays);
+      const last = Math.min(to, this.#beginHour - 1);
+      for (let hour = first; hour <= last; hour += 1) yield* pastEntries(hour, category);
+    }
+    for (const entries of [this.#booked.values(), this.#added]) {
+      for (const entry of entries) {
+        const isAsked = category === null || entry.category === category;
+        if (isAsked && entry.hour >= from && entry.hour <= to) yield entry;
+      }
+    }
   }
-}
 
-function entryOf(charge: Charge, hour: number, voucherPercent: number): HourEntry {
-  const quantities = pair(charge.quantities);
-  const basePrices = pair(charge.unitPrices);
-  const discountPrices = pair(charge.discountPrices ?? charge.unitPrices);
-  const pricePrecision = charge.pricePrecision ?? 1;
-  const amount =
-    costOf(quantities[0], discountPrices[0], pricePrecision) +
-    costOf(quantities[1], discountPrices[1], pricePrecision);
-  return {
-    hour,
-    category: charge.category,
-    productName: charge.productName,
-    ownerId: charge.ownerId ?? defaultOwner,
-    quantities,
-    basePrices,
-    discountPrices,
-    pricePrecision,
-    amount,
-    voucher: (amount * BigInt(voucherPercent)) / 100n,
-  };
-}
+  /**
+   * Adds entries of many owners, so that the longest query of a category has this many rows.
+   *
+   * @returns number of entries that were added
+   */
+  addRows(rows: number, category: ProductCategory, cycle: 'Hour' | 'Day'): number {
+    const periods = usual.spread[cycle];
+    const owners = Math.ceil(rows / periods);
+    const hours = cycle === 'Day' ? 24 : 1;
+    const added: HourEntry[] = [];
+    for (let period = 0; period < periods; period += 1) {
+      const hour = this.#hour() - period * hours;
+      for (let owner = 1; owner <= owners; owner += 1) {
+        const charge = {
+          category,
+          productName: `Bulk ${1 + (owner % 7)}`,
+          unitPrices: [13],
+          pricePrecision: 10,
+          quantities: [1 + ((owner + period) % 40)],
+          ownerId: `bulk-${String(owner).padStart(5, '0')}`,
+        } as const;
+        added.push(entryOf(charge, hour, 0));
+      }
+    }
+    this.#added = [...this.#added, ...added];
+    return added.length;
+  }
 
-function pair(values: readonly [number] | readonly [number, number]): readonly [number, number] {
-  return [values[0], values[1] ?? 0];
-}
+  /** Takes the added rows away again. */
+  removeRows(): void {
+    this.#added = [];
+  }
 
-function keyOf(entry: HourEntry): string {
-  return JSON.stringify([
-    entry.hour,
-    entry.category,
-    entry.productName,
-    entry.ownerId,
-    entry.basePrices,
-    entry.discountPrices,
-    entry.pricePrecision,
-  ]);
-}
+  /** Forgets what was booked, the added rows, the balance and the settings. */
+  reset(): void {
+    this.#booked.clear();
+    this.#added = [];
+    this.#balance = null;
+    this.settings = usual.settings;
+  }
 
-function sum(left: HourEntry, right: HourEntry): HourEntry {
-  return {
-    ...left,
-    quantities: [
-      left.quantities[0] + right.quantities[0],
-      left.quantities[1] + right.quantities[1],
-    ],
-    amount: left.amount + right.amount,
-    voucher: left.voucher + right.voucher,
-  };
+  #hour(): number {
+    return Math.floor(this.#now() / (1000 * secondsOf.hour));
+  }
 }

@@ -1,5 +1,8 @@
-/** A category of the specification ("Billing") that holds charges; `summary` is their total. */
-export type ProductCategory = 'gpu' | 'llm' | 'serverless' | 'cloud_storage' | 'gen_api';
+/** Categories of the specification that hold charges; `summary` is their total. */
+export const categories = ['gpu', 'llm', 'serverless', 'cloud_storage', 'gen_api'] as const;
+
+/** One of them. */
+export type ProductCategory = (typeof categories)[number];
 
 /** A thing that is paid for, as the ledger books it. */
 export interface Product {

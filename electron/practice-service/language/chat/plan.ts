@@ -6,7 +6,7 @@ import { readTopic, type Topic } from './topic.ts';
 
 const extent = {
   /** Different answers that are laid out; the model finds its way between them. */
-  variants: 4,
+  variants: 10,
   /** Passages an answer draws on, by its length. */
   passages: { short: 1, usual: 3, long: 8 },
 } as const;
@@ -26,7 +26,10 @@ export function planAnswers(message: string, instructions: string): readonly str
   const foreign = passageInLanguage(message);
   if (foreign !== null) return [foreign.text];
   const topic = readTopic(message, instructions);
-  return Array.from({ length: extent.variants }, (_none, variant) => layOut(topic, variant));
+  const answers = Array.from({ length: extent.variants }, (_none, variant) =>
+    layOut(topic, variant),
+  );
+  return [...new Set(answers)];
 }
 
 function layOut(topic: Topic, variant: number): string {
@@ -127,8 +130,8 @@ function sentencesOf(passage: Passage | undefined): readonly string[] {
 
 /** Chooses by topic and variant, so that variants differ and calls do not. */
 function picker(topic: Topic, variant: number): Pick {
-  const first = Math.abs(hashOf(topic.phrase, ...topic.keywords));
-  return (from) => from[(first + variant) % from.length] ?? '';
+  const hash = hashOf(topic.phrase, variant);
+  return (from) => from[Math.abs(hashOf(hash, ...from)) % from.length] ?? '';
 }
 
 function fill(text: string, topic: Topic, word = topic.keywords[0] ?? 'picture'): string {

@@ -1,0 +1,69 @@
+import type { Source } from '../language-model.ts';
+
+const matching = {
+  /** Tokens that are compared; a longer match says no more. */
+  longest: 24,
+  /** Each token more that matches makes a place so many times as likely. */
+  base: 4,
+  /** Part of the doubt that is left with each token that matches. */
+  doubtLeft: 0.5,
+} as const;
+
+/**
+ * Follows texts that were laid out beforehand.
+ *
+ * Every place in them is weighed by how far what comes before it agrees with what was written so
+ * far. So an answer keeps to the text that it has begun with, may change to another one where they
+ * agree, and finds its way back after words of its own.
+ */
+export class PlanSource implements Source {
+  readonly #texts: readonly (readonly number[])[];
+  /** Where each token stands: numbers of text and place. */
+  readonly #places = new Map<number, (readonly [number, number])[]>();
+  readonly #loyalty: number;
+
+  /**
+   * @param texts each from the token that every answer begins after to the one that ends it
+   * @param loyalty 0 to 1, how closely the texts are kept to
+   */
+  constructor(texts: readonly (readonly number[])[], loyalty: number) {
+    this.#texts = texts;
+    this.#loyalty = loyalty;
+    for (const [number, text] of texts.entries()) {
+      for (const [place, token] of text.slice(0, -1).entries()) {
+        const known = this.#places.get(token);
+        if (known === undefined) this.#places.set(token, [[number, place]]);
+        else known.push([number, place]);
+      }
+    }
+  }
+
+  add(own: Map<number, number>, left: number, tokens: readonly number[]): number {
+    const places = this.#places.get(tokens.at(-1) ?? -1) ?? [];
+    let [sum, longest] = [0, 0];
+    const next = places.map(([number, place]) => {
+      const text = this.#texts[number] ?? [];
+      const length = agreement(text, place, tokens);
+      const weight = matching.base ** length;
+      sum += weight;
+      longest = Math.max(longest, length);
+      return [text[place + 1] ?? 0, weight] as const;
+    });
+    if (longest === 0) return left;
+    const trust = left * this.#loyalty * (1 - matching.doubtLeft ** longest);
+    for (const [token, weight] of next) {
+      own.set(token, (own.get(token) ?? 0) + (trust * weight) / sum);
+    }
+    return left - trust;
+  }
+}
+
+/** How many tokens agree, going back from a place; all of them where the text begins. */
+function agreement(text: readonly number[], place: number, tokens: readonly number[]): number {
+  let length = 0;
+  while (length < matching.longest && text[place - length] === tokens[tokens.length - 1 - length]) {
+    if (length === place) return matching.longest;
+    length += 1;
+  }
+  return length;
+}
