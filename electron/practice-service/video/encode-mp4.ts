@@ -1,3 +1,4 @@
+import { removeMp4Times } from './mp4-times.ts';
 import type { Size } from './working-size.ts';
 
 const encoder = {
@@ -35,7 +36,9 @@ export async function encodeMp4(
     work.initialize();
     for (const frame of frames) work.addFrameYuv(frame);
     work.finalize();
-    return work.FS.readFile(work.outputFilename);
+    const file = work.FS.readFile(work.outputFilename);
+    removeMp4Times(file);
+    return file;
   } finally {
     work.FS.unlink(work.outputFilename);
     work.delete();
