@@ -8,7 +8,7 @@ import type { TaskResult } from '../../../shared/api/tasks.ts';
 import type { TrainingFileExtension, UploadTicket } from '../../../shared/api/training-upload.ts';
 import type { SubmittedUpscale } from '../../../shared/api/upscale.ts';
 import type { ServiceConnection } from './connection.ts';
-import type { DownloadedFile, DownloadOptions } from './download/download.ts';
+
 import type { ByteSource } from './http/byte-source.ts';
 import { listBills } from './operations/bills.ts';
 import {
@@ -27,10 +27,17 @@ import { progress, taskResult } from './operations/tasks.ts';
 import { submitUpscale, type UpscaleRequest } from './operations/upscale.ts';
 import { submitVideo, type VideoRequest } from './operations/video.ts';
 import {
+  requestUpload,
+  upload,
+  uploadTrainingImage,
+  type TrainingImage,
+} from './operations/training-upload.ts';
+import {
   createServiceCalls,
   type CallOptions,
   type ServiceClientOptions,
 } from './service-calls.ts';
+import { download, type DownloadedFile, type DownloadOptions } from './storage/download.ts';
 
 /** Every method rejects with an AppError. */
 export interface ServiceClient {
@@ -69,7 +76,7 @@ export interface ServiceClient {
   upload(ticket: UploadTicket, file: ByteSource, options?: CallOptions): Promise<void>;
   /** `requestUpload` and `upload`; with a second ticket when the storage refuses the first. */
   uploadTrainingImage(
-    request: { readonly file: ByteSource; readonly extension: TrainingFileExtension },
+    image: TrainingImage,
     options?: CallOptions,
   ): Promise<{ readonly assetId: string }>;
   /**
@@ -100,7 +107,6 @@ export function createServiceClient(
   options: ServiceClientOptions = {},
 ): ServiceClient {
   const service = createServiceCalls(connection, options);
-  const notYet = () => Promise.reject(new Error('not written yet'));
   return {
     cleanup: (request, callOptions) => cleanup(service, request, callOptions),
     removeText: (request, callOptions) => removeText(service, request, callOptions),
@@ -109,11 +115,12 @@ export function createServiceClient(
     taskResult: (taskId, callOptions = {}) => taskResult(service, taskId, callOptions),
     submitUpscale: (request, callOptions = {}) => submitUpscale(service, request, callOptions),
     progress: (taskId, callOptions = {}) => progress(service, taskId, callOptions),
-    requestUpload: notYet,
-    upload: notYet,
-    uploadTrainingImage: notYet,
+    requestUpload: (extension, callOptions = {}) => requestUpload(service, extension, callOptions),
+    upload: (ticket, file, callOptions = {}) => upload(service.storage, ticket, file, callOptions),
+    uploadTrainingImage: (image, callOptions = {}) =>
+      uploadTrainingImage(service, image, callOptions),
     listBills: (query, callOptions = {}) => listBills(service, query, callOptions),
-    download: notYet,
+    download: (url, downloadOptions) => download(service.storage, url, downloadOptions),
     listModels: (callOptions = {}) => listModels(service, callOptions),
     checkKey: (callOptions = {}) => checkKey(service, callOptions),
     close: () => service.close(),

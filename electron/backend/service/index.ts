@@ -1,6 +1,6 @@
 /** The door of the service client: what the rest of the backend may use. */
 export { byteSourceOfBytes, byteSourceOfFile, type ByteSource } from './http/byte-source.ts';
-export type { DownloadedFile, DownloadOptions } from './download/download.ts';
+export type { DownloadedFile, DownloadOptions } from './storage/download.ts';
 export type {
   AnswerPlace,
   CleanupRequest,

@@ -1,9 +1,11 @@
 /** What every operation is made of: one call with its credentials, its errors and its line in the log. */
+import type { LookupFunction } from 'node:net';
 import { failedCallOf } from '../../../shared/api/errors.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import {
   chatPathOf,
   endpointOf,
+  normaliseBaseUrl,
   normaliseKey,
   type CallGroup,
   type ServiceConnection,
@@ -13,6 +15,8 @@ import { requireSuccess, type CallAnswer } from './http/answer-reading.ts';
 import type { ByteSource } from './http/byte-source.ts';
 import { DEFAULT_TIMEOUTS, exchange, type CallPhase, type CallTimeouts } from './http/exchange.ts';
 import { createRedactor, type Redactor } from './redaction.ts';
+import { reachOf } from './storage/reachable.ts';
+import { createStorageCalls, type StorageCalls } from './storage/storage-calls.ts';
 import { SYSTEM_CLOCK, withRetries, type ClientClock, type RetryNotice } from './retry-policy.ts';
 
 /** Settings of a client that do not come from the user. */
@@ -26,6 +30,8 @@ export interface ServiceClientOptions {
   readonly environment?: NodeJS.ProcessEnv | undefined;
   /** Time and chance; the computer's own unless given. */
   readonly clock?: Partial<ClientClock> | undefined;
+  /** Finds addresses of names that answers name; the system's own unless given. */
+  readonly lookup?: LookupFunction | undefined;
 }
 
 /** What every operation accepts. */
@@ -60,6 +66,8 @@ export interface CallDescription {
 export interface ServiceCalls {
   /** Time and chance. */
   readonly clock: ClientClock;
+  /** The way to results, which does not carry the key. */
+  readonly storage: StorageCalls;
   /**
    * Sends, requires a 2xx status, and hands the answer to `read`. Repeated only as
    * `retry-policy.ts` says.
@@ -89,9 +97,20 @@ export function createServiceCalls(
   endpointOf(connection, '/', 'media');
   endpointOf(connection, '/', 'language');
   chatPathOf(connection);
-  const agents = createAgents(options.environment ?? process.env);
+  const environment = options.environment ?? process.env;
+  const agents = createAgents(environment);
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const clock = { ...SYSTEM_CLOCK, ...options.clock };
+  const log = (line: string) => options.log?.(redactor.redact(line));
+  const storage = createStorageCalls({
+    reach: reachOf(normaliseBaseUrl(connection.baseUrl)),
+    timeouts,
+    redactor,
+    clock,
+    environment,
+    lookup: options.lookup,
+    log,
+  });
 
   async function attempt<T>(
     what: CallDescription,
@@ -125,13 +144,13 @@ export function createServiceCalls(
       throw appError;
     } finally {
       const milliseconds = Math.round(performance.now() - started);
-      const line = `service: ${what.method} ${url.pathname} ${outcome.trim()} in ${milliseconds} ms`;
-      options.log?.(redactor.redact(line));
+      log(`service: ${what.method} ${url.pathname} ${outcome.trim()} in ${milliseconds} ms`);
     }
   }
 
   return {
     clock,
+    storage,
     async call(what, callOptions, read) {
       const { method } = what;
       const { retry = method === 'GET', signal } = callOptions;
@@ -143,7 +162,10 @@ export function createServiceCalls(
         onRetry: (notice) => callOptions.onRetry?.(notice),
       });
     },
-    close: () => agents.close(),
+    close() {
+      agents.close();
+      storage.close();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** Sockets: who keeps them, and which way they go. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isLoopbackHost } from '../connection.ts';
 import type { HttpMethod } from './network-errors.ts';
@@ -20,11 +21,16 @@ export interface Agents {
  *
  * @param environment where `HTTPS_PROXY`, `NO_PROXY` … are looked up; this computer is never reached
  *   through a proxy
+ * @param options.lookup finds addresses of names, for connections without a proxy
  * @throws AppError `invalid-input` when the proxy's address in the environment cannot be read
  */
-export function createAgents(environment: NodeJS.ProcessEnv): Agents {
-  const keepAlive = { keepAlive: true, maxSockets: 8, maxFreeSockets: 2 };
-  const single = { keepAlive: false };
+export function createAgents(
+  environment: NodeJS.ProcessEnv,
+  { lookup }: { readonly lookup?: LookupFunction } = {},
+): Agents {
+  const names = lookup === undefined ? {} : { lookup };
+  const keepAlive = { keepAlive: true, maxSockets: 8, maxFreeSockets: 2, ...names };
+  const single = { keepAlive: false, ...names };
   const proxy = { proxyEnv: environment };
   const local = { GET: new HttpAgent(keepAlive), POST: new HttpAgent(single) };
   const localTls = { GET: new HttpsAgent(keepAlive), POST: new HttpsAgent(single) };

@@ -10,6 +10,8 @@ export interface AnswerFile {
   readonly head: () => Uint8Array;
   /** @throws AppError `disk-full` or `storage` */
   write(chunk: Uint8Array): Promise<void>;
+  /** Forgets what was written. @throws AppError `disk-full` or `storage` */
+  restart(): Promise<void>;
   /** Makes the file durable and puts it in place. @throws AppError `disk-full` or `storage` */
   commit(): Promise<void>;
   /** Removes what was written; safe to call at any time, also after `commit`. */
@@ -49,11 +51,17 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
     byteLength: () => byteLength,
     head: () => head,
     async write(chunk) {
-      await storing(() => writeAll(handle, chunk));
+      await storing(() => writeAll(handle, chunk, byteLength));
       byteLength += chunk.byteLength;
       if (head.length < HEAD_BYTES) {
         head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
       }
+    },
+    async restart() {
+      if (byteLength === 0) return;
+      await storing(() => handle.truncate(0));
+      byteLength = 0;
+      head = Buffer.alloc(0);
     },
     async commit() {
       await storing(async () => {
@@ -72,10 +80,11 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
 }
 
 /** `write` may take less than it was given. */
-async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+async function writeAll(handle: FileHandle, chunk: Uint8Array, start: number): Promise<void> {
   let offset = 0;
   while (offset < chunk.byteLength) {
-    const { bytesWritten } = await handle.write(chunk, offset);
+    const rest = chunk.byteLength - offset;
+    const { bytesWritten } = await handle.write(chunk, offset, rest, start + offset);
     offset += bytesWritten;
   }
 }

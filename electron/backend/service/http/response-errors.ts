@@ -9,6 +9,7 @@ import { meaningOfError, type FailedCall } from '../../../../shared/api/errors.t
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { CallContext } from './network-errors.ts';
 import type { Redactor } from '../redaction.ts';
+import { retryAfterSeconds } from './retry-after.ts';
 
 /** Characters of an answer that go into an error's details. */
 const EXCERPT_CHARACTERS = 500;
@@ -55,19 +56,6 @@ export function unusableAnswer(answer: Answer, problem: string, redactor: Redact
     action: 'retry',
     details: charged === '' ? details : { ...details, outcome: 'unknown' },
   });
-}
-
-/**
- * `Retry-After` in seconds (RFC 9110, section 10.2.3): a number or a date.
- *
- * @param now Unix time in milliseconds
- * @returns whole seconds from 0 to a day; `undefined` when there is none that can be read
- */
-function retryAfterSeconds(value: string | undefined, now: number): number | undefined {
-  const text = value?.trim() ?? '';
-  if (text === '') return undefined;
-  const seconds = /^\d+(?:\.\d+)?$/u.test(text) ? Number(text) : (Date.parse(text) - now) / 1000;
-  return Number.isFinite(seconds) ? Math.min(86_400, Math.max(0, Math.ceil(seconds))) : undefined;
 }
 
 function errorOfBody(answer: Answer, body: ErrorBody, redactor: Redactor, now: number): AppError {

@@ -1,0 +1,141 @@
+/** POST /v3/assets/training_dataset and the PUT that follows (specification, section of this name). */
+import {
+  ticketOfAnswer,
+  trainingExtensionOf,
+  TRAINING_UPLOAD_PATH,
+  uploadRequestFields,
+  type TrainingFileExtension,
+  type UploadTicket,
+} from '../../../../shared/api/training-upload.ts';
+import { SNIFF_BYTES } from '../../../../shared/api/media-kind.ts';
+import { requirePicture } from '../../../../shared/api/request-check.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { ByteSource } from '../http/byte-source.ts';
+import { createJsonBody, jsonFields } from '../http/json-body.ts';
+import type { CallOptions, ServiceCalls } from '../service-calls.ts';
+import type { StorageCalls } from '../storage/storage-calls.ts';
+import { isAddressRefused } from '../storage/storage-errors.ts';
+import { jsonCall } from './json-call.ts';
+
+/** A picture for training. */
+export interface TrainingImage {
+  readonly file: ByteSource;
+  /** What the file is; checked against its first bytes. */
+  readonly extension: TrainingFileExtension;
+}
+
+/** See `ServiceClient.requestUpload`. */
+export async function requestUpload(
+  service: ServiceCalls,
+  extension: TrainingFileExtension,
+  options: CallOptions,
+): Promise<UploadTicket> {
+  const body = createJsonBody(jsonFields(uploadRequestFields(extension)));
+  return await jsonCall(
+    service,
+    { method: 'POST', path: TRAINING_UPLOAD_PATH, group: 'media', body, mayCost: false },
+    options,
+    ticketOfAnswer,
+    'it names no place to upload to',
+  );
+}
+
+/** Headers of a ticket that the connection itself decides on, and those that would give away the key. */
+const NOT_PASSED_ON: ReadonlySet<string> = new Set([
+  'authorization',
+  'connection',
+  'content-length',
+  'cookie',
+  'expect',
+  'host',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** See `ServiceClient.upload`. */
+export async function upload(
+  storage: StorageCalls,
+  ticket: UploadTicket,
+  file: ByteSource,
+  options: CallOptions,
+): Promise<void> {
+  requirePicture('picture', { byteLength: file.byteLength }, { maxFileBytes: Infinity });
+  requireSameHost(ticket);
+  const { signal } = options;
+  const onPhase = options.onPhase?.bind(options);
+  const headers = Object.fromEntries(
+    Object.entries(ticket.headers).filter(([name]) => !NOT_PASSED_ON.has(name)),
+  );
+  await storage.request(
+    {
+      method: 'PUT',
+      url: ticket.url,
+      headers,
+      body: file,
+      signal,
+      ...(onPhase === undefined ? {} : { onPhase }),
+    },
+    (answer) => {
+      answer.response.discard();
+      return Promise.resolve();
+    },
+  );
+}
+
+/** See `ServiceClient.uploadTrainingImage`. */
+export async function uploadTrainingImage(
+  service: ServiceCalls,
+  image: TrainingImage,
+  options: CallOptions,
+): Promise<{ readonly assetId: string }> {
+  await requireExtension(image);
+  const { file, extension } = image;
+  // The address lives for about two minutes: it is asked for when the file is ready.
+  const first = await requestUpload(service, extension, options);
+  try {
+    await upload(service.storage, first, file, options);
+    return { assetId: first.assetId };
+  } catch (error) {
+    if (!(error instanceof AppError) || !isAddressRefused(error)) throw error;
+  }
+  const second = await requestUpload(service, extension, options);
+  await upload(service.storage, second, file, options);
+  return { assetId: second.assetId };
+}
+
+/** `Host` is signed: when it contradicts the address, one of them is wrong, and nothing is sent. */
+function requireSameHost(ticket: UploadTicket): void {
+  const { host } = ticket.headers;
+  if (host === undefined) return;
+  const url = URL.parse(ticket.url);
+  const ports: Readonly<Record<string, string>> = { 'https:': ':443', 'http:': ':80' };
+  const withPort = `${url?.hostname ?? ''}${ports[url?.protocol ?? ''] ?? ''}`;
+  const signed = host.trim().toLowerCase();
+  if (url !== null && (signed === url.host || signed === withPort)) return;
+  throw new AppError({
+    kind: 'bad-answer',
+    message:
+      'The place to upload to contradicts itself: its address and its Host header differ. Upload the file again.',
+    action: 'retry',
+    details: { request: 'not sent', host: host.slice(0, 200) },
+  });
+}
+
+async function requireExtension({ file, extension }: TrainingImage): Promise<void> {
+  const found = trainingExtensionOf(await headOf(file));
+  if (found === extension || file.byteLength === 0) return;
+  throw new AppError({
+    kind: 'invalid-input',
+    message: `The picture is not a ${extension} file. The service takes png, webp and jpeg; choose another one.`,
+    action: 'choose-other-file',
+    details: { request: 'not sent', limit: 'png, webp, jpeg', value: found ?? 'something else' },
+  });
+}
+
+async function headOf(file: ByteSource): Promise<Uint8Array> {
+  for await (const chunk of file.open()) return chunk.slice(0, SNIFF_BYTES);
+  return new Uint8Array();
+}

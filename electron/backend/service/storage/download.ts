@@ -1,0 +1,225 @@
+/** Results from where the service stores them, to disk: checked, whole, and resumed after a break. */
+import {
+  MEDIA_TYPES,
+  sniffMediaKind,
+  SNIFF_BYTES,
+  type MediaKind,
+} from '../../../../shared/api/media-kind.ts';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { createAnswerFile, type AnswerFile } from '../http/answer-file.ts';
+import type { CallPhase, ExchangeResponse } from '../http/exchange.ts';
+import { waitBeforeRetry } from '../retry-policy.ts';
+import type { StorageAnswer, StorageCalls } from './storage-calls.ts';
+import { damagedFile, notTheFile } from './storage-errors.ts';
+
+/** What a download accepts and where it goes. */
+export interface DownloadOptions {
+  /** `<answerPath>.part` while it arrives, `answerPath` once it is complete and checked. */
+  readonly answerPath: string;
+  /** More than this is refused. */
+  readonly maxBytes: number;
+  /** What the file may be, by its first bytes. */
+  readonly accept: readonly MediaKind[];
+  readonly signal?: AbortSignal | undefined;
+  /** `receiving` counts the bytes of the file, also across a resumption. */
+  onPhase?(phase: CallPhase): void;
+  /** All of it must have arrived within this time, milliseconds; a quarter of an hour unless given. */
+  readonly maxMilliseconds?: number | undefined;
+}
+
+/** A file that is on disk, durably. */
+export interface DownloadedFile {
+  readonly path: string;
+  readonly byteLength: number;
+  /** Decided by its first bytes. */
+  readonly kind: MediaKind;
+  readonly mediaType: string;
+}
+
+const DOWNLOAD_LIMITS = {
+  /** A server that drips never stands still, but it has to come to an end. */
+  maxMilliseconds: 15 * 60_000,
+  /** Attempts in all that a download may need, however much each brings. */
+  maxAttempts: 30,
+} as const;
+
+/** How far a download is. */
+interface Progress {
+  /** Tells whether the file is still the same one: an `ETag` or a date; without it nothing is resumed. */
+  validator: string | undefined;
+  /** Bytes of the whole file, where the server said so. */
+  totalBytes: number | undefined;
+}
+
+/** See `ServiceClient.download`. */
+export async function download(
+  storage: StorageCalls,
+  url: string,
+  options: DownloadOptions,
+): Promise<DownloadedFile> {
+  const file = await createAnswerFile(options.answerPath, 'download');
+  const milliseconds = options.maxMilliseconds ?? DOWNLOAD_LIMITS.maxMilliseconds;
+  const deadline = AbortSignal.timeout(milliseconds);
+  const { signal: stop } = options;
+  const signal = stop === undefined ? deadline : AbortSignal.any([stop, deadline]);
+  try {
+    const kind = await fetchAll(storage, url, { ...options, signal }, file);
+    await file.commit();
+    const { answerPath: path } = options;
+    return { path, byteLength: file.byteLength(), kind, mediaType: MEDIA_TYPES[kind] };
+  } catch (error) {
+    await file.discard();
+    if (deadline.aborted && stop?.aborted !== true) throw tooSlow(milliseconds);
+    throw error;
+  }
+}
+
+/** Attempts until the file is whole. One that brought something starts the counting anew. */
+async function fetchAll(
+  storage: StorageCalls,
+  url: string,
+  options: DownloadOptions,
+  file: AnswerFile,
+): Promise<MediaKind> {
+  const progress: Progress = { validator: undefined, totalBytes: undefined };
+  let fruitless = 0;
+  for (let attempt = 1; ; attempt++) {
+    const before = file.byteLength();
+    try {
+      return await fetchRest(storage, url, options, file, progress);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      fruitless = file.byteLength() > before ? 1 : fruitless + 1;
+      const wait = waitBeforeRetry(error, 'GET', fruitless, storage.clock.random());
+      if (wait === undefined || attempt >= DOWNLOAD_LIMITS.maxAttempts) throw error;
+      await storage.clock.sleep(wait, options.signal).catch((reason: unknown) => {
+        throw toAppError(reason);
+      });
+    }
+  }
+}
+
+/** One attempt, from where the last one ended if the file is still the same. */
+async function fetchRest(
+  storage: StorageCalls,
+  url: string,
+  options: DownloadOptions,
+  file: AnswerFile,
+  progress: Progress,
+): Promise<MediaKind> {
+  if (progress.validator === undefined) await file.restart();
+  const from = file.byteLength();
+  const { validator } = progress;
+  const resume: Readonly<Record<string, string>> =
+    from === 0 || validator === undefined ? {} : { range: `bytes=${from}-`, 'if-range': validator };
+  const onPhase = (phase: CallPhase) => {
+    if (phase.phase !== 'receiving') options.onPhase?.(phase);
+  };
+  const { signal } = options;
+  return await storage.request(
+    { method: 'GET', url, headers: resume, signal, onPhase },
+    async (answer) => {
+      await acceptHead(answer, options, file, progress);
+      return await receive(answer, options, file, progress);
+    },
+  );
+}
+
+/** Whether the answer goes on where the file ends, and whether it is not too long. */
+async function acceptHead(
+  { response, context }: StorageAnswer,
+  options: DownloadOptions,
+  file: AnswerFile,
+  progress: Progress,
+): Promise<void> {
+  const range = response.status === 206 ? rangeOf(response) : undefined;
+  if (response.status === 206 && range?.start !== file.byteLength()) {
+    response.discard();
+    progress.validator = undefined; // the next attempt starts from the beginning
+    throw damagedFile(context, 'the storage sent another part than was asked for');
+  }
+  if (range === undefined) await file.restart();
+  // Ranges count encoded bytes, of which the file has none.
+  const isEncoded = !/^(?:identity)?$/iu.test(response.header('content-encoding')?.trim() ?? '');
+  progress.validator = isEncoded ? undefined : validatorOf(response);
+  const length = Number(response.header('content-length') ?? Number.NaN);
+  const rest = Number.isSafeInteger(length) && !isEncoded ? length : undefined;
+  progress.totalBytes = range?.total ?? (rest === undefined ? undefined : file.byteLength() + rest);
+  if ((progress.totalBytes ?? 0) > options.maxBytes) {
+    response.discard();
+    throw tooLarge(progress.totalBytes, options.maxBytes);
+  }
+}
+
+async function receive(
+  { response, context }: StorageAnswer,
+  options: DownloadOptions,
+  file: AnswerFile,
+  progress: Progress,
+): Promise<MediaKind> {
+  const { totalBytes } = progress;
+  const tell = () =>
+    options.onPhase?.({ phase: 'receiving', receivedBytes: file.byteLength(), totalBytes });
+  const kindOrThrow = (): MediaKind => {
+    const kind = sniffMediaKind(file.head());
+    if (kind !== undefined && options.accept.includes(kind)) return kind;
+    throw notTheFile(context, response.status, file.head(), kind);
+  };
+  try {
+    tell();
+    for await (const chunk of response.body) {
+      if (file.byteLength() + chunk.byteLength > options.maxBytes) {
+        throw tooLarge(undefined, options.maxBytes);
+      }
+      await file.write(chunk);
+      // A page or a refusal is recognised by its beginning; the rest need not come.
+      if (file.byteLength() >= SNIFF_BYTES) kindOrThrow();
+      tell();
+    }
+    if (file.byteLength() === 0) throw damagedFile(context, 'it is empty');
+    if (totalBytes !== undefined && file.byteLength() !== totalBytes) {
+      throw damagedFile(context, `it has ${file.byteLength()} bytes instead of ${totalBytes}`);
+    }
+    return kindOrThrow();
+  } catch (error) {
+    response.discard();
+    throw error;
+  }
+}
+
+/** `Content-Range: bytes 100-199/200` (RFC 9110, section 14.4). */
+function rangeOf(
+  response: ExchangeResponse,
+): { readonly start: number; readonly total: number | undefined } | undefined {
+  const header = response.header('content-range') ?? '';
+  const parts = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15}|\*)$/iu.exec(header.trim());
+  if (parts === null) return undefined;
+  const total = parts[2] === '*' ? undefined : Number(parts[2]);
+  return { start: Number(parts[1]), total };
+}
+
+/** RFC 9110, section 13.1.5: a weak tag says nothing about bytes. */
+function validatorOf(response: ExchangeResponse): string | undefined {
+  const tag = response.header('etag')?.trim();
+  if (tag !== undefined && /^"[^"]*"$/u.test(tag)) return tag;
+  return tag === undefined ? response.header('last-modified')?.trim() : undefined;
+}
+
+function tooLarge(bytes: number | undefined, limit: number): AppError {
+  const size = bytes === undefined ? 'more' : `${Math.ceil(bytes / 1_000_000)} MB`;
+  return new AppError({
+    kind: 'too-large',
+    message: `The file has ${size}; Gesso fetches at most ${Math.floor(limit / 1_000_000)} MB. Ask for a smaller result.`,
+    details: { limit, ...(bytes === undefined ? {} : { bytes }), request: 'sent' },
+  });
+}
+
+function tooSlow(milliseconds: number): AppError {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  return new AppError({
+    kind: 'unreachable',
+    message: `The file did not arrive within ${minutes} minutes. Check the network and try again.`,
+    action: 'retry',
+    details: { request: 'sent', seconds: Math.round(milliseconds / 1000) },
+  });
+}

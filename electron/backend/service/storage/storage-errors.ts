@@ -1,0 +1,162 @@
+/**
+ * What the storage behind signed addresses says when it refuses: XML, mostly, with a `Code`. Nobody
+ * is charged for a download, so that no sentence here speaks of that.
+ */
+import type { MediaKind } from '../../../../shared/api/media-kind.ts';
+import { AppError, type AppErrorKind } from '../../../../shared/errors/app-error.ts';
+import type { ExchangeResponse } from '../http/exchange.ts';
+import type { Redactor } from '../redaction.ts';
+import { retryAfterSeconds } from '../http/retry-after.ts';
+
+/** Which way, and with whom. */
+export interface StorageContext {
+  readonly method: 'GET' | 'PUT';
+  readonly host: string;
+  readonly redactor: Redactor;
+}
+
+/** Bytes of a refusal that are read. */
+const ERROR_BYTES = 16 * 1024;
+
+/** Characters of a refusal that go into an error's details. */
+const EXCERPT_CHARACTERS = 300;
+
+/**
+ * True when the storage refuses the address itself: it has expired, or was never right. A new one may
+ * work.
+ */
+export function isAddressRefused(error: AppError): boolean {
+  return error.kind === 'expired';
+}
+
+/** The error that a status other than 2xx stands for; its body is read for that. */
+export async function storageRefusal(
+  context: StorageContext,
+  response: ExchangeResponse,
+  now: number,
+): Promise<AppError> {
+  const text = await beginningOf(response);
+  const { status } = response;
+  const { kind, message } = meaningOf(context.method, status, codeIn(text));
+  const wait = retryAfterSeconds(response.header('retry-after'), now);
+  return new AppError({
+    kind,
+    message,
+    action: 'retry',
+    details: {
+      ...detailsOf(context, status, text),
+      ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
+    },
+  });
+}
+
+/** A file that came with a good status and is not what was asked for. */
+export function notTheFile(
+  context: StorageContext,
+  status: number,
+  head: Uint8Array,
+  found: MediaKind | undefined,
+): AppError {
+  const text = Buffer.from(head).toString('utf8');
+  const isMarkup = text
+    .replace(/^\uFEFF/u, '')
+    .trimStart()
+    .startsWith('<');
+  const what =
+    found === undefined
+      ? isMarkup && !/^\s*<(?:\?xml|Error)/iu.test(text)
+        ? 'A web page came instead of the file. A network that asks to sign in does that: open a browser, sign in, and try again.'
+        : 'What came instead of the file is neither a picture nor a video. Try again.'
+      : `What came is of another kind (${found}) than was asked for.`;
+  return new AppError({
+    kind: 'bad-answer',
+    message: what,
+    action: 'retry',
+    details: detailsOf(context, status, found === undefined && isMarkup ? text : ''),
+  });
+}
+
+/** An answer whose bytes cannot be right. */
+export function damagedFile(context: StorageContext, problem: string): AppError {
+  return new AppError({
+    kind: 'bad-answer',
+    message: `The file cannot be used: ${problem}. Try again.`,
+    action: 'retry',
+    details: { call: `${context.method} ${context.host}`, request: 'sent' },
+  });
+}
+
+function meaningOf(
+  method: 'GET' | 'PUT',
+  status: number,
+  code: string,
+): { readonly kind: AppErrorKind; readonly message: string } {
+  const isExpired = [401, 403, 404, 410].includes(status) || /expired/iu.test(code);
+  if (isExpired) {
+    return method === 'GET'
+      ? {
+          kind: 'expired',
+          message:
+            'The address of this file is not valid any more, or the file is gone. Ask for the result again.',
+        }
+      : {
+          kind: 'expired',
+          message: 'The storage refuses the address for the upload. Upload the file again.',
+        };
+  }
+  if (status === 429 || code === 'SlowDown') {
+    return {
+      kind: 'rate-limited',
+      message: 'The storage asks to slow down. Try again in a moment.',
+    };
+  }
+  if (status === 413 || code === 'EntityTooLarge') {
+    return {
+      kind: 'too-large',
+      message: 'The file is larger than the storage accepts. Make it smaller and try again.',
+    };
+  }
+  if (status >= 500) {
+    return { kind: 'service-failed', message: 'The storage failed. Try again in a moment.' };
+  }
+  return {
+    kind: 'bad-answer',
+    message: `The storage answered with status ${status}, which was not expected. Try again.`,
+  };
+}
+
+/** `<Error><Code>AccessDenied</Code>…`, as S3 and what is like it answer. */
+function codeIn(text: string): string {
+  return /<Code>\s*([\w.]{1,60})\s*<\/Code>/iu.exec(text)?.[1] ?? '';
+}
+
+function detailsOf(
+  { method, host, redactor }: StorageContext,
+  status: number,
+  text: string,
+): Record<string, string | number> {
+  const code = codeIn(text);
+  const excerpt = redactor.redact(text).trim().slice(0, EXCERPT_CHARACTERS);
+  return {
+    call: `${method} ${host}`,
+    request: 'sent',
+    status,
+    ...(code === '' ? {} : { storageCode: code }),
+    ...(excerpt === '' ? {} : { body: excerpt }),
+  };
+}
+
+async function beginningOf(response: ExchangeResponse): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response.body) {
+      chunks.push(chunk);
+      length += chunk.byteLength;
+      if (length >= ERROR_BYTES) break;
+    }
+  } catch {
+    // What was read until the connection broke says enough.
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, ERROR_BYTES);
+}

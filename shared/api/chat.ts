@@ -1,0 +1,50 @@
+/**
+ * POST to the chat path as it is on the wire. The specification shows `model` and `messages` only
+ * ("POST /v3/chat/completions"); the rest is what services of this shape take.
+ */
+import { z } from 'zod';
+import { AppError } from '../errors/app-error.ts';
+import { streamFields } from './completions.ts';
+import { checkedRequest } from './request-check.ts';
+import { samplingBody, samplingShape, withoutUnset } from './sampling.ts';
+
+/** One message of a conversation. */
+export const chatMessageSchema = z.strictObject({
+  role: z.enum(['system', 'user', 'assistant']),
+  content: z.string(),
+});
+
+/** An answer to be given. */
+export const chatRequestSchema = z.strictObject({
+  ...samplingShape,
+  messages: z.array(chatMessageSchema),
+});
+
+export type ChatMessage = z.output<typeof chatMessageSchema>;
+export type ChatRequest = z.output<typeof chatRequestSchema>;
+
+/**
+ * The JSON body of a request.
+ *
+ * @throws AppError `invalid-input` naming the field, its limit and its value
+ */
+export function chatBody(
+  request: ChatRequest,
+  isStreamed: boolean,
+): Readonly<Record<string, unknown>> {
+  const checked = checkedRequest(chatRequestSchema, request);
+  const { messages, logprobs } = checked;
+  if (messages.length === 0) {
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'Write a message first: there is nothing to answer.',
+      details: { request: 'not sent', field: 'messages', limit: 'at least one', value: 0 },
+    });
+  }
+  return {
+    ...samplingBody(checked),
+    ...withoutUnset(logprobs === undefined ? {} : { logprobs: true, top_logprobs: logprobs }),
+    messages,
+    ...streamFields(isStreamed),
+  };
+}

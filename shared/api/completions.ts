@@ -1,0 +1,71 @@
+/** POST /v3/openai/completions as it is on the wire (specification, section of this name). */
+import { z } from 'zod';
+import { AppError } from '../errors/app-error.ts';
+import { checkedRequest } from './request-check.ts';
+import { samplingBody, samplingShape, SAMPLING_LIMITS, within, withoutUnset } from './sampling.ts';
+
+/** The path below the base URL. */
+export const COMPLETIONS_PATH = '/v3/openai/completions';
+
+const tokensSchema = z.array(z.int().nonnegative()).min(1);
+
+/** A text, several texts, tokens, or several lists of tokens. */
+export const promptSchema = z.union(
+  [z.string(), z.array(z.string()).min(1), tokensSchema, z.array(tokensSchema).min(1)],
+  {
+    error:
+      'The prompt must be a text, a list of texts, a list of token numbers, or a list of such lists. Change it and try again.',
+  },
+);
+
+/** A completion to be written. */
+export const completionRequestSchema = z.strictObject({
+  ...samplingShape,
+  prompt: promptSchema,
+  /** So many are written and the best is returned; greater than `n`. Cannot be streamed. */
+  bestOf: within('Best of', SAMPLING_LIMITS.bestOf).optional(),
+});
+
+export type CompletionRequest = z.output<typeof completionRequestSchema>;
+
+/**
+ * The JSON body of a request.
+ *
+ * @param isStreamed the answer comes in chunks, with the usage in the last
+ * @throws AppError `invalid-input` naming the field, its limit and its value
+ */
+export function completionBody(
+  request: CompletionRequest,
+  isStreamed: boolean,
+): Readonly<Record<string, unknown>> {
+  const checked = checkedRequest(completionRequestSchema, request);
+  const { bestOf, n = 1, logprobs, prompt } = checked;
+  if (bestOf !== undefined && bestOf <= n) {
+    throw badBestOf(
+      `Best of must be greater than the number of answers (${n}), not ${bestOf}. Change one of them.`,
+      bestOf,
+    );
+  }
+  if (bestOf !== undefined && isStreamed) {
+    throw badBestOf('“Best of” cannot be streamed: the best is known only at the end.', bestOf);
+  }
+  return {
+    ...samplingBody(checked),
+    ...withoutUnset({ logprobs, best_of: bestOf }),
+    prompt,
+    ...streamFields(isStreamed),
+  };
+}
+
+/** What asks for chunks, and for the usage in the last one. */
+export function streamFields(isStreamed: boolean): Readonly<Record<string, unknown>> {
+  return isStreamed ? { stream: true, stream_options: { include_usage: true } } : {};
+}
+
+function badBestOf(message: string, value: number): AppError {
+  return new AppError({
+    kind: 'invalid-input',
+    message,
+    details: { request: 'not sent', field: 'bestOf', limit: 'greater than n, not streamed', value },
+  });
+}
