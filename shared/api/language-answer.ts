@@ -42,8 +42,8 @@ export interface LanguageAnswer {
 
 const legacyLogprobs = lenientObject({
   tokens: lenientList(z.string()),
-  token_logprobs: z.unknown(),
-  top_logprobs: z.unknown(),
+  token_logprobs: z.unknown().optional(),
+  top_logprobs: z.unknown().optional(),
 });
 
 const contentLogprob = z.looseObject({
@@ -58,7 +58,7 @@ const choiceSchema = z.looseObject({
   delta: lenientObject({ content: lenientString }),
   message: lenientObject({ content: lenientString }),
   finish_reason: lenientString,
-  logprobs: z.unknown(),
+  logprobs: z.unknown().optional(),
 });
 
 const usageSchema = z.looseObject({
@@ -72,7 +72,7 @@ const answerSchema = lenientObject({
   model: lenientString,
   created: lenientNumber,
   choices: lenientList(choiceSchema),
-  usage: z.unknown(),
+  usage: z.unknown().optional(),
 });
 
 /** Reads a chunk or a whole answer, of completions or of chat. Never throws. */

@@ -1,0 +1,101 @@
+/** What a language model's answer is told in, while it is written and when it comes at once. */
+import type {
+  LanguageAnswer,
+  TokenLogprob,
+  TokenUsage,
+} from '../../../../shared/api/language-answer.ts';
+
+/** See the file comment. */
+export type LanguageEvent =
+  /** `pieces`: in how many pieces the text arrived, which is what speed is measured by. */
+  | {
+      readonly is: 'text';
+      readonly choice: number;
+      readonly text: string;
+      readonly pieces: number;
+      readonly logprobs: readonly TokenLogprob[];
+    }
+  | { readonly is: 'finish'; readonly choice: number; readonly reason: string }
+  | { readonly is: 'usage'; readonly usage: TokenUsage }
+  /** Told once. `created`: Unix seconds. */
+  | {
+      readonly is: 'origin';
+      readonly id: string | undefined;
+      readonly model: string | undefined;
+      readonly created: number | undefined;
+    }
+  /** A frame that is not JSON; its beginning, redacted. What follows is read on. */
+  | { readonly is: 'unreadable'; readonly excerpt: string };
+
+/** How a stream came to its end. */
+export interface LanguageEnd {
+  /** `marker`: by `[DONE]`. `finish`: without it, but every choice had ended. `whole`: not streamed. */
+  readonly by: 'marker' | 'finish' | 'whole';
+}
+
+/**
+ * Collects events, joining texts of one choice that follow each other: 20,000 tokens that arrive at
+ * once are a few events, not 20,000.
+ */
+export class EventCollector {
+  #events: LanguageEvent[] = [];
+  #hasOrigin = false;
+  readonly #open = new Set<number>();
+  #ended = 0;
+
+  /** Text of a choice without anything else to it. */
+  addText(choice: number, text: string): void {
+    this.#push({ is: 'text', choice, text, pieces: 1, logprobs: [] });
+  }
+
+  addAnswer(answer: LanguageAnswer): void {
+    const { id, model, created } = answer;
+    if (!this.#hasOrigin && (id ?? model ?? created) !== undefined) {
+      this.#hasOrigin = true;
+      this.#events.push({ is: 'origin', id, model, created });
+    }
+    for (const { index: choice, text, logprobs, finishReason } of answer.choices) {
+      this.#open.add(choice);
+      if (text !== '' || logprobs.length > 0) {
+        this.#push({ is: 'text', choice, text, pieces: 1, logprobs });
+      }
+      if (finishReason !== undefined) {
+        this.#ended += 1;
+        this.#events.push({ is: 'finish', choice, reason: finishReason });
+      }
+    }
+    if (answer.usage !== undefined) this.#events.push({ is: 'usage', usage: answer.usage });
+  }
+
+  addUnreadable(excerpt: string): void {
+    this.#events.push({ is: 'unreadable', excerpt });
+  }
+
+  /** What has come since the last call. */
+  take(): readonly LanguageEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  /** True when there was a choice and every one has told how it ended. */
+  isComplete(): boolean {
+    return this.#open.size > 0 && this.#ended >= this.#open.size;
+  }
+
+  #push(event: Extract<LanguageEvent, { is: 'text' }>): void {
+    const last = this.#events.at(-1);
+    const canJoin =
+      last?.is === 'text' &&
+      last.choice === event.choice &&
+      last.logprobs.length === 0 &&
+      event.logprobs.length === 0;
+    if (canJoin) {
+      this.#events[this.#events.length - 1] = {
+        ...last,
+        text: last.text + event.text,
+        pieces: last.pieces + event.pieces,
+      };
+    } else this.#events.push(event);
+  }
+}

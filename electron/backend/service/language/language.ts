@@ -1,0 +1,139 @@
+/** POST /v3/openai/completions and POST to the chat path, streamed or not. */
+import { chatBody, type ChatRequest } from '../../../../shared/api/chat.ts';
+import {
+  COMPLETIONS_PATH,
+  completionBody,
+  type CompletionRequest,
+} from '../../../../shared/api/completions.ts';
+import {
+  isLanguageAnswer,
+  readLanguageAnswer,
+  type LanguageAnswer,
+} from '../../../../shared/api/language-answer.ts';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { answerOf, readJson, type CallAnswer } from '../http/answer-reading.ts';
+import { byteSourceOfBytes } from '../http/byte-source.ts';
+import { unusableAnswer } from '../http/response-errors.ts';
+import type { CallDescription, CallOptions, ServiceCalls } from '../service-calls.ts';
+import type { LanguageEnd, LanguageEvent } from './language-events.ts';
+import { readStream } from './read-stream.ts';
+
+/** How a stream is followed. */
+export interface StreamOptions extends CallOptions {
+  /** Called for each part that arrives. Must not throw. */
+  onEvents(events: readonly LanguageEvent[]): void;
+  /** Nothing arrives for so long, ms by the wall clock: given up. 60 seconds unless given. */
+  readonly stallMilliseconds?: number | undefined;
+}
+
+/** A model may think for a while between two words, ms. */
+const STALL_MILLISECONDS = 60_000;
+
+/** See `ServiceClient.complete`. */
+export async function complete(
+  service: ServiceCalls,
+  request: CompletionRequest,
+  options: CallOptions,
+): Promise<LanguageAnswer> {
+  return await callWhole(service, COMPLETIONS_PATH, completionBody(request, false), options);
+}
+
+/** See `ServiceClient.streamCompletion`. */
+export async function streamCompletion(
+  service: ServiceCalls,
+  request: CompletionRequest,
+  options: StreamOptions,
+): Promise<LanguageEnd> {
+  return await callStreamed(service, COMPLETIONS_PATH, completionBody(request, true), options);
+}
+
+/** See `ServiceClient.chat`. */
+export async function chat(
+  service: ServiceCalls,
+  path: string,
+  request: ChatRequest,
+  options: CallOptions,
+): Promise<LanguageAnswer> {
+  return await naming(path, () => callWhole(service, path, chatBody(request, false), options));
+}
+
+/** See `ServiceClient.streamChat`. */
+export async function streamChat(
+  service: ServiceCalls,
+  path: string,
+  request: ChatRequest,
+  options: StreamOptions,
+): Promise<LanguageEnd> {
+  return await naming(path, () => callStreamed(service, path, chatBody(request, true), options));
+}
+
+/** Where chat is differs between deployments: when nothing is there, the path is what to change. */
+async function naming<T>(path: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    const { details = {} } = error;
+    // With a code of the service's own, it is the model (or the key) that is meant, not the path.
+    if (details['status'] !== 404 || details['code'] !== undefined) throw error;
+    throw new AppError(
+      {
+        kind: 'not-the-service',
+        message: `There is no chat at ${path}. Another path may be the right one, such as /v3/openai/chat/completions: it is a setting of the connection.`,
+        action: 'open-settings',
+        details,
+      },
+      { cause: error },
+    );
+  }
+}
+
+function post(path: string, body: Readonly<Record<string, unknown>>): CallDescription {
+  const bytes = byteSourceOfBytes(Buffer.from(JSON.stringify(body)));
+  return { method: 'POST', path, group: 'language', body: bytes };
+}
+
+async function callWhole(
+  service: ServiceCalls,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  options: CallOptions,
+): Promise<LanguageAnswer> {
+  return await service.call(post(path, body), options, async (answer) => {
+    const json = await readJson(answer);
+    if (isLanguageAnswer(json)) return readLanguageAnswer(json);
+    const report = answerOf(answer, JSON.stringify(json));
+    throw unusableAnswer(report, 'there is no text in it', answer.redactor);
+  });
+}
+
+async function callStreamed(
+  service: ServiceCalls,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  options: StreamOptions,
+): Promise<LanguageEnd> {
+  const { onEvents, stallMilliseconds = STALL_MILLISECONDS, ...callOptions } = options;
+  const { now } = service.clock;
+  const read = async (answer: CallAnswer): Promise<LanguageEnd | AppError> => {
+    let hasBegun = false;
+    const reading = {
+      stallMilliseconds,
+      now,
+      onEvents(events: readonly LanguageEvent[]) {
+        hasBegun ||= events.some(({ is }) => is === 'text');
+        onEvents(events);
+      },
+    };
+    try {
+      return await readStream(answer, reading);
+    } catch (error) {
+      // From the first word on nothing may be repeated by itself: the error is handed out, not thrown.
+      if (hasBegun) return toAppError(error);
+      throw error;
+    }
+  };
+  const end = await service.call(post(path, body), callOptions, read);
+  if ('by' in end) return end;
+  throw end;
+}

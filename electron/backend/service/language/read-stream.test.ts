@@ -1,0 +1,222 @@
+/** Everything that a stream of events may look like. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  DONE_FRAME,
+  finishFrame,
+  frame,
+  readParts,
+  textFrame,
+  USAGE_FRAME,
+} from './testing/streams.ts';
+
+const WORDS = ['Grüße', ' aus', ' 東京', ' 👩🏽‍🎨', ' "quoted"', '\n\t\\', ' ok'];
+const USAGE = { promptTokens: 3, completionTokens: 4, totalTokens: 7 };
+
+function bytesOf(...frames: readonly string[]): Buffer {
+  return Buffer.from(frames.join(''));
+}
+
+const WHOLE = bytesOf(
+  ...WORDS.map((word) => textFrame(word)),
+  finishFrame(),
+  USAGE_FRAME,
+  DONE_FRAME,
+);
+
+async function read(...frames: readonly string[]) {
+  return readParts([bytesOf(...frames)]);
+}
+
+describe('a stream, however it is cut', () => {
+  it('reads the same at every single point of splitting, in the middle of characters too', async () => {
+    const expected = await readParts([WHOLE]);
+    expect(expected).toMatchObject({ texts: [WORDS.join('')], end: { by: 'marker' } });
+    for (let at = 1; at < WHOLE.length; at++) {
+      const { texts, end, others } = await readParts([WHOLE.subarray(0, at), WHOLE.subarray(at)]);
+      expect({ at, texts, end, others }).toEqual({
+        at,
+        texts: expected.texts,
+        end: expected.end,
+        others: expected.others,
+      });
+    }
+  });
+
+  it('reads the same in any parts, byte by byte too', async () => {
+    const expected = await readParts([WHOLE]);
+    const cuts = fc.array(fc.nat(WHOLE.length), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(cuts, async (points) => {
+        const sorted = [0, ...points.toSorted((a, b) => a - b), WHOLE.length];
+        const parts = sorted.slice(1).map((end, index) => WHOLE.subarray(sorted[index], end));
+        expect(await readParts(parts)).toEqual(expected);
+      }),
+      { numRuns: 150 },
+    );
+    expect(await readParts([...WHOLE].map((byte) => Buffer.from([byte])))).toEqual(expected);
+  });
+
+  it('reads the same with every kind of line end', async () => {
+    const expected = await readParts([WHOLE]);
+    for (const end of ['\r\n', '\r']) {
+      const parts = [Buffer.from(WHOLE.toString('utf8').replaceAll('\n', end))];
+      expect(await readParts(parts)).toEqual(expected);
+    }
+  });
+
+  it('tells any text exactly, whatever is in it and however frames look alike', async () => {
+    const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 8 }), { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(texts, fc.boolean(), async (words, isTwo) => {
+        const frames = words.map((word, index) => textFrame(word, isTwo ? index % 2 : 0));
+        const outcome = await read(...frames, finishFrame(), finishFrame('stop', 1), DONE_FRAME);
+        const wanted = (choice: number) =>
+          words.filter((_word, index) => !isTwo || index % 2 === choice).join('');
+        expect(outcome.texts[0] ?? '').toBe(wanted(0));
+        if (isTwo) expect(outcome.texts[1] ?? '').toBe(wanted(1));
+      }),
+    );
+  });
+});
+
+describe('what a stream may hold beside texts', () => {
+  it('usage in the last chunk, its origin once, and how each choice ended', async () => {
+    const { others } = await readParts([WHOLE]);
+    expect(others).toEqual([
+      { is: 'origin', id: 'cmpl-1', model: undefined, created: 1_790_000_000 },
+      { is: 'finish', choice: 0, reason: 'stop' },
+      { is: 'usage', usage: USAGE },
+    ]);
+  });
+
+  it('comments, other fields, empty frames and frames of several data lines', async () => {
+    const json = JSON.stringify({ choices: [{ index: 0, text: 'one' }] });
+    const cut = json.indexOf('"index"');
+    const several = `event: message\nid: 7\ndata: ${json.slice(0, cut)}\ndata: ${json.slice(cut)}\n\n`;
+    const outcome = await read(
+      ': keep-alive\n\n',
+      'data:\n\n',
+      several,
+      'retry: 10\n\n',
+      DONE_FRAME,
+    );
+    expect(outcome).toMatchObject({ texts: ['one'], end: { by: 'marker' } });
+  });
+
+  it('a byte order mark, and an end marker without its empty line', async () => {
+    const body = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytesOf(textFrame('a'))]);
+    const outcome = await readParts([body, Buffer.from('data: [DONE]')]);
+    expect(outcome).toMatchObject({ texts: ['a'], end: { by: 'marker' } });
+  });
+
+  it('chat deltas, with alternatives for each token', async () => {
+    const logprobs = {
+      content: [{ token: 'hi', logprob: '-0.5', top_logprobs: [{ token: 'ho', logprob: -1 }] }],
+    };
+    const first = frame({ choices: [{ index: 0, delta: { role: 'assistant', content: null } }] });
+    const chunk = frame({ choices: [{ index: 0, delta: { content: 'hi' }, logprobs }] });
+    const seen: unknown[] = [];
+    const outcome = await read(first, chunk, DONE_FRAME);
+    seen.push(outcome.texts);
+    expect(seen).toEqual([['hi']]);
+  });
+
+  it('an answer that is not streamed although it was asked for', async () => {
+    const whole = JSON.stringify({ choices: [{ index: 0, text: 'at once' }], usage: null });
+    const outcome = await readParts([Buffer.from(whole)], 'application/json');
+    expect(outcome).toMatchObject({ texts: ['at once'], end: { by: 'whole' } });
+  });
+});
+
+describe('how a stream may end', () => {
+  it('without the marker is an end when every choice had ended', async () => {
+    expect(await read(textFrame('a'), finishFrame())).toMatchObject({ end: { by: 'finish' } });
+  });
+
+  it('without the marker is an interruption when a choice had not ended; its text stays', async () => {
+    const outcome = await read(textFrame('a'), textFrame('b', 1), finishFrame('stop', 1));
+    expect(outcome).toMatchObject({ texts: ['a', 'b'], error: { kind: 'interrupted' } });
+    expect(outcome.error?.details).toMatchObject({ outcome: 'unknown' });
+    expect(await read('')).toMatchObject({ error: { kind: 'interrupted' } });
+  });
+
+  it('by the marker without usage is complete', async () => {
+    const outcome = await read(textFrame('a'), DONE_FRAME);
+    expect(outcome).toMatchObject({ end: { by: 'marker' }, error: undefined });
+    expect(outcome.others.filter(({ is }) => is === 'usage')).toEqual([]);
+  });
+
+  it('by an error in the middle tells the service’s words and keeps the text', async () => {
+    const error = frame({ error: { message: 'The model is overloaded', code: 503 } });
+    const outcome = await read(textFrame('Partial'), error, textFrame(' never read'), DONE_FRAME);
+    expect(outcome.texts).toEqual(['Partial']);
+    expect(outcome.error?.kind).toBe('service-failed');
+    expect(JSON.stringify(outcome.error?.details)).toContain('overloaded');
+    expect(outcome.error?.message).not.toMatch(/data:|\{/u);
+    const named = await read(textFrame('Partial'), 'event: error\ndata: upstream gone\n\n');
+    expect(named).toMatchObject({ texts: ['Partial'], error: { kind: 'service-failed' } });
+  });
+
+  it('by a web page or another service in its place is said so', async () => {
+    const page = '<!doctype html><title>Sign in</title>';
+    expect(await readParts([Buffer.from(page)], 'text/html')).toMatchObject({
+      error: { kind: 'not-the-service' },
+    });
+    expect(await read(page)).toMatchObject({ error: { kind: 'not-the-service' } });
+    expect(await read('{"hello": "world"}')).toMatchObject({ error: { kind: 'bad-answer' } });
+    expect(await read('{"error": {"message": "No", "code": 401}}')).toMatchObject({
+      error: { kind: 'key-rejected' },
+    });
+  });
+
+  it('a broken frame is shown, without secrets, and reading goes on', async () => {
+    const broken = `data: {"choices": [{"text": "x"} Bearer sk-abcdefgh12345678\n\n`;
+    const outcome = await read(textFrame('a'), broken, textFrame('b'), DONE_FRAME);
+    expect(outcome).toMatchObject({ texts: ['ab'], end: { by: 'marker' } });
+    const shown = outcome.others.filter(({ is }) => is === 'unreadable');
+    expect(shown).toHaveLength(1);
+    expect(JSON.stringify(shown)).toContain('choices');
+    expect(JSON.stringify(shown)).not.toContain('abcdefgh12345678');
+  });
+
+  it('a line that is no event is shown, too', async () => {
+    const outcome = await read(textFrame('a'), 'Bad gateway\n\n', DONE_FRAME);
+    expect(outcome.others).toContainEqual({ is: 'unreadable', excerpt: 'Bad gateway' });
+  });
+
+  it('a frame without end is given up before it fills the memory', async () => {
+    const part = Buffer.alloc(1_000_000, 0x61);
+    const endless = (function* () {
+      yield bytesOf(textFrame('a'), 'data: ');
+      for (;;) yield part;
+    })();
+    const outcome = await readParts(endless);
+    expect(outcome).toMatchObject({ texts: ['a'], error: { kind: 'interrupted' } });
+  });
+
+  it('nothing for too long is an interruption that names the time', async () => {
+    const parts = (async function* () {
+      yield bytesOf(textFrame('a'));
+      await sleep(60_000, undefined, { ref: false });
+    })();
+    const outcome = await readParts(parts, 'text/event-stream', 40);
+    expect(outcome).toMatchObject({ texts: ['a'], error: { kind: 'interrupted' } });
+    expect(outcome.error?.message).toContain('0 seconds');
+  });
+
+  it('whatever garbage comes, nothing but an AppError is thrown', async () => {
+    const mutation = fc.tuple(fc.nat(WHOLE.length - 1), fc.uint8Array({ maxLength: 12 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 12 }), async (mutations) => {
+        const bytes = Buffer.from(WHOLE);
+        for (const [at, values] of mutations) bytes.set(values.subarray(0, bytes.length - at), at);
+        const { end, error } = await readParts([bytes]);
+        expect(end === undefined).toBe(error !== undefined);
+        expect(error?.kind).not.toBe('unexpected');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,238 @@
+/**
+ * A streamed answer: server-sent events with one JSON object each, ending with `[DONE]`
+ * (specification, "Events", 2). What arrived before something went wrong has been told by then, and
+ * stays.
+ */
+import { createParser, type EventSourceMessage, type EventSourceParser } from 'eventsource-parser';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { isLanguageAnswer, readLanguageAnswer } from '../../../../shared/api/language-answer.ts';
+import { tellsOfError } from '../../../../shared/api/error-body.ts';
+import { answerOf, type CallAnswer } from '../http/answer-reading.ts';
+import { errorOfJson, unusableAnswer, type Answer } from '../http/response-errors.ts';
+import { createFrameReader } from './frame-reader.ts';
+import { EventCollector, type LanguageEnd, type LanguageEvent } from './language-events.ts';
+import { withStallWatch } from './stall-watch.ts';
+
+/** Limits of this module. */
+const STREAM = {
+  /** Characters of one frame: far more than any token with its alternatives. */
+  maxFrameCharacters: 4_000_000,
+  /** Characters of an unreadable frame that are shown. */
+  excerptCharacters: 300,
+  /** Characters of an answer that is no stream after all. */
+  maxWholeCharacters: 16_000_000,
+} as const;
+
+/** What ends a stream (specification, "Events", 2). */
+const END_MARKER = '[DONE]';
+
+/** How a stream is read. */
+export interface StreamReading {
+  /** Called for each part that arrives, with everything in it. */
+  onEvents(events: readonly LanguageEvent[]): void;
+  /** Nothing arrives for so long, ms by the wall clock: the stream is given up. */
+  readonly stallMilliseconds: number;
+  /** Unix ms. */
+  readonly now: () => number;
+}
+
+/**
+ * Reads an answer to its end.
+ *
+ * @throws AppError `interrupted` when it ends too early, `not-the-service` for a web page, whatever an
+ *   error frame says, `cancelled`
+ */
+export async function readStream(answer: CallAnswer, reading: StreamReading): Promise<LanguageEnd> {
+  const { stallMilliseconds, now } = reading;
+  const decoder = new TextDecoder(); // drops a byte order mark, joins characters split between parts
+  const reader = new StreamReader(answer);
+  const stall = { hasHappened: false };
+  const onStall = () => {
+    stall.hasHappened = true;
+    answer.response.discard();
+  };
+  const tell = () => {
+    const events = reader.take();
+    if (events.length > 0) reading.onEvents(events);
+  };
+  try {
+    const bytes = withStallWatch(answer.response.body, stallMilliseconds, onStall, now);
+    for await (const chunk of bytes) {
+      reader.push(decoder.decode(chunk, { stream: true }));
+      tell();
+      if (reader.isOver()) break;
+    }
+  } catch (error) {
+    tell();
+    if (stall.hasHappened) throw stalled(answer, stallMilliseconds);
+    throw brokenOff(toAppError(error));
+  }
+  if (stall.hasHappened) throw stalled(answer, stallMilliseconds);
+  reader.push(decoder.decode());
+  try {
+    return reader.end();
+  } finally {
+    tell();
+  }
+}
+
+/** The text of an answer, from its first character to its last. */
+class StreamReader {
+  readonly #answer: CallAnswer;
+  readonly #collector = new EventCollector();
+  readonly #readFrame = createFrameReader();
+  readonly #parser: EventSourceParser;
+  #isEnded = false;
+  #problem: AppError | undefined;
+  #form: 'unknown' | 'events' | 'whole' = 'unknown';
+  /** Everything, as long as it is not known to be events. */
+  #whole = '';
+
+  constructor(answer: CallAnswer) {
+    this.#answer = answer;
+    this.#parser = createParser({
+      maxBufferSize: STREAM.maxFrameCharacters,
+      onEvent: (message) => this.#takeMessage(message),
+      onError: (error) => {
+        if (error.type === 'max-buffer-size-exceeded') this.#problem ??= tooLong(answer);
+        else if (error.type === 'unknown-field') this.#showUnreadable(error.line ?? '');
+      },
+    });
+  }
+
+  push(text: string): void {
+    if (this.isOver()) return;
+    if (this.#form === 'events') this.#parser.feed(text);
+    else if (this.#whole.length < STREAM.maxWholeCharacters) this.#whole += text;
+    if (this.#form !== 'unknown') return;
+    const start = this.#whole.trimStart();
+    if (start === '') return;
+    this.#form = /^[<{]/u.test(start) ? 'whole' : 'events';
+    if (this.#form === 'events') this.#parser.feed(this.#whole);
+  }
+
+  /** What has come since the last call. */
+  take(): readonly LanguageEvent[] {
+    return this.#collector.take();
+  }
+
+  /** True when nothing that may follow matters. */
+  isOver(): boolean {
+    return this.#isEnded || this.#problem !== undefined;
+  }
+
+  /** No more text comes. @throws AppError see {@link readStream} */
+  end(): LanguageEnd {
+    // The last event may lack the empty line that ends it.
+    if (!this.isOver() && this.#form === 'events') this.#parser.feed('\n\n');
+    if (this.#form === 'whole') this.#takeWhole();
+    if (this.#problem !== undefined) throw this.#problem;
+    if (this.#isEnded) return { by: 'marker' };
+    if (this.#form === 'whole') return { by: 'whole' };
+    if (this.#collector.isComplete()) return { by: 'finish' };
+    throw endedEarly(this.#answer);
+  }
+
+  #takeMessage({ data, event }: EventSourceMessage): void {
+    if (this.isOver()) return;
+    if (data.trim() === END_MARKER) {
+      this.#isEnded = true;
+      return;
+    }
+    const frame = this.#readFrame(data);
+    switch (frame.is) {
+      case 'text':
+        this.#collector.addText(frame.choice, frame.text);
+        return;
+      case 'answer':
+        this.#collector.addAnswer(frame.answer);
+        return;
+      case 'error':
+        this.#problem = errorOfJson(this.#report(data), frame.json, this.#answer.redactor);
+        return;
+      case 'unreadable':
+        if (event === 'error') this.#problem = errorOfText(this.#answer, this.#excerpt(data));
+        else this.#showUnreadable(data);
+        return;
+      case 'other':
+    }
+  }
+
+  /** The service did not stream although it was asked to: an answer all the same. */
+  #takeWhole(): void {
+    const { redactor } = this.#answer;
+    const report = this.#report(this.#whole);
+    let json: unknown;
+    try {
+      json = JSON.parse(this.#whole);
+    } catch {
+      this.#problem = unusableAnswer(report, 'it is not a stream of events', redactor);
+      return;
+    }
+    if (tellsOfError(json)) this.#problem = errorOfJson(report, json, redactor);
+    else if (isLanguageAnswer(json)) this.#collector.addAnswer(readLanguageAnswer(json));
+    else this.#problem = unusableAnswer(report, 'there is no text in it', redactor);
+  }
+
+  #showUnreadable(text: string): void {
+    this.#collector.addUnreadable(this.#excerpt(text));
+  }
+
+  #excerpt(text: string): string {
+    return this.#answer.redactor.redact(text).slice(0, STREAM.excerptCharacters);
+  }
+
+  #report(text: string): Answer {
+    return answerOf(this.#answer, text);
+  }
+}
+
+const KEPT = 'What has arrived is kept; it may have been charged.';
+
+function interrupted(message: string, details: AppError['details'], cause?: unknown): AppError {
+  return new AppError(
+    {
+      kind: 'interrupted',
+      message: `${message} ${KEPT}`,
+      action: 'retry',
+      details: { ...details, request: 'sent', outcome: 'unknown' },
+    },
+    { cause },
+  );
+}
+
+function callOf({ context }: CallAnswer): { readonly call: string } {
+  return { call: `${context.method} ${context.url.pathname}` };
+}
+
+function endedEarly(answer: CallAnswer): AppError {
+  return interrupted('The answer ended before it was complete.', callOf(answer));
+}
+
+function stalled(answer: CallAnswer, milliseconds: number): AppError {
+  const seconds = Math.round(milliseconds / 100) / 10;
+  return interrupted(`Nothing more came for ${seconds} seconds.`, { ...callOf(answer), seconds });
+}
+
+/** The connection broke in the middle. What the user stopped is no failure, a mistake of Gesso’s is none of the service’s. */
+function brokenOff(error: AppError): AppError {
+  if (error.kind === 'cancelled' || error.kind === 'unexpected') return error;
+  return interrupted(
+    'The connection broke in the middle of the answer.',
+    error.details ?? {},
+    error,
+  );
+}
+
+function tooLong(answer: CallAnswer): AppError {
+  return interrupted('The service sent a part that is far too long.', callOf(answer));
+}
+
+function errorOfText(answer: CallAnswer, text: string): AppError {
+  return new AppError({
+    kind: 'service-failed',
+    message: 'The service failed in the middle of the answer. What has arrived is kept.',
+    action: 'retry',
+    details: { ...callOf(answer), request: 'sent', outcome: 'unknown', body: text },
+  });
+}
