@@ -3,13 +3,24 @@
  * repeated here: whoever pays decides that.
  */
 import type { BillQuery, BillRow } from '../../../shared/api/billing.ts';
+import type { ChatRequest } from '../../../shared/api/chat.ts';
+import type { CompletionRequest } from '../../../shared/api/completions.ts';
+import type { LanguageAnswer } from '../../../shared/api/language-answer.ts';
 import type { Model } from '../../../shared/api/models.ts';
 import type { TaskResult } from '../../../shared/api/tasks.ts';
 import type { TrainingFileExtension, UploadTicket } from '../../../shared/api/training-upload.ts';
 import type { SubmittedUpscale } from '../../../shared/api/upscale.ts';
-import type { ServiceConnection } from './connection.ts';
+import { chatPathOf, type ServiceConnection } from './connection.ts';
 
 import type { ByteSource } from './http/byte-source.ts';
+import {
+  chat,
+  complete,
+  streamChat,
+  streamCompletion,
+  type StreamOptions,
+} from './language/language.ts';
+import type { LanguageEnd } from './language/language-events.ts';
 import { listBills } from './operations/bills.ts';
 import {
   cleanup,
@@ -93,6 +104,22 @@ export interface ServiceClient {
    *   `bad-answer`, `unreachable`, `disk-full`, `storage`, `cancelled`
    */
   download(url: string, options: DownloadOptions): Promise<DownloadedFile>;
+  /**
+   * POST /v3/openai/completions, the whole answer at once: the only way with `bestOf`.
+   *
+   * @throws AppError as `cleanup`, `invalid-input` where a parameter is out of range
+   */
+  complete(request: CompletionRequest, options?: CallOptions): Promise<LanguageAnswer>;
+  /**
+   * The same, told while it is written. What was told before an error stays.
+   *
+   * @throws AppError as `complete`, `interrupted` when the stream ended too early
+   */
+  streamCompletion(request: CompletionRequest, options: StreamOptions): Promise<LanguageEnd>;
+  /** POST to the connection's chat path. Errors as `complete`; `not-the-service` when no chat is there. */
+  chat(request: ChatRequest, options?: CallOptions): Promise<LanguageAnswer>;
+  /** The same, told while it is written. */
+  streamChat(request: ChatRequest, options: StreamOptions): Promise<LanguageEnd>;
   /** GET /v3/openai/models. */
   listModels(options?: CallOptions): Promise<readonly Model[]>;
   /** Whether the key opens the service, at no cost. @throws AppError `key-rejected`, `unreachable` … */
@@ -107,6 +134,7 @@ export function createServiceClient(
   options: ServiceClientOptions = {},
 ): ServiceClient {
   const service = createServiceCalls(connection, options);
+  const chatPath = chatPathOf(connection);
   return {
     cleanup: (request, callOptions) => cleanup(service, request, callOptions),
     removeText: (request, callOptions) => removeText(service, request, callOptions),
@@ -121,6 +149,10 @@ export function createServiceClient(
       uploadTrainingImage(service, image, callOptions),
     listBills: (query, callOptions = {}) => listBills(service, query, callOptions),
     download: (url, downloadOptions) => download(service.storage, url, downloadOptions),
+    complete: (request, callOptions = {}) => complete(service, request, callOptions),
+    streamCompletion: (request, streamOptions) => streamCompletion(service, request, streamOptions),
+    chat: (request, callOptions = {}) => chat(service, chatPath, request, callOptions),
+    streamChat: (request, streamOptions) => streamChat(service, chatPath, request, streamOptions),
     listModels: (callOptions = {}) => listModels(service, callOptions),
     checkKey: (callOptions = {}) => checkKey(service, callOptions),
     close: () => service.close(),

@@ -18,6 +18,8 @@ export {
 } from './connection.ts';
 export { createServiceClient, type ServiceClient } from './http-client.ts';
 export type { CallPhase, CallTimeouts } from './http/exchange.ts';
+export type { LanguageEnd, LanguageEvent } from './language/language-events.ts';
+export type { StreamOptions } from './language/language.ts';
 export type { KeyCheck } from './operations/key-check.ts';
 export { wasNeverSent } from './http/network-errors.ts';
 export { createRedactor, type Redactor } from './redaction.ts';
