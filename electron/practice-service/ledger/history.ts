@@ -44,7 +44,7 @@ const products = {
 const lines: readonly Line[] = [
   { product: products.workstation, ownerId: 'gpu-7f3a21', rhythm: 'office', most: [3_600] },
   { product: products.workstation, ownerId: 'gpu-b80c55', rhythm: 'evenings', most: [3_600] },
-  { product: products.trainer, ownerId: 'gpu-c90d44', rhythm: 'runs', most: [7_200] },
+  { product: products.trainer, ownerId: 'gpu-c90d44', rhythm: 'runs', most: [3_600] },
   { product: products.endpoint, ownerId: 'ep-thumbnails', rhythm: 'always', most: [420] },
   { product: products.endpoint, ownerId: 'ep-captions', rhythm: 'office', most: [900] },
   { product: products.volume, ownerId: 'vol-archive', rhythm: 'always', most: [240] },
@@ -58,7 +58,7 @@ const lines: readonly Line[] = [
       { product, ownerId: 'key-website', rhythm: 'always', most: [most[0] / 20, most[1] / 20] },
     ];
   }),
-  { product: mediaProducts.cleanup, ownerId: 'key-studio', rhythm: 'office', most: [42] },
+  { product: mediaProducts.cleanup, ownerId: 'key-studio', rhythm: 'office', most: [18] },
   { product: mediaProducts.removeText, ownerId: 'key-studio', rhythm: 'office', most: [12] },
   { product: mediaProducts.upscale, ownerId: 'key-website', rhythm: 'evenings', most: [18] },
   { product: mediaProducts.mergeFace, ownerId: 'key-website', rhythm: 'evenings', most: [9] },
@@ -66,7 +66,7 @@ const lines: readonly Line[] = [
     product: mediaProducts.videoSvdXt,
     ownerId: 'key-studio',
     rhythm: 'office',
-    most: [14],
+    most: [5],
     discountPercent: 90,
   },
   { product: mediaProducts.videoSvd, ownerId: 'key-studio', rhythm: 'evenings', most: [6] },
@@ -80,7 +80,7 @@ const calendar = {
   /** Hours (UTC) of an evening. */
   evening: { from: 17, to: 22 },
   /** A run of several days begins every so many days and lasts so many hours. */
-  runs: { everyDays: 13, hours: 31 },
+  runs: { everyDays: 13, hours: 20 },
   /** Days at the beginning of a month that vouchers pay, and the part that they pay on the last. */
   voucher: { days: 9, lastPercent: 60 },
 } as const;
