@@ -1,0 +1,145 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { billQueryParameters, billsOfAnswer, type BillQuery } from './billing.ts';
+
+const DAY = 86_400;
+
+function rowOf(bill: object) {
+  return billsOfAnswer({ bills: [bill] })?.[0];
+}
+
+describe('the query for bills', () => {
+  it('is all text', () => {
+    expect(
+      billQueryParameters({
+        cycle: 'Day',
+        category: 'llm',
+        productName: 'a',
+        startTime: 0,
+        endTime: 31 * DAY - 1,
+        ownerId: 'o',
+      }),
+    ).toEqual({
+      cycleType: 'Day',
+      productCategory: 'llm',
+      productName: 'a',
+      startTime: '0',
+      endTime: '2678399',
+      ownerId: 'o',
+    });
+    expect(billQueryParameters({ cycle: 'Month', category: 'summary' })).toEqual({
+      cycleType: 'Month',
+      productCategory: 'summary',
+    });
+  });
+
+  it('is refused before it is sent when it asks for too much or for nothing', () => {
+    const refused = (change: Partial<BillQuery>) =>
+      expect(() => billQueryParameters({ cycle: 'Day', category: 'gpu', ...change }));
+    refused({ startTime: 0, endTime: 31 * DAY }).toThrow(/at most 31 days, not 32/u);
+    refused({ cycle: 'Hour', startTime: 0, endTime: 7 * DAY }).toThrow(/at most 7 days/u);
+    refused({ startTime: 2, endTime: 1 }).toThrow(/ends before it begins/u);
+    refused({ startTime: 1.5 }).toThrow(/start of the period/u);
+    refused({ category: 'new' as never }).toThrow(/category of bills/u);
+    refused({ cycle: 'Year' as never }).toThrow(/billing cycle/u);
+    const year = { cycle: 'Month' as const, startTime: 0, endTime: 365 * DAY };
+    expect(() => billQueryParameters({ category: 'gpu', ...year })).not.toThrow();
+  });
+});
+
+describe('a row of a bill', () => {
+  it('is read with every field', () => {
+    const row = rowOf({
+      userId: 'u',
+      startTime: '1795219200',
+      endTime: '1795305599',
+      billingMethod: 'payg',
+      productName: 'model',
+      category: 'llm',
+      ownerID: 'o',
+      billNum0: '1200',
+      billNum1: '300',
+      basePrice0: '3900',
+      basePrice1: '3900',
+      discountPrice0: '1950',
+      discountPrice1: '1950',
+      amount: '12',
+      voucherAmount: '5',
+      payAmount: '7',
+      payAmountDisplay: '$0.0007',
+      pricePrecision: '1000000',
+      productId: 'p',
+    });
+    expect(row).toEqual({
+      userId: 'u',
+      ownerId: 'o',
+      productId: 'p',
+      productName: 'model',
+      category: 'llm',
+      billingMethod: 'payg',
+      startTime: 1_795_219_200,
+      endTime: 1_795_305_599,
+      quantities: [
+        { value: 1200n, scale: 0 },
+        { value: 300n, scale: 0 },
+      ],
+      basePrices: [
+        { amount: { value: 3900n, scale: 0 }, precision: 1_000_000n },
+        { amount: { value: 3900n, scale: 0 }, precision: 1_000_000n },
+      ],
+      discountPrices: [
+        { amount: { value: 1950n, scale: 0 }, precision: 1_000_000n },
+        { amount: { value: 1950n, scale: 0 }, precision: 1_000_000n },
+      ],
+      amount: { units: 12n, exact: { value: 12n, scale: 0 }, hasDecimals: false },
+      voucherAmount: { units: 5n, exact: { value: 5n, scale: 0 }, hasDecimals: false },
+      payAmount: { units: 7n, exact: { value: 7n, scale: 0 }, hasDecimals: false },
+    });
+  });
+
+  it('takes decimals where they are sent, and knows where a fraction may be lost', () => {
+    expect(rowOf({ amount: '0', amountDecimal: '0.4375' })?.amount).toEqual({
+      units: 0n,
+      exact: { value: 4375n, scale: 4 },
+      hasDecimals: true,
+    });
+    expect(rowOf({ amount: '0' })?.amount.hasDecimals).toBe(false);
+    expect(rowOf({ amountDecimal: '3' })?.amount).toMatchObject({ units: 3n, hasDecimals: true });
+    const otherUnit = rowOf({ amount: '5000', amountDecimal: '0.5' })?.amount;
+    expect(otherUnit).toMatchObject({ units: 5000n, hasDecimals: false });
+    expect(rowOf({ amount: '7', amountDecimal: 'n/a' })?.amount.units).toBe(7n);
+  });
+
+  it('is exact where a double is not', () => {
+    expect(rowOf({ amount: '90071992547409931234' })?.amount.units).toBe(
+      90_071_992_547_409_931_234n,
+    );
+  });
+
+  it('survives what is missing, null, a number or new', () => {
+    const row = rowOf({ category: 'quantum', amount: 12, billNum0: null, pricePrecision: '0' });
+    expect(row).toMatchObject({ category: 'quantum', userId: '', startTime: undefined });
+    expect(row?.amount.units).toBe(12n);
+    expect(row?.payAmount.units).toBe(0n);
+    expect(row?.quantities).toEqual([undefined, undefined]);
+    expect(rowOf({ basePrice0: '1', pricePrecision: '0' })?.basePrices[0]?.precision).toBe(1n);
+    for (const bills of [null, undefined, {}, 'x', []]) {
+      expect(billsOfAnswer({ bills })).toEqual([]);
+    }
+    expect(billsOfAnswer({})).toEqual([]);
+    for (const json of [null, [], 'x']) expect(billsOfAnswer(json)).toBeUndefined();
+  });
+
+  it('never breaks the reader, whatever it is', () => {
+    const json = fc.jsonValue();
+    const keys = { amount: json, pricePrecision: json, startTime: json, basePrice0: json };
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.record(keys, { requiredKeys: [] }), json)), (bills) => {
+        for (const row of billsOfAnswer({ bills }) ?? []) {
+          expect(typeof row.amount.units).toBe('bigint');
+          expect((row.basePrices[0]?.precision ?? 1n) >= 1n).toBe(true);
+        }
+      }),
+    );
+  });
+});

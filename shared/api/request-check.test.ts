@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AppError } from '../errors/app-error.ts';
+import { LIMITS } from './limits.ts';
+import {
+  checkedRequest,
+  numberWithin,
+  oneOf,
+  requirePicture,
+  textUpTo,
+  webAddress,
+} from './request-check.ts';
+
+function errorOf(action: () => unknown): AppError {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('a value over a limit', () => {
+  const schema = z.strictObject({
+    steps: numberWithin('Steps', { min: 1, max: 50 }, 'whole').optional(),
+    share: numberWithin('The share', { min: 0, max: 1 }, 'any').optional(),
+    kind: oneOf('The kind', ['a', 'b']).optional(),
+    name: textUpTo('The name', 5).optional(),
+    hook: webAddress('The webhook', 40).optional(),
+  });
+  const refuse = (request: object) => errorOf(() => checkedRequest(schema, request));
+
+  it('is refused in a sentence that names the limit, the value and what to do', () => {
+    expect(refuse({ steps: 51 }).toData()).toEqual({
+      kind: 'invalid-input',
+      message: 'Steps must be a whole number from 1 to 50, not 51. Change it and try again.',
+      details: {
+        field: 'steps',
+        limit: 'a whole number from 1 to 50',
+        value: '51',
+        request: 'not sent',
+      },
+    });
+    expect(refuse({ kind: 'c' }).message).toContain('one of a, b, not “c”');
+    expect(refuse({ name: '' }).message).toContain('not empty');
+    expect(refuse({ name: 'x'.repeat(99) }).details?.['value']).toBe(`“${'x'.repeat(60)}…”`);
+  });
+
+  it('is refused whatever it is', () => {
+    for (const steps of [0, 50.5, Number.NaN, Infinity, '3', null, {}, []]) {
+      expect(refuse({ steps }).kind).toBe('invalid-input');
+    }
+    for (const share of [-0.01, 1.01, Number.NaN, '0.5']) expect(refuse({ share })).toBeTruthy();
+    for (const hook of ['example.com', 'ftp://h/', 'https://u:p@h/', 'https://', 'https://h /']) {
+      expect(refuse({ hook }).message, hook).toContain('The webhook must be');
+    }
+    expect(refuse({ odd: 1 }).message).toContain('is not as the service takes it');
+  });
+
+  it('passes at both ends', () => {
+    for (const good of [
+      { steps: 1, share: 0, name: 'x' },
+      { steps: 50, share: 1, name: 'xxxxx' },
+      { kind: 'b', hook: 'https://example.com/a?b=c' },
+    ]) {
+      expect(checkedRequest(schema, good)).toEqual(good);
+    }
+  });
+});
+
+describe('a picture to be sent', () => {
+  it('passes at the limit and is refused one byte or pixel above it', () => {
+    const atLimit = { byteLength: 30_000_000, size: { width: 1024, height: 1024 } };
+    expect(() => requirePicture('picture', atLimit, LIMITS.removeText)).not.toThrow();
+    const over = [
+      { ...atLimit, byteLength: 30_000_001 },
+      { ...atLimit, size: { width: 1025, height: 1 } },
+      { ...atLimit, size: { width: 1, height: 1025 } },
+    ];
+    for (const picture of over) {
+      const error = errorOf(() => requirePicture('picture', picture, LIMITS.removeText));
+      expect(error).toMatchObject({ kind: 'too-large', details: { request: 'not sent' } });
+      expect(error.message).toMatch(/has .* takes at most .* Work on a smaller part/u);
+    }
+    const area = { byteLength: 1, size: { width: 4001, height: 4000 } };
+    expect(errorOf(() => requirePicture('mask', area, LIMITS.cleanup)).message).toContain(
+      'The mask to send has 4001 × 4000 pixels; the service takes at most 16 megapixels.',
+    );
+  });
+
+  it('is not sent when it is empty or its size is none', () => {
+    expect(errorOf(() => requirePicture('p', { byteLength: 0 }, LIMITS.video)).kind).toBe(
+      'invalid-input',
+    );
+    for (const width of [0, -1, 1.5, Number.NaN]) {
+      const picture = { byteLength: 1, size: { width, height: 1 } };
+      expect(errorOf(() => requirePicture('p', picture, LIMITS.video)).kind).toBe('invalid-input');
+    }
+  });
+});
+
+describe('the limits of pictures', () => {
+  it('are those of the table', () => {
+    // Specification, section "Limits".
+    expect(LIMITS).toEqual({
+      cleanup: { maxFileBytes: 30_000_000, maxPixels: 16_000_000 },
+      removeText: { maxFileBytes: 30_000_000, maxWidth: 1024, maxHeight: 1024 },
+      mergeFace: { maxFileBytes: 30_000_000, maxWidth: 2048, maxHeight: 2048 },
+      video: { maxFileBytes: 30_000_000, maxWidth: 2048, maxHeight: 2048 },
+    });
+  });
+});

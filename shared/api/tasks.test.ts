@@ -1,0 +1,215 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { taskOfProgress } from './progress.ts';
+import { TASK_STATUSES, taskOfAnswer } from './tasks.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const FILE = 'https://s3.example/v/1.mp4';
+
+function answer(task: object, rest: object = {}) {
+  return taskOfAnswer({ task, ...rest }, NOW);
+}
+
+describe('GET /v3/async/task-result', () => {
+  it('is read with everything it may carry', () => {
+    const found = taskOfAnswer(
+      {
+        extra: { seed: '12345678901234567890', debug_info: {} },
+        task: {
+          task_id: 't-1',
+          task_type: 'IMG_TO_VIDEO',
+          status: 'TASK_STATUS_SUCCEED',
+          reason: '',
+          eta: 0,
+          progress_percent: 0,
+        },
+        images: [],
+        videos: [{ video_url: FILE, video_url_ttl: '3600', video_type: 'mp4' }],
+      },
+      NOW,
+    );
+    expect(found).toEqual({
+      taskId: 't-1',
+      status: 'succeeded',
+      rawStatus: 'TASK_STATUS_SUCCEED',
+      reason: undefined,
+      progress: 1,
+      etaSeconds: 0,
+      seed: '12345678901234567890',
+      files: [{ url: FILE, mediaHint: 'mp4', expiresAt: NOW + 3_600_000, contentCheck: undefined }],
+      previews: [],
+      finishedAt: undefined,
+    });
+  });
+
+  it('knows the statuses, and takes any other for a task that still runs', () => {
+    const names = ['QUEUED', 'PROCESSING', 'SUCCEED', 'FAILED', 'CANCELED', 'constructor', ''];
+    expect(names.map((name) => answer({ status: `TASK_STATUS_${name}` })?.status)).toEqual([
+      'queued',
+      'processing',
+      'succeeded',
+      'failed',
+      ...Array.from({ length: 3 }, () => 'unrecognised'),
+    ]);
+    expect(answer({ status: 'TASK_STATUS_PAUSED' })?.rawStatus).toBe('TASK_STATUS_PAUSED');
+    expect(answer({ status: 'succeed' })?.status).toBe('succeeded');
+    expect(answer({ status: null })?.status).toBe('unrecognised');
+    expect(answer({})?.rawStatus).toBe('');
+  });
+
+  it('tells progress only as far as it is known', () => {
+    const running = (percent: unknown, eta: unknown) => {
+      const { progress, etaSeconds } = answer({
+        status: 'TASK_STATUS_PROCESSING',
+        progress_percent: percent,
+        eta,
+      }) ?? { progress: null, etaSeconds: null };
+      return [progress, etaSeconds];
+    };
+    expect(running(40, 12)).toEqual([0.4, 12]);
+    expect(running('40', '12')).toEqual([0.4, 12]);
+    expect(running(0, 0)).toEqual([undefined, undefined]);
+    expect(running(null, undefined)).toEqual([undefined, undefined]);
+    expect(running(0, 30)).toEqual([0, 30]);
+    expect(running(250, -1)).toEqual([1, undefined]);
+    expect(answer({ status: 'TASK_STATUS_FAILED', progress_percent: 80 })?.progress).toBe(
+      undefined,
+    );
+  });
+
+  it('tells why a task failed', () => {
+    const failed = answer({ status: 'TASK_STATUS_FAILED', reason: ' out of memory ' });
+    expect(failed).toMatchObject({ status: 'failed', reason: 'out of memory', files: [] });
+  });
+
+  it('reads images as well, whatever their lifetime is written as', () => {
+    const images = [
+      {
+        image_url: 'https://h/a.PNG?x=1',
+        image_url_ttl: 60,
+        nsfw_detection_result: { valid: true, confidence: '93.5' },
+      },
+      { image_url: 'https://h/b', image_url_ttl: '60', image_type: 'jpg' },
+      { image_url: 'https://h/c', image_url_ttl: '0', nsfw_detection_result: 'odd' },
+    ];
+    const files = answer({ status: 'TASK_STATUS_SUCCEED' }, { images, videos: null })?.files;
+    expect(files?.map(({ mediaHint, expiresAt }) => [mediaHint, expiresAt])).toEqual([
+      ['png', NOW + 60_000],
+      ['jpeg', NOW + 60_000],
+      [undefined, undefined],
+    ]);
+    expect(files?.[0]?.contentCheck).toEqual({ valid: true, confidence: 93.5 });
+  });
+
+  it('leaves out addresses that are none of the web', () => {
+    const videos = ['file:///etc/passwd', '', null, 7, 'data:video/mp4;base64,AAAA', 'javascript:x']
+      .map((url) => ({ video_url: url }))
+      .concat([{ video_url: FILE }]);
+    const found = answer({ status: 'TASK_STATUS_SUCCEED' }, { videos: [null, 'x', ...videos] });
+    expect(found?.files.map((file) => file.url)).toEqual([FILE]);
+  });
+
+  it('is nothing when it does not speak of a task', () => {
+    for (const json of [null, [], 'x', {}, { task: null }, { task: [] }]) {
+      expect(taskOfAnswer(json, NOW)).toBeUndefined();
+    }
+  });
+});
+
+describe('GET /v2/progress', () => {
+  const read = (data: unknown) => taskOfProgress(data, 't-2', NOW);
+
+  it('is read in the same shape', () => {
+    const found = read({
+      status: 2,
+      progress: 1,
+      eta_relative: 0,
+      imgs: ['https://h/a.png'],
+      failed_reason: '',
+      current_images: ['https://h/now.png'],
+      submit_time: '2026-11-21 12:00:00',
+      info: '',
+      enable_nsfw_detection: true,
+      nsfw_detection_result: [{ valid: false, confidence: 12 }],
+      debug_info: { submit_time_ms: 1, finish_time_ms: NOW },
+    });
+    expect(found).toEqual({
+      taskId: 't-2',
+      status: 'succeeded',
+      rawStatus: '2',
+      reason: undefined,
+      progress: 1,
+      etaSeconds: 0,
+      seed: undefined,
+      files: [
+        {
+          url: 'https://h/a.png',
+          mediaHint: 'png',
+          expiresAt: undefined,
+          contentCheck: { valid: false, confidence: 12 },
+        },
+      ],
+      previews: ['https://h/now.png'],
+      finishedAt: NOW,
+    });
+  });
+
+  it('knows the numbers, and takes any other for a task that still runs', () => {
+    const codes = [0, 1, 2, 3, 4, 5, -1, '2', 'x', null];
+    expect(codes.map((status) => read({ status })?.status)).toEqual([
+      'queued',
+      'processing',
+      'succeeded',
+      'failed',
+      'failed',
+      'unrecognised',
+      'unrecognised',
+      'succeeded',
+      'unrecognised',
+      'unrecognised',
+    ]);
+    expect(read({ status: 4 })?.reason).toBe('The task timed out.');
+    expect(read({ status: 3, failed_reason: 'no' })?.reason).toBe('no');
+    expect(read({ status: 'x' })?.rawStatus).toBe('x');
+  });
+
+  it('survives nulls, and current images as null, text or a list', () => {
+    const data = { status: 1, imgs: null, nsfw_detection_result: null, debug_info: null };
+    expect(read({ ...data, current_images: null })).toMatchObject({ files: [], previews: [] });
+    expect(read({ ...data, current_images: 'https://h/x.png' })?.previews).toEqual([
+      'https://h/x.png',
+    ]);
+    expect(read({ ...data, current_images: ['https://h/x.png', 5, ''] })?.previews).toEqual([
+      'https://h/x.png',
+    ]);
+    for (const json of [null, [], 'x', 1]) expect(read(json)).toBeUndefined();
+  });
+
+  it('takes progress from 0 to 1, and a percentage for one', () => {
+    const progress = (value: unknown) =>
+      read({ status: 1, progress: value, eta_relative: 5 })?.progress;
+    expect([0.25, '0.25', 1, 25, 1000].map(progress)).toEqual([0.25, 0.25, 1, 0.25, 1]);
+  });
+});
+
+describe('whatever is answered', () => {
+  it('is a task that keeps to its own rules, or nothing', () => {
+    const json = fc.jsonValue();
+    const task = fc.record(
+      { status: json, reason: json, eta: json, progress_percent: json },
+      { requiredKeys: [] },
+    );
+    const body = fc.record({ task, images: json, videos: json, extra: json }, { requiredKeys: [] });
+    fc.assert(
+      fc.property(fc.oneof(body, json), (value) => {
+        for (const found of [taskOfAnswer(value, NOW), taskOfProgress(value, 't', NOW)]) {
+          if (found === undefined) continue;
+          expect(TASK_STATUSES).toContain(found.status);
+          const { progress = 0, etaSeconds = 0, reason } = found;
+          expect(progress >= 0 && progress <= 1 && etaSeconds >= 0).toBe(true);
+          expect(reason).not.toBe('');
+        }
+      }),
+    );
+  });
+});
