@@ -14,10 +14,12 @@ afterAll(async () => {
   await service.server.close();
 });
 
+type Case = readonly [field: string, good: object, ...bad: object[]];
+
 const many = Array.from({ length: 129 }, () => 'a');
 
 /** Field, what is taken, and what is refused. */
-const cases: readonly (readonly [string, object, ...object[]])[] = [
+const cases: readonly Case[] = [
   ['model', {}, { model: undefined }, { model: 7 }, { model: '' }],
   ['prompt', {}, { prompt: undefined }, { prompt: null }, { prompt: [] }, { prompt: 7 }],
   ['prompt', { prompt: '' }, { prompt: [[]] }, { prompt: ['a', 1] }, { prompt: [[1], 'a'] }],
@@ -53,7 +55,8 @@ const cases: readonly (readonly [string, object, ...object[]])[] = [
 ];
 
 describe('ranges of POST /v3/openai/completions', () => {
-  it.each(cases)('%s: takes %j', async (field, good, ...bad) => {
+  const rows = cases.map(([field, good, ...bad]) => ({ field, good, bad }));
+  it.each(rows)('$field: takes $good', async ({ field, good, bad }) => {
     const usual = { model, prompt: 'The', max_tokens: 2 };
     expect((await service.post(completionsPath, { ...usual, ...good })).status).toBe(200);
     for (const wrong of bad) {

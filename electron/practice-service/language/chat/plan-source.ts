@@ -1,8 +1,8 @@
 import type { Source } from '../language-model.ts';
 
 const matching = {
-  /** Tokens that are compared; a longer match says no more. */
-  longest: 24,
+  /** Tokens that are compared: more than a paragraph has, so that shared ones do not confuse. */
+  longest: 400,
   /** Each token more that matches makes a place so many times as likely. */
   base: 4,
   /** Part of the doubt that is left with each token that matches. */
