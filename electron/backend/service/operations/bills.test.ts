@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf, startClientBench } from '../testing/client-bench.ts';
+import { answering } from '../testing/quirky-server.ts';
+
+describe('GET /openapi/v1/billing/bill/list', () => {
+  it('asks once, in text, and keeps large numbers exact', async () => {
+    const body = '{"bills":[{"category":"llm","amount":9007199254740993,"voucherAmount":"1"}]}';
+    await using bench = await startClientBench(answering(200, body));
+    const rows = await bench.client.listBills({
+      cycle: 'Hour',
+      category: 'llm',
+      startTime: 3600,
+      endTime: 7199,
+    });
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.amount.units).toBe(9_007_199_254_740_993n);
+    expect(bench.server.seen.map((request) => request.url)).toEqual([
+      '/openapi/v1/billing/bill/list?cycleType=Hour&productCategory=llm&startTime=3600&endTime=7199',
+    ]);
+  });
+
+  it('takes a missing list for an empty one', async () => {
+    for (const body of ['{"bills":null}', '{}', '{"bills":[]}']) {
+      await using bench = await startClientBench(answering(200, body));
+      expect(await bench.client.listBills({ cycle: 'Day', category: 'gpu' })).toEqual([]);
+    }
+  });
+
+  it('does not take a key without the billing role for a bad one', async () => {
+    for (const [status, body] of [
+      [401, ''],
+      [403, '{"code":403,"reason":"BILLING_AUTH_FAILED","message":"no role"}'],
+      [403, '{"code":403,"reason":"FAILED_TO_AUTH"}'],
+    ] as const) {
+      await using bench = await startClientBench(answering(status, body));
+      const error = await failureOf(bench.client.listBills({ cycle: 'Day', category: 'gpu' }));
+      expect(error).toMatchObject({ kind: 'not-permitted', action: 'open-settings' });
+    }
+  });
+
+  it('asks for nothing that the service refuses', async () => {
+    await using bench = await startClientBench(answering(200, '{}'));
+    const query = { cycle: 'Day', category: 'gpu', startTime: 0, endTime: 31 * 86_400 } as const;
+    const error = await failureOf(bench.client.listBills(query));
+    expect(error).toMatchObject({ kind: 'invalid-input', details: { request: 'not sent' } });
+    expect(bench.server.connectionCount()).toBe(0);
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { byteSourceOfBytes } from '../http/byte-source.ts';
+import { failureOf, startClientBench } from '../testing/client-bench.ts';
+import { fakePng } from '../testing/pictures.ts';
+import { answering } from '../testing/quirky-server.ts';
+
+const PICTURE = fakePng(1000);
+const VIDEO = {
+  image: byteSourceOfBytes(PICTURE),
+  imageSize: { width: 2048, height: 2048 },
+  parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20, seed: 3 },
+} as const;
+const UPSCALE = {
+  image: byteSourceOfBytes(PICTURE),
+  parameters: { upscaler: 'ESRGAN_4x', size: { mode: 'factor', factor: 2 } },
+} as const;
+
+describe('POST /v3/async/img2video', () => {
+  it('sends the picture last and gives back the task', async () => {
+    await using bench = await startClientBench(answering(200, '{"task_id":"t-1","odd":1}'));
+    expect(await bench.client.submitVideo(VIDEO)).toEqual({ taskId: 't-1' });
+    const request = bench.server.seen[0];
+    expect(request).toMatchObject({ method: 'POST', url: '/v3/async/img2video' });
+    const body: unknown = JSON.parse(request?.body.toString() ?? '');
+    expect(body).toEqual({
+      model_name: 'SVD',
+      frames_num: 14,
+      frames_per_second: 6,
+      image_file_resize_mode: 'ORIGINAL_RESOLUTION',
+      steps: 20,
+      seed: 3,
+      image_file: PICTURE.toString('base64'),
+    });
+  });
+
+  it('sends nothing that is over a limit', async () => {
+    await using bench = await startClientBench(answering(200, '{"task_id":"t"}'));
+    const calls = [
+      bench.client.submitVideo({ ...VIDEO, imageSize: { width: 2049, height: 1 } }),
+      bench.client.submitVideo({ ...VIDEO, parameters: { ...VIDEO.parameters, steps: 51 } }),
+      bench.client.submitVideo({ ...VIDEO, image: byteSourceOfBytes(new Uint8Array()) }),
+    ];
+    for (const error of await Promise.all(calls.map(failureOf))) {
+      expect(error.details).toMatchObject({ request: 'not sent' });
+    }
+    expect(bench.server.connectionCount()).toBe(0);
+  });
+
+  it('does not know the outcome of an answer without a task', async () => {
+    for (const answer of ['{}', '{"task_id":null}', '[]', '"t"']) {
+      await using bench = await startClientBench(answering(200, answer));
+      const error = await failureOf(bench.client.submitVideo(VIDEO));
+      expect(error).toMatchObject({ kind: 'bad-answer', details: { outcome: 'unknown' } });
+    }
+  });
+});
+
+describe('GET /v3/async/task-result', () => {
+  it('asks by the identifier and reads the task', async () => {
+    const answer = { task: { task_id: 'a b&c', status: 'TASK_STATUS_QUEUED' }, images: null };
+    await using bench = await startClientBench(answering(200, JSON.stringify(answer)));
+    expect(await bench.client.taskResult('a b&c')).toMatchObject({ status: 'queued', files: [] });
+    expect(bench.server.seen[0]?.url).toBe('/v3/async/task-result?task_id=a+b%26c');
+  });
+
+  it('tells a task that is not known (yet) from a wrong address', async () => {
+    const unknown = '{"code":404,"reason":"TASK_NOT_FOUND","message":"x"}';
+    for (const [body, kind] of [
+      [unknown, 'not-found'],
+      ['{"code":404,"message":"nope"}', 'not-found'],
+      ['404 page not found', 'not-the-service'],
+    ] as const) {
+      await using bench = await startClientBench(answering(404, body));
+      expect((await failureOf(bench.client.taskResult('t'))).kind).toBe(kind);
+    }
+  });
+});
+
+describe('POST /v2/upscale', () => {
+  it('sends the fields and reads the envelope', async () => {
+    const answer = { code: 0, msg: '', data: { task_id: 'u-1', warn: 'queued late' } };
+    await using bench = await startClientBench(answering(200, JSON.stringify(answer)));
+    const submitted = await bench.client.submitUpscale(UPSCALE);
+    expect(submitted).toEqual({ taskId: 'u-1', warning: 'queued late' });
+    expect(bench.server.seen[0]?.url).toBe('/v2/upscale');
+    expect(JSON.parse(bench.server.seen[0]?.body.toString() ?? '')).toEqual({
+      upscaler_1: 'ESRGAN_4x',
+      resize_mode: 0,
+      upscaling_resize: 2,
+      image: PICTURE.toString('base64'),
+    });
+  });
+
+  it('reads the code on every status', async () => {
+    for (const status of [200, 400, 500]) {
+      await using bench = await startClientBench(answering(status, '{"code":7,"msg":"no money"}'));
+      const error = await failureOf(bench.client.submitUpscale(UPSCALE));
+      expect(error).toMatchObject({
+        kind: 'no-credit',
+        details: { code: '7', codeName: 'CodeCostBalanceFailure', status },
+      });
+    }
+  });
+});
+
+describe('GET /v2/progress', () => {
+  it('asks by one plain identifier and reads the same shape', async () => {
+    const answer = { code: '0', msg: null, data: { status: '1', progress: '0.5', imgs: null } };
+    await using bench = await startClientBench(answering(200, JSON.stringify(answer)));
+    const task = await bench.client.progress('u-1');
+    expect(task).toMatchObject({ taskId: 'u-1', status: 'processing', progress: 0.5, files: [] });
+    expect(bench.server.seen[0]?.url).toBe('/v2/progress?task_id=u-1');
+  });
+
+  it('tells what a code means', async () => {
+    for (const [code, kind] of [
+      [3, 'not-found'],
+      [4, 'key-rejected'],
+      [10, 'rejected'],
+    ] as const) {
+      await using bench = await startClientBench(
+        answering(200, JSON.stringify({ code, msg: 'm' })),
+      );
+      expect((await failureOf(bench.client.progress('u'))).kind).toBe(kind);
+    }
+    await using empty = await startClientBench(answering(200, '{"code":0,"data":null}'));
+    expect((await failureOf(empty.client.progress('u'))).kind).toBe('bad-answer');
+  });
+});
