@@ -9,6 +9,8 @@ import { configureImaging } from './imaging/configure.ts';
 import { openAnswers } from './jobs/answers.ts';
 import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
 import { createJobStore } from './jobs/job-store.ts';
+import { createLanguageRuns } from './language/language-runs.ts';
+import { createRunStore } from './language/run-store.ts';
 import { openDatabase, type OpenedDatabase } from './library/database.ts';
 import { openFileStore } from './library/file-store.ts';
 import { lockFolder, type FolderLock } from './library/folder-lock.ts';
@@ -127,12 +129,19 @@ async function assemble(
     rates: () => ratesOf(settings.get()),
   });
   const saver = createPhotoSaver({ photos, patches, jobs: jobStore, files, ports });
+  const language = createLanguageRuns({
+    store: createRunStore(database),
+    connections,
+    cleanError,
+    log,
+  });
+  language.resume();
   connections.onChange(() => jobs.lookNow());
   await jobs.resume();
 
   let closed: Promise<void> | undefined;
   async function close(): Promise<void> {
-    await jobs.close();
+    await Promise.all([jobs.close(), language.close()]);
     await connections.close();
     database.close();
     releaseLock();
@@ -147,6 +156,7 @@ async function assemble(
       patches,
       samples,
       jobs,
+      language,
       saver,
       cleanError,
       log,

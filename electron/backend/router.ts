@@ -4,6 +4,7 @@ import { contract } from '../../shared/contract/index.ts';
 import type { CleanError } from './clean-error.ts';
 import type { Connections } from './connections/connections.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
+import type { LanguageRuns } from './language/language-runs.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoStore } from './library/photo-store.ts';
@@ -19,6 +20,7 @@ export interface RouterParts {
   readonly patches: PatchStore;
   readonly samples: SamplePhotos;
   readonly jobs: JobRunner;
+  readonly language: LanguageRuns;
   readonly saver: PhotoSaver;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
@@ -26,7 +28,7 @@ export interface RouterParts {
 
 /** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
-  const { settings, connections, photos, patches, samples, jobs, saver } = parts;
+  const { settings, connections, photos, patches, samples, jobs, language, saver } = parts;
 
   /** What crosses the boundary instead of a thrown value: an AppError as data, nothing of the program's inside. */
   function crossing(path: readonly string[], thrown: unknown): unknown {
@@ -113,6 +115,15 @@ export function createRouter(parts: RouterParts) {
       saveKeptAnswer: os.jobs.saveKeptAnswer.handler(({ input }) =>
         saver.saveKeptAnswer(input.jobId),
       ),
+    },
+    language: {
+      models: os.language.models.handler(() => language.models()),
+      start: os.language.start.handler(({ input }) => language.start(input)),
+      follow: os.language.follow.handler(({ input, signal, path }) =>
+        guarded(path, language.follow(input.runId, input.afterSequence, signal)),
+      ),
+      stop: os.language.stop.handler(({ input }) => language.stop(input.runId)),
+      list: os.language.list.handler(({ input }) => language.list(input.limit)),
     },
     export: {
       save: os.export.save.handler(({ input }) => saver.save(input.photoId, input)),

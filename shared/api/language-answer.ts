@@ -16,7 +16,7 @@ export interface TokenUsage {
 export interface TokenLogprob {
   readonly token: string;
   /** Natural logarithm of its probability; `undefined` where the service gives none. */
-  readonly logprob: number | undefined;
+  readonly logprob?: number | undefined;
   /** Most likely first. */
   readonly alternatives: readonly { readonly token: string; readonly logprob: number }[];
 }

@@ -1,6 +1,7 @@
 /** Everything the renderer may ask the backend, in one object. Both sides check against it. */
 import { appContract } from './app.ts';
 import { connectionsContract } from './connections.ts';
+import { languageContract } from './language.ts';
 import { cleanupContract, exportContract, jobsContract } from './jobs.ts';
 import { photosContract } from './photos.ts';
 import { settingsContract } from './settings.ts';
@@ -11,6 +12,7 @@ export const contract = {
   connections: connectionsContract,
   export: exportContract,
   jobs: jobsContract,
+  language: languageContract,
   photos: photosContract,
   settings: settingsContract,
 };

@@ -160,7 +160,10 @@ export function createJobFollower(
     }
     const { client } = await parts.connections.ready(job.connectionId);
     signal.throwIfAborted();
-    const result = await task.look(client, job.taskId, { signal });
+    const result = await task.look(client, job.taskId, {
+      signal,
+      retry: false, // the next look is the retry
+    });
     signal.throwIfAborted();
     entry.unknownLooks = 0;
     switch (result.status) {

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
@@ -47,7 +47,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('start' as const),
       what: fc.constantFrom('video', 'video', 'upscale', 'remove-text', 'training-upload'),
-    }) as fc.Arbitrary<Step>,
+    }),
   },
   {
     weight: 6,
@@ -167,7 +167,14 @@ class Schedule {
       expect(leaving.every(({ submittedAt }) => submittedAt !== undefined)).toBe(true);
     };
     this.#runner = createJobRunner({
-      ...{ database, folder: this.dataFolder, files, photos, patches, masks, jobs, answers },
+      database,
+      folder: this.dataFolder,
+      files,
+      photos,
+      patches,
+      masks,
+      jobs,
+      answers,
       connections: {
         active: () => connection,
         ready: () => Promise.resolve({ ...connection, client }),

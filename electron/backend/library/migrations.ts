@@ -145,6 +145,30 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX jobs_by_hash ON jobs (request_hash);
   CREATE INDEX jobs_by_profile ON jobs (kind, profile, state, ended_at);
 
+  -- Answers of language models; what arrives is in pieces until the answer ends.
+  CREATE TABLE language_runs (
+    id TEXT PRIMARY KEY,
+    state TEXT NOT NULL,
+    request TEXT NOT NULL,
+    connection_id TEXT NOT NULL,
+    connection_name TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    first_text_at INTEGER,
+    ended_at INTEGER,
+    pieces INTEGER NOT NULL DEFAULT 0,
+    usage TEXT,
+    error TEXT,
+    events TEXT
+  ) STRICT;
+  CREATE INDEX language_runs_by_creation ON language_runs (created_at);
+  CREATE INDEX language_runs_by_state ON language_runs (state);
+  CREATE TABLE language_pieces (
+    run_id TEXT NOT NULL REFERENCES language_runs (id) ON DELETE CASCADE,
+    sequence INTEGER NOT NULL,
+    events TEXT NOT NULL,
+    PRIMARY KEY (run_id, sequence)
+  ) STRICT, WITHOUT ROWID;
+
   -- Which requests have left within the last minute, and until when the service wants none.
   CREATE TABLE slots_taken (
     connection_id TEXT NOT NULL,

@@ -1,14 +1,17 @@
 /** The pictures that a job sends: parts of photos, frozen as they look when the job is planned. */
 import { createHash } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import type { PictureReference } from '../../../../shared/contract/job-requests.ts';
+import type {
+  PictureReference,
+  StartableRequest,
+} from '../../../../shared/contract/job-requests.ts';
+import { requirePicture, type PictureLimits } from '../../../../shared/api/request-check.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isEmptyRect, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { encodeRegion } from '../../imaging/region-picture.ts';
 import { byteSourceOfBytes, type ByteSource } from '../../service/index.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
 import type { NewJob, StoredJob } from '../job-store.ts';
-import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
 
 /** A picture of a job, found. */
 export interface PlannedPicture {
@@ -37,6 +40,18 @@ export function planPicture(parts: JobParts, reference: PictureReference): Plann
     patchIds: parts.patches.appliedIds(reference.photoId),
     originalFileId: photo.originalFileId,
   };
+}
+
+/**
+ * Refuses a picture that the service would refuse, before there is a job. The file's size is known
+ * only when it is encoded, and is checked then.
+ *
+ * @param name how a sentence calls it
+ * @throws AppError `too-large`
+ */
+export function requirePixels(name: string, { rect }: PlannedPicture, limits: PictureLimits): void {
+  const { width, height } = rect;
+  requirePicture(name, { byteLength: 1, size: { width, height } }, limits);
 }
 
 /**

@@ -4,7 +4,13 @@ import { LIMITS } from '../../../../shared/api/limits.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
 import { requestOf, type StartableKind } from './job-kind.ts';
-import { encodePicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
+import {
+  encodePicture,
+  planJob,
+  planPicture,
+  requirePixels,
+  requireSpace,
+} from './job-pictures.ts';
 import { finishWithFiles } from './outputs.ts';
 
 export function mergeFaceKind(
@@ -17,6 +23,8 @@ export function mergeFaceKind(
     plan(request, connection) {
       const picture = planPicture(parts, request.picture);
       const face = planPicture(parts, request.face);
+      requirePixels('picture', picture, LIMITS.mergeFace);
+      requirePixels('face', face, LIMITS.mergeFace);
       return planJob(request, [picture, face], connection, '');
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'merge-face'), connection),

@@ -4,7 +4,13 @@ import { LIMITS } from '../../../../shared/api/limits.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
 import { requestOf, type StartableKind } from './job-kind.ts';
-import { encodePicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
+import {
+  encodePicture,
+  planJob,
+  planPicture,
+  requirePixels,
+  requireSpace,
+} from './job-pictures.ts';
 import { finishWithFiles } from './outputs.ts';
 
 export function removeTextKind(
@@ -16,6 +22,7 @@ export function removeTextKind(
     result: 'answer',
     plan(request, connection) {
       const picture = planPicture(parts, request.picture);
+      requirePixels('picture', picture, LIMITS.removeText);
       return planJob(request, [picture], connection, '');
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'remove-text'), connection),

@@ -1,5 +1,6 @@
 /** A picture enlarged; the service works on it as a task of the older family. */
 import type { UpscaleJobRequest } from '../../../../shared/contract/job-requests.ts';
+import { upscaleFields } from '../../../../shared/api/upscale.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
 import { requestOf, type StartableKind } from './job-kind.ts';
@@ -15,6 +16,7 @@ export function upscaleKind(parts: JobParts, clock: JobClock): StartableKind<Ups
     result: 'task',
     plan(request, connection) {
       const picture = planPicture(parts, request.picture);
+      upscaleFields(request.parameters); // says what is out of range
       return planJob(request, [picture], connection, request.parameters.upscaler);
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'upscale'), connection),

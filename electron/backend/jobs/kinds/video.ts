@@ -1,10 +1,17 @@
 /** A video made of a picture; the service works on it as a task. */
 import type { VideoJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { LIMITS } from '../../../../shared/api/limits.ts';
+import { videoFields } from '../../../../shared/api/video.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
 import { requestOf, type StartableKind } from './job-kind.ts';
-import { encodePicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
+import {
+  encodePicture,
+  planJob,
+  planPicture,
+  requirePixels,
+  requireSpace,
+} from './job-pictures.ts';
 import { finishWithFiles } from './outputs.ts';
 
 export function videoKind(parts: JobParts, clock: JobClock): StartableKind<VideoJobRequest> {
@@ -13,6 +20,8 @@ export function videoKind(parts: JobParts, clock: JobClock): StartableKind<Video
     result: 'task',
     plan(request, connection) {
       const picture = planPicture(parts, request.picture);
+      requirePixels('picture', picture, LIMITS.video);
+      videoFields(request.parameters); // says what is out of range
       return planJob(request, [picture], connection, profileOf(request));
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'video'), connection),

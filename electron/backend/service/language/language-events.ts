@@ -20,9 +20,9 @@ export type LanguageEvent =
   /** Told once. `created`: Unix seconds. */
   | {
       readonly is: 'origin';
-      readonly id: string | undefined;
-      readonly model: string | undefined;
-      readonly created: number | undefined;
+      readonly id?: string | undefined;
+      readonly model?: string | undefined;
+      readonly created?: number | undefined;
     }
   /** A frame that is not JSON; its beginning, redacted. What follows is read on. */
   | { readonly is: 'unreadable'; readonly excerpt: string };

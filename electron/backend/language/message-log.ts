@@ -1,0 +1,103 @@
+/**
+ * The messages of one answer: what the service tells in thousands of pieces becomes at most a hundred
+ * messages a second, numbered, and kept for readers that come later.
+ */
+import { EventEmitter, on } from 'node:events';
+import type { LanguageMessage, LanguageRun } from '../../../shared/contract/language.ts';
+import type { LanguageEvent } from '../service/index.ts';
+
+/** Numbers of this module. */
+export const MESSAGES = {
+  /** What arrives within so many ms is one message: a frame of the screen. */
+  window: 16,
+  /** So many characters do not wait for the window to end … */
+  characters: 2048,
+  /** … but messages are at least so many ms apart: at most a hundred a second. */
+  leastInterval: 10,
+} as const;
+
+/** See the file comment. */
+export interface MessageLog {
+  add(events: readonly LanguageEvent[]): void;
+  /** What is pending becomes a message now, together with the end. Nothing may be added after it. */
+  end(run: LanguageRun): void;
+  /** What has come after a sequence, then what comes, up to the end. */
+  read(
+    afterSequence: number,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<LanguageMessage, void, void>;
+}
+
+/** @param onMessage called with each message right when it is made, before any reader sees it */
+export function createMessageLog(onMessage: (message: LanguageMessage) => void): MessageLog {
+  const messages: LanguageMessage[] = [];
+  const emitter = new EventEmitter();
+  emitter.setMaxListeners(0); // one for each open window
+  let pending: LanguageEvent[] = [];
+  let pendingCharacters = 0;
+  let lastAt = -Infinity;
+  let timer: NodeJS.Timeout | undefined;
+
+  function flush(end?: LanguageRun): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (pending.length === 0 && end === undefined) return;
+    const sequence = messages.length;
+    const message = { sequence, events: pending, ...(end === undefined ? {} : { end }) };
+    pending = [];
+    pendingCharacters = 0;
+    lastAt = performance.now();
+    messages.push(message);
+    onMessage(message);
+    emitter.emit('message', message);
+  }
+
+  return {
+    add(events) {
+      for (const event of events) {
+        if (event.is === 'text') pendingCharacters += event.text.length;
+        addJoined(pending, event);
+      }
+      const since = performance.now() - lastAt;
+      if (pendingCharacters >= MESSAGES.characters && since >= MESSAGES.leastInterval) flush();
+      else timer ??= setTimeout(flush, Math.max(MESSAGES.window, MESSAGES.leastInterval - since));
+    },
+    end: (run) => flush(run),
+    async *read(afterSequence, signal) {
+      if (signal?.aborted === true) return;
+      // Listening starts before the past is read, so that nothing falls between the two.
+      const live = on(emitter, 'message', signal === undefined ? {} : { signal });
+      try {
+        let next = afterSequence + 1;
+        for (;;) {
+          for (const message of messages.slice(next)) {
+            next = message.sequence + 1;
+            yield message;
+            if (message.end !== undefined) return;
+          }
+          await live.next(); // at once for what has come while this was read
+        }
+      } catch (error) {
+        if (signal?.aborted !== true) throw error;
+      } finally {
+        await live.return?.();
+      }
+    },
+  };
+}
+
+/** Texts of one choice that follow each other are one text. */
+export function addJoined(events: LanguageEvent[], event: LanguageEvent): void {
+  const last = events.at(-1);
+  const canJoin = event.is === 'text' && last?.is === 'text' && last.choice === event.choice;
+  if (!canJoin) {
+    events.push(event);
+    return;
+  }
+  events[events.length - 1] = {
+    ...last,
+    text: last.text + event.text,
+    pieces: last.pieces + event.pieces,
+    logprobs: event.logprobs.length === 0 ? last.logprobs : [...last.logprobs, ...event.logprobs],
+  };
+}
