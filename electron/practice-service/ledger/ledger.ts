@@ -92,7 +92,7 @@ export class Ledger {
     });
   }
 
-  /** Whole 1/10000 USD that are left, or null for no end. May be below 0. */
+  /** Whole 1/10000 USD that are left, or null for no end. Below 0 when the last call cost more. */
   get balance(): number | null {
     return this.#balance === null ? null : Number(wholeUnits(this.#balance));
   }
@@ -171,6 +171,7 @@ export class Ledger {
     this.#added = [];
     this.#balance = null;
     this.settings = usual.settings;
+    this.queries.reset();
   }
 
   #hour(): number {

@@ -15,4 +15,9 @@ export class QueryTurns {
     this.#isBusy = false;
     this.#freeAt = performance.now() + gapMilliseconds;
   }
+
+  /** Forgets the pause after the last query. */
+  reset(): void {
+    this.#freeAt = 0;
+  }
 }

@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readJson, type Service, startService } from '../test-support.ts';
+import { chat, complete } from '../testing/language.ts';
+
+type Bill = Readonly<Record<string, string>>;
+
+const path = '/openapi/v1/billing/bill/list';
+const categories = ['gpu', 'llm', 'serverless', 'cloud_storage', 'gen_api'];
+const day = 86_400;
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService({ tokensPerSecond: 0 });
+  // in the middle of an hour, so that none begins during a test
+  const skewSeconds = 1_800 - (Math.floor(Date.now() / 1000) % 3_600);
+  await service.post('/practice/clock', { skewSeconds });
+});
+
+afterAll(async () => {
+  await service.server.close();
+});
+
+beforeEach(async () => {
+  await service.call('/practice/ledger', { method: 'DELETE' });
+  await change({ queryMilliseconds: 0 });
+});
+
+function change(settings: object): Promise<Response> {
+  return service.post('/practice/ledger', settings);
+}
+
+function ask(query: Readonly<Record<string, string | number>>): Promise<Response> {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
+  return service.call(`${path}?${parameters.toString()}`);
+}
+
+async function bills(
+  cycleType: string,
+  productCategory: string,
+  query: Readonly<Record<string, string | number>> = {},
+): Promise<readonly Bill[]> {
+  const response = await ask({ cycleType, productCategory, ...query });
+  expect(response.status).toBe(200);
+  const answer = await readJson(response);
+  expect(Object.keys(answer)).toEqual(['bills']);
+  return answer['bills'] as readonly Bill[];
+}
+
+/** Whole 1/10000 USD. */
+function sum(rows: readonly Bill[], field = 'amount'): bigint {
+  return rows.reduce((total, row) => total + BigInt(row[field] ?? ''), 0n);
+}
+
+/** 1/10000 USD with six digits, as millionths. */
+function exactSum(rows: readonly Bill[], field = 'amountDecimal'): bigint {
+  return rows.reduce((total, row) => {
+    const [whole = '0', fraction = ''] = (row[field] ?? '').split('.');
+    return total + BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0'));
+  }, 0n);
+}
+
+describe('GET /openapi/v1/billing/bill/list', () => {
+  it('has every field of a bill entry, all of them strings', async () => {
+    const rows = await bills('Day', 'llm');
+    expect(rows.length).toBeGreaterThan(100);
+    for (const row of rows) {
+      expect(Object.keys(row)).toEqual(
+        expect.arrayContaining(
+          `userId startTime endTime billingMethod productName category ownerID billNum0 billNum1
+          basePrice0 basePrice1 discountPrice0 discountPrice1 amount voucherAmount payAmount
+          payAmountDisplay pricePrecision productId`.split(/\s+/u),
+        ),
+      );
+      for (const value of Object.values(row)) expect(value).toBeTypeOf('string');
+      expect(BigInt(row['amount'] ?? '')).toBe(
+        sum([row], 'voucherAmount') + sum([row], 'payAmount'),
+      );
+      expect(Number(row['endTime']) - Number(row['startTime'])).toBe(day - 1);
+      expect(Number(row['startTime']) % day).toBe(0);
+    }
+  });
+
+  it('shows ninety days of past in every category, the same each time', async () => {
+    const other = await startService({ tokensPerSecond: 0 });
+    try {
+      const oldest: number[] = [];
+      for (const category of categories) {
+        const rows = await bills('Week', category);
+        expect(new Set(rows.map((row) => row['category']))).toEqual(new Set([category]));
+        expect(sum(rows)).toBeGreaterThan(0n);
+        oldest.push(Number(rows[0]?.['startTime']));
+        const query = { endTime: Math.floor(Date.now() / 1000) - 8 * day };
+        const url = `${path}?cycleType=Week&productCategory=${category}&endTime=${query.endTime}`;
+        const same = await bills('Week', category, query);
+        expect((await readJson(await other.call(url)))['bills']).toEqual(same);
+      }
+      const age = Date.now() / 1000 / day - Math.min(...oldest) / day;
+      expect(age).toBeGreaterThan(90);
+      expect(age).toBeLessThan(99);
+    } finally {
+      await other.server.close();
+    }
+  });
+
+  it('has more on working days than at weekends', async () => {
+    const rows = await bills('Day', 'gen_api', {
+      startTime: Math.floor(Date.now() / 1000 / day - 22) * day,
+      endTime: Math.floor(Date.now() / 1000 / day - 1) * day - 1,
+    });
+    const amounts = { working: 0n, free: 0n };
+    for (const row of rows) {
+      const weekday = new Date(1000 * Number(row['startTime'])).getUTCDay();
+      amounts[weekday % 6 === 0 ? 'free' : 'working'] += BigInt(row['amount'] ?? '');
+    }
+    expect(amounts.working).toBeGreaterThan(5n * amounts.free);
+  });
+
+  it.each(['Hour', 'Day', 'Week', 'Month'])(
+    'has the exact total of the others in the %s summary',
+    async (cycle) => {
+      await complete(service, { max_tokens: 7 });
+      const summary = await bills(cycle, 'summary');
+      const others: Bill[] = [];
+      for (const name of categories) others.push(...(await bills(cycle, name)));
+      for (const row of summary) {
+        const same = others.filter((other) => other['startTime'] === row['startTime']);
+        for (const field of ['amount', 'voucherAmount', 'payAmount']) {
+          expect(sum([row], field)).toBe(sum(same, field));
+        }
+        expect(exactSum([row])).toBe(exactSum(same));
+      }
+      expect(sum(summary)).toBe(sum(others));
+    },
+  );
+
+  it('comes to the same in every cycle', async () => {
+    // the week before this one
+    const monday = Math.floor((Date.now() / 1000 / day + 3) / 7) * 7 * day - 3 * day;
+    const range = { startTime: monday - 7 * day, endTime: monday - 1 };
+    const totals: string[] = [];
+    for (const name of ['Hour', 'Day', 'Week']) {
+      const rows = await bills(name, 'llm', range);
+      totals.push(`${sum(rows)} ${exactSum(rows)} ${sum(rows, 'billNum0')}`);
+    }
+    expect(new Set(totals).size).toBe(1);
+  });
+
+  it('books calls in the row of the running hour, with tokens and prices', async () => {
+    await change({ history: false });
+    const model = 'practice/vellum-24b';
+    const first = await complete(service, { model, max_tokens: 9 });
+    const second = await chat(service, 'Hello!', { model });
+    const rows = await bills('Hour', 'llm');
+    const input = (first.usage?.prompt_tokens ?? 0) + (second.usage?.prompt_tokens ?? 0);
+    const output = (first.usage?.completion_tokens ?? 0) + (second.usage?.completion_tokens ?? 0);
+    const amount = BigInt(1_200 * input + 3_000 * output);
+    expect(rows).toMatchObject([
+      {
+        category: 'llm',
+        productName: model,
+        ownerID: 'key-practice',
+        billNum0: String(input),
+        billNum1: String(output),
+        basePrice0: '1200',
+        basePrice1: '3000',
+        discountPrice0: '1200',
+        discountPrice1: '3000',
+        pricePrecision: '1000000',
+        amount: '0',
+      },
+    ]);
+    expect(exactSum(rows)).toBe(amount);
+    expect(amount).toBeLessThan(1_000_000n);
+    expect(Number(rows[0]?.['startTime']) % 3_600).toBe(0);
+    expect(Number(rows[0]?.['endTime'])).toBe(Number(rows[0]?.['startTime']) + 3_599);
+  });
+
+  it('adds fractions up to whole units within an hour', async () => {
+    await change({ history: false, voucherPercent: 50 });
+    const model = 'practice/vellum-24b';
+    for (let call = 0; call < 4; call += 1) {
+      await complete(service, { model, max_tokens: 400, logit_bias: { 256: -100 } });
+    }
+    const [row] = await bills('Hour', 'llm');
+    expect(exactSum([row ?? {}])).toBe(4n * (400n * 3_000n + BigInt(1_200 * 4)));
+    expect(row).toMatchObject({ amount: '4', voucherAmount: '2', payAmount: '2' });
+    expect(2n * exactSum([row ?? {}], 'voucherAmountDecimal')).toBe(exactSum([row ?? {}]));
+  });
+
+  it('filters by a part of the product name and by the exact owner', async () => {
+    const all = await bills('Day', 'gpu');
+    const some = await bills('Day', 'gpu', { productName: 'rtx 40' });
+    expect(some.length).toBeGreaterThan(0);
+    expect(some.length).toBeLessThan(all.length);
+    expect(some).toEqual(all.filter((row) => row['productName']?.includes('RTX 40')));
+    const owner = await bills('Day', 'gpu', { ownerId: 'gpu-7f3a21' });
+    expect(owner).toEqual(all.filter((row) => row['ownerID'] === 'gpu-7f3a21'));
+    expect(await bills('Day', 'gpu', { ownerId: 'gpu-7f3a2' })).toEqual([]);
+    const total = await bills('Day', 'summary', { ownerId: 'gpu-7f3a21' });
+    const parts = [...owner, ...(await bills('Day', 'cloud_storage', { ownerId: 'gpu-7f3a21' }))];
+    expect(sum(total)).toBe(sum(parts));
+  });
+
+  it('gives the periods that a range touches, each of them whole', async () => {
+    const noon = Math.floor(Date.now() / 1000 / day - 5) * day + day / 2;
+    const days = await bills('Day', 'cloud_storage', { startTime: noon, endTime: noon + day });
+    expect(new Set(days.map((row) => row['startTime']))).toEqual(
+      new Set([String(noon - day / 2), String(noon + day / 2)]),
+    );
+    const hours = await bills('Hour', 'cloud_storage', { startTime: noon, endTime: noon + 3_599 });
+    expect(new Set(hours.map((row) => row['startTime']))).toEqual(new Set([String(noon)]));
+    const [month] = await bills('Month', 'cloud_storage', { startTime: noon, endTime: noon });
+    const start = new Date(1000 * Number(month?.['startTime']));
+    const end = new Date(1000 * Number(month?.['endTime']));
+    expect([start.getUTCDate(), start.getUTCHours()]).toEqual([1, 0]);
+    expect(new Date(end.getTime() + 1000).getUTCDate()).toBe(1);
+    const [week] = await bills('Week', 'cloud_storage', { startTime: noon, endTime: noon });
+    expect(new Date(1000 * Number(week?.['startTime'])).getUTCDay()).toBe(1);
+  });
+
+  it('answers tens of thousands of rows when asked to', async () => {
+    const before = await bills('Hour', 'llm');
+    const added = await service.post('/practice/ledger/rows', { rows: 20_000, category: 'llm' });
+    expect(added.status).toBe(201);
+    const rows = await bills('Hour', 'llm');
+    expect(rows.length - before.length).toBeGreaterThanOrEqual(20_000);
+    expect(sum(await bills('Hour', 'summary'))).toBe(
+      sum(rows) +
+        sum([
+          ...(await bills('Hour', 'gpu')),
+          ...(await bills('Hour', 'serverless')),
+          ...(await bills('Hour', 'cloud_storage')),
+          ...(await bills('Hour', 'gen_api')),
+        ]),
+    );
+    await service.call('/practice/ledger/rows', { method: 'DELETE' });
+    expect(await bills('Hour', 'llm')).toHaveLength(before.length);
+    await service.post('/practice/ledger/rows', { rows: 500, category: 'gpu', cycleType: 'Day' });
+    expect((await bills('Day', 'gpu')).length).toBeGreaterThanOrEqual(500);
+  });
+});
+
+describe('refusals of GET /openapi/v1/billing/bill/list', () => {
+  const now = Math.floor(Date.now() / 1000);
+  it.each([
+    [{ productCategory: 'llm' }, 'INVALID_BILL_CYCLE'],
+    [{ cycleType: 'Year', productCategory: 'llm' }, 'INVALID_BILL_CYCLE'],
+    [{ cycleType: 'day', productCategory: 'llm' }, 'INVALID_BILL_CYCLE'],
+    [{ cycleType: 'Day' }, 'INVALID_PRODUCT_CATEGORY'],
+    [{ cycleType: 'Day', productCategory: 'llms' }, 'INVALID_PRODUCT_CATEGORY'],
+    [{ startTime: 'yesterday' }, 'INVALID_REQUEST_BODY'],
+    [{ startTime: -5 }, 'INVALID_REQUEST_BODY'],
+    [{ endTime: 1.5 }, 'INVALID_REQUEST_BODY'],
+    [{ startTime: now, endTime: now - 1 }, 'INVALID_REQUEST_BODY'],
+    [{ startTime: now - 31 * day - 1, endTime: now }, 'INVALID_REQUEST_BODY'],
+    [
+      { cycleType: 'Hour', productCategory: 'llm', startTime: now - 7 * day - 1, endTime: now },
+      'INVALID_REQUEST_BODY',
+    ],
+  ])('%j is %s', async (query, reason) => {
+    const usual = 'startTime' in query || 'endTime' in query;
+    const response = await ask({
+      ...(usual ? { cycleType: 'Day', productCategory: 'llm' } : {}),
+      ...(query as Record<string, string | number>),
+    });
+    expect(response.status).toBe(400);
+    expect((await readJson(response))['reason']).toBe(reason);
+  });
+
+  it('takes the longest ranges, and any range by week and month', async () => {
+    await bills('Day', 'gpu', { startTime: now - 31 * day, endTime: now });
+    await bills('Hour', 'gpu', { startTime: now - 7 * day, endTime: now });
+    await bills('Week', 'gpu', { startTime: 1, endTime: now });
+    await bills('Month', 'gpu', { startTime: 0, endTime: 0 });
+  });
+
+  it('takes one query after another', async () => {
+    await change({ queryMilliseconds: 100 });
+    const query = { cycleType: 'Day', productCategory: 'gpu' };
+    const responses = await Promise.all([1, 2, 3].map(() => ask(query)));
+    const refused = responses.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(2);
+    for (const response of refused) {
+      expect((await readJson(response))['reason']).toBe('LIST_BILL_TOO_FAST');
+    }
+    expect((await ask(query)).status).toBe(200);
+    await change({ queryMilliseconds: 0, gapMilliseconds: 60_000 });
+    expect((await ask(query)).status).toBe(200);
+    expect((await ask(query)).status).toBe(429);
+    await service.call('/practice/ledger', { method: 'DELETE' });
+    expect((await ask(query)).status).toBe(200);
+  });
+
+  it('does not show bills to a key without the billing role, which works elsewhere', async () => {
+    await change({ billingRole: false });
+    const response = await ask({ cycleType: 'Day', productCategory: 'gpu' });
+    expect(response.status).toBe(403);
+    expect((await readJson(response))['reason']).toBe('BILLING_AUTH_FAILED');
+    expect((await service.call('/v3/openai/models')).status).toBe(200);
+  });
+});
+
+describe('the balance', () => {
+  it('ends paid calls when it is used up', async () => {
+    await change({ balance: 1 });
+    const model = 'practice/vellum-24b';
+    await complete(service, { model, max_tokens: 700, logit_bias: { 256: -100 } });
+    expect((await readJson(await service.call('/practice/ledger')))['balance']).toBe(-1);
+    for (const [paidPath, body] of [
+      ['/v3/openai/completions', { model, prompt: 'The' }],
+      ['/v3/chat/completions', { model, messages: [{ role: 'user', content: 'Hello' }] }],
+    ] as const) {
+      const response = await service.post(paidPath, body);
+      expect(response.status).toBe(403);
+      expect((await readJson(response))['reason']).toBe('BILLING_BALANCE_NOT_ENOUGH');
+    }
+    await change({ balance: null });
+    await complete(service, { model });
+  });
+});
+
+describe('POST /practice/ledger', () => {
+  it.each([{ balance: -1 }, { voucherPercent: 101 }, { billingRole: 'no' }, { ballance: 1 }])(
+    'refuses %j',
+    async (settings) => {
+      expect((await change(settings)).status).toBe(400);
+    },
+  );
+});
