@@ -1,0 +1,229 @@
+/** Answers of the practice service's model, over real HTTP, through the contract. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type {
+  LanguageMessage,
+  LanguageRequest,
+  LanguageRun,
+} from '../../../shared/contract/language.ts';
+import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { startService, testKey, type Service } from '../../testing/practice-service.ts';
+
+const COMPLETIONS = '/v3/openai/completions';
+
+let service: Service;
+let fixture: BackendFixture;
+let model: string;
+
+beforeAll(async () => {
+  service = await startService({ tokensPerSecond: 0 });
+});
+afterAll(async () => {
+  await service.server.close();
+});
+beforeEach(async () => {
+  fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
+  model = (await fixture.client().language.models())[0]?.id ?? '';
+});
+afterEach(async () => {
+  await service.call('/practice/faults', { method: 'DELETE' });
+  await service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
+  await fixture[Symbol.asyncDispose]();
+});
+
+type Completion = Extract<LanguageRequest, { kind: 'completion' }>;
+
+function completion(changes: Partial<Completion> = {}): LanguageRequest {
+  const prompt = 'The colours of an autumn evening';
+  return { kind: 'completion', model, prompt, maxTokens: 30, seed: 7, ...changes };
+}
+
+async function fault(what: Readonly<Record<string, unknown>>): Promise<void> {
+  const response = await service.post('/practice/faults', { path: COMPLETIONS, ...what });
+  expect(response.status, await response.text()).toBe(201);
+}
+
+interface Read {
+  readonly messages: readonly LanguageMessage[];
+  readonly texts: readonly string[];
+  readonly end: LanguageRun | undefined;
+}
+
+/** Follows an answer, by default from its beginning to its end. */
+async function follow(runId: string, after = -1, limit = Infinity): Promise<Read> {
+  const messages: LanguageMessage[] = [];
+  const texts: string[] = [];
+  const stream = await fixture.client().language.follow({ runId, afterSequence: after });
+  for await (const message of stream) {
+    messages.push(message);
+    for (const event of message.events) {
+      if (event.is === 'text') texts[event.choice] = (texts[event.choice] ?? '') + event.text;
+    }
+    if (messages.length >= limit) break;
+  }
+  return { messages, texts, end: messages.at(-1)?.end };
+}
+
+async function answer(request: LanguageRequest): Promise<Read> {
+  const { runId } = await fixture.client().language.start(request);
+  return await follow(runId);
+}
+
+describe('an answer', () => {
+  it('is written to its end, with what was used and how fast it came', async () => {
+    const { texts, end } = await answer(completion());
+    expect(texts[0]?.length).toBeGreaterThan(20);
+    expect(end).toMatchObject({ state: 'done', connectionName: 'Practice' });
+    expect(end?.usage?.completionTokens).toBeGreaterThan(0);
+    expect(end?.pieces).toBeGreaterThan(5);
+    expect(end?.firstTextAt).toBeGreaterThanOrEqual(end?.createdAt ?? Infinity);
+    expect(end?.endedAt).toBeGreaterThanOrEqual(end?.firstTextAt ?? Infinity);
+  });
+
+  it('is the same when it is read afterwards, also after a restart', async () => {
+    const { runId } = await fixture.client().language.start(completion());
+    const live = await follow(runId);
+    const later = await follow(runId);
+    expect([later.texts, later.end]).toEqual([live.texts, live.end]);
+    await fixture.restart();
+    const restarted = await follow(runId);
+    expect([restarted.texts, restarted.end]).toEqual([live.texts, live.end]);
+    expect(await fixture.client().language.list({ limit: 5 })).toMatchObject([{ id: runId }]);
+  });
+
+  it('comes as several side by side, and as the best of several at once', async () => {
+    const side = await answer(completion({ n: 3, seed: 1 }));
+    expect(side.texts).toHaveLength(3);
+    const best = await answer(completion({ bestOf: 3 }));
+    expect(best).toMatchObject({ end: { state: 'done', pieces: 1 } });
+    expect(best.texts).toHaveLength(1);
+  });
+
+  it('tells what else might have stood there, for completions and for chat', async () => {
+    const chat: LanguageRequest = {
+      kind: 'chat',
+      model,
+      messages: [{ role: 'user', content: 'Name three warm colours.' }],
+      maxTokens: 12,
+      logprobs: 2,
+    };
+    for (const request of [completion({ logprobs: 2, maxTokens: 8 }), chat]) {
+      const { messages, texts } = await answer(request);
+      const events = messages.flatMap((message) => message.events);
+      const tokens = events.flatMap((event) => (event.is === 'text' ? event.logprobs : []));
+      expect(tokens.length).toBeGreaterThan(3);
+      expect(tokens.map(({ token }) => token).join('')).toBe(texts[0]);
+      expect(tokens.some(({ alternatives }) => alternatives.length >= 2)).toBe(true);
+    }
+  });
+
+  it('goes on while nobody looks, and a window that comes back gets the missing part', async () => {
+    await service.post('/practice/speed', { tokensPerSecond: 150 });
+    const { runId } = await fixture.client().language.start(completion({ maxTokens: 60 }));
+    const first = await follow(runId, -1, 2);
+    const seen = first.messages.at(-1)?.sequence ?? 0;
+    const rest = await follow(runId, seen);
+    const whole = await follow(runId);
+    expect(whole.end?.state).toBe('done');
+    expect((first.texts[0] ?? '') + (rest.texts[0] ?? '')).toBe(whole.texts[0]);
+  });
+});
+
+describe('stopping', () => {
+  it('closes the connection, keeps the text and is no error', async () => {
+    await service.post('/practice/speed', { tokensPerSecond: 60 });
+    await service.call('/practice/requests', { method: 'DELETE' });
+    const { runId } = await fixture.client().language.start(completion({ maxTokens: 3000 }));
+    const { texts } = await follow(runId, -1, 3);
+    await fixture.client().language.stop({ runId });
+    const stopped = await follow(runId);
+    expect(stopped.end).toMatchObject({ state: 'stopped', error: undefined });
+    expect(stopped.texts[0]?.startsWith(texts[0] ?? '-')).toBe(true);
+    await expect
+      .poll(async () => (await service.records()).at(-1)?.['outcome'])
+      .toBe('client gone');
+  });
+});
+
+describe('what goes wrong', () => {
+  it('before the first word has no text and says why', async () => {
+    const { end, texts } = await answer(completion({ model: 'nobody/nothing' }));
+    expect(end).toMatchObject({ state: 'failed', error: { kind: 'rejected' }, pieces: 0 });
+    expect(texts).toEqual([]);
+  });
+
+  it('is tried again by itself before the first word where nothing can be counted twice', async () => {
+    await service.call('/practice/requests', { method: 'DELETE' });
+    await fault({ kind: 'rate-limit', retryAfterSeconds: 0 });
+    expect(await answer(completion())).toMatchObject({ end: { state: 'done' } });
+    const calls = (await service.records()).filter(({ path }) => path === COMPLETIONS);
+    expect(calls.map(({ status }) => status)).toEqual([429, 200]);
+  });
+
+  it('in the middle keeps the text and is never repeated by itself', async () => {
+    await service.call('/practice/requests', { method: 'DELETE' });
+    await fault({ kind: 'stream-cut', afterChunks: 6 });
+    const cut = await answer(completion());
+    expect(cut).toMatchObject({ end: { state: 'interrupted', error: { kind: 'interrupted' } } });
+    expect(cut.texts[0]?.length).toBeGreaterThan(5);
+    await fault({ kind: 'error-frame', afterChunks: 6, code: 429, message: 'Too many words' });
+    const error = await answer(completion());
+    expect(error).toMatchObject({
+      end: { state: 'interrupted', error: { kind: 'rate-limited' } },
+    });
+    const calls = (await service.records()).filter(({ path }) => path === COMPLETIONS);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('with a single frame is shown and read over', async () => {
+    await fault({ kind: 'broken-frame', afterChunks: 4 });
+    const { messages, end } = await answer(completion());
+    expect(end?.state).toBe('done');
+    const events = messages.flatMap((message) => message.events);
+    expect(events.filter(({ is }) => is === 'unreadable')).toHaveLength(1);
+  });
+
+  it('by closing Gesso in the middle is an interruption whose text is there at the next start', async () => {
+    await service.post('/practice/speed', { tokensPerSecond: 100 });
+    const { runId } = await fixture.client().language.start(completion({ maxTokens: 3000 }));
+    const { texts } = await follow(runId, -1, 4);
+    await fixture.restart();
+    const after = await follow(runId);
+    expect(after.end).toMatchObject({ state: 'interrupted' });
+    expect(after.texts[0]?.startsWith(texts[0] ?? '-')).toBe(true);
+  });
+
+  it('with what is asked for is said before anything is sent, with limit, value and field', async () => {
+    await service.call('/practice/requests', { method: 'DELETE' });
+    const bad: readonly (readonly [Partial<Completion>, RegExp])[] = [
+      [{ temperature: 2 }, /temperature.*less than 2.*not 2/iu],
+      [{ topK: 1 }, /Top K.*2 to 127/iu],
+      [{ n: 128 }, /number of answers.*1 to 127/iu],
+      [{ stop: ['a', 'b', 'c', 'd', 'e'] }, /at most 4/iu],
+      [{ logprobs: 6 }, /0 to 5/iu],
+      [{ logitBias: { 5: 101 } }, /-100 to 100/iu],
+      [{ bestOf: 2, n: 2 }, /greater than the number of answers/iu],
+      [{ prompt: [] }, /prompt/iu],
+    ];
+    for (const [changes, sentence] of bad) {
+      const started = fixture.client().language.start(completion(changes));
+      const error: unknown = await started.catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ data: { kind: 'invalid-input' } });
+      expect((error as Error).message).toMatch(sentence);
+    }
+    expect(await fixture.client().language.list({ limit: 5 })).toEqual([]);
+    expect(await service.records()).toEqual([]);
+  });
+
+  it('with the chat path says that the path is a setting', async () => {
+    await service.post('/practice/faults', {
+      path: '/v3/chat/completions',
+      kind: 'answer',
+      status: 404,
+      body: '404 page not found',
+    });
+    const messages = [{ role: 'user' as const, content: 'Hello' }];
+    const { end } = await answer({ kind: 'chat', model, messages });
+    expect(end).toMatchObject({ state: 'failed', error: { kind: 'not-the-service' } });
+    expect(end?.error?.message).toMatch(/\/v3\/chat\/completions.*setting/u);
+  });
+});
