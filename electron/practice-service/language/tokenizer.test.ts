@@ -1,0 +1,60 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TextDecoderByPiece } from './bytes.ts';
+import { corpus } from './corpus/index.ts';
+import { Tokenizer } from './tokenizer.ts';
+import { buildVocabulary } from './vocabulary.ts';
+
+const texts = corpus.map((passage) => passage.text);
+const tokenizer = new Tokenizer(buildVocabulary(texts));
+
+describe('the tokenizer', () => {
+  it('gives every string back as it was, half surrogate pairs too', () => {
+    const anyString = fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units));
+    const mixed = fc.oneof(anyString, fc.string({ unit: 'grapheme' }), fc.constantFrom(...texts));
+    fc.assert(
+      fc.property(mixed, mixed, (left, right) => {
+        const text = left + right;
+        expect(tokenizer.decode(tokenizer.encode(text))).toBe(text);
+      }),
+    );
+  });
+
+  it('decodes any tokens to well-formed text as the standard decoder does', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        // half pairs are kept on purpose, where the standard decoder gives up on them
+        fc.pre(!Buffer.from(bytes).toString('latin1').includes('\xed'));
+        const decoder = new TextDecoderByPiece();
+        const text = decoder.push(bytes) + decoder.end();
+        expect(text).toBe(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+      }),
+    );
+  });
+
+  it('gives the same characters wherever the bytes are split', () => {
+    const bytes = Buffer.from('größe 良い 👩‍🎨');
+    for (let at = 0; at <= bytes.length; at += 1) {
+      const decoder = new TextDecoderByPiece();
+      const parts = [decoder.push(bytes.subarray(0, at)), decoder.push(bytes.subarray(at))];
+      expect(parts.join('') + decoder.end()).toBe('größe 良い 👩‍🎨');
+      expect(parts[0]).not.toContain('\u{FFFD}');
+    }
+  });
+
+  it('has words of the corpus as single tokens, and ids that never change', () => {
+    expect(tokenizer.encode(' photo')).toHaveLength(1);
+    expect(tokenizer.encode(' 🎨')).toHaveLength(5);
+    const again = new Tokenizer(buildVocabulary(texts));
+    expect(again.encode(texts.join(' '))).toEqual(tokenizer.encode(texts.join(' ')));
+    expect(tokenizer.vocabulary.size).toBeLessThan(8_192);
+  });
+
+  it('names each token in a way of its own', () => {
+    const { size } = tokenizer.vocabulary;
+    const labels = Array.from({ length: size }, (_none, id) => tokenizer.label(id));
+    expect(new Set(labels).size).toBe(size);
+    expect(labels[0xf0]).toBe('bytes:\\xf0');
+    expect(labels[256]).toBe('<|end|>');
+  });
+});
