@@ -43,6 +43,9 @@ export interface ChoiceOptions {
   readonly random: Random;
 }
 
+/** Tokens of the prompt that a source may look back at; more than any does. */
+const contextTokens = 1_024;
+
 /** One answer in the making. */
 export class Choice {
   readonly #options: ChoiceOptions;
@@ -61,8 +64,9 @@ export class Choice {
   constructor(options: ChoiceOptions) {
     this.#options = options;
     this.#sampler = new Sampler(options.sampling, options.library.background);
-    this.#context = [specialTokens.end, ...options.prompt];
-    this.#promptCounts = countsOf(options.prompt);
+    this.#context = [specialTokens.end, ...options.prompt].slice(-contextTokens);
+    const isCounted = options.sampling.repetitionPenalty !== 1;
+    this.#promptCounts = countsOf(isCounted ? options.prompt : []);
     this.#tailLength = Math.max(0, ...options.stops.map((stop) => stop.length - 1));
   }
 

@@ -18,7 +18,7 @@ const smallWords = new Set(
   its just like make me more most my need no not of on one only or other our out please s she should
   so some t tell than that the their them then there these they this to too up us use very was we
   well were what when where which who why will with would write you your explain describe list
-  short long brief briefly sentence sentences words word ideas idea name names something thing`.split(
+  short long detail detailed brief briefly sentence sentences words word ideas idea name names something thing`.split(
     /\s+/u,
   ),
 );
