@@ -51,9 +51,70 @@ describe('redaction', () => {
       ['https://h/x?task_id=42', 'https://h/x?task_id=42'],
       [`image "${'A'.repeat(200)}=="`, 'image "[base64, 202 characters]"'],
       ['open /home/ada/Pictures/a.png', 'open ~/Pictures/a.png'],
+      [
+        String.raw`{"video_url":"https://s3.example/o?X-Amz-Date=1\u0026X-Amz-Signature=ab"}`,
+        '{"video_url":"https://s3.example/o?[redacted]"}',
+      ],
+      [
+        String.raw`{"u":"https:\/\/s3.example\/o?X-Amz-Signature=ab"}`,
+        '{"u":"https://s3.example/o?[redacted]"}',
+      ],
+      ['PUT /b/o?X-Amz-Signature=ab&a=1 HTTP/1.1', 'PUT /b/o?[redacted] HTTP/1.1'],
+      ['GET /v2/progress?task_id=t 200', 'GET /v2/progress?task_id=t 200'],
+      ['cut: …dential=x&X-Amz-Signature=abcdef', 'cut: …dential=x&X-Amz-Signature=[redacted]'],
+      [
+        '<Error><Code>SignatureDoesNotMatch</Code><AWSAccessKeyId>AKIA1</AWSAccessKeyId><StringToSign>AWS4</StringToSign></Error>',
+        '<Error><Code>SignatureDoesNotMatch</Code><AWSAccessKeyId>[redacted]</AWSAccessKeyId><StringToSign>[redacted]</StringToSign></Error>',
+      ],
+      ['<img src="data:image/png;base64,iVBORw0KGgo=">', '<img src="data:[base64]">'],
+      ['{"image_file": "aGVsbG8=", "a": 1}', '{"image_file": "[base64]", "a": 1}'],
+      ['{"face_image_file":"aGVs', '{"face_image_file":"[base64]"'],
+      [
+        `x ${'A'.repeat(76)}\n${'B'.repeat(76)}\n${'C'.repeat(100)} y`,
+        'x [base64, 254 characters] y',
+      ],
+      [`x ${String.raw`A\/`.repeat(60)} y`, 'x [base64, 180 characters] y'],
       ['nothing to hide: POST /v3/cleanup 200', 'nothing to hide: POST /v3/cleanup 200'],
     ];
     for (const [line, safe] of lines) expect(redactor.redact(line)).toBe(safe);
+  });
+
+  it('S22 removes every part of a signed address, however it is written', () => {
+    const redactor = createRedactor({ home: '/home/ada' });
+    const signed =
+      'https://s3.example/b/o.mp4?X-Amz-Algorithm=A&X-Amz-Credential=canary&X-Amz-Date=canary&X-Amz-Signature=canary';
+    const writings = [
+      signed,
+      JSON.stringify({ url: signed }),
+      JSON.stringify({ url: signed }).replaceAll('&', String.raw`\u0026`),
+      JSON.stringify({ url: signed }).replaceAll('/', String.raw`\/`),
+      JSON.stringify({ url: signed })
+        .replaceAll('/', String.raw`\/`)
+        .replaceAll('&', String.raw`\u0026`),
+      signed.replaceAll('&', '&amp;'),
+      signed.slice('https://s3.example'.length),
+      signed.slice(signed.indexOf('&') + 1),
+    ];
+    for (const text of writings)
+      expect(redactor.redact(`a ${text} b`), text).not.toContain('canary');
+  });
+
+  it('is quick on long texts of every kind', () => {
+    const redactor = createRedactor({ home: '/home/ada' });
+    for (const piece of [
+      'A',
+      'A/',
+      '\\/',
+      'A\n',
+      '<sign',
+      'https://',
+      '"image":"',
+      'data:a/b;base64,',
+      '/?a=',
+    ]) {
+      const text = piece.repeat(Math.ceil(60_000 / piece.length));
+      expect(redactor.redact(text).length).toBeLessThanOrEqual(text.length * 2);
+    }
   });
 
   it('does not take a few letters for a secret', () => {

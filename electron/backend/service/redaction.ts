@@ -59,26 +59,53 @@ function urlAlphabet(base64: string): string {
 }
 
 function redactPatterns(text: string): string {
-  return text
-    .replace(/\bhttps?:\/\/[^\s"'<>\\]+/giu, redactUrl)
-    .replace(
-      /(["']?\b(?:proxy-)?authorization["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\r\n,;}]+)/giu,
-      `$1${MASK}`,
-    )
-    .replace(/\b([a-z]+-auth["']?\s*:\s*)("[^"]*"|'[^']*'|[^\r\n,;}]+)/giu, `$1${MASK}`)
-    .replace(/\b(bearer|basic)\s+[^\s"',;]+/giu, `$1 ${MASK}`)
-    .replace(/\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{8,}/gu, MASK)
-    .replace(/[A-Za-z0-9+/_-]{96,}={0,2}/gu, (run) => `[base64, ${run.length} characters]`);
+  return (
+    text
+      // Also as JSON may write it: `https:\/\/host\/o?a=b\u0026c=d`.
+      .replace(/\bhttps?:(?:\\?\/){2}(?:[^\s"'<>\\]|\\\/|\\u0026)+/giu, redactUrl)
+      // A path with a query, as in a request line or a log of a proxy.
+      .replace(/(^|[\s"'=(])(\/[^\s"'<>?]*)\?([^\s"'<>]+)/gu, redactPath)
+      // What is left of a signed query that was cut or taken apart.
+      .replace(
+        /\b(x-(?:amz|goog|oss|cos|bce|tos)-[\w-]+|signature|awsaccesskeyid|ossaccesskeyid)=[^\s&"'<>\\]+/giu,
+        `$1=${MASK}`,
+      )
+      // What a storage repeats of a signed request (`<StringToSign>`, `<AWSAccessKeyId>` …).
+      .replace(
+        /<(\w*(?:sign|signature|accesskeyid|canonicalrequest|token|credential)\w*)>[^<]*(?=<|$)/giu,
+        `<$1>${MASK}`,
+      )
+      .replace(/\bdata:[\w.+-]+\/[\w.+-]+;base64,[A-Za-z0-9+/=\\\s-]*/giu, 'data:[base64]')
+      // Pictures in a body, however short.
+      .replace(
+        /("(?:\w+_)?(?:image|image_file|mask_file)"\s*:\s*)"(?:[^"\\]|\\.)*"?/gu,
+        `$1"[base64]"`,
+      )
+      .replace(
+        /(["']?\b(?:proxy-)?authorization["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\r\n,;}]+)/giu,
+        `$1${MASK}`,
+      )
+      .replace(/\b([a-z]+-auth["']?\s*:\s*)("[^"]*"|'[^']*'|[^\r\n,;}]+)/giu, `$1${MASK}`)
+      .replace(/\b(bearer|basic)\s+[^\s"',;]+/giu, `$1 ${MASK}`)
+      .replace(/\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{8,}/gu, MASK)
+      // Slashes may be escaped, and old encoders break lines.
+      .replace(
+        /(?:(?:[A-Za-z0-9+/_-]|\\\/){60,}(?:\\r)?(?:\\n|\r?\n))*(?:[A-Za-z0-9+/_-]|\\\/){96,}={0,2}/gu,
+        (run) => `[base64, ${run.length} characters]`,
+      )
+  );
+}
+
+function redactPath(match: string, before: string, path: string, query: string): string {
+  const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
+  return names.some((name) => SECRET_PARAMETER.test(name)) ? `${before}${path}?${MASK}` : match;
 }
 
 /** The URL without a password, and without its query when that opens something. */
 function redactUrl(text: string): string {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return text.replace(/\?.*$/su, `?${MASK}`);
-  }
+  const plain = text.replaceAll('\\/', '/').replaceAll(/\\u0026/giu, '&');
+  const url = URL.parse(plain);
+  if (url === null) return plain.replace(/\?.*$/su, `?${MASK}`);
   const opens = [...url.searchParams.keys()].some((name) => SECRET_PARAMETER.test(name));
   const credentials = url.username !== '' || url.password !== '';
   if (!opens && !credentials) return text;

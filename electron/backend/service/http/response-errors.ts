@@ -11,6 +11,9 @@ import type { CallContext } from './network-errors.ts';
 import type { Redactor } from '../redaction.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
+/** Characters of an answer that are made safe to quote from: redaction may take most of them away. */
+const QUOTED_CHARACTERS = 16 * 1024;
+
 /** Characters of an answer that go into an error's details. */
 const EXCERPT_CHARACTERS = 500;
 
@@ -93,11 +96,17 @@ function redirectError(answer: Answer, redactor: Redactor): AppError {
 }
 
 function detailsOf(answer: Answer, redactor: Redactor): Record<string, string | number> {
-  const excerpt = redactor.redact(answer.text).trim().slice(0, EXCERPT_CHARACTERS);
+  const excerpt = redactor.redact(beginningOf(answer.text)).trim().slice(0, EXCERPT_CHARACTERS);
   return {
     call: `${answer.context.method} ${answer.context.url.pathname}`,
     status: answer.status,
     request: 'sent',
     ...(excerpt === '' ? {} : { body: excerpt }),
   };
+}
+
+/** Cut between words: half of a secret is not recognised as one. */
+function beginningOf(text: string): string {
+  if (text.length <= QUOTED_CHARACTERS) return text;
+  return text.slice(0, QUOTED_CHARACTERS).replace(/[^\s",]*$/u, '');
 }

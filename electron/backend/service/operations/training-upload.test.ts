@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { byteSourceOfBytes } from '../http/byte-source.ts';
+import type { CallPhase } from '../http/exchange.ts';
+import { BENCH_KEY, failureOf, startClientBench } from '../testing/client-bench.ts';
+import { fakePng } from '../testing/pictures.ts';
+import { answering, startQuirkyServer, type Behaviour } from '../testing/quirky-server.ts';
+
+const PICTURE = fakePng(500_000);
+const IMAGE = { file: byteSourceOfBytes(PICTURE), extension: 'png' } as const;
+
+/** A service that names `storage` as the place, and a storage that answers with these statuses. */
+async function startBoth(
+  statuses: readonly number[],
+  change: (host: string) => object = () => ({}),
+) {
+  const left = [...statuses];
+  const storage = await startQuirkyServer(async (request, response) => {
+    await request.body;
+    const status = left.shift() ?? 200;
+    const body = status === 403 ? '<Error><Code>AccessDenied</Code></Error>' : '';
+    response.writeHead(status, { location: '/elsewhere' }).end(body);
+  });
+  const { host } = new URL(storage.baseUrl);
+  let tickets = 0;
+  const service: Behaviour = (request, response) => {
+    tickets += 1;
+    const ticket = {
+      assets_id: tickets,
+      upload_url: `${storage.baseUrl}/b/${tickets}?X-Amz-Signature=abc`,
+      method: 'PUT',
+      headers: { Host: { values: [host] }, 'X-Amz-Meta-A': { values: ['1'] } },
+      ...change(host),
+    };
+    return answering(200, JSON.stringify(ticket))(request, response);
+  };
+  const bench = await startClientBench(service);
+  return {
+    ...bench,
+    storage,
+    tickets: () => tickets,
+    async [Symbol.asyncDispose]() {
+      await bench[Symbol.asyncDispose]();
+      await storage[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('uploading a training picture', () => {
+  it('S24 asks for a place, then sends the file there without the key', async () => {
+    await using both = await startBoth([]);
+    const phases: CallPhase[] = [];
+    const onPhase = (phase: CallPhase) => phases.push(phase);
+    const { assetId } = await both.client.uploadTrainingImage(IMAGE, { onPhase });
+    expect(assetId).toBe('1');
+    expect(both.server.seen[0]).toMatchObject({ url: '/v3/assets/training_dataset' });
+    expect(JSON.parse(both.server.seen[0]?.body.toString() ?? '')).toEqual({
+      file_extension: 'png',
+    });
+    const put = both.storage.seen[0];
+    expect(put).toMatchObject({ method: 'PUT', url: '/b/1?X-Amz-Signature=abc' });
+    expect(put?.body.equals(PICTURE)).toBe(true);
+    expect(put?.headers).toMatchObject({
+      host: new URL(both.storage.baseUrl).host,
+      'content-length': String(PICTURE.length),
+      'x-amz-meta-a': '1',
+    });
+    expect(put?.headers).not.toHaveProperty('authorization');
+    expect(JSON.stringify(put?.headers)).not.toContain(BENCH_KEY);
+    expect(phases.findLast((phase) => phase.phase === 'sending')).toEqual({
+      phase: 'sending',
+      sentBytes: PICTURE.length,
+      totalBytes: PICTURE.length,
+    });
+    expect(both.logged.join()).not.toContain('abc');
+  });
+
+  it('asks for one new place when the storage refuses the first', async () => {
+    await using both = await startBoth([403]);
+    expect(await both.client.uploadTrainingImage(IMAGE)).toEqual({ assetId: '2' });
+    expect(both.storage.seen.map((request) => request.url)).toEqual([
+      '/b/1?X-Amz-Signature=abc',
+      '/b/2?X-Amz-Signature=abc',
+    ]);
+  });
+
+  it('reports a second refusal, and does not ask again for anything else', async () => {
+    await using refused = await startBoth([403, 403]);
+    const error = await failureOf(refused.client.uploadTrainingImage(IMAGE));
+    expect(error).toMatchObject({
+      kind: 'expired',
+      details: { status: 403, storageCode: 'AccessDenied' },
+    });
+    expect(refused.tickets()).toBe(2);
+    for (const [status, kind] of [
+      [500, 'service-failed'],
+      [307, 'bad-answer'],
+      [400, 'bad-answer'],
+      [413, 'too-large'],
+    ] as const) {
+      await using both = await startBoth([status]);
+      expect((await failureOf(both.client.uploadTrainingImage(IMAGE))).kind).toBe(kind);
+      expect(both.tickets()).toBe(1);
+      expect(both.storage.seen).toHaveLength(1);
+    }
+  });
+
+  it('S24 sends nothing when the address and the signed host differ, or the place is closed', async () => {
+    for (const change of [
+      () => ({ headers: { Host: { values: ['evil.example'] } } }),
+      () => ({ headers: {}, upload_url: 'https://169.254.169.254/b' }),
+      () => ({ headers: {}, upload_url: 'http://cdn.example.com/b' }),
+    ]) {
+      await using both = await startBoth([], change);
+      const error = await failureOf(both.client.uploadTrainingImage(IMAGE));
+      expect(error).toMatchObject({ kind: 'bad-answer', details: { request: 'not sent' } });
+      expect(both.storage.connectionCount()).toBe(0);
+    }
+  });
+
+  it('S24 passes on no header that would carry a credential or change the call', async () => {
+    const headers = {
+      Authorization: { values: ['Bearer x'] },
+      Cookie: { values: ['a=b'] },
+      'Content-Length': { values: ['1'] },
+      'Content-Type': { values: ['image/png'] },
+    };
+    await using both = await startBoth([], () => ({ headers }));
+    await both.client.uploadTrainingImage(IMAGE);
+    const sent = both.storage.seen[0]?.headers;
+    expect(sent).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(PICTURE.length),
+    });
+    expect(sent).not.toHaveProperty('authorization');
+    expect(sent).not.toHaveProperty('cookie');
+  });
+
+  it('sends nothing that is not what it is called', async () => {
+    await using both = await startBoth([]);
+    const error = await failureOf(both.client.uploadTrainingImage({ ...IMAGE, extension: 'jpeg' }));
+    expect(error).toMatchObject({ kind: 'invalid-input', details: { value: 'png' } });
+    const empty = { file: byteSourceOfBytes(new Uint8Array()), extension: 'png' } as const;
+    expect((await failureOf(both.client.uploadTrainingImage(empty))).kind).toBe('invalid-input');
+    expect(both.storage.connectionCount()).toBe(0);
+  });
+
+  it('can be stopped while it sends', async () => {
+    const controller = new AbortController();
+    await using both = await startBoth([]);
+    const ticket = await both.client.requestUpload('png');
+    const onPhase = (phase: CallPhase) => {
+      if (phase.phase === 'sending' && phase.sentBytes > 0) controller.abort();
+    };
+    const { signal } = controller;
+    const error = await failureOf(both.client.upload(ticket, IMAGE.file, { signal, onPhase }));
+    expect(error.kind).toBe('cancelled');
+    expect(error.message).not.toContain('charged');
+    await expect.poll(() => both.storage.openConnections()).toBe(0);
+  });
+
+  it('speaks of no charge when the connection breaks', async () => {
+    await using storage = await startQuirkyServer((request) => void request.socket.destroy());
+    await using bench = await startClientBench(answering(200, '{}'));
+    const ticket = { assetId: '1', url: `${storage.baseUrl}/x`, headers: {} };
+    const error = await failureOf(bench.client.upload(ticket, IMAGE.file));
+    expect(error.kind).toBe('unreachable');
+    expect(error.message).not.toContain('charged');
+  });
+});

@@ -1,0 +1,328 @@
+import { readdir, readFile, stat, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CallPhase } from '../http/exchange.ts';
+import {
+  BENCH_KEY,
+  failureOf,
+  startClientBench,
+  type ClientBench,
+} from '../testing/client-bench.ts';
+import { fakePng } from '../testing/pictures.ts';
+import { answering, startQuirkyServer, type Behaviour } from '../testing/quirky-server.ts';
+import type { DownloadOptions } from './download.ts';
+
+const FILE = fakePng(300_000);
+const benches: ClientBench[] = [];
+
+afterEach(async () => {
+  for (const bench of benches.splice(0)) await bench[Symbol.asyncDispose]();
+});
+
+async function start(behaviour: Behaviour, options: Parameters<typeof startClientBench>[1] = {}) {
+  const bench = await startClientBench(behaviour, options);
+  benches.push(bench);
+  const fetch = (path = '/o.png?X-Amz-Signature=abc', change: Partial<DownloadOptions> = {}) =>
+    bench.client.download(new URL(path, bench.server.baseUrl).href, {
+      answerPath: join(bench.folder, 'result'),
+      maxBytes: 10_000_000,
+      accept: ['png', 'mp4'],
+      ...change,
+    });
+  const failure = async (path?: string, change?: Partial<DownloadOptions>) => {
+    const error = await failureOf(fetch(path, change));
+    expect(await readdir(bench.folder), 'nothing is left').toEqual([]);
+    expect(JSON.stringify(error.toData()) + bench.logged.join()).not.toMatch(/canary|abc/u);
+    return error;
+  };
+  return { ...bench, fetch, failure };
+}
+
+/** Sends the file from where it is asked for; breaks off after so many bytes, as often as there are numbers. */
+function breakingAfter(counts: readonly number[], headers: Record<string, string>): Behaviour {
+  const left = [...counts];
+  return (request, response) => {
+    const from = Number(/bytes=(\d+)-/u.exec(request.headers.range ?? '')?.[1] ?? 0);
+    const isSame = from > 0 && request.headers['if-range'] === (headers['etag'] ?? '');
+    const part = isSame ? FILE.subarray(from) : FILE;
+    response.writeHead(isSame ? 206 : 200, {
+      'content-length': String(part.length),
+      ...headers,
+      ...(isSame ? { 'content-range': `bytes ${from}-${FILE.length - 1}/${FILE.length}` } : {}),
+    });
+    const count = left.shift();
+    if (count === undefined) response.end(part);
+    else
+      response.write(part.subarray(0, count), () => setTimeout(() => request.socket.destroy(), 5));
+  };
+}
+
+describe('a download', () => {
+  it('S24 S35 arrives whole, without the key, for the user alone', async () => {
+    const bench = await start(answering(200, FILE, { 'content-type': 'text/plain' }));
+    const phases: CallPhase[] = [];
+    const received = await bench.fetch('/o.png?X-Amz-Signature=abc', {
+      onPhase: (phase) => phases.push(phase),
+    });
+    const path = join(bench.folder, 'result');
+    expect(received).toEqual({
+      path,
+      byteLength: FILE.length,
+      kind: 'png',
+      mediaType: 'image/png',
+    });
+    expect(await readFile(path)).toEqual(FILE);
+    expect((await stat(path)).mode & 0o077).toBe(0);
+    expect(await readdir(bench.folder)).toEqual(['result']);
+    const { headers, url } = bench.server.seen[0] ?? {};
+    expect(url).toBe('/o.png?X-Amz-Signature=abc');
+    expect(headers).not.toHaveProperty('authorization');
+    expect(JSON.stringify(headers)).not.toContain(BENCH_KEY);
+    expect(phases.at(-1)).toEqual({
+      phase: 'receiving',
+      receivedBytes: FILE.length,
+      totalBytes: FILE.length,
+    });
+    expect(bench.logged.join()).toMatch(/^storage: GET 127\.0\.0\.1:\d+ 200 in \d+ ms$/u);
+  });
+
+  it('goes on where it broke off, when the file is still the same', async () => {
+    const etag = { etag: '"v1"' };
+    const bench = await start(breakingAfter([100_000, 50_000], etag));
+    const counts: number[] = [];
+    const { byteLength } = await bench.fetch(undefined, {
+      onPhase: (phase) => {
+        if (phase.phase === 'receiving') counts.push(phase.receivedBytes);
+      },
+    });
+    expect(byteLength).toBe(FILE.length);
+    expect(await readFile(join(bench.folder, 'result'))).toEqual(FILE);
+    const ranges = bench.server.seen.map(({ headers }) => [headers.range, headers['if-range']]);
+    expect(ranges).toEqual([
+      [undefined, undefined],
+      ['bytes=100000-', '"v1"'],
+      ['bytes=150000-', '"v1"'],
+    ]);
+    expect(counts.toSorted((a, b) => a - b)).toEqual(counts);
+  });
+
+  it('starts again when the storage cannot say that the file is the same', async () => {
+    const unsure: readonly Record<string, string>[] = [{}, { etag: 'W/"weak"' }];
+    for (const headers of unsure) {
+      const bench = await start(breakingAfter([100_000], headers));
+      await bench.fetch();
+      expect(await readFile(join(bench.folder, 'result'))).toEqual(FILE);
+      expect(bench.server.seen.map((request) => request.headers.range)).toEqual([
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
+  it('starts again when the file has changed, and when another part comes', async () => {
+    let calls = 0;
+    const changed = await start((request, response) => {
+      calls += 1;
+      const etag = { etag: `"v${calls}"` };
+      if (calls > 1) response.writeHead(200, etag).end(FILE);
+      else void breakingAfter([100_000], etag)(request, response);
+    });
+    await changed.fetch();
+    expect(await readFile(join(changed.folder, 'result'))).toEqual(FILE);
+
+    const other = await start((request, response) => {
+      if (request.headers.range === undefined) {
+        return breakingAfter([100_000], { etag: '"v1"' })(request, response);
+      }
+      response.writeHead(206, { 'content-range': 'bytes 0-9/10' }).end('0123456789');
+    });
+    expect(await other.failure()).toMatchObject({ kind: 'bad-answer' });
+  });
+
+  it('waits and tries again as any GET does, then says what is wrong', async () => {
+    let calls = 0;
+    const bench = await start((request, response) => {
+      calls += 1;
+      return answering(calls < 3 ? 503 : 200, FILE)(request, response);
+    });
+    await bench.fetch();
+    expect(calls).toBe(3);
+    const down = await start(answering(500, '<Error><Code>InternalError</Code></Error>'));
+    expect(await down.failure()).toMatchObject({
+      kind: 'service-failed',
+      details: { storageCode: 'InternalError', status: 500 },
+    });
+    expect(down.server.seen).toHaveLength(4);
+  });
+
+  it('is taken compressed, too', async () => {
+    const bench = await start(answering(200, gzipSync(FILE), { 'content-encoding': 'gzip' }));
+    expect((await bench.fetch()).byteLength).toBe(FILE.length);
+  });
+
+  it('says that an address has expired, whatever the storage calls it', async () => {
+    const denied =
+      '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>';
+    for (const [status, body, storageCode] of [
+      [403, denied, 'AccessDenied'],
+      [403, '<Error><Code>SignatureDoesNotMatch</Code></Error>', 'SignatureDoesNotMatch'],
+      [404, '<Error><Code>NoSuchKey</Code></Error>', 'NoSuchKey'],
+      [400, '<Error><Code>ExpiredToken</Code></Error>', 'ExpiredToken'],
+      [410, '', undefined],
+    ] as const) {
+      const bench = await start(answering(status, body));
+      const error = await bench.failure();
+      expect(error).toMatchObject({ kind: 'expired', details: { status } });
+      expect(error.details?.['storageCode']).toBe(storageCode);
+      expect(bench.server.seen).toHaveLength(1);
+    }
+  });
+
+  it('recognises what is no result', async () => {
+    for (const [body, words] of [
+      ['<!DOCTYPE html><title>Sign in</title>', 'A web page came'],
+      ['<?xml version="1.0"?><Error><Code>X</Code></Error>', 'neither a picture nor a video'],
+      ['{"error":"no"}', 'neither a picture nor a video'],
+      ['GIF89a0123456789', 'another kind (gif)'],
+      ['', 'it is empty'],
+      ['<p>', 'A web page came'],
+    ] as const) {
+      const bench = await start(answering(200, body));
+      const error = await bench.failure();
+      expect(error.kind).toBe('bad-answer');
+      expect(error.message).toContain(words);
+    }
+  });
+});
+
+describe('a download from a strange place', () => {
+  it('S24 follows three redirects, without credentials, and not a fourth', async () => {
+    for (const [hops, status] of [
+      [3, 302],
+      [3, 307],
+      [4, 302],
+    ] as const) {
+      const bench = await start((request, response) => {
+        const hop = Number(new URL(request.url ?? '', 'http://h').searchParams.get('hop'));
+        if (hop >= hops) return answering(200, FILE)(request, response);
+        response.writeHead(status, { location: `/o?hop=${hop + 1}` }).end();
+      });
+      if (hops === 3) expect((await bench.fetch('/o?hop=0')).byteLength).toBe(FILE.length);
+      else expect((await bench.failure('/o?hop=0')).message).toContain('without end');
+      expect(bench.server.seen.every(({ headers }) => headers.authorization === undefined)).toBe(
+        true,
+      );
+    }
+  });
+
+  it('S24 does not follow a redirect to a closed address, another scheme, or nowhere', async () => {
+    for (const location of [
+      'https://169.254.169.254/latest',
+      'https://192.168.0.1/o',
+      'http://cdn.example.com/o',
+      'file:///etc/passwd',
+      'ftp://127.0.0.1/o',
+      'http://[oops',
+    ]) {
+      const bench = await start((_request, response) => {
+        response.writeHead(302, { location }).end();
+      });
+      expect((await bench.failure()).kind, location).toBe('bad-answer');
+      expect(bench.server.seen).toHaveLength(1);
+    }
+  });
+
+  it('S24 asks no address of this computer on behalf of a service elsewhere', async () => {
+    await using local = await startQuirkyServer(answering(200, FILE));
+    const { createServiceClient } = await import('../http-client.ts');
+    const port = new URL(local.baseUrl).port;
+    const client = createServiceClient(
+      { baseUrl: 'https://api.example.com', key: BENCH_KEY },
+      {
+        environment: {},
+        lookup: (_name, _options, callback) =>
+          callback(null, [{ address: '127.0.0.1', family: 4 }]),
+      },
+    );
+    const bench = await start(answering(200, FILE));
+    for (const url of [
+      local.baseUrl,
+      `https://127.0.0.1:${port}/o`,
+      `https://localhost:${port}/o`,
+      // A public name that leads to this computer.
+      `https://cdn.example.com:${port}/o`,
+    ]) {
+      const error = await failureOf(
+        client.download(url, {
+          answerPath: join(bench.folder, 'x'),
+          maxBytes: 1e6,
+          accept: ['png'],
+        }),
+      );
+      expect(error, url).toMatchObject({ kind: 'bad-answer', details: { request: 'not sent' } });
+    }
+    client.close();
+    expect(local.connectionCount()).toBe(0);
+  });
+
+  it('S24 stops at the size limit, told or not', async () => {
+    const told = await start((_request, response) => {
+      response.writeHead(200, { 'content-length': String(10 ** 10) });
+      response.write(FILE);
+    });
+    expect(await told.failure()).toMatchObject({
+      kind: 'too-large',
+      details: { limit: 10_000_000, bytes: 10 ** 10 },
+    });
+    const endless = await start(async (_request, response) => {
+      response.write(FILE.subarray(0, 100));
+      while (!response.destroyed) {
+        response.write(Buffer.alloc(65_536));
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    });
+    expect((await endless.failure(undefined, { maxBytes: 1_000_000 })).kind).toBe('too-large');
+    await expect.poll(() => endless.server.openConnections()).toBe(0);
+  });
+
+  it('S24 stops a server that drips for ever', async () => {
+    const bench = await start((_request, response) => {
+      response.write(FILE.subarray(0, 100));
+      const timer = setInterval(() => response.write('x'), 5);
+      response.on('close', () => clearInterval(timer));
+    });
+    const error = await bench.failure(undefined, { maxMilliseconds: 100 });
+    expect(error.kind).toBe('unreachable');
+    expect(error.message).toContain('did not arrive within');
+  });
+});
+
+describe('stopping a download', () => {
+  it('closes the socket and leaves nothing', async () => {
+    const controller = new AbortController();
+    const bench = await start((_request, response) => {
+      response.write(FILE.subarray(0, 1000), () => setTimeout(() => controller.abort(), 10));
+    });
+    const error = await bench.failure(undefined, { signal: controller.signal });
+    expect(error.kind).toBe('cancelled');
+    await expect.poll(() => bench.server.openConnections()).toBe(0);
+  });
+});
+
+describe('this machine', () => {
+  it('says that the disk is full, and that the result is not lost by it', async () => {
+    const bench = await start(answering(200, FILE));
+    await symlink('/dev/full', join(bench.folder, 'result.part'));
+    const error = await bench.failure();
+    expect(error.kind).toBe('disk-full');
+    expect(error.message).not.toContain('charged');
+  });
+
+  it('asks for nothing when there is no folder for it', async () => {
+    const bench = await start(answering(200, FILE));
+    const answerPath = join(bench.folder, 'missing', 'x');
+    expect((await bench.failure(undefined, { answerPath })).kind).toBe('storage');
+    expect(bench.server.connectionCount()).toBe(0);
+  });
+});
