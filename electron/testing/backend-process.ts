@@ -5,6 +5,7 @@
 import { dirname } from 'node:path';
 import { createBackendFixture, paintedPhoto } from './backend-fixture.ts';
 import type { Command, Reply } from './crashing-backend.ts';
+import { noisePng } from './pictures.ts';
 
 const [dataFolder = '', baseUrl = '', key = ''] = process.argv.slice(2);
 // A killed process cleans nothing up: whoever kills it owns the folder around the data.
@@ -24,6 +25,19 @@ async function carryOut(command: Command): Promise<Reply> {
       const { jobId } = await fixture.client().cleanup.run({ photoId: command.photoId });
       return { jobId };
     }
+    case 'import': {
+      const { width, height } = command.size;
+      const { id } = await fixture.importPhoto(await noisePng(width, height, command.seed));
+      return { photoId: id };
+    }
+    case 'start': {
+      const { jobId } = await fixture.client().jobs.start(command.request);
+      // where a user would wait for seconds
+      setInterval(() => void fixture.client().jobs.lookNow(), 20);
+      return { jobId };
+    }
+    case 'write':
+      return await fixture.client().language.start(command.request);
   }
 }
 

@@ -2,6 +2,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { StartableRequest } from '../../shared/contract/job-requests.ts';
+import type { LanguageRequest } from '../../shared/contract/language.ts';
 import type { Rect, Size } from '../../shared/geometry/rect.ts';
 
 /** What the other process can be told to do. */
@@ -13,12 +15,17 @@ export type Command =
       readonly seed: number;
     }
   | { readonly kind: 'paint'; readonly photoId: string; readonly rect: Rect }
-  | { readonly kind: 'run'; readonly photoId: string };
+  | { readonly kind: 'run'; readonly photoId: string }
+  /** Adds a photo of noise without a mask. */
+  | { readonly kind: 'import'; readonly size: Size; readonly seed: number }
+  | { readonly kind: 'start'; readonly request: StartableRequest }
+  | { readonly kind: 'write'; readonly request: LanguageRequest };
 
 /** What it says when that is done. */
 export interface Reply {
   readonly photoId?: string;
   readonly jobId?: string;
+  readonly runId?: string;
 }
 
 /** See the file comment. */
