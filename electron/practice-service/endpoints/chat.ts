@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { invalidField, type NumberRule, readFlag, readNumber } from '../language/body-fields.ts';
 import {
+  collect,
   type LanguageCall,
+  lastFrames,
   readLanguageBody,
   requireModel,
   run,
@@ -101,12 +103,7 @@ function readLogprobs(body: JsonObject): number | null {
 }
 
 async function collected(call: LanguageCall, request: ChatRequest): Promise<readonly unknown[]> {
-  const steps: Step[][] = call.choices.map(() => []);
-  for await (const events of run(call)) {
-    for (const event of events) {
-      if ('step' in event) steps[event.index]?.push(event.step);
-    }
-  }
+  const steps = await collect(call);
   return call.choices.map((choice, index) => {
     const own = steps[index] ?? [];
     const content = own.map((step) => step.text).join('') + (choice.finish?.rest ?? '');
@@ -157,13 +154,7 @@ async function* streamed(
         : chunk(event.index, restOf(event.finish), null, event.finish),
     );
   }
-  const last: StreamFrame = { kind: 'done', data: '[DONE]' };
-  if (!withUsage) {
-    yield [last];
-    return;
-  }
-  const usage = JSON.stringify({ ...head, choices: [], usage: usageOf(call) });
-  yield [{ kind: 'usage', data: usage }, last];
+  yield lastFrames(call, head, withUsage);
 }
 
 function restOf(finish: Finish): Readonly<Record<string, string>> {

@@ -114,6 +114,36 @@ describe('streamed completions', () => {
     ]);
   });
 
+  it('end after a stop sequence, which stays in the text', async () => {
+    const body = { prompt: 'A good photo', max_tokens: 40, logit_bias: { [endToken]: -100 } };
+    const text = (await complete(service, body)).choices[0]?.text ?? '';
+    const stop = text.slice(19, 24);
+    const chunks = await readChunks(await stream({ ...body, seed: 1, stop }));
+    const streamed = chunks.map((chunk) => chunk.choices[0]?.text).join('');
+    expect(streamed).toBe(text.slice(0, text.indexOf(stop) + stop.length));
+    expect(chunks.at(-1)?.choices[0]?.finish_reason).toBe('stop');
+  });
+
+  it('are no different from whole answers for a client that does not wait', async () => {
+    await service.post('/practice/speed', { tokensPerSecond: 200 });
+    const abort = new AbortController();
+    const body = { model, prompt: 'The light', max_tokens: 8_000 };
+    const call = service.post(
+      completionsPath,
+      { ...body, logit_bias: { [endToken]: -100 } },
+      { signal: abort.signal },
+    );
+    await expect
+      .poll(async () => (await service.records()).at(-1)?.['summary'])
+      .toMatchObject({ maxTokens: 8_000, stream: false });
+    abort.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    await expect
+      .poll(async () => (await service.records()).at(-1))
+      .toMatchObject({ outcome: 'client gone', summary: { finishReasons: [null] } });
+    await service.post('/practice/speed', { tokensPerSecond: 0 });
+  });
+
   it('take at least as long as the speed says', async () => {
     const slow = await startService({ tokensPerSecond: 100 });
     try {

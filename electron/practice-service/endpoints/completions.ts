@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { invalidField, type NumberRule, readNumber } from '../language/body-fields.ts';
 import {
+  collect,
   type LanguageCall,
+  lastFrames,
   readLanguageBody,
   requireModel,
   run,
@@ -137,12 +139,7 @@ async function collected(
   call: LanguageCall,
   request: CompletionRequest,
 ): Promise<readonly unknown[]> {
-  const steps: Step[][] = call.choices.map(() => []);
-  for await (const events of run(call)) {
-    for (const event of events) {
-      if ('step' in event) steps[event.index]?.push(event.step);
-    }
-  }
+  const steps = await collect(call);
   const { n } = request.parameters;
   const chosen = request.prompts.flatMap((_prompt, at) => {
     const indexes = Array.from(
@@ -195,13 +192,7 @@ async function* streamed(
         : chunk(event.index, null, event.finish),
     );
   }
-  const last: StreamFrame = { kind: 'done', data: '[DONE]' };
-  if (!withUsage) {
-    yield [last];
-    return;
-  }
-  const usage = JSON.stringify({ ...head, choices: [], usage: usageOf(call) });
-  yield [{ kind: 'usage', data: usage }, last];
+  yield lastFrames(call, head, withUsage);
 }
 
 function logprobsOf(steps: readonly Step[], library: Library): Logprobs {

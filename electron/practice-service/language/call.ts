@@ -1,8 +1,8 @@
 import { ServiceError } from '../errors.ts';
-import type { JsonObject } from '../pictures/json-body.ts';
-import { parseJsonObject } from '../pictures/json-body.ts';
+import { type JsonObject, parseJsonObject } from '../pictures/json-body.ts';
 import type { RequestContext } from '../router.ts';
-import type { Choice } from './choice.ts';
+import type { StreamFrame } from '../stream.ts';
+import type { Choice, Step } from './choice.ts';
 import { type ChoiceEvent, generate } from './generation.ts';
 import type { Library } from './library.ts';
 import { findModel, type Model, type Skill } from './models.ts';
@@ -93,6 +93,34 @@ export async function* run(
       finishReasons: choices.map((choice) => choice.finish?.reason ?? null),
     };
   }
+}
+
+/**
+ * Runs a call to its end.
+ *
+ * @returns the steps of each choice
+ * @throws ClientGone
+ */
+export async function collect(call: LanguageCall): Promise<readonly (readonly Step[])[]> {
+  const steps: Step[][] = call.choices.map(() => []);
+  for await (const events of run(call)) {
+    for (const event of events) {
+      if ('step' in event) steps[event.index]?.push(event.step);
+    }
+  }
+  return steps;
+}
+
+/** What ends a stream: usage, if it was asked for, in a chunk without choices, and `[DONE]`. */
+export function lastFrames(
+  call: LanguageCall,
+  head: Readonly<Record<string, unknown>>,
+  withUsage: boolean,
+): readonly StreamFrame[] {
+  const done = { kind: 'done', data: '[DONE]' } as const;
+  if (!withUsage) return [done];
+  const data = JSON.stringify({ ...head, choices: [], usage: usageOf(call) });
+  return [{ kind: 'usage', data }, done];
 }
 
 /** Tokens of a call so far; answers that best_of throws away count too. */
