@@ -3,7 +3,7 @@ import { MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { queries, readError } from '../backend/client.ts';
+import { backend, queries, readError } from '../backend/client.ts';
 import { followJobs } from '../backend/jobs.ts';
 import { useSettings } from '../backend/settings.ts';
 import { ConnectionsSection } from '../features/connections/ConnectionsSection.tsx';
@@ -76,6 +76,8 @@ function useFollowJobs(): void {
   useEffect(() => {
     const controller = new AbortController();
     void followJobs(controller.signal);
+    const lookNow = () => void backend.jobs.lookNow().catch(() => undefined); // it looks by itself, later
+    window.addEventListener('online', lookNow, { signal: controller.signal });
     return () => controller.abort();
   }, []);
 }

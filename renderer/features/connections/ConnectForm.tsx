@@ -1,15 +1,29 @@
-/** Connects an account: name, address, key. Checked by the service before anything is saved. */
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+/** Connects an account: name, address, key, and a gateway if there is one. Checked before anything is saved. */
+import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { connectionDraftSchema, type KeyStorage } from '../../../shared/contract/connections.ts';
+import {
+  connectionDraftSchema,
+  DEFAULT_CHAT_PATH,
+  type ConnectionDraft,
+  type KeyStorage,
+} from '../../../shared/contract/connections.ts';
 import { queries, readError } from '../../backend/client.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { problemsOf } from './form-problems.ts';
+import { EMPTY_GATEWAY, GatewayFields, toGatewayDraft } from './GatewayFields.tsx';
 
 /** @param props.onDone the connection is saved and active */
 export function ConnectForm(props: { readonly onDone: () => void; readonly onCancel: () => void }) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState({ name: '', baseUrl: '', key: '' });
+  const [draft, setDraft] = useState({
+    name: '',
+    baseUrl: '',
+    key: '',
+    chatPath: DEFAULT_CHAT_PATH,
+  });
+  const [hasGateway, setHasGateway] = useState(false);
+  const [gateway, setGateway] = useState(EMPTY_GATEWAY);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const storage = useQuery(queries.connections.keyStorage.queryOptions()).data;
   const add = useMutation(
@@ -23,17 +37,16 @@ export function ConnectForm(props: { readonly onDone: () => void; readonly onCan
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const parsed = connectionDraftSchema.safeParse(draft);
-    if (!parsed.success) {
-      setProblems(
-        Object.fromEntries(
-          parsed.error.issues.map(({ path, message }) => [String(path[0]), message]),
-        ),
-      );
-      return;
-    }
-    setProblems({});
-    add.mutate(parsed.data);
+    const entered: ConnectionDraft = hasGateway
+      ? { ...draft, gateway: toGatewayDraft(gateway) }
+      : draft;
+    const parsed = connectionDraftSchema.safeParse(entered);
+    const found = parsed.success ? {} : problemsOf(parsed.error);
+    // A gateway that is new has no key yet that could be kept.
+    const isKeyMissing = hasGateway && gateway.key.trim() === '';
+    const all = isKeyMissing ? { 'gateway.key': 'Enter the key of the gateway.', ...found } : found;
+    setProblems(all);
+    if (parsed.success && !isKeyMissing) add.mutate(parsed.data);
   }
 
   const field = (name: keyof typeof draft) => ({
@@ -64,6 +77,19 @@ export function ConnectForm(props: { readonly onDone: () => void; readonly onCan
           description={storage === undefined ? ' ' : describeStorage(storage)}
           {...field('key')}
         />
+        <TextInput
+          label="Path of chat"
+          description="Differs between deployments."
+          autoComplete="off"
+          spellCheck={false}
+          {...field('chatPath')}
+        />
+        <Checkbox
+          label="There is a gateway before the service"
+          checked={hasGateway}
+          onChange={(event) => setHasGateway(event.currentTarget.checked)}
+        />
+        {hasGateway && <GatewayFields entry={gateway} problems={problems} onChange={setGateway} />}
         {add.error !== null && <ErrorNotice error={readError(add.error)} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={props.onCancel}>

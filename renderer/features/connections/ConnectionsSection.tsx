@@ -13,10 +13,11 @@ import {
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { Connection } from '../../../shared/contract/connections.ts';
+import type { Connection, Gateway } from '../../../shared/contract/connections.ts';
 import { queries, readError } from '../../backend/client.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
+import { EditConnection } from './EditConnection.tsx';
 
 export function ConnectionsSection() {
   const [isAdding, setAdding] = useState(false);
@@ -66,6 +67,7 @@ function Entry({ connection }: { readonly connection: Connection }) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: queries.connections.key() });
   const [isEnteringKey, setEnteringKey] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const activate = useMutation(
     queries.connections.activate.mutationOptions({ onSuccess: refresh }),
   );
@@ -92,6 +94,11 @@ function Entry({ connection }: { readonly connection: Connection }) {
           <Text size="xs" c="dimmed">
             {describe(connection)}
           </Text>
+          {connection.gateway !== undefined && (
+            <Text size="xs" c="dimmed">
+              {describeGateway(connection.gateway)}
+            </Text>
+          )}
         </div>
         <Group gap="xs" wrap="nowrap">
           {!connection.isActive && (
@@ -116,6 +123,9 @@ function Entry({ connection }: { readonly connection: Connection }) {
               >
                 New key
               </Button>
+              <Button variant="subtle" color="gray" onClick={() => setEditing(true)}>
+                Edit
+              </Button>
               <Button variant="subtle" color="red" onClick={() => remove.mutate(id)}>
                 Remove
               </Button>
@@ -127,6 +137,13 @@ function Entry({ connection }: { readonly connection: Connection }) {
         <NewKey connectionId={connection.id} onDone={() => setEnteringKey(false)} />
       )}
       {error !== null && <ErrorNotice error={readError(error)} />}
+      <Modal
+        opened={isEditing}
+        onClose={() => setEditing(false)}
+        title={`Edit “${connection.name}”`}
+      >
+        <EditConnection connection={connection} onDone={() => setEditing(false)} />
+      </Modal>
     </Paper>
   );
 }
@@ -183,4 +200,9 @@ function describe(connection: Connection): string {
     case 'not-needed':
       return connection.baseUrl;
   }
+}
+
+function describeGateway({ baseUrl, scope }: Gateway): string {
+  const which = scope === 'language' ? 'Language calls go' : 'Every call goes';
+  return `${which} through ${baseUrl}`;
 }

@@ -3,6 +3,7 @@ import {
   ColorInput,
   Container,
   Group,
+  NumberInput,
   SegmentedControl,
   Slider,
   Stack,
@@ -28,6 +29,7 @@ export function SettingsScreen({ connections }: { readonly connections: ReactNod
           {connections}
           <Appearance />
           <Mask />
+          <Calls />
           <About />
         </Stack>
       </Container>
@@ -94,6 +96,40 @@ function Mask() {
     </Stack>
   );
 }
+
+/** How fast paid calls leave. The service refuses more, and jobs wait here instead. */
+function Calls() {
+  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const update = useUpdateSettings();
+  const field = (name: CallSetting, most: number) => ({
+    w: 180,
+    min: 1,
+    max: most,
+    allowDecimal: false,
+    clampBehavior: 'strict' as const,
+    value: settings[name],
+    onChange: (value: number | string) => {
+      if (typeof value === 'number' && value >= 1) update({ [name]: value });
+    },
+  });
+  return (
+    <Stack gap="sm" component="section" aria-label="Paid calls">
+      <Title order={3} size="md">
+        Paid calls
+      </Title>
+      <Text size="sm" c="dimmed">
+        The service takes only so many calls in a minute; what is more waits for its turn.
+      </Text>
+      <Group align="flex-end" gap="xl">
+        <NumberInput label="At the same time" {...field('concurrentCalls', 8)} />
+        <NumberInput label="Pictures a minute" {...field('imageCallsPerMinute', 1000)} />
+        <NumberInput label="Videos a minute" {...field('videoCallsPerMinute', 1000)} />
+      </Group>
+    </Stack>
+  );
+}
+
+type CallSetting = 'concurrentCalls' | 'imageCallsPerMinute' | 'videoCallsPerMinute';
 
 function About() {
   const info = useQuery(queries.app.info.queryOptions()).data;

@@ -1,0 +1,108 @@
+/** What can be changed of a connection without entering its key again: name, chat path, gateway. */
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import {
+  connectionChangeSchema,
+  type Connection,
+  type ConnectionChange,
+} from '../../../shared/contract/connections.ts';
+import { queries, readError } from '../../backend/client.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { problemsOf } from './form-problems.ts';
+import {
+  EMPTY_GATEWAY,
+  GatewayFields,
+  toGatewayDraft,
+  type GatewayEntry,
+} from './GatewayFields.tsx';
+
+/** @param props.onDone saved, or called off */
+export function EditConnection(props: {
+  readonly connection: Connection;
+  readonly onDone: () => void;
+}) {
+  const { connection, onDone } = props;
+  const client = useQueryClient();
+  const [name, setName] = useState(connection.name);
+  const [chatPath, setChatPath] = useState(connection.chatPath);
+  const [hasGateway, setHasGateway] = useState(connection.gateway !== undefined);
+  const [gateway, setGateway] = useState(entryOf(connection));
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const update = useMutation(
+    queries.connections.update.mutationOptions({
+      onSuccess: async () => {
+        await client.invalidateQueries({ queryKey: queries.connections.key() });
+        onDone();
+      },
+    }),
+  );
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const change: ConnectionChange = {
+      connectionId: connection.id,
+      name,
+      chatPath,
+      gateway: hasGateway ? toGatewayDraft(gateway) : null,
+    };
+    const parsed = connectionChangeSchema.safeParse(change);
+    const found = parsed.success ? {} : problemsOf(parsed.error);
+    const isKeyMissing =
+      hasGateway && connection.gateway === undefined && gateway.key.trim() === '';
+    const all = isKeyMissing ? { 'gateway.key': 'Enter the key of the gateway.', ...found } : found;
+    setProblems(all);
+    if (parsed.success && !isKeyMissing) update.mutate(parsed.data);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          error={problems['name']}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Path of chat"
+          description="Differs between deployments."
+          autoComplete="off"
+          spellCheck={false}
+          value={chatPath}
+          error={problems['chatPath']}
+          onChange={(event) => setChatPath(event.currentTarget.value)}
+        />
+        <Checkbox
+          label="There is a gateway before the service"
+          checked={hasGateway}
+          onChange={(event) => setHasGateway(event.currentTarget.checked)}
+        />
+        {hasGateway && (
+          <GatewayFields
+            entry={gateway}
+            problems={problems}
+            keptKeyHint={connection.gateway?.keyHint}
+            onChange={setGateway}
+          />
+        )}
+        {update.error !== null && <ErrorNotice error={readError(update.error)} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={update.isPending}>
+            Check and save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function entryOf({ gateway }: Connection): GatewayEntry {
+  if (gateway === undefined) return EMPTY_GATEWAY;
+  const { keyHint: _hint, ...settings } = gateway;
+  return { ...settings, key: '' };
+}
