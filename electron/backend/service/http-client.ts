@@ -1,6 +1,6 @@
 /**
- * The service, as the rest of the backend sees it: one function per operation. No call is ever
- * repeated here: whoever pays decides that.
+ * The service, as the rest of the backend sees it: one function per operation. Nothing that may be
+ * paid for is repeated here unless whoever pays asks for it (`retry-policy.ts`).
  */
 import type { BillQuery, BillRow } from '../../../shared/api/billing.ts';
 import type { ChatRequest } from '../../../shared/api/chat.ts';
@@ -11,7 +11,6 @@ import type { TaskResult } from '../../../shared/api/tasks.ts';
 import type { TrainingFileExtension, UploadTicket } from '../../../shared/api/training-upload.ts';
 import type { SubmittedUpscale } from '../../../shared/api/upscale.ts';
 import { chatPathOf, type ServiceConnection } from './connection.ts';
-
 import type { ByteSource } from './http/byte-source.ts';
 import {
   chat,

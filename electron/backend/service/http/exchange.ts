@@ -217,7 +217,9 @@ class Exchange {
     this.#clearLimit();
     this.#request.signal?.removeEventListener('abort', this.#onAbort);
     if (this.#incoming !== undefined && this.#incoming.complete && this.#failure === undefined) {
-      // Read to the end: the socket may be kept, unless half of a request is stuck in it.
+      // All of it is here: the socket may be kept once nothing lies in it unread, unless half of a
+      // request is stuck in it.
+      this.#incoming.resume();
       if (this.#outgoing?.writableFinished === false) this.#outgoing.destroy();
       return;
     }

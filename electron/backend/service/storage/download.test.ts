@@ -216,6 +216,17 @@ describe('a download from a strange place', () => {
     }
   });
 
+  it('keeps its socket over redirects, however many there are', async () => {
+    const bench = await start((request, response) => {
+      const isLast = request.url?.startsWith('/end') === true;
+      if (isLast) return answering(200, FILE)(request, response);
+      response.writeHead(302, { location: '/end' }).end('moved');
+    });
+    for (let count = 0; count < 12; count++) await bench.fetch('/o');
+    // One is just being given back while the other is asked for.
+    expect(bench.server.connectionCount()).toBeLessThanOrEqual(2);
+  });
+
   it('S24 does not follow a redirect to a closed address, another scheme, or nowhere', async () => {
     for (const location of [
       'https://169.254.169.254/latest',
