@@ -7,6 +7,7 @@ import {
   Menu,
   MessageChannelMain,
   Notification,
+  powerMonitor,
   protocol,
   session,
 } from 'electron';
@@ -24,6 +25,7 @@ const electron = {
   Menu,
   MessageChannelMain,
   Notification,
+  powerMonitor,
   protocol,
   session,
 };

@@ -27,9 +27,11 @@ async function start(
   const fake = createFakeElectron({ userData: join(folder, 'user'), ...options });
   const ports: HostPorts[] = [];
   const served: unknown[] = [];
+  const looks: string[] = [];
   const backend = {
     router: {},
     media: (request: Request) => Promise.resolve(new Response(`media ${request.url}`)),
+    lookNow: () => looks.push('now'),
     whenIdle: () => Promise.resolve(),
     close: () => Promise.resolve(),
   } as unknown as Backend;
@@ -44,7 +46,7 @@ async function start(
     mainFolder: join(folder, 'out', 'main'),
     ...changes,
   });
-  return { fake, ports, served };
+  return { fake, ports, served, looks };
 }
 
 describe('starting under Electron', () => {
@@ -138,5 +140,12 @@ describe('starting under Electron', () => {
     const chosen = join(folder, 'mine');
     const { ports } = await start({ switches: { 'data-dir': chosen } });
     expect(ports[0]?.paths.data).toBe(chosen);
+  });
+
+  it('looks after what is under way as soon as the computer wakes up', async () => {
+    const { fake, looks } = await start();
+    expect(looks).toEqual([]);
+    fake.wakeUp();
+    expect(looks).toEqual(['now']);
   });
 });

@@ -32,6 +32,7 @@ export type ElectronParts = Pick<
   | 'Menu'
   | 'MessageChannelMain'
   | 'Notification'
+  | 'powerMonitor'
   | 'protocol'
   | 'session'
 >;
@@ -132,6 +133,7 @@ async function openGesso(
     isOwnWindow: (id) => windows.owns(id),
     writeLogLine: (line) => log.write(line),
   });
+  electron.powerMonitor.on('resume', () => backend.lookNow());
   windows.show();
   return createLifecycle({
     backend,

@@ -20,6 +20,8 @@ export interface FakeElectron {
   readonly windows: readonly FakeWindow[];
   /** Raises an event of `app`; @returns true when it was held back */
   raise(event: string): boolean;
+  /** The computer wakes up. */
+  wakeUp(): void;
   /** The handler of `app://`. */
   request(url: string, init?: RequestInit): Promise<Response>;
   /** The page asks for a port. @returns its end of the line */
@@ -37,6 +39,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
   const windows: Window[] = [];
   const appEvents = new EventEmitter();
   const ipcEvents = new EventEmitter();
+  const powerEvents = new EventEmitter();
   let handler: ((request: Request) => Promise<Response>) | undefined;
   let userData = options.userData;
 
@@ -121,6 +124,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     ipcMain: ipcEvents,
     Menu: { setApplicationMenu: record('menu') },
     MessageChannelMain: MessageChannel,
+    powerMonitor: powerEvents,
     Notification: Object.assign(EventEmitter, { isSupported: () => false }),
     protocol: { registerSchemesAsPrivileged: () => record('schemes')() },
     session: {
@@ -140,6 +144,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
       appEvents.emit(event, { preventDefault: () => (isHeldBack = true) });
       return isHeldBack;
     },
+    wakeUp: () => void powerEvents.emit('resume'),
     async request(url, init) {
       if (handler === undefined) throw new Error('no handler');
       return await handler(new Request(url, init));
