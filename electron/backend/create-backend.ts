@@ -22,6 +22,8 @@ import { createMediaHandler, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
+import { createBillCache } from './spend/bill-cache.ts';
+import { createSpend } from './spend/spend.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 
@@ -135,6 +137,7 @@ async function assemble(
     cleanError,
     log,
   });
+  const spend = createSpend({ cache: createBillCache(database), connections });
   language.resume();
   connections.onChange(() => jobs.lookNow());
   await jobs.resume();
@@ -157,6 +160,7 @@ async function assemble(
       samples,
       jobs,
       language,
+      spend,
       saver,
       cleanError,
       log,

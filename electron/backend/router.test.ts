@@ -97,6 +97,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'language.list': { limit: 1 },
   'language.start': { kind: 'completion', model: 'a', prompt: 'b' },
   'language.stop': { runId: 'a' },
+  'spend.bills': { cycle: 'Day', categories: ['llm'], start: 0, end: 86400 },
   'jobs.runAgain': { jobId: 'a' },
   'jobs.saveKeptAnswer': { jobId: 'a' },
   'photos.get': { photoId: 'a' },

@@ -9,6 +9,7 @@ import type { JobRunner } from './jobs/job-runner.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoStore } from './library/photo-store.ts';
 import type { SamplePhotos } from './library/sample-photos.ts';
+import type { Spend } from './spend/spend.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
 /** What the router calls. */
@@ -21,6 +22,7 @@ export interface RouterParts {
   readonly samples: SamplePhotos;
   readonly jobs: JobRunner;
   readonly language: LanguageRuns;
+  readonly spend: Spend;
   readonly saver: PhotoSaver;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
@@ -28,7 +30,7 @@ export interface RouterParts {
 
 /** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
-  const { settings, connections, photos, patches, samples, jobs, language, saver } = parts;
+  const { settings, connections, photos, patches, samples, jobs, language, spend, saver } = parts;
 
   /** What crosses the boundary instead of a thrown value: an AppError as data, nothing of the program's inside. */
   function crossing(path: readonly string[], thrown: unknown): unknown {
@@ -124,6 +126,9 @@ export function createRouter(parts: RouterParts) {
       ),
       stop: os.language.stop.handler(({ input }) => language.stop(input.runId)),
       list: os.language.list.handler(({ input }) => language.list(input.limit)),
+    },
+    spend: {
+      bills: os.spend.bills.handler(({ input, signal }) => spend.bills(input, signal)),
     },
     export: {
       save: os.export.save.handler(({ input }) => saver.save(input.photoId, input)),

@@ -215,14 +215,23 @@ function amountOf(whole: ExactDecimal | undefined, decimal: ExactDecimal | undef
 }
 
 /**
- * The field with decimals where there is one, in the same unit. One that says something else than
- * the whole number is in a unit of its own, and is left alone.
+ * Whole amounts are cut off in every hour, so in a row of a month up to so many units may be missing
+ * that its field with decimals still has.
+ */
+const MOST_CUT_OFF = 1000n;
+
+/**
+ * The field with decimals where there is one, in the same unit. One that is plainly something else
+ * than the whole number is in a unit of its own, and is left alone.
  */
 function withDecimals(
   whole: ExactDecimal | undefined,
   decimal: ExactDecimal | undefined,
 ): ExactDecimal | undefined {
   if (decimal === undefined || whole === undefined) return decimal ?? whole;
-  const difference = wholePart(decimal) - wholePart(whole);
-  return difference >= -1n && difference <= 1n ? decimal : whole;
+  const [most, least] = [wholePart(decimal), wholePart(whole)].map((each) =>
+    each < 0n ? -each : each,
+  );
+  const cutOff = (most ?? 0n) - (least ?? 0n);
+  return cutOff >= -1n && cutOff <= MOST_CUT_OFF ? decimal : whole;
 }

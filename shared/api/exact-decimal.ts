@@ -25,6 +25,14 @@ export function parseDecimal(text: string): ExactDecimal | undefined {
   return scale >= 0 ? { value, scale } : { value: value * 10n ** BigInt(-scale), scale: 0 };
 }
 
+/** The number as it is written, with all its decimals: what {@link parseDecimal} reads. */
+export function formatDecimal({ value, scale }: ExactDecimal): string {
+  const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const sign = value < 0n ? '-' : '';
+  return scale === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-scale)}`;
+}
+
 /** The whole part, towards zero. */
 export function wholePart({ value, scale }: ExactDecimal): bigint {
   return value / 10n ** BigInt(scale);

@@ -4,6 +4,7 @@ import { connectionsContract } from './connections.ts';
 import { languageContract } from './language.ts';
 import { cleanupContract, exportContract, jobsContract } from './jobs.ts';
 import { photosContract } from './photos.ts';
+import { spendContract } from './spend.ts';
 import { settingsContract } from './settings.ts';
 
 export const contract = {
@@ -15,6 +16,7 @@ export const contract = {
   language: languageContract,
   photos: photosContract,
   settings: settingsContract,
+  spend: spendContract,
 };
 
 export type Contract = typeof contract;

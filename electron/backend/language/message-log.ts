@@ -64,7 +64,8 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void):
     },
     end: (run) => flush(run),
     async *read(afterSequence, signal) {
-      if (signal?.aborted === true) return;
+      const isGone = () => signal?.aborted === true;
+      if (isGone()) return;
       // Listening starts before the past is read, so that nothing falls between the two.
       const live = on(emitter, 'message', signal === undefined ? {} : { signal });
       try {
@@ -78,7 +79,7 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void):
           await live.next(); // at once for what has come while this was read
         }
       } catch (error) {
-        if (signal?.aborted !== true) throw error;
+        if (!isGone()) throw error;
       } finally {
         await live.return?.();
       }

@@ -169,6 +169,16 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (run_id, sequence)
   ) STRICT, WITHOUT ROWID;
 
+  -- Bills of periods in which nothing changes any more, JSON rows.
+  CREATE TABLE bills (
+    connection_id TEXT NOT NULL,
+    cycle TEXT NOT NULL,
+    category TEXT NOT NULL,
+    start_time INTEGER NOT NULL,
+    rows TEXT NOT NULL,
+    PRIMARY KEY (connection_id, cycle, category, start_time)
+  ) STRICT, WITHOUT ROWID;
+
   -- Which requests have left within the last minute, and until when the service wants none.
   CREATE TABLE slots_taken (
     connection_id TEXT NOT NULL,
