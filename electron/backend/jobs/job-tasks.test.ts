@@ -82,7 +82,7 @@ async function fault(what: Readonly<Record<string, unknown>>): Promise<void> {
 }
 
 async function paths(): Promise<readonly string[]> {
-  return (await service.records()).map((record) => `${record['method']} ${record['path']}`);
+  return (await service.records()).map(({ method, path }) => [method, path].join(' '));
 }
 
 async function output(job: Job, index = 0): Promise<Buffer> {
