@@ -3,9 +3,6 @@
  * (specification, "POST /v3/cleanup"). What it shares with its siblings is in `images.ts`.
  */
 
-export { sniffImageType } from './images.ts';
-export { SNIFF_BYTES } from './media-kind.ts';
-
 /** The path below the base URL. */
 export const CLEANUP_PATH = '/v3/cleanup';
 

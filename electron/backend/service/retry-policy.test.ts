@@ -105,7 +105,7 @@ describe('a GET', () => {
     await using bench = await startClientBench(answering(500, 'x'), { clock });
     const onRetry = () => controller.abort();
     const error = await failureOf(bench.client.listModels({ signal: controller.signal, onRetry }));
-    expect(error.kind).toBe('cancelled');
+    expect(error).toMatchObject({ kind: 'cancelled', details: { request: 'sent' } });
     expect(bench.server.seen).toHaveLength(1);
   });
 });

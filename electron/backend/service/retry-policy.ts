@@ -116,10 +116,16 @@ export async function withRetries<T>(
       if (wait === undefined) throw attempt === 1 ? error : withAttempts(error, attempt);
       options.onRetry?.({ error, attempt: attempt + 1, waitMilliseconds: wait });
       await clock.sleep(wait, signal).catch((reason: unknown) => {
-        throw toAppError(reason);
+        throw stoppedWaiting(reason, error);
       });
     }
   }
+}
+
+/** What is known of the last attempt stays known: whether it left, above all. */
+function stoppedWaiting(reason: unknown, last: AppError): AppError {
+  const { kind, message } = toAppError(reason);
+  return new AppError({ kind, message, details: last.details }, { cause: reason });
 }
 
 function withAttempts(error: AppError, attempts: number): AppError {

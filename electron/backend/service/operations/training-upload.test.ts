@@ -66,6 +66,8 @@ describe('uploading a training picture', () => {
     });
     expect(put?.headers).not.toHaveProperty('authorization');
     expect(JSON.stringify(put?.headers)).not.toContain(BENCH_KEY);
+    const totals = phases.flatMap((phase) => (phase.phase === 'sending' ? [phase.totalBytes] : []));
+    expect(new Set(totals)).toEqual(new Set([PICTURE.length]));
     expect(phases.findLast((phase) => phase.phase === 'sending')).toEqual({
       phase: 'sending',
       sentBytes: PICTURE.length,

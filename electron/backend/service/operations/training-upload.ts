@@ -93,15 +93,17 @@ export async function uploadTrainingImage(
 ): Promise<{ readonly assetId: string }> {
   await requireExtension(image);
   const { file, extension } = image;
+  // What is told of progress is about the file.
+  const asking = { ...options, onPhase: undefined };
   // The address lives for about two minutes: it is asked for when the file is ready.
-  const first = await requestUpload(service, extension, options);
+  const first = await requestUpload(service, extension, asking);
   try {
     await upload(service.storage, first, file, options);
     return { assetId: first.assetId };
   } catch (error) {
     if (!(error instanceof AppError) || !isAddressRefused(error)) throw error;
   }
-  const second = await requestUpload(service, extension, options);
+  const second = await requestUpload(service, extension, asking);
   await upload(service.storage, second, file, options);
   return { assetId: second.assetId };
 }

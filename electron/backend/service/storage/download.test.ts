@@ -39,23 +39,37 @@ async function start(behaviour: Behaviour, options: Parameters<typeof startClien
   return { ...bench, fetch, failure };
 }
 
-/** Sends the file from where it is asked for; breaks off after so many bytes, as often as there are numbers. */
-function breakingAfter(counts: readonly number[], headers: Record<string, string>): Behaviour {
+/**
+ * Sends the file from where it is asked for. Breaks off when so many bytes have arrived, as often as
+ * there are numbers; that they have is told by the download's own `onPhase`.
+ */
+function breakingFile(counts: readonly number[], headers: Record<string, string>) {
   const left = [...counts];
-  return (request, response) => {
+  let breaksAt = Infinity;
+  let breakOff = () => {};
+  const behaviour: Behaviour = (request, response) => {
     const from = Number(/bytes=(\d+)-/u.exec(request.headers.range ?? '')?.[1] ?? 0);
     const isSame = from > 0 && request.headers['if-range'] === (headers['etag'] ?? '');
-    const part = isSame ? FILE.subarray(from) : FILE;
-    response.writeHead(isSame ? 206 : 200, {
-      'content-length': String(part.length),
-      ...headers,
-      ...(isSame ? { 'content-range': `bytes ${from}-${FILE.length - 1}/${FILE.length}` } : {}),
-    });
+    const start = isSame ? from : 0;
+    const part = FILE.subarray(start);
+    const range = { 'content-range': `bytes ${start}-${FILE.length - 1}/${FILE.length}` };
+    const length = { 'content-length': String(part.length) };
+    response.writeHead(isSame ? 206 : 200, { ...length, ...headers, ...(isSame ? range : {}) });
     const count = left.shift();
-    if (count === undefined) response.end(part);
-    else
-      response.write(part.subarray(0, count), () => setTimeout(() => request.socket.destroy(), 5));
+    if (count === undefined) {
+      response.end(part);
+      return;
+    }
+    breaksAt = start + count;
+    breakOff = () => request.socket.destroy();
+    response.write(part.subarray(0, count));
   };
+  const onPhase = (phase: CallPhase) => {
+    if (phase.phase !== 'receiving' || phase.receivedBytes !== breaksAt) return;
+    breaksAt = Infinity;
+    breakOff();
+  };
+  return { behaviour, onPhase };
 }
 
 describe('a download', () => {
@@ -88,12 +102,13 @@ describe('a download', () => {
   });
 
   it('goes on where it broke off, when the file is still the same', async () => {
-    const etag = { etag: '"v1"' };
-    const bench = await start(breakingAfter([100_000, 50_000], etag));
+    const file = breakingFile([100_000, 50_000], { etag: '"v1"' });
+    const bench = await start(file.behaviour);
     const counts: number[] = [];
     const { byteLength } = await bench.fetch(undefined, {
       onPhase: (phase) => {
         if (phase.phase === 'receiving') counts.push(phase.receivedBytes);
+        file.onPhase(phase);
       },
     });
     expect(byteLength).toBe(FILE.length);
@@ -110,8 +125,9 @@ describe('a download', () => {
   it('starts again when the storage cannot say that the file is the same', async () => {
     const unsure: readonly Record<string, string>[] = [{}, { etag: 'W/"weak"' }];
     for (const headers of unsure) {
-      const bench = await start(breakingAfter([100_000], headers));
-      await bench.fetch();
+      const { behaviour, onPhase } = breakingFile([100_000], headers);
+      const bench = await start(behaviour);
+      await bench.fetch(undefined, { onPhase });
       expect(await readFile(join(bench.folder, 'result'))).toEqual(FILE);
       expect(bench.server.seen.map((request) => request.headers.range)).toEqual([
         undefined,
@@ -121,23 +137,21 @@ describe('a download', () => {
   });
 
   it('starts again when the file has changed, and when another part comes', async () => {
-    let calls = 0;
+    const first = breakingFile([100_000], { etag: '"v1"' });
     const changed = await start((request, response) => {
-      calls += 1;
-      const etag = { etag: `"v${calls}"` };
-      if (calls > 1) response.writeHead(200, etag).end(FILE);
-      else void breakingAfter([100_000], etag)(request, response);
+      if (request.headers.range === undefined) return first.behaviour(request, response);
+      response.writeHead(200, { etag: '"v2"' }).end(FILE.subarray(0, 50_000));
     });
-    await changed.fetch();
-    expect(await readFile(join(changed.folder, 'result'))).toEqual(FILE);
+    await changed.fetch(undefined, { onPhase: first.onPhase });
+    expect(await readFile(join(changed.folder, 'result'))).toEqual(FILE.subarray(0, 50_000));
 
+    const second = breakingFile([100_000], { etag: '"v1"' });
     const other = await start((request, response) => {
-      if (request.headers.range === undefined) {
-        return breakingAfter([100_000], { etag: '"v1"' })(request, response);
-      }
+      if (request.headers.range === undefined) return second.behaviour(request, response);
       response.writeHead(206, { 'content-range': 'bytes 0-9/10' }).end('0123456789');
     });
-    expect(await other.failure()).toMatchObject({ kind: 'bad-answer' });
+    const error = await other.failure(undefined, { onPhase: second.onPhase });
+    expect(error).toMatchObject({ kind: 'bad-answer' });
   });
 
   it('waits and tries again as any GET does, then says what is wrong', async () => {
