@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { ServiceClock } from './clock.ts';
 import { billingRoutes } from './endpoints/billing.ts';
 import { chatRoutes } from './endpoints/chat.ts';
-import { cleanupRoutes } from './endpoints/cleanup.ts';
+import { pictureRoutes } from './endpoints/edit-pictures.ts';
 import { completionRoutes } from './endpoints/completions.ts';
 import { modelRoutes } from './endpoints/models.ts';
 import { videoRoutes } from './endpoints/img2video.ts';
@@ -64,7 +64,7 @@ export interface PracticeServer {
 
 /** The router table: one list for each endpoint group. */
 const routes: readonly Route[] = [
-  ...cleanupRoutes,
+  ...pictureRoutes,
   ...modelRoutes,
   ...completionRoutes,
   ...chatRoutes,

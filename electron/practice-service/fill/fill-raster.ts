@@ -1,13 +1,18 @@
 import type { Raster } from '../pictures/raster.ts';
-import { fillHole } from './fill.ts';
+import { fillHole, type FillInput } from './fill.ts';
 
 /**
  * Fills the hole of a photo in place. Only samples inside the hole are written; alpha never is.
  * A 16-bit photo is filled from its upper 8 bits.
  *
  * @param hole one byte a pixel; 1 = fill
+ * @param fill how
  */
-export function fillRaster(photo: Raster, hole: Uint8Array): void {
+export function fillRaster(
+  photo: Raster,
+  hole: Uint8Array,
+  fill: (input: FillInput) => void = fillHole,
+): void {
   const { width, height, channels, samples } = photo;
   const isWide = samples instanceof Uint16Array;
   const colours = new Uint8Array(width * height * 3);
@@ -19,7 +24,7 @@ export function fillRaster(photo: Raster, hole: Uint8Array): void {
     }
     if (transparent !== null && samples[at + 3] === 0) transparent[pixel] = 1;
   }
-  fillHole({ width, height, colours, hole, unusable: transparent });
+  fill({ width, height, colours, hole, unusable: transparent });
   const scale = isWide ? 257 : 1;
   for (let pixel = 0, at = 0; pixel < hole.length; pixel += 1, at += channels) {
     if (hole[pixel] === 0) continue;

@@ -16,13 +16,17 @@ export interface ReadVideoCall extends SynchronousCall {
   readonly seedOtherwise: number;
 }
 
+/** A whole call: what is given back are the bytes of the JSON answer; empty after `inspectOnly`. */
+interface SynchronousWork {
+  readonly request: SynchronousCall;
+  readonly result: Uint8Array<ArrayBuffer>;
+}
+
 /** All picture work: what each kind is given and what it gives back. */
 export interface PictureWork {
-  /** The bytes of the JSON answer; empty after `inspectOnly`. */
-  readonly cleanup: {
-    readonly request: SynchronousCall;
-    readonly result: Uint8Array<ArrayBuffer>;
-  };
+  readonly cleanup: SynchronousWork;
+  readonly 'remove-text': SynchronousWork;
+  readonly 'merge-face': SynchronousWork;
   readonly 'read-upscale': { readonly request: SynchronousCall; readonly result: UpscaleOrder };
   /** A PNG. */
   readonly upscale: { readonly request: UpscaleOrder; readonly result: Uint8Array<ArrayBuffer> };

@@ -1,5 +1,7 @@
 import { runCleanup } from '../cleanup/run.ts';
 import { ServiceError } from '../errors.ts';
+import { mergeFace } from '../merge-face/run.ts';
+import { removeText } from '../remove-text/run.ts';
 import { readUpscale, upscale } from '../upscale/run.ts';
 import { makeVideo, readVideo } from '../video/run.ts';
 import type {
@@ -22,6 +24,8 @@ type Runner<Kind extends PictureWorkKind> = (
 
 const runners: { readonly [Kind in PictureWorkKind]: Runner<Kind> } = {
   cleanup: runCleanup,
+  'remove-text': removeText,
+  'merge-face': mergeFace,
   'read-upscale': readUpscale,
   upscale,
   'read-video': readVideo,

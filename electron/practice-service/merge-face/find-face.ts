@@ -1,0 +1,185 @@
+import { ServiceError } from '../errors.ts';
+import type { Raster } from '../pictures/raster.ts';
+import { makeSmall, type SmallPicture } from './small-picture.ts';
+
+/** An upright ellipse, in pixels of the picture. */
+export interface Ellipse {
+  readonly x: number;
+  readonly y: number;
+  /** Half axes. */
+  readonly halfWidth: number;
+  readonly halfHeight: number;
+}
+
+const shape = {
+  /** Height of a face over its width. */
+  aspect: 1.32,
+  /** Half widths that are tried, as parts of the shorter side. */
+  scales: [0.44, 0.38, 0.33, 0.28, 0.24, 0.2, 0.17, 0.14, 0.115, 0.09],
+  /** Step between the places that are tried, in half widths. */
+  stride: 0.16,
+} as const;
+
+const score = {
+  /** Weights of: skin inside, skin around, symmetry, eyes unlike cheeks, size. */
+  inside: 1.6,
+  around: 0.9,
+  symmetry: 0.6,
+  eyes: 0.5,
+  size: 1.2,
+  /** Least skin inside, and least difference to the surroundings, of a face. */
+  leastInside: 0.35,
+  leastDifference: 0.12,
+} as const;
+
+/** Share of skin-coloured pixels below which a picture plainly has no face. */
+const leastSkin = 0.02;
+
+/** Likeness from which a pixel counts as skin-coloured. */
+const isSkin = 0.35;
+
+/**
+ * Finds the face of a picture: the upright ellipse of skin colour that is most symmetric, has eyes
+ * and stands out. Where there is skin colour but no such ellipse, it is the middle of the picture.
+ *
+ * @param field name of the picture in the call
+ * @throws ServiceError 400 IMAGE_NO_FACE_DETECTED
+ */
+export function findFace(photo: Raster, field: string): Ellipse {
+  const small = makeSmall(photo);
+  const skinPixels = small.skin.reduce((sum, value) => sum + (value >= isSkin ? 1 : 0), 0);
+  if (skinPixels < leastSkin * small.skin.length) {
+    throw new ServiceError({
+      status: 400,
+      reason: 'IMAGE_NO_FACE_DETECTED',
+      message: `No face was found in ${field}.`,
+      metadata: { field },
+    });
+  }
+  const found = bestEllipse(small) ?? middleOf(small);
+  return {
+    x: found.x * small.step,
+    y: found.y * small.step,
+    halfWidth: found.halfWidth * small.step,
+    halfHeight: found.halfHeight * small.step,
+  };
+}
+
+function bestEllipse(small: SmallPicture): Ellipse | null {
+  let best: Ellipse | null = null;
+  let most = -Infinity;
+  const shorter = Math.min(small.width, small.height);
+  for (const scale of shape.scales) {
+    const halfWidth = scale * shorter;
+    const halfHeight = shape.aspect * halfWidth;
+    const stride = Math.max(1, shape.stride * halfWidth);
+    for (let y = 0.7 * halfHeight; y <= small.height - 0.7 * halfHeight; y += stride) {
+      for (let x = 0.8 * halfWidth; x <= small.width - 0.8 * halfWidth; x += stride) {
+        const ellipse = { x, y, halfWidth, halfHeight };
+        const value = rate(small, ellipse, scale);
+        if (value <= most) continue;
+        most = value;
+        best = ellipse;
+      }
+    }
+  }
+  return best === null ? null : refined(small, best);
+}
+
+/** Moves and resizes an ellipse by ever smaller steps as long as it gets better. */
+function refined(small: SmallPicture, start: Ellipse): Ellipse {
+  const shorter = Math.min(small.width, small.height);
+  let best = start;
+  let most = rate(small, best, best.halfWidth / shorter);
+  for (let step = shape.stride / 2; step > 0.02; step /= 2) {
+    const reach = step * best.halfWidth;
+    for (const [dx, dy, size] of [
+      [reach, 0, 1],
+      [-reach, 0, 1],
+      [0, reach, 1],
+      [0, -reach, 1],
+      [0, 0, 1 + step],
+      [0, 0, 1 - step],
+    ] as const) {
+      const tried = {
+        x: best.x + dx,
+        y: best.y + dy,
+        halfWidth: best.halfWidth * size,
+        halfHeight: best.halfHeight * size,
+      };
+      const value = rate(small, tried, tried.halfWidth / shorter);
+      if (value <= most) continue;
+      most = value;
+      best = tried;
+    }
+  }
+  return best;
+}
+
+function middleOf({ width, height }: SmallPicture): Ellipse {
+  const halfWidth = Math.min(0.3 * width, (0.42 * height) / shape.aspect);
+  return { x: width / 2, y: 0.48 * height, halfWidth, halfHeight: shape.aspect * halfWidth };
+}
+
+/** Points of the unit disc's right half; the left ones mirror them. */
+const innerPoints = points([0.2, 0.42, 0.62, 0.8, 0.93], 10);
+/** Points around, without the neck. */
+const outerPoints = points([1.22], 14).filter(({ y }) => y < 0.75);
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+function points(radii: readonly number[], count: number): readonly Point[] {
+  return radii.flatMap((radius) =>
+    Array.from({ length: count }, (_none, index) => {
+      const angle = Math.PI * ((index + 0.5) / count - 0.5);
+      return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
+    }),
+  );
+}
+
+/** How much an ellipse looks like a face; -Infinity when it does not. */
+function rate(small: SmallPicture, ellipse: Ellipse, scale: number): number {
+  const { grey, skin } = small;
+  const at = (plane: Float32Array, x: number, y: number): number | null => {
+    const column = Math.round(ellipse.x + x * ellipse.halfWidth);
+    const row = Math.round(ellipse.y + y * ellipse.halfHeight);
+    if (column < 0 || row < 0 || column >= small.width || row >= small.height) return null;
+    return plane[row * small.width + column] ?? null;
+  };
+  const both = (plane: Float32Array, { x, y }: Point): [number | null, number | null] => [
+    at(plane, x, y),
+    at(plane, -x, y),
+  ];
+  const inside = mean(innerPoints.flatMap((point) => both(skin, point)));
+  const around = mean(outerPoints.flatMap((point) => both(skin, point).map((value) => value ?? 0)));
+  if (inside < score.leastInside || inside - around < score.leastDifference) return -Infinity;
+  const unevenness = mean(
+    innerPoints.map((point) => {
+      const [right, left] = both(grey, point);
+      return right === null || left === null ? 60 : Math.abs(right - left);
+    }),
+  );
+  const eyes = mean([...both(grey, { x: 0.4, y: -0.18 }), ...both(grey, { x: 0.33, y: -0.18 })]);
+  const cheeks = mean([...both(grey, { x: 0.42, y: 0.22 }), at(grey, 0, -0.5)]);
+  const unlike = Math.min(1, Math.abs(cheeks - eyes) / 60);
+  return (
+    score.inside * inside -
+    score.around * around +
+    score.symmetry * (1 - Math.min(1, unevenness / 50)) +
+    score.eyes * unlike +
+    score.size * scale
+  );
+}
+
+function mean(values: readonly (number | null)[]): number {
+  let [sum, count] = [0, 0];
+  for (const value of values) {
+    if (value === null) continue;
+    sum += value;
+    count += 1;
+  }
+  return count === 0 ? 0 : sum / count;
+}

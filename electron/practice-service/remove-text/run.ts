@@ -1,0 +1,46 @@
+import { fillParts } from '../fill/flat-parts.ts';
+import { fillRaster } from '../fill/fill-raster.ts';
+import { pictureAnswer } from '../pictures/answer.ts';
+import { readExtra, readResponseImageType } from '../pictures/extra.ts';
+import { parseJsonObject, readFile } from '../pictures/json-body.ts';
+import { pictureLimits } from '../pictures/picture-limits.ts';
+import {
+  checkImageHeader,
+  decodeImage,
+  encodeImage,
+  inspectImage,
+  type Raster,
+} from '../pictures/raster.ts';
+import type { SynchronousCall } from '../work/messages.ts';
+import type { Report } from '../work/run-work.ts';
+import { findText } from './find-text.ts';
+
+/**
+ * Carries out one call of `POST /v3/remove-text`, from the raw body to the raw answer. Pixels outside
+ * the text and its margin keep their numbers.
+ *
+ * @param report told what the call carries, before the work begins
+ * @throws ServiceError when the call is refused
+ */
+export async function removeText(
+  request: SynchronousCall,
+  report: Report,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const body = parseJsonObject(request.body);
+  const extra = readExtra(body);
+  const type = readResponseImageType(extra);
+  const file = readFile(body, 'image_file');
+  const image = await inspectImage(file);
+  const limit = pictureLimits.removeText;
+  let photo: Raster | null = null;
+  try {
+    checkImageHeader(image, 'image_file', limit);
+    if (!request.inspectOnly) photo = await decodeImage(file, 'image_file', limit);
+  } finally {
+    report({ summary: { image, extra }, files: { image: file } });
+  }
+  if (photo === null) return new Uint8Array(new ArrayBuffer(0));
+  const { mask, pixels } = findText(photo);
+  if (pixels > 0) fillRaster(photo, mask, fillParts);
+  return pictureAnswer(await encodeImage(photo, type), type);
+}
