@@ -15,6 +15,7 @@ import { BENCH_USAGE, readBenchOptions, type BenchOptions } from './bench/option
 import { measurePainting } from './bench/painting.ts';
 import { measurePictures } from './bench/pictures.ts';
 import { measureSending } from './bench/sending.ts';
+import { measureStreaming } from './bench/streaming.ts';
 import { measureStarting } from './bench/starting.ts';
 import { formatTable } from './bench/table.ts';
 import { buildIfChanged } from './start/build-cache.ts';
@@ -33,6 +34,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'painting', title: 'Painting 20 long strokes', measure: measurePainting },
   { name: 'sending', title: 'From Run to the last byte of the request', measure: measureSending },
   { name: 'memory', title: 'Peak memory while 30 MB are sent', measure: measureMemory },
+  { name: 'streaming', title: 'A stream of 20,000 tokens', measure: measureStreaming },
   { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },
   { name: 'pictures', title: 'Taking in and saving a photo', measure: measurePictures },
 ];

@@ -1,7 +1,7 @@
 /** What a benchmark finds out: a figure of Gesso beside a bare baseline measured in the same run. */
 
 /** How a number is printed. `×` is a multiple, `%` a share from 0 to 1. */
-export type Unit = 'ms' | 'MB' | '%' | '×' | 'frames';
+export type Unit = 'ms' | 'MB' | '%' | '×' | 'frames' | 'count';
 
 /** What Gesso is compared with. */
 export interface Baseline {

@@ -54,5 +54,7 @@ export function formatValue(value: number, unit: Unit): string {
       return `${value.toFixed(2)} ×`;
     case 'frames':
       return `${value.toFixed(0)} frames`;
+    case 'count':
+      return value.toFixed(0);
   }
 }

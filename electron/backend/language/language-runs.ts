@@ -16,7 +16,8 @@ import type { Model } from '../../../shared/api/models.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { LanguageEvent, ServiceClient } from '../service/index.ts';
-import { addJoined, createMessageLog, type MessageLog } from './message-log.ts';
+import { EventJoiner } from './event-joiner.ts';
+import { createMessageLog, type MessageLog } from './message-log.ts';
 import type { RunEnd, RunStore } from './run-store.ts';
 
 /** Numbers of this module. */
@@ -108,17 +109,15 @@ export function createLanguageRuns(parts: {
       else state = seen.pieces > 0 ? 'interrupted' : 'failed';
       parts.log(`answer ${runId} ${state}: ${error.kind}`);
     }
-    journal.flush();
     const end: RunEnd = {
       ...seen,
       state,
       endedAt: Date.now(),
       error: state === 'stopped' ? undefined : error?.toData(),
     };
-    // What is still pending belongs to the end: it is written down and told together with it.
+    // What is still pending is told, and written down, together with the end.
     log.end({ ...mustGet(runId), ...end });
-    journal.flush();
-    store.end(runId, end);
+    store.end(runId, end, journal.whole());
   }
 
   function mustGet(runId: string): LanguageRun {
@@ -130,20 +129,26 @@ export function createLanguageRuns(parts: {
   return {
     resume() {
       for (const runId of store.running()) {
-        const pieces = store
-          .events(runId)
-          .reduce((sum, event) => sum + (event.is === 'text' ? event.pieces : 0), 0);
-        store.end(runId, {
-          state: 'interrupted',
-          endedAt: Date.now(),
-          pieces,
-          error: {
-            kind: 'interrupted',
-            message:
-              'Gesso was closed while this was being written. What had arrived is kept; the service may have counted all of it.',
-            action: 'retry',
+        const events = store.events(runId);
+        const pieces = events.reduce(
+          (sum, event) => sum + (event.is === 'text' ? event.pieces : 0),
+          0,
+        );
+        store.end(
+          runId,
+          {
+            state: 'interrupted',
+            endedAt: Date.now(),
+            pieces,
+            error: {
+              kind: 'interrupted',
+              message:
+                'Gesso was closed while this was being written. What had arrived is kept; the service may have counted all of it.',
+              action: 'retry',
+            },
           },
-        });
+          events,
+        );
       }
     },
     async models() {
@@ -211,27 +216,32 @@ function eventsOf({ id, model, created, choices, usage }: LanguageAnswer): Langu
   return events;
 }
 
-/** Writes messages down a few times a second. */
+/** Writes messages down a few times a second, and keeps them as a whole. */
 interface Journal {
   add(message: LanguageMessage): void;
   flush(): void;
+  whole(): readonly LanguageEvent[];
 }
 
 function createJournal(store: RunStore, runId: string): Journal {
-  let waiting: LanguageEvent[] = [];
+  const whole = new EventJoiner();
+  const waiting = new EventJoiner();
   let sequence = 0;
   let writtenAt = performance.now();
   const flush = () => {
-    if (waiting.length === 0) return;
-    store.append(runId, sequence++, waiting);
-    waiting = [];
+    if (waiting.isEmpty()) return;
+    store.append(runId, sequence++, waiting.take());
     writtenAt = performance.now();
   };
   return {
+    flush,
+    whole: () => whole.events(),
     add({ events }) {
-      for (const event of events) addJoined(waiting, event);
+      for (const event of events) {
+        whole.add(event);
+        waiting.add(event);
+      }
       if (performance.now() - writtenAt >= RUNS.journalInterval) flush();
     },
-    flush,
   };
 }

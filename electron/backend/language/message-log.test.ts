@@ -84,17 +84,16 @@ describe('the messages of an answer', () => {
     expect(messages.length).toBeGreaterThan(3);
   });
 
-  it('keep the pieces of a message countable and what is between texts in its place', async () => {
+  it('join the texts of each choice, and keep their pieces countable', async () => {
     const log = createMessageLog(() => undefined);
     const finish: LanguageEvent = { is: 'finish', choice: 1, reason: 'stop' };
     log.add([text('a'), text('b'), text('x', 1), finish, text('c')]);
     log.end(END);
     const [message] = await read(log, -1);
     expect(message?.events).toEqual([
-      { is: 'text', choice: 0, text: 'ab', pieces: 2, logprobs: [] },
+      { is: 'text', choice: 0, text: 'abc', pieces: 3, logprobs: [] },
       text('x', 1),
       finish,
-      text('c'),
     ]);
   });
 

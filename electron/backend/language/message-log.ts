@@ -5,6 +5,7 @@
 import { EventEmitter, on } from 'node:events';
 import type { LanguageMessage, LanguageRun } from '../../../shared/contract/language.ts';
 import type { LanguageEvent } from '../service/index.ts';
+import { EventJoiner } from './event-joiner.ts';
 
 /** Numbers of this module. */
 export const MESSAGES = {
@@ -33,19 +34,17 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void):
   const messages: LanguageMessage[] = [];
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0); // one for each open window
-  let pending: LanguageEvent[] = [];
-  let pendingCharacters = 0;
+  const pending = new EventJoiner();
   let lastAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
 
   function flush(end?: LanguageRun): void {
     clearTimeout(timer);
     timer = undefined;
-    if (pending.length === 0 && end === undefined) return;
+    if (pending.isEmpty() && end === undefined) return;
     const sequence = messages.length;
-    const message = { sequence, events: pending, ...(end === undefined ? {} : { end }) };
-    pending = [];
-    pendingCharacters = 0;
+    const events = pending.take();
+    const message = { sequence, events, ...(end === undefined ? {} : { end }) };
     lastAt = performance.now();
     messages.push(message);
     onMessage(message);
@@ -54,12 +53,9 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void):
 
   return {
     add(events) {
-      for (const event of events) {
-        if (event.is === 'text') pendingCharacters += event.text.length;
-        addJoined(pending, event);
-      }
+      for (const event of events) pending.add(event);
       const since = performance.now() - lastAt;
-      if (pendingCharacters >= MESSAGES.characters && since >= MESSAGES.leastInterval) flush();
+      if (pending.characters() >= MESSAGES.characters && since >= MESSAGES.leastInterval) flush();
       else timer ??= setTimeout(flush, Math.max(MESSAGES.window, MESSAGES.leastInterval - since));
     },
     end: (run) => flush(run),
@@ -84,21 +80,5 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void):
         await live.return?.();
       }
     },
-  };
-}
-
-/** Texts of one choice that follow each other are one text. */
-export function addJoined(events: LanguageEvent[], event: LanguageEvent): void {
-  const last = events.at(-1);
-  const canJoin = event.is === 'text' && last?.is === 'text' && last.choice === event.choice;
-  if (!canJoin) {
-    events.push(event);
-    return;
-  }
-  events[events.length - 1] = {
-    ...last,
-    text: last.text + event.text,
-    pieces: last.pieces + event.pieces,
-    logprobs: event.logprobs.length === 0 ? last.logprobs : [...last.logprobs, ...event.logprobs],
   };
 }

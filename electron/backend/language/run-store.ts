@@ -17,7 +17,7 @@ import {
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { transaction } from '../library/database.ts';
 import type { LanguageEvent } from '../service/index.ts';
-import { addJoined } from './message-log.ts';
+import { EventJoiner } from './event-joiner.ts';
 
 /** How an answer stands or ended. */
 export type RunEnd = Pick<LanguageRun, 'state' | 'pieces' | 'firstTextAt' | 'usage'> & {
@@ -37,8 +37,8 @@ export interface RunStore {
   append(id: string, sequence: number, events: readonly LanguageEvent[]): void;
   /** Everything that has been written down, texts joined. */
   events(id: string): readonly LanguageEvent[];
-  /** Records the end, with what has arrived in one value. @returns the answer as it is now */
-  end(id: string, end: RunEnd): LanguageRun;
+  /** Records the end, with everything that has arrived in one value. @returns the answer as it is now */
+  end(id: string, end: RunEnd, events: readonly LanguageEvent[]): LanguageRun;
 }
 
 const eventsSchema = z.array(languageEventSchema);
@@ -74,13 +74,11 @@ export function createRunStore(database: DatabaseSync): RunStore {
   function events(id: string): readonly LanguageEvent[] {
     const stored = whole.get(id)?.['events'];
     if (typeof stored === 'string') return eventsSchema.parse(JSON.parse(stored));
-    const joined: LanguageEvent[] = [];
+    const joiner = new EventJoiner();
     for (const row of pieces.all(id)) {
-      for (const event of eventsSchema.parse(JSON.parse(String(row['events'])))) {
-        addJoined(joined, event);
-      }
+      for (const event of eventsSchema.parse(JSON.parse(String(row['events'])))) joiner.add(event);
     }
-    return joined;
+    return joiner.events();
   }
 
   return {
@@ -94,7 +92,7 @@ export function createRunStore(database: DatabaseSync): RunStore {
     list: (limit) => newest.all(limit).map(toRun),
     running: () => running.all().map((row) => String(row['id'])),
     append: (id, sequence, added) => void append.run(id, sequence, JSON.stringify(added)),
-    end(id, end) {
+    end(id, end, whole) {
       transaction(database, () => {
         update.run(
           end.state,
@@ -103,7 +101,7 @@ export function createRunStore(database: DatabaseSync): RunStore {
           end.pieces,
           end.usage === undefined ? null : JSON.stringify(end.usage),
           end.error === undefined ? null : JSON.stringify(end.error),
-          JSON.stringify(events(id)),
+          JSON.stringify(whole),
           id,
         );
         forgetPieces.run(id);

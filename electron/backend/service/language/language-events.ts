@@ -42,37 +42,44 @@ export class EventCollector {
   #hasOrigin = false;
   readonly #open = new Set<number>();
   #ended = 0;
+  /** The text that is growing; not among the events yet. */
+  #text = '';
+  #choice = 0;
+  #pieces = 0;
 
   /** Text of a choice without anything else to it. */
   addText(choice: number, text: string): void {
-    this.#push({ is: 'text', choice, text, pieces: 1, logprobs: [] });
+    if (choice !== this.#choice) this.#closeText();
+    this.#choice = choice;
+    this.#text += text;
+    this.#pieces += 1;
   }
 
   addAnswer(answer: LanguageAnswer): void {
     const { id, model, created } = answer;
     if (!this.#hasOrigin && (id ?? model ?? created) !== undefined) {
       this.#hasOrigin = true;
-      this.#events.push({ is: 'origin', id, model, created });
+      this.#add({ is: 'origin', id, model, created });
     }
     for (const { index: choice, text, logprobs, finishReason } of answer.choices) {
       this.#open.add(choice);
-      if (text !== '' || logprobs.length > 0) {
-        this.#push({ is: 'text', choice, text, pieces: 1, logprobs });
-      }
+      if (logprobs.length > 0) this.#add({ is: 'text', choice, text, pieces: 1, logprobs });
+      else if (text !== '') this.addText(choice, text);
       if (finishReason !== undefined) {
         this.#ended += 1;
-        this.#events.push({ is: 'finish', choice, reason: finishReason });
+        this.#add({ is: 'finish', choice, reason: finishReason });
       }
     }
-    if (answer.usage !== undefined) this.#events.push({ is: 'usage', usage: answer.usage });
+    if (answer.usage !== undefined) this.#add({ is: 'usage', usage: answer.usage });
   }
 
   addUnreadable(excerpt: string): void {
-    this.#events.push({ is: 'unreadable', excerpt });
+    this.#add({ is: 'unreadable', excerpt });
   }
 
   /** What has come since the last call. */
   take(): readonly LanguageEvent[] {
+    this.#closeText();
     const events = this.#events;
     this.#events = [];
     return events;
@@ -83,19 +90,16 @@ export class EventCollector {
     return this.#open.size > 0 && this.#ended >= this.#open.size;
   }
 
-  #push(event: Extract<LanguageEvent, { is: 'text' }>): void {
-    const last = this.#events.at(-1);
-    const canJoin =
-      last?.is === 'text' &&
-      last.choice === event.choice &&
-      last.logprobs.length === 0 &&
-      event.logprobs.length === 0;
-    if (canJoin) {
-      this.#events[this.#events.length - 1] = {
-        ...last,
-        text: last.text + event.text,
-        pieces: last.pieces + event.pieces,
-      };
-    } else this.#events.push(event);
+  #add(event: LanguageEvent): void {
+    this.#closeText();
+    this.#events.push(event);
+  }
+
+  #closeText(): void {
+    if (this.#pieces === 0) return;
+    const [choice, text, pieces] = [this.#choice, this.#text, this.#pieces];
+    this.#events.push({ is: 'text', choice, text, pieces, logprobs: [] });
+    this.#text = '';
+    this.#pieces = 0;
   }
 }

@@ -80,7 +80,7 @@ export async function readStream(answer: CallAnswer, reading: StreamReading): Pr
 class StreamReader {
   readonly #answer: CallAnswer;
   readonly #collector = new EventCollector();
-  readonly #readFrame = createFrameReader();
+  readonly #readFrame = createFrameReader((choice, text) => this.#collector.addText(choice, text));
   readonly #parser: EventSourceParser;
   #isEnded = false;
   #problem: AppError | undefined;
@@ -140,10 +140,9 @@ class StreamReader {
       return;
     }
     const frame = this.#readFrame(data);
-    switch (frame.is) {
-      case 'text':
-        this.#collector.addText(frame.choice, frame.text);
-        return;
+    switch (frame?.is) {
+      case undefined:
+        return; // it was text, and is told
       case 'answer':
         this.#collector.addAnswer(frame.answer);
         return;

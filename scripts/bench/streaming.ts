@@ -1,0 +1,113 @@
+/** What 20,000 tokens at full speed cost from the socket to the other side of the contract. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { BenchContext } from './context.ts';
+import { withRatioBound, type Figure } from './figure.ts';
+import type { WorkReport } from './processes/report-work.ts';
+import { medianOf } from './statistics.ts';
+
+const STREAMING = {
+  tokens: 20_000,
+  /** Times the processor time of parsing alone. */
+  bound: 2,
+  /** Messages a second across the boundary. */
+  mostMessages: 100,
+  /** Repetitions within one process, after one to warm up. */
+  withinProcess: 5,
+} as const;
+
+/** See the file comment. */
+export async function measureStreaming(context: BenchContext): Promise<readonly Figure[]> {
+  await using server = await startStreamServer();
+  const plain: WorkReport[] = [];
+  const whole: WorkReport[] = [];
+  for (let repetition = 0; repetition < context.repeat; repetition++) {
+    context.say(`streaming: ${repetition + 1} of ${context.repeat}`);
+    const folder = join(context.folder, `streaming-${repetition}`);
+    await mkdir(folder);
+    plain.push(...(await run('stream-plain.ts', server.baseUrl)));
+    whole.push(...(await run('stream-contract.ts', server.baseUrl, folder)));
+  }
+  const name = 'eventsource-parser alone';
+  const perSecond = medianOf(whole, ({ count, wall }) => (count - 1) / (wall / 1000));
+  return [
+    withRatioBound(
+      {
+        name: '20,000 tokens to the contract: processor time',
+        unit: 'ms',
+        gesso: medianOf(whole, ({ processor }) => processor),
+        baseline: { name, value: medianOf(plain, ({ processor }) => processor) },
+      },
+      STREAMING.bound,
+    ),
+    {
+      name: '20,000 tokens to the contract: first to last byte',
+      unit: 'ms',
+      gesso: medianOf(whole, ({ wall }) => wall),
+      baseline: { name, value: medianOf(plain, ({ wall }) => wall) },
+    },
+    {
+      name: 'messages a second across the boundary',
+      unit: 'count',
+      gesso: perSecond,
+      bound: {
+        text: `≤ ${STREAMING.mostMessages} a second`,
+        isMet: perSecond <= STREAMING.mostMessages,
+      },
+    },
+  ];
+}
+
+async function run(script: string, ...args: readonly string[]): Promise<readonly WorkReport[]> {
+  const path = join(import.meta.dirname, 'processes', script);
+  const [baseUrl = '', ...rest] = args;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    path,
+    baseUrl,
+    String(STREAMING.withinProcess),
+    ...rest,
+  ]);
+  return JSON.parse(stdout) as readonly WorkReport[];
+}
+
+/** Answers every call with the same stream, as fast as the socket takes it. */
+async function startStreamServer() {
+  const bytes = Buffer.from(streamText());
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(bytes);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** As services of this shape send it: a chunk a token, the usage in the last, the end marker. */
+function streamText(): string {
+  const head = { id: 'cmpl-benchmark', object: 'text_completion', created: 1_790_000_000 };
+  const words = ['The', ' light', ' falls', ' from', ' the', ' left', ',', ' soft', '.', '\n'];
+  const chunk = (choices: readonly unknown[], more: object = {}) =>
+    `data: ${JSON.stringify({ ...head, model: 'practice/model', choices, ...more })}\n\n`;
+  let text = '';
+  for (let index = 0; index < STREAMING.tokens; index++) {
+    const word = words[index % words.length];
+    text += chunk([{ index: 0, text: word, logprobs: null, finish_reason: null }]);
+  }
+  text += chunk([{ index: 0, text: '', logprobs: null, finish_reason: 'stop' }]);
+  const usage = { prompt_tokens: 1, completion_tokens: STREAMING.tokens, total_tokens: 20_001 };
+  return `${text}${chunk([], { usage })}data: [DONE]\n\n`;
+}
