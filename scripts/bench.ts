@@ -9,11 +9,13 @@ import { chromium } from 'playwright';
 import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
 import type { BenchContext } from './bench/context.ts';
 import type { Figure, FigureGroup } from './bench/figure.ts';
+import { measureJobLog } from './bench/job-log.ts';
 import { measureMemory } from './bench/memory.ts';
 import { measureOpening } from './bench/opening.ts';
 import { BENCH_USAGE, readBenchOptions, type BenchOptions } from './bench/options.ts';
 import { measurePainting } from './bench/painting.ts';
 import { measurePictures } from './bench/pictures.ts';
+import { measureRequest } from './bench/request.ts';
 import { measureSending } from './bench/sending.ts';
 import { measureStreaming } from './bench/streaming.ts';
 import { measureStarting } from './bench/starting.ts';
@@ -33,8 +35,10 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'opening', title: 'Opening a photo', measure: measureOpening },
   { name: 'painting', title: 'Painting 20 long strokes', measure: measurePainting },
   { name: 'sending', title: 'From Run to the last byte of the request', measure: measureSending },
+  { name: 'request', title: '30 MB as base64 in JSON', measure: measureRequest },
   { name: 'memory', title: 'Peak memory while 30 MB are sent', measure: measureMemory },
   { name: 'streaming', title: 'A stream of 20,000 tokens', measure: measureStreaming },
+  { name: 'jobs', title: '10,000 finished jobs in the log', measure: measureJobLog },
   { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },
   { name: 'pictures', title: 'Taking in and saving a photo', measure: measurePictures },
 ];
