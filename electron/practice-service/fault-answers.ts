@@ -1,7 +1,11 @@
 import sharp from 'sharp';
 import { refusalBody } from './errors.ts';
 import type { FaultAction } from './faults.ts';
+import { reshape } from './json-faults.ts';
+import { envelope } from './legacy-envelope.ts';
 import type { Answer } from './router.ts';
+import { xmlError } from './storage/xml-error.ts';
+import { withWrongLength } from './transfer-faults.ts';
 
 /** The answer of a fault that stands in place of the real one, or null for the other kinds. */
 export function replacementAnswer(action: FaultAction, now: number): Answer | null {
@@ -19,20 +23,38 @@ export function replacementAnswer(action: FaultAction, now: number): Answer | nu
         contentType: 'text/html; charset=utf-8',
         body: '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to this network</h1></body></html>\n',
       };
+    case 'envelope':
+      return envelope(action.code, action.msg, {});
+    case 'storage-error':
+      return xmlError(action.status, action.code, 'This was asked for.');
     case 'rate-limit':
-      return {
-        status: 429,
-        contentType: 'application/json',
-        body: refusalBody({
-          status: 429,
-          reason: 'RATE_LIMIT_EXCEEDED',
-          message: 'Too many calls in a short time.',
-        }),
-        headers: retryAfter(action.retryAfterSeconds, action.retryAfterForm, now),
-      };
+      return tooManyCalls(action.retryAfterSeconds, action.retryAfterForm, now);
     default:
       return null;
   }
+}
+
+/**
+ * The 429 of a call too many.
+ *
+ * @param seconds what `Retry-After` says, or null for none
+ * @param now Unix milliseconds, for the form of a date
+ */
+export function tooManyCalls(
+  seconds: number | null,
+  form: 'seconds' | 'date',
+  now: number,
+): Answer {
+  return {
+    status: 429,
+    contentType: 'application/json',
+    body: refusalBody({
+      status: 429,
+      reason: 'RATE_LIMIT_EXCEEDED',
+      message: 'Too many calls in a short time.',
+    }),
+    headers: retryAfter(seconds, form, now),
+  };
 }
 
 /** Applies the kinds that spoil a real answer. Other kinds leave it as it is. */
@@ -48,6 +70,15 @@ export async function spoilAnswer(action: FaultAction, answer: Answer): Promise<
       return withImage(answer, (file) =>
         sharp(file).resize(action.width, action.height, { fit: 'fill' }).toBuffer(),
       );
+    case 'wrong-length':
+      return { ...answer, body: withWrongLength(Buffer.from(answer.body), action.bytes) };
+    case 'merge':
+    case 'data-prefix':
+    case 'numbers-as-strings':
+    case 'null-lists':
+    case 'unknown-fields':
+      if (answer.contentType !== 'application/json') return answer;
+      return { ...answer, body: JSON.stringify(reshape(action, parse(answer.body))) };
     default:
       return answer;
   }
@@ -59,11 +90,15 @@ async function withImage(
   change: (file: Buffer) => Promise<Buffer>,
 ): Promise<Answer> {
   if (answer.status !== 200) return answer;
-  const value: unknown = JSON.parse(Buffer.from(answer.body).toString('utf8'));
+  const value = parse(answer.body);
   if (typeof value !== 'object' || value === null) return answer;
   if (!('image_file' in value) || typeof value.image_file !== 'string') return answer;
   const file = await change(Buffer.from(value.image_file, 'base64'));
   return { ...answer, body: JSON.stringify({ ...value, image_file: file.toString('base64') }) };
+}
+
+function parse(body: Answer['body']): unknown {
+  return JSON.parse(Buffer.from(body).toString('utf8'));
 }
 
 /** Keeps the first bytes, so that it still looks like an image, and spoils the rest. */

@@ -1,7 +1,9 @@
 import { invalidBody } from './errors.ts';
 import { Fields } from './fields.ts';
+import { type JsonFaultAction, readJsonFault } from './json-faults.ts';
 import { readStreamFault, type StreamFaultAction } from './stream-faults.ts';
 import { readTaskFault, type TaskFaultAction, taskPaths } from './task-faults.ts';
+import { readTransferFault, type TransferFaultAction } from './transfer-faults.ts';
 
 /** What goes wrong with a call. See docs/practice-service.md. */
 export type FaultAction =
@@ -17,6 +19,10 @@ export type FaultAction =
     }
   /** An HTML page, as a proxy or a captive portal sends it. */
   | { readonly kind: 'html'; readonly status: number }
+  /** The envelope of the older endpoints with a code of the table, and HTTP status 200. */
+  | { readonly kind: 'envelope'; readonly code: number; readonly msg: string }
+  /** XML, as object storage refuses. */
+  | { readonly kind: 'storage-error'; readonly status: number; readonly code: string }
   /** 429, with `Retry-After` in the asked form or without. */
   | {
       readonly kind: 'rate-limit';
@@ -29,8 +35,6 @@ export type FaultAction =
   | { readonly kind: 'hang-up' }
   /** The connection ends after this many bytes of the request's body. */
   | { readonly kind: 'cut-upload'; readonly afterBytes: number }
-  /** The connection ends after this many bytes of the real answer's body. */
-  | { readonly kind: 'cut'; readonly afterBytes: number }
   /** A complete HTTP answer whose JSON stops in the middle. */
   | { readonly kind: 'truncated-json' }
   /** The real answer, with an `image_file` that no decoder accepts. */
@@ -39,6 +43,8 @@ export type FaultAction =
   | { readonly kind: 'other-size'; readonly width: number; readonly height: number }
   /** The next signed addresses that the path hands out have expired; `times` counts addresses. */
   | { readonly kind: 'expired-urls' }
+  | JsonFaultAction
+  | TransferFaultAction
   /** The task that the call makes is odd. */
   | TaskFaultAction
   /** A streamed answer that goes wrong on its way. */
@@ -153,7 +159,14 @@ function readAction(fields: Fields): FaultAction {
         retryAfterSeconds: fields.optionalInteger('retryAfterSeconds', 0, 86_400),
         retryAfterForm: fields.text('retryAfterForm', 'seconds') === 'date' ? 'date' : 'seconds',
       };
-    case 'cut':
+    case 'envelope':
+      return { kind, code: fields.integer('code', -1, -1000, 1000), msg: fields.text('msg', '') };
+    case 'storage-error':
+      return {
+        kind,
+        status: fields.integer('status', 403, 400, 599),
+        code: fields.text('code', 'AccessDenied'),
+      };
     case 'cut-upload':
       return { kind, afterBytes: fields.integer('afterBytes', 0, 0, 1_000_000_000) };
     case 'other-size':
@@ -163,9 +176,12 @@ function readAction(fields: Fields): FaultAction {
         height: fields.integer('height', 64, 1, 8_192),
       };
     default: {
-      const streamFault = readStreamFault(kind, fields);
-      if (streamFault === null) throw invalidBody(`There is no fault of kind ${kind}.`);
-      return streamFault;
+      const action =
+        readJsonFault(kind, fields) ??
+        readTransferFault(kind, fields) ??
+        readStreamFault(kind, fields);
+      if (action === null) throw invalidBody(`There is no fault of kind ${kind}.`);
+      return action;
     }
   }
 }

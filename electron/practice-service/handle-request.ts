@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { checkAuthorization } from './authorization.ts';
 import { practicePrefix } from './endpoints/practice.ts';
 import { ClientGone, ConnectionCut, type Refusal, refusalBody, ServiceError } from './errors.ts';
-import { replacementAnswer, spoilAnswer } from './fault-answers.ts';
+import { replacementAnswer, spoilAnswer, tooManyCalls } from './fault-answers.ts';
 import type { Fault, FaultAction } from './faults.ts';
 import { legacyRefusal } from './legacy-envelope.ts';
 import { checkJsonContentType, drain, readBody } from './request-body.ts';
@@ -18,6 +17,8 @@ import {
 import { sendStream } from './send-stream.ts';
 import { storagePrefix } from './storage/object-storage.ts';
 import type { StreamedAnswer } from './stream.ts';
+import { writeFaulted } from './transfer-faults.ts';
+import { pause, untilGone } from './waiting.ts';
 
 /** One request with what is needed to answer it. */
 export interface Exchange {
@@ -51,7 +52,7 @@ export async function handleRequest(exchange: Exchange): Promise<void> {
     record.fault = fault?.action.kind ?? null;
     const context = makeContext(exchange, url, record, fault, gone.signal);
     const answer = await decide(exchange, context, fault);
-    await send(exchange, answer, record, fault?.action ?? null);
+    await send(exchange, answer, record, { action: fault?.action ?? null, signal: gone.signal });
   } catch (error) {
     await sendFailure(exchange, error, record);
   }
@@ -62,7 +63,12 @@ async function decide(
   context: RequestContext,
   fault: Fault | null,
 ): Promise<Answer | StreamedAnswer> {
-  if (fault === null) return answerForReal(exchange, context);
+  if (fault === null) {
+    const refusal = exchange.services.rateLimits.take(context.url.pathname);
+    if (refusal === null) return answerForReal(exchange, context);
+    await inspect(exchange, context);
+    return tooManyCalls(refusal.retryAfterSeconds, 'seconds', 0);
+  }
   const { action } = fault;
   if (action.kind === 'cut-upload') {
     await receive(exchange, action.afterBytes, context.record);
@@ -163,10 +169,10 @@ async function send(
   exchange: Exchange,
   answer: Answer | StreamedAnswer,
   record: RequestRecord,
-  fault: FaultAction | null,
+  { action, signal }: { readonly action: FaultAction | null; readonly signal: AbortSignal },
 ): Promise<void> {
   const { request, response, services } = exchange;
-  if ('batches' in answer) return sendStream(exchange, answer, record, fault);
+  if ('batches' in answer) return sendStream(exchange, answer, record, action);
   const body = asBuffer(answer.body);
   const isBodyLeft = !request.complete && hasBody(request);
   response.writeHead(answer.status, {
@@ -179,11 +185,8 @@ async function send(
     ...answer.headers,
   });
   record.status = answer.status;
-  if (fault?.kind === 'cut') {
-    await write(response, body.subarray(0, fault.afterBytes));
-    throw new ConnectionCut();
-  }
-  response.end(request.method === 'HEAD' ? undefined : body);
+  const isSent = action !== null && (await writeFaulted(response, body, action, signal));
+  if (!isSent) response.end(request.method === 'HEAD' ? undefined : body);
   if (isBodyLeft) drain(request);
   record.answeredAt = Date.now();
   record.outcome = 'answered';
@@ -207,7 +210,7 @@ async function sendFailure(
     body: refusalBody(refusal),
     headers: refusal.metadata?.['allow'] === undefined ? {} : { allow: refusal.metadata['allow'] },
   };
-  await send(exchange, answer, record, null);
+  await send(exchange, answer, record, { action: null, signal: AbortSignal.abort() });
 }
 
 function internalError(error: unknown): Refusal {
@@ -241,27 +244,4 @@ function asBuffer(body: Uint8Array | string): Buffer {
 function hasBody(request: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   return encoding !== undefined || (length !== undefined && length !== '0');
-}
-
-function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
-  return new Promise((resolve) => {
-    response.flushHeaders();
-    response.write(bytes, () => resolve());
-  });
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds === 0) return;
-  try {
-    await sleep(milliseconds, undefined, { signal });
-  } catch {
-    throw new ClientGone();
-  }
-}
-
-function untilGone(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(new ClientGone());
-    else signal.addEventListener('abort', () => reject(new ClientGone()), { once: true });
-  });
 }

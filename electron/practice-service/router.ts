@@ -4,6 +4,7 @@ import { ServiceError } from './errors.ts';
 import type { FaultAction, FaultStore } from './faults.ts';
 import type { Language } from './language/language.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import type { RateLimits } from './rate-limits.ts';
 import type { RequestLog, RequestRecord } from './request-log.ts';
 import type { TrainingAssets } from './storage/assets.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
@@ -32,6 +33,7 @@ export interface Services {
   readonly assets: TrainingAssets;
   readonly log: RequestLog;
   readonly faults: FaultStore;
+  readonly rateLimits: RateLimits;
   /** What everything that the service dates goes by. */
   readonly clock: ServiceClock;
   /** The books; every paid call is charged here. */

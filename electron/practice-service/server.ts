@@ -18,6 +18,7 @@ import { languageAdminRoutes } from './language/admin.ts';
 import { Language } from './language/language.ts';
 import { ledgerAdminRoutes } from './ledger/admin.ts';
 import { Ledger } from './ledger/ledger.ts';
+import { RateLimits } from './rate-limits.ts';
 import { RequestLog } from './request-log.ts';
 import type { Route, Services } from './router.ts';
 import { TrainingAssets } from './storage/assets.ts';
@@ -101,6 +102,7 @@ export function createPracticeServer(options: PracticeServerOptions): PracticeSe
     clock,
     log: new RequestLog(options.keptRequestFiles ?? 5),
     faults: new FaultStore(),
+    rateLimits: new RateLimits(),
     ledger: new Ledger(() => clock.now()),
     language: new Language(options),
     thinkMilliseconds: options.thinkMilliseconds ?? 0,

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ClientGone } from '../errors.ts';
 import { mediaProducts } from '../ledger/products.ts';
 import { limits } from '../limits.ts';
 import type { RequestContext, Route } from '../router.ts';
+import { pause } from '../waiting.ts';
 import type { Inspected } from '../work/messages.ts';
 
 /** The calls that answer with an edited picture ("Synchronous v3 image endpoints"). */
@@ -37,7 +36,8 @@ function pictureRoute(
       const begin = performance.now();
       const body = await run(context, false);
       context.services.ledger.charge({ ...product, quantities: [1] });
-      await think(context, performance.now() - begin);
+      // What is left of the least duration.
+      await pause(context.services.thinkMilliseconds - (performance.now() - begin), context.signal);
       return { status: 200, contentType: 'application/json', body };
     },
     inspect: async (context) => {
@@ -48,15 +48,4 @@ function pictureRoute(
 
 function noteSummary(context: RequestContext, summary: Inspected['summary']): void {
   context.record.summary = summary;
-}
-
-/** Waits for what is left of the least duration. */
-async function think({ services, signal }: RequestContext, passed: number): Promise<void> {
-  const left = services.thinkMilliseconds - passed;
-  if (left <= 0) return;
-  try {
-    await sleep(left, undefined, { signal });
-  } catch {
-    throw new ClientGone();
-  }
 }

@@ -2,15 +2,19 @@ import { ServiceError } from '../errors.ts';
 import { Fields } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { parseJsonObject } from '../pictures/json-body.ts';
+import { readRateLimit } from '../rate-limits.ts';
 import { type Answer, jsonAnswer, type RequestContext, type Route } from '../router.ts';
 
-/** What tests look at and steer beside requests and faults: tasks, webhooks, uploads, the clock. */
+/** What tests look at and steer beside requests and faults: tasks, webhooks, uploads, rate limits, the clock. */
 export const practiceStateRoutes: readonly Route[] = [
   { method: 'GET', path: '/practice/tasks', handle: listTasks },
   { method: 'GET', path: '/practice/webhooks', handle: listWebhooks },
   { method: 'DELETE', path: '/practice/webhooks', handle: clearWebhooks },
   { method: 'GET', path: '/practice/assets', handle: listAssets },
   { method: 'GET', path: '/practice/assets/:id', handle: uploadedFile },
+  { method: 'GET', path: '/practice/rate-limits', handle: listRateLimits },
+  { method: 'POST', path: '/practice/rate-limits', handle: setRateLimit },
+  { method: 'DELETE', path: '/practice/rate-limits', handle: clearRateLimits },
   { method: 'GET', path: '/practice/clock', handle: clock },
   { method: 'POST', path: '/practice/clock', handle: setClock },
 ];
@@ -52,6 +56,21 @@ function uploadedFile(context: RequestContext): Answer {
     });
   }
   return { status: 200, contentType: object.contentType, body: object.bytes };
+}
+
+function listRateLimits(context: RequestContext): Answer {
+  return jsonAnswer({ rateLimits: context.services.rateLimits.list() });
+}
+
+async function setRateLimit(context: RequestContext): Promise<Answer> {
+  const bytes = await context.readJsonBytes(limits.practiceBodyBytes);
+  context.services.rateLimits.set(readRateLimit(new Fields(parseJsonObject(bytes))));
+  return listRateLimits(context);
+}
+
+function clearRateLimits(context: RequestContext): Answer {
+  context.services.rateLimits.clear();
+  return listRateLimits(context);
 }
 
 function clock(context: RequestContext): Answer {
