@@ -6,7 +6,8 @@ export interface ByteSource {
   readonly byteLength: number;
   /**
    * Reads from the start. Ending the iteration early releases what was opened. A chunk is good until
-   * the next one is asked for: its memory may be used again.
+   * the one after the next is asked for (so that it can be sent while the next is made): then its
+   * memory may be used again.
    */
   open(): AsyncIterable<Uint8Array>;
 }
@@ -20,15 +21,19 @@ export async function byteSourceOfFile(path: string): Promise<ByteSource> {
   return { byteLength: size, open: () => readFile(path) };
 }
 
-/** The file in chunks that share one buffer. */
+/** The file in chunks that share two buffers in turn. */
 async function* readFile(path: string): AsyncGenerator<Uint8Array> {
   const handle = await open(path, 'r');
   try {
-    const buffer = Buffer.allocUnsafe(SOURCE_CHUNK_BYTES);
+    let [buffer, other] = [
+      Buffer.allocUnsafe(SOURCE_CHUNK_BYTES),
+      Buffer.allocUnsafe(SOURCE_CHUNK_BYTES),
+    ];
     for (;;) {
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
+      [buffer, other] = [other, buffer];
     }
   } finally {
     await handle.close();

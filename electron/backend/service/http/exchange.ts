@@ -151,21 +151,28 @@ class Exchange {
     }
   }
 
-  /** Writes the body. Rejects only when the source does; failed writes are the socket's to report. */
+  /**
+   * Writes the body; the next chunk is made while the last one is on its way. Rejects only when the
+   * source does; failed writes are the socket's to report.
+   */
   async #pump(outgoing: ClientRequest, body: ByteSource): Promise<void> {
     const totalBytes = body.byteLength;
+    const isOver = () => this.#incoming !== undefined || this.#failure !== undefined;
+    let underWay: Promise<void> = Promise.resolve();
     this.#request.onPhase?.({ phase: 'sending', sentBytes: 0, totalBytes });
     for await (const chunk of body.open()) {
+      await underWay;
       // An answer before the end of the request is a refusal: the rest need not be sent.
-      if (this.#incoming !== undefined || this.#failure !== undefined) return;
+      if (isOver()) return;
       this.#progress = { ...this.#progress, stage: 'sending' };
       this.#limit(this.#request.timeouts.idle, 'send');
-      await writeChunk(outgoing, chunk);
-      const sentBytes = this.#progress.sentBytes + chunk.byteLength;
-      this.#progress = { ...this.#progress, sentBytes };
-      if (this.#incoming !== undefined || this.#failure !== undefined) return;
-      this.#request.onPhase?.({ phase: 'sending', sentBytes, totalBytes });
+      underWay = writeChunk(outgoing, chunk).then(() => {
+        const sentBytes = this.#progress.sentBytes + chunk.byteLength;
+        this.#progress = { ...this.#progress, sentBytes };
+        if (!isOver()) this.#request.onPhase?.({ phase: 'sending', sentBytes, totalBytes });
+      });
     }
+    await underWay;
   }
 
   #receive(incoming: IncomingMessage): void {

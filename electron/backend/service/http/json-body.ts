@@ -60,11 +60,13 @@ async function* sendPieces(pieces: readonly (Buffer | ByteSource)[]): AsyncGener
 }
 
 /**
- * Base64 in chunks; only groups of 3 bytes are encoded, the rest waits for the next chunk. One
- * buffer serves all chunks: forty megabytes of them would stay until the collector comes by.
+ * Base64 in chunks; only groups of 3 bytes are encoded, the rest waits for the next chunk. Two
+ * buffers take turns: a chunk stays as it is while the next one is made, and no longer, for forty
+ * megabytes of them would stay until the collector comes by.
  */
 async function* base64Of(source: ByteSource): AsyncGenerator<Uint8Array> {
-  let encoded = Buffer.allocUnsafe(base64Length(Math.min(source.byteLength, SOURCE_CHUNK_BYTES)));
+  const length = base64Length(Math.min(source.byteLength, SOURCE_CHUNK_BYTES));
+  let [encoded, other] = [Buffer.allocUnsafe(length), Buffer.allocUnsafe(length)];
   let carry: Buffer = Buffer.alloc(0);
   let total = 0;
   for await (const chunk of source.open()) {
@@ -77,6 +79,7 @@ async function* base64Of(source: ByteSource): AsyncGenerator<Uint8Array> {
       const text = ready.toString('base64', 0, whole);
       if (text.length > encoded.length) encoded = Buffer.allocUnsafe(text.length);
       yield encoded.subarray(0, encoded.write(text, 'latin1'));
+      [encoded, other] = [other, encoded];
     }
     carry = Buffer.from(ready.subarray(whole));
   }
