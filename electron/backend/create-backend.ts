@@ -11,7 +11,7 @@ import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
 import { createJobStore } from './jobs/job-store.ts';
 import { createLanguageRuns } from './language/language-runs.ts';
 import { createRunStore } from './language/run-store.ts';
-import { openDatabase, type OpenedDatabase } from './library/database.ts';
+import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { openFileStore } from './library/file-store.ts';
 import { lockFolder, type FolderLock } from './library/folder-lock.ts';
 import { createMaskStore } from './library/mask-store.ts';
@@ -146,7 +146,7 @@ async function assemble(
   async function close(): Promise<void> {
     await Promise.all([jobs.close(), language.close()]);
     await connections.close();
-    database.close();
+    closeDatabase(database, folder);
     releaseLock();
   }
 

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { noteCleanClose, takeCleanClose } from './clean-close.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /** Numbers of this module. */
@@ -45,7 +46,7 @@ export async function openDatabase(folder: string): Promise<OpenedDatabase> {
   const notices: string[] = [];
   if (existsSync(path)) refuseNewer(await readVersion(path));
   makePrivate(path);
-  if (isDamaged(path)) {
+  if (!takeCleanClose(path) && isDamaged(path)) {
     setAside(path, join(folder, `library.damaged-${Date.now()}.db`));
     notices.push(
       'The library could not be read and was set aside in the data folder. Gesso started with an empty one; your own photos are not affected.',
@@ -62,6 +63,16 @@ export async function openDatabase(folder: string): Promise<OpenedDatabase> {
     throw error;
   }
   return { database, notices };
+}
+
+/** Closes the library and notes that its file is whole; call once, instead of `close`. */
+export function closeDatabase(database: DatabaseSync, folder: string): void {
+  database.close();
+  try {
+    noteCleanClose(join(folder, 'library.db'));
+  } catch {
+    // a full disk: without the note the next start reads the file from end to end, nothing more
+  }
 }
 
 function configure(database: DatabaseSync): void {

@@ -1,15 +1,17 @@
 /** The data folder: opening, refusing, setting aside, locking, and what lies in it. */
 import { createHash } from 'node:crypto';
-import { chmodSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixture.ts';
 import { startCrashingBackend } from '../../testing/crashing-backend.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
+import { noteCleanClose, takeCleanClose } from './clean-close.ts';
 import { openDatabase, transaction } from './database.ts';
 import { openFileStore } from './file-store.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -122,6 +124,20 @@ describe('the library’s database', () => {
       const aside = readdirSync(data).find((name) => /^library\.damaged-\d+\.db$/u.test(name));
       expect(await readFile(join(data, aside ?? ''))).toEqual(damaged);
     }
+  });
+
+  it('is read from end to end unless it is exactly as Gesso has closed it', async () => {
+    await using fixture = await createBackendFixture({});
+    const path = join(fixture.dataFolder, 'library.db');
+    await fixture.backend().close();
+    expect(existsSync(`${path}.closed`)).toBe(true);
+    expect(takeCleanClose(path)).toBe(true);
+    expect(takeCleanClose(path), 'after a crash there is no note').toBe(false);
+    noteCleanClose(path);
+    const bytes = await readFile(path);
+    await sleep(5);
+    await writeFile(path, bytes);
+    expect(takeCleanClose(path), 'touched by somebody').toBe(false);
   });
 
   it('that is damaged is told to the user by the program', async () => {

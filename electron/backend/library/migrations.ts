@@ -144,6 +144,8 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX jobs_by_creation ON jobs (created_at);
   CREATE INDEX jobs_by_hash ON jobs (request_hash);
   CREATE INDEX jobs_by_profile ON jobs (kind, profile, state, ended_at);
+  -- for the search for files that belong to nothing
+  CREATE INDEX jobs_by_answer ON jobs (answer_file_id) WHERE answer_file_id IS NOT NULL;
 
   -- Answers of language models; what arrives is in pieces until the answer ends.
   CREATE TABLE language_runs (
@@ -206,5 +208,6 @@ export const MIGRATIONS: readonly string[] = [
     height INTEGER,
     PRIMARY KEY (job_id, position)
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX job_outputs_by_file ON job_outputs (file_id);
   `,
 ];
