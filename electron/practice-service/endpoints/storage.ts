@@ -73,7 +73,7 @@ async function upload(context: RequestContext, key: string): Promise<Answer> {
   if (headers['content-length'] === undefined) {
     return xmlError(411, 'MissingContentLength', 'Send the header Content-Length.');
   }
-  let bytes: Uint8Array;
+  let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = await context.readBytes(limits.uploadBytes);
   } catch (error) {
@@ -85,7 +85,7 @@ async function upload(context: RequestContext, key: string): Promise<Answer> {
   }
   const contentType = headers['content-type'] ?? null;
   services.storage.put(key, bytes, contentType ?? 'application/octet-stream');
-  services.assets.noteUpload(key, bytes, contentType);
+  await services.assets.noteUpload(key, bytes, contentType);
   const etag = services.storage.get(key)?.etag ?? '';
   return { status: 200, contentType: 'application/xml', body: '', headers: { etag } };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { subtle } from 'node:crypto';
 import type { ServiceClock } from '../clock.ts';
 import { type PictureType, sniffFormat } from '../pictures/raster.ts';
 
@@ -61,18 +61,22 @@ export class TrainingAssets {
     return asset;
   }
 
-  /** Notes what was uploaded to a key; false when no asset belongs to it. */
-  noteUpload(key: string, bytes: Uint8Array, contentType: string | null): boolean {
+  /** Notes what was uploaded to a key. */
+  async noteUpload(
+    key: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    contentType: string | null,
+  ): Promise<void> {
+    const digest = await subtle.digest('SHA-256', bytes);
     const asset = this.#assets.get(key);
-    if (asset === undefined) return false;
+    if (asset === undefined) return;
     asset.upload = {
       uploadedAt: this.#clock.now(),
       bytes: bytes.byteLength,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256: Buffer.from(digest).toString('hex'),
       format: sniffFormat(bytes),
       contentType,
     };
-    return true;
   }
 
   list(): readonly TrainingAsset[] {
