@@ -11,6 +11,7 @@ import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixtur
 import { startCrashingBackend } from '../../testing/crashing-backend.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
+import { createJobStore } from '../jobs/job-store.ts';
 import { noteCleanClose, takeCleanClose } from './clean-close.ts';
 import { openDatabase, transaction } from './database.ts';
 import { openFileStore } from './file-store.ts';
@@ -124,6 +125,38 @@ describe('the library’s database', () => {
       const aside = readdirSync(data).find((name) => /^library\.damaged-\d+\.db$/u.test(name));
       expect(await readFile(join(data, aside ?? ''))).toEqual(damaged);
     }
+  });
+
+  it('of the first version is brought up to date with its runs and masks', async () => {
+    await mkdir(join(folder, 'data'), { mode: 0o700 });
+    const path = join(folder, 'data', 'library.db');
+    const old = new DatabaseSync(path);
+    old.exec(`${MIGRATIONS[0]} PRAGMA user_version = 1;`);
+    old.exec(`
+      INSERT INTO files VALUES ('f', 'h', 1, 'image/png', 1);
+      INSERT INTO photos VALUES ('p', 'a.png', 'f', 'f', NULL, 9, 9, 'png', 8, 0, 0, 1, '[]', 1, 1);
+      INSERT INTO jobs VALUES ('j', 7, 'cleanup', 'unknown', 'p', 'a.png', 'c', 'Mine', 'x',
+        '{"x":0,"y":0,"width":9,"height":9}', x'474d5431', 5, 6, 8,
+        '{"kind":"outcome-unknown","message":"Not known."}', NULL, 1);
+      INSERT INTO patches VALUES ('q', 'p', 'other', 1, 'cleanup', 0, 0, 1, 1, 'applied', 'f', 'f',
+        x'474d5431', 3, 4);`);
+    old.close();
+    const { database } = await openDatabase(join(folder, 'data'));
+    const jobs = createJobStore(database);
+    expect(jobs.list({ limit: 5 })).toMatchObject([
+      {
+        id: 'j',
+        revision: 7,
+        state: 'unknown',
+        request: { kind: 'cleanup' },
+        patchIds: [['q']],
+        error: { kind: 'outcome-unknown' },
+        isAcknowledged: true,
+      },
+    ]);
+    expect(jobs.mask('j')).toEqual(new Uint8Array([0x47, 0x4d, 0x54, 0x31]));
+    database.close();
+    expect(readdirSync(join(folder, 'data'))).toContain('library.db.before-version-2');
   });
 
   it('is read from end to end unless it is exactly as Gesso has closed it', async () => {
