@@ -145,7 +145,9 @@ it('S20 S21 S22 no key, no gateway key, no signed address and no base64 is kept 
   shown.push(await client.jobs.list({ limit: 100 }), await client.language.list({ limit: 100 }));
   shown.push(await client.connections.list(), fixture.logged);
   const text = JSON.stringify(shown, (_name, value: unknown) =>
-    value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value,
+    value instanceof Error
+      ? { ...Object.fromEntries(Object.entries(value)), message: value.message, stack: value.stack }
+      : value,
   );
   expect(text).not.toContain(MARK);
   expect(text).not.toMatch(/[A-Za-z0-9+/]{200}/u);

@@ -8,6 +8,9 @@ import { streamFields } from './completions.ts';
 import { checkedRequest } from './request-check.ts';
 import { samplingBody, samplingShape, withoutUnset } from './sampling.ts';
 
+/** The path below the base URL, unless the connection says otherwise: deployments differ. */
+export const DEFAULT_CHAT_PATH = '/v3/chat/completions';
+
 /** One message of a conversation. */
 export const chatMessageSchema = z.strictObject({
   role: z.enum(['system', 'user', 'assistant']),

@@ -2,9 +2,6 @@
 import { z } from 'zod';
 import { idSchema, procedure } from './common.ts';
 
-/** Where chat is, unless the connection says otherwise; deployments differ. */
-export const DEFAULT_CHAT_PATH = '/v3/chat/completions';
-
 /** An observability gateway before the service, without its secret. */
 const gatewayShape = {
   /** Takes the place of the service's address; the paths stay. */

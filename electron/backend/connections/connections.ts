@@ -4,14 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  DEFAULT_CHAT_PATH,
-  type Connection,
-  type ConnectionChange,
-  type ConnectionDraft,
-  type Gateway,
-  type GatewayDraft,
-  type KeyStorage,
+import { DEFAULT_CHAT_PATH } from '../../../shared/api/chat.ts';
+import type {
+  Connection,
+  ConnectionChange,
+  ConnectionDraft,
+  Gateway,
+  GatewayDraft,
+  KeyStorage,
 } from '../../../shared/contract/connections.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { transaction } from '../library/database.ts';

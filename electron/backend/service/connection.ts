@@ -1,4 +1,5 @@
 /** Where the service is and which key opens it, checked before the first byte is sent. */
+import { DEFAULT_CHAT_PATH } from '../../../shared/api/chat.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 /** A connection as the user set it up. */
@@ -135,8 +136,6 @@ export function chatPathOf(connection: ServiceConnection): string {
     'The path of chat must look like /v3/chat/completions, without spaces, “?”, “#” or “..”.',
   );
 }
-
-const DEFAULT_CHAT_PATH = '/v3/chat/completions';
 
 /** Headers that carry the call itself; a gateway's own header must be another one. */
 const RESERVED_HEADERS: ReadonlySet<string> = new Set([

@@ -2,9 +2,9 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { DEFAULT_CHAT_PATH } from '../../../shared/api/chat.ts';
 import {
   connectionDraftSchema,
-  DEFAULT_CHAT_PATH,
   type ConnectionDraft,
   type KeyStorage,
 } from '../../../shared/contract/connections.ts';

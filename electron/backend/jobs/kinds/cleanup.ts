@@ -80,7 +80,8 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
       const pixels = maskPixels(tilesOf(job), region);
       const mask = byteSourceOfBytes(await encodeMaskPng(pixels, width, height));
       return async (client, options) => {
-        await client.cleanup({ image, mask, responseType: 'png' }, options);
+        const imageSize = { width, height };
+        await client.cleanup({ image, mask, imageSize, responseType: 'png' }, options);
         return { is: 'answered' };
       };
     },

@@ -166,13 +166,17 @@ class Exchange {
       if (isOver()) return;
       this.#progress = { ...this.#progress, stage: 'sending' };
       this.#limit(this.#request.timeouts.idle, 'send');
-      underWay = writeChunk(outgoing, chunk).then(() => {
-        const sentBytes = this.#progress.sentBytes + chunk.byteLength;
-        this.#progress = { ...this.#progress, sentBytes };
-        if (!isOver()) this.#request.onPhase?.({ phase: 'sending', sentBytes, totalBytes });
-      });
+      underWay = this.#write(outgoing, chunk, totalBytes);
     }
     await underWay;
+  }
+
+  async #write(outgoing: ClientRequest, chunk: Uint8Array, totalBytes: number): Promise<void> {
+    await writeChunk(outgoing, chunk);
+    const sentBytes = this.#progress.sentBytes + chunk.byteLength;
+    this.#progress = { ...this.#progress, sentBytes };
+    if (this.#incoming !== undefined || this.#failure !== undefined) return;
+    this.#request.onPhase?.({ phase: 'sending', sentBytes, totalBytes });
   }
 
   #receive(incoming: IncomingMessage): void {
