@@ -73,7 +73,7 @@ describe('POST /v3/remove-text', { timeout: 60_000 }, () => {
     [
       'a white caption on rock and sky',
       'mountain-path',
-      [{ text: 'MOUNTAIN', left: 60, top: 40, height: 34, colour: '#fff' }],
+      [{ text: 'MOUNTAIN', left: 45, top: 30, height: 26, colour: '#fff' }],
     ],
     [
       'black print on a bright wall, sloping',
@@ -81,9 +81,9 @@ describe('POST /v3/remove-text', { timeout: 60_000 }, () => {
       [
         {
           text: 'NO PARKIN',
-          left: 315,
-          top: 30,
-          height: 26,
+          left: 240,
+          top: 22,
+          height: 19,
           colour: '#111',
           weight: 0.12,
           slope: 6,
@@ -93,23 +93,23 @@ describe('POST /v3/remove-text', { timeout: 60_000 }, () => {
     [
       'a half transparent watermark',
       'mountain-path',
-      [{ text: 'SAMPLE', left: 150, top: 330, height: 48, colour: '#fff', opacity: 0.55 }],
+      [{ text: 'SAMPLE', left: 112, top: 250, height: 36, colour: '#fff', opacity: 0.55 }],
     ],
     [
       'two small lines in colour',
       'fig-in-a-bowl',
       [
-        { text: 'CREATION', left: 20, top: 20, height: 14, colour: '#103a90', weight: 0.16 },
-        { text: 'MILANO', left: 20, top: 44, height: 14, colour: '#103a90', weight: 0.16 },
+        { text: 'HOTEL', left: 14, top: 16, height: 14, colour: '#103a90', weight: 0.16 },
+        { text: 'ROMA', left: 14, top: 40, height: 14, colour: '#103a90', weight: 0.16 },
       ],
     ],
   ] as const)('finds and fills %s', async (_what, name, words) => {
-    const photo = await samplePhoto(name, 560, 440);
+    const photo = await samplePhoto(name, 420, 330);
     const { filled, before, after, elsewhere } = await tryWords(photo, words);
     expect(filled).toBeGreaterThan(0.93);
     expect(after).toBeLessThan(0.5 * before);
     // Next to a watermark, specks that look like it are filled too.
-    expect(elsewhere).toBeLessThan(300);
+    expect(elsewhere).toBeLessThan(0.01 * 420 * 330);
   });
 
   it('fills a sign with the colour of the sign', async () => {
@@ -124,7 +124,7 @@ describe('POST /v3/remove-text', { timeout: 60_000 }, () => {
 
   it('gives a photograph without text back as it is', async () => {
     for (const name of ['mountain-path', 'two-dogs', 'fig-in-a-bowl', 'dandelions'] as const) {
-      const photo = await samplePhoto(name, 480, 360);
+      const photo = await samplePhoto(name, 400, 300);
       expect((await samplesOf(await removeText(photo))).equals(await samplesOf(photo))).toBe(true);
     }
   });

@@ -12,8 +12,9 @@ const band = {
   below: 0.25,
   /** How much darker than the mean of its surroundings a pixel of a letter is, in contrasts. */
   darker: 0.4,
-  /** How much lighter than the letters it may be, in contrasts. */
+  /** How much lighter than the letters it may be, in contrasts: between them, above and below. */
   lighter: 0.5,
+  lighterBeyond: 0.15,
 } as const;
 
 /**
@@ -40,9 +41,11 @@ export function pixelsBetween(
     const bottom = Math.min(height - 1, Math.round(box.bottom + band.below * line.height));
     const around = localMeans(picture, { left, right, top, bottom }, Math.round(line.height));
     for (let y = top; y <= bottom; y += 1) {
+      const isBeyond = y < box.top || y > box.bottom;
+      const most = inside + contrast * (isBeyond ? band.lighterBeyond : band.lighter);
       for (let x = left; x <= right; x += 1) {
         const level = grey[y * width + x] as number;
-        if (level > inside + band.lighter * contrast) continue;
+        if (level > most) continue;
         if (level > around(x, y) - band.darker * contrast) continue;
         pixels.push(y * width + x);
       }
