@@ -1,0 +1,112 @@
+/** A gateway before the service, in the forms and on the wire. */
+import { createServer, request as send, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from 'playwright/test';
+import { fillConnection } from '../flows/studio.ts';
+import { test } from '../support/gesso.ts';
+
+/** Passes everything on to the service and remembers the headers. */
+async function startGateway(target: string) {
+  const seen: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
+  const server = createServer((incoming, outgoing) => {
+    seen.push({ path: incoming.url ?? '', headers: incoming.headers });
+    if (incoming.headers['helicone-auth'] !== 'Bearer gateway-key-0123456789') {
+      outgoing.writeHead(401, { 'content-type': 'application/json' });
+      outgoing.end('{"code": 401, "reason": "FAILED_TO_AUTH", "message": "Who are you?"}');
+      return;
+    }
+    const { host } = new URL(target);
+    const call = send(
+      `${target}${incoming.url}`,
+      { method: incoming.method ?? 'GET', headers: { ...incoming.headers, host } },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    call.on('error', () => outgoing.destroy());
+    incoming.pipe(call);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+test('an account is connected through a gateway, which is tried before anything is saved', async ({
+  open,
+  service,
+}) => {
+  await using gateway = await startGateway(service.baseUrl);
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await fillConnection(page, service.baseUrl, service.key);
+  await page.getByLabel('There is a gateway before the service').check();
+  await page.getByLabel('Address of the gateway').fill(gateway.baseUrl);
+  await page.getByRole('button', { name: 'Check and save' }).click();
+  await expect(page.getByText('Enter the key of the gateway.')).toBeVisible();
+
+  await page.getByLabel('Key of the gateway').fill('a-wrong-key-0123456789');
+  await page.getByRole('button', { name: 'Check and save' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+
+  await page.getByLabel('Key of the gateway').fill('gateway-key-0123456789');
+  await page.getByRole('button', { name: 'Check and save' }).click();
+  await expect(page.getByText('Drop a photo here')).toBeVisible();
+  const headers: IncomingHttpHeaders = gateway.seen.at(-1)?.headers ?? {};
+  expect(headers.authorization).toMatch(/^Bearer /u);
+  expect(headers['helicone-omit-request']).toBe('true');
+  expect(headers['helicone-omit-response']).toBe('true');
+});
+
+test('a gateway is shown, changed and taken away in Settings', async ({ open, service }) => {
+  await using gateway = await startGateway(service.baseUrl);
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await fillConnection(page, service.baseUrl, service.key);
+  await page.getByRole('button', { name: 'Check and save' }).click();
+  await expect(page.getByText('Drop a photo here')).toBeVisible();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const connections = page.getByRole('region', { name: 'Connections' });
+  await connections.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('There is a gateway before the service').check();
+  await dialog.getByLabel('Address of the gateway').fill(gateway.baseUrl);
+  await dialog.getByLabel('Key of the gateway').fill('gateway-key-0123456789');
+  await dialog.getByText('Everything', { exact: true }).click();
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await dialog.getByRole('button', { name: 'Check and save' }).click();
+  await expect(connections.getByText(`Every call goes through ${gateway.baseUrl}`)).toBeVisible();
+
+  await connections.getByRole('button', { name: 'Edit' }).click();
+  await expect(dialog.getByText('Leave empty to keep the one that ends in 6789.')).toBeVisible();
+  await dialog.getByLabel('Path of chat').fill('no path');
+  await dialog.getByRole('button', { name: 'Check and save' }).click();
+  await expect(dialog.getByText('A path begins with /')).toBeVisible();
+  await dialog.getByLabel('Path of chat').fill('/v3/openai/chat/completions');
+  await dialog.getByLabel('There is a gateway before the service').uncheck();
+  await dialog.getByRole('button', { name: 'Check and save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(connections.getByText('goes through')).toBeHidden();
+});
+
+test('how fast paid calls leave is a setting that is kept', async ({ open }) => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Start practising' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const calls = page.getByRole('region', { name: 'Paid calls' });
+  await expect(calls.getByLabel('Videos a minute')).toHaveValue('2');
+  await calls.getByLabel('Videos a minute').fill('4');
+  await calls.getByLabel('At the same time').fill('3');
+  await page.reload();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(calls.getByLabel('Videos a minute')).toHaveValue('4');
+  await expect(calls.getByLabel('At the same time')).toHaveValue('3');
+});
