@@ -1,8 +1,54 @@
 import { describe, expect, it } from 'vitest';
 import { startEmbeddedPracticeService } from './embedded.ts';
-import { cleanupBody, encodePng, maskSamples, patternSamples, readImage } from './test-support.ts';
+import { readMp4 } from './testing/mp4.ts';
+import { listIn } from './testing/tasks.ts';
+import {
+  cleanupBody,
+  encodePng,
+  maskSamples,
+  patternSamples,
+  readImage,
+  readJson,
+} from './test-support.ts';
 
 describe('startEmbeddedPracticeService', { timeout: 30_000 }, () => {
+  it('makes a video in threads of its own, at the speed that it is told', async () => {
+    const service = await startEmbeddedPracticeService({ taskSpeed: 1000 });
+    const headers = {
+      authorization: `Bearer ${service.key}`,
+      'content-type': 'application/json',
+    };
+    try {
+      const photo = await encodePng(patternSamples(48, 32, 3), 48, 32, 3);
+      const submitted = await fetch(`${service.baseUrl}/v3/async/img2video`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({
+          model_name: 'SVD',
+          image_file: photo.toString('base64'),
+          frames_num: 14,
+          frames_per_second: 6,
+          image_file_resize_mode: 'ORIGINAL_RESOLUTION',
+          steps: 1,
+        }),
+      });
+      const { task_id: taskId } = await readJson(submitted);
+      let url = '';
+      await expect
+        .poll(async () => {
+          const path = `/v3/async/task-result?task_id=${String(taskId)}`;
+          const result = await readJson(await fetch(`${service.baseUrl}${path}`, { headers }));
+          url = String(listIn(result, 'videos')[0]?.['video_url']);
+          return url;
+        })
+        .toMatch(/^http/u);
+      const file = Buffer.from(await (await fetch(url)).arrayBuffer());
+      expect(readMp4(file)).toMatchObject({ frames: 14, width: 48, height: 32 });
+    } finally {
+      await service.stop();
+    }
+  });
+
   it('serves a cleanup from a thread of its own, with a random key, until it is stopped', async () => {
     const service = await startEmbeddedPracticeService();
     const another = await startEmbeddedPracticeService();

@@ -82,6 +82,7 @@ describe('the command line', { timeout: 30_000 }, () => {
     ['--port', 'x'],
     ['--port', '65536'],
     ['--think', '-1'],
+    ['--speed', '0'],
     ['--key', ''],
     ['--unknown'],
     ['extra'],
