@@ -1,11 +1,9 @@
 /** Serves bytes on loopback, as bare as a server can be: what Gesso's own pages are compared with. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listen, type Listening } from './listen.ts';
 
 /** A server that is listening. */
-export interface FileServer extends AsyncDisposable {
-  /** Such as `http://127.0.0.1:49152`. */
-  readonly baseUrl: string;
+export interface FileServer extends Listening {
   /** Serves these bytes under a path, never cached. */
   put(path: string, bytes: Uint8Array, type: string): void;
 }
@@ -25,17 +23,7 @@ export async function startFileServer(): Promise<FileServer> {
     });
     response.end(file.bytes);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return {
-    baseUrl: `http://127.0.0.1:${address.port}`,
-    put: (path, bytes, type) => void files.set(path, { bytes, type }),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return Object.assign(await listen(server), {
+    put: (path: string, bytes: Uint8Array, type: string) => void files.set(path, { bytes, type }),
+  });
 }

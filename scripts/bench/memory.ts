@@ -1,7 +1,6 @@
 /** Peak memory while the largest picture that may be sent is sent, and an equal one comes back. */
 import { execFile } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -13,6 +12,8 @@ import { readPlacement, toScreen } from './canvas-page.ts';
 import { sleep, type BenchContext } from './context.ts';
 import type { Figure } from './figure.ts';
 import { withGesso } from './gesso.ts';
+import { listen, type Listening } from './listen.ts';
+import { pngLike } from './payload.ts';
 import { startPracticeProcess } from './practice-process.ts';
 import { watchMemory, type MemoryPeak } from './resident-memory.ts';
 import { medianOf } from './statistics.ts';
@@ -111,16 +112,9 @@ async function writeNoisePhoto(context: BenchContext): Promise<string> {
   return path;
 }
 
-/** Random bytes that begin like a PNG: neither end looks further. */
-function pngLike(byteLength: number): Uint8Array {
-  const bytes = randomFillSync(new Uint8Array(byteLength));
-  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return bytes;
-}
-
 /** Takes any request in and answers with a picture of 30 MB. */
-async function startAnsweringServer() {
-  const picture = Buffer.from(pngLike(MEMORY.payload)).toString('base64');
+async function startAnsweringServer(): Promise<Listening> {
+  const picture = pngLike(MEMORY.payload).toString('base64');
   const answer = Buffer.from(JSON.stringify({ image_file: picture, image_type: 'png' }));
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
@@ -128,16 +122,5 @@ async function startAnsweringServer() {
       response.writeHead(200, headers).end(answer);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return {
-    baseUrl: `http://127.0.0.1:${address.port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return await listen(server);
 }

@@ -1,12 +1,12 @@
 /** A clean-up of 30 MB beside the same bytes streamed raw: what making base64 while sending costs. */
 import { execFile } from 'node:child_process';
-import { randomFillSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { LIMITS } from '../../shared/api/limits.ts';
 import type { BenchContext } from './context.ts';
 import type { Figure } from './figure.ts';
+import { pngLike } from './payload.ts';
 import type { WorkReport } from './processes/report-work.ts';
 import { startSinkProcess } from './sink-process.ts';
 import { medianOf } from './statistics.ts';
@@ -83,11 +83,4 @@ async function run(script: string, ...args: readonly string[]): Promise<readonly
   const times = String(REQUEST.withinProcess);
   const { stdout } = await promisify(execFile)(process.execPath, [path, times, ...args]);
   return JSON.parse(stdout) as readonly WorkReport[];
-}
-
-/** Random bytes that begin like a PNG: neither end looks further. */
-function pngLike(byteLength: number): Buffer {
-  const bytes = randomFillSync(Buffer.alloc(byteLength));
-  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return bytes;
 }

@@ -1,12 +1,12 @@
 /** What 20,000 tokens at full speed cost from the socket to the other side of the contract. */
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BenchContext } from './context.ts';
 import { withRatioBound, type Figure } from './figure.ts';
+import { listen, type Listening } from './listen.ts';
 import type { WorkReport } from './processes/report-work.ts';
 import { medianOf } from './statistics.ts';
 
@@ -75,25 +75,14 @@ async function run(script: string, ...args: readonly string[]): Promise<readonly
 }
 
 /** Answers every call with the same stream, as fast as the socket takes it. */
-async function startStreamServer() {
+async function startStreamServer(): Promise<Listening> {
   const bytes = Buffer.from(streamText());
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end(bytes);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return {
-    baseUrl: `http://127.0.0.1:${address.port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return await listen(server);
 }
 
 /** As services of this shape send it: a chunk a token, the usage in the last, the end marker. */

@@ -11,7 +11,7 @@ import {
 import { queries, readError } from '../../backend/client.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { problemsOf } from './form-problems.ts';
-import { EMPTY_GATEWAY, GatewayFields, toGatewayDraft } from './GatewayFields.tsx';
+import { EMPTY_GATEWAY, GatewayFields, gatewayProblems, toGatewayDraft } from './GatewayFields.tsx';
 
 /** @param props.onDone the connection is saved and active */
 export function ConnectForm(props: { readonly onDone: () => void; readonly onCancel: () => void }) {
@@ -41,12 +41,9 @@ export function ConnectForm(props: { readonly onDone: () => void; readonly onCan
       ? { ...draft, gateway: toGatewayDraft(gateway) }
       : draft;
     const parsed = connectionDraftSchema.safeParse(entered);
-    const found = parsed.success ? {} : problemsOf(parsed.error);
-    // A gateway that is new has no key yet that could be kept.
-    const isKeyMissing = hasGateway && gateway.key.trim() === '';
-    const all = isKeyMissing ? { 'gateway.key': 'Enter the key of the gateway.', ...found } : found;
-    setProblems(all);
-    if (parsed.success && !isKeyMissing) add.mutate(parsed.data);
+    const missing = gatewayProblems(hasGateway ? gateway : undefined, false);
+    setProblems({ ...missing, ...(parsed.success ? {} : problemsOf(parsed.error)) });
+    if (parsed.success && Object.keys(missing).length === 0) add.mutate(parsed.data);
   }
 
   const field = (name: keyof typeof draft) => ({

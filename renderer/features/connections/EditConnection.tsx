@@ -13,6 +13,7 @@ import { problemsOf } from './form-problems.ts';
 import {
   EMPTY_GATEWAY,
   GatewayFields,
+  gatewayProblems,
   toGatewayDraft,
   type GatewayEntry,
 } from './GatewayFields.tsx';
@@ -47,12 +48,10 @@ export function EditConnection(props: {
       gateway: hasGateway ? toGatewayDraft(gateway) : null,
     };
     const parsed = connectionChangeSchema.safeParse(change);
-    const found = parsed.success ? {} : problemsOf(parsed.error);
-    const isKeyMissing =
-      hasGateway && connection.gateway === undefined && gateway.key.trim() === '';
-    const all = isKeyMissing ? { 'gateway.key': 'Enter the key of the gateway.', ...found } : found;
-    setProblems(all);
-    if (parsed.success && !isKeyMissing) update.mutate(parsed.data);
+    const hasKeptKey = connection.gateway !== undefined;
+    const missing = gatewayProblems(hasGateway ? gateway : undefined, hasKeptKey);
+    setProblems({ ...missing, ...(parsed.success ? {} : problemsOf(parsed.error)) });
+    if (parsed.success && Object.keys(missing).length === 0) update.mutate(parsed.data);
   }
 
   return (

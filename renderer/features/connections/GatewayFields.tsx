@@ -98,3 +98,12 @@ export function GatewayFields(props: {
 export function toGatewayDraft({ key, ...settings }: GatewayEntry): GatewayDraft {
   return key.trim() === '' ? settings : { ...settings, key };
 }
+
+/** What is wrong with an entry beside what its schema says: a new gateway has no key that could be kept. */
+export function gatewayProblems(
+  entry: GatewayEntry | undefined,
+  hasKeptKey: boolean,
+): Readonly<Record<string, string>> {
+  const isMissing = entry !== undefined && !hasKeptKey && entry.key.trim() === '';
+  return isMissing ? { 'gateway.key': 'Enter the key of the gateway.' } : {};
+}
