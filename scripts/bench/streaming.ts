@@ -16,8 +16,8 @@ const STREAMING = {
   bound: 2,
   /** Messages a second across the boundary. */
   mostMessages: 100,
-  /** Repetitions within one process, after one to warm up. */
-  withinProcess: 5,
+  /** Repetitions within one process. */
+  withinProcess: 9,
 } as const;
 
 /** See the file comment. */
