@@ -3,9 +3,11 @@ import type { Layer } from 'konva/lib/Layer.js';
 import type { Stage } from 'konva/lib/Stage.js';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { EditCommand, EditHistory } from './edit-history.ts';
 import type { MaskAppearance } from './mask-painter.ts';
+import type { MaskPicture } from './mask-worker-protocol.ts';
 import type { CanvasSnapshot } from './snapshot.ts';
 import type { SizedToolName, ToolName } from './tools/tool.ts';
 
@@ -73,12 +75,41 @@ export interface CanvasCore {
   resize(size: Size, pixelRatio: number): void;
   /** Strokes are pushed by the core, everything else by the screen. */
   readonly history: EditHistory;
+  /** A pen's pressure changes the width of strokes (on at first); mouse and finger paint at full size. */
+  setPressureChangesSize(on: boolean): void;
   /** Empties the mask; can be undone. */
   clearMask(): void;
+  /** Paints what is not painted, and the other way round; can be undone. */
+  invertMask(): void;
+  /**
+   * Grows the mask; can be undone. Computed away from this thread: resolves when it is shown. What is
+   * asked for meanwhile takes its turn; what is painted meanwhile stays.
+   *
+   * @param distance photo pixels, from 1 to `MASK_DISTANCE.max`
+   */
+  growMask(distance: number): Promise<void>;
+  /** The other way round: see {@link growMask}. */
+  shrinkMask(distance: number): Promise<void>;
+  /** Paints what the mask encloses; see {@link growMask}. */
+  fillMaskHoles(): Promise<void>;
+  /**
+   * Reads a picture as a mask for the open photo, for {@link replaceMask}.
+   *
+   * @throws AppError `damaged-file`, `invalid-input` when it has another shape, `not-found` without a photo
+   */
+  readMaskPicture(picture: Blob): Promise<MaskPicture>;
+  /**
+   * Adds the mask of another photo, scaled when that has another size; can be undone.
+   *
+   * @throws AppError `invalid-input` when that photo has another shape
+   */
+  addMask(tiles: readonly PackedMaskTile[], from: Size): Promise<void>;
   /** Other tiles instead of the mask; can be undone. @param label for the menu, "mask" by default */
   replaceMask(tiles: readonly PackedMaskTile[], label?: string): void;
   /** Other tiles instead of the mask, as when a photo is opened again: not undoable, nothing to save. */
   loadMask(tiles: readonly PackedMaskTile[]): void;
+  /** A step of the history of an earlier session, for `history.restore`. */
+  restoreMaskStep(tiles: readonly MaskTileDelta[], label: string): EditCommand;
   maskTiles(): readonly PackedMaskTile[];
   /** Tiles changed since the last call; those that became empty have `bits` undefined. */
   takeDirtyTiles(): readonly PackedMaskTile[];

@@ -26,64 +26,64 @@
  *   await core.setPatches([...patches, patch]);
  *   core.history.push({ label: 'clean-up', bytes: masked.bytes, undo: …, redo: … });
  *
- * The container receives the pointer: brush and eraser (right button and pen eraser too), Space or
- * middle button moves the photo, wheel and pinch zoom, Ctrl/Cmd+wheel changes the size. All other keys
- * are the screen's.
+ * The container receives the pointer for the active tool (right button and pen eraser take out, Alt
+ * too), Space or middle button moves the photo, wheel and pinch zoom, Ctrl/Cmd+wheel and Alt with the
+ * right button change the size; Escape gives up what is under way. All other keys are the screen's.
  */
 import { Konva } from 'konva/lib/Global.js';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import type { Point } from '../../../../shared/geometry/rect.ts';
-import { BRUSH_SIZE, normaliseSize, stepSize } from './brush-size.ts';
 import type { CanvasCore, CanvasParts } from './core-types.ts';
-import { createCursorRing } from './cursor-ring.ts';
+import { createCursor } from './cursor.ts';
 import { createDecoder } from './decoder.ts';
 import { createEditHistory } from './edit-history.ts';
 import { createFrameLoop } from './frame-loop.ts';
-import { createInput, type CursorKind } from './input.ts';
+import { createInput } from './input.ts';
 import { createMaskController } from './mask-controller.ts';
+import { createMaskEdits } from './mask-edits.ts';
 import { createMaskPainter } from './mask-painter.ts';
+import { createOutlineLayer } from './outline-layer.ts';
 import { createPhotoPainter } from './photo-painter.ts';
 import { createPictures } from './pictures.ts';
 import { watchPixelRatio } from './pixel-ratio.ts';
 import { createSnapshotStore } from './snapshot.ts';
 import { createStillLayer } from './still-layer.ts';
-import type { SizedToolName, Tool, ToolContext, ToolName } from './tools/tool.ts';
+import { createToolContext } from './tool-context.ts';
+import { createToolState } from './tool-state.ts';
+import type { Tool } from './tools/tool.ts';
 import { createViewport } from './viewport.ts';
 
 /** Takes over the mounted stage; see the top of this file. */
 export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const { stage, photoLayer, maskLayer, overlayLayer, container } = parts;
   const layers = [photoLayer, maskLayer, overlayLayer];
-  let tool: ToolName = 'brush';
-  const sizes: Record<SizedToolName, number> = {
-    brush: BRUSH_SIZE.initial,
-    eraser: BRUSH_SIZE.initial,
-  };
-  let hoverAt: Point | undefined;
-  let cursor: { readonly kind: CursorKind; readonly size: number } = {
-    kind: 'ring',
-    size: sizes.brush,
-  };
-
   const frames = createFrameLoop();
   const history = createEditHistory();
-  const viewport = createViewport(() => {
-    frames.request(showView);
-    showRing();
+  const tools = createToolState(() => {
+    cursor.refresh();
     store.changed();
   });
+  const viewport = createViewport(() => {
+    frames.request(showView);
+    cursor.refresh();
+    store.changed();
+  });
+  const cursor = createCursor(container, viewport, tools);
   const maskPainter = createMaskPainter(maskLayer, viewport);
   const photoPainter = createPhotoPainter(photoLayer, viewport);
+  const outline = createOutlineLayer(overlayLayer, viewport);
   const mask = createMaskController(maskPainter, history, () => store.changed());
+  const edits = createMaskEdits(mask, viewport, () => store.changed());
   const store = createSnapshotStore(frames, () => ({
     zoom: viewport.view.scale * viewport.pixelRatio,
     view: viewport.view,
     pointer: pointerOnPhoto(),
-    tool,
-    brushSize: sizes.brush,
-    eraserSize: sizes.eraser,
+    tool: tools.tool,
+    brushSize: tools.sizes.brush,
+    eraserSize: tools.sizes.eraser,
     maskBounds: mask.bounds(),
     isPainting: mask.isPainting,
+    isMaskBusy: edits.isBusy,
     canUndo: history.canUndo,
     canRedo: history.canRedo,
   }));
@@ -103,82 +103,54 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       (parts.onPhotoError ?? reportError)(toAppError(error));
     },
   );
-  const ring = createCursorRing(container);
   const stills = [createStillLayer(photoLayer), createStillLayer(overlayLayer)];
 
   function showView(): void {
     photoPainter.show();
     maskPainter.show();
+    outline.follow();
   }
 
   function redrawAll(): void {
     photoPainter.redraw();
     maskPainter.redraw();
+    outline.follow();
   }
 
   function pointerOnPhoto(): Point | undefined {
     const { photo } = viewport;
-    if (hoverAt === undefined || photo === undefined) return undefined;
-    const at = viewport.toPhoto(hoverAt);
+    if (cursor.at === undefined || photo === undefined) return undefined;
+    const at = viewport.toPhoto(cursor.at);
     const x = Math.floor(at.x);
     const y = Math.floor(at.y);
     return x >= 0 && y >= 0 && x < photo.width && y < photo.height ? { x, y } : undefined;
   }
 
-  function showRing(): void {
-    const visible = cursor.kind === 'ring' && hoverAt !== undefined && viewport.photo !== undefined;
-    ring.setVisible(visible);
-    if (visible) ring.setDiameter(cursor.size * viewport.view.scale);
-  }
-
-  function sizeOf(name: ToolName): number {
-    return name === 'hand' ? 0 : sizes[name];
-  }
-
-  function setToolSize(name: SizedToolName, photoPixels: number): void {
-    sizes[name] = normaliseSize(photoPixels);
-    input.refreshCursor();
-    store.changed();
-  }
-
-  function stepToolSize(direction: 1 | -1): void {
-    if (tool !== 'hand') setToolSize(tool, stepSize(sizes[tool], direction));
-  }
-
-  const toolContext: ToolContext = {
-    beginStroke(name, start) {
+  const toolContext = createToolContext(
+    viewport,
+    mask,
+    tools,
+    outline,
+    () => {
       for (const still of stills) still.rest();
-      mask.beginStroke(
-        viewport.toPhoto(start.at),
-        start.straight,
-        sizes[name],
-        name === 'eraser' ? 0 : 255,
-      );
     },
-    extendStroke: (points) => mask.extendStroke(points.map((point) => viewport.toPhoto(point))),
-    endStroke: () => mask.endStroke(),
-    panBy: (x, y) => viewport.panBy(x, y),
-  };
+    (shown) => cursor.setSizeShown(shown),
+  );
 
   const input = createInput(container, {
     get tool() {
-      return tool;
+      return tools.tool;
     },
     begin: (used: Tool, start) =>
       viewport.photo === undefined ? undefined : used.begin(toolContext, start),
     hover(at) {
-      const appeared = (hoverAt === undefined) !== (at === undefined);
-      hoverAt = at;
-      if (at !== undefined) ring.move(at);
-      if (appeared) showRing();
+      cursor.move(at);
       store.changed();
     },
-    cursor(kind, used) {
-      cursor = { kind, size: sizeOf(used.name) };
-      showRing();
-    },
+    cursor: (kind, press) => cursor.setKind(kind, press),
     zoom: (factor, at) => viewport.zoomBy(factor, at),
-    stepSize: stepToolSize,
+    pan: (x, y) => viewport.panBy(x, y),
+    stepSize: (direction) => tools.stepSize(direction),
   });
 
   function resize(size: { width: number; height: number }, pixelRatio: number): void {
@@ -208,6 +180,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
 
   function closePhoto(): void {
     input.endGesture();
+    edits.forget();
     pictures.closePhoto();
     viewport.setPhoto(undefined);
     mask.reset(undefined);
@@ -227,21 +200,28 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       maskPainter.setVisible(!on);
     },
     setTool(name) {
-      tool = name;
-      input.refreshCursor();
-      store.changed();
+      tools.setTool(name);
+      input.toolChanged();
     },
-    setToolSize,
-    stepToolSize,
+    setToolSize: (tool, size) => tools.setSize(tool, size),
+    stepToolSize: (direction) => tools.stepSize(direction),
+    setPressureChangesSize: (on) => tools.setPressureChangesSize(on),
     setMaskAppearance: (appearance) => maskPainter.setAppearance(appearance),
     fit: () => viewport.fit(),
     zoomToActualSize: () => viewport.zoomToActualSize(),
     zoomBy: (factor) => viewport.zoomBy(factor),
     resize,
     history,
-    clearMask: () => mask.replace([], 'clearing the mask'),
-    replaceMask: (tiles, label = 'mask') => mask.replace(tiles, label),
+    clearMask: () => void mask.edit([], 'replace', 'clearing the mask'),
+    replaceMask: (tiles, label = 'mask') => void mask.edit(tiles, 'replace', label),
+    invertMask: () => mask.invert(),
+    growMask: (distance) => edits.grow(distance),
+    shrinkMask: (distance) => edits.shrink(distance),
+    fillMaskHoles: () => edits.fillHoles(),
+    readMaskPicture: (picture) => edits.readPicture(picture),
+    addMask: (tiles, from) => edits.add(tiles, from),
     loadMask: (tiles) => mask.load(tiles),
+    restoreMaskStep: (tiles, label) => mask.restoreCommand(tiles, label),
     maskTiles: () => mask.packed(),
     takeDirtyTiles: () => mask.takeDirty(),
     maskBounds: () => mask.bounds(),
@@ -256,10 +236,12 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       stopHistory();
       pictures.destroy();
       decoder.destroy();
+      edits.destroy();
       maskPainter.destroy();
       photoPainter.destroy();
+      outline.destroy();
       for (const still of stills) still.destroy();
-      ring.destroy();
+      cursor.destroy();
       frames.destroy();
     },
   };

@@ -1,7 +1,8 @@
 /**
  * The ring that shows the brush at its true size: an element over the stage, moved by `transform`
  * alone, so that following the pointer draws nothing. Dark and light lines, visible on any ground; a
- * cross is added when the ring is too small to be seen.
+ * cross is added when the ring is too small to be seen, a minus when it takes out of the mask, and the
+ * size in words while it changes.
  */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 
@@ -11,37 +12,53 @@ export const CURSOR_RING = {
   /** CSS pixels from the middle to the inner and outer end of an arm of the cross. */
   armFrom: 4,
   armTo: 9,
+  /** CSS pixels from the middle to the minus, at least. */
+  signDistance: 10,
 } as const;
 
+/** What is seen at the pointer. */
+export interface CursorLook {
+  /** The ring; without it only the sign is shown. */
+  readonly ring: boolean;
+  /** What is done takes out of the mask. */
+  readonly minus: boolean;
+  /** CSS pixels. */
+  readonly diameter: number;
+  /** Beside the ring, such as “120 px”. */
+  readonly text: string | undefined;
+}
+
 export interface CursorRing {
-  readonly element: HTMLElement;
   /** @param at screen space */
   move(at: Point): void;
-  /** @param diameter CSS pixels */
-  setDiameter(diameter: number): void;
-  setVisible(visible: boolean): void;
+  /** `undefined`: nothing is shown. */
+  show(look: CursorLook | undefined): void;
   destroy(): void;
 }
 
+const DARK = 'rgba(0, 0, 0, 0.85)';
+const LIGHT = 'rgba(255, 255, 255, 0.95)';
+
 export function createCursorRing(container: HTMLElement): CursorRing {
-  const element = document.createElement('div');
-  element.dataset.canvas = 'cursor-ring';
-  element.setAttribute('aria-hidden', 'true');
-  Object.assign(element.style, {
-    position: 'absolute',
+  const element = part(container, {
     left: '0',
     top: '0',
     width: '0',
     height: '0',
-    borderRadius: '50%',
-    boxShadow: '0 0 0 1px rgba(0, 0, 0, 0.85), inset 0 0 0 1px rgba(255, 255, 255, 0.95)',
     pointerEvents: 'none',
     willChange: 'transform',
     visibility: 'hidden',
     zIndex: '1',
   });
-  const cross = document.createElement('div');
-  Object.assign(cross.style, { position: 'absolute', left: '50%', top: '50%' });
+  element.dataset['canvas'] = 'cursor';
+  element.setAttribute('aria-hidden', 'true');
+  const ring = part(element, {
+    borderRadius: '50%',
+    translate: '-50% -50%',
+    boxShadow: `0 0 0 1px ${DARK}, inset 0 0 0 1px ${LIGHT}`,
+  });
+  ring.dataset['canvas'] = 'cursor-ring';
+  const cross = part(element, {});
   const length = CURSOR_RING.armTo - CURSOR_RING.armFrom;
   for (const [x, y, width, height] of [
     [-CURSOR_RING.armTo, -0.5, length, 1],
@@ -49,43 +66,66 @@ export function createCursorRing(container: HTMLElement): CursorRing {
     [-0.5, -CURSOR_RING.armTo, 1, length],
     [-0.5, CURSOR_RING.armFrom, 1, length],
   ] as const) {
-    const arm = document.createElement('div');
-    Object.assign(arm.style, {
-      position: 'absolute',
-      left: `${x}px`,
-      top: `${y}px`,
-      width: `${width}px`,
-      height: `${height}px`,
-      background: '#fff',
-      boxShadow: '0 0 0 1px rgba(0, 0, 0, 0.85)',
-    });
-    cross.append(arm);
+    part(cross, { ...bar(width, height), left: `${x}px`, top: `${y}px` });
   }
-  element.append(cross);
-  container.append(element);
-  let radius = 0;
-  let at: Point = { x: 0, y: 0 };
-
-  function place(): void {
-    element.style.transform = `translate(${at.x - radius}px, ${at.y - radius}px)`;
-  }
+  const minus = part(element, bar(7, 1.5));
+  const text = part(element, {
+    top: '14px',
+    translate: '-50% 0',
+    padding: '1px 6px',
+    borderRadius: '3px',
+    font: '11px / 16px Inter Variable, system-ui, sans-serif',
+    whiteSpace: 'nowrap',
+    color: '#fff',
+    background: 'rgba(0, 0, 0, 0.75)',
+  });
+  let shown: CursorLook | undefined;
 
   return {
-    element,
-    move(point) {
-      at = point;
-      place();
+    move(at) {
+      element.style.transform = `translate(${at.x}px, ${at.y}px)`;
     },
-    setDiameter(diameter) {
-      radius = diameter / 2;
-      element.style.width = `${diameter}px`;
-      element.style.height = `${diameter}px`;
-      cross.style.display = diameter < CURSOR_RING.crossBelow ? '' : 'none';
-      place();
-    },
-    setVisible(visible) {
-      element.style.visibility = visible ? 'visible' : 'hidden';
+    show(look) {
+      const before = shown;
+      shown = look;
+      if ((look === undefined) !== (before === undefined) || before === undefined) {
+        element.style.visibility = look === undefined ? 'hidden' : 'visible';
+      }
+      if (look === undefined) return;
+      if (look.diameter !== before?.diameter) {
+        ring.style.width = `${look.diameter}px`;
+        ring.style.height = `${look.diameter}px`;
+      }
+      const off = Math.max(CURSOR_RING.signDistance, look.diameter * 0.3536 + 6);
+      minus.style.left = `${off}px`;
+      minus.style.top = `${off}px`;
+      toggle(ring, look.ring);
+      toggle(cross, look.ring && look.diameter < CURSOR_RING.crossBelow);
+      toggle(minus, look.minus);
+      toggle(text, look.text !== undefined);
+      text.style.top = `${Math.max(14, look.diameter / 2 + 6)}px`;
+      text.textContent = look.text ?? '';
     },
     destroy: () => element.remove(),
   };
+}
+
+function part(parent: HTMLElement, style: Partial<CSSStyleDeclaration>): HTMLElement {
+  const element = document.createElement('div');
+  Object.assign(element.style, { position: 'absolute', ...style });
+  parent.append(element);
+  return element;
+}
+
+function bar(width: number, height: number): Partial<CSSStyleDeclaration> {
+  return {
+    width: `${width}px`,
+    height: `${height}px`,
+    background: '#fff',
+    boxShadow: `0 0 0 1px ${DARK}`,
+  };
+}
+
+function toggle(element: HTMLElement, isShown: boolean): void {
+  element.style.display = isShown ? '' : 'none';
 }

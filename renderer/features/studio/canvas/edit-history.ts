@@ -4,6 +4,13 @@
  * waits its turn, so that they never overlap. When nothing is under way, a synchronous command takes
  * effect before the call returns.
  */
+import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
+
+/** What a command is made of again after a restart: pixels of the mask that flipped, or a run. */
+export interface KeptStep {
+  readonly tiles?: readonly MaskTileDelta[];
+  readonly jobId?: string;
+}
 
 /** A change that has been made already and can be taken back and made again. */
 export interface EditCommand {
@@ -11,6 +18,8 @@ export interface EditCommand {
   readonly label: string;
   /** Memory the command holds, in bytes. */
   readonly bytes: number;
+  /** What is kept of it over a restart; nothing when it is not given. */
+  readonly kept?: KeptStep;
   undo(): void | Promise<void>;
   redo(): void | Promise<void>;
 }
@@ -26,6 +35,16 @@ export interface EditHistory {
   remove(command: EditCommand): void;
   /** Forgets everything, for another photo. */
   clear(): void;
+  /**
+   * Begins with what an earlier session has left.
+   *
+   * @param done oldest first @param undone what would be made again next comes last
+   */
+  restore(done: readonly EditCommand[], undone: readonly EditCommand[]): void;
+  /** Oldest first. */
+  readonly done: readonly EditCommand[];
+  /** What would be made again next comes last. */
+  readonly undone: readonly EditCommand[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly undoLabel: string | undefined;
@@ -138,6 +157,20 @@ export function createEditHistory(): EditHistory {
         notify();
       });
       run();
+    },
+    restore(before, after) {
+      waiting.push(() => {
+        done = before;
+        undone = after;
+        notify();
+      });
+      run();
+    },
+    get done() {
+      return done;
+    },
+    get undone() {
+      return undone;
     },
     get canUndo() {
       return done.length > 0;

@@ -1,15 +1,17 @@
 /**
- * Pointer, wheel and modifier keys on the stage, told to {@link InputTarget} as what they mean. Every
- * pointer event is handled when it arrives, with all positions the system saw since the last one.
+ * Pointer, wheel and keys on the stage, told to {@link InputTarget} as what they mean. Every pointer
+ * event is handled when it arrives, with all positions the system saw since the last one.
  */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { NO_MODIFIERS, reduceModifiers, type ModifierEvent } from './modifiers.ts';
-import { toolForPress } from './tools/registry.ts';
-import type { Gesture, GestureStart, Tool, ToolName } from './tools/tool.ts';
-import { wheelAction } from './wheel.ts';
+import { pressureOf } from './pen-pressure.ts';
+import { pinchStep } from './pinch.ts';
+import { pressMeans, type Press } from './tools/registry.ts';
+import type { Gesture, GestureStart, PointerSample, Tool, ToolName } from './tools/tool.ts';
+import { createWheelReader } from './wheel.ts';
 
 /** How the pointer looks. */
-export type CursorKind = 'ring' | 'grab' | 'grabbing';
+export type CursorKind = 'ring' | 'still' | 'cross' | 'grab' | 'grabbing';
 
 export interface InputTarget {
   readonly tool: ToolName;
@@ -17,14 +19,16 @@ export interface InputTarget {
   begin(tool: Tool, start: GestureStart): Gesture | undefined;
   /** The pointer is at a screen point, or (`undefined`) has left the stage. */
   hover(at: Point | undefined): void;
-  /** What the pointer looks like now, and for which tool. */
-  cursor(kind: CursorKind, tool: Tool): void;
+  /** What the pointer looks like now, and for what. */
+  cursor(kind: CursorKind, press: Press): void;
   zoom(factor: number, at: Point): void;
+  pan(x: number, y: number): void;
   stepSize(direction: 1 | -1): void;
 }
 
 export interface Input {
-  /** The active tool changed. */
+  /** The active tool changed: what was open with the former one is given up. */
+  toolChanged(): void;
   refreshCursor(): void;
   /** The stage was moved or resized. */
   refreshPosition(): void;
@@ -33,18 +37,28 @@ export interface Input {
   destroy(): void;
 }
 
+/** A gesture with the button that holds it; without one it is open and waits for the next press. */
+interface Active {
+  readonly gesture: Gesture;
+  readonly press: Press;
+  readonly pointer: number | undefined;
+}
+
 export function createInput(container: HTMLElement, target: InputTarget): Input {
   const listeners = new AbortController();
+  const readWheel = createWheelReader();
   let modifiers = NO_MODIFIERS;
   let origin = container.getBoundingClientRect();
   let hovering = false;
-  let active: { readonly id: number; readonly gesture: Gesture; readonly tool: Tool } | undefined;
+  let active: Active | undefined;
+  /** An open gesture under a drag of the hand. */
+  let suspended: Active | undefined;
+  /** Fingers on the stage. */
+  const touches = new Map<number, Point>();
+  /** A pen has been used: fingers only move the photo, so that a resting hand paints nothing. */
+  let penSeen = false;
 
-  const previousStyle = {
-    touchAction: container.style.touchAction,
-    userSelect: container.style.userSelect,
-    cursor: container.style.cursor,
-  };
+  const { touchAction, userSelect, cursor } = container.style;
   container.style.touchAction = 'none';
   container.style.userSelect = 'none';
 
@@ -52,59 +66,117 @@ export function createInput(container: HTMLElement, target: InputTarget): Input 
     return { x: event.clientX - origin.left, y: event.clientY - origin.top };
   }
 
+  function sampleOf(event: PointerEvent): PointerSample {
+    return { at: positionOf(event), pressure: pressureOf(event) };
+  }
+
   function refreshPosition(): void {
     origin = container.getBoundingClientRect();
   }
 
   function refreshCursor(): void {
-    const tool = active?.tool ?? toolForPress(0, target.tool, modifiers.space);
-    const kind = tool.cursor === 'ring' ? 'ring' : active === undefined ? 'grab' : 'grabbing';
-    container.style.cursor = kind === 'ring' ? 'none' : kind;
-    target.cursor(kind, tool);
+    const held = active?.pointer === undefined ? undefined : active;
+    const press = held?.press ?? pressMeans(0, target.tool, modifiers);
+    const shape = press.tool.cursor;
+    const kind = shape !== 'hand' ? shape : held === undefined ? 'grab' : 'grabbing';
+    const style = kind === 'ring' || kind === 'still' ? 'none' : kind;
+    container.style.cursor = style === 'cross' ? 'crosshair' : style;
+    target.cursor(kind, press);
   }
 
-  function endGesture(): void {
-    if (active === undefined) return;
-    const { gesture, id } = active;
-    active = undefined;
-    gesture.end();
-    if (container.hasPointerCapture(id)) container.releasePointerCapture(id);
+  /** What has become of a gesture after a step of it. */
+  function settle(current: Active, state: 'done' | 'open'): void {
+    const { pointer } = current;
+    active = state === 'open' ? { ...current, pointer: undefined } : suspended;
+    if (state === 'done') suspended = undefined;
+    if (pointer !== undefined && container.hasPointerCapture(pointer)) {
+      container.releasePointerCapture(pointer);
+    }
     refreshCursor();
   }
 
+  function endGesture(): void {
+    const current = active;
+    if (current?.pointer !== undefined) settle(current, current.gesture.end());
+  }
+
+  function cancelGesture(): void {
+    const current = active;
+    if (current === undefined) return;
+    current.gesture.cancel();
+    settle(current, 'done');
+  }
+
   function pressed(event: PointerEvent): void {
-    if (active !== undefined || !event.isPrimary) return;
+    if (event.pointerType === 'touch') {
+      touches.set(event.pointerId, positionOf(event));
+      if (touches.size === 2) cancelGesture(); // what the first finger began was no stroke
+      if (touches.size > 1) return;
+    }
+    if (event.pointerType === 'pen') penSeen = true;
+    if (active?.pointer !== undefined || !event.isPrimary) return;
     refreshPosition();
-    const tool = toolForPress(event.button, target.tool, modifiers.space);
-    const at = positionOf(event);
-    target.hover(at);
-    const gesture = target.begin(tool, { at, straight: event.shiftKey });
+    trustPointer(event);
+    const isPalm = penSeen && event.pointerType === 'touch';
+    const press = pressMeans(isPalm ? 1 : event.button, target.tool, modifiers);
+    const sample = sampleOf(event);
+    const start = { ...sample, modifiers, subtract: press.subtract, time: event.timeStamp };
+    target.hover(sample.at);
+    const opened = active;
+    if (opened !== undefined && press.tool.name !== 'hand') {
+      active = { ...opened, pointer: event.pointerId };
+      container.setPointerCapture(event.pointerId);
+      if (opened.gesture.press?.(start) === 'done') settle(active, 'done');
+      return;
+    }
+    const gesture = target.begin(press.tool, start);
     if (gesture === undefined) return;
-    active = { id: event.pointerId, gesture, tool };
+    suspended = opened;
+    active = { gesture, press, pointer: event.pointerId };
     container.setPointerCapture(event.pointerId);
     refreshCursor();
   }
 
   function moved(event: PointerEvent): void {
-    if (active?.id === event.pointerId) {
-      const events = event.getCoalescedEvents();
-      active.gesture.move(events.length > 0 ? events.map(positionOf) : [positionOf(event)]);
+    if (touches.size > 1 && touches.has(event.pointerId)) {
+      pinch(event);
+      return;
     }
-    if (event.isPrimary) target.hover(positionOf(event));
+    if (event.pointerType !== 'touch') trustPointer(event);
+    const at = positionOf(event);
+    if (active?.pointer === event.pointerId) {
+      const events = event.getCoalescedEvents();
+      const samples = events.length > 0 ? events.map(sampleOf) : [sampleOf(event)];
+      active.gesture.move(samples, modifiers);
+    } else if (active?.pointer === undefined) {
+      active?.gesture.hover?.(at);
+    }
+    if (event.isPrimary && active?.press.tool.cursor !== 'still') target.hover(at);
+  }
+
+  function pinch(event: PointerEvent): void {
+    const before = [...touches.values()];
+    touches.set(event.pointerId, positionOf(event));
+    const step = pinchStep(before, [...touches.values()]);
+    target.pan(step.x, step.y);
+    target.zoom(step.factor, step.at);
   }
 
   function released(event: PointerEvent): void {
-    if (active?.id !== event.pointerId) return;
-    if (event.type === 'pointerup') active.gesture.move([positionOf(event)]);
+    touches.delete(event.pointerId);
+    if (active?.pointer !== event.pointerId) return;
+    if (event.type === 'pointerup') active.gesture.move([sampleOf(event)], modifiers);
     endGesture();
-    if (!hovering) target.hover(undefined);
+    if (hovering) target.hover(positionOf(event));
+    else target.hover(undefined);
   }
 
   function turned(event: WheelEvent): void {
     event.preventDefault();
-    const action = wheelAction(event, modifiers.control);
+    const action = readWheel(event, modifiers.control, event.timeStamp);
     if (action.type === 'zoom') target.zoom(action.factor, positionOf(event));
     else if (action.type === 'size') target.stepSize(action.direction);
+    else if (action.type === 'pan') target.pan(action.x, action.y);
   }
 
   function modify(event: ModifierEvent): void {
@@ -114,12 +186,33 @@ export function createInput(container: HTMLElement, target: InputTarget): Input 
     refreshCursor();
   }
 
+  function trustPointer({ shiftKey, altKey, ctrlKey, metaKey }: PointerEvent): void {
+    modify({ type: 'pointer', shift: shiftKey, alt: altKey, control: ctrlKey || metaKey });
+  }
+
+  /** Escape, and what an open gesture understands; true when it meant something. */
+  function gestureKey(event: KeyboardEvent): boolean {
+    const current = active;
+    if (current === undefined || isMeantElsewhere(event.target)) return false;
+    if (event.key === 'Escape') {
+      cancelGesture();
+      return true;
+    }
+    if (current.pointer !== undefined) return false;
+    const state = current.gesture.key?.(event.key);
+    if (state === 'done') settle(current, state);
+    return state !== undefined;
+  }
+
   function key(type: 'down' | 'up', event: KeyboardEvent): void {
     const over = hovering || active !== undefined || event.target === container;
     const elsewhere = !over || (event.target !== container && isMeantElsewhere(event.target));
     modify({ type, code: event.code, elsewhere });
-    // The page must not scroll, nor a toolbar button be pressed, by the Space that moves the photo.
-    if (event.code === 'Space' && modifiers.space) event.preventDefault();
+    const isUsed = type === 'down' && gestureKey(event);
+    // The page must not scroll, nor a button be pressed, by the Space that moves the photo; nor must
+    // Alt open a menu.
+    const isHeld = (event.code === 'Space' && modifiers.space) || (event.key === 'Alt' && over);
+    if (isUsed || isHeld) event.preventDefault();
   }
 
   const options = { signal: listeners.signal };
@@ -141,7 +234,7 @@ export function createInput(container: HTMLElement, target: InputTarget): Input 
     'pointerleave',
     () => {
       hovering = false;
-      if (active === undefined) target.hover(undefined);
+      if (active?.pointer === undefined) target.hover(undefined);
     },
     options,
   );
@@ -155,29 +248,37 @@ export function createInput(container: HTMLElement, target: InputTarget): Input 
     },
     options,
   );
-  window.addEventListener('keydown', (event) => key('down', event), options);
-  window.addEventListener('keyup', (event) => key('up', event), options);
+  // Before the commands, which leave alone what is used up here.
+  window.addEventListener('keydown', (event) => key('down', event), { ...options, capture: true });
+  window.addEventListener('keyup', (event) => key('up', event), { ...options, capture: true });
   window.addEventListener('blur', () => modify({ type: 'blur' }), options);
   window.addEventListener('scroll', refreshPosition, { ...options, capture: true, passive: true });
   refreshCursor();
 
   return {
+    toolChanged() {
+      if (active?.pointer === undefined) cancelGesture();
+      refreshCursor();
+    },
     refreshCursor,
     refreshPosition,
-    endGesture,
+    endGesture() {
+      endGesture();
+      cancelGesture(); // one that is open
+    },
     destroy() {
       listeners.abort();
-      endGesture();
-      Object.assign(container.style, previousStyle);
+      cancelGesture();
+      Object.assign(container.style, { touchAction, userSelect, cursor });
     },
   };
 }
 
-/** Space belongs to text fields, and to a button that was reached by the keyboard. */
+/** Keys belong to text fields, and to a button that was reached by the keyboard. */
 function isMeantElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;
   return target.matches(
-    ':is(input:not([type=range]), textarea, select, button, a, summary, [role]):focus-visible',
+    ':is(input:not([type=range]), textarea, select, button, a, summary, [role]:not([role=application])):focus-visible',
   );
 }

@@ -261,7 +261,7 @@ describe('the mask bitmap', () => {
     const centre = { x: 2048, y: 2048 };
     applyStroke(bitmap, { points: [centre], diameter: 5000, value: 255 });
     // A disc that leaves out the corners: 252 of 256 tiles are touched, most of them full.
-    expect(bitmap.bytes).toBeLessThan(60 * MASK_TILE.bytes);
+    expect(bitmap.bytes).toBeLessThan(60 * MASK_TILE.packedBytes);
     expect(bitmap.packed().length).toBe(252);
   });
 });

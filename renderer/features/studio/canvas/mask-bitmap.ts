@@ -1,9 +1,10 @@
 /**
- * The mask: what is painted, pixel by pixel, in photo space. Sparse tiles of 256 × 256, one byte a
- * pixel (0 or 255), so that it costs what was painted, whatever the size of the photo. DOM-free.
+ * The mask: what is painted, pixel by pixel, in photo space. Sparse tiles of 256 × 256, one bit a
+ * pixel, so that it costs what was painted, whatever the size of the photo. DOM-free.
  *
  * Every change runs as an edit: `beginEdit` … `paint` … `commitEdit`, or one of the whole-tile
  * operations. A tile is copied when an edit first touches it; the commit keeps only the difference.
+ * Tiles are never written to outside of an edit, so they are handed out without copying.
  */
 import {
   isEmptyRect,
@@ -12,27 +13,30 @@ import {
   type Rect,
   type Size,
 } from '../../../../shared/geometry/rect.ts';
+import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 import { MASK_TILE, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import {
   clipBits,
-  deltaOfBits,
   diffTile,
-  flipPixels,
+  flipTile,
   isFullDelta,
   maskDelta,
-  packPixels,
   type MaskDelta,
-  type TileDelta,
 } from './mask-delta.ts';
 import {
+  bitsOfWords,
   createFullTile,
   createTile,
-  FULL_TILE_PIXELS,
+  EMPTY_TILE,
+  fillRow,
+  FULL_TILE,
   isFullTile,
   measureTile,
+  TILE_WORDS,
+  wordsOfBits,
   type MaskTile,
 } from './mask-tile.ts';
-import { rasteriseSegment } from './rasteriser.ts';
+import { rasteriseSegment, type SpanReceiver } from './rasteriser.ts';
 
 /** How tiles are put into the mask: added, taken out, or instead of everything. */
 export type CombineMode = 'unite' | 'subtract' | 'replace';
@@ -43,12 +47,16 @@ export interface MaskBitmap {
   beginEdit(): void;
   /** Paints (255) or erases (0) one piece of a stroke: see `rasteriser.ts` for which pixels. */
   paint(from: Point, to: Point, diameter: number, value: 0 | 255): void;
+  /** Paints or erases the spans that `rasterise` reports; they must lie inside the photo. */
+  paintSpans(rasterise: (span: SpanReceiver) => void, value: 0 | 255): void;
   /** Ends the stroke; `undefined` when no pixel changed. */
   commitEdit(): MaskDelta | undefined;
   /** Ends the stroke and takes it back; returns what has to be drawn again. */
   cancelEdit(): Rect | undefined;
   /** Combines with packed tiles at once; `undefined` when no pixel changed. */
   combine(tiles: readonly PackedMaskTile[], mode: CombineMode): MaskDelta | undefined;
+  /** Paints what was not painted, and the other way round. */
+  invert(): MaskDelta;
   /** Flips the pixels of a delta: takes an edit back, or makes it again. */
   flip(delta: MaskDelta): void;
   /** Bounding box of the painted pixels in photo space; `undefined` when nothing is painted. */
@@ -70,7 +78,7 @@ const KEY_STRIDE = 65_536;
 export function createMaskBitmap(size: Size): MaskBitmap {
   const tiles = new Map<number, MaskTile>();
   /** The touched tiles as they were before the edit under way; `undefined` = not there. */
-  const before = new Map<number, Uint8Array | undefined>();
+  const before = new Map<number, Uint32Array | undefined>();
   const dirty = new Set<number>();
   let editing = false;
   let revision = 0;
@@ -79,18 +87,16 @@ export function createMaskBitmap(size: Size): MaskBitmap {
 
   /** The tile, ready to be written to; created when it is not there. */
   function writable(key: number): MaskTile {
-    let tile = tiles.get(key);
+    const tile = tiles.get(key);
+    if (tile === undefined) {
+      if (!before.has(key)) before.set(key, undefined);
+      const created = createTile(new Uint32Array(TILE_WORDS), 0);
+      tiles.set(key, created);
+      return created;
+    }
     if (!before.has(key)) {
-      before.set(key, tile?.pixels);
-      if (tile === undefined) {
-        tile = createTile(new Uint8Array(MASK_TILE.bytes), 0);
-        tiles.set(key, tile);
-      } else {
-        tile.pixels = tile.pixels.slice();
-      }
-    } else if (tile === undefined) {
-      tile = createTile(new Uint8Array(MASK_TILE.bytes), 0);
-      tiles.set(key, tile);
+      before.set(key, tile.words);
+      tile.words = tile.words.slice();
     }
     return tile;
   }
@@ -104,9 +110,10 @@ export function createMaskBitmap(size: Size): MaskBitmap {
       const right = Math.min(SIDE, toX - column * SIDE);
       x = (column + 1) * SIDE;
       const key = row * KEY_STRIDE + column;
-      if (value === 0 && !tiles.has(key)) continue;
+      const known = tiles.get(key);
+      if (value === 0 ? known === undefined : known?.words === FULL_TILE) continue;
       const tile = writable(key);
-      tile.pixels.fill(value, localY * SIDE + left, localY * SIDE + right);
+      fillRow(tile.words, localY, left, right, value !== 0);
       tile.revision = revision;
       if (value === 0) {
         tile.boundsLoose = true;
@@ -127,7 +134,7 @@ export function createMaskBitmap(size: Size): MaskBitmap {
     if (tile === undefined) return;
     if (tile.boundsLoose) measureTile(tile);
     if (tile.right < tile.left) tiles.delete(key);
-    else if (isFullTile(tile)) tile.pixels = FULL_TILE_PIXELS;
+    else if (isFullTile(tile)) tile.words = FULL_TILE;
   }
 
   function endEdit(): void {
@@ -135,9 +142,14 @@ export function createMaskBitmap(size: Size): MaskBitmap {
     editing = false;
   }
 
+  /** What is finished of a tile: without the edit under way. */
+  function finishedWords(key: number): Uint32Array | undefined {
+    return before.has(key) ? before.get(key) : tiles.get(key)?.words;
+  }
+
   function packedTile(key: number): PackedMaskTile {
-    const pixels = tiles.get(key)?.pixels;
-    return { ...placeOf(key), bits: pixels === undefined ? undefined : packPixels(pixels) };
+    const words = finishedWords(key);
+    return { ...placeOf(key), bits: words === undefined ? undefined : bitsOfWords(words) };
   }
 
   function flip(delta: MaskDelta): void {
@@ -145,19 +157,32 @@ export function createMaskBitmap(size: Size): MaskBitmap {
     for (const part of delta.tiles) {
       const key = part.row * KEY_STRIDE + part.column;
       const old = tiles.get(key);
-      if (isFullDelta(part) && (old === undefined || old.pixels === FULL_TILE_PIXELS)) {
+      if (isFullDelta(part) && (old === undefined || old.words === FULL_TILE)) {
         if (old === undefined) tiles.set(key, createFullTile(revision));
         else tiles.delete(key);
         dirty.add(key);
         boundsKnown = false;
         continue;
       }
-      const tile = createTile(old?.pixels.slice() ?? new Uint8Array(MASK_TILE.bytes), revision);
-      flipPixels(tile.pixels, part);
+      const tile = createTile(flipTile(old?.words ?? EMPTY_TILE, part), revision);
       tile.boundsLoose = true;
       tiles.set(key, tile);
       settle(key);
     }
+  }
+
+  /** Makes the tiles what is given (`undefined` = empty) and returns the difference. */
+  function putTiles(places: ReadonlyMap<number, Uint32Array | undefined>): MaskDelta | undefined {
+    const deltas: MaskTileDelta[] = [];
+    for (const [key, words] of places) {
+      const { column, row } = placeOf(key);
+      const now = tiles.get(key)?.words ?? EMPTY_TILE;
+      const delta = diffTile(column, row, now, words ?? EMPTY_TILE);
+      if (delta !== undefined) deltas.push(delta);
+    }
+    const delta = maskDelta(deltas);
+    if (delta !== undefined) flip(delta);
+    return delta;
   }
 
   return {
@@ -170,60 +195,74 @@ export function createMaskBitmap(size: Size): MaskBitmap {
       revision += 1;
       rasteriseSegment(from, to, diameter, size, (y, fromX, toX) => fill(y, fromX, toX, value));
     },
+    paintSpans(rasterise, value) {
+      revision += 1;
+      rasterise((y, fromX, toX) => fill(y, fromX, toX, value));
+    },
     commitEdit() {
-      const deltas: TileDelta[] = [];
-      for (const [key, pixels] of before) {
+      const deltas: MaskTileDelta[] = [];
+      for (const [key, words] of before) {
         const { column, row } = placeOf(key);
-        const delta = changeOf(column, row, pixels, tiles.get(key));
+        const tile = tiles.get(key);
+        const delta = diffTile(column, row, words ?? EMPTY_TILE, tile?.words ?? EMPTY_TILE);
         if (delta !== undefined) {
           settle(key);
           deltas.push(delta);
-        } else if (pixels === undefined) {
+        } else if (words === undefined) {
           tiles.delete(key);
         } else {
-          restore(tiles.get(key), pixels);
+          restore(tile, words);
         }
       }
       endEdit();
       return maskDelta(deltas);
     },
     cancelEdit() {
-      const deltas: TileDelta[] = [];
+      const deltas: MaskTileDelta[] = [];
       revision += 1;
-      for (const [key, pixels] of before) {
+      for (const [key, words] of before) {
         const { column, row } = placeOf(key);
-        const delta = diffTile(column, row, pixels, tiles.get(key)?.pixels);
-        if (delta !== undefined) deltas.push(delta);
         const tile = tiles.get(key);
-        if (pixels === undefined) {
+        const delta = diffTile(column, row, words ?? EMPTY_TILE, tile?.words ?? EMPTY_TILE);
+        if (delta !== undefined) deltas.push(delta);
+        if (words === undefined) {
           tiles.delete(key);
         } else if (tile !== undefined) {
-          restore(tile, pixels);
+          tile.boundsLoose = true;
+          restore(tile, words);
           tile.revision = revision;
-          measureTile(tile);
         }
       }
       endEdit();
       return maskDelta(deltas)?.rect;
     },
     combine(given, mode) {
-      const places = new Map<number, Uint8Array | undefined>();
+      const places = new Map<number, Uint32Array | undefined>();
       if (mode === 'replace') for (const key of tiles.keys()) places.set(key, undefined);
       for (const { column, row, bits } of given) {
         const inside = column * SIDE < size.width && row * SIDE < size.height;
-        if (inside && bits !== undefined) {
-          places.set(row * KEY_STRIDE + column, clipBits(column, row, bits, size));
+        if (!inside || bits === undefined) continue;
+        const key = row * KEY_STRIDE + column;
+        const words = wordsOfBits(clipBits(column, row, bits, size));
+        places.set(key, combined(tiles.get(key)?.words, words, mode));
+      }
+      return putTiles(places);
+    },
+    invert() {
+      const places = new Map<number, Uint32Array | undefined>();
+      for (let row = 0; row * SIDE < size.height; row++) {
+        for (let column = 0; column * SIDE < size.width; column++) {
+          const key = row * KEY_STRIDE + column;
+          const words = tiles.get(key)?.words;
+          if (words === FULL_TILE) places.set(key, undefined);
+          else {
+            const others = words === undefined ? FULL_TILE : words.map((word) => ~word);
+            places.set(key, wordsOfBits(clipBits(column, row, bitsOfWords(others), size)));
+          }
         }
       }
-      const deltas: TileDelta[] = [];
-      for (const [key, bits] of places) {
-        const now = packedTile(key);
-        const flipped = flippedBits(now.bits, bits, mode);
-        const delta = deltaOfBits(now.column, now.row, flipped);
-        if (delta !== undefined) deltas.push(delta);
-      }
-      const delta = maskDelta(deltas);
-      if (delta !== undefined) flip(delta);
+      const delta = putTiles(places);
+      if (delta === undefined) throw new Error('A photo has at least one pixel to invert.');
       return delta;
     },
     flip,
@@ -247,8 +286,8 @@ export function createMaskBitmap(size: Size): MaskBitmap {
     },
     get bytes() {
       let owned = 0;
-      for (const tile of tiles.values()) if (tile.pixels !== FULL_TILE_PIXELS) owned += 1;
-      return owned * MASK_TILE.bytes;
+      for (const tile of tiles.values()) if (tile.words !== FULL_TILE) owned += 1;
+      return owned * MASK_TILE.packedBytes;
     },
   };
 }
@@ -257,40 +296,22 @@ function placeOf(key: number): { readonly column: number; readonly row: number }
   return { column: key % KEY_STRIDE, row: Math.floor(key / KEY_STRIDE) };
 }
 
-function restore(tile: MaskTile | undefined, pixels: Uint8Array): void {
+function restore(tile: MaskTile | undefined, words: Uint32Array): void {
   if (tile === undefined) return;
-  tile.pixels = pixels;
+  tile.words = words;
   if (tile.boundsLoose) measureTile(tile);
 }
 
-/** What an edit changed in a tile; a tile that became full at once costs no memory. */
-function changeOf(
-  column: number,
-  row: number,
-  before: Uint8Array | undefined,
-  after: MaskTile | undefined,
-): TileDelta | undefined {
-  if (before === undefined && after !== undefined && isFullTile(after)) {
-    return deltaOfBits(column, row, packPixels(FULL_TILE_PIXELS));
-  }
-  return diffTile(column, row, before, after?.pixels);
-}
-
-/** Which bits change when `given` is put into `now`. */
-function flippedBits(
-  now: Uint8Array | undefined,
-  given: Uint8Array | undefined,
+function combined(
+  now: Uint32Array | undefined,
+  given: Uint32Array,
   mode: CombineMode,
-): Uint8Array {
-  if (now === undefined && given !== undefined && mode !== 'subtract') return given;
-  if (given === undefined && now !== undefined && mode === 'replace') return now;
-  const flipped = new Uint8Array(MASK_TILE.packedBytes);
-  for (let index = 0; index < flipped.length; index++) {
-    const a = now?.[index] ?? 0;
-    const b = given?.[index] ?? 0;
-    flipped[index] = mode === 'unite' ? ~a & b : mode === 'subtract' ? a & b : a ^ b;
-  }
-  return flipped;
+): Uint32Array | undefined {
+  if (mode === 'replace') return given;
+  if (now === undefined) return mode === 'unite' ? given : undefined;
+  return mode === 'unite'
+    ? now.map((word, index) => word | (given[index] ?? 0))
+    : now.map((word, index) => word & ~(given[index] ?? 0));
 }
 
 function unionOfTiles(tiles: ReadonlyMap<number, MaskTile>): Rect | undefined {

@@ -6,7 +6,7 @@
 import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
 import type { MaskBitmap } from './mask-bitmap.ts';
 import { reduceTile } from './mask-reduce.ts';
-import { FULL_TILE_PIXELS } from './mask-tile.ts';
+import { FULL_TILE } from './mask-tile.ts';
 
 export const MASK_CHUNKS = {
   /** Side of a chunk in pixels of its level. */
@@ -81,7 +81,7 @@ export function createMaskChunks(bitmap: MaskBitmap, color: () => number): MaskC
         const tile = bitmap.tile(tileX, tileY);
         if (tile === undefined) every = false;
         else some = true;
-        if (tile?.pixels !== FULL_TILE_PIXELS) every = false;
+        if (tile?.words !== FULL_TILE) every = false;
       }
     }
     return some ? (every ? 'full' : 'mixed') : 'empty';

@@ -1,26 +1,39 @@
 /** The mask of the open photo: its edits, their commands, and who wants to know. */
 import type { Point, Size, Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 import type { EditCommand, EditHistory } from './edit-history.ts';
 import { createMaskBitmap, type CombineMode, type MaskBitmap } from './mask-bitmap.ts';
-import type { MaskDelta } from './mask-delta.ts';
+import { maskDelta, type MaskDelta } from './mask-delta.ts';
 import type { MaskPainter } from './mask-painter.ts';
+import { rasterisePolygon } from './polygon.ts';
 import { beginStroke, type Stroke } from './stroke.ts';
+import type { TaperEnd } from './taper.ts';
 
 export interface MaskController {
   /** A new, empty mask; `undefined` when no photo is open. */
   reset(size: Size | undefined): void;
   readonly isPainting: boolean;
   /** @param straight draws a line from where the last stroke ended */
-  beginStroke(start: Point, straight: boolean, diameter: number, value: 0 | 255): void;
-  extendStroke(points: readonly Point[]): void;
+  beginStroke(start: TaperEnd, straight: boolean, value: 0 | 255): void;
+  extendStroke(points: readonly TaperEnd[]): void;
+  /** Resolves when no stroke is under way. */
+  whenStill(): Promise<void>;
   /** Ends the stroke and pushes it to the history, when it changed anything. */
   endStroke(): void;
+  /** Takes the stroke under way back. */
+  cancelStroke(): void;
+  /** Fills a closed line (photo space), pushed to the history when that changed anything. */
+  fillShape(points: readonly Point[], value: 0 | 255, label: string): void;
+  /** Inverts the whole mask; pushed to the history. */
+  invert(): void;
   /** Combines at once; returns the command, which is not pushed. */
   combine(tiles: readonly PackedMaskTile[], mode: CombineMode, label: string): EditCommand;
-  /** Other tiles instead of the mask, pushed to the history when that changed anything. */
-  replace(tiles: readonly PackedMaskTile[], label: string): void;
+  /** Combines at once, pushed to the history when that changed anything; tells whether it did. */
+  edit(tiles: readonly PackedMaskTile[], mode: CombineMode, label: string): boolean;
   load(tiles: readonly PackedMaskTile[]): void;
+  /** A step of the history of an earlier session, which has been made. */
+  restoreCommand(tiles: readonly MaskTileDelta[], label: string): EditCommand;
   packed(): readonly PackedMaskTile[];
   takeDirty(): readonly PackedMaskTile[];
   bounds(): Rect | undefined;
@@ -36,9 +49,17 @@ export function createMaskController(
   let bitmap: MaskBitmap | undefined;
   let stroke: Stroke | undefined;
   let strokeValue: 0 | 255 = 255;
-  /** Where the last stroke ended, photo space. */
-  let lastPoint: Point | undefined;
+  /** Where the last stroke ended. */
+  let lastPoint: TaperEnd | undefined;
   const callbacks = new Set<() => void>();
+  let waiting: (() => void)[] = [];
+
+  function strokeOver(): void {
+    stroke = undefined;
+    stateChanged();
+    for (const resume of waiting) resume();
+    waiting = [];
+  }
 
   function edited(): void {
     stateChanged();
@@ -48,12 +69,17 @@ export function createMaskController(
   function endStroke(): void {
     const delta = stroke?.finish();
     lastPoint = stroke?.last ?? lastPoint;
-    stroke = undefined;
-    stateChanged();
+    strokeOver();
     if (delta === undefined) return;
     painter.prepare();
     history.push(commandFor(delta, strokeValue === 0 ? 'eraser stroke' : 'brush stroke'));
     edited();
+  }
+
+  function cancelStroke(): void {
+    const rect = stroke?.cancel();
+    if (rect !== undefined) painter.redrawRect(rect);
+    strokeOver();
   }
 
   function commandFor(delta: MaskDelta | undefined, label: string): EditCommand {
@@ -65,23 +91,31 @@ export function createMaskController(
       painter.redrawRect(delta.rect);
       edited();
     };
-    return { label, bytes: delta?.bytes ?? 0, undo: flip, redo: flip };
+    const tiles = delta?.tiles ?? [];
+    return { label, bytes: delta?.bytes ?? 0, kept: { tiles }, undo: flip, redo: flip };
   }
 
-  /** Combines at once and shows it; `undefined` when nothing changed. */
-  function apply(tiles: readonly PackedMaskTile[], mode: CombineMode): MaskDelta | undefined {
+  /**
+   * Makes an edit at once and shows it; `undefined` when nothing changed.
+   *
+   * @param label pushes it to the history under this name
+   */
+  function apply(
+    change: (bitmap: MaskBitmap) => MaskDelta | undefined,
+    label?: string,
+  ): MaskDelta | undefined {
     endStroke();
-    const delta = bitmap?.combine(tiles, mode);
-    if (delta !== undefined) {
-      painter.redrawRect(delta.rect);
-      edited();
-    }
+    const delta = bitmap === undefined ? undefined : change(bitmap);
+    if (delta === undefined) return undefined;
+    painter.redrawRect(delta.rect);
+    if (label !== undefined) history.push(commandFor(delta, label));
+    edited();
     return delta;
   }
 
   return {
     reset(size) {
-      stroke = undefined;
+      strokeOver();
       lastPoint = undefined;
       bitmap = size === undefined ? undefined : createMaskBitmap(size);
       painter.setBitmap(bitmap);
@@ -90,21 +124,37 @@ export function createMaskController(
     get isPainting() {
       return stroke !== undefined;
     },
-    beginStroke(start, straight, diameter, value) {
+    beginStroke(start, straight, value) {
       if (bitmap === undefined) return;
       endStroke();
       strokeValue = value;
-      const from = straight ? (lastPoint ?? start) : start;
-      stroke = beginStroke(bitmap, painter, from, start, diameter, value);
+      const from = straight && lastPoint !== undefined ? { ...start, at: lastPoint.at } : start;
+      stroke = beginStroke(bitmap, painter, from, start, value);
       stateChanged();
+    },
+    whenStill() {
+      if (stroke === undefined) return Promise.resolve();
+      return new Promise((resolve) => {
+        waiting.push(resolve);
+      });
     },
     extendStroke: (points) => stroke?.extend(points),
     endStroke,
-    combine: (tiles, mode, label) => commandFor(apply(tiles, mode), label),
-    replace(tiles, label) {
-      const delta = apply(tiles, 'replace');
-      if (delta !== undefined) history.push(commandFor(delta, label));
+    cancelStroke,
+    fillShape(points, value, label) {
+      apply((mask) => {
+        mask.beginEdit();
+        mask.paintSpans((span) => rasterisePolygon(points, mask.size, span), value);
+        return mask.commitEdit();
+      }, label);
     },
+    invert: () => void apply((mask) => mask.invert(), 'inverting the mask'),
+    combine: (tiles, mode, label) =>
+      commandFor(
+        apply((mask) => mask.combine(tiles, mode)),
+        label,
+      ),
+    edit: (tiles, mode, label) => apply((mask) => mask.combine(tiles, mode), label) !== undefined,
     load(tiles) {
       endStroke();
       const delta = bitmap?.combine(tiles, 'replace');
@@ -112,6 +162,7 @@ export function createMaskController(
       if (delta !== undefined) painter.redrawRect(delta.rect);
       stateChanged();
     },
+    restoreCommand: (tiles, label) => commandFor(maskDelta(tiles), label),
     packed: () => bitmap?.packed() ?? [],
     takeDirty: () => bitmap?.takeDirty() ?? [],
     bounds: () => bitmap?.bounds(),

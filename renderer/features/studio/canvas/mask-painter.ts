@@ -5,13 +5,9 @@
  * element's, so overlapping strokes never darken and changing it costs nothing.
  */
 import type { Layer } from 'konva/lib/Layer.js';
-import {
-  intersectRects,
-  isEmptyRect,
-  type Point,
-  type Rect,
-} from '../../../../shared/geometry/rect.ts';
+import { intersectRects, isEmptyRect, type Rect } from '../../../../shared/geometry/rect.ts';
 import { LEVELS } from './levels.ts';
+import { drawLivePiece } from './live-stroke.ts';
 import type { MaskBitmap } from './mask-bitmap.ts';
 import {
   createMaskChunks,
@@ -19,7 +15,7 @@ import {
   type ChunkPicture,
   type MaskChunks,
 } from './mask-chunks.ts';
-import { rasteriseSegment } from './rasteriser.ts';
+import type { TaperEnd } from './taper.ts';
 import { createViewLayer } from './view-layer.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -40,8 +36,8 @@ export interface MaskPainter {
   redraw(): void;
   /** Draws a part of it again, given in photo space. */
   redrawRect(rect: Rect): void;
-  /** Adds a piece of the stroke under way: lines through `points`, in photo space. */
-  drawLive(points: readonly Point[], diameter: number, value: 0 | 255): void;
+  /** Adds a piece of the stroke under way: lines through `points`, as wide as they say there. */
+  drawLive(points: readonly TaperEnd[], value: 0 | 255): void;
   /** A stroke has ended: gets ready, when there is time, for drawing from the tiles. */
   prepare(): void;
   destroy(): void;
@@ -122,69 +118,6 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     });
   }
 
-  /** Keeps what is drawn inside the photo, when it could leave it. */
-  function clipToPhoto(context: CanvasRenderingContext2D): void {
-    const { zoom, x, y } = viewport.transform;
-    const size = viewport.photo ?? { width: 0, height: 0 };
-    context.beginPath();
-    context.rect(x, y, Math.round(size.width * zoom), Math.round(size.height * zoom));
-    context.clip();
-  }
-
-  function drawLine(
-    context: CanvasRenderingContext2D,
-    points: readonly Point[],
-    diameter: number,
-  ): void {
-    const { zoom, x, y } = viewport.transform;
-    const [first] = points;
-    if (first === undefined) return;
-    clipToPhoto(context);
-    const startX = first.x * zoom + x;
-    const startY = first.y * zoom + y;
-    context.beginPath();
-    if (points.every((point) => point.x === first.x && point.y === first.y)) {
-      // A line of no length is not drawn, not even its caps.
-      context.fillStyle = appearance.color;
-      context.arc(startX, startY, (diameter * zoom) / 2, 0, 2 * Math.PI);
-      context.fill();
-      return;
-    }
-    context.lineCap = 'round';
-    context.lineJoin = 'round';
-    context.lineWidth = diameter * zoom;
-    context.strokeStyle = appearance.color;
-    context.moveTo(startX, startY);
-    for (const point of points.slice(1)) context.lineTo(point.x * zoom + x, point.y * zoom + y);
-    context.stroke();
-  }
-
-  /** The exact pixels, as squares: what the tiles will show too. */
-  function drawPixels(
-    context: CanvasRenderingContext2D,
-    points: readonly Point[],
-    diameter: number,
-  ): void {
-    const { zoom, x: originX, y: originY } = viewport.transform;
-    const size = viewport.photo ?? { width: 0, height: 0 };
-    context.fillStyle = appearance.color;
-    let from = points[0];
-    for (const to of points.length === 1 ? points : points.slice(1)) {
-      if (from === undefined) return;
-      rasteriseSegment(from, to, diameter, size, (y, fromX, toX) => {
-        const left = Math.round(fromX * zoom + originX);
-        const top = Math.round(y * zoom + originY);
-        context.fillRect(
-          left,
-          top,
-          Math.round(toX * zoom + originX) - left,
-          Math.round((y + 1) * zoom + originY) - top,
-        );
-      });
-      from = to;
-    }
-  }
-
   return {
     setBitmap(next) {
       chunks = next === undefined ? undefined : createMaskChunks(next, () => colorWord);
@@ -208,13 +141,16 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
       const part = deviceRect(rect);
       if (!isEmptyRect(part)) surface.redrawPart(part);
     },
-    drawLive(points, diameter, value) {
+    drawLive(points, value) {
+      const photo = viewport.photo;
+      if (photo === undefined) return;
       const { context } = surface;
       context.save();
       context.setTransform(1, 0, 0, 1, 0, 0);
       if (value === 0) context.globalCompositeOperation = 'destination-out';
-      if (viewport.transform.zoom < LEVELS.crispFrom) drawLine(context, points, diameter);
-      else drawPixels(context, points, diameter);
+      context.fillStyle = appearance.color;
+      context.strokeStyle = appearance.color;
+      drawLivePiece(context, points, viewport.transform, photo);
       context.restore();
     },
     prepare() {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
-import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
+import { MASK_TILE, unpackTile } from '../../../../shared/mask/mask-tiles.ts';
 import { createMaskBitmap } from './mask-bitmap.ts';
 import { reduceTile } from './mask-reduce.ts';
+import { bitsOfWords } from './mask-tile.ts';
 
 describe('a mask tile at a smaller size', () => {
   it('has the share of painted pixels as its alpha, at every level', () => {
@@ -23,6 +24,7 @@ describe('a mask tile at a smaller size', () => {
           bitmap.commitEdit();
           const tile = bitmap.tile(0, 0);
           fc.pre(tile !== undefined);
+          const pixels = unpackTile(bitsOfWords(tile.words));
           const side = MASK_TILE.side >> level;
           const words = new Uint32Array(side * side * 2).fill(7);
           const color = 0x00_11_22_33;
@@ -34,7 +36,7 @@ describe('a mask tile at a smaller size', () => {
               for (let index = 0; index < step * step; index++) {
                 const px = x * step + (index % step);
                 const py = y * step + Math.floor(index / step);
-                sum += tile.pixels[py * MASK_TILE.side + px] ?? 0;
+                sum += pixels[py * MASK_TILE.side + px] ?? 0;
               }
               const alpha = Math.floor(sum / (step * step) + 0.5);
               const written = words[side + y * side * 2 + x];

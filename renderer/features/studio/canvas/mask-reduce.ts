@@ -1,11 +1,28 @@
 /** A mask tile at a smaller size. DOM-free. */
 import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
-import { FULL_TILE_PIXELS, wordsOf, type MaskTile } from './mask-tile.ts';
+import { bitsOfWords, FULL_TILE, type MaskTile } from './mask-tile.ts';
 
-const ROW_WORDS = MASK_TILE.side / 4;
+const ROW_BYTES = MASK_TILE.side / 8;
 /** One step of alpha, and all of it, in an RGBA word. */
 const ALPHA_UNIT = 0x01000000;
 const OPAQUE = 0xff000000;
+
+/** Painted pixels of a byte: of all eight, and of each pair (a byte each, the left one lowest). */
+const COUNT_OF_BYTE: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => ones(byte));
+const COUNTS_OF_PAIRS: Uint32Array = Uint32Array.from(
+  { length: 256 },
+  (_, byte) =>
+    ones(byte >> 6) +
+    ones((byte >> 4) & 3) * 0x100 +
+    ones((byte >> 2) & 3) * 0x10000 +
+    ones(byte & 3) * 0x1000000,
+);
+
+function ones(value: number): number {
+  let count = 0;
+  for (let rest = value; rest > 0; rest >>= 1) count += rest & 1;
+  return count;
+}
 
 /** Where and in which colour a tile is written. */
 export interface ReduceTarget {
@@ -29,7 +46,7 @@ export function reduceTile(
   target: ReduceTarget,
 ): void {
   const side = MASK_TILE.side >> level;
-  const full = tile?.pixels === FULL_TILE_PIXELS;
+  const full = tile?.words === FULL_TILE;
   const ground = full ? target.color + OPAQUE : 0;
   for (let row = 0; row < side; row++) {
     const start = target.origin + row * target.stride;
@@ -41,43 +58,49 @@ export function reduceTile(
 }
 
 function copyTile(tile: Readonly<MaskTile>, target: ReduceTarget): void {
-  const { pixels } = tile;
+  const bits = bitsOfWords(tile.words);
   const { words, color } = target;
   const painted = color + OPAQUE;
   for (let row = tile.top; row <= tile.bottom; row++) {
-    const from = row * MASK_TILE.side;
+    const from = row * ROW_BYTES;
     const to = target.origin + row * target.stride;
-    for (let x = tile.left; x <= tile.right; x++)
-      if (pixels[from + x] !== 0) words[to + x] = painted;
+    for (let index = tile.left >> 3; index <= tile.right >> 3; index++) {
+      const byte = bits[from + index] ?? 0;
+      if (byte === 0) continue;
+      const start = to + index * 8;
+      if (byte === 0xff) {
+        words.fill(painted, start, start + 8);
+        continue;
+      }
+      for (let bit = 0; bit < 8; bit++) if (byte & (0x80 >> bit)) words[start + bit] = painted;
+    }
   }
 }
 
-/** Counts four pixels at a time: each is a byte of 0 or 255, so its lowest bit is enough. */
 function averageTile(tile: Readonly<MaskTile>, level: number, target: ReduceTarget): void {
   const step = 1 << level;
   const side = MASK_TILE.side >> level;
   const scale = 255 / (step * step);
-  const words = wordsOf(tile.pixels);
+  const bits = bitsOfWords(tile.words);
   const counts = new Uint16Array(side);
-  // Words (four pixels) to results: two each at level 1, else one for several.
-  const shift = level - 2;
-  const firstWord = tile.left >> 2;
-  const lastWord = tile.right >> 2;
+  const first = tile.left >> 3;
+  const last = tile.right >> 3;
   for (let y = tile.top >> level; y <= tile.bottom >> level; y++) {
     counts.fill(0);
     for (let row = y << level; row < (y + 1) << level; row++) {
-      const start = row * ROW_WORDS;
-      for (let index = firstWord; index <= lastWord; index++) {
-        const word = words[start + index] ?? 0;
-        if (word === 0) continue;
-        const ones = word & 0x01010101;
-        if (level === 1) {
-          const place = index * 2;
-          counts[place] = (counts[place] ?? 0) + (ones & 1) + ((ones >>> 8) & 1);
-          counts[place + 1] = (counts[place + 1] ?? 0) + ((ones >>> 16) & 1) + (ones >>> 24);
-        } else {
-          const place = index >> shift;
-          counts[place] = (counts[place] ?? 0) + (Math.imul(ones, 0x01010101) >>> 24);
+      const start = row * ROW_BYTES;
+      for (let index = first; index <= last; index++) {
+        const byte = bits[start + index] ?? 0;
+        if (byte === 0) continue;
+        if (level >= 3) {
+          const place = index >> (level - 3);
+          counts[place] = (counts[place] ?? 0) + (COUNT_OF_BYTE[byte] ?? 0);
+          continue;
+        }
+        const pairs = COUNTS_OF_PAIRS[byte] ?? 0;
+        for (let pair = 0; pair < 4; pair++) {
+          const place = level === 1 ? index * 4 + pair : index * 2 + (pair >> 1);
+          counts[place] = (counts[place] ?? 0) + ((pairs >>> (pair * 8)) & 0xff);
         }
       }
     }

@@ -1,13 +1,15 @@
 /**
- * One unpacked tile of the mask and what is known about it. DOM-free; see `shared/mask/mask-tiles.ts`
- * for the packed form.
+ * One tile of the mask in memory and what is known about it: one bit a pixel, as it is kept and
+ * carried (`shared/mask/mask-tiles.ts`), looked at as 32-bit words. A word holds 32 pixels of a row;
+ * because the first pixel of a byte is its most significant bit and words are little-endian, pixel `x`
+ * of a word is bit `(x & 24) | (7 - (x & 7))`. DOM-free.
  */
-import { MASK_PAINTED, MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
+import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
 
 /** A tile in memory. Positions within it count pixels from its top left corner. */
 export interface MaskTile {
-  /** One byte a pixel, 0 or 255. The shared {@link FULL_TILE_PIXELS} when everything is painted. */
-  pixels: Uint8Array;
+  /** {@link TILE_WORDS} words, row by row. The shared {@link FULL_TILE} when everything is painted. */
+  words: Uint32Array;
   /** Grows whenever the pixels change, over all tiles: tells a cache that its picture is old. */
   revision: number;
   /** Bounding box of the painted pixels, last row and column included; too large while `boundsLoose`. */
@@ -20,69 +22,115 @@ export interface MaskTile {
 }
 
 const SIDE: number = MASK_TILE.side;
-const WORDS_PER_ROW = SIDE / 4;
 
-/** The pixels of every completely painted tile. Never written to: painting copies it first. */
-export const FULL_TILE_PIXELS: Uint8Array = new Uint8Array(MASK_TILE.bytes).fill(MASK_PAINTED);
+/** Words of one row, and of a whole tile. */
+export const ROW_WORDS: number = SIDE / 32;
+export const TILE_WORDS: number = SIDE * ROW_WORDS;
 
-/** The pixels of a tile that is not there. Never written to. */
-export const EMPTY_TILE_PIXELS: Uint8Array = new Uint8Array(MASK_TILE.bytes);
+const ALL = 0xffffffff;
 
-export function createTile(pixels: Uint8Array, revision: number): MaskTile {
-  return { pixels, revision, left: SIDE, top: SIDE, right: -1, bottom: -1, boundsLoose: false };
+/** Every completely painted tile. Never written to: painting copies it first. */
+export const FULL_TILE: Uint32Array = new Uint32Array(TILE_WORDS).fill(ALL);
+
+/** A tile that is not there. Never written to. */
+export const EMPTY_TILE: Uint32Array = new Uint32Array(TILE_WORDS);
+
+/** Bit of each pixel in its word. */
+const BIT: readonly number[] = Array.from(
+  { length: 32 },
+  (_, pixel) => (1 << ((pixel & 24) | (7 - (pixel & 7)))) >>> 0,
+);
+
+/** Index n: the pixels from n on. */
+const FROM: Uint32Array = Uint32Array.from({ length: 33 }, (_, first) =>
+  BIT.slice(first).reduce((word, bit) => (word | bit) >>> 0, 0),
+);
+
+export function createTile(words: Uint32Array, revision: number): MaskTile {
+  return { words, revision, left: SIDE, top: SIDE, right: -1, bottom: -1, boundsLoose: false };
 }
 
 /** A completely painted tile. */
 export function createFullTile(revision: number): MaskTile {
   const last = SIDE - 1;
-  const tile = createTile(FULL_TILE_PIXELS, revision);
+  const tile = createTile(FULL_TILE, revision);
   return { ...tile, left: 0, top: 0, right: last, bottom: last };
 }
 
-/** The pixels as 32-bit words, four pixels each. */
-export function wordsOf(pixels: Uint8Array): Uint32Array {
-  return new Uint32Array(pixels.buffer, pixels.byteOffset, MASK_TILE.bytes / 4);
+/** Packed bits as words; a copy only when they lie askew in their buffer. */
+export function wordsOfBits(bits: Uint8Array): Uint32Array {
+  const aligned = bits.byteOffset % 4 === 0 ? bits : bits.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
+}
+
+/** Words as packed bits, without a copy. */
+export function bitsOfWords(words: Uint32Array): Uint8Array {
+  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+}
+
+/** Paints or erases the pixels `left` to `right` (not included) of a row. */
+export function fillRow(
+  words: Uint32Array,
+  row: number,
+  left: number,
+  right: number,
+  isPainted: boolean,
+): void {
+  const start = row * ROW_WORDS;
+  const first = start + (left >> 5);
+  const last = start + ((right - 1) >> 5);
+  const head = FROM[left & 31] ?? 0;
+  const tail = ~(FROM[((right - 1) & 31) + 1] ?? 0);
+  if (first === last) {
+    mix(words, first, head & tail, isPainted);
+    return;
+  }
+  mix(words, first, head, isPainted);
+  for (let index = first + 1; index < last; index++) words[index] = isPainted ? ALL : 0;
+  mix(words, last, tail, isPainted);
+}
+
+function mix(words: Uint32Array, index: number, mask: number, isPainted: boolean): void {
+  const word = words[index] ?? 0;
+  words[index] = isPainted ? word | mask : word & ~mask;
 }
 
 /** Measures the bounding box again; afterwards `right < left` when nothing is painted. */
 export function measureTile(tile: MaskTile): void {
-  const words = wordsOf(tile.pixels);
-  let left = SIDE;
-  let right = -1;
+  const { words } = tile;
+  /** All rows laid over each other. */
+  const across = new Uint32Array(ROW_WORDS);
   let top = SIDE;
   let bottom = -1;
-  for (let row = 0; row < SIDE; row++) {
-    const start = row * WORDS_PER_ROW;
-    let first = 0;
-    while (first < WORDS_PER_ROW && words[start + first] === 0) first++;
-    if (first === WORDS_PER_ROW) continue;
-    let last = WORDS_PER_ROW - 1;
-    while (words[start + last] === 0) last--;
+  for (let row = 0, index = 0; row < SIDE; row++) {
+    let any = 0;
+    for (let column = 0; column < ROW_WORDS; column++, index++) {
+      const word = words[index] ?? 0;
+      any |= word;
+      across[column] = (across[column] ?? 0) | word;
+    }
+    if (any === 0) continue;
     if (top === SIDE) top = row;
     bottom = row;
-    let from = first * 4;
-    while (tile.pixels[row * SIDE + from] === 0) from++;
-    let to = last * 4 + 3;
-    while (tile.pixels[row * SIDE + to] === 0) to--;
-    if (from < left) left = from;
-    if (to > right) right = to;
   }
-  tile.left = left;
-  tile.right = right;
+  const bytes = bitsOfWords(across);
+  const left = bytes.findIndex((byte) => byte !== 0);
+  const right = bytes.findLastIndex((byte) => byte !== 0);
+  tile.left = left < 0 ? SIDE : left * 8 + Math.clz32(bytes[left] ?? 0) - 24;
+  tile.right = right < 0 ? -1 : right * 8 + 7 - trailingZeros(bytes[right] ?? 0);
   tile.top = top;
   tile.bottom = bottom;
   tile.boundsLoose = false;
 }
 
+function trailingZeros(byte: number): number {
+  return 31 - Math.clz32(byte & -byte);
+}
+
 /** True when every pixel is painted. Cheap unless the bounding box fills the tile. */
 export function isFullTile(tile: MaskTile): boolean {
-  if (tile.pixels === FULL_TILE_PIXELS) return true;
+  if (tile.words === FULL_TILE) return true;
   const boxed =
     tile.left === 0 && tile.top === 0 && tile.right === SIDE - 1 && tile.bottom === SIDE - 1;
-  if (!boxed) return false;
-  const words = wordsOf(tile.pixels);
-  for (let index = 0; index < words.length; index++) {
-    if (words[index] !== 0xffffffff) return false;
-  }
-  return true;
+  return boxed && tile.words.every((word) => word === ALL);
 }

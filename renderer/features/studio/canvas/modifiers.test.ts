@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_MODIFIERS, reduceModifiers } from './modifiers.ts';
 
@@ -19,7 +20,7 @@ describe('held keys', () => {
 
   it('lets go of everything when the window loses the focus', () => {
     const held = reduceModifiers(reduceModifiers(NO_MODIFIERS, down('Space')), down('ControlLeft'));
-    expect(held).toEqual({ space: true, control: true });
+    expect(held).toEqual({ ...NO_MODIFIERS, space: true, control: true });
     expect(reduceModifiers(held, { type: 'blur' })).toEqual(NO_MODIFIERS);
   });
 
@@ -32,5 +33,38 @@ describe('held keys', () => {
 
   it.each(['ControlLeft', 'ControlRight', 'MetaLeft', 'MetaRight'])('knows %s', (code) => {
     expect(reduceModifiers(NO_MODIFIERS, down(code)).control).toBe(true);
+  });
+
+  it('believes mouse and pen about Shift, Alt and Ctrl, whatever keys were seen', () => {
+    const held = reduceModifiers(NO_MODIFIERS, down('AltLeft'));
+    expect(held.alt).toBe(true);
+    const truth = { type: 'pointer', shift: true, alt: false, control: false } as const;
+    const after = reduceModifiers(held, truth);
+    expect(after).toEqual({ ...NO_MODIFIERS, shift: true });
+    expect(reduceModifiers(after, truth)).toBe(after);
+  });
+
+  it('changes the size with S alone: not with Ctrl+S, not in a text field', () => {
+    expect(reduceModifiers(NO_MODIFIERS, down('KeyS')).sizing).toBe(true);
+    expect(reduceModifiers(NO_MODIFIERS, down('KeyS', true)).sizing).toBe(false);
+    const control = reduceModifiers(NO_MODIFIERS, down('ControlLeft'));
+    expect(reduceModifiers(control, down('KeyS')).sizing).toBe(false);
+  });
+
+  it('holds nothing after any keys, once all are up or the window has lost the focus', () => {
+    const codes = ['Space', 'ShiftLeft', 'AltRight', 'ControlLeft', 'MetaRight', 'KeyS', 'KeyQ'];
+    const event = fc.record({
+      type: fc.constantFrom('down' as const, 'up' as const),
+      code: fc.constantFrom(...codes),
+      elsewhere: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(event), (events) => {
+        const state = events.reduce(reduceModifiers, NO_MODIFIERS);
+        expect(reduceModifiers(state, { type: 'blur' })).toEqual(NO_MODIFIERS);
+        const released = codes.reduce((held, code) => reduceModifiers(held, up(code, true)), state);
+        expect(released).toEqual(NO_MODIFIERS);
+      }),
+    );
   });
 });

@@ -18,6 +18,8 @@ export interface CanvasSnapshot {
   /** Bounding box of the painted pixels in photo space; `undefined` when nothing is painted. */
   readonly maskBounds: Rect | undefined;
   readonly isPainting: boolean;
+  /** The mask is being grown, shrunk, filled or read, away from the painting thread. */
+  readonly isMaskBusy: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
@@ -66,6 +68,7 @@ function equal(a: CanvasSnapshot, b: CanvasSnapshot): boolean {
     a.eraserSize === b.eraserSize &&
     a.maskBounds === b.maskBounds &&
     a.isPainting === b.isPainting &&
+    a.isMaskBusy === b.isMaskBusy &&
     a.canUndo === b.canUndo &&
     a.canRedo === b.canRedo
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
-import { WHEEL, wheelAction } from './wheel.ts';
+import { createWheelReader, WHEEL, wheelAction } from './wheel.ts';
 
-const plain = { deltaMode: 0, ctrlKey: false, metaKey: false };
+const plain = { deltaX: 0, deltaMode: 0, ctrlKey: false, metaKey: false, shiftKey: false };
 
 describe('the wheel', () => {
   it('zooms in when turned away and out when turned towards, by the same factor', () => {
@@ -49,5 +49,17 @@ describe('the wheel', () => {
     const action = wheelAction({ ...plain, deltaY: -90_000 }, false);
     expect(action).toEqual({ type: 'zoom', factor: WHEEL.maxFactor });
     expect(wheelAction({ ...plain, deltaY: 0 }, false)).toEqual({ type: 'none' });
+  });
+
+  it('moves the photo when it also goes sideways, and goes on doing so without a pause', () => {
+    const read = createWheelReader();
+    expect(read({ ...plain, deltaX: 3, deltaY: 5 }, false, 1000)).toEqual({
+      type: 'pan',
+      x: -3,
+      y: -5,
+    });
+    expect(read({ ...plain, deltaY: 7 }, false, 1016)).toMatchObject({ type: 'pan', y: -7 });
+    expect(read({ ...plain, deltaY: 7 }, false, 2000).type).toBe('zoom');
+    expect(read({ ...plain, shiftKey: true, deltaY: 100 }, false, 3000)).toMatchObject({ x: -100 });
   });
 });

@@ -1,9 +1,10 @@
 import { paintGesture } from './paint-gesture.ts';
 import type { Tool } from './tool.ts';
 
-/** Paints the mask. */
+/** Paints the mask; takes out of it, in its own size, while Alt is held. */
 export const brushTool: Tool = {
   name: 'brush',
   cursor: 'ring',
-  begin: (context, start) => paintGesture(context, 'brush', start),
+  rightButton: 'eraser',
+  begin: (context, start) => paintGesture(context, 'brush', start, start.subtract ? 0 : 255),
 };

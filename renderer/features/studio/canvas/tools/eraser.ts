@@ -5,5 +5,6 @@ import type { Tool } from './tool.ts';
 export const eraserTool: Tool = {
   name: 'eraser',
   cursor: 'ring',
-  begin: (context, start) => paintGesture(context, 'eraser', start),
+  rightButton: 'eraser',
+  begin: (context, start) => paintGesture(context, 'eraser', start, 0),
 };

@@ -5,10 +5,15 @@ export function paintGesture(
   context: ToolContext,
   tool: SizedToolName,
   start: GestureStart,
+  value: 0 | 255,
 ): Gesture {
-  context.beginStroke(tool, start);
+  context.beginStroke(tool, start, start.modifiers.shift, value);
   return {
-    move: (points) => context.extendStroke(points),
-    end: () => context.endStroke(),
+    move: (samples) => context.extendStroke(samples),
+    end() {
+      context.endStroke();
+      return 'done';
+    },
+    cancel: () => context.cancelStroke(),
   };
 }

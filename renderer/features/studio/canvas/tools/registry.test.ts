@@ -1,17 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { toolForPress } from './registry.ts';
+import { NO_MODIFIERS } from '../modifiers.ts';
+import { pressMeans } from './registry.ts';
+
+const none = NO_MODIFIERS;
+const space = { ...NO_MODIFIERS, space: true };
+const alt = { ...NO_MODIFIERS, alt: true };
+const sizing = { ...NO_MODIFIERS, sizing: true };
 
 describe('which tool a press belongs to', () => {
   it.each([
-    ['the active tool for the first button', 0, 'brush', false, 'brush'],
-    ['the active eraser', 0, 'eraser', false, 'eraser'],
-    ['the eraser for the right button', 2, 'brush', false, 'eraser'],
-    ['the eraser for the eraser end of a pen', 5, 'brush', false, 'eraser'],
-    ['the hand for the middle button', 1, 'brush', false, 'hand'],
-    ['the hand while Space is held', 0, 'eraser', true, 'hand'],
-    ['the hand while Space is held, also with the right button', 2, 'brush', true, 'hand'],
-    ['the hand itself, whatever the button', 2, 'hand', false, 'hand'],
-  ] as const)('%s', (_case, button, active, space, expected) => {
-    expect(toolForPress(button, active, space).name).toBe(expected);
+    ['the active tool for the first button', 0, 'brush', none, 'brush', false],
+    ['the active eraser', 0, 'eraser', none, 'eraser', false],
+    ['the brush taking out while Alt is held', 0, 'brush', alt, 'brush', true],
+    ['the lasso taking out while Alt is held', 0, 'lasso', alt, 'lasso', true],
+    ['the eraser for the right button', 2, 'brush', none, 'eraser', true],
+    ['the rectangle taking out for the right button', 2, 'rectangle', none, 'rectangle', true],
+    ['the eraser for the eraser end of a pen', 5, 'lasso', none, 'eraser', true],
+    ['the hand for the middle button', 1, 'brush', none, 'hand', false],
+    ['the hand while Space is held', 0, 'eraser', space, 'hand', false],
+    ['the hand while Space is held, also with the right button', 2, 'brush', space, 'hand', false],
+    ['the hand itself, whatever the button', 2, 'hand', alt, 'hand', false],
+    ['the size for Alt and the right button', 2, 'brush', alt, 'size', false],
+    ['the size while its key is held', 0, 'brush', sizing, 'size', false],
+  ] as const)('%s', (_case, button, active, modifiers, expected, subtract) => {
+    const press = pressMeans(button, active, modifiers);
+    expect([press.tool.name, press.subtract]).toEqual([expected, subtract]);
   });
 });

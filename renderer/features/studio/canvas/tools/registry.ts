@@ -1,23 +1,45 @@
+import type { Modifiers } from '../modifiers.ts';
 import { brushTool } from './brush.ts';
 import { eraserTool } from './eraser.ts';
 import { handTool } from './hand.ts';
+import { lassoTool } from './lasso.ts';
+import { rectangleTool } from './rectangle.ts';
+import { sizeTool } from './size.ts';
 import type { Tool, ToolName } from './tool.ts';
 
 const TOOLS: Readonly<Record<ToolName, Tool>> = {
   brush: brushTool,
   eraser: eraserTool,
+  rectangle: rectangleTool,
+  lasso: lassoTool,
   hand: handTool,
 };
 
 /** `PointerEvent.button` values (Pointer Events, section 4.1.1.1). */
 const BUTTON = { middle: 1, right: 2, penEraser: 5 } as const;
 
+/** What a press means. */
+export interface Press {
+  readonly tool: Tool;
+  /** Takes out of the mask instead of adding to it. */
+  readonly subtract: boolean;
+}
+
 /**
- * Which tool a press belongs to: the hand for the middle button and while Space is held, the eraser
- * for the right button and the eraser end of a pen (but the hand stays the hand), else the active one.
+ * Which tool a press belongs to: the hand for the middle button and while Space is held (and the hand
+ * stays the hand), a change of the size for Alt with the right button and while its key is held, the
+ * eraser for the eraser end of a pen, what the active tool wants for the right button, else that tool.
  */
-export function toolForPress(button: number, active: ToolName, spaceHeld: boolean): Tool {
-  if (spaceHeld || button === BUTTON.middle || active === 'hand') return handTool;
-  if (button === BUTTON.right || button === BUTTON.penEraser) return eraserTool;
-  return TOOLS[active];
+export function pressMeans(button: number, active: ToolName, modifiers: Modifiers): Press {
+  const tool = TOOLS[active];
+  const { alt } = modifiers;
+  if (modifiers.space || button === BUTTON.middle || tool === handTool) {
+    return { tool: handTool, subtract: false };
+  }
+  if (modifiers.sizing || (alt && button === BUTTON.right)) {
+    return { tool: sizeTool, subtract: false };
+  }
+  if (button === BUTTON.penEraser) return { tool: eraserTool, subtract: true };
+  if (button !== BUTTON.right) return { tool, subtract: alt };
+  return { tool: tool.rightButton === 'eraser' ? eraserTool : tool, subtract: true };
 }

@@ -1,0 +1,69 @@
+/** What is seen at the pointer: which ring, where, and when none. */
+import type { Point } from '../../../../shared/geometry/rect.ts';
+import { createCursorRing } from './cursor-ring.ts';
+import type { CursorKind } from './input.ts';
+import type { ToolState } from './tool-state.ts';
+import type { Press } from './tools/registry.ts';
+import type { Viewport } from './viewport.ts';
+
+export interface Cursor {
+  /** Where the pointer is, screen space; `undefined` when it is not over the stage. */
+  readonly at: Point | undefined;
+  move(at: Point | undefined): void;
+  setKind(kind: CursorKind, press: Press): void;
+  setSizeShown(shown: boolean): void;
+  /** Zoom, size or photo have changed. */
+  refresh(): void;
+  destroy(): void;
+}
+
+export function createCursor(container: HTMLElement, viewport: Viewport, tools: ToolState): Cursor {
+  const ring = createCursorRing(container);
+  let at: Point | undefined;
+  let kind: CursorKind = 'ring';
+  let press: Press | undefined;
+  let isSizeShown = false;
+
+  function refresh(): void {
+    if (
+      at === undefined ||
+      viewport.photo === undefined ||
+      kind === 'grab' ||
+      kind === 'grabbing'
+    ) {
+      ring.show(undefined);
+      return;
+    }
+    const isEraser = press?.tool.name === 'eraser';
+    const size = tools.sizes[isEraser ? 'eraser' : tools.sized];
+    ring.show({
+      ring: kind !== 'cross',
+      minus: press?.subtract === true && !isEraser,
+      diameter: kind === 'cross' ? 0 : size * viewport.view.scale,
+      text: isSizeShown ? `${size} px` : undefined,
+    });
+  }
+
+  return {
+    get at() {
+      return at;
+    },
+    move(next) {
+      const appeared = (at === undefined) !== (next === undefined);
+      at = next;
+      if (next !== undefined) ring.move(next);
+      if (appeared) refresh();
+    },
+    setKind(nextKind, nextPress) {
+      kind = nextKind;
+      press = nextPress;
+      refresh();
+    },
+    setSizeShown(shown) {
+      isSizeShown = shown;
+      refresh();
+    },
+    refresh,
+    destroy: () => ring.destroy(),
+  };
+}

@@ -1,0 +1,126 @@
+/** The main thread's side of the worker that computes on masks. */
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import type {
+  MaskPicture,
+  MaskWork,
+  MaskWorkAnswer,
+  MaskWorkRequest,
+} from './mask-worker-protocol.ts';
+
+export interface MaskOperations {
+  /** Runs after what was asked for before; `work` is asked when its turn has come. */
+  tiles(work: () => Exclude<MaskWork, { type: 'picture' }>): Promise<readonly PackedMaskTile[]>;
+  /**
+   * Reads a picture as a mask.
+   *
+   * @throws AppError `damaged-file`, or `invalid-input` when it has another shape than the photo
+   */
+  picture(picture: Blob, photo: Size): Promise<MaskPicture>;
+  /** Something is being computed. */
+  readonly isBusy: boolean;
+  /** Ends the worker; what is under way is cancelled. */
+  destroy(): void;
+}
+
+/** @param changed called whenever `isBusy` may have changed */
+export function createMaskOperations(changed: () => void): MaskOperations {
+  let worker: Worker | undefined;
+  let lastId = 0;
+  let chain: Promise<unknown> = Promise.resolve();
+  const waiting = new Map<number, PromiseWithResolvers<MaskWorkAnswer>>();
+  let queued = 0;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./mask.worker.ts', import.meta.url), { type: 'module' });
+    started.addEventListener('message', (event: MessageEvent<MaskWorkAnswer>) => {
+      waiting.get(event.data.id)?.resolve(event.data);
+      waiting.delete(event.data.id);
+    });
+    started.addEventListener('error', (event) => {
+      event.preventDefault();
+      stop(failed(event.message));
+    });
+    return started;
+  }
+
+  function stop(reason: AppError): void {
+    worker?.terminate();
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(reason);
+    waiting.clear();
+  }
+
+  function ask(work: MaskWork): Promise<MaskWorkAnswer> {
+    lastId += 1;
+    const request: MaskWorkRequest = { id: lastId, work };
+    const answer = Promise.withResolvers<MaskWorkAnswer>();
+    waiting.set(request.id, answer);
+    worker ??= start();
+    worker.postMessage(request);
+    return answer.promise;
+  }
+
+  /** One after another: growing twice grows what has grown. */
+  function inTurn(work: () => MaskWork): Promise<MaskWorkAnswer> {
+    queued += 1;
+    changed();
+    const turn = chain.then(() => ask(work()));
+    const done = (): void => {
+      queued -= 1;
+      changed();
+    };
+    chain = turn.then(done, done);
+    return turn;
+  }
+
+  return {
+    async tiles(work) {
+      const answer = await inTurn(work);
+      if (answer.type !== 'tiles') throw failed(answer.type);
+      return answer.tiles;
+    },
+    async picture(picture, photo) {
+      const answer = await inTurn(() => ({ type: 'picture', picture, photo }));
+      if (answer.type === 'picture') return answer.picture;
+      if (answer.type === 'failed') throw pictureError(answer, photo);
+      throw failed(answer.type);
+    },
+    get isBusy() {
+      return queued > 0;
+    },
+    destroy: () => stop(new AppError({ kind: 'cancelled', message: 'Stopped.' })),
+  };
+}
+
+function pictureError(
+  { reason, details, size }: MaskWorkAnswer & { readonly type: 'failed' },
+  photo: Size,
+): AppError {
+  if (reason === 'other-shape' && size !== undefined) {
+    return new AppError({
+      kind: 'invalid-input',
+      message: `This mask has ${size.width} × ${size.height} pixels, the photo ${photo.width} × ${photo.height}. Choose a mask of the same shape.`,
+      action: 'choose-other-file',
+    });
+  }
+  if (reason === 'unreadable') {
+    return new AppError({
+      kind: 'damaged-file',
+      message: 'This mask cannot be read: it is no picture, or its data is damaged.',
+      action: 'choose-other-file',
+      details: { reason: details.slice(0, 500) },
+    });
+  }
+  return failed(details);
+}
+
+function failed(reason: string): AppError {
+  return new AppError({
+    kind: 'unexpected',
+    message: 'The mask could not be computed.',
+    action: 'retry',
+    details: { reason },
+  });
+}

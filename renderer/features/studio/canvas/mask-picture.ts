@@ -1,0 +1,94 @@
+/**
+ * A picture as a mask. One with transparency tells by its opacity what is painted, any other by its
+ * brightness: from half way on, a pixel is painted.
+ */
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import { createMaskWriter, eachRun } from '../../../../shared/mask/mask-rows.ts';
+import { hasSameShape } from '../../../../shared/mask/mask-scale.ts';
+import type { MaskPicture } from './mask-worker-protocol.ts';
+
+const READING = {
+  /** Rows that are looked at in one go: bounds the memory for photos of 100 megapixels. */
+  bandRows: 256,
+  /** Values from here on are painted. */
+  paintedFrom: 128,
+} as const;
+
+/** The bytes are no picture. */
+export class UnreadableError extends Error {}
+
+/** The picture has not the shape of the photo. */
+export class OtherShapeError extends Error {
+  readonly size: Size;
+
+  constructor(size: Size) {
+    super(`${size.width} × ${size.height}`);
+    this.size = size;
+  }
+}
+
+/**
+ * @param photo what the mask is for; a picture of the same shape in another size is scaled
+ * @throws UnreadableError, OtherShapeError
+ */
+export async function readMaskPicture(blob: Blob, photo: Size): Promise<MaskPicture> {
+  const bitmap = await decode(blob);
+  const size = { width: bitmap.width, height: bitmap.height };
+  try {
+    if (!hasSameShape(size, photo)) throw new OtherShapeError(size);
+    return { ...readBands(bitmap, photo), size };
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function decode(blob: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(blob, {
+      premultiplyAlpha: 'none',
+      colorSpaceConversion: 'none',
+    });
+  } catch (error) {
+    throw new UnreadableError(error instanceof Error ? error.message : '', { cause: error });
+  }
+}
+
+function readBands(bitmap: ImageBitmap, photo: Size): Pick<MaskPicture, 'tiles' | 'isTwoTone'> {
+  const { width, height } = photo;
+  const { bandRows, paintedFrom } = READING;
+  const canvas = new OffscreenCanvas(width, Math.min(bandRows, height));
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('No 2D context.');
+  const isScaled = bitmap.width !== width || bitmap.height !== height;
+  context.imageSmoothingEnabled = isScaled;
+  const byOpacity = createMaskWriter();
+  const byBrightness = createMaskWriter();
+  const opaque = new Uint8Array(width);
+  const bright = new Uint8Array(width);
+  let isTransparent = false;
+  let isTwoTone = true;
+  for (let top = 0; top < height; top += bandRows) {
+    context.clearRect(0, 0, width, bandRows);
+    context.drawImage(bitmap, 0, -top, width, height);
+    const rows = Math.min(bandRows, height - top);
+    const { data } = context.getImageData(0, 0, width, rows);
+    for (let row = 0, index = 0; row < rows; row++) {
+      for (let x = 0; x < width; x++, index += 4) {
+        const red = data[index] ?? 0;
+        const green = data[index + 1] ?? 0;
+        const blue = data[index + 2] ?? 0;
+        const alpha = data[index + 3] ?? 0;
+        // Weights of ITU-R BT.601, in thousandths.
+        const grey = (red * 299 + green * 587 + blue * 114) / 1000;
+        opaque[x] = alpha >= paintedFrom ? 1 : 0;
+        bright[x] = grey >= paintedFrom ? 1 : 0;
+        if (alpha !== 255) isTransparent = true;
+        const isPure = red === green && green === blue && (red === 0 || red === 255);
+        if (!isPure && alpha !== 0) isTwoTone = false;
+      }
+      eachRun(opaque, 1, (from, to) => byOpacity.span(top + row, from, to));
+      eachRun(bright, 1, (from, to) => byBrightness.span(top + row, from, to));
+    }
+  }
+  return { tiles: (isTransparent ? byOpacity : byBrightness).tiles(), isTwoTone };
+}

@@ -1,0 +1,55 @@
+/** What the tools act through: the view, the mask, the sizes. */
+import type { MaskController } from './mask-controller.ts';
+import type { OutlineLayer } from './outline-layer.ts';
+import { pressedDiameter } from './pen-pressure.ts';
+import type { TaperEnd } from './taper.ts';
+import type { ToolState } from './tool-state.ts';
+import type { PointerSample, SizedToolName, ToolContext } from './tools/tool.ts';
+import type { Viewport } from './viewport.ts';
+
+/**
+ * @param strokeBegins called before the first piece of a stroke is drawn
+ * @param sizeShown the size shall be told in words beside the ring, or not any more
+ */
+export function createToolContext(
+  viewport: Viewport,
+  mask: MaskController,
+  tools: ToolState,
+  outline: OutlineLayer,
+  strokeBegins: () => void,
+  sizeShown: (shown: boolean) => void,
+): ToolContext {
+  /** The tool whose size the stroke under way has. */
+  let sizeTool: SizedToolName = 'brush';
+
+  function endOf({ at, pressure }: PointerSample): TaperEnd {
+    const size = tools.sizes[sizeTool];
+    const diameter = tools.pressureChangesSize ? pressedDiameter(size, pressure) : size;
+    return { at: viewport.toPhoto(at), diameter };
+  }
+
+  return {
+    toPhoto: (at) => viewport.toPhoto(at),
+    toScreen: ({ x, y }) => {
+      const { view } = viewport;
+      return { x: x * view.scale + view.x, y: y * view.scale + view.y };
+    },
+    beginStroke(size, start, straight, value) {
+      sizeTool = size;
+      strokeBegins();
+      mask.beginStroke(endOf(start), straight, value);
+    },
+    extendStroke: (samples) => mask.extendStroke(samples.map(endOf)),
+    endStroke: () => mask.endStroke(),
+    cancelStroke: () => mask.cancelStroke(),
+    fillShape: (points, value, label) => mask.fillShape(points, value, label),
+    showOutline: (line) => outline.show(line),
+    panBy: (x, y) => viewport.panBy(x, y),
+    toolSize: () => tools.sizes[tools.sized],
+    setToolSize: (photoPixels) => tools.setSize(tools.sized, photoPixels),
+    get scale() {
+      return viewport.view.scale;
+    },
+    setSizeShown: sizeShown,
+  };
+}

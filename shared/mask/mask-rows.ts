@@ -1,0 +1,132 @@
+/** A mask read and written row by row, for work that looks beyond single tiles. */
+import type { Rect } from '../geometry/rect.ts';
+import { MASK_TILE, type PackedMaskTile } from './mask-tiles.ts';
+
+const SIDE = MASK_TILE.side;
+const ROW_BYTES = SIDE / 8;
+
+/** Reads rows of a mask. */
+export interface MaskReader {
+  /**
+   * Writes 1 for each painted and 0 for each other pixel of a row of photo space.
+   *
+   * @param left first pixel; may lie anywhere
+   * @param row where it goes; its length is how many pixels are read
+   */
+  read(y: number, left: number, row: Uint8Array): void;
+  /** Around all painted pixels; empty when there are none. */
+  readonly bounds: Rect;
+}
+
+export function createMaskReader(tiles: readonly PackedMaskTile[]): MaskReader {
+  const byPlace = new Map<string, Uint8Array>();
+  for (const { column, row, bits } of tiles) {
+    if (bits !== undefined) byPlace.set(`${column},${row}`, bits);
+  }
+  return {
+    read(y, left, row) {
+      row.fill(0);
+      const tileRow = Math.floor(y / SIDE);
+      const localRow = (y - tileRow * SIDE) * ROW_BYTES;
+      const last = Math.floor((left + row.length - 1) / SIDE);
+      for (let column = Math.floor(left / SIDE); column <= last; column++) {
+        const bits = byPlace.get(`${column},${tileRow}`);
+        if (bits === undefined) continue;
+        for (let index = 0; index < ROW_BYTES; index++) {
+          const byte = bits[localRow + index] ?? 0;
+          if (byte === 0) continue;
+          const start = column * SIDE + index * 8 - left;
+          for (let bit = 0; bit < 8; bit++) {
+            // what lies outside of the array is ignored by it
+            if (byte & (0x80 >> bit)) row[start + bit] = 1;
+          }
+        }
+      }
+    },
+    bounds: boundsOf(tiles),
+  };
+}
+
+/** Collects painted pixels as tiles. */
+export interface MaskWriter {
+  /** Paints the pixels from `fromX` to `toX` (not included). */
+  span(y: number, fromX: number, toX: number): void;
+  /** What was painted. */
+  tiles(): readonly PackedMaskTile[];
+}
+
+export function createMaskWriter(): MaskWriter {
+  const byPlace = new Map<
+    string,
+    { readonly column: number; readonly row: number; readonly bits: Uint8Array }
+  >();
+
+  function bitsAt(column: number, row: number): Uint8Array {
+    const key = `${column},${row}`;
+    const known = byPlace.get(key);
+    if (known !== undefined) return known.bits;
+    const bits = new Uint8Array(MASK_TILE.packedBytes);
+    byPlace.set(key, { column, row, bits });
+    return bits;
+  }
+
+  return {
+    span(y, fromX, toX) {
+      const row = Math.floor(y / SIDE);
+      const start = (y - row * SIDE) * ROW_BYTES;
+      for (let x = fromX; x < toX;) {
+        const column = Math.floor(x / SIDE);
+        const bits = bitsAt(column, row);
+        const end = Math.min(toX, (column + 1) * SIDE) - column * SIDE;
+        for (let local = x - column * SIDE; local < end;) {
+          const index = start + (local >> 3);
+          if ((local & 7) === 0 && end - local >= 8) {
+            bits[index] = 0xff;
+            local += 8;
+          } else {
+            bits[index] = (bits[index] ?? 0) | (0x80 >> (local & 7));
+            local += 1;
+          }
+        }
+        x = column * SIDE + end;
+      }
+    },
+    tiles: () => [...byPlace.values()],
+  };
+}
+
+/** The runs of pixels of one value in a row. */
+export function eachRun(
+  row: Uint8Array,
+  value: 0 | 1,
+  visit: (from: number, to: number) => void,
+): void {
+  for (let from = row.indexOf(value); from >= 0;) {
+    const end = row.indexOf(1 - value, from);
+    const to = end < 0 ? row.length : end;
+    visit(from, to);
+    from = end < 0 ? -1 : row.indexOf(value, end);
+  }
+}
+
+function boundsOf(tiles: readonly PackedMaskTile[]): Rect {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -1;
+  let bottom = -1;
+  for (const { column, row, bits } of tiles) {
+    if (bits === undefined) continue;
+    for (let index = 0; index < bits.length; index++) {
+      const byte = bits[index] ?? 0;
+      if (byte === 0) continue;
+      const y = row * SIDE + Math.floor(index / ROW_BYTES);
+      const x = column * SIDE + (index % ROW_BYTES) * 8;
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+      left = Math.min(left, x + Math.clz32(byte) - 24);
+      right = Math.max(right, x + Math.clz32(byte & -byte) - 24);
+    }
+  }
+  if (right < 0) return { x: 0, y: 0, width: 0, height: 0 };
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
