@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{shared,electron,renderer,scripts}/**/*.test.{ts,tsx}'],
+    include: [
+      '{shared,electron,renderer,scripts}/**/*.test.{ts,tsx}',
+      // the practice service against the specification, from outside
+      'e2e/conformance/*.test.ts',
+    ],
     // runs in a D-Bus session of its own, see scripts/test-keychain.ts
     exclude: ['**/*.secret-service.test.ts'],
     testTimeout: 30_000,

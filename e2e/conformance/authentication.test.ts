@@ -1,0 +1,145 @@
+/** "Authentication", "Versioning" and what is common to every endpoint. */
+import { createServer, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccepted, expectRefused } from './support/answers.ts';
+import { valueAt } from './support/json.ts';
+import { type Context, createContext, type Endpoint, ENDPOINTS } from './support/endpoints.ts';
+import { get, post, type Reply, send } from './support/http.ts';
+import { type Service, startService } from './support/service.ts';
+
+let service: Service;
+let context: Context;
+
+beforeAll(async () => {
+  service = await startService();
+  context = await createContext(service);
+});
+
+afterAll(() => service.stop());
+
+const WRONG_KEYS: readonly (readonly [string, (key: string) => string | null])[] = [
+  ['no Authorization', () => null],
+  ['an empty Authorization', () => ''],
+  ['"Bearer" without a key', () => 'Bearer '],
+  ['another key', () => 'Bearer nobody'],
+  ['the key and one more character', (key) => `Bearer ${key}x`],
+  ['the beginning of the key', (key) => `Bearer ${key.slice(0, -1)}`],
+  ['the key alone', (key) => key],
+  ['another scheme', (key) => `Basic ${Buffer.from(`:${key}`).toString('base64')}`],
+];
+
+describe.each(ENDPOINTS)('$method $path', (endpoint) => {
+  it('takes the header Authorization with the value form Bearer <API_KEY>', async () => {
+    expectAccepted(await endpoint.call(context));
+  });
+
+  it.each(WRONG_KEYS)('refuses %s', async (_what, authorization) => {
+    const headers = { authorization: authorization(service.key) };
+    expectUnauthorized(endpoint, await endpoint.call(context, { headers }));
+  });
+
+  it('takes no other method', async () => {
+    const { path } = endpoint;
+    const other = endpoint.method === 'GET' ? 'POST' : 'GET';
+    const headers = { 'content-type': 'application/json' };
+    expectRefused(await send(service, other, path, other === 'GET' ? undefined : '{}', headers));
+    expectRefused(await send(service, 'PUT', path, '{}', headers));
+  });
+});
+
+describe.each(ENDPOINTS.filter(({ method }) => method === 'POST'))('POST $path', (endpoint) => {
+  it.each([
+    ['no Content-Type', null],
+    ['text/plain', 'text/plain'],
+    ['a form', 'application/x-www-form-urlencoded'],
+    ['multipart', 'multipart/form-data; boundary=x'],
+  ])('needs the Content-Type application/json and refuses %s', async (_what, contentType) => {
+    const headers = { 'content-type': contentType };
+    expectRefused(await endpoint.call(context, { headers }));
+  });
+});
+
+describe('Content-Type of GET', () => {
+  it.each(['/v3/openai/models', '/openapi/v1/billing/bill/list'])(
+    '%s takes the Content-Type application/json',
+    async (path) => {
+      const endpoint = ENDPOINTS.find((each) => each.path === path);
+      const headers = { 'content-type': 'application/json' };
+      const reply = await endpoint?.call(context, { headers });
+      expect(reply?.status).toBe(200);
+    },
+  );
+});
+
+describe('Versioning', () => {
+  it('has /v2, /v3 and /openapi/v1 side by side at one base address', async () => {
+    for (const family of ['/v2/', '/v3/', '/openapi/v1/']) {
+      const inFamily = ENDPOINTS.filter(({ path }) => path.startsWith(family));
+      expect(inFamily.length).toBeGreaterThan(0);
+      for (const endpoint of inFamily) expectAccepted(await endpoint.call(context));
+    }
+  });
+
+  it.each([
+    '/v2/cleanup',
+    '/v2/async/img2video',
+    '/v2/openai/models',
+    '/v3/upscale',
+    '/v3/progress',
+    '/v1/cleanup',
+    '/cleanup',
+    '/openapi/v2/billing/bill/list',
+    '/v3/billing/bill/list',
+  ])('has nothing at %s', async (path) => {
+    expect((await get(service, path)).status).toBe(404);
+    expect((await post(service, path, {})).status).toBe(404);
+  });
+
+  it('wraps /v2 in the envelope, and nothing else', async () => {
+    for (const endpoint of ENDPOINTS) {
+      const { json } = await endpoint.call(context);
+      const isWrapped = valueAt(json, 'msg') !== undefined && valueAt(json, 'data') !== undefined;
+      expect(isWrapped, endpoint.path).toBe(endpoint.path.startsWith('/v2/'));
+    }
+  });
+});
+
+describe('a gateway in front', () => {
+  it('reaches the same paths with the same Authorization header', async () => {
+    const gateway = await startGateway(service.url);
+    const through = { ...context, service: { ...service, url: gateway.url } };
+    for (const endpoint of ENDPOINTS) {
+      const headers = { 'x-gateway-key': 'Bearer of-the-gateway' };
+      expectAccepted(await endpoint.call(through, { headers }));
+      const wrong = { authorization: 'Bearer of-the-gateway' };
+      expectUnauthorized(endpoint, await endpoint.call(through, { headers: wrong }));
+    }
+    await gateway.close();
+  });
+});
+
+/** The status on `/v3` is not shown; 401 and 403 are what the words mean. */
+function expectUnauthorized(endpoint: Endpoint, reply: Reply): void {
+  if (endpoint.path.startsWith('/v2/')) expect(valueAt(reply.json, 'code')).toBe(4);
+  else expect([401, 403]).toContain(reply.status);
+}
+
+/** A gateway that passes everything on. */
+async function startGateway(target: string) {
+  const server = createServer((incoming, outgoing) => {
+    const headers = { ...incoming.headers, host: new URL(target).host };
+    const { method, url = '/' } = incoming;
+    const passed = request(target + url, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => new Promise<unknown>((done) => server.close(done)),
+  };
+}

@@ -1,0 +1,186 @@
+/** `GET /v3/async/task-result`: "Task result", its states, and the videos themselves. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectField, expectRefused } from './support/answers.ts';
+import { type Field, listAt, textAt } from './support/json.ts';
+import { get, type Reply } from './support/http.ts';
+import { readVideo } from './support/mp4.ts';
+import { drawing } from './support/pictures.ts';
+import { type Service, startService, steer } from './support/service.ts';
+import {
+  download,
+  FRAMES,
+  makeVideo,
+  submitVideo,
+  successOf,
+  videoBody,
+} from './support/video-tasks.ts';
+
+const RESULT_PATH = '/v3/async/task-result';
+
+let service: Service;
+let picture: string;
+let task: string;
+let success: Reply;
+
+beforeAll(async () => {
+  service = await startService();
+  picture = await drawing(160, 96);
+  task = await submitVideo(service, videoBody(picture));
+  success = await successOf(service, task);
+});
+
+afterAll(() => service.stop());
+
+const FIELDS: readonly Field[] = [
+  ['task', 'object'],
+  ['task.task_id', 'string'],
+  ['task.task_type', 'string'],
+  ['task.status', 'string'],
+  ['task.reason', 'string'],
+  ['images', 'array'],
+  ['videos', 'array of object'],
+  ['videos[].video_url', 'string'],
+  ['videos[].video_url_ttl', 'string'],
+  ['videos[].video_type', 'string'],
+];
+
+describe('Task result', () => {
+  it.each(FIELDS)('%s | %s', (path, type) => {
+    expectField(success.json, [path, type]);
+  });
+
+  it('has the task that was asked for, of type IMG_TO_VIDEO', () => {
+    expect(textAt(success.json, 'task.task_id')).toBe(task);
+    expect(textAt(success.json, 'task.task_type')).toBe('IMG_TO_VIDEO');
+  });
+
+  it('has no images for a video', () => {
+    expect(listAt(success.json, 'images')).toEqual([]);
+  });
+
+  it('has seconds in video_url_ttl and a container type in video_type', () => {
+    expect(textAt(success.json, 'videos[].video_url_ttl')).toMatch(/^[1-9]\d*$/u);
+    expect(textAt(success.json, 'videos[].video_type')).toBe('mp4');
+  });
+
+  it('refuses a task_id that is missing or that nobody was given', async () => {
+    expectRefused(await get(service, RESULT_PATH));
+    expectRefused(await get(service, RESULT_PATH, { task_id: 'nobody' }));
+    expectRefused(
+      await get(service, RESULT_PATH, { task_id: '00000000-0000-4000-8000-000000000000' }),
+    );
+  });
+});
+
+describe('States', () => {
+  it('TASK_STATUS_SUCCEED | terminal as far as stated | videos are filled, reason is empty', async () => {
+    const again = await get(service, RESULT_PATH, { task_id: task });
+    for (const { json } of [success, again]) {
+      expect(textAt(json, 'task.status')).toBe('TASK_STATUS_SUCCEED');
+      expect(textAt(json, 'task.reason')).toBe('');
+      expect(listAt(json, 'videos').length).toBeGreaterThan(0);
+    }
+  });
+
+  it('queued, then processing, then succeeded, with all fields on the way', async () => {
+    await steer(service, '/practice/clock', { taskSpeed: 4 });
+    const slow = await submitVideo(service, videoBody(picture));
+    const seen = new Set<string>();
+    while (!seen.has('TASK_STATUS_SUCCEED')) {
+      const { json } = await get(service, RESULT_PATH, { task_id: slow });
+      for (const field of FIELDS.filter(([path]) => !path.includes('[]'))) expectField(json, field);
+      seen.add(textAt(json, 'task.status'));
+    }
+    await steer(service, '/practice/clock', { taskSpeed: 1000 });
+    expect([...seen]).toEqual([
+      'TASK_STATUS_QUEUED',
+      'TASK_STATUS_PROCESSING',
+      'TASK_STATUS_SUCCEED',
+    ]);
+  });
+
+  it('has a failure text in reason when a task fails', async () => {
+    const fault = { path: '/v3/async/img2video', kind: 'task', end: 'failed', reason: 'No light.' };
+    await steer(service, '/practice/faults', fault);
+    const failing = await submitVideo(service, videoBody(picture));
+    await expect
+      .poll(async () => {
+        const { json } = await get(service, RESULT_PATH, { task_id: failing });
+        return textAt(json, 'task.reason');
+      })
+      .toBe('No light.');
+  });
+});
+
+describe('the video', () => {
+  it('is downloaded from video_url without the key', async () => {
+    const { status, bytes } = await download(textAt(success.json, 'videos[].video_url'));
+    expect(status).toBe(200);
+    expect(bytes.length).toBeGreaterThan(1000);
+  });
+
+  it('is H.264 in an mp4 with one track, whose first frame stands by itself', async () => {
+    const { bytes } = await download(textAt(success.json, 'videos[].video_url'));
+    const video = readVideo(bytes);
+    expect(video.brand).toMatch(/^(?:isom|iso\d|mp4\d|avc1)$/u);
+    expect(video).toMatchObject({ tracks: 1, codec: 'avc1' });
+    expect([66, 77, 100]).toContain(video.profile);
+    expect(video.unitTypes[0]).toContain(5);
+    for (const types of video.unitTypes) {
+      expect(types.some((type) => type === 1 || type === 5)).toBe(true);
+    }
+  });
+
+  it('has a complete picture at every place at which a player may begin', async () => {
+    const { bytes } = await download(textAt(success.json, 'videos[].video_url'));
+    const video = readVideo(bytes);
+    expect(video.entryPoints).toContain(0);
+    for (const index of video.entryPoints)
+      expect(video.unitTypes[index], `frame ${index}`).toContain(5);
+  });
+
+  it.each(Object.entries(FRAMES))('of %s has %i frames at 6 a second', async (model, frames) => {
+    const body = { ...videoBody(picture), model_name: model, frames_num: frames };
+    const video = await makeVideo(service, body);
+    expect(video.frames).toHaveLength(frames);
+    expect(video.frameSeconds).toHaveLength(frames);
+    for (const seconds of video.frameSeconds) expect(seconds).toBeCloseTo(1 / 6, 4);
+    expect(video.seconds).toBeCloseTo(frames / 6, 2);
+  });
+
+  it('is the same for the same seed and parameters', async () => {
+    const body = { ...videoBody(picture), seed: 42, motion_bucket_id: 90, cond_aug: 0.1 };
+    const first = await makeVideo(service, body);
+    const second = await makeVideo(service, body);
+    expect(Buffer.concat(second.frames).equals(Buffer.concat(first.frames))).toBe(true);
+  });
+
+  it('is another one for another seed, other motion, other noise or another picture', async () => {
+    const body = { ...videoBody(picture), seed: 42, motion_bucket_id: 90, cond_aug: 0.1 };
+    const first = Buffer.concat((await makeVideo(service, body)).frames);
+    for (const change of [
+      { seed: 43 },
+      { motion_bucket_id: 200 },
+      { cond_aug: 0.5 },
+      { image_file: await drawing(160, 112) },
+    ]) {
+      const other = await makeVideo(service, { ...body, ...change });
+      expect(Buffer.concat(other.frames).equals(first), JSON.stringify(change).slice(0, 60)).toBe(
+        false,
+      );
+    }
+  });
+
+  it('comes in the asked response_video_type', async () => {
+    for (const [type, magic] of [
+      ['mp4', 'ftyp'],
+      ['gif', 'GIF8'],
+    ] as const) {
+      const body = { ...videoBody(picture), extra: { response_video_type: type } };
+      const { json } = await successOf(service, await submitVideo(service, body));
+      expect(textAt(json, 'videos[].video_type')).toBe(type);
+      const { bytes } = await download(textAt(json, 'videos[].video_url'));
+      expect(bytes.toString('latin1', 0, 12)).toContain(magic);
+    }
+  });
+});

@@ -1,0 +1,28 @@
+/** "Limits" of the specification, row by row: the largest value is taken, the next one is not. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { declareCompletionLimits } from './limits/completions.ts';
+import { declarePictureLimits } from './limits/pictures.ts';
+import { declareVideoLimits, declareVideoOutputs } from './limits/video.ts';
+import { createRegistry, INPUT_LIMITS, OUTPUT_LIMITS } from './support/rows.ts';
+import type { InputLimit, OutputLimit } from './support/rows.ts';
+import { type Service, startService } from './support/service.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+afterAll(() => service.stop());
+
+const inputs = createRegistry<InputLimit>(it);
+const outputs = createRegistry<OutputLimit>(it);
+declarePictureLimits(inputs.check, () => service);
+declareVideoLimits(inputs.check, () => service);
+declareCompletionLimits(inputs.check, () => service);
+declareVideoOutputs(outputs.check, () => service);
+
+it('every row of Limits has its checks', () => {
+  expect(inputs.missing(INPUT_LIMITS, ['accepts', 'refuses'])).toEqual([]);
+  expect(outputs.missing(OUTPUT_LIMITS, ['holds'])).toEqual([]);
+});

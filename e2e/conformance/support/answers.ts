@@ -1,0 +1,39 @@
+/** What an answer is held against: the types of its fields, and what "accepted" and "refused" mean. */
+import { expect } from 'vitest';
+import type { Reply } from './http.ts';
+import { type Field, isObject, isOfType, shown, valuesAt } from './json.ts';
+
+/** Fails unless the field is there, in every entry, with its type. */
+export function expectField(value: unknown, [path, type]: Field): void {
+  const values = valuesAt(value, path);
+  expect(values.length, `${path} in ${shown(value)}`).toBeGreaterThan(0);
+  for (const each of values) {
+    expect(isOfType(each, type), `${path}: ${type}, but ${shown(each)}`).toBe(true);
+  }
+}
+
+/** "2xx means the request was accepted", and in the older family "0 means normal". */
+export function expectAccepted(reply: Reply): void {
+  expect(reply.status, shown(reply.text)).toBeGreaterThanOrEqual(200);
+  expect(reply.status, shown(reply.text)).toBeLessThan(300);
+  if (isEnvelope(reply.json)) expect(reply.json['code'], shown(reply.text)).toBe(0);
+}
+
+/**
+ * Neither accepted (2xx) nor an internal error (5xx, code -1): refused for what was sent. The
+ * HTTP status of a code in the older family is not given.
+ */
+export function expectRefused(reply: Reply): void {
+  if (isEnvelope(reply.json)) {
+    expect([0, -1], shown(reply.text)).not.toContain(reply.json['code']);
+    expectField(reply.json, ['code', 'integer']);
+    return;
+  }
+  expect(reply.status, shown(reply.text)).toBeGreaterThanOrEqual(400);
+  expect(reply.status, shown(reply.text)).toBeLessThan(500);
+}
+
+/** Whether this is an answer of the `/v2` family; refusals of `/v3` have a `code`, but no `msg`. */
+function isEnvelope(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && 'code' in value && 'msg' in value;
+}

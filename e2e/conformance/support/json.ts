@@ -1,0 +1,93 @@
+/** Reading JSON without trusting it: paths into it, and the types that the tables name. */
+
+/** A type as the tables of the specification name it. */
+export type TypeName =
+  | 'string'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'object'
+  | 'array'
+  | 'array of string'
+  | 'array of object';
+
+/** One line of a resource table: a path such as `videos[].video_url`, and its type. */
+export type Field = readonly [path: string, type: TypeName];
+
+/**
+ * All values at a path; `[]` goes into every entry of an array.
+ *
+ * @returns an empty list when something on the way is missing
+ */
+export function valuesAt(value: unknown, path: string): readonly unknown[] {
+  let found: readonly unknown[] = [value];
+  for (const step of path.split('.')) {
+    const name = step.replace(/\[\]$/u, '');
+    found = found.flatMap((each) =>
+      isObject(each) && Object.hasOwn(each, name) ? [each[name]] : [],
+    );
+    if (step.endsWith('[]')) {
+      found = found.flatMap((each): readonly unknown[] => (Array.isArray(each) ? each : []));
+    }
+  }
+  return found;
+}
+
+/** The one value at a path, or `undefined`. */
+export function valueAt(value: unknown, path: string): unknown {
+  return valuesAt(value, path)[0];
+}
+
+/** The text at a path; fails when it is none. */
+export function textAt(value: unknown, path: string): string {
+  const text = valueAt(value, path);
+  if (typeof text !== 'string') throw new Error(`${path} is no string in ${shown(value)}`);
+  return text;
+}
+
+/** The number at a path; fails when it is none. */
+export function numberAt(value: unknown, path: string): number {
+  const number = valueAt(value, path);
+  if (typeof number !== 'number') throw new Error(`${path} is no number in ${shown(value)}`);
+  return number;
+}
+
+/** The array at a path; fails when it is none. */
+export function listAt(value: unknown, path: string): readonly unknown[] {
+  const list = valueAt(value, path);
+  if (!Array.isArray(list)) throw new Error(`${path} is no array in ${shown(value)}`);
+  return list;
+}
+
+/** Whether a value is of a type of the tables. */
+export function isOfType(value: unknown, type: TypeName): boolean {
+  switch (type) {
+    case 'string':
+      return typeof value === 'string';
+    case 'integer':
+      return Number.isSafeInteger(value);
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'object':
+      return isObject(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'array of string':
+      return Array.isArray(value) && value.every((each) => typeof each === 'string');
+    case 'array of object':
+      return Array.isArray(value) && value.every(isObject);
+  }
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Enough of a value to know it by. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+  return text.length > 400 ? `${text.slice(0, 400)}…` : text;
+}

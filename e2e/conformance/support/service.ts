@@ -1,0 +1,74 @@
+/** The practice service as its user starts it: `npm run practice -- --port 0 …`, a process of its own. */
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+const PROJECT = resolve(import.meta.dirname, '../../..');
+
+/** A running service. */
+export interface Service {
+  /** `{base_url}` of the specification. */
+  readonly url: string;
+  readonly key: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a service on a free port. Language answers come without a pause, because how long they
+ * take is nowhere checked.
+ *
+ * @param taskSpeed tasks go so many times as fast as the real ones
+ * @throws Error with what the process printed when it does not listen
+ */
+export async function startService(taskSpeed = 1000): Promise<Service> {
+  const key = 'conformance-key';
+  const child = spawn(
+    process.execPath,
+    [...(await practiceScript()), '--port', '0', '--key', key, '--speed', String(taskSpeed)],
+    { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let printed = '';
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  const url = await new Promise<string>((found, failed) => {
+    const read = (text: string): void => {
+      printed += text;
+      const address = /^Practice service listening on (\S+)$/mu.exec(printed)?.[1];
+      if (address !== undefined) found(address);
+    };
+    child.stdout.setEncoding('utf8').on('data', read);
+    child.stderr.setEncoding('utf8').on('data', read);
+    child.once('error', failed);
+    child.once('close', () => failed(new Error(`The practice service did not start: ${printed}`)));
+  });
+  const service: Service = {
+    url,
+    key,
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+  await steer(service, '/practice/speed', { tokensPerSecond: 'unlimited' });
+  return service;
+}
+
+/** Uses one of the calls by which the practice service is set up or looked at. */
+export async function steer(service: Service, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(service.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** The arguments of `npm run practice`, without the program `node` itself. */
+async function practiceScript(): Promise<readonly string[]> {
+  const manifest = JSON.parse(await readFile(resolve(PROJECT, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const [program, ...args] = (manifest.scripts['practice'] ?? '').split(' ');
+  if (program !== 'node') throw new Error('"npm run practice" does not run node.');
+  return args;
+}
