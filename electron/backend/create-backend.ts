@@ -130,7 +130,7 @@ async function assemble(
     log,
     rates: () => ratesOf(settings.get()),
   });
-  const saver = createPhotoSaver({ photos, patches, jobs: jobStore, files, ports });
+  const saver = createPhotoSaver({ photos, patches, masks, jobs: jobStore, files, ports });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,

@@ -132,6 +132,7 @@ export function createRouter(parts: RouterParts) {
     },
     export: {
       save: os.export.save.handler(({ input }) => saver.save(input.photoId, input)),
+      saveMask: os.export.saveMask.handler(({ input }) => saver.saveMask(input.photoId)),
     },
   });
 }

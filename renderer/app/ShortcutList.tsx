@@ -6,11 +6,17 @@ import { ShortcutKeys } from './CommandPalette.tsx';
 /** Gestures that are not commands but belong in the list. */
 const GESTURES = [
   ['Paint', 'drag'],
-  ['Erase', 'drag with the right button'],
+  ['Erase', 'right button, or Alt + drag'],
   ['Straight line', 'Shift + click'],
-  ['Brush size', 'Ctrl + wheel'],
-  ['Zoom', 'wheel'],
-  ['Move the photo', 'Space + drag, or middle button'],
+  ['Give up a stroke', 'Esc'],
+  ['Size', 'Ctrl + wheel'],
+  ['Size, by dragging', 'Alt + right button, or S + drag'],
+  ['Lasso, freehand', 'drag'],
+  ['Lasso, polygon', 'click; Enter closes, Backspace goes back'],
+  ['Take a shape out', 'Alt + drag'],
+  ['Square', 'Shift while dragging a rectangle'],
+  ['Zoom', 'wheel, or pinch'],
+  ['Move the photo', 'Space + drag, middle button, two fingers'],
 ] as const;
 
 export function ShortcutList(props: { readonly isShown: boolean; readonly onClose: () => void }) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeShortcut, isApple, matchesShortcut, type KeyPress } from './shortcut.ts';
 
 function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
-  return { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
+  return { key, code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
 }
 
 describe('matchesShortcut', () => {
@@ -11,6 +11,16 @@ describe('matchesShortcut', () => {
     expect(matchesShortcut(press('z', { metaKey: true }), 'Mod+Z', false)).toBe(false);
     expect(matchesShortcut(press('z', { metaKey: true }), 'Mod+Z', true)).toBe(true);
     expect(matchesShortcut(press('z', { ctrlKey: true }), 'Mod+Z', true)).toBe(false);
+  });
+
+  it('finds a letter with Alt by its key where Alt types something else', () => {
+    const typed = press('∑', { code: 'KeyW', altKey: true });
+    expect(matchesShortcut(typed, 'Alt+W', true)).toBe(true);
+    expect(matchesShortcut({ ...typed, altKey: false }, 'Alt+W', true)).toBe(false);
+    expect(matchesShortcut(press('¡', { code: 'Digit1', altKey: true }), 'Alt+1', true)).toBe(true);
+    expect(matchesShortcut(press('x', { code: 'KeyW', ctrlKey: true }), 'Mod+W', false)).toBe(
+      false,
+    );
   });
 
   it('tells Undo from Redo by Shift, also when Shift changes the letter', () => {

@@ -1,11 +1,14 @@
 /**
  * Key combinations as text: `Mod+Z`, `Shift+Mod+Z`, `[`, `\`, `?`. `Mod` is Cmd on macOS and Ctrl
- * elsewhere. Letters are matched by what they type; so `Z` is where the user's layout has it.
+ * elsewhere. Letters are matched by what they type; so `Z` is where the user's layout has it. With Alt,
+ * which types other characters on macOS, the key itself counts too.
  */
 
 /** The parts of a keyboard event that decide. */
 export interface KeyPress {
   readonly key: string;
+  /** The key itself, wherever the layout has put a letter. */
+  readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
@@ -24,7 +27,8 @@ export function matchesShortcut(press: KeyPress, shortcut: string, apple: boolea
   const mod = apple ? press.metaKey : press.ctrlKey;
   const otherMod = apple ? press.ctrlKey : press.metaKey;
   if (mod !== wantsMod || otherMod || press.altKey !== modifiers.has('alt')) return false;
-  if (press.key.toLowerCase() !== key) return false;
+  const isKey = modifiers.has('alt') && isCodeOf(press.code, key);
+  if (press.key.toLowerCase() !== key && !isKey) return false;
   const shiftMatters = key.length > 1 || /\p{L}/u.test(key);
   return !shiftMatters || press.shiftKey === modifiers.has('shift');
 }
@@ -38,6 +42,10 @@ export function describeShortcut(shortcut: string, apple: boolean): readonly str
     if (part === 'Enter') return apple ? '↩' : 'Enter';
     return part;
   });
+}
+
+function isCodeOf(code: string, key: string): boolean {
+  return code === `Key${key.toUpperCase()}` || code === `Digit${key}`;
 }
 
 function parse(shortcut: string) {

@@ -176,4 +176,6 @@ export const exportContract = {
       }),
     )
     .output(saveOutcomeSchema),
+  /** Saves the painted mask as PNG: 8-bit grey, only 0 and 255, of the photo's size. */
+  saveMask: procedure.input(z.strictObject({ photoId: idSchema })).output(saveOutcomeSchema),
 };

@@ -8,6 +8,10 @@ export const settingsSchema = z.strictObject({
   /** Photo pixels across. */
   brushSize: z.int().min(1).max(5000),
   eraserSize: z.int().min(1).max(5000),
+  /** A pen's pressure changes the width of strokes. */
+  pressureChangesSize: z.boolean(),
+  /** Photo pixels by which one key press grows or shrinks the mask. */
+  maskStep: z.int().min(1).max(100),
   /** Colour of the mask on the screen, `#rrggbb`. */
   maskColor: z.string().regex(/^#[0-9a-f]{6}$/),
   maskOpacity: z.number().min(0.1).max(0.9),
@@ -32,6 +36,8 @@ export const DEFAULT_SETTINGS: Settings = {
   appearance: 'dark',
   brushSize: 80,
   eraserSize: 80,
+  pressureChangesSize: true,
+  maskStep: 4,
   maskColor: '#ff3b6b',
   maskOpacity: 0.5,
   exportFormat: 'png',

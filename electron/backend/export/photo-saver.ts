@@ -1,10 +1,12 @@
 /** Saving: what the file is called and how it is written; where it goes is the host's business. */
-import { copyFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import type { ExportFormat, SaveOutcome } from '../../../shared/contract/jobs.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { exportPhoto, type ExportOptions } from '../imaging/export-photo.ts';
+import { encodeMaskPng, maskPixels } from '../imaging/mask-picture.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { FileStore } from '../library/file-store.ts';
+import type { MaskStore } from '../library/mask-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../ports.ts';
@@ -14,6 +16,8 @@ import { safeStem } from './file-names.ts';
 export interface PhotoSaver {
   /** @throws AppError `not-found`, `disk-full`, `storage` */
   save(photoId: string, options: ExportOptions): Promise<SaveOutcome>;
+  /** The painted mask as PNG. @throws AppError `not-found`, `disk-full`, `storage` */
+  saveMask(photoId: string): Promise<SaveOutcome>;
   /** @throws AppError `not-found` when the job has no such answer */
   saveKeptAnswer(jobId: string): Promise<SaveOutcome>;
 }
@@ -27,11 +31,12 @@ const FORMATS: Readonly<Record<ExportFormat, { extension: string; mediaType: str
 export function createPhotoSaver(parts: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
+  readonly masks: MaskStore;
   readonly jobs: JobStore;
   readonly files: FileStore;
   readonly ports: Pick<HostPorts, 'saveFile'>;
 }): PhotoSaver {
-  const { photos, patches, jobs, files, ports } = parts;
+  const { photos, patches, masks, jobs, files, ports } = parts;
   return {
     save(photoId, options) {
       const { name } = photos.row(photoId);
@@ -41,6 +46,17 @@ export function createPhotoSaver(parts: {
         mediaType,
         write: (path) =>
           exportPhoto(photos.source(photoId), patches.applied(photoId), options, path),
+      });
+    },
+    saveMask(photoId) {
+      const { name, width, height } = photos.row(photoId);
+      return ports.saveFile({
+        suggestedName: `${safeStem(name)}_mask.png`,
+        mediaType: 'image/png',
+        async write(path) {
+          const pixels = maskPixels(masks.read(photoId), { x: 0, y: 0, width, height });
+          await writeFile(path, await encodeMaskPng(pixels, width, height));
+        },
       });
     },
     saveKeptAnswer(jobId) {

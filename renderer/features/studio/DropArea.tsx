@@ -27,7 +27,7 @@ export function DropArea({ children }: { readonly children: ReactNode }) {
     };
     const onPaste = (event: ClipboardEvent) => {
       const isTyping = event.target instanceof HTMLInputElement;
-      if (!isTyping && event.clipboardData !== null) take(event.clipboardData);
+      if (!isTyping && event.clipboardData !== null) take(event.clipboardData, true);
     };
     window.addEventListener('dragenter', onEnter);
     window.addEventListener('dragleave', onLeave);
@@ -50,11 +50,18 @@ export function DropArea({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function take(transfer: DataTransfer): void {
+/** @param isPasted a pasted picture may be a mask for the open photo */
+function take(transfer: DataTransfer, isPasted = false): void {
   try {
     const file = fileOf(transfer);
-    if (file !== undefined) void useStudio.getState().session?.importFile(file);
+    if (file !== undefined) void open(file, isPasted);
   } catch (thrown) {
     useStudio.setState({ error: readError(thrown) });
   }
+}
+
+async function open(file: File, isPasted: boolean): Promise<void> {
+  const { session } = useStudio.getState();
+  if (isPasted && (await session?.mask.loadWhenMask(file)) === true) return;
+  await session?.importFile(file);
 }

@@ -6,12 +6,14 @@ import {
   IconBrush,
   IconEraser,
   IconHandStop,
+  IconLassoPolygon,
+  IconMarquee2,
   IconMaximize,
-  IconTrash,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { describeShortcut, isApple } from '../../commands/shortcut.ts';
 import { BRUSH_SIZE, type ToolName } from './canvas/index.ts';
+import { MaskMenu } from './MaskMenu.tsx';
 import { sizeOfSlider, sliderOfSize } from './size-slider.ts';
 import classes from './Studio.module.css';
 import { useStudio } from './studio-store.ts';
@@ -21,11 +23,45 @@ const TOOLS: readonly {
   readonly id: ToolName;
   readonly title: string;
   readonly key: string;
+  /** More about it, for the tooltip. */
+  readonly hint: string;
   readonly icon: ReactNode;
 }[] = [
-  { id: 'brush', title: 'Brush', key: 'B', icon: <IconBrush size={20} /> },
-  { id: 'eraser', title: 'Eraser', key: 'E', icon: <IconEraser size={20} /> },
-  { id: 'hand', title: 'Hand', key: 'H', icon: <IconHandStop size={20} /> },
+  {
+    id: 'brush',
+    title: 'Brush',
+    key: 'B',
+    hint: 'Shift + click draws a straight line, Alt takes out',
+    icon: <IconBrush size={20} />,
+  },
+  {
+    id: 'eraser',
+    title: 'Eraser',
+    key: 'E',
+    hint: 'also the right button and the other end of a pen',
+    icon: <IconEraser size={20} />,
+  },
+  {
+    id: 'rectangle',
+    title: 'Rectangle',
+    key: 'R',
+    hint: 'Alt takes out, Shift while dragging makes a square',
+    icon: <IconMarquee2 size={20} />,
+  },
+  {
+    id: 'lasso',
+    title: 'Lasso',
+    key: 'L',
+    hint: 'drag freehand, or click a polygon; Alt takes out',
+    icon: <IconLassoPolygon size={20} />,
+  },
+  {
+    id: 'hand',
+    title: 'Hand',
+    key: 'H',
+    hint: 'also Space and the middle button',
+    icon: <IconHandStop size={20} />,
+  },
 ];
 
 export function Toolbar() {
@@ -34,21 +70,27 @@ export function Toolbar() {
   const tool = useCanvas((snapshot) => snapshot.tool);
   const canUndo = useCanvas((snapshot) => snapshot.canUndo) ?? false;
   const canRedo = useCanvas((snapshot) => snapshot.canRedo) ?? false;
-  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   return (
-    <div className={classes['tools']} role="toolbar" aria-label="Tools" aria-orientation="vertical">
-      {TOOLS.map(({ id, title, key, icon }) => (
+    <div
+      className={classes['tools']}
+      role="toolbar"
+      aria-label="Tools"
+      aria-orientation="vertical"
+      onKeyDown={moveFocus}
+    >
+      {TOOLS.map(({ id, title, key, hint, icon }) => (
         <ToolButton
           key={id}
           title={title}
           shortcut={key}
+          hint={hint}
           icon={icon}
           isActive={tool === id}
           isDisabled={!isReady}
           onClick={() => session?.core.setTool(id)}
         />
       ))}
-      <SizeSlider isDisabled={!isReady || tool === 'hand'} />
+      <SizeSlider isDisabled={!isReady || (tool !== 'brush' && tool !== 'eraser')} />
       <div className={classes['divider']} />
       <ToolButton
         title="Undo"
@@ -64,14 +106,8 @@ export function Toolbar() {
         isDisabled={!isReady || !canRedo}
         onClick={() => void session?.redo()}
       />
-      <ToolButton
-        title="Clear the mask"
-        shortcut="Delete"
-        icon={<IconTrash size={20} />}
-        isDisabled={!isReady || !hasMask}
-        onClick={() => session?.core.clearMask()}
-      />
       <div className={classes['divider']} />
+      <MaskMenu isDisabled={!isReady} />
       <ToolButton
         title="Fit the photo to the window"
         shortcut="Mod+0"
@@ -83,17 +119,31 @@ export function Toolbar() {
   );
 }
 
+/** Up and down go from button to button, as in every toolbar. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const { target, currentTarget } = event;
+  if (step === 0 || !(target instanceof HTMLButtonElement)) return;
+  const buttons = [...currentTarget.querySelectorAll<HTMLElement>(':scope > button:enabled')];
+  const index = buttons.indexOf(target);
+  if (index < 0) return;
+  buttons[(index + step + buttons.length) % buttons.length]?.focus();
+  event.preventDefault();
+}
+
 function ToolButton(props: {
   readonly title: string;
   readonly shortcut: string;
+  readonly hint?: string;
   readonly icon: ReactNode;
   readonly isActive?: boolean;
   readonly isDisabled: boolean;
   readonly onClick: () => void;
 }) {
   const keys = describeShortcut(props.shortcut, isApple(navigator.platform)).join(' ');
+  const hint = props.hint === undefined ? '' : `: ${props.hint}`;
   return (
-    <Tooltip label={`${props.title} (${keys})`} position="right">
+    <Tooltip label={`${props.title} (${keys})${hint}`} position="right">
       <ActionIcon
         size={36}
         variant={props.isActive === true ? 'filled' : 'subtle'}

@@ -4,11 +4,17 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 /** Shown in file dialogs; what a file really is, its bytes decide. */
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.tif,.tiff,.avif,.gif';
 
+/** Masks: whatever the window itself can decode. */
+export const MASK_FILES = 'image/png,image/webp,image/bmp,image/gif,image/jpeg';
+
 /** Opens the system's file dialog. Nothing happens when it is cancelled. */
-export function pickFiles(onPicked: (files: readonly File[]) => void): void {
+export function pickFiles(
+  onPicked: (files: readonly File[]) => void,
+  accepted: string = ACCEPTED,
+): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = ACCEPTED;
+  input.accept = accepted;
   input.addEventListener('change', () => onPicked([...(input.files ?? [])]));
   input.click();
 }

@@ -11,6 +11,7 @@ import { onJobFinished, useJobs } from '../../backend/jobs.ts';
 import { importPicture, loadMask, saveMask } from '../../backend/media.ts';
 import type { CanvasCore, EditCommand } from './canvas/index.ts';
 import { download } from './download.ts';
+import { createMaskActions, type MaskActions } from './mask-actions.ts';
 import { createMaskSaver, type MaskSaver } from './mask-saver.ts';
 import {
   createPatchCommand,
@@ -25,6 +26,7 @@ import { INITIAL_STUDIO, useStudio } from './studio-store.ts';
 /** Every method reports what goes wrong in the store and never rejects. */
 export interface StudioSession {
   readonly core: CanvasCore;
+  readonly mask: MaskActions;
   /** Takes a picture in and shows it. */
   importFile(file: File): Promise<void>;
   openPhoto(photoId: string): Promise<void>;
@@ -231,6 +233,7 @@ export function createStudioSession(core: CanvasCore): StudioSession {
 
   return {
     core,
+    mask: createMaskActions(core, attempt, async () => work?.saver.flush()),
     importFile: (file) => show(() => importPicture(file)),
     openPhoto: (photoId) => show(() => backend.photos.open({ photoId })),
     openSample: (sampleId) => show(() => backend.photos.openSample({ sampleId })),

@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Patch, Photo } from '../../../shared/contract/photos.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
+import type { CopiedMask } from './mask-actions.ts';
 import type { StudioSession } from './studio-session.ts';
 
 /** `empty`: no photo, the start view. `opening`: on its way to the screen. */
@@ -9,6 +10,8 @@ export type StudioStatus = 'empty' | 'opening' | 'ready';
 
 interface StudioState {
   readonly session: StudioSession | undefined;
+  /** Stays while photos come and go. */
+  readonly copiedMask: CopiedMask | undefined;
   readonly status: StudioStatus;
   readonly photo: Photo | undefined;
   /** Lowest first. */
@@ -21,7 +24,7 @@ interface StudioState {
   readonly isSaveShown: boolean;
 }
 
-export const INITIAL_STUDIO: Omit<StudioState, 'session'> = {
+export const INITIAL_STUDIO: Omit<StudioState, 'session' | 'copiedMask'> = {
   status: 'empty',
   photo: undefined,
   patches: [],
@@ -31,4 +34,8 @@ export const INITIAL_STUDIO: Omit<StudioState, 'session'> = {
   isSaveShown: false,
 };
 
-export const useStudio = create<StudioState>(() => ({ session: undefined, ...INITIAL_STUDIO }));
+export const useStudio = create<StudioState>(() => ({
+  session: undefined,
+  copiedMask: undefined,
+  ...INITIAL_STUDIO,
+}));

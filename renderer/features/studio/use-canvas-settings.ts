@@ -17,6 +17,10 @@ export function useCanvasSettings(): void {
     if (core === undefined || maskColor === undefined || maskOpacity === undefined) return;
     core.setMaskAppearance({ color: maskColor, opacity: maskOpacity });
   }, [core, maskColor, maskOpacity]);
+  const pressureChangesSize = settings?.pressureChangesSize;
+  useEffect(() => {
+    if (pressureChangesSize !== undefined) core?.setPressureChangesSize(pressureChangesSize);
+  }, [core, pressureChangesSize]);
   useEffect(() => (core === undefined ? undefined : followSizes(core)), [core]);
 }
 

@@ -36,6 +36,9 @@ export interface CursorRing {
   destroy(): void;
 }
 
+/** CSS properties in their script form. */
+type Style = Readonly<Record<string, string>>;
+
 const DARK = 'rgba(0, 0, 0, 0.85)';
 const LIGHT = 'rgba(255, 255, 255, 0.95)';
 
@@ -110,14 +113,14 @@ export function createCursorRing(container: HTMLElement): CursorRing {
   };
 }
 
-function part(parent: HTMLElement, style: Partial<CSSStyleDeclaration>): HTMLElement {
+function part(parent: HTMLElement, style: Style): HTMLElement {
   const element = document.createElement('div');
   Object.assign(element.style, { position: 'absolute', ...style });
   parent.append(element);
   return element;
 }
 
-function bar(width: number, height: number): Partial<CSSStyleDeclaration> {
+function bar(width: number, height: number): Style {
   return {
     width: `${width}px`,
     height: `${height}px`,

@@ -58,7 +58,7 @@ export function createMaskOperations(changed: () => void): MaskOperations {
     const answer = Promise.withResolvers<MaskWorkAnswer>();
     waiting.set(request.id, answer);
     worker ??= start();
-    worker.postMessage(request);
+    worker.postMessage(request, []);
     return answer.promise;
   }
 
@@ -66,13 +66,20 @@ export function createMaskOperations(changed: () => void): MaskOperations {
   function inTurn(work: () => MaskWork): Promise<MaskWorkAnswer> {
     queued += 1;
     changed();
-    const turn = chain.then(() => ask(work()));
-    const done = (): void => {
+    const before = chain;
+    const turn = takeTurn(before, work);
+    chain = turn.catch(() => undefined); // reported to who asked
+    return turn;
+  }
+
+  async function takeTurn(before: Promise<unknown>, work: () => MaskWork): Promise<MaskWorkAnswer> {
+    await before;
+    try {
+      return await ask(work());
+    } finally {
       queued -= 1;
       changed();
-    };
-    chain = turn.then(done, done);
-    return turn;
+    }
   }
 
   return {

@@ -43,5 +43,5 @@ function compute(work: Exclude<MaskWork, { type: 'picture' }>): readonly PackedM
 }
 
 function send(message: MaskWorkAnswer): void {
-  self.postMessage(message);
+  self.postMessage(message, { transfer: [] });
 }

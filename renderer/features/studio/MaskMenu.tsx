@@ -1,0 +1,183 @@
+/** What acts on the whole mask, with its shortcuts; and how masks are painted. */
+import {
+  ActionIcon,
+  Checkbox,
+  Group,
+  Loader,
+  Menu,
+  NumberInput,
+  Text,
+  Tooltip,
+} from '@mantine/core';
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconClipboard,
+  IconContrast,
+  IconCopy,
+  IconDownload,
+  IconMask,
+  IconPaint,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
+import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
+import { describeShortcut, isApple } from '../../commands/shortcut.ts';
+import { useStudio } from './studio-store.ts';
+import { useCanvas } from './use-canvas.ts';
+import { loadMaskFile } from './use-studio-commands.ts';
+
+export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
+  const mask = useStudio((state) => state.session?.mask);
+  const hasCopy = useStudio((state) => state.copiedMask !== undefined);
+  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  const isBusy = useCanvas((snapshot) => snapshot.isMaskBusy) ?? false;
+  const step = (useSettings() ?? DEFAULT_SETTINGS).maskStep;
+  return (
+    <Menu position="right-end" width={270} shadow="md" disabled={isDisabled} keepMounted={false}>
+      <Menu.Target>
+        <Tooltip label="Mask: invert, grow, load, save …" position="right">
+          <ActionIcon size={36} aria-label="Mask" disabled={isDisabled}>
+            {isBusy ? <Loader size={18} color="gray" /> : <IconMask size={20} />}
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Item
+          icon={<IconContrast size={16} />}
+          keys="Mod+I"
+          isDisabled={false}
+          onClick={() => mask?.invert()}
+        >
+          Invert
+        </Item>
+        <Item
+          icon={<IconArrowsMaximize size={16} />}
+          keys="G"
+          isDisabled={!hasMask}
+          onClick={() => void mask?.grow()}
+        >
+          Grow by {step} px
+        </Item>
+        <Item
+          icon={<IconArrowsMinimize size={16} />}
+          keys="Shift+G"
+          isDisabled={!hasMask}
+          onClick={() => void mask?.shrink()}
+        >
+          Shrink by {step} px
+        </Item>
+        <Item
+          icon={<IconPaint size={16} />}
+          keys="F"
+          isDisabled={!hasMask}
+          onClick={() => void mask?.fillHoles()}
+        >
+          Fill holes
+        </Item>
+        <Item
+          icon={<IconTrash size={16} />}
+          keys="Delete"
+          isDisabled={!hasMask}
+          onClick={() => mask?.clear()}
+        >
+          Clear
+        </Item>
+        <Menu.Divider />
+        <Item
+          icon={<IconCopy size={16} />}
+          keys="Shift+C"
+          isDisabled={!hasMask}
+          onClick={() => mask?.copy()}
+        >
+          Copy for another photo
+        </Item>
+        <Item
+          icon={<IconClipboard size={16} />}
+          keys="Shift+V"
+          isDisabled={!hasCopy}
+          onClick={() => void mask?.paste()}
+        >
+          Paste
+        </Item>
+        <Item
+          icon={<IconUpload size={16} />}
+          keys="Shift+Mod+O"
+          isDisabled={false}
+          onClick={loadMaskFile}
+        >
+          Load from a picture…
+        </Item>
+        <Item
+          icon={<IconDownload size={16} />}
+          keys="Alt+S"
+          isDisabled={!hasMask}
+          onClick={() => void mask?.save()}
+        >
+          Save as PNG…
+        </Item>
+        <Menu.Divider />
+        <Options />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Item(props: {
+  readonly icon: ReactNode;
+  readonly keys: string;
+  readonly isDisabled: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  const keys = describeShortcut(props.keys, isApple(navigator.platform)).join(' ');
+  return (
+    <Menu.Item
+      leftSection={props.icon}
+      rightSection={
+        <Text size="xs" c="dimmed">
+          {keys}
+        </Text>
+      }
+      disabled={props.isDisabled}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </Menu.Item>
+  );
+}
+
+function Options() {
+  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const update = useUpdateSettings();
+  return (
+    <>
+      <Group justify="space-between" px="sm" py={4} wrap="nowrap">
+        <Text size="sm">Step, px</Text>
+        <NumberInput
+          aria-label="Step of grow and shrink, photo pixels"
+          size="xs"
+          w={72}
+          min={1}
+          max={100}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={settings.maskStep}
+          onChange={(value) => {
+            if (typeof value === 'number' && value >= 1) update({ maskStep: value });
+          }}
+        />
+      </Group>
+      <Checkbox
+        px="sm"
+        py={4}
+        size="xs"
+        label="Pen pressure changes the size"
+        checked={settings.pressureChangesSize}
+        onChange={(event) => update({ pressureChangesSize: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
