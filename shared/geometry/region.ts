@@ -62,6 +62,15 @@ function largestPadding(painted: Rect, photo: Size, wanted: number): number {
   return low;
 }
 
+/**
+ * Whether one call takes this painted box with the least surroundings.
+ *
+ * @param painted photo space, inside the photo
+ */
+export function fitsOneCall(painted: Rect, photo: Size): boolean {
+  return rectArea(pad(painted, photo, REGION.minPadding)) <= REGION.maxPixels;
+}
+
 function pad(painted: Rect, photo: Size, padding: number): Rect {
   const across = padSpan(painted.x, painted.width, photo.width, padding);
   const down = padSpan(painted.y, painted.height, photo.height, padding);
@@ -76,6 +85,7 @@ function padSpan(start: number, length: number, limit: number, padding: number) 
   return { start: Math.min(Math.max(0, start - before), limit - wanted), length: wanted };
 }
 
-function megapixels(rect: Rect): string {
+/** Megapixels of a rectangle with one decimal, for sentences. */
+export function megapixels(rect: Rect): string {
   return (rectArea(rect) / 1_000_000).toFixed(1);
 }

@@ -1,15 +1,9 @@
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { maskBounds } from '../../../shared/geometry/mask-bounds.ts';
 import { pixelSet, tilesOf } from '../../testing/masks.ts';
-import {
-  clipMask,
-  encodeMaskPng,
-  maskBounds,
-  maskPixels,
-  subtractMask,
-  uniteMask,
-} from './mask-picture.ts';
+import { clipMask, encodeMaskPng, maskPixels, subtractMask, uniteMask } from './mask-picture.ts';
 
 /** Single pixels and small boxes, many of them at the edges of tiles and bytes. */
 const edge = fc.oneof(fc.nat(600), fc.constantFrom(0, 7, 8, 255, 256, 257, 511, 512));

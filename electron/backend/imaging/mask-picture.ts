@@ -4,31 +4,6 @@ import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import { MASK_PAINTED, MASK_TILE, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 
 /**
- * The smallest rectangle around all painted pixels.
- *
- * @returns photo space; an empty rectangle when nothing is painted
- */
-export function maskBounds(tiles: readonly PackedMaskTile[]): Rect {
-  let left = Infinity;
-  let top = Infinity;
-  let right = -1;
-  let bottom = -1;
-  for (const tile of tiles) {
-    if (tile.bits === undefined) continue;
-    const originX = tile.column * MASK_TILE.side;
-    const originY = tile.row * MASK_TILE.side;
-    forEachPaintedByte(tile.bits, (row, firstColumn, byte) => {
-      top = Math.min(top, originY + row);
-      bottom = Math.max(bottom, originY + row);
-      left = Math.min(left, originX + firstColumn + Math.clz32(byte) - 24);
-      right = Math.max(right, originX + firstColumn + 7 - trailingZeros(byte));
-    });
-  }
-  if (right < 0) return { x: 0, y: 0, width: 0, height: 0 };
-  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
-}
-
-/**
  * The mask inside a rectangle, one byte a pixel, 0 or 255.
  *
  * @param region photo space
@@ -144,8 +119,4 @@ function forEachPaintedByte(
     const byte = bits[index] ?? 0;
     if (byte !== 0) visit(Math.floor(index / bytesPerRow), (index % bytesPerRow) * 8, byte);
   }
-}
-
-function trailingZeros(byte: number): number {
-  return 31 - Math.clz32(byte & -byte);
 }

@@ -1,13 +1,14 @@
 /** A clean-up: the photo's painted region and its mask are sent, the result is laid over the photo. */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../../shared/api/limits.ts';
+import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
 import { planRegion } from '../../../../shared/geometry/region.ts';
 import {
   decodeMaskTiles,
   encodeMaskTiles,
   type PackedMaskTile,
 } from '../../../../shared/mask/mask-tiles.ts';
-import { encodeMaskPng, maskBounds, maskPixels } from '../../imaging/mask-picture.ts';
+import { encodeMaskPng, maskPixels } from '../../imaging/mask-picture.ts';
 import { readProfile } from '../../imaging/photo-pixels.ts';
 import { buildOverlay } from '../../imaging/region-picture.ts';
 import { transaction } from '../../library/database.ts';

@@ -1,0 +1,170 @@
+/**
+ * A mask by cells: which squares of it are painted, and which of these belong together. Cells are so
+ * small that two blobs in neighbouring cells would be sent together in any case: their painted boxes
+ * are at most 254 pixels apart, and a region reaches at least 128 pixels beyond its painted box on
+ * each side (`REGION`: a quarter of the least side, or half of a longer box). So nobody has to follow
+ * the outline of a blob pixel by pixel.
+ */
+import { MASK_TILE, type PackedMaskTile } from '../mask/mask-tiles.ts';
+import { boundsInTile } from './mask-bounds.ts';
+import { unionRects, type Rect } from './rect.ts';
+
+/** Pixels along a cell's side; a tile has a whole number of cells. */
+export const CELL_SIDE = 128;
+
+/** A square with painted pixels. */
+export interface MaskCell {
+  /** Its place, counted in cells. */
+  readonly column: number;
+  readonly row: number;
+  /** The smallest rectangle around its painted pixels, photo space. */
+  readonly painted: Rect;
+}
+
+/** Cells that belong together. */
+export interface CellGroup {
+  /** Around all painted pixels of its cells, photo space. */
+  readonly painted: Rect;
+  /** In the order of rows, then columns. */
+  readonly cells: readonly MaskCell[];
+}
+
+const CELLS_PER_SIDE = MASK_TILE.side / CELL_SIDE;
+
+/** A tile's cells, from its corner. */
+const CELLS_OF_TILE: readonly Rect[] = Array.from(
+  { length: CELLS_PER_SIDE * CELLS_PER_SIDE },
+  (_, index) => ({
+    x: (index % CELLS_PER_SIDE) * CELL_SIDE,
+    y: Math.floor(index / CELLS_PER_SIDE) * CELL_SIDE,
+    width: CELL_SIDE,
+    height: CELL_SIDE,
+  }),
+);
+
+/** The painted cells of a mask, in the order of rows, then columns. */
+export function paintedCells(tiles: readonly PackedMaskTile[]): readonly MaskCell[] {
+  return tiles
+    .flatMap((tile) => boundsInTile(tile, CELLS_OF_TILE))
+    .map((painted) => ({
+      column: Math.floor(painted.x / CELL_SIDE),
+      row: Math.floor(painted.y / CELL_SIDE),
+      painted,
+    }))
+    .sort(byPlace);
+}
+
+/**
+ * Cells that touch, also at a corner, in one group (union-find).
+ *
+ * @param cells as `paintedCells` gives them
+ * @returns in the order of each group's first cell
+ */
+export function connectedGroups(cells: readonly MaskCell[]): readonly CellGroup[] {
+  const indexes = new Map(cells.map((cell, index) => [keyOf(cell.column, cell.row), index]));
+  const parents = cells.map((_, index) => index);
+  const rootOf = (index: number): number => {
+    let root = index;
+    while (parents[root] !== root) {
+      const above = parents[root] ?? root;
+      parents[root] = parents[above] ?? above;
+      root = parents[root] ?? root;
+    }
+    return root;
+  };
+  for (const [index, { column, row }] of cells.entries()) {
+    for (const [dx, dy] of EARLIER_NEIGHBOURS) {
+      const other = indexes.get(keyOf(column + dx, row + dy));
+      if (other === undefined) continue;
+      const root = rootOf(index);
+      const otherRoot = rootOf(other);
+      if (root < otherRoot) parents[otherRoot] = root;
+      else parents[root] = otherRoot;
+    }
+  }
+  const members = new Map<number, MaskCell[]>();
+  for (const [index, cell] of cells.entries()) {
+    const root = rootOf(index);
+    const known = members.get(root);
+    if (known === undefined) members.set(root, [cell]);
+    else known.push(cell);
+  }
+  return [...members.values()].map(groupOf);
+}
+
+/** @param cells at least one */
+export function groupOf(cells: readonly MaskCell[]): CellGroup {
+  const nothing = { x: 0, y: 0, width: 0, height: 0 };
+  return { painted: cells.reduce((all, { painted }) => unionRects(all, painted), nothing), cells };
+}
+
+/** Two groups as one. */
+export function joinGroups(a: CellGroup, b: CellGroup): CellGroup {
+  return {
+    painted: unionRects(a.painted, b.painted),
+    cells: [...a.cells, ...b.cells].sort(byPlace),
+  };
+}
+
+/** The pixels of each group as tiles. @returns in the order of `groups` */
+export function tilesOfGroups(
+  tiles: readonly PackedMaskTile[],
+  groups: readonly CellGroup[],
+): readonly (readonly PackedMaskTile[])[] {
+  const owners = new Map<number, number>();
+  for (const [owner, { cells }] of groups.entries()) {
+    for (const { column, row } of cells) owners.set(keyOf(column, row), owner);
+  }
+  const taken: PackedMaskTile[][] = groups.map(() => []);
+  for (const tile of tiles) {
+    if (tile.bits === undefined) continue;
+    const ownersHere = CELLS_OF_TILE.map(({ x, y }) =>
+      owners.get(
+        keyOf(
+          tile.column * CELLS_PER_SIDE + x / CELL_SIDE,
+          tile.row * CELLS_PER_SIDE + y / CELL_SIDE,
+        ),
+      ),
+    );
+    for (const owner of new Set(ownersHere)) {
+      if (owner === undefined) continue;
+      // A cell of nobody has no painted pixel.
+      const isWhole = ownersHere.every((other) => other === owner || other === undefined);
+      const bits = isWhole
+        ? tile.bits
+        : bitsOfCells(tile.bits, (cell) => ownersHere[cell] === owner);
+      taken[owner]?.push({ column: tile.column, row: tile.row, bits });
+    }
+  }
+  return taken;
+}
+
+/** West, north-west, north and north-east: neighbours that come earlier in the order. */
+const EARLIER_NEIGHBOURS = [
+  [-1, 0],
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+] as const;
+
+/** One number for a place; more columns than any photo has cells. */
+function keyOf(column: number, row: number): number {
+  return row * 65_536 + column;
+}
+
+function byPlace(a: MaskCell, b: MaskCell): number {
+  return a.row - b.row || a.column - b.column;
+}
+
+function bitsOfCells(bits: Uint8Array, isKept: (cell: number) => boolean): Uint8Array {
+  const kept = new Uint8Array(MASK_TILE.packedBytes);
+  const rowBytes = MASK_TILE.side / 8;
+  for (const [cell, { x, y, width, height }] of CELLS_OF_TILE.entries()) {
+    if (!isKept(cell)) continue;
+    for (let line = y; line < y + height; line++) {
+      const start = line * rowBytes + x / 8;
+      kept.set(bits.subarray(start, start + width / 8), start);
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,114 @@
+/** Which of several overlapping regions each painted pixel belongs to. */
+import { MASK_TILE, type PackedMaskTile } from '../mask/mask-tiles.ts';
+import { boundsInTile } from './mask-bounds.ts';
+import { tileRect } from './mask-cut.ts';
+import {
+  containsRect,
+  intersectRects,
+  isEmptyRect,
+  type Point,
+  type Rect,
+  type Size,
+} from './rect.ts';
+
+/** Where the painted pixels went. */
+export interface Assignment {
+  /** Tiles of each region, in the order of the regions. */
+  readonly owned: readonly (readonly PackedMaskTile[])[];
+  /** Painted pixels that lie in none. */
+  readonly left: readonly PackedMaskTile[];
+}
+
+const WHOLE_TILE: readonly Rect[] = [{ x: 0, y: 0, width: MASK_TILE.side, height: MASK_TILE.side }];
+
+/**
+ * Gives each painted pixel to the region in which it lies deepest: farthest from those edges that are
+ * not the photo's own. Of equally deep ones the first gets it.
+ */
+export function assignPixels(
+  tiles: readonly PackedMaskTile[],
+  regions: readonly Rect[],
+  photo: Size,
+): Assignment {
+  const owned: PackedMaskTile[][] = regions.map(() => []);
+  const left: PackedMaskTile[] = [];
+  for (const tile of tiles) {
+    const [painted] = boundsInTile(tile, WHOLE_TILE);
+    if (painted === undefined || tile.bits === undefined) continue;
+    const near = regions.flatMap((region, index) =>
+      isEmptyRect(intersectRects(region, painted)) ? [] : [index],
+    );
+    const [only] = near;
+    const rect = only === undefined ? undefined : regions[only];
+    if (near.length === 1 && only !== undefined && rect !== undefined) {
+      if (containsRect(rect, painted)) {
+        owned[only]?.push(tile);
+        continue;
+      }
+    }
+    const shares = shareOut(tile.bits, tileRect(tile), near, regions, photo);
+    for (const [index, bits] of shares) {
+      (index < 0 ? left : owned[index])?.push({ column: tile.column, row: tile.row, bits });
+    }
+  }
+  return { owned, left };
+}
+
+/** The bits of a tile by the index of their region; −1 for those in none. */
+function shareOut(
+  bits: Uint8Array,
+  place: Rect,
+  near: readonly number[],
+  regions: readonly Rect[],
+  photo: Size,
+): ReadonlyMap<number, Uint8Array> {
+  const shares = new Map<number, Uint8Array>();
+  const rowBytes = MASK_TILE.side / 8;
+  for (let index = 0; index < bits.length; index++) {
+    const byte = bits[index] ?? 0;
+    if (byte === 0) continue;
+    const y = place.y + Math.floor(index / rowBytes);
+    const x = place.x + (index % rowBytes) * 8;
+    for (let bit = 0; bit < 8; bit++) {
+      const value = byte & (0x80 >> bit);
+      if (value === 0) continue;
+      const owner = deepest({ x: x + bit, y }, near, regions, photo);
+      let share = shares.get(owner);
+      if (share === undefined) shares.set(owner, (share = new Uint8Array(MASK_TILE.packedBytes)));
+      share[index] = (share[index] ?? 0) | value;
+    }
+  }
+  return shares;
+}
+
+function deepest(
+  pixel: Point,
+  near: readonly number[],
+  regions: readonly Rect[],
+  photo: Size,
+): number {
+  let owner = -1;
+  let most = -1;
+  for (const index of near) {
+    const region = regions[index];
+    if (region === undefined) continue;
+    const depth = depthIn(pixel, region, photo);
+    if (depth <= most) continue;
+    most = depth;
+    owner = index;
+  }
+  return owner;
+}
+
+/** Pixels to the nearest edge that has photo beyond it; −1 outside. */
+function depthIn({ x, y }: Point, region: Rect, photo: Size): number {
+  const right = region.x + region.width;
+  const bottom = region.y + region.height;
+  if (x < region.x || y < region.y || x >= right || y >= bottom) return -1;
+  return Math.min(
+    region.x === 0 ? Infinity : x - region.x,
+    region.y === 0 ? Infinity : y - region.y,
+    right === photo.width ? Infinity : right - 1 - x,
+    bottom === photo.height ? Infinity : bottom - 1 - y,
+  );
+}

@@ -1,0 +1,351 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import { MASK_TILE, packTile, type PackedMaskTile } from '../mask/mask-tiles.ts';
+import { maskBounds } from './mask-bounds.ts';
+import { cutMask } from './mask-cut.ts';
+import {
+  containsRect,
+  intersectRects,
+  isEmptyRect,
+  rectArea,
+  rectOfSize,
+  unionRects,
+  type Rect,
+  type Size,
+} from './rect.ts';
+import { fitsOneCall, planRegion, REGION } from './region.ts';
+import { estimateCost, planRegions, useRegions, type MaskRegion } from './regions.ts';
+
+/** Tiles in which exactly these rectangles are painted. */
+function tilesOf(rects: readonly Rect[]): readonly PackedMaskTile[] {
+  const { side } = MASK_TILE;
+  const tiles = new Map<number, PackedMaskTile & { pixels: Uint8Array }>();
+  for (const rect of rects) {
+    for (let y = rect.y; y < rect.y + rect.height; y++) {
+      const row = Math.floor(y / side);
+      for (let x = rect.x; x < rect.x + rect.width; x++) {
+        const column = Math.floor(x / side);
+        const key = row * 1000 + column;
+        const tile = tiles.get(key) ?? {
+          column,
+          row,
+          bits: undefined,
+          pixels: new Uint8Array(side * side),
+        };
+        tiles.set(key, tile);
+        tile.pixels[(y - row * side) * side + x - column * side] = 255;
+      }
+    }
+  }
+  return [...tiles.values()].map(({ column, row, pixels }) => ({
+    column,
+    row,
+    bits: packTile(pixels),
+  }));
+}
+
+function bitAt(tiles: ReadonlyMap<string, Uint8Array>, x: number, y: number): boolean {
+  const { side } = MASK_TILE;
+  const bits = tiles.get(`${Math.floor(x / side)},${Math.floor(y / side)}`);
+  const index = (y % side) * side + (x % side);
+  return ((bits?.[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
+}
+
+function byPlace(tiles: readonly PackedMaskTile[]): Map<string, Uint8Array> {
+  return new Map(
+    tiles.flatMap(({ column, row, bits }) => (bits ? [[`${column},${row}`, bits] as const] : [])),
+  );
+}
+
+/** All bits of the parts counted together; equal to the mask's own when each is in exactly one. */
+function expectEachPixelOnce(tiles: readonly PackedMaskTile[], parts: readonly MaskRegion[]): void {
+  const sums = new Map<string, Uint8Array>();
+  for (const part of parts) {
+    for (const [place, bits] of byPlace(part.tiles)) {
+      const sum = sums.get(place) ?? new Uint8Array(bits.length);
+      for (const [index, byte] of bits.entries()) {
+        if (((sum[index] ?? 0) & byte) !== 0) throw new Error(`A pixel of ${place} is in two.`);
+        sum[index] = (sum[index] ?? 0) | byte;
+      }
+      sums.set(place, sum);
+    }
+  }
+  const wanted = byPlace(tiles);
+  expect([...sums.keys()].sort()).toEqual([...wanted.keys()].sort());
+  for (const [place, bits] of wanted) {
+    expect(Buffer.compare(bits, sums.get(place) ?? new Uint8Array()), place).toBe(0);
+  }
+}
+
+function expectUsable(parts: readonly MaskRegion[], photo: Size): void {
+  for (const { region, painted, tiles, others } of parts) {
+    expect(containsRect(rectOfSize(photo), region)).toBe(true);
+    expect(containsRect(region, painted)).toBe(true);
+    expect(rectArea(region)).toBeLessThanOrEqual(REGION.maxPixels);
+    expect(maskBounds(tiles)).toEqual(painted);
+    if (others.length > 0) expect(containsRect(region, maskBounds(others))).toBe(true);
+  }
+}
+
+const edge = fc.oneof(fc.nat(2600), fc.constantFrom(0, 127, 128, 255, 256, 511, 512, 1024));
+const boxes = fc.array(
+  fc.record({
+    x: edge,
+    y: edge,
+    width: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 300 })),
+    height: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 120 })),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+const photo = { width: 3000, height: 2800 };
+
+describe('the regions of a mask', () => {
+  it('cover each painted pixel exactly once, hold what they are for and stay within the limits', () => {
+    fc.assert(
+      fc.property(boxes, (rects) => {
+        const tiles = tilesOf(rects);
+        const parts = planRegions(tiles, photo);
+        expectEachPixelOnce(tiles, parts);
+        expectUsable(parts, photo);
+        // Everything fits one call here, so nothing is left that could be sent together.
+        for (const [index, a] of parts.entries()) {
+          expect(a.region).toEqual(planRegion(a.painted, photo));
+          for (const b of parts.slice(index + 1)) {
+            const isApart = isEmptyRect(intersectRects(a.region, b.region));
+            expect(isApart || !fitsOneCall(unionRects(a.painted, b.painted), photo)).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('are the same in whatever order the tiles come, and wherever their bits lie in memory', () => {
+    fc.assert(
+      fc.property(boxes, fc.integer({ min: 1, max: 7 }), (rects, offset) => {
+        const tiles = tilesOf(rects);
+        const places = (parts: readonly MaskRegion[]) =>
+          parts.map(({ region, painted }) => ({ region, painted }));
+        const moved = tiles.toReversed().map((tile) => {
+          const buffer = new Uint8Array(MASK_TILE.packedBytes + 8);
+          buffer.set(tile.bits ?? [], offset);
+          return { ...tile, bits: buffer.subarray(offset, offset + MASK_TILE.packedBytes) };
+        });
+        expect(places(planRegions(moved, photo))).toEqual(places(planRegions(tiles, photo)));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('never tear a blob apart that one call takes', () => {
+    fc.assert(
+      fc.property(boxes, (rects) => {
+        const parts = planRegions(tilesOf(rects), photo);
+        const owners = parts.map(({ tiles }) => byPlace(tiles));
+        for (const rect of rects) {
+          const right = rect.x + rect.width - 1;
+          const bottom = rect.y + rect.height - 1;
+          const owner = owners.findIndex((tiles) => bitAt(tiles, rect.x, rect.y));
+          expect(bitAt(owners[owner] ?? new Map(), right, bottom)).toBe(true);
+        }
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('are joined for what lies close together, and two for what lies apart', () => {
+    const dab = (x: number) => ({ x, y: 1000, width: 20, height: 20 });
+    // Each is sent as 512 pixels: they meet up to a distance of 492 between their left edges.
+    expect(planRegions(tilesOf([dab(600), dab(1111)]), photo)).toHaveLength(1);
+    expect(planRegions(tilesOf([dab(600), dab(1112)]), photo)).toHaveLength(2);
+    const together = planRegions(tilesOf([dab(600), dab(1000)]), photo);
+    expect(together.map(({ region }) => region)).toEqual([
+      planRegion({ x: 600, y: 1000, width: 420, height: 20 }, photo),
+    ]);
+  });
+
+  it('are shifted inside at the corners', () => {
+    const spot = { width: 3, height: 3 };
+    const parts = planRegions(
+      tilesOf([
+        { x: 0, y: 0, ...spot },
+        { x: 2997, y: 0, ...spot },
+        { x: 0, y: 2797, ...spot },
+        { x: 2997, y: 2797, ...spot },
+      ]),
+      photo,
+    );
+    expect(parts.map(({ region }) => region)).toEqual(
+      [
+        [0, 0],
+        [2488, 0],
+        [0, 2288],
+        [2488, 2288],
+      ].map(([x, y]) => ({ x, y, width: 512, height: 512 })),
+    );
+  });
+
+  it('refuse an empty mask with a sentence', () => {
+    expect(() => planRegions([], photo)).toThrow(/Nothing is painted yet/u);
+    expect(() => useRegions([], [rectOfSize(photo)], photo)).toThrow(/Nothing is painted yet/u);
+  });
+});
+
+describe('what is too large for one call', () => {
+  const large = { width: 10_000, height: 10_000 };
+  const bits = new Uint8Array(MASK_TILE.packedBytes).fill(255);
+  const all = Array.from({ length: 39 * 39 }, (_, index) => ({
+    column: index % 39,
+    row: Math.floor(index / 39),
+    bits,
+  }));
+
+  it('is split with surroundings, also a whole photo of 100 megapixels', () => {
+    const parts = planRegions(all, large);
+    expectEachPixelOnce(all, parts);
+    expectUsable(parts, large);
+    expect(parts.length).toBeGreaterThanOrEqual(7);
+    expect(parts.length).toBeLessThanOrEqual(9);
+    for (const { region, painted, others } of parts) {
+      const sides = [
+        painted.x - region.x,
+        painted.y - region.y,
+        region.x + region.width - painted.x - painted.width,
+        region.y + region.height - painted.y - painted.height,
+      ];
+      const atBorder = [
+        region.x === 0,
+        region.y === 0,
+        region.x + region.width === large.width,
+        region.y + region.height === large.height,
+      ];
+      for (const [index, side] of sides.entries()) {
+        if (atBorder[index] !== true) expect(side).toBeGreaterThanOrEqual(REGION.minPadding);
+      }
+      // What the neighbours take away is to go in this one as well.
+      const inside = [...byPlace(cutMask(all, region)).values()].reduce(
+        (sum, tile) => sum + ones(tile),
+        0,
+      );
+      const own = parts.find((part) => part.region === region)?.tiles ?? [];
+      const given = [...own, ...others].reduce(
+        (sum, tile) => sum + ones(tile.bits ?? new Uint8Array()),
+        0,
+      );
+      expect(given).toBe(inside);
+    }
+  });
+
+  it('needs no call for the empty middle of a long diagonal', () => {
+    const diagonal = Array.from({ length: 38 }, (_, index) => ({
+      column: index,
+      row: index,
+      bits,
+    }));
+    const parts = planRegions(diagonal, large);
+    expectEachPixelOnce(diagonal, parts);
+    expectUsable(parts, large);
+    expect(parts).toHaveLength(4); // 64 megapixels instead of 100
+  });
+});
+
+describe('regions that were laid by hand', () => {
+  const hand = fc.array(
+    fc.record({
+      x: fc.nat(2000),
+      y: fc.nat(2000),
+      width: fc.integer({ min: 1, max: 900 }),
+      height: fc.integer({ min: 1, max: 700 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  );
+
+  it('get each painted pixel once, where it has most surroundings, or say what is left out', () => {
+    fc.assert(
+      fc.property(hand, fc.array(fc.nat(100), { minLength: 4, maxLength: 4 }), (regions, at) => {
+        const [first] = regions;
+        if (first === undefined) return;
+        const [a = 0, b = 0, c = 0, d = 0] = at;
+        const painted = {
+          x: first.x + Math.floor(((first.width - 1) * a) / 100),
+          y: first.y + Math.floor(((first.height - 1) * b) / 100),
+          width: 1 + c,
+          height: 1 + d,
+        };
+        const tiles = tilesOf([painted]);
+        const isIn = (x: number, y: number) =>
+          regions.some((region) => containsRect(region, { x, y, width: 1, height: 1 }));
+        let isCovered = true;
+        for (let y = painted.y; y < painted.y + painted.height; y++) {
+          for (let x = painted.x; x < painted.x + painted.width; x++) isCovered &&= isIn(x, y);
+        }
+        if (!isCovered) {
+          expect(() => useRegions(tiles, regions, photo)).toThrow(/in none of the boxes/u);
+          return;
+        }
+        const parts = useRegions(tiles, regions, photo);
+        expectEachPixelOnce(tiles, parts);
+        expectUsable(parts, photo);
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  it('share an overlap in its middle', () => {
+    const regions = [
+      { x: 100, y: 100, width: 600, height: 600 },
+      { x: 500, y: 100, width: 600, height: 600 },
+    ];
+    const stroke = { x: 200, y: 400, width: 800, height: 10 };
+    const parts = useRegions(tilesOf([stroke]), regions, photo);
+    expect(parts.map(({ painted }) => painted)).toEqual([
+      { x: 200, y: 400, width: 400, height: 10 },
+      { x: 600, y: 400, width: 400, height: 10 },
+    ]);
+    expect(parts.map(({ others }) => maskBounds(others))).toEqual([
+      { x: 600, y: 400, width: 100, height: 10 },
+      { x: 500, y: 400, width: 100, height: 10 },
+    ]);
+  });
+
+  it('are left out when nothing is painted in them', () => {
+    const regions = [rectOfSize(photo), { x: 9, y: 9, width: 9, height: 9 }];
+    const parts = useRegions(tilesOf([{ x: 500, y: 500, width: 5, height: 5 }]), regions, photo);
+    expect(parts.map(({ region }) => region)).toEqual([rectOfSize(photo)]);
+  });
+
+  it('are refused outside the photo and above 16 megapixels, with a sentence', () => {
+    const tiles = tilesOf([{ x: 5, y: 5, width: 5, height: 5 }]);
+    const wide = { width: 9000, height: 9000 };
+    const kindOf = (region: Rect, size: Size) => {
+      try {
+        useRegions(tiles, [region], size);
+      } catch (error) {
+        return error instanceof AppError ? error.kind : undefined;
+      }
+      return 'taken';
+    };
+    expect(kindOf({ x: 0, y: 0, width: 4000, height: 4000 }, wide)).toBe('taken');
+    expect(kindOf({ x: 0, y: 0, width: 4001, height: 4000 }, wide)).toBe('too-large');
+    expect(kindOf({ x: -1, y: 0, width: 50, height: 50 }, photo)).toBe('invalid-input');
+    expect(kindOf({ x: 0, y: 0, width: 3001, height: 50 }, photo)).toBe('invalid-input');
+    expect(kindOf({ x: 0, y: 0, width: 0, height: 50 }, photo)).toBe('invalid-input');
+  });
+});
+
+describe('the cost of calls', () => {
+  it('is known when the price is, also when it is nothing', () => {
+    expect([estimateCost(3, 100), estimateCost(3, 0), estimateCost(3, null)]).toEqual([
+      300,
+      0,
+      undefined,
+    ]);
+  });
+});
+
+function ones(bits: Uint8Array): number {
+  let count = 0;
+  for (const byte of bits) for (let rest = byte; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}

@@ -1,0 +1,184 @@
+/**
+ * Which parts of a photo are sent for a mask: one region for everything that lies close together,
+ * as few calls as there can be, none larger than the service takes. Pure and quick enough to be
+ * asked on every change of the mask.
+ */
+import { AppError } from '../errors/app-error.ts';
+import type { PackedMaskTile } from '../mask/mask-tiles.ts';
+import { assignPixels } from './region-assignment.ts';
+import { maskBounds } from './mask-bounds.ts';
+import {
+  CELL_SIDE,
+  connectedGroups,
+  groupOf,
+  joinGroups,
+  paintedCells,
+  tilesOfGroups,
+  type CellGroup,
+} from './mask-cells.ts';
+import { cutMask } from './mask-cut.ts';
+import {
+  containsRect,
+  intersectRects,
+  isEmptyRect,
+  rectArea,
+  rectOfSize,
+  unionRects,
+  type Rect,
+  type Size,
+} from './rect.ts';
+import { fitsOneCall, megapixels, planRegion, REGION } from './region.ts';
+
+/** One call: what is sent, and which painted pixels it is for. */
+export interface MaskRegion {
+  /** What is sent, photo space. */
+  readonly region: Rect;
+  /** The smallest rectangle around its own painted pixels, photo space. */
+  readonly painted: Rect;
+  /** Its own painted pixels; each painted pixel belongs to exactly one region. */
+  readonly tiles: readonly PackedMaskTile[];
+  /**
+   * Painted pixels of other regions that lie inside this one: they are to go as well, so they are
+   * part of the mask that is sent, but not of what is taken from the answer. Mostly empty.
+   */
+  readonly others: readonly PackedMaskTile[];
+}
+
+/**
+ * The regions for a mask. What lies close together (its regions would overlap) is sent together as
+ * long as one call takes it; what is too large for one call is split, each part with at least
+ * `REGION.minPadding` around it.
+ *
+ * @param tiles painted pixels, inside the photo
+ * @returns from top to bottom, then from left to right; the same mask always gives the same regions
+ * @throws AppError `empty-mask`
+ */
+export function planRegions(tiles: readonly PackedMaskTile[], photo: Size): readonly MaskRegion[] {
+  const groups = connectedGroups(paintedCells(tiles));
+  if (groups.length === 0) planRegion(maskBounds([]), photo); // says that nothing is painted
+  const parts = groups.flatMap((group) =>
+    rectArea(group.painted) > REGION.maxPixels ? split(group, photo) : [group],
+  );
+  const merged = [...merge(parts, photo)].sort(byPlace);
+  const owned = tilesOfGroups(
+    tiles,
+    merged.map(({ group }) => group),
+  );
+  return withOthers(
+    merged.map(({ group, region }, index) => ({
+      region,
+      painted: group.painted,
+      tiles: owned[index] ?? [],
+    })),
+  );
+}
+
+/**
+ * The same for regions that were laid by hand. A painted pixel that lies in several belongs to the
+ * one in which it has most surroundings. Regions without a painted pixel of their own are left out.
+ *
+ * @throws AppError `empty-mask`; `invalid-input`, `too-large` when a region lies outside the photo,
+ *   is too large for a call, or something painted is in none of them
+ */
+export function useRegions(
+  tiles: readonly PackedMaskTile[],
+  regions: readonly Rect[],
+  photo: Size,
+): readonly MaskRegion[] {
+  const bounds = maskBounds(tiles);
+  if (isEmptyRect(bounds)) planRegion(bounds, photo); // says that nothing is painted
+  for (const region of regions) requireUsable(region, photo);
+  const { owned, left } = assignPixels(tiles, regions, photo);
+  if (left.length > 0) {
+    const { x, y } = maskBounds(left);
+    throw new AppError({
+      kind: 'invalid-input',
+      message:
+        'Some of what is painted lies in none of the boxes. Make a box larger, add one, or let Gesso lay them.',
+      details: { x, y },
+    });
+  }
+  return withOthers(
+    regions.flatMap((region, index) => {
+      const own = owned[index] ?? [];
+      return own.length === 0 ? [] : [{ region, painted: maskBounds(own), tiles: own }];
+    }),
+  );
+}
+
+/**
+ * What a number of calls costs.
+ *
+ * @param price of one call in 1/10000 USD; `null` when it is not known
+ * @returns 1/10000 USD, or `undefined` when it is not known
+ */
+export function estimateCost(calls: number, price: number | null): number | undefined {
+  return price === null ? undefined : calls * price;
+}
+
+function requireUsable(region: Rect, photo: Size): void {
+  if (isEmptyRect(region) || !containsRect(rectOfSize(photo), region)) {
+    throw new AppError({
+      kind: 'invalid-input',
+      message: `A box does not lie inside the photo of ${photo.width} × ${photo.height} pixels. Move it back, or let Gesso lay the boxes.`,
+    });
+  }
+  if (rectArea(region) > REGION.maxPixels) {
+    throw new AppError({
+      kind: 'too-large',
+      message: `A box has ${megapixels(region)} megapixels; one clean-up can take 16. Make it smaller, or use two.`,
+      details: { width: region.width, height: region.height },
+    });
+  }
+}
+
+/** Halves a group across its longer side until each part fits a call with its surroundings. */
+function split(group: CellGroup, photo: Size): readonly CellGroup[] {
+  if (fitsOneCall(group.painted, photo)) return [group];
+  const { x, y, width, height } = group.painted;
+  const isWide = width >= height;
+  // Between two cells, so that a cell never belongs to two parts.
+  const middle = Math.round((isWide ? x + width / 2 : y + height / 2) / CELL_SIDE);
+  const first = group.cells.filter(({ column, row }) => (isWide ? column : row) < middle);
+  const second = group.cells.filter(({ column, row }) => (isWide ? column : row) >= middle);
+  return [first, second]
+    .filter((cells) => cells.length > 0)
+    .flatMap((cells) => split(groupOf(cells), photo));
+}
+
+interface Part {
+  readonly group: CellGroup;
+  readonly region: Rect;
+}
+
+/** Joins parts whose regions overlap, as long as one call takes both. */
+function merge(groups: readonly CellGroup[], photo: Size): readonly Part[] {
+  const partOf = (group: CellGroup): Part => ({ group, region: planRegion(group.painted, photo) });
+  const waiting = groups.map(partOf).reverse();
+  const settled: Part[] = [];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    const { group, region } = part;
+    const index = settled.findIndex((other) => {
+      if (isEmptyRect(intersectRects(region, other.region))) return false;
+      return fitsOneCall(unionRects(group.painted, other.group.painted), photo);
+    });
+    const [other] = index < 0 ? [] : settled.splice(index, 1);
+    if (other === undefined) settled.push(part);
+    else waiting.push(partOf(joinGroups(other.group, group)));
+  }
+  return settled;
+}
+
+function withOthers(regions: readonly Omit<MaskRegion, 'others'>[]): readonly MaskRegion[] {
+  return regions.map((own) => ({
+    ...own,
+    others: regions.flatMap((other) => {
+      const isNear = !isEmptyRect(intersectRects(own.region, other.painted));
+      return other === own || !isNear ? [] : cutMask(other.tiles, own.region);
+    }),
+  }));
+}
+
+function byPlace(a: Part, b: Part): number {
+  return a.region.y - b.region.y || a.region.x - b.region.x;
+}
