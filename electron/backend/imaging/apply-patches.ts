@@ -1,4 +1,7 @@
-/** Lays results over a photo's pixels. Where a result is transparent, no byte of the photo changes. */
+/**
+ * Lays results over a photo's pixels. Where a result is transparent, no byte of the photo changes;
+ * where it is opaque, the photo is the result; between, they are mixed by alpha and rounded once.
+ */
 import sharp from 'sharp';
 import { intersectRects, type Rect } from '../../../shared/geometry/rect.ts';
 import type { RawPicture } from './photo-pixels.ts';
@@ -7,7 +10,7 @@ import type { RawPicture } from './photo-pixels.ts';
 export interface PatchPicture {
   /** Photo space. */
   readonly rect: Rect;
-  /** RGBA PNG of exactly `rect`; alpha is 0 or 255. */
+  /** RGBA PNG of exactly `rect`, straight alpha. */
   readonly overlayPath: string;
 }
 
@@ -33,11 +36,11 @@ export async function applyPatches(
       .ensureAlpha()
       .raw()
       .toBuffer();
-    copyOpaque(picture, region, overlay, patch.rect, shared);
+    blend(picture, region, overlay, patch.rect, shared);
   }
 }
 
-function copyOpaque(
+function blend(
   picture: RawPicture,
   region: Rect,
   overlay: Uint8Array,
@@ -50,10 +53,14 @@ function copyOpaque(
     let from = ((y - overlayRect.y) * overlayRect.width + (shared.x - overlayRect.x)) * 4;
     let to = ((y - region.y) * region.width + (shared.x - region.x)) * channels;
     for (let x = 0; x < shared.width; x++, from += 4, to += channels) {
-      if (overlay[from + 3] !== 255) continue;
-      data[to] = (overlay[from] ?? 0) * factor;
-      data[to + 1] = (overlay[from + 1] ?? 0) * factor;
-      data[to + 2] = (overlay[from + 2] ?? 0) * factor;
+      const alpha = overlay[from + 3] ?? 0;
+      if (alpha === 0) continue;
+      for (let channel = 0; channel < 3; channel++) {
+        const result = (overlay[from + channel] ?? 0) * factor;
+        const below = data[to + channel] ?? 0;
+        // At most 65,535 × 255 + 127: exact, and exactly `result` when alpha is 255.
+        data[to + channel] = Math.floor((result * alpha + below * (255 - alpha) + 127) / 255);
+      }
     }
   }
 }

@@ -22,8 +22,10 @@ describe('a lossless WebP', () => {
     const { file, expected } = await plain('', 4, 8).make();
     const region = { x: 60, y: 0, width: 71, height: HEIGHT };
     const painted = { x: 128, y: 94, width: 3, height: 3 };
-    const saved = await bench.cleanUpAndSave(await bench.open(file), region, [painted], 'webp');
-    const wanted = composed(expected, region, saved.mask, saved.answer);
+    const saved = await bench.cleanUpAndSave(await bench.open(file), region, [painted], {
+      format: 'webp',
+    });
+    const wanted = composed(expected, region, saved.alpha, saved.answer);
     expect(await samplesAt(saved.path, 8)).toEqual(wanted);
   });
 });

@@ -1,9 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tilesOf } from '../../testing/masks.ts';
-import { noisePng, pngOf } from '../../testing/pictures.ts';
-import { maskPixels } from './mask-picture.ts';
-import { buildOverlay, encodeRegion } from './region-picture.ts';
+import { noise, noisePng, pngOf } from '../../testing/pictures.ts';
+import { decodeAnswer, encodeRegion } from './region-picture.ts';
 import { composed, createImagingBench, samplesAt } from './testing/imaging-bench.ts';
 import { HEIGHT, KINDS, plain, WIDTH } from './testing/picture-kinds.ts';
 
@@ -35,8 +33,8 @@ describe('the picture that is sent', () => {
       const { file, expected } = await plain('', 3, depth).make();
       const source = await bench.open(file);
       const painted = { x: 20, y: 20, width: 30, height: 30 };
-      const { patch, answer, mask } = await bench.cleanUpAndSave(source, region, [painted]);
-      const wanted = composed(expected, region, mask, answer);
+      const { patch, answer, alpha } = await bench.cleanUpAndSave(source, region, [painted]);
+      const wanted = composed(expected, region, alpha, answer);
       const sent = await samplesAt(
         await bench.put(await encodeRegion(source, region, [patch], 30_000_000)),
         8,
@@ -73,13 +71,31 @@ describe('the picture that is sent', () => {
   });
 });
 
+describe('the limit of 30 MB', () => {
+  it('is kept by JPEG even for pure noise of 16 megapixels, so that no region is split for it', async () => {
+    const side = 400;
+    const hardest = [
+      noise(side, side, 3) as Uint8Array,
+      (noise(side, side, 3, 8, 5) as Uint8Array).map((value) =>
+        value < 128 ? value >> 2 : 128 + (value >> 1),
+      ),
+    ];
+    for (const samples of hardest) {
+      const source = await bench.open(await pngOf(samples, side, side, 3));
+      const whole = { x: 0, y: 0, width: side, height: side };
+      // As much a pixel as 30 MB for 16 megapixels are.
+      const sent = await encodeRegion(source, whole, [], (30 / 16) * side * side);
+      expect(sent.byteLength).toBeLessThanOrEqual((30 / 16) * side * side);
+      expect((await sharp(sent).metadata()).format).toBe('jpeg');
+    }
+  });
+});
+
 describe('an answer that cannot be used', () => {
   const region = { x: 0, y: 0, width: 40, height: 30 };
-  const mask = maskPixels(tilesOf(region), region);
 
   async function failureOf(answer: Buffer) {
-    const overlay = buildOverlay(await bench.put(answer), region, mask, region, undefined);
-    return await overlay.then(
+    return await decodeAnswer(await bench.put(answer), region).then(
       () => undefined,
       (error: unknown) => error,
     );

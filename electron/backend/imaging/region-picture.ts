@@ -1,7 +1,12 @@
 /** The pictures that a cleanup sends, and what is made of its answer. */
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
+import {
+  intersectRects,
+  isEmptyRect,
+  type Rect,
+  type Size,
+} from '../../../shared/geometry/rect.ts';
 import { applyPatches, type PatchPicture } from './apply-patches.ts';
 import { attachToPng } from './embed-metadata.ts';
 import {
@@ -70,51 +75,71 @@ async function sentPicture(
 }
 
 /**
- * The service's answer as an overlay: RGBA of `bounds`, opaque exactly where the mask is painted.
+ * The region's RGB numbers as they were sent, 8 bits, row by row.
  *
- * @param answerPath the answer's picture, of the size of `region`
- * @param mask one byte a pixel of `region`
- * @param bounds the painted box, photo space, inside `region`
- * @param profile the photo's ICC profile, so that screens show the overlay like the photo
- * @throws AppError `bad-answer` when the picture is broken or of another size
+ * @param patches results that lay on it, lowest first
  */
-export async function buildOverlay(
-  answerPath: string,
+export async function readSent(
+  source: PhotoSource,
   region: Rect,
-  mask: Uint8Array,
-  bounds: Rect,
+  patches: readonly PatchPicture[],
+): Promise<Uint8Array> {
+  return (await sentPicture(source, region, patches))().raw().toBuffer();
+}
+
+/**
+ * Part of a region's picture as an overlay.
+ *
+ * @param answer RGB of `region`, 8 bits
+ * @param rect what the overlay covers, photo space, inside `region`
+ * @param alpha one byte a pixel of `rect`; where it is 0, the overlay has no colour either
+ * @param profile the photo's ICC profile, so that screens show the overlay like the photo
+ * @returns RGBA PNG of `rect`
+ */
+export async function encodeOverlay(
+  answer: Uint8Array,
+  region: Rect,
+  rect: Rect,
+  alpha: Uint8Array,
   profile: Uint8Array | undefined,
 ): Promise<Uint8Array> {
-  const answer = await decodeAnswer(answerPath, region);
-  const overlay = new Uint8Array(bounds.width * bounds.height * 4);
-  let to = 0;
-  for (let y = 0; y < bounds.height; y++) {
-    const start = (bounds.y - region.y + y) * region.width + (bounds.x - region.x);
-    for (let x = 0; x < bounds.width; x++, to += 4) {
-      const from = start + x;
-      if (mask[from] !== 255) continue;
-      overlay[to] = answer[from * 3] ?? 0;
-      overlay[to + 1] = answer[from * 3 + 1] ?? 0;
-      overlay[to + 2] = answer[from * 3 + 2] ?? 0;
-      overlay[to + 3] = 255;
+  const overlay = new Uint8Array(rect.width * rect.height * 4);
+  for (let y = 0; y < rect.height; y++) {
+    const start = (rect.y - region.y + y) * region.width + (rect.x - region.x);
+    for (let x = 0; x < rect.width; x++) {
+      const index = y * rect.width + x;
+      const opacity = alpha[index] ?? 0;
+      if (opacity === 0) continue;
+      const from = (start + x) * 3;
+      overlay[index * 4] = answer[from] ?? 0;
+      overlay[index * 4 + 1] = answer[from + 1] ?? 0;
+      overlay[index * 4 + 2] = answer[from + 2] ?? 0;
+      overlay[index * 4 + 3] = opacity;
     }
   }
   const png = await sharp(overlay, {
-    raw: { width: bounds.width, height: bounds.height, channels: 4 },
+    raw: { width: rect.width, height: rect.height, channels: 4 },
   })
     .png({ compressionLevel: SENT_PICTURE.pngCompressionLevel, adaptiveFiltering: true })
     .toBuffer();
   return attachToPng(png, { profile });
 }
 
-async function decodeAnswer(path: string, region: Rect): Promise<Uint8Array> {
+/**
+ * The service's answer as RGB numbers, 8 bits, row by row.
+ *
+ * @param path the answer's picture
+ * @param size that it must have, pixels
+ * @throws AppError `bad-answer` when the picture is broken or of another size
+ */
+export async function decodeAnswer(path: string, wanted: Size): Promise<Uint8Array> {
   const size = await answerSize(path);
-  if (size.width !== region.width || size.height !== region.height) {
+  if (size.width !== wanted.width || size.height !== wanted.height) {
     throw new AppError({
       kind: 'bad-answer',
-      message: `The service answered with a picture of ${size.width} × ${size.height} pixels instead of ${region.width} × ${region.height}. The photo was not changed; the answer was kept.`,
+      message: `The service answered with a picture of ${size.width} × ${size.height} pixels instead of ${wanted.width} × ${wanted.height}. The photo was not changed; the answer was kept.`,
       action: 'retry',
-      details: { ...size, wantedWidth: region.width, wantedHeight: region.height },
+      details: { ...size, wantedWidth: wanted.width, wantedHeight: wanted.height },
     });
   }
   try {

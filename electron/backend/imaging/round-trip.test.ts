@@ -48,10 +48,10 @@ describe('a clean-up that is saved as PNG', () => {
           paintings(expected.width, expected.height),
           async ({ region, painted }) => {
             expect(containsRect(rectOfSize(source), region)).toBe(true);
-            const { path, answer, mask } = await bench.cleanUpAndSave(source, region, painted);
+            const { path, answer, alpha } = await bench.cleanUpAndSave(source, region, painted);
             const depth = expected.data instanceof Uint16Array ? 16 : 8;
             const saved = await samplesAt(path, depth);
-            const wanted = composed(expected, region, mask, answer);
+            const wanted = composed(expected, region, alpha, answer);
             expect(Buffer.compare(Buffer.from(saved.buffer), Buffer.from(wanted.buffer))).toBe(0);
           },
         ),
@@ -74,9 +74,9 @@ describe('a clean-up that is saved as PNG', () => {
     const reference = await sharp(file).toColourspace('srgb').raw().toBuffer();
     const region = { x: 0, y: 0, width: 60, height: HEIGHT };
     const painted = { x: 0, y: 90, width: 9, height: 7 };
-    const { path, answer, mask } = await bench.cleanUpAndSave(source, region, [painted]);
+    const { path, answer, alpha } = await bench.cleanUpAndSave(source, region, [painted]);
     const expected = samplesOf(new Uint8Array(reference), 3);
-    expect(await samplesAt(path, 8)).toEqual(composed(expected, region, mask, answer));
+    expect(await samplesAt(path, 8)).toEqual(composed(expected, region, alpha, answer));
     expect(await sharp(path).metadata()).toMatchObject({ space: 'srgb', hasProfile: false });
   });
 });

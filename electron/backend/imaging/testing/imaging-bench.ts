@@ -7,12 +7,24 @@ import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { tilesOf } from '../../../testing/masks.ts';
 import { noise, pngOf } from '../../../testing/pictures.ts';
+import { cleanupOverlay, type CleanupEdge } from '../cleanup-overlay.ts';
 import { exportPhoto } from '../export-photo.ts';
 import { maskPixels } from '../mask-picture.ts';
-import { readProfile, type PhotoSource } from '../photo-pixels.ts';
+import { featherAlpha } from '../mask-ring.ts';
+import type { PhotoSource } from '../photo-pixels.ts';
 import { probePicture } from '../probe.ts';
-import { buildOverlay } from '../region-picture.ts';
 import type { Expected } from './picture-kinds.ts';
+
+/** How a clean-up is tried. */
+interface CleanUpOptions {
+  readonly format?: 'png' | 'webp';
+  readonly edge?: CleanupEdge;
+  /** Changes the answer's samples before they are used. */
+  readonly shift?: ((answer: Uint8Array) => void) | undefined;
+}
+
+/** The answer ends where the painted pixels end. */
+const SHARP_EDGE: CleanupEdge = { maskGrow: 0, matchColors: false };
 
 export async function createImagingBench() {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-imaging-'));
@@ -34,19 +46,21 @@ export async function createImagingBench() {
     source: PhotoSource,
     region: Rect,
     painted: readonly Rect[],
-    format: 'png' | 'webp' = 'png',
+    { format = 'png', edge = SHARP_EDGE, shift }: CleanUpOptions = {},
   ) {
     const tiles = tilesOf(...painted);
     const bounds = maskBounds(tiles);
     const answer = noise(region.width, region.height, 3, 8, 77) as Uint8Array;
+    shift?.(answer);
     const answerPath = await put(await pngOf(answer, region.width, region.height, 3));
-    const mask = maskPixels(tiles, region);
-    const profile = await readProfile(source);
-    const overlay = await buildOverlay(answerPath, region, mask, bounds, profile);
-    const patch = { rect: bounds, overlayPath: await put(overlay) };
+    const part = { region, painted: bounds, tiles, others: [] };
+    const { rect, png } = await cleanupOverlay(answerPath, part, edge, source, () => []);
+    const { width, height } = region;
+    const alpha = featherAlpha({ pixels: maskPixels(tiles, region), width, height }, edge.maskGrow);
+    const patch = { rect, overlayPath: await put(png) };
     const path = join(folder, `saved-${next++}`);
     await exportPhoto(source, [patch], { format, quality: 90, lossless: true }, path);
-    return { path, answer, mask, patch };
+    return { path, answer, alpha, patch };
   }
 
   return {
@@ -67,17 +81,21 @@ export async function samplesAt(path: string, depth: 8 | 16): Promise<Uint8Array
   return new Uint16Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength));
 }
 
-/** The samples that must come out: the answer inside the mask, the photo everywhere else. */
-export function composed(expected: Expected, region: Rect, mask: Uint8Array, answer: Uint8Array) {
+/** The samples that must come out: the answer mixed with the photo by alpha, one byte a pixel of the region. */
+export function composed(expected: Expected, region: Rect, alpha: Uint8Array, answer: Uint8Array) {
   const { channels, width } = expected;
   const data = expected.data.slice();
   const factor = data instanceof Uint16Array ? 257 : 1;
-  for (let index = 0; index < mask.length; index++) {
-    if (mask[index] !== 255) continue;
+  for (let index = 0; index < alpha.length; index++) {
+    const share = alpha[index] ?? 0;
+    if (share === 0) continue;
     const x = region.x + (index % region.width);
     const y = region.y + Math.floor(index / region.width);
     for (let channel = 0; channel < 3; channel++) {
-      data[(y * width + x) * channels + channel] = (answer[index * 3 + channel] ?? 0) * factor;
+      const at = (y * width + x) * channels + channel;
+      const mixed =
+        (answer[index * 3 + channel] ?? 0) * factor * share + (data[at] ?? 0) * (255 - share);
+      data[at] = Math.round(mixed / 255);
     }
   }
   return data;

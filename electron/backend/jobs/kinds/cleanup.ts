@@ -9,8 +9,7 @@ import {
   type PackedMaskTile,
 } from '../../../../shared/mask/mask-tiles.ts';
 import { encodeMaskPng, maskPixels } from '../../imaging/mask-picture.ts';
-import { readProfile } from '../../imaging/photo-pixels.ts';
-import { buildOverlay } from '../../imaging/region-picture.ts';
+import { cleanupOverlay } from '../../imaging/cleanup-overlay.ts';
 import { transaction } from '../../library/database.ts';
 import { byteSourceOfBytes } from '../../service/index.ts';
 import type { JobClock } from '../job-clock.ts';
@@ -90,11 +89,14 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     async finish(job) {
       const answerPath = parts.answers.path(job.id);
       const tiles = tilesOf(job);
-      const rect = maskBounds(tiles);
-      const pixels = maskPixels(tiles, job.region);
-      const profile = await readProfile(parts.photos.source(job.photoId));
-      const overlay = await buildOverlay(answerPath, job.region, pixels, rect, profile);
-      const staged = await parts.files.stage(byteSourceOfBytes(overlay).open());
+      const { rect, png } = await cleanupOverlay(
+        answerPath,
+        { region: job.region, painted: maskBounds(tiles), tiles, others: [] },
+        { maskGrow: 0, matchColors: false },
+        parts.photos.source(job.photoId),
+        () => parts.patches.pictures(job.patchIds[0] ?? []),
+      );
+      const staged = await parts.files.stage(byteSourceOfBytes(png).open());
       const overlayFile = await parts.files.commit(staged, 'image/png');
       const answerFile = await parts.answers.store(job.id, await mediaTypeOf(answerPath));
       const endedAt = clock.now();

@@ -1,0 +1,68 @@
+/** What a clean-up's answer becomes: an overlay that is the answer on what was painted and fades out around it. */
+import { intersectRects, type Rect } from '../../../shared/geometry/rect.ts';
+import type { MaskRegion } from '../../../shared/geometry/regions.ts';
+import type { PatchPicture } from './apply-patches.ts';
+import { matchColors } from './color-match.ts';
+import { maskPixels } from './mask-picture.ts';
+import { featherAlpha, growPixels } from './mask-ring.ts';
+import { readProfile, type PhotoSource } from './photo-pixels.ts';
+import { decodeAnswer, encodeOverlay, readSent } from './region-picture.ts';
+
+/** How a clean-up treats the edge of what is painted. */
+export interface CleanupEdge {
+  /** Pixels by which the mask that is sent is grown, and over which the result fades out. */
+  readonly maskGrow: number;
+  /** Takes back a shift of the colours outside the mask. */
+  readonly matchColors: boolean;
+}
+
+/** A result that can be laid over its photo. */
+export interface Overlay {
+  /** Photo space. */
+  readonly rect: Rect;
+  /** RGBA PNG of `rect`. */
+  readonly png: Uint8Array;
+}
+
+/**
+ * The mask that is sent for a region: everything painted in it, grown.
+ *
+ * @returns one byte a pixel of the region, 0 or 255
+ */
+export function sentMask(part: Pick<MaskRegion, 'region' | 'tiles' | 'others'>, grow: number) {
+  const { width, height } = part.region;
+  const pixels = maskPixels([...part.tiles, ...part.others], part.region);
+  return growPixels({ pixels, width, height }, grow);
+}
+
+/**
+ * The overlay of a finished clean-up: opaque on the region's own painted pixels, fading to nothing
+ * over the ring, nothing beyond it.
+ *
+ * @param below results that lay on the photo when it was sent
+ * @throws AppError `bad-answer`
+ */
+export async function cleanupOverlay(
+  answerPath: string,
+  part: MaskRegion,
+  edge: CleanupEdge,
+  source: PhotoSource,
+  below: () => readonly PatchPicture[],
+): Promise<Overlay> {
+  const { region, tiles, others } = part;
+  const answer = await decodeAnswer(answerPath, region);
+  if (edge.matchColors) {
+    const sent = await readSent(source, region, below());
+    const painted = maskPixels([...tiles, ...others], region);
+    matchColors(answer, sent, painted, region, edge.maskGrow);
+  }
+  const rect = intersectRects(grow(part.painted, edge.maskGrow), region);
+  const { width, height } = rect;
+  const alpha = featherAlpha({ pixels: maskPixels(tiles, rect), width, height }, edge.maskGrow);
+  const png = await encodeOverlay(answer, region, rect, alpha, await readProfile(source));
+  return { rect, png };
+}
+
+function grow({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
