@@ -1,7 +1,8 @@
 /** The keyboard shortcuts of what is on the screen, by group. */
-import { Group, Modal, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { registeredCommands, useCommandSources } from '../commands/commands.ts';
 import { ShortcutKeys } from './CommandPalette.tsx';
+import classes from './ShortcutList.module.css';
 
 /** Gestures that are not commands but belong in the list. */
 const GESTURES = [
@@ -16,6 +17,7 @@ const GESTURES = [
   ['Take a shape out', 'Alt + drag'],
   ['Square', 'Shift while dragging a rectangle'],
   ['Zoom', 'wheel, or pinch'],
+  ['See the original', 'hold \\'],
   ['Move the photo', 'Space + drag, middle button, two fingers'],
 ] as const;
 
@@ -25,10 +27,10 @@ export function ShortcutList(props: { readonly isShown: boolean; readonly onClos
   const withKeys = registeredCommands().filter(({ shortcuts }) => (shortcuts?.length ?? 0) > 0);
   const groups = [...Map.groupBy(withKeys, ({ group }) => group)];
   return (
-    <Modal opened={props.isShown} onClose={props.onClose} title="Keyboard shortcuts" size="lg">
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+    <Modal opened={props.isShown} onClose={props.onClose} title="Keyboard shortcuts" size="xl">
+      <div className={classes['columns']}>
         {groups.map(([group, commands]) => (
-          <Stack key={group} gap={6}>
+          <Stack key={group} gap={6} className={classes['group'] ?? ''}>
             <Title order={3} size="sm">
               {group}
             </Title>
@@ -40,20 +42,20 @@ export function ShortcutList(props: { readonly isShown: boolean; readonly onClos
             ))}
           </Stack>
         ))}
-        <Stack gap={6}>
+        <Stack gap={6} className={classes['group'] ?? ''}>
           <Title order={3} size="sm">
             Mouse and pen
           </Title>
           {GESTURES.map(([what, how]) => (
             <Group key={what} justify="space-between" wrap="nowrap">
               <Text size="sm">{what}</Text>
-              <Text size="sm" c="dimmed">
+              <Text size="sm" c="dimmed" ta="right">
                 {how}
               </Text>
             </Group>
           ))}
         </Stack>
-      </SimpleGrid>
+      </div>
     </Modal>
   );
 }

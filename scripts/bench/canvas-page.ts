@@ -1,6 +1,10 @@
 /** Where things are on Gesso's canvas, and how wide the brush is. */
 import type { Page } from 'playwright';
+import { sleep } from './context.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
+
+/** After so long the status line tells where the pointer is, with time to spare. */
+const STATUS_MILLISECONDS = 300;
 
 /** How the photo lies on the screen: `screen = photo × scale + offset`, CSS pixels. */
 export interface PhotoPlacement {
@@ -30,10 +34,8 @@ export function toScreen({ scale, offset }: PhotoPlacement, photo: Point): Point
 
 async function pixelUnder(page: Page, at: Point): Promise<Point> {
   await page.mouse.move(at.x, at.y);
-  // Two frames: one takes the pointer's position up, one shows it.
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-  });
+  // The status line follows ten times a second.
+  await sleep(STATUS_MILLISECONDS);
   const status = (await page.getByRole('group', { name: 'Status' }).textContent()) ?? '';
   const found = /(\d+), (\d+)$/u.exec(status);
   if (found === null) throw new Error(`The pointer is not over the photo: ${status}`);

@@ -9,6 +9,7 @@ import {
   Text,
   Tooltip,
 } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
@@ -21,7 +22,7 @@ import {
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { describeShortcut, isApple } from '../../commands/shortcut.ts';
@@ -29,18 +30,30 @@ import { useStudio } from './studio-store.ts';
 import { useCanvas } from './use-canvas.ts';
 import { loadMaskFile } from './use-studio-commands.ts';
 
+const BUSY_AFTER_MILLISECONDS = 300;
+
 export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
   const mask = useStudio((state) => state.session?.mask);
   const hasCopy = useStudio((state) => state.copiedMask !== undefined);
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const isBusy = useCanvas((snapshot) => snapshot.isMaskBusy) ?? false;
+  // most work is over before an eye could tell that it began
+  const [isLong] = useDebouncedValue(isBusy, BUSY_AFTER_MILLISECONDS);
+  const [isOpen, setOpen] = useState(false);
   const step = (useSettings() ?? DEFAULT_SETTINGS).maskStep;
   return (
-    <Menu position="right-end" width={270} shadow="md" disabled={isDisabled} keepMounted={false}>
+    <Menu
+      position="right-end"
+      width={270}
+      shadow="md"
+      disabled={isDisabled}
+      opened={isOpen}
+      onChange={setOpen}
+    >
       <Menu.Target>
-        <Tooltip label="Mask: invert, grow, load, save …" position="right">
+        <Tooltip label="Mask: invert, grow, load, save …" position="right" disabled={isOpen}>
           <ActionIcon size={36} aria-label="Mask" disabled={isDisabled}>
-            {isBusy ? <Loader size={18} color="gray" /> : <IconMask size={20} />}
+            {isBusy && isLong ? <Loader size={18} color="gray" /> : <IconMask size={20} />}
           </ActionIcon>
         </Tooltip>
       </Menu.Target>

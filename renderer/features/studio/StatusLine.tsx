@@ -1,8 +1,12 @@
 /** Facts about the photo and the view. */
+import { useEffect, useRef } from 'react';
 import { formatBytes, formatMegapixels, formatZoom } from '../../ui/format.ts';
 import classes from './Studio.module.css';
 import { useStudio } from './studio-store.ts';
 import { useCanvas } from './use-canvas.ts';
+
+/** Digits that change more often cannot be read; each change lays out and paints the line anew. */
+const POINTER_MILLISECONDS = 100;
 
 export function StatusLine() {
   const photo = useStudio((state) => state.photo);
@@ -29,11 +33,28 @@ function Zoom() {
   return <span data-testid="zoom">{zoom === undefined ? '' : formatZoom(zoom)}</span>;
 }
 
+/** The photo pixel under the pointer, written past React: it changes all the time. */
 function Pointer() {
-  const pointer = useCanvas((snapshot) => snapshot.pointer);
-  return (
-    <span className={classes['pointer']}>
-      {pointer === undefined ? '' : `${Math.floor(pointer.x)}, ${Math.floor(pointer.y)}`}
-    </span>
-  );
+  const core = useStudio((state) => state.session?.core);
+  const element = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (core === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = (): void => {
+      timer = undefined;
+      const { pointer } = core.getSnapshot();
+      const text = pointer === undefined ? '' : `${pointer.x}, ${pointer.y}`;
+      if (element.current !== null && element.current.textContent !== text) {
+        element.current.textContent = text;
+      }
+    };
+    const stop = core.subscribe(() => {
+      timer ??= setTimeout(write, POINTER_MILLISECONDS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [core]);
+  return <span ref={element} className={classes['pointer']} />;
 }

@@ -15,19 +15,24 @@ export interface MaskSaver {
  * @param take the tiles that changed since the last call
  * @param save writes them; rejects when it could not
  * @param onError told of each failure; the tiles are kept and tried again with the next change
+ * @param hasMore something beside the tiles has to be saved
+ * @param soon runs a task a little later, when the edit has been shown
  */
 export function createMaskSaver(
   take: () => readonly PackedMaskTile[],
   save: (tiles: readonly PackedMaskTile[]) => Promise<void>,
   onError: (error: unknown) => void,
+  hasMore: () => boolean = () => false,
+  soon: (task: () => void) => void = (task) => task(),
 ): MaskSaver {
   let unsaved = new Map<string, PackedMaskTile>();
   let chain: Promise<void> = Promise.resolve();
   let isPaused = false;
+  let isPlanned = false;
 
   async function saveOnce(): Promise<void> {
     for (const tile of take()) unsaved.set(`${tile.column},${tile.row}`, tile);
-    if (unsaved.size === 0) return;
+    if (unsaved.size === 0 && !hasMore()) return;
     const batch = unsaved;
     unsaved = new Map();
     try {
@@ -46,7 +51,12 @@ export function createMaskSaver(
 
   return {
     changed() {
-      if (!isPaused) enqueue().catch(onError);
+      if (isPaused || isPlanned) return;
+      isPlanned = true;
+      soon(() => {
+        isPlanned = false;
+        if (!isPaused) enqueue().catch(onError);
+      });
     },
     flush: () => enqueue(),
     async paused(work) {

@@ -123,6 +123,8 @@ export function createStudioSession(core: CanvasCore): StudioSession {
         () => core.takeDirtyTiles(),
         (tiles) => saveMask(photo.maskUrl, tiles),
         fail,
+        () => false,
+        afterNextFrame,
       ),
       commands: { core, photoId: photo.id, refresh },
       runs: new Map(),
@@ -320,4 +322,17 @@ async function nameDamage(photo: Photo | undefined, thrown: unknown): Promise<un
     () => thrown,
     (named: unknown) => named,
   );
+}
+
+/** The edit is on the screen; in a window that is not shown, at the latest after a second. */
+function afterNextFrame(task: () => void): void {
+  let isDue = true;
+  const run = (): void => {
+    if (!isDue) return;
+    isDue = false;
+    clearTimeout(timer);
+    task();
+  };
+  const timer = setTimeout(run, 1000);
+  requestAnimationFrame(() => setTimeout(run));
 }

@@ -57,6 +57,8 @@ import { createViewport } from './viewport.ts';
 export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const { stage, photoLayer, maskLayer, overlayLayer, container } = parts;
   const layers = [photoLayer, maskLayer, overlayLayer];
+  // Pointer events go straight to the container: Konva measures the page at each of them.
+  stage.getContent().style.pointerEvents = 'none';
   const frames = createFrameLoop();
   const history = createEditHistory();
   const tools = createToolState(() => {
@@ -68,7 +70,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     cursor.refresh();
     store.changed();
   });
-  const cursor = createCursor(container, viewport, tools);
+  const cursor = createCursor(container, viewport, tools, frames);
   const maskPainter = createMaskPainter(maskLayer, viewport);
   const photoPainter = createPhotoPainter(photoLayer, viewport);
   const outline = createOutlineLayer(overlayLayer, viewport);
@@ -243,6 +245,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       for (const still of stills) still.destroy();
       cursor.destroy();
       frames.destroy();
+      stage.getContent().style.pointerEvents = '';
     },
   };
 }

@@ -1,6 +1,7 @@
 /** What is seen at the pointer: which ring, where, and when none. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { createCursorRing } from './cursor-ring.ts';
+import type { FrameLoop } from './frame-loop.ts';
 import type { CursorKind } from './input.ts';
 import type { ToolState } from './tool-state.ts';
 import type { Press } from './tools/registry.ts';
@@ -17,12 +18,22 @@ export interface Cursor {
   destroy(): void;
 }
 
-export function createCursor(container: HTMLElement, viewport: Viewport, tools: ToolState): Cursor {
+/** @param frames the ring moves once a frame: a style that changes at each event is worked out at each */
+export function createCursor(
+  container: HTMLElement,
+  viewport: Viewport,
+  tools: ToolState,
+  frames: FrameLoop,
+): Cursor {
   const ring = createCursorRing(container);
   let at: Point | undefined;
   let kind: CursorKind = 'ring';
   let press: Press | undefined;
   let isSizeShown = false;
+
+  function place(): void {
+    if (at !== undefined) ring.move(at);
+  }
 
   function refresh(): void {
     if (
@@ -51,7 +62,7 @@ export function createCursor(container: HTMLElement, viewport: Viewport, tools: 
     move(next) {
       const appeared = (at === undefined) !== (next === undefined);
       at = next;
-      if (next !== undefined) ring.move(next);
+      if (next !== undefined) frames.request(place);
       if (appeared) refresh();
     },
     setKind(nextKind, nextPress) {
