@@ -86,6 +86,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'connections.remove': { connectionId: 'a' },
   'connections.update': { connectionId: 'a' },
   'connections.replaceKey': { connectionId: 'a', key: 'abc' },
+  'export.saveMask': { photoId: 'a' },
+  'export.saveLayers': { photoId: 'a' },
   'export.save': { photoId: 'a', format: 'png', quality: 90, lossless: false },
   'jobs.acknowledge': { jobId: 'a' },
   'jobs.cancel': { jobId: 'a' },

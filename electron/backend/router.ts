@@ -131,6 +131,7 @@ export function createRouter(parts: RouterParts) {
       bills: os.spend.bills.handler(({ input, signal }) => spend.bills(input, signal)),
     },
     export: {
+      saveLayers: os.export.saveLayers.handler(({ input }) => saver.saveLayers(input.photoId)),
       save: os.export.save.handler(({ input }) => saver.save(input.photoId, input)),
       saveMask: os.export.saveMask.handler(({ input }) => saver.saveMask(input.photoId)),
     },

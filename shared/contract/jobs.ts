@@ -163,6 +163,8 @@ export const exportFormatSchema = z.enum(['png', 'jpeg', 'webp']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
 export const exportContract = {
+  /** Saves the photo and every result as layers (OpenRaster), for layered editors. */
+  saveLayers: procedure.input(z.strictObject({ photoId: idSchema })).output(saveOutcomeSchema),
   /** Saves the photo with its applied results, at full resolution. */
   save: procedure
     .input(

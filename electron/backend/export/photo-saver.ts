@@ -2,7 +2,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import type { ExportFormat, SaveOutcome } from '../../../shared/contract/jobs.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { exportPhoto, type ExportOptions } from '../imaging/export-photo.ts';
+import { encodePhoto, exportPhoto, type ExportOptions } from '../imaging/export-photo.ts';
 import { encodeMaskPng, maskPixels } from '../imaging/mask-picture.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { FileStore } from '../library/file-store.ts';
@@ -11,11 +11,14 @@ import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../ports.ts';
 import { safeStem } from './file-names.ts';
+import { writeLayeredFile } from './layered-file.ts';
 
 /** See the file comment. */
 export interface PhotoSaver {
   /** @throws AppError `not-found`, `disk-full`, `storage` */
   save(photoId: string, options: ExportOptions): Promise<SaveOutcome>;
+  /** The photo and every result as layers, OpenRaster. @throws AppError `not-found`, `disk-full`, `storage` */
+  saveLayers(photoId: string): Promise<SaveOutcome>;
   /** The painted mask as PNG. @throws AppError `not-found`, `disk-full`, `storage` */
   saveMask(photoId: string): Promise<SaveOutcome>;
   /** @throws AppError `not-found` when the job has no such answer */
@@ -27,6 +30,9 @@ const FORMATS: Readonly<Record<ExportFormat, { extension: string; mediaType: str
   jpeg: { extension: 'jpg', mediaType: 'image/jpeg' },
   webp: { extension: 'webp', mediaType: 'image/webp' },
 };
+
+/** Layers are stored without loss. */
+const LAYER: ExportOptions = { format: 'png', quality: 100, lossless: true };
 
 export function createPhotoSaver(parts: {
   readonly photos: PhotoStore;
@@ -46,6 +52,26 @@ export function createPhotoSaver(parts: {
         mediaType,
         write: (path) =>
           exportPhoto(photos.source(photoId), patches.applied(photoId), options, path),
+      });
+    },
+    saveLayers(photoId) {
+      const { name, width, height } = photos.row(photoId);
+      return ports.saveFile({
+        suggestedName: `${safeStem(name)}_layers.ora`,
+        mediaType: 'image/openraster',
+        async write(path) {
+          const source = photos.source(photoId);
+          const applied = patches.applied(photoId);
+          const results = patches.list(photoId).map((patch, index) => ({
+            name: `Result ${index + 1}`,
+            rect: patch.rect,
+            isVisible: patch.state === 'applied',
+            path: files.get(patch.overlayFileId).path,
+          }));
+          const photo = await encodePhoto(source, [], LAYER);
+          const merged = applied.length === 0 ? photo : await encodePhoto(source, applied, LAYER);
+          await writeLayeredFile({ name, size: { width, height }, photo, merged, results }, path);
+        },
       });
     },
     saveMask(photoId) {

@@ -48,12 +48,22 @@ export async function exportPhoto(
   options: ExportOptions,
   path: string,
 ): Promise<void> {
+  const bytes = await encodePhoto(source, patches, options);
+  await writeFile(path, bytes, { flag: 'wx', flush: true });
+}
+
+/** The photo with its results as the bytes of a file; see {@link exportPhoto}. @throws AppError `too-large` */
+export async function encodePhoto(
+  source: PhotoSource,
+  patches: readonly PatchPicture[],
+  options: ExportOptions,
+): Promise<Buffer> {
   const depth = options.format === 'png' ? source.depth : 8;
   const picture = await readPixels({ ...source, depth });
   if (options.format === 'webp') requireWebpSize(picture);
   await applyPatches(picture, rectOfSize(picture), patches);
   const metadata = { profile: await readProfile(source), density: await readDensity(source) };
-  await writeFile(path, await encode(picture, options, metadata), { flag: 'wx', flush: true });
+  return await encode(picture, options, metadata);
 }
 
 function requireWebpSize({ width, height }: RawPicture): void {

@@ -1,0 +1,113 @@
+/**
+ * A photo and its results as layers, in OpenRaster: a ZIP of PNGs with their positions, which layered
+ * editors open (https://www.openraster.org/baseline/file-layout-spec.html). Nothing is lost: every
+ * layer is the picture that Gesso keeps.
+ */
+import { open, readFile, type FileHandle } from 'node:fs/promises';
+import { Zip, ZipPassThrough } from 'fflate';
+import sharp from 'sharp';
+import type { Rect, Size } from '../../../shared/geometry/rect.ts';
+
+/** A result as a layer. */
+export interface ResultLayer {
+  readonly name: string;
+  /** Photo space. */
+  readonly rect: Rect;
+  readonly isVisible: boolean;
+  /** RGBA PNG of `rect`. */
+  readonly path: string;
+}
+
+/** What the file is made of. */
+export interface LayeredPhoto {
+  readonly name: string;
+  readonly size: Size;
+  /** The photo without its results, as PNG. */
+  readonly photo: Uint8Array;
+  /** The photo with its visible results, as PNG. */
+  readonly merged: Uint8Array;
+  /** Lowest first. */
+  readonly results: readonly ResultLayer[];
+}
+
+/** Longest side of the preview, pixels (file layout specification). */
+const THUMBNAIL_SIDE = 256;
+
+/** Writes the file to `path`, which does not exist yet. */
+export async function writeLayeredFile(layered: LayeredPhoto, path: string): Promise<void> {
+  const handle = await open(path, 'wx');
+  try {
+    const archive = createArchive(handle);
+    // The first entry says what it is, so that the first bytes of the file do.
+    await archive.add('mimetype', Buffer.from('image/openraster'));
+    await archive.add('stack.xml', Buffer.from(stackOf(layered)));
+    await archive.add('data/photo.png', layered.photo);
+    for (const [index, { path: layer }] of layered.results.entries()) {
+      await archive.add(layerPath(index), await readFile(layer));
+    }
+    await archive.add('mergedimage.png', layered.merged);
+    const thumbnail = sharp(layered.merged).resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, {
+      fit: 'inside',
+      withoutEnlargement: true,
+    });
+    await archive.add('Thumbnails/thumbnail.png', await thumbnail.png().toBuffer());
+    await archive.end();
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** PNGs are compressed already, and `mimetype` must not be: everything is stored as it is. */
+function createArchive(handle: FileHandle) {
+  let failure: Error | undefined;
+  let written: Promise<unknown> = Promise.resolve();
+  const zip = new Zip((error, chunk) => {
+    if (error !== null) failure = error;
+    else written = written.then(() => handle.writeFile(chunk));
+  });
+  const settle = async () => {
+    await written;
+    if (failure !== undefined) throw failure;
+  };
+  return {
+    async add(name: string, bytes: Uint8Array): Promise<void> {
+      const entry = new ZipPassThrough(name);
+      zip.add(entry);
+      entry.push(bytes, true);
+      await settle();
+    },
+    async end(): Promise<void> {
+      zip.end();
+      await settle();
+    },
+  };
+}
+
+/** `stack.xml`: the topmost layer comes first (layer stack specification). */
+function stackOf({ name, size, results }: LayeredPhoto): string {
+  const layers = results.map(({ name: layer, rect, isVisible }, index) => {
+    const visibility = isVisible ? 'visible' : 'hidden';
+    return `<layer name="${escaped(layer)}" src="${layerPath(index)}" x="${rect.x}" y="${rect.y}" visibility="${visibility}"/>`;
+  });
+  const photo = `<layer name="${escaped(name)}" src="data/photo.png" x="0" y="0"/>`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<image version="0.0.3" w="${size.width}" h="${size.height}"><stack>`,
+    ...layers.toReversed(),
+    photo,
+    '</stack></image>',
+  ].join('\n');
+}
+
+function layerPath(index: number): string {
+  return `data/result-${index + 1}.png`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
