@@ -61,14 +61,14 @@ export async function writeLayeredFile(layered: LayeredPhoto, path: string): Pro
 /** PNGs are compressed already, and `mimetype` must not be: everything is stored as it is. */
 function createArchive(handle: FileHandle) {
   let failure: Error | undefined;
-  let written: Promise<unknown> = Promise.resolve();
+  const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
-    if (error !== null) failure = error;
-    else written = written.then(() => handle.writeFile(chunk));
+    if (error === null) chunks.push(chunk);
+    else failure = error;
   });
   const settle = async () => {
-    await written;
     if (failure !== undefined) throw failure;
+    for (const chunk of chunks.splice(0)) await handle.writeFile(chunk);
   };
   return {
     async add(name: string, bytes: Uint8Array): Promise<void> {
