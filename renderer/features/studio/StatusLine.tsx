@@ -42,17 +42,21 @@ function Pointer() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = (): void => {
       timer = undefined;
-      const { pointer } = core.getSnapshot();
+      const pointer = core.pointerOnPhoto();
       const text = pointer === undefined ? '' : `${pointer.x}, ${pointer.y}`;
       if (element.current !== null && element.current.textContent !== text) {
         element.current.textContent = text;
       }
     };
-    const stop = core.subscribe(() => {
+    const plan = (): void => {
       timer ??= setTimeout(write, POINTER_MILLISECONDS);
-    });
+    };
+    const stopPointer = core.onPointerMoved(plan);
+    const stopView = core.subscribe(plan); // the photo moves under a resting pointer
+
     return () => {
-      stop();
+      stopPointer();
+      stopView();
       clearTimeout(timer);
     };
   }, [core]);

@@ -5,6 +5,7 @@
 import { isFinalJobState, type ExportFormat, type Job } from '../../../shared/contract/jobs.ts';
 import type { Photo } from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Size } from '../../../shared/geometry/rect.ts';
 import { jobMaskUrl } from '../../../shared/media.ts';
 import { backend, readError } from '../../backend/client.ts';
 import { onJobFinished, useJobs } from '../../backend/jobs.ts';
@@ -80,7 +81,7 @@ export function createStudioSession(core: CanvasCore): StudioSession {
     }
   }
 
-  async function show(load: () => Promise<Photo>): Promise<void> {
+  async function show(load: () => Promise<Photo>, file?: File): Promise<void> {
     opening.abort();
     opening = new AbortController();
     const { signal } = opening;
@@ -88,16 +89,17 @@ export function createStudioSession(core: CanvasCore): StudioSession {
     const saved = saveMaskOfOpenPhoto();
     work = undefined;
     try {
+      const preview = file === undefined ? undefined : previewFile(file, saved, signal);
       const photo = await load();
       await saved;
+      await preview;
       signal.throwIfAborted();
       set({ photo, patches: photo.patches });
       const mask = loadMask(photo.maskUrl, signal);
       mask.catch(() => undefined); // awaited below; without this an abort would count as unhandled
-      await core.openPhoto(
-        { id: photo.id, size: { width: photo.width, height: photo.height }, url: photo.url },
-        signal,
-      );
+      const shown = { id: photo.id, size: sizeOf(photo), url: photo.url };
+      const isSameFile = file !== undefined && (await hasSameBytes(file, photo.url, signal));
+      if (!core.adoptPreview(shown, isSameFile)) await core.openPhoto(shown, signal);
       core.loadMask(await mask);
       work = beginWork(photo);
       await showPatches();
@@ -114,6 +116,12 @@ export function createStudioSession(core: CanvasCore): StudioSession {
       close();
       fail(await nameDamage(photo, thrown));
     }
+  }
+
+  /** Shows the chosen file while the backend takes it in; what is wrong with it, the backend says. */
+  async function previewFile(file: File, saved: Promise<void>, signal: AbortSignal): Promise<void> {
+    await saved; // the canvas forgets the mask of the former photo
+    await core.previewFile(file, signal).catch(() => undefined);
   }
 
   function beginWork(photo: Photo): OpenWork {
@@ -236,7 +244,7 @@ export function createStudioSession(core: CanvasCore): StudioSession {
   return {
     core,
     mask: createMaskActions(core, attempt, async () => work?.saver.flush()),
-    importFile: (file) => show(() => importPicture(file)),
+    importFile: (file) => show(() => importPicture(file), file),
     openPhoto: (photoId) => show(() => backend.photos.open({ photoId })),
     openSample: (sampleId) => show(() => backend.photos.openSample({ sampleId })),
     closePhoto: close,
@@ -312,6 +320,20 @@ export function createStudioSession(core: CanvasCore): StudioSession {
       if (!isFinalJobState(job.state)) continue;
       void backend.jobs.acknowledge({ jobId: job.id }).catch(fail);
     }
+  }
+}
+
+function sizeOf({ width, height }: Photo): Size {
+  return { width, height };
+}
+
+/** Whether an address serves the chosen file itself and not a picture made from it. */
+async function hasSameBytes(file: File, url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const { headers } = await fetch(url, { method: 'HEAD', signal });
+    return headers.get('content-length') === String(file.size);
+  } catch {
+    return false; // loading the picture itself will say what is wrong
   }
 }
 

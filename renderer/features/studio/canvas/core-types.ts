@@ -2,7 +2,7 @@
 import type { Layer } from 'konva/lib/Layer.js';
 import type { Stage } from 'konva/lib/Stage.js';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
-import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { EditCommand, EditHistory } from './edit-history.ts';
@@ -52,6 +52,20 @@ export interface CanvasCore {
    *   photo is opened meanwhile; then no photo is open
    */
   openPhoto(photo: OpenPhoto, signal?: AbortSignal): Promise<void>;
+  /**
+   * Shows a file while it is being taken in: it can be looked at, not painted on. Resolves when it is
+   * visible; then comes {@link adoptPreview}, or `openPhoto`, or `closePhoto`.
+   *
+   * @throws AppError when the window cannot decode it, which says nothing about the file
+   */
+  previewFile(file: Blob, signal: AbortSignal): Promise<void>;
+  /**
+   * The file that is shown has become a photo: it stays as it is seen.
+   *
+   * @param isSameFile the photo's bytes are the file's; otherwise the picture is replaced silently
+   * @returns false when nothing fitting is shown: the photo has to be opened
+   */
+  adoptPreview(photo: OpenPhoto, isSameFile: boolean): boolean;
   closePhoto(): void;
   /**
    * The results to show, the lowest first. Those with a known id and url are not loaded again.
@@ -118,6 +132,10 @@ export interface CanvasCore {
   subtractTiles(tiles: readonly PackedMaskTile[]): EditCommand;
   /** Adds the tiles to the mask at once; the returned command is not pushed yet. */
   uniteTiles(tiles: readonly PackedMaskTile[]): EditCommand;
+  /** The photo pixel under the pointer; `undefined` beside the photo. */
+  pointerOnPhoto(): Point | undefined;
+  /** Calls back at every movement: keep it short. */
+  onPointerMoved(callback: () => void): () => void;
   /** Calls back at most once per frame, after the snapshot was renewed. */
   subscribe(listener: () => void): () => void;
   getSnapshot(): CanvasSnapshot;

@@ -59,6 +59,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const layers = [photoLayer, maskLayer, overlayLayer];
   // Pointer events go straight to the container: Konva measures the page at each of them.
   stage.getContent().style.pointerEvents = 'none';
+  const pointerCallbacks = new Set<() => void>();
   const frames = createFrameLoop();
   const history = createEditHistory();
   const tools = createToolState(() => {
@@ -79,7 +80,6 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const store = createSnapshotStore(frames, () => ({
     zoom: viewport.view.scale * viewport.pixelRatio,
     view: viewport.view,
-    pointer: pointerOnPhoto(),
     tool: tools.tool,
     brushSize: tools.sizes.brush,
     eraserSize: tools.sizes.eraser,
@@ -96,9 +96,9 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     photoPainter,
     viewport,
     () => frames.request(photoPainter.redraw),
-    (photo) => {
-      mask.reset(photo.size);
-      viewport.setPhoto(photo.size);
+    (size) => {
+      mask.reset(size);
+      viewport.setPhoto(size);
     },
     (error) => {
       closePhoto();
@@ -143,11 +143,14 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     get tool() {
       return tools.tool;
     },
-    begin: (used: Tool, start) =>
-      viewport.photo === undefined ? undefined : used.begin(toolContext, start),
+    begin(used: Tool, start) {
+      // Until the file has become a photo there is no mask to paint into.
+      const isReady = !pictures.isPreview || used.name === 'hand';
+      return viewport.photo !== undefined && isReady ? used.begin(toolContext, start) : undefined;
+    },
     hover(at) {
       cursor.move(at);
-      store.changed();
+      for (const callback of pointerCallbacks) callback();
     },
     cursor: (kind, press) => cursor.setKind(kind, press),
     zoom: (factor, at) => viewport.zoomBy(factor, at),
@@ -195,6 +198,12 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       closePhoto();
       await pictures.openPhoto(photo, signal);
     },
+    async previewFile(file, signal) {
+      if (signal.aborted) throw new AppError({ kind: 'cancelled', message: 'Stopped.' });
+      closePhoto();
+      await pictures.preview(file, signal);
+    },
+    adoptPreview: (photo, isSameFile) => pictures.adopt(photo, isSameFile),
     closePhoto,
     setPatches: (patches) => pictures.setPatches(patches),
     setPeekOriginal(on) {
@@ -229,6 +238,13 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     maskBounds: () => mask.bounds(),
     subtractTiles: (tiles) => mask.combine(tiles, 'subtract', 'taking out of the mask'),
     uniteTiles: (tiles) => mask.combine(tiles, 'unite', 'adding to the mask'),
+    pointerOnPhoto,
+    onPointerMoved(callback) {
+      pointerCallbacks.add(callback);
+      return () => {
+        pointerCallbacks.delete(callback);
+      };
+    },
     subscribe: store.subscribe,
     getSnapshot: store.get,
     onMaskChanged: mask.onChanged,

@@ -1,14 +1,15 @@
 /** What the canvas and its decoding worker say to each other. */
+import type { Size } from '../../../../shared/geometry/rect.ts';
 
-/** Please fetch and decode the picture at `url` (absolute). */
+/** Please decode a picture, and fetch it before when only its address (absolute) is known. */
 export interface OpenRequest {
   readonly type: 'open';
   readonly id: number;
-  readonly url: string;
-  /** Size it should have, oriented: a quick small version is only taken when it has this shape. */
-  readonly size: { readonly width: number; readonly height: number };
+  readonly source: string | Blob;
+  /** Size it should have, oriented; `undefined` when that is not known yet. */
+  readonly size: Size | undefined;
   /** Device pixels of the stage: the level that fills it is sent first. */
-  readonly stagePixels: { readonly width: number; readonly height: number };
+  readonly stagePixels: Size;
 }
 
 /** The picture is not wanted any more. */

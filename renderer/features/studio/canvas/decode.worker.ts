@@ -4,6 +4,7 @@
  */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { chooseLevels, levelCount, levelSize } from './levels.ts';
+import { JPEG_HEADER_BYTES, readJpegSize } from './jpeg-size.ts';
 import type { DecodeAnswer, DecodeRequest, OpenRequest } from './decode-protocol.ts';
 
 /** How far a quick version's ratio of sides may be off, for its rounded size. */
@@ -26,20 +27,19 @@ function answer(message: DecodeAnswer, transfer: Transferable[] = []): void {
 }
 
 async function open(request: OpenRequest): Promise<void> {
-  const { id, size } = request;
+  const { id } = request;
   const controller = new AbortController();
   wanted.set(id, controller);
   const stillWanted = (): boolean => wanted.has(id);
   let stage: 'fetch' | 'decode' = 'fetch';
   try {
-    const response = await fetch(request.url, { signal: controller.signal });
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    const blob = await response.blob();
+    const blob = await bytesOf(request.source, controller.signal);
     stage = 'decode';
-    await sendQuickly(request, blob, stillWanted);
+    const size = request.size ?? (await jpegSize(blob));
+    if (size !== undefined) await sendQuickly(request, size, blob, stillWanted);
     if (!stillWanted()) return;
     const bitmap = await createImageBitmap(blob, { premultiplyAlpha: 'premultiply' });
-    if (bitmap.width !== size.width || bitmap.height !== size.height) {
+    if (size !== undefined && (bitmap.width !== size.width || bitmap.height !== size.height)) {
       throw new Error(`It has ${bitmap.width} × ${bitmap.height} pixels.`);
     }
     sendLevels(request, bitmap, isJpeg(blob), stillWanted);
@@ -57,8 +57,21 @@ function isJpeg(blob: Blob): boolean {
   return blob.type === 'image/jpeg';
 }
 
+async function bytesOf(source: string | Blob, signal: AbortSignal): Promise<Blob> {
+  if (typeof source !== 'string') return source;
+  const response = await fetch(source, { signal });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response.blob();
+}
+
+async function jpegSize(blob: Blob): Promise<Size | undefined> {
+  if (!isJpeg(blob)) return undefined;
+  const header = await blob.slice(0, JPEG_HEADER_BYTES).arrayBuffer();
+  return readJpegSize(new Uint8Array(header));
+}
+
 /** The level that fills the stage. */
-function firstLevel({ size, stagePixels }: OpenRequest): number {
+function firstLevel(size: Size, stagePixels: Size): number {
   const zoom = Math.min(1, stagePixels.width / size.width, stagePixels.height / size.height);
   return chooseLevels(zoom, levelCount(size)).fine;
 }
@@ -70,13 +83,14 @@ function firstLevel({ size, stagePixels }: OpenRequest): number {
  */
 async function sendQuickly(
   request: OpenRequest,
+  size: Size,
   blob: Blob,
   stillWanted: () => boolean,
 ): Promise<void> {
-  const level = firstLevel(request);
+  const level = firstLevel(size, request.stagePixels);
   if (level === 0 || !isJpeg(blob) || !('ImageDecoder' in self)) return;
-  const { width, height } = request.size;
-  const small = levelSize(request.size, level);
+  const { width, height } = size;
+  const small = levelSize(size, level);
   const decoder = new ImageDecoder({
     data: await blob.arrayBuffer(),
     type: blob.type,
@@ -116,7 +130,7 @@ function sendLevels(
     else answer({ type: 'level', id: request.id, level, bitmap, width, height, opaque }, [bitmap]);
   };
   const count = levelCount(size);
-  const first = firstLevel(request);
+  const first = firstLevel(size, request.stagePixels);
   const finer: { readonly level: number; readonly bitmap: ImageBitmap }[] = [];
   let bitmap = full;
   for (let level = 0; level < count; level++) {

@@ -4,6 +4,11 @@ import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { DecodeAnswer, DecodeRequest, FailedAnswer } from './decode-protocol.ts';
 import { createBitmapPicture, type BitmapPicture } from './picture.ts';
 
+/** What is to be decoded: at an address with the size it has to have, or the bytes themselves. */
+export type PictureFile =
+  | { readonly url: string; readonly size: Size }
+  | { readonly file: Blob; readonly size?: undefined };
+
 /** A picture on its way: `picture` as soon as something of it can be drawn, `complete` with all levels. */
 export interface Decoding {
   readonly picture: Promise<BitmapPicture>;
@@ -18,7 +23,7 @@ export interface Decoder {
    * @param onLevel called after each further level
    */
   decode(
-    picture: { readonly url: string; readonly size: Size },
+    picture: PictureFile,
     stagePixels: Size,
     onLevel: () => void,
     signal?: AbortSignal,
@@ -63,7 +68,7 @@ export function createDecoder(): Decoder {
   }
 
   return {
-    decode({ url, size }, stagePixels, onLevel, signal) {
+    decode(wanted, stagePixels, onLevel, signal) {
       lastId += 1;
       const id = lastId;
       const first = Promise.withResolvers<BitmapPicture>();
@@ -108,7 +113,8 @@ export function createDecoder(): Decoder {
         failed(new AppError({ kind: 'cancelled', message: 'Stopped.' }));
       } else {
         signal?.addEventListener('abort', abort);
-        send({ type: 'open', id, url: new URL(url, document.baseURI).href, size, stagePixels });
+        const source = 'file' in wanted ? wanted.file : new URL(wanted.url, document.baseURI).href;
+        send({ type: 'open', id, source, size: wanted.size, stagePixels });
       }
       return { picture: first.promise, complete: complete.promise };
     },

@@ -115,6 +115,10 @@ export function createInput(container: HTMLElement, target: InputTarget): Input 
     }
     if (event.pointerType === 'pen') penSeen = true;
     if (active?.pointer !== undefined || !event.isPrimary) return;
+    // No mouse events beside the pointer events for as long as the button is down; so the focus, which
+    // comes with them, is taken here.
+    event.preventDefault();
+    container.focus({ preventScroll: true });
     refreshPosition();
     trustPointer(event);
     const isPalm = penSeen && event.pointerType === 'touch';
@@ -147,6 +151,7 @@ export function createInput(container: HTMLElement, target: InputTarget): Input 
     if (active?.pointer === event.pointerId) {
       const events = event.getCoalescedEvents();
       const samples = events.length > 0 ? events.map(sampleOf) : [sampleOf(event)];
+      event.stopPropagation(); // it means nothing to anyone else
       active.gesture.move(samples, modifiers);
     } else if (active?.pointer === undefined) {
       active?.gesture.hover?.(at);

@@ -1,14 +1,26 @@
 /** Loads the photo and its patches and shows them. */
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { CanvasPatch, OpenPhoto } from './core-types.ts';
-import type { Decoder } from './decoder.ts';
+import type { Decoder, Decoding, PictureFile } from './decoder.ts';
 import type { PhotoPainter } from './photo-painter.ts';
 import type { BitmapPicture } from './picture.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { Viewport } from './viewport.ts';
 
 export interface Pictures {
   /** Resolves when the photo has been drawn; rejects with an AppError. */
   openPhoto(photo: OpenPhoto, signal: AbortSignal | undefined): Promise<void>;
+  /** Shows a file before it has become a photo; rejects with an AppError when it cannot be shown. */
+  preview(file: Blob, signal: AbortSignal): Promise<void>;
+  /**
+   * The file that is shown has become this photo.
+   *
+   * @param isSameFile its bytes are those that were decoded; otherwise they are replaced silently
+   * @returns false when nothing fitting is shown: the photo has to be opened
+   */
+  adopt(photo: OpenPhoto, isSameFile: boolean): boolean;
+  /** What is shown is a file that has not become a photo yet. */
+  readonly isPreview: boolean;
   closePhoto(): void;
   setPatches(patches: readonly CanvasPatch[]): Promise<void>;
   setPeek(on: boolean): void;
@@ -30,7 +42,7 @@ export function createPictures(
   painter: PhotoPainter,
   viewport: Viewport,
   redraw: () => void,
-  photoReady: (photo: OpenPhoto) => void,
+  photoReady: (size: Size) => void,
   failedLater: (error: unknown) => void,
 ): Pictures {
   let photo: BitmapPicture | undefined;
@@ -38,6 +50,8 @@ export function createPictures(
   let opening: AbortController | undefined;
   let patching: AbortController | undefined;
   let peek = false;
+  /** The decoding of a file that is shown, but is no photo yet. */
+  let previewing: Decoding | undefined;
 
   function stagePixels() {
     const { stage, pixelRatio } = viewport;
@@ -54,6 +68,7 @@ export function createPictures(
   function closePhoto(): void {
     opening?.abort();
     patching?.abort();
+    previewing = undefined;
     painter.setPhoto(undefined);
     photo?.dispose();
     photo = undefined;
@@ -74,21 +89,72 @@ export function createPictures(
     return { patch, picture: await decoding.picture };
   }
 
+  /** Closes what is open and shows another picture as soon as something of it can be drawn. */
+  async function show(next: PictureFile, signal: AbortSignal | undefined): Promise<Decoding> {
+    closePhoto();
+    const controller = new AbortController();
+    opening = controller;
+    const stop = signal === undefined ? controller.signal : anyOf(controller.signal, signal);
+    const decoding = decoder.decode(next, stagePixels(), redraw, stop);
+    const picture = await decoding.picture;
+    photo = picture;
+    photoReady(picture.size);
+    painter.setPhoto(picture);
+    painter.redraw();
+    return decoding;
+  }
+
+  /** What is shown may still turn out to be damaged further down. */
+  function tellFailures(decoding: Decoding): void {
+    const shown = photo;
+    decoding.complete.catch((error: unknown) => {
+      if (photo === shown) failedLater(error);
+    });
+  }
+
+  /** Another picture of the same size instead of the shown one, once all of it is there. */
+  async function replace(shown: BitmapPicture, next: OpenPhoto): Promise<void> {
+    const controller = new AbortController();
+    opening = controller;
+    const noRedraw = (): void => undefined;
+    const decoding = decoder.decode(next, stagePixels(), noRedraw, controller.signal);
+    try {
+      await decoding.complete;
+      const picture = await decoding.picture;
+      if (photo !== shown) {
+        picture.dispose();
+        return;
+      }
+      photo = picture;
+      painter.setPhoto(picture);
+      redraw();
+      shown.dispose();
+    } catch (error) {
+      if (photo === shown) failedLater(error);
+    }
+  }
+
   return {
     async openPhoto(next, signal) {
-      closePhoto();
-      const controller = new AbortController();
-      opening = controller;
-      const stop = signal === undefined ? controller.signal : anyOf(controller.signal, signal);
-      const decoding = decoder.decode(next, stagePixels(), redraw, stop);
-      const picture = await decoding.picture;
-      decoding.complete.catch((error: unknown) => {
-        if (photo === picture) failedLater(error);
-      });
-      photo = picture;
-      photoReady(next);
-      painter.setPhoto(picture);
-      painter.redraw();
+      const decoding = await show(next, signal);
+      tellFailures(decoding);
+    },
+    async preview(file, signal) {
+      previewing = await show({ file }, signal);
+    },
+    adopt(next, isSameFile) {
+      const shown = photo;
+      const decoding = previewing;
+      if (shown === undefined || decoding === undefined || !isSameSize(shown.size, next.size)) {
+        return false;
+      }
+      previewing = undefined;
+      if (isSameFile) tellFailures(decoding);
+      else void replace(shown, next);
+      return true;
+    },
+    get isPreview() {
+      return previewing !== undefined;
     },
     closePhoto,
     async setPatches(patches) {
@@ -121,6 +187,10 @@ export function createPictures(
 
 function anyOf(first: AbortSignal, second: AbortSignal): AbortSignal {
   return AbortSignal.any([first, second]);
+}
+
+function isSameSize(a: Size, b: Size): boolean {
+  return a.width === b.width && a.height === b.height;
 }
 
 function isSame(a: CanvasPatch, b: CanvasPatch): boolean {

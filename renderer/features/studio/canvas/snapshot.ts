@@ -1,5 +1,5 @@
 /** What the screen shows of the canvas: an immutable snapshot, renewed at most once per frame. */
-import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { FrameLoop } from './frame-loop.ts';
 import type { ToolName } from './tools/tool.ts';
 import type { View } from './view.ts';
@@ -9,8 +9,6 @@ export interface CanvasSnapshot {
   readonly zoom: number;
   /** Where the photo lies on the stage, in CSS pixels: for boxes drawn over it. */
   readonly view: View;
-  /** The photo pixel under the pointer; `undefined` beside the photo. */
-  readonly pointer: Point | undefined;
   readonly tool: ToolName;
   /** Diameters in photo pixels. */
   readonly brushSize: number;
@@ -61,8 +59,6 @@ function equal(a: CanvasSnapshot, b: CanvasSnapshot): boolean {
   return (
     a.zoom === b.zoom &&
     a.view === b.view &&
-    a.pointer?.x === b.pointer?.x &&
-    a.pointer?.y === b.pointer?.y &&
     a.tool === b.tool &&
     a.brushSize === b.brushSize &&
     a.eraserSize === b.eraserSize &&
