@@ -11,6 +11,8 @@ export default defineConfig({
     // runs in a D-Bus session of its own, see scripts/test-keychain.ts
     exclude: ['**/*.secret-service.test.ts'],
     testTimeout: 30_000,
+    // hooks start programs of their own, which a busy machine does late
+    hookTimeout: 60_000,
     // what is waited for comes soon, or on a busy machine later; a test does not time it
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,

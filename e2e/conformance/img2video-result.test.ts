@@ -82,21 +82,39 @@ describe('States', () => {
     }
   });
 
-  it('queued, then processing, then succeeded, with all fields on the way', async () => {
-    await steer(service, '/practice/clock', { taskSpeed: 4 });
+  it('is queued at first', async () => {
+    await steer(service, '/practice/clock', { taskSpeed: 1 });
     const slow = await submitVideo(service, videoBody(picture));
-    const seen = new Set<string>();
-    while (!seen.has('TASK_STATUS_SUCCEED')) {
-      const { json } = await get(service, RESULT_PATH, { task_id: slow });
-      for (const field of FIELDS.filter(([path]) => !path.includes('[]'))) expectField(json, field);
-      seen.add(textAt(json, 'task.status'));
-    }
+    const { json } = await get(service, RESULT_PATH, { task_id: slow });
     await steer(service, '/practice/clock', { taskSpeed: 1000 });
-    expect([...seen]).toEqual([
-      'TASK_STATUS_QUEUED',
-      'TASK_STATUS_PROCESSING',
-      'TASK_STATUS_SUCCEED',
-    ]);
+    expect(textAt(json, 'task.status')).toBe('TASK_STATUS_QUEUED');
+    expectUnfinished(json);
+  });
+
+  it('is processing then', async () => {
+    const fault = { path: '/v3/async/img2video', kind: 'task', end: 'never' };
+    await steer(service, '/practice/faults', fault);
+    const endless = await submitVideo(service, videoBody(picture));
+    const look = () => get(service, RESULT_PATH, { task_id: endless });
+    await expect
+      .poll(async () => textAt((await look()).json, 'task.status'))
+      .toBe('TASK_STATUS_PROCESSING');
+    expectUnfinished((await look()).json);
+  });
+
+  it('goes from queued over processing to succeeded and never back', async () => {
+    const order = ['TASK_STATUS_QUEUED', 'TASK_STATUS_PROCESSING', 'TASK_STATUS_SUCCEED'];
+    await steer(service, '/practice/clock', { taskSpeed: 8 });
+    const slow = await submitVideo(service, videoBody(picture));
+    await steer(service, '/practice/clock', { taskSpeed: 1000 });
+    const seen: string[] = [];
+    while (seen.at(-1) !== 'TASK_STATUS_SUCCEED') {
+      const { json } = await get(service, RESULT_PATH, { task_id: slow });
+      seen.push(textAt(json, 'task.status'));
+    }
+    const places = seen.map((status) => order.indexOf(status));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
   it('has a failure text in reason when a task fails', async () => {
@@ -184,3 +202,9 @@ describe('the video', () => {
     }
   });
 });
+
+/** All fields are there, and nothing to download. */
+function expectUnfinished(json: unknown): void {
+  for (const field of FIELDS.filter(([path]) => !path.includes('[]'))) expectField(json, field);
+  expect(listAt(json, 'videos')).toEqual([]);
+}

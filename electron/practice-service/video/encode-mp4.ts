@@ -1,3 +1,4 @@
+import { addKeyFrames } from './mp4-key-frames.ts';
 import { removeMp4Times } from './mp4-times.ts';
 import type { Size } from './working-size.ts';
 
@@ -36,7 +37,7 @@ export async function encodeMp4(
     work.initialize();
     for (const frame of frames) work.addFrameYuv(frame);
     work.finalize();
-    const file = work.FS.readFile(work.outputFilename);
+    const file = addKeyFrames(work.FS.readFile(work.outputFilename));
     removeMp4Times(file);
     return file;
   } finally {
