@@ -129,6 +129,7 @@ async function assemble(
     cleanError,
     log,
     rates: () => ratesOf(settings.get()),
+    work: () => settings.get(),
   });
   const saver = createPhotoSaver({ photos, patches, masks, jobs: jobStore, files, ports });
   const language = createLanguageRuns({

@@ -79,7 +79,10 @@ const JUNK: readonly unknown[] = [
 
 /** Good input of procedures, for trying it with one key more. */
 const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'cleanup.plan': { photoId: 'a' },
   'cleanup.run': { photoId: 'a' },
+  'cleanup.runPatchAgain': { photoId: 'a', patchId: 'b' },
+  'cleanup.useStored': { photoId: 'a' },
   'connections.activate': { connectionId: 'a' },
   'connections.add': { name: 'a', baseUrl: 'http://127.0.0.1:1', key: 'abc' },
   'connections.check': { connectionId: 'a' },
@@ -101,11 +104,14 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'language.stop': { runId: 'a' },
   'spend.bills': { cycle: 'Day', categories: ['llm'], start: 0, end: 86400 },
   'jobs.runAgain': { jobId: 'a' },
+  'jobs.runRest': { runId: 'a' },
   'jobs.saveKeptAnswer': { jobId: 'a' },
+  'photos.deletePatch': { photoId: 'a', patchId: 'b', mask: 'keep' },
   'photos.get': { photoId: 'a' },
   'photos.open': { photoId: 'a' },
   'photos.openSample': { sampleId: 'a' },
   'photos.remove': { photoId: 'a' },
+  'photos.repaintPatch': { photoId: 'a', patchId: 'b', grow: 0 },
   'photos.setPatchState': { photoId: 'a', patchId: 'b', state: 'hidden', mask: 'keep' },
   'photos.verify': { photoId: 'a' },
   'settings.update': { brushSize: 5 },

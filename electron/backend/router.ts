@@ -99,9 +99,20 @@ export function createRouter(parts: RouterParts) {
       setPatchState: os.photos.setPatchState.handler(({ input }) =>
         patches.setState(input.photoId, input.patchId, input.state, input.mask),
       ),
+      deletePatch: os.photos.deletePatch.handler(({ input }) =>
+        patches.remove(input.photoId, input.patchId, input.mask),
+      ),
+      repaintPatch: os.photos.repaintPatch.handler(({ input }) =>
+        patches.repaint(input.photoId, input.patchId, input.grow),
+      ),
     },
     cleanup: {
-      run: os.cleanup.run.handler(({ input }) => jobs.runCleanup(input.photoId)),
+      plan: os.cleanup.plan.handler(({ input }) => jobs.planCleanup(input)),
+      run: os.cleanup.run.handler(({ input }) => jobs.runCleanup(input, input.stored ?? 'ignore')),
+      useStored: os.cleanup.useStored.handler(({ input }) => jobs.runCleanup(input, 'only')),
+      runPatchAgain: os.cleanup.runPatchAgain.handler(({ input }) =>
+        jobs.runPatchAgain(input.photoId, input.patchId, input.grow ?? 0, input.stored ?? 'ignore'),
+      ),
     },
     jobs: {
       list: os.jobs.list.handler(({ input }) => jobs.list(input)),
@@ -112,6 +123,7 @@ export function createRouter(parts: RouterParts) {
       cancel: os.jobs.cancel.handler(({ input }) => jobs.cancel(input.jobId)),
       acknowledge: os.jobs.acknowledge.handler(({ input }) => jobs.acknowledge(input.jobId)),
       runAgain: os.jobs.runAgain.handler(({ input }) => jobs.runAgain(input.jobId)),
+      runRest: os.jobs.runRest.handler(({ input }) => jobs.runRest(input.runId)),
       lookAgain: os.jobs.lookAgain.handler(({ input }) => jobs.lookAgain(input.jobId)),
       lookNow: os.jobs.lookNow.handler(() => jobs.lookNow()),
       saveKeptAnswer: os.jobs.saveKeptAnswer.handler(({ input }) =>

@@ -22,6 +22,7 @@ export function problemsIn(dataFolder: string): readonly string[] {
     const strays = database
       .prepare(
         `SELECT id FROM jobs WHERE state = 'done' AND kind != 'training-upload'
+           AND NOT (kind IN ('cleanup', 'remove-text') AND answer_file_id IS NULL)
            AND id NOT IN (SELECT job_id FROM patches) AND id NOT IN (SELECT job_id FROM job_outputs)`,
       )
       .all();

@@ -2,7 +2,8 @@
 import { appContract } from './app.ts';
 import { connectionsContract } from './connections.ts';
 import { languageContract } from './language.ts';
-import { cleanupContract, exportContract, jobsContract } from './jobs.ts';
+import { cleanupContract } from './cleanup.ts';
+import { exportContract, jobsContract } from './jobs.ts';
 import { photosContract } from './photos.ts';
 import { spendContract } from './spend.ts';
 import { settingsContract } from './settings.ts';

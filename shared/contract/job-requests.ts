@@ -30,6 +30,22 @@ export const removeTextRequestSchema = z.strictObject({
   kind: z.literal('remove-text'),
   picture: pictureReferenceSchema,
   responseType: responseTypeSchema,
+  /**
+   * What becomes of the answer: a `file` of its own (so unless given), or a `patch` on the photo that
+   * holds what really changed.
+   */
+  result: z.enum(['file', 'patch']).optional(),
+  /** The picture is made smaller until it fits; what changed is enlarged again. */
+  isReduced: z.boolean().optional(),
+});
+
+/** A clean-up of a painted region. */
+export const cleanupRequestSchema = z.strictObject({
+  kind: z.literal('cleanup'),
+  /** Photo pixels by which the sent mask was grown and over which the result fades out; 0 = none. */
+  maskGrow: z.int().min(0).max(64).optional(),
+  /** A shift of the colours outside the mask is taken back. */
+  matchColors: z.boolean().optional(),
 });
 
 /** Puts the face of one picture into another; both at most 2048 × 2048 pixels. */
@@ -110,7 +126,7 @@ export const startableRequestSchema = z.discriminatedUnion('kind', [
 
 /** What a job row tells of its request. */
 export const jobRequestSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('cleanup') }),
+  cleanupRequestSchema,
   ...startableRequestSchema.options,
 ]);
 

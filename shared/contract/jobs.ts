@@ -71,6 +71,13 @@ export const jobSchema = z.strictObject({
   warning: z.string().optional(),
   /** True once the user has put away what the job ended with. */
   isAcknowledged: z.boolean(),
+  /**
+   * Jobs that were started together have the same. Where several of them have the same region, the
+   * last one counts: it repeats the others.
+   */
+  runId: idSchema.optional(),
+  /** What the call costs by the settings at its start, 1/10000 USD; 0 for a kept answer. */
+  price: z.int().nonnegative().optional(),
   /** True when the service's answer could not be used but was kept. */
   hasKeptAnswer: z.boolean(),
   /** True when `jobs.lookAgain` may bring a result without another paid call. */
@@ -131,6 +138,13 @@ export const jobsContract = {
   runAgain: procedure
     .input(z.strictObject({ jobId: idSchema }))
     .output(z.strictObject({ jobId: idSchema })),
+  /**
+   * Runs everything of a run again that came to nothing (`failed`, `unknown`, `expired`,
+   * `cancelled`) and was not repeated yet. No jobs when there is nothing left.
+   */
+  runRest: procedure
+    .input(z.strictObject({ runId: idSchema }))
+    .output(z.strictObject({ jobIds: z.array(idSchema).readonly() })),
   /** Asks the service for the result of a task again; costs nothing. For jobs with `canLookAgain`. */
   lookAgain: procedure.input(z.strictObject({ jobId: idSchema })).output(z.void()),
   /** Looks after everything that is under way at once: after sleep, or when the network is back. */
@@ -139,15 +153,6 @@ export const jobsContract = {
   saveKeptAnswer: procedure
     .input(z.strictObject({ jobId: idSchema }))
     .output(z.lazy(() => saveOutcomeSchema)),
-};
-
-export const cleanupContract = {
-  /**
-   * Sends the photo's painted region with its mask as a job. The mask is the one that the backend
-   * holds (save it first); the run takes it, so that painting can go on, and gives it back when it
-   * comes to nothing. An identical request that is still under way is joined.
-   */
-  run: procedure.input(z.strictObject({ photoId: idSchema })).output(startedSchema),
 };
 
 /** What came of saving a file; `url` is a same-origin address that the window downloads. */

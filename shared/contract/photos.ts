@@ -9,17 +9,28 @@ export const patchStateSchema = z.enum(['applied', 'hidden']);
 export const patchSchema = z.strictObject({
   id: idSchema,
   jobId: idSchema,
-  operation: z.enum(['cleanup']),
+  operation: z.enum(['cleanup', 'remove-text']),
   /** Photo space. */
   rect: rectSchema,
   state: patchStateSchema,
   /** RGBA PNG of `rect`; transparent where the mask was not painted. */
   url: z.string(),
-  /** The painted mask, in the wire form of `shared/mask/mask-tiles.ts`. */
+  /** The painted mask; of a text removal the pixels that changed. In the wire form of `shared/mask/mask-tiles.ts`. */
   maskUrl: z.string(),
   createdAt: timestampSchema,
   /** From sending to the stored result. */
   durationMilliseconds: z.int().nonnegative(),
+  /** What the operation was told beside the picture, e.g. `maskGrow`. */
+  parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** 1/10000 USD by the settings at the start; missing = not known, 0 = from the store. */
+  cost: z.int().nonnegative().optional(),
+  /** Jobs that were started together have the same. */
+  runId: idSchema.optional(),
+  /**
+   * True when the results that lie below it are not those it was made on: one was hidden, shown or
+   * deleted since. It is laid over what is there; running it again makes it fit.
+   */
+  isBaseChanged: z.boolean(),
 });
 
 /** A photo as lists show it. */
@@ -94,6 +105,25 @@ export const photosContract = {
         patchId: idSchema,
         state: patchStateSchema,
         mask: z.enum(['restore', 'consume', 'keep']),
+      }),
+    )
+    .output(z.void()),
+  /**
+   * Takes a result out for good, with its files. `restore` adds its mask to the painted one. Refused
+   * with `invalid-input` while a job that has not left yet builds on it.
+   */
+  deletePatch: procedure
+    .input(
+      z.strictObject({ photoId: idSchema, patchId: idSchema, mask: z.enum(['restore', 'keep']) }),
+    )
+    .output(z.void()),
+  /** Hides a result and adds its mask, grown by `grow` photo pixels, to the painted one. */
+  repaintPatch: procedure
+    .input(
+      z.strictObject({
+        photoId: idSchema,
+        patchId: idSchema,
+        grow: z.int().min(0).max(500),
       }),
     )
     .output(z.void()),

@@ -25,6 +25,16 @@ export const settingsSchema = z.strictObject({
   imageCallsPerMinute: z.int().min(1).max(1000),
   /** … and videos. */
   videoCallsPerMinute: z.int().min(1).max(1000),
+  /** Photo pixels by which the mask of a clean-up is grown, and over which its result fades out. */
+  maskGrow: z.int().min(0).max(64),
+  /** Takes back a shift of the colours around what a clean-up has filled. */
+  matchColors: z.boolean(),
+  /** What one clean-up costs, 1/10000 USD; `null` = not known. */
+  cleanupPrice: z.int().min(0).max(1_000_000).nullable(),
+  /** What one text removal costs, 1/10000 USD; `null` = not known. */
+  removeTextPrice: z.int().min(0).max(1_000_000).nullable(),
+  /** Megabytes for results and their answers; above it hidden results go, the oldest first. */
+  resultsMegabytes: z.int().min(100).max(1_000_000),
   /** The photo that the studio shows, opened again at the next start. */
   openPhotoId: idSchema.nullable(),
 });
@@ -46,6 +56,11 @@ export const DEFAULT_SETTINGS: Settings = {
   concurrentCalls: 2,
   imageCallsPerMinute: 10,
   videoCallsPerMinute: 2,
+  maskGrow: 4,
+  matchColors: false,
+  cleanupPrice: null,
+  removeTextPrice: null,
+  resultsMegabytes: 5000,
   openPhotoId: null,
 };
 

@@ -25,10 +25,13 @@ const BOARD = {
 
 /** See the file comment. */
 export interface JobBoard {
-  /** Records a job and takes what belongs to it, in one step. */
-  add(planned: NewJob): StoredJob;
-  /** An identical request is under way already: what belongs to this one belongs to it. */
-  join(planned: NewJob): void;
+  /**
+   * Records jobs and takes what belongs to them, all in one step. Where an identical request is under
+   * way already, it is joined: what belongs to the new one belongs to it.
+   */
+  start(
+    planned: readonly NewJob[],
+  ): readonly { readonly job: StoredJob; readonly joined: boolean }[];
   /** Records a step. What was of the moment is over. */
   step(jobId: string, change: JobChange): StoredJob;
   /** Records that a job came to nothing, and gives back what belongs to it, in one step. */
@@ -103,16 +106,17 @@ export function createJobBoard(
     present,
     publish,
     note,
-    add(planned) {
-      const job = transaction(database, () => {
-        kinds[planned.request.kind].belongings?.take(planned);
-        return jobs.add(planned, clock.now());
-      });
-      publish(job);
-      return job;
-    },
-    join(planned) {
-      transaction(database, () => kinds[planned.request.kind].belongings?.take(planned));
+    start(planned) {
+      const started = transaction(database, () =>
+        planned.map((each) => {
+          kinds[each.request.kind].belongings?.take(each);
+          const same = jobs.underWay(each.requestHash);
+          if (same !== undefined) return { job: same, joined: true };
+          return { job: jobs.add(each, clock.now()), joined: false };
+        }),
+      );
+      for (const { job, joined } of started) if (!joined) publish(job);
+      return started;
     },
     step(jobId, change) {
       const job = jobs.update(jobId, change);

@@ -117,7 +117,8 @@ describe('a clean-up', () => {
     expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
     expect(pixelSet(await fixture.mask(photo.id))).toEqual(pixelSet(tilesOf(other)));
     const { patches } = await fixture.client().photos.get({ photoId: photo.id });
-    expect(patches).toMatchObject([{ jobId, rect: RECT, state: 'applied' }]);
+    const withRing = { x: 36, y: 26, width: 28, height: 18 };
+    expect(patches).toMatchObject([{ jobId, rect: withRing, state: 'applied' }]);
   });
 
   it('joins an identical request that is under way, which then owns the painted pixels', async () => {
@@ -128,7 +129,7 @@ describe('a clean-up', () => {
     const received = await arrived;
     await fixture.paint(photo.id, RECT);
     const second = await fixture.client().cleanup.run({ photoId: photo.id });
-    expect(second).toEqual({ jobId: first.jobId, joined: true });
+    expect(second).toEqual({ ...first, joined: true });
     expect(await maskSize(photo.id)).toBe(0);
     await received.answer();
     await fixture.until(first.jobId);
@@ -191,7 +192,8 @@ describe('stopping', () => {
     await new Promise<void>((done) =>
       stubborn.listen(Number(new URL(service.baseUrl).port), '127.0.0.1', done),
     );
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+    const regions = [{ x: 0, y: 0, width: 2200, height: 1700 }];
+    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id, regions });
     await fixture.until(jobId, 'submitting');
     await fixture.client().jobs.cancel({ jobId });
     const job = await fixture.until(jobId);

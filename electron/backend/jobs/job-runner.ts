@@ -4,9 +4,13 @@
  * outcome is not known is never repeated by itself; an identical one that is under way is joined; a
  * result that arrived is never asked for again.
  */
-import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
+import type { CallPlan, StartedRun } from '../../../shared/contract/cleanup.ts';
+import type { JobKindName, StartableRequest } from '../../../shared/contract/job-requests.ts';
 import { isFinalJobState, type Job, type JobQuery } from '../../../shared/contract/jobs.ts';
+import type { Settings } from '../../../shared/contract/settings.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import type { Rect } from '../../../shared/geometry/rect.ts';
+import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HostPorts } from '../ports.ts';
@@ -19,6 +23,7 @@ import { canLookAgain } from './job-rows.ts';
 import { createJobSender } from './job-sender.ts';
 import type { NewJob, StoredJob } from './job-store.ts';
 import { createJobKinds } from './kinds/index.ts';
+import { createRuns, type StoredUse } from './runs.ts';
 import { createSlotClock, type SlotGroup } from './slot-clock.ts';
 
 /** How much may happen at once; read anew each time. */
@@ -29,11 +34,31 @@ export interface JobRates {
   readonly perMinute: Readonly<Record<SlotGroup, number>>;
 }
 
+/** A clean-up of the photo's painted mask. */
+export interface WantedCleanup {
+  readonly photoId: string;
+  /** Laid by hand; Gesso's own unless given. */
+  readonly regions?: readonly Rect[] | undefined;
+}
+
+/** The user's settings that decide what is sent and what it costs; read anew each time. */
+export type WorkSettings = Pick<
+  Settings,
+  'maskGrow' | 'matchColors' | 'cleanupPrice' | 'removeTextPrice'
+>;
+
 /** See the file comment. */
 export interface JobRunner {
   /** Takes up what the last run left: finishes answers, follows tasks, continues waiting jobs, marks the unknown. */
   resume(): Promise<void>;
-  runCleanup(photoId: string): { readonly jobId: string; readonly joined: boolean };
+  /** What `runCleanup` would do now. @throws as it does */
+  planCleanup(wanted: WantedCleanup): CallPlan;
+  /** @throws AppError `empty-mask`, `too-large`, `invalid-input`, `not-found`, `no-connection` */
+  runCleanup(wanted: WantedCleanup, use: StoredUse): StartedRun;
+  /** Hides a result and runs its operation again. @throws as `runCleanup` */
+  runPatchAgain(photoId: string, patchId: string, grow: number, use: StoredUse): StartedRun;
+  /** Runs everything of a run again that came to nothing. */
+  runRest(runId: string): Promise<{ readonly jobIds: readonly string[] }>;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
   start(request: StartableRequest): { readonly jobId: string; readonly joined: boolean };
   runAgain(jobId: string): Promise<{ readonly jobId: string }>;
@@ -61,6 +86,9 @@ export function createJobRunner(
     readonly cleanError: CleanError;
     readonly log: (line: string) => void;
     readonly rates: () => JobRates;
+    readonly work: () => WorkSettings;
+    /** A result has been recorded. */
+    readonly onResult?: (() => void) | undefined;
     /** The computer's own unless a test brings another. */
     readonly clock?: JobClock | undefined;
   },
@@ -73,6 +101,7 @@ export function createJobRunner(
   let isClosed = false;
 
   function onDone(job: StoredJob): void {
+    parts.onResult?.();
     parts.ports.notify({ title: kinds[job.kind].finishedTitle, body: job.photoName });
   }
 
@@ -91,15 +120,34 @@ export function createJobRunner(
     onTask: (job) => follower.follow(job, 'soon'),
   });
 
+  const runs = createRuns({
+    jobs,
+    board,
+    finish: (job) => sender.finish(job),
+    pump: () => sender.pump(),
+  });
+
   function launch(planned: NewJob): { readonly jobId: string; readonly joined: boolean } {
-    const same = jobs.underWay(planned.requestHash);
-    if (same !== undefined) {
-      board.join(planned);
-      return { jobId: same.id, joined: true };
-    }
-    const job = board.add(planned);
+    const price = priceOf(planned.request.kind) ?? undefined;
+    const [started] = board.start([{ ...planned, price }]);
+    if (started === undefined) throw new Error('A job was planned and not recorded.');
     sender.pump();
-    return { jobId: job.id, joined: false };
+    return { jobId: started.job.id, joined: started.joined };
+  }
+
+  function priceOf(kind: JobKindName): number | null {
+    const { cleanupPrice, removeTextPrice } = parts.work();
+    if (kind === 'cleanup') return cleanupPrice;
+    return kind === 'remove-text' ? removeTextPrice : null;
+  }
+
+  function planCleanup(
+    { photoId, regions }: WantedCleanup,
+    tiles: readonly PackedMaskTile[],
+  ): readonly NewJob[] {
+    const { maskGrow, matchColors } = parts.work();
+    const edge = { maskGrow, matchColors };
+    return kinds.cleanup.plan({ photoId, regions, tiles, edge }, connections.active());
   }
 
   function planStart(request: StartableRequest, connection: JobConnection): NewJob {
@@ -119,8 +167,9 @@ export function createJobRunner(
 
   async function takeUp(job: StoredJob): Promise<void> {
     if (job.taskId !== undefined) follower.follow(job, 'at-once');
-    else if (await parts.answers.has(job.id)) sender.finish(job);
-    else {
+    else if (job.storedFileId !== undefined || (await parts.answers.has(job.id))) {
+      sender.finish(job);
+    } else {
       board.end(job, 'unknown', {
         kind: 'outcome-unknown',
         message:
@@ -153,6 +202,20 @@ export function createJobRunner(
     });
   }
 
+  async function runAgain(jobId: string): Promise<{ readonly jobId: string }> {
+    mustBeUnfinished(jobId);
+    const isAnswerHere = await parts.answers.has(jobId);
+    if (sender.isBusyWith(jobId)) return { jobId }; // asked for twice at once: it is being finished
+    const job = mustBeUnfinished(jobId);
+    if (isAnswerHere || job.storedFileId !== undefined) {
+      // The answer is here and paid for; only recording it had failed.
+      sender.finish(board.takeUpAgain(job, { state: 'downloading' }));
+      return { jobId };
+    }
+    const planned = kinds[job.kind].planAgain(job, connections.active());
+    return { jobId: launch({ ...planned, runId: job.runId }).jobId };
+  }
+
   return {
     async resume() {
       await sweepAnswers();
@@ -161,23 +224,23 @@ export function createJobRunner(
       }
       sender.pump();
     },
-    runCleanup(photoId) {
-      const connection = connections.active();
-      return launch(kinds.cleanup.plan(photoId, parts.masks.read(photoId), connection));
+    planCleanup: (wanted) =>
+      runs.describe(planCleanup(wanted, parts.masks.read(wanted.photoId)), priceOf('cleanup')),
+    runCleanup: (wanted, use) =>
+      runs.start(planCleanup(wanted, parts.masks.read(wanted.photoId)), priceOf('cleanup'), use),
+    runPatchAgain(photoId, patchId, grow, use) {
+      connections.active(); // says that there is none before anything changes
+      const mask = parts.patches.grownMask(photoId, patchId, grow);
+      parts.patches.repaint(photoId, patchId, grow);
+      return runs.start(planCleanup({ photoId }, mask), priceOf('cleanup'), use);
+    },
+    async runRest(runId) {
+      const jobIds: string[] = [];
+      for (const job of runs.rest(runId)) jobIds.push((await runAgain(job.id)).jobId);
+      return { jobIds };
     },
     start: (request) => launch(planStart(request, connections.active())),
-    async runAgain(jobId) {
-      mustBeUnfinished(jobId);
-      const isAnswerHere = await parts.answers.has(jobId);
-      if (sender.isBusyWith(jobId)) return { jobId }; // asked for twice at once: it is being finished
-      const job = mustBeUnfinished(jobId);
-      if (isAnswerHere) {
-        // The answer is here and paid for; only recording it had failed.
-        sender.finish(board.takeUpAgain(job, { state: 'downloading' }));
-        return { jobId };
-      }
-      return { jobId: launch(kinds[job.kind].planAgain(job, connections.active())).jobId };
-    },
+    runAgain,
     lookAgain(jobId) {
       const job = jobs.get(jobId);
       if (job === undefined || !canLookAgain(job)) {

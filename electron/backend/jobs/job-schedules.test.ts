@@ -2,6 +2,7 @@
  * Hundreds of random schedules of users, services and restarts, in a time of their own. The engine,
  * its log and the library are real; the service is simulated.
  */
+import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -183,6 +184,7 @@ class Schedule {
       cleanError: toAppError,
       log: () => undefined,
       rates: () => RATES,
+      work: () => DEFAULT_SETTINGS,
       clock: this.#clock,
     });
     if (this.#photoId === '') {

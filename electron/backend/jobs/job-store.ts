@@ -48,6 +48,12 @@ export interface StoredJob {
   readonly endedAt: number | undefined;
   readonly error: AppErrorData | undefined;
   readonly answerFileId: string | undefined;
+  /** Jobs that were started together have the same. */
+  readonly runId: string | undefined;
+  /** What the call costs by the settings at its start, 1/10000 USD. */
+  readonly price: number | undefined;
+  /** The kept answer that is taken in place of a call. */
+  readonly storedFileId: string | undefined;
   /** The user has put away what the job ended with. */
   readonly isAcknowledged: boolean;
 }
@@ -75,6 +81,12 @@ export type NewJob = Pick<
 > & {
   /** Wire form of `shared/mask/mask-tiles.ts`; only for a clean-up. */
   readonly mask?: Uint8Array | undefined;
+  /** What is painted in the region and belongs to other jobs; the same form. */
+  readonly others?: Uint8Array | undefined;
+  readonly runId?: string | undefined;
+  readonly price?: number | undefined;
+  /** See {@link StoredJob}; such a job begins with its answer in hand. */
+  readonly storedFileId?: string | undefined;
 };
 
 /** What a step of a job may change; what is left out stays, but for `error`, which goes. */
@@ -94,6 +106,12 @@ export interface JobStore {
   get(id: string): StoredJob | undefined;
   /** The mask of a clean-up, in its wire form. */
   mask(id: string): Uint8Array | undefined;
+  /** What is painted in the region and belongs to other jobs, in the same form. */
+  others(id: string): Uint8Array | undefined;
+  /** Jobs that were started together or repeat one of them, oldest first. */
+  ofRun(runId: string): readonly StoredJob[];
+  /** The last finished job of the same request whose answer is kept. */
+  withKeptAnswer(requestHash: string): StoredJob | undefined;
   outputs(id: string): readonly StoredOutput[];
   /** Runs inside the caller's transaction. */
   addOutputs(id: string, outputs: readonly StoredOutput[]): void;
@@ -126,9 +144,17 @@ export function createJobStore(database: DatabaseSync): JobStore {
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE request_hash = ?
        AND state IN ('waiting', 'submitting', 'queued', 'processing', 'downloading') LIMIT 1`,
   );
+  const othersOf = database.prepare('SELECT others_mask FROM jobs WHERE id = ?');
+  const byRun = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE run_id = ? ORDER BY created_at, rowid`,
+  );
+  const keptAnswer = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE request_hash = ? AND state = 'done'
+       AND answer_file_id IS NOT NULL ORDER BY ended_at DESC, rowid DESC LIMIT 1`,
+  );
   const durations = database.prepare(
     `SELECT ended_at - submitted_at AS duration FROM jobs
-     WHERE kind = ? AND profile = ? AND state = 'done' ORDER BY ended_at DESC LIMIT ?`,
+     WHERE kind = ? AND profile = ? AND state = 'done' AND submitted_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?`,
   );
   const outputsOf = database.prepare(
     'SELECT file_id, width, height FROM job_outputs WHERE job_id = ? ORDER BY position',
@@ -138,8 +164,9 @@ export function createJobStore(database: DatabaseSync): JobStore {
   );
   const insert = database.prepare(
     `INSERT INTO jobs (id, revision, kind, state, request, profile, photo_id, photo_name,
-       connection_id, connection_name, request_hash, region, patch_ids, mask, findings, created_at)
-     VALUES (?, (SELECT coalesce(max(revision), 0) + 1 FROM jobs), ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}', ?)`,
+       connection_id, connection_name, request_hash, region, patch_ids, mask, findings, created_at,
+       others_mask, run_id, price, stored_file_id)
+     VALUES (?, (SELECT coalesce(max(revision), 0) + 1 FROM jobs), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}', ?, ?, ?, ?, ?)`,
   );
   const update = database.prepare(
     `UPDATE jobs SET revision = (SELECT max(revision) + 1 FROM jobs), state = ?,
@@ -170,6 +197,7 @@ export function createJobStore(database: DatabaseSync): JobStore {
       insert.run(
         id,
         job.request.kind,
+        job.storedFileId === undefined ? 'waiting' : 'downloading',
         JSON.stringify(job.request),
         job.profile,
         job.photoId,
@@ -181,12 +209,25 @@ export function createJobStore(database: DatabaseSync): JobStore {
         JSON.stringify(job.patchIds),
         job.mask ?? null,
         now,
+        job.others ?? null,
+        job.runId ?? null,
+        job.price ?? null,
+        job.storedFileId ?? null,
       );
       return mustGet(id);
     },
     mask(id) {
       const mask = maskOf.get(id)?.['mask'];
       return mask instanceof Uint8Array ? mask : undefined;
+    },
+    others(id) {
+      const others = othersOf.get(id)?.['others_mask'];
+      return others instanceof Uint8Array ? others : undefined;
+    },
+    ofRun: (runId) => byRun.all(runId).map(toStoredJob),
+    withKeptAnswer(requestHash) {
+      const row = keptAnswer.get(requestHash);
+      return row === undefined ? undefined : toStoredJob(row);
     },
     outputs: (id) => outputsOf.all(id).map(toStoredOutput),
     addOutputs(id, outputs) {

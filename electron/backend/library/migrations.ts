@@ -171,6 +171,16 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (run_id, sequence)
   ) STRICT, WITHOUT ROWID;
 
+  -- What can be undone in the mask of a photo: shared/mask/mask-history.ts, deflated.
+  CREATE TABLE mask_steps (
+    photo_id TEXT NOT NULL REFERENCES photos (id) ON DELETE CASCADE,
+    sequence INTEGER NOT NULL,
+    -- 0 once it was taken back and can be made again
+    is_done INTEGER NOT NULL,
+    step BLOB NOT NULL,
+    PRIMARY KEY (photo_id, sequence)
+  ) STRICT;
+
   -- Bills of periods in which nothing changes any more, JSON rows.
   CREATE TABLE bills (
     connection_id TEXT NOT NULL,
@@ -209,5 +219,30 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (job_id, position)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX job_outputs_by_file ON job_outputs (file_id);
+
+  -- Jobs that were started together, parts of the mask that others of them are for, what the call
+  -- costs (1/10000 USD), and the kept answer that is taken in place of a call.
+  ALTER TABLE jobs ADD COLUMN run_id TEXT;
+  ALTER TABLE jobs ADD COLUMN others_mask BLOB;
+  ALTER TABLE jobs ADD COLUMN price INTEGER;
+  ALTER TABLE jobs ADD COLUMN stored_file_id TEXT REFERENCES files (id);
+  CREATE INDEX jobs_by_run ON jobs (run_id) WHERE run_id IS NOT NULL;
+  CREATE INDEX jobs_by_stored_file ON jobs (stored_file_id) WHERE stored_file_id IS NOT NULL;
+
+  -- What each result was made with and on: parameters as JSON, the results that lay below it.
+  ALTER TABLE patches ADD COLUMN parameters TEXT NOT NULL DEFAULT '{}';
+  ALTER TABLE patches ADD COLUMN cost INTEGER;
+  ALTER TABLE patches ADD COLUMN run_id TEXT;
+  ALTER TABLE patches ADD COLUMN base_patch_ids TEXT NOT NULL DEFAULT '[]';
+  UPDATE patches SET base_patch_ids = (
+    SELECT json_group_array(below.id ORDER BY below.position) FROM patches AS below
+    WHERE below.photo_id = patches.photo_id
+      AND below.id IN (
+        SELECT used.value FROM jobs, json_each(jobs.patch_ids, '$[0]') AS used
+        WHERE jobs.id = patches.job_id
+      )
+      AND below.x < patches.x + patches.width AND patches.x < below.x + below.width
+      AND below.y < patches.y + patches.height AND patches.y < below.y + below.height
+  );
   `,
 ];

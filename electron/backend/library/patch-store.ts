@@ -1,10 +1,14 @@
-/** Results laid over photos. A result is never deleted by undoing it; it is hidden. */
+/**
+ * Results laid over photos. A result is never deleted by undoing it; it is hidden. The order never
+ * changes: each is laid over whatever is shown below it, see `docs/decisions.md`.
+ */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { PatchState } from '../../../shared/contract/photos.ts';
+import type { Patch, PatchState } from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Rect } from '../../../shared/geometry/rect.ts';
-import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
+import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
+import { growMask, MASK_DISTANCE } from '../../../shared/mask/mask-distance.ts';
+import { decodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import type { PatchPicture } from '../imaging/apply-patches.ts';
 import { transaction } from './database.ts';
 import type { FileStore } from './file-store.ts';
@@ -15,10 +19,17 @@ import { toPatchRow, type PatchRow } from './photo-rows.ts';
 export interface NewPatch {
   readonly photoId: string;
   readonly jobId: string;
+  readonly operation: Patch['operation'];
   /** Photo space. */
   readonly rect: Rect;
   readonly overlayFileId: string;
   readonly answerFileId: string;
+  readonly parameters: Patch['parameters'];
+  /** 1/10000 USD. */
+  readonly cost: number | undefined;
+  readonly runId: string | undefined;
+  /** Results that lay on the photo when it was sent, lowest first. */
+  readonly patchIds: readonly string[];
   /** Wire form of `shared/mask/mask-tiles.ts`. */
   readonly mask: Uint8Array;
   readonly durationMilliseconds: number;
@@ -35,12 +46,24 @@ export interface PatchStore {
   applied(photoId: string): readonly PatchPicture[];
   /** These results as pictures on disk, in this order, shown or not. @throws AppError `not-found` */
   pictures(patchIds: readonly string[]): readonly PatchPicture[];
-  /** Ids of the results that are shown: what the photo looks like now. */
-  appliedIds(photoId: string): readonly string[];
+  /** Ids of the results that are shown (within a rectangle): what the photo looks like now. */
+  appliedIds(photoId: string, within?: Rect): readonly string[];
+  /** @throws AppError `not-found` */
+  get(photoId: string, patchId: string): PatchRow;
   /** Adds a result on top. Runs inside the caller's transaction. */
   add(patch: NewPatch): string;
   /** @throws AppError `not-found` */
   setState(photoId: string, patchId: string, state: PatchState, mask: MaskEffect): void;
+  /** Hides a result and adds its mask, grown, to the painted one. @throws AppError `not-found` */
+  repaint(photoId: string, patchId: string, grow: number): void;
+  /** The mask of a result, grown within the photo. @throws AppError `not-found` */
+  grownMask(photoId: string, patchId: string, grow: number): readonly PackedMaskTile[];
+  /**
+   * Takes a result out for good; what it was made of is not offered any more either.
+   *
+   * @throws AppError `not-found`, `invalid-input` when a job that waits builds on it
+   */
+  remove(photoId: string, patchId: string, mask: 'restore' | 'keep'): void;
   /** The painted mask of a result in the wire form. @throws AppError `not-found` */
   mask(patchId: string): Uint8Array;
 }
@@ -57,9 +80,17 @@ export function createPatchStore(parts: {
   const update = database.prepare('UPDATE patches SET state = ? WHERE id = ? AND photo_id = ?');
   const insert = database.prepare(
     `INSERT INTO patches (id, photo_id, job_id, position, operation, x, y, width, height, state,
-       overlay_file_id, answer_file_id, mask, created_at, duration_ms)
-     VALUES (?, ?, ?, ?, 'cleanup', ?, ?, ?, ?, 'applied', ?, ?, ?, ?, ?)`,
+       overlay_file_id, answer_file_id, mask, created_at, duration_ms, parameters, cost, run_id,
+       base_patch_ids)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'applied', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const deletePatch = database.prepare('DELETE FROM patches WHERE id = ?');
+  const forgetAnswer = database.prepare('UPDATE jobs SET answer_file_id = NULL WHERE id = ?');
+  const builtOn = database.prepare(
+    `SELECT 1 FROM jobs, json_each(jobs.patch_ids) AS picture, json_each(picture.value) AS used
+     WHERE jobs.state = 'waiting' AND used.value = ? LIMIT 1`,
+  );
+  const sizeOf = database.prepare('SELECT width, height FROM photos WHERE id = ?');
 
   function maskOf(patchId: string, photoId?: string): Uint8Array {
     const row = byId.get(patchId);
@@ -79,7 +110,37 @@ export function createPatchStore(parts: {
     return rows(photoId).filter((row) => row.state === 'applied');
   }
 
+  function appliedIds(photoId: string, within?: Rect): readonly string[] {
+    return appliedRows(photoId)
+      .filter(({ rect }) => within === undefined || !isEmptyRect(intersectRects(rect, within)))
+      .map(({ id }) => id);
+  }
+
+  function get(photoId: string, patchId: string): PatchRow {
+    const row = byId.get(patchId);
+    if (row === undefined || row['photo_id'] !== photoId) throw gone();
+    return toPatchRow(row);
+  }
+
+  function grownMask(photoId: string, patchId: string, grow: number): readonly PackedMaskTile[] {
+    const tiles = decodeMaskTiles(maskOf(patchId, photoId));
+    const photo = sizeOf.get(photoId);
+    if (grow === 0 || photo === undefined) return tiles;
+    const size = { width: Number(photo['width']), height: Number(photo['height']) };
+    return growMask(tiles, Math.min(grow, MASK_DISTANCE.max), size);
+  }
+
+  /** Of the results that lay on the photo, those that lay below; a deleted one may have. */
+  function baseOf(patch: NewPatch): readonly string[] {
+    return patch.patchIds.filter((id) => {
+      const row = byId.get(id);
+      return row === undefined || !isEmptyRect(intersectRects(toPatchRow(row).rect, patch.rect));
+    });
+  }
+
   return {
+    get,
+    grownMask,
     list: rows,
     applied: (photoId) => appliedRows(photoId).map(pictureOf),
     pictures: (patchIds) =>
@@ -88,7 +149,7 @@ export function createPatchStore(parts: {
         if (row === undefined) throw gone();
         return pictureOf(toPatchRow(row));
       }),
-    appliedIds: (photoId) => appliedRows(photoId).map((row) => row.id),
+    appliedIds,
     add(patch) {
       const id = randomUUID();
       const position = Number(top.get(patch.photoId)?.['top'] ?? 0) + 1;
@@ -98,6 +159,7 @@ export function createPatchStore(parts: {
         patch.photoId,
         patch.jobId,
         position,
+        patch.operation,
         x,
         y,
         width,
@@ -107,6 +169,10 @@ export function createPatchStore(parts: {
         patch.mask,
         Date.now(),
         patch.durationMilliseconds,
+        JSON.stringify(patch.parameters),
+        patch.cost ?? null,
+        patch.runId ?? null,
+        JSON.stringify(baseOf(patch)),
       );
       return id;
     },
@@ -118,6 +184,23 @@ export function createPatchStore(parts: {
         if (effect === 'consume') masks.subtract(photoId, tiles);
       });
     },
+    repaint(photoId, patchId, grow) {
+      const tiles = grownMask(photoId, patchId, grow);
+      transaction(database, () => {
+        update.run('hidden', patchId, photoId);
+        masks.unite(photoId, tiles);
+      });
+    },
+    remove(photoId, patchId, mask) {
+      const { jobId } = get(photoId, patchId);
+      const tiles = decodeMaskTiles(maskOf(patchId, photoId));
+      if (builtOn.get(patchId) !== undefined) throw inUse();
+      transaction(database, () => {
+        deletePatch.run(patchId);
+        forgetAnswer.run(jobId);
+        if (mask === 'restore') masks.unite(photoId, tiles);
+      });
+    },
     mask: (patchId) => maskOf(patchId),
   };
 }
@@ -126,5 +209,13 @@ function gone(): AppError {
   return new AppError({
     kind: 'not-found',
     message: 'This result is not in the library any more.',
+  });
+}
+
+function inUse(): AppError {
+  return new AppError({
+    kind: 'invalid-input',
+    message:
+      'A run that has not started yet builds on this result. Wait until it has left, or stop it; then delete the result.',
   });
 }

@@ -1,6 +1,6 @@
 /** Rows of the tables `photos` and `patches` as values, and values as the renderer sees them. */
 import type { Patch, PatchState, Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
-import type { Rect } from '../../../shared/geometry/rect.ts';
+import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import { fileUrl, patchMaskUrl, photoMaskUrl } from '../../../shared/media.ts';
 
 /** One row of `photos`. */
@@ -26,11 +26,18 @@ export interface PatchRow {
   readonly id: string;
   readonly photoId: string;
   readonly jobId: string;
+  readonly operation: Patch['operation'];
   readonly rect: Rect;
   readonly state: PatchState;
   readonly overlayFileId: string;
   readonly createdAt: number;
   readonly durationMilliseconds: number;
+  readonly parameters: Patch['parameters'];
+  /** 1/10000 USD. */
+  readonly cost: number | undefined;
+  readonly runId: string | undefined;
+  /** Results that lay below it when it was made, lowest first; those far away do not count. */
+  readonly basePatchIds: readonly string[];
 }
 
 type Row = Record<string, unknown>;
@@ -59,6 +66,7 @@ export function toPatchRow(row: Row): PatchRow {
     id: String(row['id']),
     photoId: String(row['photo_id']),
     jobId: String(row['job_id']),
+    operation: row['operation'] === 'remove-text' ? 'remove-text' : 'cleanup',
     rect: {
       x: Number(row['x']),
       y: Number(row['y']),
@@ -69,6 +77,10 @@ export function toPatchRow(row: Row): PatchRow {
     overlayFileId: String(row['overlay_file_id']),
     createdAt: Number(row['created_at']),
     durationMilliseconds: Number(row['duration_ms']),
+    parameters: JSON.parse(String(row['parameters'])) as Patch['parameters'],
+    cost: row['cost'] === null ? undefined : Number(row['cost']),
+    runId: optionalText(row['run_id']),
+    basePatchIds: JSON.parse(String(row['base_patch_ids'])) as string[],
   };
 }
 
@@ -93,22 +105,43 @@ export function toPhoto(row: PhotoRow, patches: readonly PatchRow[]): Photo {
     depth: row.depth,
     hasAlpha: row.hasAlpha,
     notes: row.notes,
-    patches: patches.map(toPatch),
+    patches: patches.map((patch, index) => toPatch(patch, patches.slice(0, index))),
   };
 }
 
-export function toPatch(row: PatchRow): Patch {
+function toPatch(row: PatchRow, below: readonly PatchRow[]): Patch {
   return {
     id: row.id,
     jobId: row.jobId,
-    operation: 'cleanup',
+    operation: row.operation,
     rect: row.rect,
     state: row.state,
     url: fileUrl(row.overlayFileId),
     maskUrl: patchMaskUrl(row.id),
     createdAt: row.createdAt,
     durationMilliseconds: row.durationMilliseconds,
+    parameters: row.parameters,
+    cost: row.cost,
+    runId: row.runId,
+    isBaseChanged: isBaseChanged(row, below),
   };
+}
+
+/**
+ * Whether other results lie below than when it was made. Parts of the same run are made side by side
+ * on the same photo and fade into each other: they are no base.
+ */
+function isBaseChanged(row: PatchRow, below: readonly PatchRow[]): boolean {
+  const isSibling = (other: PatchRow) => row.runId !== undefined && other.runId === row.runId;
+  const siblings = new Set(below.filter(isSibling).map(({ id }) => id));
+  const now = below.filter(
+    (other) =>
+      other.state === 'applied' &&
+      !siblings.has(other.id) &&
+      !isEmptyRect(intersectRects(other.rect, row.rect)),
+  );
+  const before = row.basePatchIds.filter((id) => !siblings.has(id));
+  return before.length !== now.length || now.some(({ id }, index) => id !== before[index]);
 }
 
 function optionalText(value: unknown): string | undefined {

@@ -1,33 +1,50 @@
-/** A clean-up: the photo's painted region and its mask are sent, the result is laid over the photo. */
+/** A clean-up: painted regions of the photo and their masks are sent, the results are laid over the photo. */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
-import { planRegion } from '../../../../shared/geometry/region.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { planRegions, useRegions, type MaskRegion } from '../../../../shared/geometry/regions.ts';
 import {
   decodeMaskTiles,
   encodeMaskTiles,
   type PackedMaskTile,
 } from '../../../../shared/mask/mask-tiles.ts';
-import { encodeMaskPng, maskPixels } from '../../imaging/mask-picture.ts';
-import { cleanupOverlay } from '../../imaging/cleanup-overlay.ts';
-import { transaction } from '../../library/database.ts';
+import {
+  cleanupOverlay,
+  sentMask,
+  type CleanupEdge,
+  type Overlay,
+} from '../../imaging/cleanup-overlay.ts';
+import { encodeMaskPng } from '../../imaging/mask-picture.ts';
 import { byteSourceOfBytes } from '../../service/index.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
 import type { NewJob, StoredJob } from '../job-store.ts';
-import type { JobKind } from './job-kind.ts';
+import { requestOf, type JobKind } from './job-kind.ts';
 import { encodePicture, requireSpace } from './job-pictures.ts';
-import { mediaTypeOf } from './outputs.ts';
+import { answerOf, finishWithPatch, patchesBelow } from './patch-result.ts';
+
+/** What a run of clean-ups is to do. */
+export interface CleanupRun {
+  readonly photoId: string;
+  readonly tiles: readonly PackedMaskTile[];
+  /** Laid by hand; Gesso's own unless given. */
+  readonly regions?: readonly Rect[] | undefined;
+  readonly edge: CleanupEdge;
+}
 
 /** A kind of its own: it takes the painted mask. */
 export interface CleanupKind extends JobKind {
   /**
-   * The job for a mask on a photo as it looks now.
+   * The jobs for a mask on a photo as it looks now, one a region.
    *
-   * @throws AppError `empty-mask`, `too-large`, `not-found`
+   * @throws AppError `empty-mask`, `too-large`, `invalid-input`, `not-found`
    */
-  plan(photoId: string, tiles: readonly PackedMaskTile[], connection: JobConnection): NewJob;
+  plan(run: CleanupRun, connection: JobConnection): readonly NewJob[];
 }
+
+/** Of a job that was planned before there was a ring. */
+const NO_EDGE: CleanupEdge = { maskGrow: 0, matchColors: false };
 
 export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
   function tilesOf(job: StoredJob): readonly PackedMaskTile[] {
@@ -36,39 +53,65 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     return decodeMaskTiles(mask);
   }
 
-  function plan(
+  function partOf(job: StoredJob): MaskRegion {
+    const tiles = tilesOf(job);
+    const others = parts.jobs.others(job.id);
+    return {
+      region: job.region,
+      painted: maskBounds(tiles),
+      tiles,
+      others: others === undefined ? [] : decodeMaskTiles(others),
+    };
+  }
+
+  function edgeOf(job: StoredJob): CleanupEdge {
+    const { maskGrow, matchColors } = requestOf(job, 'cleanup');
+    return {
+      maskGrow: maskGrow ?? NO_EDGE.maskGrow,
+      matchColors: matchColors ?? NO_EDGE.matchColors,
+    };
+  }
+
+  function planPart(
     photoId: string,
-    tiles: readonly PackedMaskTile[],
+    part: MaskRegion,
+    edge: CleanupEdge,
     connection: JobConnection,
   ): NewJob {
     const photo = parts.photos.row(photoId);
-    const region = planRegion(maskBounds(tiles), photo);
-    const mask = encodeMaskTiles(tiles);
-    const patchIds = parts.patches.appliedIds(photoId);
-    const look = ['cleanup', photo.originalFileId, patchIds, region, connection.baseUrl];
-    const requestHash = createHash('sha256')
-      .update(JSON.stringify(look))
-      .update(mask)
-      .digest('hex');
+    const { region } = part;
+    const mask = encodeMaskTiles(part.tiles);
+    const others = part.others.length === 0 ? undefined : encodeMaskTiles(part.others);
+    // What is sent, and nothing else: results that lie elsewhere do not change it.
+    const look = parts.patches.appliedIds(photoId, region);
+    const sent = ['cleanup', photo.originalFileId, look, region, connection.baseUrl, edge.maskGrow];
+    const hash = createHash('sha256').update(JSON.stringify(sent)).update(mask);
+    if (others !== undefined) hash.update(others);
     return {
-      request: { kind: 'cleanup' },
+      request: { kind: 'cleanup', ...edge },
       profile: '',
       photoId,
       photoName: photo.name,
       connectionId: connection.id,
       connectionName: connection.name,
-      requestHash,
+      requestHash: hash.digest('hex'),
       region,
-      patchIds: [patchIds],
+      patchIds: [parts.patches.appliedIds(photoId)],
       mask,
+      others,
     };
   }
 
   return {
     finishedTitle: 'Clean-up finished',
     result: 'answer',
-    plan,
-    planAgain: (job, connection) => plan(job.photoId, tilesOf(job), connection),
+    plan({ photoId, tiles, regions, edge }, connection) {
+      const photo = parts.photos.row(photoId);
+      const planned =
+        regions === undefined ? planRegions(tiles, photo) : useRegions(tiles, regions, photo);
+      return planned.map((part) => planPart(photoId, part, edge, connection));
+    },
+    planAgain: (job, connection) => planPart(job.photoId, partOf(job), edgeOf(job), connection),
 
     async prepare(job) {
       const { photoId, region } = job;
@@ -77,7 +120,7 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
       const { maxFileBytes } = LIMITS.cleanup;
       const picture = { photoId, rect: region };
       const image = await encodePicture(parts, job, picture, 0, maxFileBytes);
-      const pixels = maskPixels(tilesOf(job), region);
+      const pixels = sentMask(partOf(job), edgeOf(job).maskGrow);
       const mask = byteSourceOfBytes(await encodeMaskPng(pixels, width, height));
       return async (client, options) => {
         const imageSize = { width, height };
@@ -87,31 +130,15 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     },
 
     async finish(job) {
-      const answerPath = parts.answers.path(job.id);
-      const tiles = tilesOf(job);
-      const { rect, png } = await cleanupOverlay(
-        answerPath,
-        { region: job.region, painted: maskBounds(tiles), tiles, others: [] },
-        { maskGrow: 0, matchColors: false },
-        parts.photos.source(job.photoId),
-        () => parts.patches.pictures(job.patchIds[0] ?? []),
-      );
-      const staged = await parts.files.stage(byteSourceOfBytes(png).open());
-      const overlayFile = await parts.files.commit(staged, 'image/png');
-      const answerFile = await parts.answers.store(job.id, await mediaTypeOf(answerPath));
-      const endedAt = clock.now();
-      return transaction(parts.database, () => {
-        parts.patches.add({
-          photoId: job.photoId,
-          jobId: job.id,
-          rect,
-          overlayFileId: overlayFile.id,
-          answerFileId: answerFile.id,
-          mask: encodeMaskTiles(tiles),
-          durationMilliseconds: Math.max(0, endedAt - (job.submittedAt ?? endedAt)),
-        });
-        return parts.jobs.update(job.id, { state: 'done', endedAt, answerFileId: answerFile.id });
-      });
+      const part = partOf(job);
+      const edge = edgeOf(job);
+      const source = parts.photos.source(job.photoId);
+      const below = () => patchesBelow(parts, job);
+      const answer = answerOf(parts, job);
+      const overlay: Overlay = await cleanupOverlay(answer.path, part, edge, source, below);
+      const mask = encodeMaskTiles(part.tiles);
+      const parameters = { maskGrow: edge.maskGrow, matchColors: edge.matchColors };
+      return finishWithPatch(parts, clock, job, { ...overlay, mask, parameters });
     },
 
     // From its beginning the painted pixels belong to the run, and painting can go on.

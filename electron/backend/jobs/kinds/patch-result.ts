@@ -1,0 +1,80 @@
+/** Results that are laid over a photo: stored and recorded together with the end of their job. */
+import type { Patch } from '../../../../shared/contract/photos.ts';
+import type { PatchPicture } from '../../imaging/apply-patches.ts';
+import type { Overlay } from '../../imaging/cleanup-overlay.ts';
+import { transaction } from '../../library/database.ts';
+import { byteSourceOfBytes } from '../../service/index.ts';
+import type { JobClock } from '../job-clock.ts';
+import type { JobParts } from '../job-parts.ts';
+import type { StoredJob } from '../job-store.ts';
+import { mediaTypeOf } from './outputs.ts';
+
+/** What a finished job lays over its photo. */
+export interface PatchResult extends Overlay {
+  /** Wire form of `shared/mask/mask-tiles.ts`. */
+  readonly mask: Uint8Array;
+  readonly parameters: Patch['parameters'];
+}
+
+/** Where a job's answer lies, and as what it is recorded. */
+export interface JobAnswer {
+  readonly path: string;
+  /** Puts the answer into the file store (it may be there already). @returns the file's id */
+  keep(): Promise<string>;
+}
+
+/** The answer of a job: the one that arrived, or the kept one that it takes in place of a call. */
+export function answerOf(parts: JobParts, job: StoredJob): JobAnswer {
+  const { storedFileId } = job;
+  if (storedFileId !== undefined) {
+    return {
+      path: parts.files.get(storedFileId).path,
+      keep: () => Promise.resolve(storedFileId),
+    };
+  }
+  const path = parts.answers.path(job.id);
+  return {
+    path,
+    keep: async () => (await parts.answers.store(job.id, await mediaTypeOf(path))).id,
+  };
+}
+
+/** The results that lay on the job's photo when it was planned, as far as they still exist. */
+export function patchesBelow(parts: JobParts, job: StoredJob): readonly PatchPicture[] {
+  const existing = new Set(parts.patches.list(job.photoId).map(({ id }) => id));
+  return parts.patches.pictures((job.patchIds[0] ?? []).filter((id) => existing.has(id)));
+}
+
+/**
+ * Records a result on the photo, and the job as done.
+ *
+ * @throws AppError `disk-full`, `storage`
+ */
+export async function finishWithPatch(
+  parts: JobParts,
+  clock: JobClock,
+  job: StoredJob,
+  { rect, png, mask, parameters }: PatchResult,
+): Promise<StoredJob> {
+  const staged = await parts.files.stage(byteSourceOfBytes(png).open());
+  const overlayFile = await parts.files.commit(staged, 'image/png');
+  const answerFileId = await answerOf(parts, job).keep();
+  const endedAt = clock.now();
+  return transaction(parts.database, () => {
+    parts.patches.add({
+      photoId: job.photoId,
+      jobId: job.id,
+      operation: job.kind === 'remove-text' ? 'remove-text' : 'cleanup',
+      rect,
+      overlayFileId: overlayFile.id,
+      answerFileId,
+      mask,
+      parameters,
+      cost: job.price,
+      runId: job.runId,
+      patchIds: job.patchIds[0] ?? [],
+      durationMilliseconds: Math.max(0, endedAt - (job.submittedAt ?? endedAt)),
+    });
+    return parts.jobs.update(job.id, { state: 'done', endedAt, answerFileId });
+  });
+}

@@ -1,0 +1,116 @@
+/** Work on parts of a photo: planning it, starting it, and using what was paid for before. */
+import { z } from 'zod';
+import { idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
+
+/** Most regions that one run may be given by hand. */
+const MAX_REGIONS = 200;
+
+const regionsSchema = z.array(rectSchema).min(1).max(MAX_REGIONS).readonly();
+
+/** A call as it would be made now. */
+export const plannedCallSchema = z.strictObject({
+  /** What would be sent, photo space. */
+  region: rectSchema,
+  /** Around what is painted in it, photo space; the region itself where nothing is painted. */
+  painted: rectSchema,
+  /**
+   * The answer to exactly this request is kept from this job: `stored: 'use'` takes it without a
+   * call.
+   */
+  stored: z.strictObject({ jobId: idSchema, endedAt: timestampSchema }).optional(),
+});
+
+export const callPlanSchema = z.strictObject({
+  /** One call each. */
+  calls: z.array(plannedCallSchema).readonly(),
+  /** What all calls would cost if none came from the store, 1/10000 USD; missing = not known. */
+  cost: z.int().nonnegative().optional(),
+  /** … and with what is in the store. */
+  costWithStored: z.int().nonnegative().optional(),
+});
+
+/** What was started. */
+export const startedRunSchema = z.strictObject({
+  /** The first of `jobIds`. */
+  jobId: idSchema,
+  /** True when nothing had to be started: identical requests were under way already. */
+  joined: z.boolean(),
+  /** One job a region, in the order of the plan. */
+  jobIds: z.array(idSchema).readonly(),
+  /** What these jobs have in common. */
+  runId: idSchema,
+  /** Those of `jobIds` that take a kept answer instead of a call, and whose it is. */
+  stored: z.array(z.strictObject({ jobId: idSchema, fromJobId: idSchema })).readonly(),
+});
+
+/**
+ * `ignore`: everything is asked of the service. `use`: where the answer to exactly this request is
+ * kept, it is taken instead of a call.
+ */
+const storedSchema = z.enum(['ignore', 'use']);
+
+const cleanupInputSchema = z.strictObject({
+  photoId: idSchema,
+  /** Laid by hand, photo space, in place of Gesso's own; together they hold all that is painted. */
+  regions: regionsSchema.optional(),
+});
+
+export const cleanupContract = {
+  /** What `run` would do now. Starts nothing. */
+  plan: procedure.input(cleanupInputSchema).output(callPlanSchema),
+  /**
+   * Sends the photo's painted regions with their masks, one job each, started together. The mask is
+   * the one that the backend holds (save it first); the run takes it, so that painting can go on, and
+   * each job gives its own part back when it comes to nothing. A region whose identical request is
+   * still under way is joined.
+   */
+  run: procedure
+    .input(cleanupInputSchema.extend({ stored: storedSchema.optional() }))
+    .output(startedRunSchema),
+  /**
+   * Only what is in the store: makes results of the kept answers, and takes only the mask of these
+   * regions. Makes no call. Refused with `not-found` when there is nothing.
+   */
+  useStored: procedure.input(cleanupInputSchema).output(startedRunSchema),
+  /**
+   * Hides a result and runs the same again: a clean-up with the result's own mask, grown by `grow`
+   * photo pixels; a text removal with its region. Other painted pixels stay where they are.
+   */
+  runPatchAgain: procedure
+    .input(
+      z.strictObject({
+        photoId: idSchema,
+        patchId: idSchema,
+        grow: z.int().min(0).max(500).optional(),
+        stored: storedSchema.optional(),
+      }),
+    )
+    .output(startedRunSchema),
+};
+
+/**
+ * `whole`: the whole photo, at most 1024 × 1024. `boxes`: each box at 1:1, in overlapping tiles where
+ * it is larger. `reduced`: the whole photo made smaller, which costs sharpness where text was.
+ */
+export const removeTextModeSchema = z.enum(['boxes', 'whole', 'reduced']);
+export type RemoveTextMode = z.infer<typeof removeTextModeSchema>;
+
+const removeTextInputSchema = z.strictObject({
+  photoId: idSchema,
+  mode: removeTextModeSchema,
+  /** Photo space; for `boxes`. */
+  boxes: regionsSchema.optional(),
+});
+
+export const removeTextContract = {
+  /** What `run` would do now. Starts nothing. */
+  plan: procedure.input(removeTextInputSchema).output(callPlanSchema),
+  /** One job a tile, started together; what really changed becomes a result on the photo. */
+  run: procedure
+    .input(removeTextInputSchema.extend({ stored: storedSchema.optional() }))
+    .output(startedRunSchema),
+};
+
+export type PlannedCall = z.infer<typeof plannedCallSchema>;
+export type CallPlan = z.infer<typeof callPlanSchema>;
+export type StartedRun = z.infer<typeof startedRunSchema>;
