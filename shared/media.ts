@@ -15,7 +15,15 @@ export function importUrl(name: string): string {
   return `${MEDIA_PREFIX}import?name=${encodeURIComponent(name)}`;
 }
 
-/** GET and PUT (changed tiles only): the painted mask of a photo, in the form of `shared/mask/mask-tiles.ts`. */
+/** GET: what can be undone in the mask of a photo, in the form of `shared/mask/mask-history.ts`. */
+export function maskHistoryUrl(photoId: string): string {
+  return `${MEDIA_PREFIX}mask-history/${photoId}`;
+}
+
+/**
+ * GET and PUT (changed tiles only): the painted mask of a photo, in the form of
+ * `shared/mask/mask-tiles.ts`. PUT also takes an edit with its history, see `shared/mask/mask-edit.ts`.
+ */
 export function photoMaskUrl(photoId: string): string {
   return `${MEDIA_PREFIX}masks/${photoId}`;
 }

@@ -61,6 +61,11 @@ test('a sample is cleaned up, compared, undone, redone and there again after a r
   await expect(resultEntry(second.page, 2)).toBeVisible();
   await expect(second.page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
   await expect(runButton(second.page)).toBeEnabled();
+  await second.page.keyboard.press('ControlOrMeta+z'); // the stroke of the former session
+  await expect(runButton(second.page)).toBeDisabled();
+  await second.page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(runButton(second.page)).toBeEnabled();
+  await second.page.keyboard.press('ControlOrMeta+z');
   await second.page.keyboard.press('ControlOrMeta+z');
   await expect(second.page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
 });

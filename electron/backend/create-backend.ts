@@ -14,6 +14,7 @@ import { createRunStore } from './language/run-store.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { openFileStore } from './library/file-store.ts';
 import { lockFolder, type FolderLock } from './library/folder-lock.ts';
+import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
 import { createPatchStore } from './library/patch-store.ts';
 import { createPhotoStore } from './library/photo-store.ts';
@@ -171,6 +172,7 @@ async function assemble(
       photos,
       patches,
       masks,
+      maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
       samples,
       cleanError,

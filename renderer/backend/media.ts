@@ -2,12 +2,14 @@
 import { appErrorSchema } from '../../shared/contract/common.ts';
 import { photoSchema, type Photo } from '../../shared/contract/photos.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { encodeMaskEdit } from '../../shared/mask/mask-edit.ts';
+import { decodeMaskHistory, type MaskHistory } from '../../shared/mask/mask-history.ts';
 import {
   decodeMaskTiles,
   encodeMaskTiles,
   type PackedMaskTile,
 } from '../../shared/mask/mask-tiles.ts';
-import { importUrl } from '../../shared/media.ts';
+import { importUrl, maskHistoryUrl } from '../../shared/media.ts';
 
 /** Adds a picture to the library. @throws AppError as the backend says, or `unreachable` */
 export async function importPicture(file: File): Promise<Photo> {
@@ -24,9 +26,20 @@ export async function loadMask(
   return decodeMaskTiles(new Uint8Array(await response.arrayBuffer()));
 }
 
-/** Saves changed tiles of a photo's mask. */
-export async function saveMask(url: string, tiles: readonly PackedMaskTile[]): Promise<void> {
-  await request(url, { method: 'PUT', body: encodeMaskTiles(tiles) });
+/** Saves changed tiles of a photo's mask, and what became of its history. */
+export async function saveMask(
+  url: string,
+  tiles: readonly PackedMaskTile[],
+  history?: MaskHistory,
+): Promise<void> {
+  const body = history === undefined ? encodeMaskTiles(tiles) : encodeMaskEdit({ tiles, history });
+  await request(url, { method: 'PUT', body });
+}
+
+/** What can be undone in the mask of a photo. */
+export async function loadMaskHistory(photoId: string, signal: AbortSignal): Promise<MaskHistory> {
+  const response = await request(maskHistoryUrl(photoId), { signal });
+  return decodeMaskHistory(new Uint8Array(await response.arrayBuffer()));
 }
 
 async function request(url: string, init: RequestInit): Promise<Response> {

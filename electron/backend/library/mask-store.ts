@@ -7,8 +7,12 @@ import { transaction } from './database.ts';
 /** See the file comment. All calls are synchronous and durable when they return. */
 export interface MaskStore {
   read(photoId: string): readonly PackedMaskTile[];
-  /** Replaces the given tiles; tiles without bits are forgotten. */
-  write(photoId: string, tiles: readonly PackedMaskTile[]): void;
+  /**
+   * Replaces the given tiles; tiles without bits are forgotten.
+   *
+   * @param also done in the same transaction
+   */
+  write(photoId: string, tiles: readonly PackedMaskTile[], also?: () => void): void;
   /** Adds the pixels of `tiles`. Runs inside the caller's transaction. */
   unite(photoId: string, tiles: readonly PackedMaskTile[]): void;
   /** Takes the pixels of `tiles` out. Runs inside the caller's transaction. */
@@ -43,7 +47,11 @@ export function createMaskStore(database: DatabaseSync): MaskStore {
 
   return {
     read,
-    write: (photoId, tiles) => transaction(database, () => put(photoId, tiles)),
+    write: (photoId, tiles, also) =>
+      transaction(database, () => {
+        put(photoId, tiles);
+        also?.();
+      }),
     unite: (photoId, tiles) => put(photoId, uniteMask(read(photoId), tiles)),
     subtract: (photoId, tiles) => put(photoId, subtractMask(read(photoId), tiles)),
   };

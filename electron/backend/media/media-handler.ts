@@ -6,17 +6,16 @@
  */
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import {
-  decodeMaskTiles,
-  encodeMaskTiles,
-  type PackedMaskTile,
-} from '../../../shared/mask/mask-tiles.ts';
+import { decodeMaskTiles, encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
+import { decodeMaskEdit, isMaskEdit, type MaskEdit } from '../../../shared/mask/mask-edit.ts';
+import { encodeMaskHistory } from '../../../shared/mask/mask-history.ts';
 import { MEDIA_PREFIX } from '../../../shared/media.ts';
 import type { CleanError } from '../clean-error.ts';
 import { photoName } from '../export/file-names.ts';
 import { clipMask } from '../imaging/mask-picture.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { FileStore } from '../library/file-store.ts';
+import type { MaskHistoryStore } from '../library/mask-history-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
@@ -46,12 +45,13 @@ export function createMediaHandler(parts: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly masks: MaskStore;
+  readonly maskHistory: MaskHistoryStore;
   readonly jobs: JobStore;
   readonly samples: SamplePhotos;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): MediaHandler {
-  const { files, photos, patches, masks, jobs, samples } = parts;
+  const { files, photos, patches, masks, maskHistory, jobs, samples } = parts;
 
   async function route(request: Request): Promise<Response> {
     const url = new URL(request.url);
@@ -71,6 +71,9 @@ export function createMediaHandler(parts: {
     }
     if (!isRead) return methodNotAllowed('GET, HEAD');
     switch (collection) {
+      case 'mask-history':
+        photos.row(id);
+        return bytes(encodeMaskHistory(maskHistory.read(id)));
       case 'files':
         return await serveFile(request, files.get(id));
       case 'patch-masks':
@@ -98,7 +101,10 @@ export function createMediaHandler(parts: {
   async function saveMask(request: Request, photoId: string): Promise<Response> {
     const photo = photos.row(photoId);
     const body = await readAtMost(request, MAX_MASK_BYTES);
-    masks.write(photoId, clipMask(decodeMask(body), photo));
+    const { tiles, history } = decodeMask(body);
+    masks.write(photoId, clipMask(tiles, photo), () => {
+      if (history !== undefined) maskHistory.write(photoId, history);
+    });
     return new Response(null, { status: 204 });
   }
 
@@ -133,9 +139,10 @@ async function readAtMost(request: Request, limit: number): Promise<Uint8Array> 
   return Buffer.concat(chunks, byteLength);
 }
 
-function decodeMask(body: Uint8Array): readonly PackedMaskTile[] {
+/** Changed tiles alone, or an edit with what became of the history. */
+function decodeMask(body: Uint8Array): Pick<MaskEdit, 'tiles'> & Partial<MaskEdit> {
   try {
-    return decodeMaskTiles(body);
+    return isMaskEdit(body) ? decodeMaskEdit(body) : { tiles: decodeMaskTiles(body) };
   } catch (error) {
     throw badMask(error);
   }

@@ -103,4 +103,15 @@ describe('the mask saver', () => {
     await saver.flush();
     expect(saved).toEqual([[tile(1, 1)]]);
   });
+
+  it('saves nothing after it was stopped: what changes then is of another photo', async () => {
+    const { saver, saved, paint } = fixture();
+    paint(tile(1, 1));
+    await saver.flush();
+    saver.stop();
+    paint(tile(2, 2));
+    saver.changed();
+    await saver.flush();
+    expect(saved).toEqual([[tile(1, 1)]]);
+  });
 });

@@ -7,6 +7,8 @@ export interface MaskSaver {
   changed(): void;
   /** Resolves when everything that changed so far is saved. @throws what the last attempt failed with */
   flush(): Promise<void>;
+  /** Saves nothing any more: what changes from now on belongs to another photo. */
+  stop(): void;
   /** Holds saving back while `work` runs, so that the stored mask cannot change under it. */
   paused<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -29,8 +31,10 @@ export function createMaskSaver(
   let chain: Promise<void> = Promise.resolve();
   let isPaused = false;
   let isPlanned = false;
+  let isStopped = false;
 
   async function saveOnce(): Promise<void> {
+    if (isStopped) return;
     for (const tile of take()) unsaved.set(`${tile.column},${tile.row}`, tile);
     if (unsaved.size === 0 && !hasMore()) return;
     const batch = unsaved;
@@ -59,6 +63,9 @@ export function createMaskSaver(
       });
     },
     flush: () => enqueue(),
+    stop() {
+      isStopped = true;
+    },
     async paused(work) {
       isPaused = true;
       try {

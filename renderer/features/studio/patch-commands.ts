@@ -45,6 +45,7 @@ export function createRunCommand(
     command: {
       label: LABEL,
       bytes: taken.bytes,
+      kept: { jobId },
       undo: () => requireResult().undo(),
       redo: () => requireResult().redo(),
     },
@@ -60,6 +61,7 @@ export function createPatchCommand(parts: PatchCommandParts, patch: Patch): Edit
   return {
     label: LABEL,
     bytes: 0,
+    kept: { jobId: patch.jobId },
     async undo() {
       const tiles = await loadMask(patch.maskUrl);
       await setState(parts, patch.id, 'hidden', 'restore');
@@ -67,8 +69,10 @@ export function createPatchCommand(parts: PatchCommandParts, patch: Patch): Edit
       await parts.refresh();
     },
     async redo() {
+      const tiles = taken === undefined ? await loadMask(patch.maskUrl) : [];
       await setState(parts, patch.id, 'applied', 'consume');
-      await taken?.undo();
+      if (taken === undefined) parts.core.subtractTiles(tiles);
+      else await taken.undo();
       await parts.refresh();
     },
   };

@@ -6,12 +6,14 @@ import { isFinalJobState, type ExportFormat, type Job } from '../../../shared/co
 import type { Photo } from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
+import type { MaskHistory } from '../../../shared/mask/mask-history.ts';
 import { jobMaskUrl } from '../../../shared/media.ts';
 import { backend, readError } from '../../backend/client.ts';
 import { onJobFinished, useJobs } from '../../backend/jobs.ts';
-import { importPicture, loadMask, saveMask } from '../../backend/media.ts';
+import { importPicture, loadMask, loadMaskHistory, saveMask } from '../../backend/media.ts';
 import type { CanvasCore, EditCommand } from './canvas/index.ts';
 import { download } from './download.ts';
+import { createHistoryLog, type HistoryLog } from './history-log.ts';
 import { createMaskActions, type MaskActions } from './mask-actions.ts';
 import { createMaskSaver, type MaskSaver } from './mask-saver.ts';
 import {
@@ -57,6 +59,7 @@ export interface StudioSession {
 interface OpenWork {
   readonly photoId: string;
   readonly saver: MaskSaver;
+  readonly log: HistoryLog;
   readonly commands: PatchCommandParts;
   readonly runs: Map<string, RunCommand>;
 }
@@ -96,16 +99,16 @@ export function createStudioSession(core: CanvasCore): StudioSession {
       signal.throwIfAborted();
       set({ photo, patches: photo.patches });
       const mask = loadMask(photo.maskUrl, signal);
-      mask.catch(() => undefined); // awaited below; without this an abort would count as unhandled
+      const kept = loadMaskHistory(photo.id, signal);
+      // awaited below; without this an abort would count as unhandled
+      for (const promise of [mask, kept]) promise.catch(() => undefined);
       const shown = { id: photo.id, size: sizeOf(photo), url: photo.url };
       const isSameFile = file !== undefined && (await hasSameBytes(file, photo.url, signal));
       if (!core.adoptPreview(shown, isSameFile)) await core.openPhoto(shown, signal);
       core.loadMask(await mask);
       work = beginWork(photo);
+      restoreHistory(work, photo, await kept);
       await showPatches();
-      for (const patch of photo.patches) {
-        if (patch.state === 'applied') core.history.push(createPatchCommand(work.commands, patch));
-      }
       set({ status: 'ready' });
       void backend.settings.update({ openPhotoId: photo.id }).catch(fail);
       if (photo.thumbnailUrl === undefined) void verify(photo.id);
@@ -125,18 +128,45 @@ export function createStudioSession(core: CanvasCore): StudioSession {
   }
 
   function beginWork(photo: Photo): OpenWork {
+    const log = createHistoryLog(core.history);
     return {
       photoId: photo.id,
       saver: createMaskSaver(
         () => core.takeDirtyTiles(),
-        (tiles) => saveMask(photo.maskUrl, tiles),
+        async (tiles) => {
+          const change = log.pending();
+          await saveMask(photo.maskUrl, tiles, change);
+          if (change !== undefined) log.saved(change);
+        },
         fail,
-        () => false,
+        () => log.pending() !== undefined,
         afterNextFrame,
       ),
+      log,
       commands: { core, photoId: photo.id, refresh },
       runs: new Map(),
     };
+  }
+
+  /** Begins with what could be undone and made again when the photo was closed. */
+  function restoreHistory({ commands, log }: OpenWork, photo: Photo, kept: MaskHistory): void {
+    const known = new Set(kept.steps.map(({ jobId }) => jobId));
+    const older = photo.patches.filter(
+      ({ jobId, state }) => state === 'applied' && !known.has(jobId),
+    );
+    log.restore(
+      kept,
+      (step, isDone) => {
+        if (step.jobId === undefined) return core.restoreMaskStep(step.tiles, step.label);
+        const patch = photo.patches.find(({ jobId }) => jobId === step.jobId);
+        const fits = patch !== undefined && (isDone || patch.state === 'hidden');
+        return fits ? createPatchCommand(commands, patch) : undefined;
+      },
+      older.map((patch) => {
+        const { kept: _, ...command } = createPatchCommand(commands, patch);
+        return command;
+      }),
+    );
   }
 
   /** The whole file is decoded once more in the background; a damaged one leaves with a sentence. */
@@ -152,10 +182,13 @@ export function createStudioSession(core: CanvasCore): StudioSession {
 
   /** The canvas forgets its mask with the photo: what the last strokes changed is saved before. */
   async function saveMaskOfOpenPhoto(): Promise<void> {
+    const saver = work?.saver;
     try {
-      await work?.saver.flush();
+      await saver?.flush();
     } catch (thrown) {
       fail(thrown);
+    } finally {
+      saver?.stop();
     }
   }
 
@@ -234,6 +267,7 @@ export function createStudioSession(core: CanvasCore): StudioSession {
     }
   }
 
+  const stopHistory = core.history.subscribe(() => work?.saver.changed());
   const stopMask = core.onMaskChanged(() => {
     work?.saver.changed();
     // "Nothing is painted yet" is not true any more
@@ -309,6 +343,7 @@ export function createStudioSession(core: CanvasCore): StudioSession {
     dismissRun: (jobId) => attempt(() => backend.jobs.acknowledge({ jobId })),
     destroy() {
       opening.abort();
+      stopHistory();
       stopMask();
       stopJobs();
     },

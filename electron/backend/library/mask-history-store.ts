@@ -1,0 +1,78 @@
+/** What can be undone in the mask of each photo, step by step and capped, so that it survives a restart. */
+import type { DatabaseSync } from 'node:sqlite';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import {
+  decodeMaskHistory,
+  encodeMaskHistory,
+  MASK_HISTORY,
+  type MaskHistory,
+  type MaskStep,
+} from '../../../shared/mask/mask-history.ts';
+
+/** See the file comment. All calls are synchronous. */
+export interface MaskHistoryStore {
+  read(photoId: string): MaskHistory;
+  /** Applies a change. Runs inside the caller's transaction. */
+  write(photoId: string, change: MaskHistory): void;
+}
+
+export function createMaskHistoryStore(database: DatabaseSync): MaskHistoryStore {
+  const select = database.prepare(
+    'SELECT sequence, is_done, step FROM mask_steps WHERE photo_id = ? ORDER BY sequence',
+  );
+  const sizes = database.prepare(
+    'SELECT sequence, length(step) AS bytes FROM mask_steps WHERE photo_id = ? ORDER BY sequence DESC',
+  );
+  const forgetAfter = database.prepare(
+    'DELETE FROM mask_steps WHERE photo_id = ? AND sequence > ?',
+  );
+  const forgetUntil = database.prepare(
+    'DELETE FROM mask_steps WHERE photo_id = ? AND sequence <= ?',
+  );
+  const insert = database.prepare(
+    'INSERT INTO mask_steps (photo_id, sequence, is_done, step) VALUES (?, ?, 0, ?)',
+  );
+  const mark = database.prepare(
+    'UPDATE mask_steps SET is_done = (sequence <= ?1) WHERE photo_id = ?2 AND is_done != (sequence <= ?1)',
+  );
+
+  /** The oldest steps go when there are too many, or they are too large together. */
+  function cap(photoId: string): void {
+    let bytes = 0;
+    for (const [index, row] of sizes.all(photoId).entries()) {
+      bytes += Number(row['bytes']);
+      if (bytes <= MASK_HISTORY.maxBytes && index < MASK_HISTORY.maxSteps) continue;
+      forgetUntil.run(photoId, Number(row['sequence']));
+      return;
+    }
+  }
+
+  return {
+    read(photoId) {
+      const steps: MaskStep[] = [];
+      let doneUntil = 0;
+      for (const row of select.all(photoId)) {
+        const sequence = Number(row['sequence']);
+        if (row['is_done'] === 1) doneUntil = sequence;
+        steps.push(...unpack(row['step'] as Uint8Array));
+      }
+      return { keepUntil: 0, doneUntil, steps };
+    },
+    write(photoId, change) {
+      forgetAfter.run(photoId, change.keepUntil);
+      for (const step of change.steps) insert.run(photoId, step.sequence, pack(step));
+      mark.run(change.doneUntil, photoId);
+      cap(photoId);
+    },
+  };
+}
+
+/** Rows of flipped pixels are mostly alike: a stroke shrinks to a twentieth. */
+function pack(step: MaskStep): Uint8Array {
+  const bytes = encodeMaskHistory({ keepUntil: 0, doneUntil: 0, steps: [step] });
+  return deflateRawSync(bytes, { level: 1 });
+}
+
+function unpack(bytes: Uint8Array): readonly MaskStep[] {
+  return decodeMaskHistory(inflateRawSync(bytes)).steps;
+}

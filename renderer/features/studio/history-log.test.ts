@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MaskHistory, MaskStep } from '../../../shared/mask/mask-history.ts';
+import { createEditHistory } from './canvas/edit-history.ts';
+import type { EditCommand } from './canvas/index.ts';
+import { createHistoryLog } from './history-log.ts';
+
+function command(label: string, isKept = true): EditCommand {
+  return {
+    label,
+    bytes: 0,
+    ...(isKept ? { kept: { tiles: [] } } : {}),
+    undo: () => undefined,
+    redo: () => undefined,
+  };
+}
+
+/** What the backend does with a change. */
+function applied(stored: MaskHistory, change: MaskHistory): MaskHistory {
+  const kept = stored.steps.filter(({ sequence }) => sequence <= change.keepUntil);
+  return { keepUntil: 0, doneUntil: change.doneUntil, steps: [...kept, ...change.steps] };
+}
+
+const NOTHING: MaskHistory = { keepUntil: 0, doneUntil: 0, steps: [] };
+
+describe('the log of the history', () => {
+  it('makes the same history again, whatever was done, undone and saved in between', async () => {
+    const action = fc.constantFrom('push', 'push', 'pass', 'undo', 'redo', 'save', 'remove');
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 30 }), async (actions) => {
+        const history = createEditHistory();
+        const log = createHistoryLog(history);
+        let stored = NOTHING;
+        const save = (): void => {
+          const change = log.pending();
+          if (change === undefined) return;
+          stored = applied(stored, change);
+          log.saved(change);
+        };
+        for (const [index, what] of actions.entries()) {
+          if (what === 'push') history.push(command(`step ${index}`));
+          if (what === 'pass') history.push(command(`passing ${index}`, false));
+          if (what === 'undo') await history.undo();
+          if (what === 'redo') await history.redo();
+          const [first] = history.done;
+          if (what === 'remove' && first !== undefined) history.remove(first);
+          if (what === 'save') save();
+        }
+        save();
+        expect(log.pending()).toBeUndefined();
+        const labels = (list: readonly EditCommand[]) =>
+          list.filter(({ kept }) => kept).map(({ label }) => label);
+        const again = createEditHistory();
+        const restored = createHistoryLog(again);
+        restored.restore(stored, ({ label }: MaskStep) => command(label), []);
+        expect(labels(again.done)).toEqual(labels(history.done));
+        expect(labels(again.undone)).toEqual(labels(history.undone));
+        expect(restored.pending()).toBeUndefined();
+        again.push(command('next'));
+        const change = restored.pending();
+        expect(change?.steps.map(({ label }) => label)).toEqual(['next']);
+        const after = applied(stored, change ?? NOTHING).steps;
+        expect(after.map(({ label }) => label)).toEqual([...labels(history.done), 'next']);
+        expect(after.every((step, at) => step.sequence > (after[at - 1]?.sequence ?? 0))).toBe(
+          true,
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('leaves out what means nothing any more, and puts older commands first', () => {
+    const history = createEditHistory();
+    const log = createHistoryLog(history);
+    const step = (sequence: number): MaskStep => ({
+      sequence,
+      label: `step ${sequence}`,
+      jobId: undefined,
+      tiles: [],
+    });
+    log.restore(
+      { keepUntil: 0, doneUntil: 7, steps: [step(3), step(5), step(7), step(9)] },
+      ({ sequence, label }) => (sequence === 5 ? undefined : command(label)),
+      [command('older', false)],
+    );
+    expect(history.done.map(({ label }) => label)).toEqual(['older', 'step 3', 'step 7']);
+    expect(history.undone.map(({ label }) => label)).toEqual(['step 9']);
+    expect(log.pending()).toBeUndefined();
+  });
+});

@@ -1,0 +1,96 @@
+/**
+ * Keeps the history over a restart: says what has to be saved of it, and makes it again from what was
+ * saved. Steps are numbered in the order in which they were made; what is taken back keeps its number.
+ */
+import type { MaskHistory, MaskStep } from '../../../shared/mask/mask-history.ts';
+import type { EditCommand, EditHistory } from './canvas/index.ts';
+
+export interface HistoryLog {
+  /** What has changed since the last save; `undefined` when nothing has. */
+  pending(): MaskHistory | undefined;
+  /** That change is on disk. */
+  saved(change: MaskHistory): void;
+  /**
+   * Begins with the steps of an earlier session.
+   *
+   * @param commandOf a step as a command; `undefined` when it means nothing any more
+   * @param older commands that come before all steps, and are not kept
+   */
+  restore(
+    kept: MaskHistory,
+    commandOf: (step: MaskStep, isDone: boolean) => EditCommand | undefined,
+    older: readonly EditCommand[],
+  ): void;
+}
+
+export function createHistoryLog(history: EditHistory): HistoryLog {
+  const numbers = new WeakMap<EditCommand, number>();
+  let lastNumber = 0;
+  /** Numbers of the steps on disk, ascending; and up to which they are done. */
+  let storedNumbers: readonly number[] = [];
+  let storedDone = 0;
+
+  function numberOf(command: EditCommand): number {
+    const known = numbers.get(command);
+    if (known !== undefined) return known;
+    lastNumber += 1;
+    numbers.set(command, lastNumber);
+    return lastNumber;
+  }
+
+  /** The commands that are kept, in the order in which they were made. */
+  function keptCommands(): readonly EditCommand[] {
+    return [...history.done, ...history.undone.toReversed()].filter(({ kept }) => kept);
+  }
+
+  function stepOf(command: EditCommand): MaskStep {
+    return {
+      sequence: numberOf(command),
+      label: command.label,
+      jobId: command.kept?.jobId,
+      tiles: command.kept?.tiles ?? [],
+    };
+  }
+
+  return {
+    pending() {
+      const commands = keptCommands();
+      const now = commands.map(numberOf);
+      const lastDone = history.done.findLast(({ kept }) => kept !== undefined);
+      const doneUntil = lastDone === undefined ? 0 : numberOf(lastDone);
+      let same = 0;
+      while (same < now.length && now[same] === storedNumbers[same]) same += 1;
+      const isUnchanged = same === now.length && same === storedNumbers.length;
+      if (isUnchanged && doneUntil === storedDone) return undefined;
+      return {
+        keepUntil: same === 0 ? 0 : (now[same - 1] ?? 0),
+        doneUntil,
+        steps: commands.slice(same).map(stepOf),
+      };
+    },
+    saved({ keepUntil, doneUntil, steps }) {
+      storedNumbers = [
+        ...storedNumbers.filter((number) => number <= keepUntil),
+        ...steps.map(({ sequence }) => sequence),
+      ];
+      storedDone = doneUntil;
+    },
+    restore(kept, commandOf, older) {
+      const done: EditCommand[] = [...older];
+      const undone: EditCommand[] = [];
+      lastNumber = kept.steps.at(-1)?.sequence ?? 0;
+      const stored: number[] = [];
+      for (const step of kept.steps) {
+        const isDone = step.sequence <= kept.doneUntil;
+        const command = commandOf(step, isDone);
+        if (command === undefined) continue;
+        numbers.set(command, step.sequence);
+        stored.push(step.sequence);
+        (isDone ? done : undone).push(command);
+      }
+      storedNumbers = stored;
+      storedDone = kept.doneUntil;
+      history.restore(done, undone.reverse());
+    },
+  };
+}

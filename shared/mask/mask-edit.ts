@@ -1,0 +1,46 @@
+/**
+ * An edit as it is saved: the tiles that changed and what became of the history, in one piece, so that
+ * the two can never be of different states.
+ *
+ * Wire form, little-endian: `GME1`, uint32 length of the tiles, the tiles (`mask-tiles.ts`), then the
+ * change of the history (`mask-history.ts`).
+ */
+import { decodeMaskHistory, encodeMaskHistory, type MaskHistory } from './mask-history.ts';
+import { decodeMaskTiles, encodeMaskTiles, type PackedMaskTile } from './mask-tiles.ts';
+
+export interface MaskEdit {
+  readonly tiles: readonly PackedMaskTile[];
+  readonly history: MaskHistory;
+}
+
+const MAGIC = [0x47, 0x4d, 0x45, 0x31] as const;
+const HEADER_BYTES = 8;
+
+export function encodeMaskEdit({ tiles, history }: MaskEdit): Uint8Array<ArrayBuffer> {
+  const first = encodeMaskTiles(tiles);
+  const second = encodeMaskHistory(history);
+  const bytes = new Uint8Array(HEADER_BYTES + first.length + second.length);
+  bytes.set(MAGIC, 0);
+  new DataView(bytes.buffer).setUint32(4, first.length, true);
+  bytes.set(first, HEADER_BYTES);
+  bytes.set(second, HEADER_BYTES + first.length);
+  return bytes;
+}
+
+/** Whether the bytes say that they are an edit. */
+export function isMaskEdit(bytes: Uint8Array): boolean {
+  return MAGIC.every((byte, index) => bytes[index] === byte);
+}
+
+/** @throws RangeError when the bytes are not in the wire form or end in the middle */
+export function decodeMaskEdit(bytes: Uint8Array): MaskEdit {
+  if (!isMaskEdit(bytes) || bytes.length < HEADER_BYTES) {
+    throw new RangeError('These bytes are not an edit of a mask.');
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = HEADER_BYTES + view.getUint32(4, true);
+  return {
+    tiles: decodeMaskTiles(bytes.subarray(HEADER_BYTES, end)),
+    history: decodeMaskHistory(bytes.subarray(end)),
+  };
+}
