@@ -5,7 +5,7 @@ import { expectAccepted, expectRefused } from './support/answers.ts';
 import { valueAt } from './support/json.ts';
 import { type Context, createContext, type Endpoint, ENDPOINTS } from './support/endpoints.ts';
 import { get, post, type Reply, send } from './support/http.ts';
-import { type Service, startService } from './support/service.ts';
+import { type Service, startService, steer } from './support/service.ts';
 
 let service: Service;
 let context: Context;
@@ -57,6 +57,20 @@ describe.each(ENDPOINTS.filter(({ method }) => method === 'POST'))('POST $path',
     const headers = { 'content-type': contentType };
     expectRefused(await endpoint.call(context, { headers }));
   });
+});
+
+describe('account credit', () => {
+  it.each(['/v3/openai/completions', '/v3/chat/completions'])(
+    'is required at %s, which is of the language-model API',
+    async (path) => {
+      const endpoint = ENDPOINTS.find((each) => each.path === path);
+      await steer(service, '/practice/ledger', { balance: 0 });
+      const without = await endpoint?.call(context);
+      await steer(service, '/practice/ledger', { balance: null });
+      expect(without?.status).toBe(403);
+      expect((await endpoint?.call(context))?.status).toBe(200);
+    },
+  );
 });
 
 describe('Content-Type of GET', () => {

@@ -16,7 +16,7 @@ import {
 import { type Body, describeRequestFields, type RequestField } from './support/request-fields.ts';
 import { type Service, startService } from './support/service.ts';
 
-const SIZE = { width: 80, height: 60 } as const;
+const SIZE = { width: 48, height: 36 } as const;
 const TYPES = ['png', 'webp', 'jpeg'] as const;
 
 const RESULT: readonly Field[] = [

@@ -26,8 +26,8 @@ interface PictureField {
 /** Declares the checks of the four rows. */
 export function declarePictureLimits(check: Check<InputLimit>, service: () => Service): void {
   // a face, which every call takes, made heavy once for all of them
-  const heavy = once(async () => padded(await portrait(120, 120), THIRTY_MEGABYTES));
-  const heavier = once(async () => padded(await portrait(120, 120), THIRTY_MEGABYTES + 1));
+  const heavy = once(async () => padded(await portrait(24, 24), THIRTY_MEGABYTES));
+  const heavier = once(async () => padded(await portrait(24, 24), THIRTY_MEGABYTES + 1));
   for (const picture of [VIDEO, REMOVE_TEXT, ...MERGE_FACE]) {
     declarePixels(check, service, picture);
     declareBytes(check, service, picture, { heavy, heavier });
@@ -61,7 +61,7 @@ const MERGE_FACE = (['face_image_file', 'image_file'] as const).map((field): Pic
   height: 2048,
   draw: portrait,
   submit: async (service, picture) => {
-    const other = await portrait(120, 120);
+    const other = await portrait(24, 24);
     const body = { face_image_file: other, image_file: other, [field]: picture };
     return post(service, '/v3/merge-face', body);
   },
@@ -77,7 +77,7 @@ const CLEANUP = (['image_file', 'mask_file'] as const).map(
       row: CLEANUP_ROW,
       field,
       submit: async (service: Service, picture: string) => {
-        const other = await plainPicture(120, 120, '#000');
+        const other = await plainPicture(24, 24, '#000');
         return post(service, '/v3/cleanup', {
           image_file: other,
           mask_file: other,

@@ -6,10 +6,12 @@ import { type Field, isObject, isOfType, shown, valuesAt } from './json.ts';
 /** Fails unless the field is there, in every entry, with its type. */
 export function expectField(value: unknown, [path, type]: Field): void {
   const values = valuesAt(value, path);
-  expect(values.length, `${path} in ${shown(value)}`).toBeGreaterThan(0);
-  for (const each of values) {
-    expect(isOfType(each, type), `${path}: ${type}, but ${shown(each)}`).toBe(true);
-  }
+  // where the value is in a list of objects, none of these may be without it
+  const parents = path.includes('.') ? valuesAt(value, path.replace(/\.[^.]*$/u, '')) : [value];
+  const isMissing = path.endsWith('[]') ? values.length === 0 : values.length < parents.length;
+  if (isMissing || parents.length === 0) expect.fail(`${path} is missing in ${shown(value)}`);
+  const wrong = values.filter((each) => !isOfType(each, type)).map(shown);
+  expect(wrong, `${path}: ${type}`).toEqual([]);
 }
 
 /** "2xx means the request was accepted", and in the older family "0 means normal". */

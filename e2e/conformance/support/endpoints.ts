@@ -59,7 +59,7 @@ export async function createContext(service: Service): Promise<Context> {
     service,
     picture,
     mask: await maskWithSquare(64, 48),
-    face: await portrait(120, 120),
+    face: await portrait(24, 24),
     videoTask: textAt(video.json, 'task_id'),
     upscaleTask: textAt(upscale.json, 'data.task_id'),
     model: await anyModel(service),
