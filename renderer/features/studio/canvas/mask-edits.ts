@@ -49,9 +49,13 @@ export function createMaskEdits(
   ): Promise<void> {
     const current = opened;
     const size = photo();
-    const tiles = await operations.tiles(() => work(size));
-    await mask.whenStill(); // a stroke under way must not be cut in two
-    if (current === opened) mask.edit(tiles, mode, label);
+    await operations.edit(
+      () => work(size),
+      async (tiles) => {
+        await mask.whenStill(); // a stroke under way must not be cut in two
+        if (current === opened) mask.edit(tiles, mode, label);
+      },
+    );
   }
 
   return {

@@ -10,8 +10,16 @@ import type {
 } from './mask-worker-protocol.ts';
 
 export interface MaskOperations {
-  /** Runs after what was asked for before; `work` is asked when its turn has come. */
-  tiles(work: () => Exclude<MaskWork, { type: 'picture' }>): Promise<readonly PackedMaskTile[]>;
+  /**
+   * Runs after what was asked for before.
+   *
+   * @param work asked when its turn has come
+   * @param apply makes the result visible to those that wait; part of the turn
+   */
+  edit(
+    work: () => Exclude<MaskWork, { type: 'picture' }>,
+    apply: (tiles: readonly PackedMaskTile[]) => Promise<void>,
+  ): Promise<void>;
   /**
    * Reads a picture as a mask.
    *
@@ -63,19 +71,25 @@ export function createMaskOperations(changed: () => void): MaskOperations {
   }
 
   /** One after another: growing twice grows what has grown. */
-  function inTurn(work: () => MaskWork): Promise<MaskWorkAnswer> {
+  function inTurn<Result>(
+    work: () => MaskWork,
+    finish: (answer: MaskWorkAnswer) => Promise<Result>,
+  ): Promise<Result> {
     queued += 1;
     changed();
-    const before = chain;
-    const turn = takeTurn(before, work);
+    const turn = takeTurn(chain, work, finish);
     chain = turn.catch(() => undefined); // reported to who asked
     return turn;
   }
 
-  async function takeTurn(before: Promise<unknown>, work: () => MaskWork): Promise<MaskWorkAnswer> {
+  async function takeTurn<Result>(
+    before: Promise<unknown>,
+    work: () => MaskWork,
+    finish: (answer: MaskWorkAnswer) => Promise<Result>,
+  ): Promise<Result> {
     await before;
     try {
-      return await ask(work());
+      return await finish(await ask(work()));
     } finally {
       queued -= 1;
       changed();
@@ -83,17 +97,19 @@ export function createMaskOperations(changed: () => void): MaskOperations {
   }
 
   return {
-    async tiles(work) {
-      const answer = await inTurn(work);
-      if (answer.type !== 'tiles') throw failed(answer.type);
-      return answer.tiles;
-    },
-    async picture(picture, photo) {
-      const answer = await inTurn(() => ({ type: 'picture', picture, photo }));
-      if (answer.type === 'picture') return answer.picture;
-      if (answer.type === 'failed') throw pictureError(answer, photo);
-      throw failed(answer.type);
-    },
+    edit: (work, apply) =>
+      inTurn(work, async (answer) => {
+        if (answer.type !== 'tiles') throw failed(answer.type);
+        await apply(answer.tiles);
+      }),
+    picture: (picture, photo) =>
+      inTurn(
+        () => ({ type: 'picture', picture, photo }),
+        async (answer) => {
+          if (answer.type === 'picture') return answer.picture;
+          throw answer.type === 'failed' ? pictureError(answer, photo) : failed(answer.type);
+        },
+      ),
     get isBusy() {
       return queued > 0;
     },
