@@ -19,6 +19,7 @@ import { createMaskStore } from './library/mask-store.ts';
 import { createPatchStore } from './library/patch-store.ts';
 import { createPhotoStore } from './library/photo-store.ts';
 import { createSamplePhotos } from './library/sample-photos.ts';
+import { createUsage } from './library/usage.ts';
 import { createMediaHandler, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
@@ -114,6 +115,18 @@ async function assemble(
     ports,
     clientOptions: { timeouts: options.timeouts, log, redactor },
   });
+  const usage = createUsage({
+    database,
+    patches,
+    limitBytes: () => settings.get().resultsMegabytes * 1_000_000,
+  });
+  function keepResultsWithinLimit(): void {
+    try {
+      usage.keepWithinLimit();
+    } catch (error) {
+      log(`hidden results stay: ${toAppError(error).message}`); // tried again after the next result
+    }
+  }
   const jobStore = createJobStore(database);
   const answers = await openAnswers(folder, files);
   const jobs = createJobRunner({
@@ -131,6 +144,7 @@ async function assemble(
     log,
     rates: () => ratesOf(settings.get()),
     work: () => settings.get(),
+    onResult: keepResultsWithinLimit,
   });
   const saver = createPhotoSaver({ photos, patches, masks, jobs: jobStore, files, ports });
   const language = createLanguageRuns({
@@ -160,6 +174,7 @@ async function assemble(
       photos,
       patches,
       samples,
+      usage,
       jobs,
       language,
       spend,

@@ -41,6 +41,7 @@ const WITHOUT_INPUT = new Set([
   'connections.keyStorage',
   'jobs.lookNow',
   'language.models',
+  'library.usage',
   'connections.activatePractice',
   'photos.recent',
   'photos.samples',
@@ -114,6 +115,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'photos.repaintPatch': { photoId: 'a', patchId: 'b', grow: 0 },
   'photos.setPatchState': { photoId: 'a', patchId: 'b', state: 'hidden', mask: 'keep' },
   'photos.verify': { photoId: 'a' },
+  'removeText.plan': { photoId: 'a', mode: 'whole' },
+  'removeText.run': { photoId: 'a', mode: 'whole' },
   'settings.update': { brushSize: 5 },
 };
 

@@ -9,6 +9,7 @@ import type { JobRunner } from './jobs/job-runner.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoStore } from './library/photo-store.ts';
 import type { SamplePhotos } from './library/sample-photos.ts';
+import type { Usage } from './library/usage.ts';
 import type { Spend } from './spend/spend.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
@@ -20,6 +21,7 @@ export interface RouterParts {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly samples: SamplePhotos;
+  readonly usage: Usage;
   readonly jobs: JobRunner;
   readonly language: LanguageRuns;
   readonly spend: Spend;
@@ -69,7 +71,11 @@ export function createRouter(parts: RouterParts) {
     },
     settings: {
       get: os.settings.get.handler(() => settings.get()),
-      update: os.settings.update.handler(({ input }) => settings.update(input)),
+      update: os.settings.update.handler(({ input }) => {
+        const changed = settings.update(input);
+        if (input.resultsMegabytes !== undefined) parts.usage.keepWithinLimit();
+        return changed;
+      }),
     },
     connections: {
       list: os.connections.list.handler(() => connections.list()),
@@ -138,6 +144,15 @@ export function createRouter(parts: RouterParts) {
       ),
       stop: os.language.stop.handler(({ input }) => language.stop(input.runId)),
       list: os.language.list.handler(({ input }) => language.list(input.limit)),
+    },
+    library: {
+      usage: os.library.usage.handler(() => parts.usage.read()),
+    },
+    removeText: {
+      plan: os.removeText.plan.handler(({ input }) => jobs.planTextRemoval(input)),
+      run: os.removeText.run.handler(({ input }) =>
+        jobs.runTextRemoval(input, input.stored ?? 'ignore'),
+      ),
     },
     spend: {
       bills: os.spend.bills.handler(({ input, signal }) => spend.bills(input, signal)),

@@ -2,8 +2,9 @@
 import { appContract } from './app.ts';
 import { connectionsContract } from './connections.ts';
 import { languageContract } from './language.ts';
-import { cleanupContract } from './cleanup.ts';
+import { cleanupContract, removeTextContract } from './cleanup.ts';
 import { exportContract, jobsContract } from './jobs.ts';
+import { libraryContract } from './library.ts';
 import { photosContract } from './photos.ts';
 import { spendContract } from './spend.ts';
 import { settingsContract } from './settings.ts';
@@ -15,7 +16,9 @@ export const contract = {
   export: exportContract,
   jobs: jobsContract,
   language: languageContract,
+  library: libraryContract,
   photos: photosContract,
+  removeText: removeTextContract,
   settings: settingsContract,
   spend: spendContract,
 };

@@ -35,7 +35,9 @@ export const removeTextRequestSchema = z.strictObject({
    * holds what really changed.
    */
   result: z.enum(['file', 'patch']).optional(),
-  /** The picture is made smaller until it fits; what changed is enlarged again. */
+  /** For a `patch`: what of the part is taken, photo space; where it ends inside, it fades out. */
+  core: rectSchema.optional(),
+  /** For a `patch`: the part is made smaller until it fits; what changed is enlarged again. */
   isReduced: z.boolean().optional(),
 });
 

@@ -110,7 +110,7 @@ export const photosContract = {
     .output(z.void()),
   /**
    * Takes a result out for good, with its files. `restore` adds its mask to the painted one. Refused
-   * with `invalid-input` while a job that has not left yet builds on it.
+   * with `invalid-input` while a job that is under way builds on it.
    */
   deletePatch: procedure
     .input(

@@ -3,7 +3,14 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { maskBounds } from '../../../shared/geometry/mask-bounds.ts';
 import { pixelSet, tilesOf } from '../../testing/masks.ts';
-import { clipMask, encodeMaskPng, maskPixels, subtractMask, uniteMask } from './mask-picture.ts';
+import {
+  clipMask,
+  encodeMaskPng,
+  maskPixels,
+  subtractMask,
+  tilesOfPixels,
+  uniteMask,
+} from './mask-picture.ts';
 
 /** Single pixels and small boxes, many of them at the edges of tiles and bytes. */
 const edge = fc.oneof(fc.nat(600), fc.constantFrom(0, 7, 8, 255, 256, 257, 511, 512));
@@ -57,6 +64,16 @@ describe('masks, compared with sets of pixels', () => {
           return value !== (painted.has(`${x},${y}`) ? 255 : 0);
         });
         expect(wrong).toBe(-1);
+        const inside = coordinates(painted)
+          .filter(
+            ([x, y]) =>
+              x >= region.x &&
+              x < region.x + region.width &&
+              y >= region.y &&
+              y < region.y + region.height,
+          )
+          .map(([x, y]) => `${x},${y}`);
+        expect(pixelSet(tilesOfPixels(pixels, region))).toEqual(new Set(inside));
       }),
       { numRuns: 150 },
     );

@@ -1,7 +1,12 @@
 /** Mask tiles as pixels: bounds, the mask of a region, and the PNG that is sent. */
 import sharp from 'sharp';
-import type { Rect, Size } from '../../../shared/geometry/rect.ts';
-import { MASK_PAINTED, MASK_TILE, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
+import { intersectRects, type Rect, type Size } from '../../../shared/geometry/rect.ts';
+import {
+  MASK_PAINTED,
+  MASK_TILE,
+  packTile,
+  type PackedMaskTile,
+} from '../../../shared/mask/mask-tiles.ts';
 
 /**
  * The mask inside a rectangle, one byte a pixel, 0 or 255.
@@ -26,6 +31,34 @@ export function maskPixels(tiles: readonly PackedMaskTile[], region: Rect): Uint
     });
   }
   return pixels;
+}
+
+/**
+ * The other way round: the tiles of a mask of one byte a pixel, painted from half way on. Tiles
+ * without a painted pixel are left out.
+ *
+ * @param rect where the pixels lie, photo space
+ */
+export function tilesOfPixels(pixels: Uint8Array, rect: Rect): readonly PackedMaskTile[] {
+  const { side } = MASK_TILE;
+  const tiles: PackedMaskTile[] = [];
+  const lastColumn = Math.floor((rect.x + rect.width - 1) / side);
+  const lastRow = Math.floor((rect.y + rect.height - 1) / side);
+  for (let row = Math.floor(rect.y / side); row <= lastRow; row++) {
+    for (let column = Math.floor(rect.x / side); column <= lastColumn; column++) {
+      const place = { x: column * side, y: row * side, width: side, height: side };
+      const shared = intersectRects(rect, place);
+      const unpacked = new Uint8Array(MASK_TILE.bytes);
+      for (let y = shared.y; y < shared.y + shared.height; y++) {
+        const start = (y - rect.y) * rect.width + shared.x - rect.x;
+        const target = (y - place.y) * side + shared.x - place.x;
+        unpacked.set(pixels.subarray(start, start + shared.width), target);
+      }
+      const bits = packTile(unpacked);
+      if (bits !== undefined) tiles.push({ column, row, bits });
+    }
+  }
+  return tiles;
 }
 
 /**

@@ -32,14 +32,16 @@ const SENT_PICTURE = {
  *
  * @param maxBytes limit of the encoded picture; above it JPEG is sent instead of PNG. The caller's
  *   client refuses what is larger even so.
+ * @param size in pixels, where the region is made smaller
  */
 export async function encodeRegion(
   source: PhotoSource,
   region: Rect,
   patches: readonly PatchPicture[],
   maxBytes: number,
+  size: Size = region,
 ): Promise<Buffer> {
-  const picture = await sentPicture(source, region, patches);
+  const picture = await sentPicture(source, region, patches, size);
   const png = await picture()
     .png({ compressionLevel: SENT_PICTURE.pngCompressionLevel, adaptiveFiltering: true })
     .toBuffer();
@@ -59,32 +61,40 @@ async function sentPicture(
   source: PhotoSource,
   region: Rect,
   patches: readonly PatchPicture[],
+  size: Size,
 ): Promise<() => Sharp> {
+  const isSmaller = size.width !== region.width || size.height !== region.height;
+  const fit = (picture: Sharp): Sharp =>
+    isSmaller ? picture.resize(size.width, size.height, { fit: 'fill' }) : picture;
   const isUntouched = patches.every(({ rect }) => isEmptyRect(intersectRects(region, rect)));
   if (isUntouched && !source.hasAlpha) {
     const { x, y, width, height } = region;
     return () =>
-      readPhoto(source)
-        .extract({ left: x, top: y, width, height })
-        .toColourspace('srgb')
-        .removeAlpha();
+      fit(
+        readPhoto(source)
+          .extract({ left: x, top: y, width, height })
+          .toColourspace('srgb')
+          .removeAlpha(),
+      );
   }
   const raw = await readPixels(source, region);
   await applyPatches(raw, region, patches);
-  return () => toSentColours(raw);
+  return () => fit(toSentColours(raw));
 }
 
 /**
  * The region's RGB numbers as they were sent, 8 bits, row by row.
  *
  * @param patches results that lay on it, lowest first
+ * @param size in pixels, where the region was made smaller
  */
 export async function readSent(
   source: PhotoSource,
   region: Rect,
   patches: readonly PatchPicture[],
+  size: Size = region,
 ): Promise<Uint8Array> {
-  return (await sentPicture(source, region, patches))().raw().toBuffer();
+  return (await sentPicture(source, region, patches, size))().raw().toBuffer();
 }
 
 /**

@@ -23,6 +23,7 @@ import { canLookAgain } from './job-rows.ts';
 import { createJobSender } from './job-sender.ts';
 import type { NewJob, StoredJob } from './job-store.ts';
 import { createJobKinds } from './kinds/index.ts';
+import type { WantedTextRemoval } from './kinds/remove-text.ts';
 import { createRuns, type StoredUse } from './runs.ts';
 import { createSlotClock, type SlotGroup } from './slot-clock.ts';
 
@@ -55,6 +56,10 @@ export interface JobRunner {
   planCleanup(wanted: WantedCleanup): CallPlan;
   /** @throws AppError `empty-mask`, `too-large`, `invalid-input`, `not-found`, `no-connection` */
   runCleanup(wanted: WantedCleanup, use: StoredUse): StartedRun;
+  /** What `runTextRemoval` would do now. @throws as it does */
+  planTextRemoval(wanted: WantedTextRemoval): CallPlan;
+  /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
+  runTextRemoval(wanted: WantedTextRemoval, use: StoredUse): StartedRun;
   /** Hides a result and runs its operation again. @throws as `runCleanup` */
   runPatchAgain(photoId: string, patchId: string, grow: number, use: StoredUse): StartedRun;
   /** Runs everything of a run again that came to nothing. */
@@ -228,8 +233,26 @@ export function createJobRunner(
       runs.describe(planCleanup(wanted, parts.masks.read(wanted.photoId)), priceOf('cleanup')),
     runCleanup: (wanted, use) =>
       runs.start(planCleanup(wanted, parts.masks.read(wanted.photoId)), priceOf('cleanup'), use),
+    planTextRemoval: (wanted) =>
+      runs.describe(
+        kinds['remove-text'].planRun(wanted, connections.active()),
+        priceOf('remove-text'),
+      ),
+    runTextRemoval: (wanted, use) =>
+      runs.start(
+        kinds['remove-text'].planRun(wanted, connections.active()),
+        priceOf('remove-text'),
+        use,
+      ),
     runPatchAgain(photoId, patchId, grow, use) {
-      connections.active(); // says that there is none before anything changes
+      const connection = connections.active(); // says that there is none before anything changes
+      const { operation, jobId } = parts.patches.get(photoId, patchId);
+      const job = jobs.get(jobId);
+      if (operation === 'remove-text' && job !== undefined) {
+        parts.patches.setState(photoId, patchId, 'hidden', 'keep');
+        const planned = kinds['remove-text'].planAgain(job, connection);
+        return runs.start([planned], priceOf('remove-text'), use);
+      }
       const mask = parts.patches.grownMask(photoId, patchId, grow);
       parts.patches.repaint(photoId, patchId, grow);
       return runs.start(planCleanup({ photoId }, mask), priceOf('cleanup'), use);

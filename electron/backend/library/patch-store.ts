@@ -61,9 +61,11 @@ export interface PatchStore {
   /**
    * Takes a result out for good; what it was made of is not offered any more either.
    *
-   * @throws AppError `not-found`, `invalid-input` when a job that waits builds on it
+   * @throws AppError `not-found`, `invalid-input` when a job under way builds on it
    */
   remove(photoId: string, patchId: string, mask: 'restore' | 'keep'): void;
+  /** True while a job under way builds on this result. */
+  isNeeded(patchId: string): boolean;
   /** The painted mask of a result in the wire form. @throws AppError `not-found` */
   mask(patchId: string): Uint8Array;
 }
@@ -88,7 +90,8 @@ export function createPatchStore(parts: {
   const forgetAnswer = database.prepare('UPDATE jobs SET answer_file_id = NULL WHERE id = ?');
   const builtOn = database.prepare(
     `SELECT 1 FROM jobs, json_each(jobs.patch_ids) AS picture, json_each(picture.value) AS used
-     WHERE jobs.state = 'waiting' AND used.value = ? LIMIT 1`,
+     WHERE jobs.state IN ('waiting', 'submitting', 'queued', 'processing', 'downloading')
+       AND used.value = ? LIMIT 1`,
   );
   const sizeOf = database.prepare('SELECT width, height FROM photos WHERE id = ?');
 
@@ -138,8 +141,13 @@ export function createPatchStore(parts: {
     });
   }
 
+  function isNeeded(patchId: string): boolean {
+    return builtOn.get(patchId) !== undefined;
+  }
+
   return {
     get,
+    isNeeded,
     grownMask,
     list: rows,
     applied: (photoId) => appliedRows(photoId).map(pictureOf),
@@ -194,7 +202,7 @@ export function createPatchStore(parts: {
     remove(photoId, patchId, mask) {
       const { jobId } = get(photoId, patchId);
       const tiles = decodeMaskTiles(maskOf(patchId, photoId));
-      if (builtOn.get(patchId) !== undefined) throw inUse();
+      if (isNeeded(patchId)) throw inUse();
       transaction(database, () => {
         deletePatch.run(patchId);
         forgetAnswer.run(jobId);
@@ -216,6 +224,6 @@ function inUse(): AppError {
   return new AppError({
     kind: 'invalid-input',
     message:
-      'A run that has not started yet builds on this result. Wait until it has left, or stop it; then delete the result.',
+      'A run that is under way builds on this result. Wait until it is done, or stop it; then delete the result.',
   });
 }

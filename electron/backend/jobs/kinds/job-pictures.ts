@@ -92,6 +92,7 @@ export function planJob(
  *
  * @param index which picture of the request
  * @param maxBytes what the service takes
+ * @param size in pixels, where the picture is made smaller
  */
 export async function encodePicture(
   parts: JobParts,
@@ -99,6 +100,7 @@ export async function encodePicture(
   reference: PictureReference,
   index: number,
   maxBytes: number,
+  size?: Size,
 ): Promise<ByteSource> {
   const { width, height } = parts.photos.row(reference.photoId);
   const bytes = await encodeRegion(
@@ -106,6 +108,7 @@ export async function encodePicture(
     reference.rect ?? { x: 0, y: 0, width, height },
     parts.patches.pictures(job.patchIds[index] ?? []),
     maxBytes,
+    size,
   );
   return byteSourceOfBytes(bytes);
 }

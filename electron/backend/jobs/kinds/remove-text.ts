@@ -1,8 +1,23 @@
-/** Text removed from a picture; the result comes with the answer. */
+/** Text removed from a picture; the result comes with the answer: a file of its own, or laid over the photo. */
+import { createHash } from 'node:crypto';
+import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import type { RemoveTextJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { LIMITS } from '../../../../shared/api/limits.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
+import {
+  fitsTextRemoval,
+  planTextTiles,
+  reducedSize,
+  TEXT_TILES,
+  type TextTile,
+} from '../../../../shared/geometry/text-tiles.ts';
+import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
+import { textOverlay } from '../../imaging/text-overlay.ts';
+import { transaction } from '../../library/database.ts';
 import type { JobClock } from '../job-clock.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobConnection, JobParts } from '../job-parts.ts';
+import type { NewJob, StoredJob } from '../job-store.ts';
 import { requestOf, type StartableKind } from './job-kind.ts';
 import {
   encodePicture,
@@ -12,32 +27,118 @@ import {
   requireSpace,
 } from './job-pictures.ts';
 import { finishWithFiles } from './outputs.ts';
+import { answerOf, finishWithPatch, patchesBelow } from './patch-result.ts';
 
-export function removeTextKind(
-  parts: JobParts,
-  clock: JobClock,
-): StartableKind<RemoveTextJobRequest> {
-  const kind: StartableKind<RemoveTextJobRequest> = {
+/** Text to be removed from a photo. */
+export interface WantedTextRemoval {
+  readonly photoId: string;
+  readonly mode: RemoveTextMode;
+  /** Photo space; for `boxes`. */
+  readonly boxes?: readonly Rect[] | undefined;
+}
+
+export interface RemoveTextKind extends StartableKind<RemoveTextJobRequest> {
+  /**
+   * The jobs for a photo as it looks now, one a tile.
+   *
+   * @throws AppError `too-large`, `invalid-input`, `not-found`
+   */
+  planRun(wanted: WantedTextRemoval, connection: JobConnection): readonly NewJob[];
+}
+
+/** Told when an answer is the same picture. */
+const NOTHING_CHANGED =
+  'Nothing in this part was taken for text: the picture came back as it was, and the photo was not changed.';
+
+export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind {
+  function sentSize(job: StoredJob): Size {
+    const { isReduced } = requestOf(job, 'remove-text');
+    return isReduced === true ? reducedSize(job.region) : job.region;
+  }
+
+  async function finishOnPhoto(job: StoredJob): Promise<StoredJob> {
+    const { core, isReduced } = requestOf(job, 'remove-text');
+    const answer = answerOf(parts, job);
+    const overlay = await textOverlay(
+      answer.path,
+      { region: job.region, core: core ?? job.region },
+      parts.photos.source(job.photoId),
+      patchesBelow(parts, job),
+      isReduced === true,
+    );
+    if (overlay !== undefined) {
+      const mask = encodeMaskTiles(overlay.tiles);
+      const parameters = { isReduced: isReduced === true };
+      return finishWithPatch(parts, clock, job, { ...overlay, mask, parameters });
+    }
+    const answerFileId = await answer.keep();
+    const findings = { warning: NOTHING_CHANGED };
+    return transaction(parts.database, () => {
+      parts.jobs.addOutputs(job.id, [{ fileId: answerFileId, ...sentSize(job) }]);
+      const endedAt = clock.now();
+      return parts.jobs.update(job.id, { state: 'done', endedAt, answerFileId, findings });
+    });
+  }
+
+  const kind: RemoveTextKind = {
     finishedTitle: 'Text removed',
     result: 'answer',
     plan(request, connection) {
       const picture = planPicture(parts, request.picture);
-      requirePixels('picture', picture, LIMITS.removeText);
-      return planJob(request, [picture], connection, '');
+      if (request.isReduced !== true) requirePixels('picture', picture, LIMITS.removeText);
+      const planned = planJob(request, [picture], connection, '');
+      if (request.result !== 'patch') return planned;
+      // What is sent, and nothing else: results that lie elsewhere do not change it.
+      const look = parts.patches.appliedIds(picture.photoId, picture.rect);
+      const sent = [request.kind, picture.originalFileId, look, picture.rect, request.isReduced];
+      const hash = createHash('sha256').update(JSON.stringify([sent, connection.baseUrl]));
+      return { ...planned, requestHash: hash.digest('hex') };
+    },
+    planRun({ photoId, mode, boxes }, connection) {
+      const photo = parts.photos.row(photoId);
+      const isReduced = mode === 'reduced' && !fitsTextRemoval(photo);
+      if (mode === 'whole') requireWhole(photo);
+      const whole: TextTile = { region: rectOfSize(photo), core: rectOfSize(photo) };
+      const tiles = mode === 'boxes' ? planTextTiles(boxes ?? [], photo) : [whole];
+      return tiles.map(({ region, core }) =>
+        kind.plan(
+          {
+            kind: 'remove-text',
+            picture: { photoId, rect: region },
+            responseType: 'png',
+            result: 'patch',
+            core,
+            isReduced,
+          },
+          connection,
+        ),
+      );
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'remove-text'), connection),
     async prepare(job) {
       const { picture, responseType } = requestOf(job, 'remove-text');
-      const { width, height } = job.region;
-      await requireSpace(parts.folder, width * height);
+      const imageSize = sentSize(job);
+      await requireSpace(parts.folder, imageSize.width * imageSize.height);
       const { maxFileBytes } = LIMITS.removeText;
-      const image = await encodePicture(parts, job, picture, 0, maxFileBytes);
+      const image = await encodePicture(parts, job, picture, 0, maxFileBytes, imageSize);
       return async (client, options) => {
-        await client.removeText({ image, imageSize: { width, height }, responseType }, options);
+        await client.removeText({ image, imageSize, responseType }, options);
         return { is: 'answered' };
       };
     },
-    finish: (job) => finishWithFiles(parts, clock, job),
+    finish: (job) =>
+      requestOf(job, 'remove-text').result === 'patch'
+        ? finishOnPhoto(job)
+        : finishWithFiles(parts, clock, job),
   };
   return kind;
+}
+
+function requireWhole(photo: Size): void {
+  if (fitsTextRemoval(photo)) return;
+  throw new AppError({
+    kind: 'too-large',
+    message: `The photo has ${photo.width} × ${photo.height} pixels; text is removed from at most ${TEXT_TILES.maxWidth} × ${TEXT_TILES.maxHeight}. Draw boxes around the text, or reduce the whole picture.`,
+    details: { width: photo.width, height: photo.height },
+  });
 }

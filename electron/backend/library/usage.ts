@@ -1,0 +1,77 @@
+/** What the library takes on the disk, and the limit for results. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { LibraryUsage } from '../../../shared/contract/library.ts';
+import type { PatchStore } from './patch-store.ts';
+
+/** See the file comment. */
+export interface Usage {
+  read(): LibraryUsage;
+  /**
+   * Removes hidden results, the oldest first, until the rest is within the limit. What is shown is
+   * never removed, nor what a job under way builds on.
+   *
+   * @returns how many were removed
+   */
+  keepWithinLimit(): number;
+}
+
+/** Bytes of the files that these columns refer to; a file that several refer to counts once. */
+function bytesOf(references: readonly string[]): string {
+  return `SELECT coalesce(sum(byte_length), 0) AS bytes FROM files WHERE id IN (${references.join(' UNION ')})`;
+}
+
+const PHOTO_FILES = [
+  'SELECT original_file_id FROM photos',
+  'SELECT display_file_id FROM photos',
+  'SELECT thumbnail_file_id FROM photos WHERE thumbnail_file_id IS NOT NULL',
+];
+const RESULT_FILES = ['SELECT overlay_file_id FROM patches', 'SELECT answer_file_id FROM patches'];
+const SHOWN_FILES = RESULT_FILES.map((select) => `${select} WHERE state = 'applied'`);
+
+/** @param limitBytes read anew each time */
+export function createUsage(parts: {
+  readonly database: DatabaseSync;
+  readonly patches: PatchStore;
+  readonly limitBytes: () => number;
+}): Usage {
+  const { database, patches, limitBytes } = parts;
+  const photos = database.prepare(bytesOf(PHOTO_FILES));
+  const results = database.prepare(bytesOf(RESULT_FILES));
+  const shown = database.prepare(bytesOf(SHOWN_FILES));
+  const used = database.prepare(bytesOf([...PHOTO_FILES, ...RESULT_FILES]));
+  const all = database.prepare('SELECT coalesce(sum(byte_length), 0) AS bytes FROM files');
+  const counts = database.prepare(
+    `SELECT count(*) AS total, coalesce(sum(state = 'hidden'), 0) AS hidden FROM patches`,
+  );
+  const hidden = database.prepare(
+    `SELECT id, photo_id FROM patches WHERE state = 'hidden' ORDER BY created_at, rowid`,
+  );
+  const bytes = (statement: typeof photos): number => Number(statement.get()?.['bytes'] ?? 0);
+
+  return {
+    read() {
+      const resultBytes = bytes(results);
+      const { total, hidden: hiddenCount } = counts.get() ?? {};
+      return {
+        photoBytes: bytes(photos),
+        resultBytes,
+        hiddenResultBytes: resultBytes - bytes(shown),
+        resultCount: Number(total ?? 0),
+        hiddenResultCount: Number(hiddenCount ?? 0),
+        otherBytes: bytes(all) - bytes(used),
+        resultLimitBytes: limitBytes(),
+      };
+    },
+    keepWithinLimit() {
+      let removed = 0;
+      for (const row of hidden.all()) {
+        if (bytes(results) <= limitBytes()) break;
+        const patchId = String(row['id']);
+        if (patches.isNeeded(patchId)) continue;
+        patches.remove(String(row['photo_id']), patchId, 'keep');
+        removed += 1;
+      }
+      return removed;
+    },
+  };
+}
