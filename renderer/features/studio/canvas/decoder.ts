@@ -100,7 +100,8 @@ export function createDecoder(): Decoder {
             end();
             complete.resolve();
           } else if (picture === undefined) {
-            picture = createBitmapPicture(answer, answer.opaque);
+            const { width, height, opaque } = answer;
+            picture = createBitmapPicture({ width, height }, opaque);
             picture.addLevel(answer.level, answer.bitmap);
             first.resolve(picture);
           } else {
