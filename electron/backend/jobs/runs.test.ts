@@ -1,4 +1,6 @@
 /** Runs of several regions, answers from the store, and results that build on each other. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Rect } from '../../../shared/geometry/rect.ts';
@@ -205,6 +207,29 @@ describe('an answer that is kept', () => {
     const posts = service.postCount();
     await finished((await client().cleanup.run({ photoId })).jobIds);
     expect(service.postCount(), 'asked for as a call').toBe(posts + 1);
+  });
+
+  it('is taken up again when Gesso was closed before its result was recorded', async () => {
+    const { id: photoId } = await paintedPhoto(fixture, LEFT, SIZE);
+    await finished((await client().cleanup.run({ photoId })).jobIds);
+    const [patch] = await patchesOf(photoId);
+    const ids = { photoId, patchId: patch?.id ?? '' };
+    await client().photos.setPatchState({ ...ids, state: 'hidden', mask: 'restore' });
+    const { jobId } = await client().cleanup.useStored({ photoId });
+    await fixture.until(jobId);
+    await fixture.backend().close();
+    const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
+    database.prepare('DELETE FROM patches WHERE job_id = ?').run(jobId);
+    database
+      .prepare(
+        `UPDATE jobs SET state = 'downloading', ended_at = NULL, answer_file_id = NULL WHERE id = ?`,
+      )
+      .run(jobId);
+    database.close();
+    await fixture.restart();
+    expect(await fixture.until(jobId)).toMatchObject({ state: 'done', price: 0 });
+    expect((await patchesOf(photoId)).map(({ state }) => state)).toEqual(['hidden', 'applied']);
+    expect(service.postCount()).toBe(1);
   });
 
   it('of a result that was deleted is gone with it', async () => {

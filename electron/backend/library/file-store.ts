@@ -4,12 +4,12 @@
  * always has its bytes, whenever the process is stopped.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { sweepFiles } from './sweep-files.ts';
+import { sweepFile, sweepFiles } from './sweep-files.ts';
 
 /** A stored file. */
 export interface StoredFile {
@@ -43,6 +43,11 @@ export interface FileStore {
   get(id: string): StoredFile;
   /** Reads the whole file. @throws AppError `storage` when it is missing or has other bytes than it had */
   requireWhole(id: string): Promise<void>;
+  /**
+   * Removes these files where nothing refers to them any more. What came in a moment ago stays until
+   * the next start: something may be about to refer to it.
+   */
+  release(fileIds: readonly string[]): void;
   /** A path in the store's folder for a file that another part writes, see `stageExisting`. */
   partPath(): string;
 }
@@ -51,8 +56,13 @@ export interface FileStore {
  * Opens the store below the data folder and removes what earlier runs left half written or unused.
  *
  * @param folder absolute path of the data folder
+ * @param now ms; the computer's own unless a test brings another
  */
-export async function openFileStore(database: DatabaseSync, folder: string): Promise<FileStore> {
+export async function openFileStore(
+  database: DatabaseSync,
+  folder: string,
+  now: () => number = Date.now,
+): Promise<FileStore> {
   const root = join(folder, 'files');
   await mkdir(root, { recursive: true, mode: 0o700 });
   await sweepParts(root);
@@ -78,6 +88,8 @@ export async function openFileStore(database: DatabaseSync, folder: string): Pro
     if (row !== undefined) return row;
     throw new AppError({ kind: 'not-found', message: 'This file is not in the library.' });
   };
+  /** When bytes were last being taken in, by hash. */
+  const takenIn = new Map<string, number>();
   const partPath = () => join(root, `${randomUUID()}.part`);
 
   return {
@@ -107,6 +119,7 @@ export async function openFileStore(database: DatabaseSync, folder: string): Pro
       return { path, ...(await hashOf(path)) };
     },
     async commit(staged, mediaType) {
+      takenIn.set(staged.hash, now());
       const target = pathOf(root, staged.hash);
       const known = byHash.get(staged.hash);
       if (
@@ -122,6 +135,7 @@ export async function openFileStore(database: DatabaseSync, folder: string): Pro
         await syncFolder(dirname(target));
         await syncFolder(root); // the folder itself may be new
       }
+      takenIn.set(staged.hash, now());
       record.run(randomUUID(), staged.hash, staged.byteLength, mediaType, Date.now(), UNKNOWN_TYPE);
       const row = byHash.get(staged.hash);
       if (row === undefined) throw new Error('The file row is missing right after it was written.');
@@ -129,6 +143,20 @@ export async function openFileStore(database: DatabaseSync, folder: string): Pro
     },
     async discard(staged) {
       await rm(staged.path, { force: true });
+    },
+    release(fileIds) {
+      for (const [hash, at] of takenIn) {
+        if (now() - at > SETTLING_MILLISECONDS) takenIn.delete(hash);
+      }
+      for (const id of fileIds) {
+        const row = byId.get(id);
+        if (row === undefined || takenIn.has(String(row['hash']))) continue;
+        try {
+          sweepFile(database, id, (hash) => rmSync(pathOf(root, hash), { force: true }));
+        } catch {
+          // Windows keeps a file that is being read: row and file go at the next start
+        }
+      }
     },
     get: (id) => toStored(mustFind(id)),
     async requireWhole(id) {
@@ -146,6 +174,8 @@ export async function openFileStore(database: DatabaseSync, folder: string): Pro
   };
 }
 
+/** How long a file may be here before something refers to it: the rest of a large result, ms. */
+const SETTLING_MILLISECONDS = 60_000;
 /** Bytes read at once while hashing. */
 const READ_BYTES = 1024 * 1024;
 /** The type of a file that nobody has looked into. */

@@ -139,20 +139,29 @@ describe('the library’s database', () => {
         '{"x":0,"y":0,"width":9,"height":9}', x'474d5431', 5, 6, 8,
         '{"kind":"outcome-unknown","message":"Not known."}', NULL, 1);
       INSERT INTO patches VALUES ('q', 'p', 'other', 1, 'cleanup', 0, 0, 1, 1, 'applied', 'f', 'f',
-        x'474d5431', 3, 4);`);
+        x'474d5431', 3, 4);
+      INSERT INTO jobs SELECT 'k', 8, kind, 'done', photo_id, photo_name, connection_id,
+        connection_name, 'y', region, mask, 6, 6, 9, NULL, NULL, 1 FROM jobs;
+      INSERT INTO patches SELECT 'r', photo_id, 'k', 2, operation, 0, 0, 9, 9, state,
+        overlay_file_id, answer_file_id, mask, 4, 4 FROM patches;`);
     old.close();
     const { database } = await openDatabase(join(folder, 'data'));
     const jobs = createJobStore(database);
     expect(jobs.list({ limit: 5 })).toMatchObject([
+      { id: 'k' },
       {
         id: 'j',
         revision: 7,
         state: 'unknown',
         request: { kind: 'cleanup' },
-        patchIds: [['q']],
+        patchIds: [['q', 'r']],
         error: { kind: 'outcome-unknown' },
         isAcknowledged: true,
       },
+    ]);
+    expect(database.prepare('SELECT id, base_patch_ids FROM patches').all()).toEqual([
+      { id: 'q', base_patch_ids: '[]' },
+      { id: 'r', base_patch_ids: '["q"]' },
     ]);
     expect(jobs.mask('j')).toEqual(new Uint8Array([0x47, 0x4d, 0x54, 0x31]));
     database.close();

@@ -236,7 +236,7 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE patches ADD COLUMN base_patch_ids TEXT NOT NULL DEFAULT '[]';
   UPDATE patches SET base_patch_ids = (
     SELECT json_group_array(below.id ORDER BY below.position) FROM patches AS below
-    WHERE below.photo_id = patches.photo_id
+    WHERE below.photo_id = patches.photo_id AND below.position < patches.position
       AND below.id IN (
         SELECT used.value FROM jobs, json_each(jobs.patch_ids, '$[0]') AS used
         WHERE jobs.id = patches.job_id

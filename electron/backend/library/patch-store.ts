@@ -200,7 +200,8 @@ export function createPatchStore(parts: {
       });
     },
     remove(photoId, patchId, mask) {
-      const { jobId } = get(photoId, patchId);
+      const { jobId, overlayFileId } = get(photoId, patchId);
+      const answerFileId = String(byId.get(patchId)?.['answer_file_id']);
       const tiles = decodeMaskTiles(maskOf(patchId, photoId));
       if (isNeeded(patchId)) throw inUse();
       transaction(database, () => {
@@ -208,6 +209,7 @@ export function createPatchStore(parts: {
         forgetAnswer.run(jobId);
         if (mask === 'restore') masks.unite(photoId, tiles);
       });
+      files.release([overlayFileId, answerFileId]);
     },
     mask: (patchId) => maskOf(patchId),
   };

@@ -1,11 +1,14 @@
 import { globSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixture.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
+import { openDatabase } from './database.ts';
+import { openFileStore } from './file-store.ts';
 
 describe('files that nothing refers to', () => {
   it('are gone after the next start; everything in use stays', async () => {
@@ -43,6 +46,40 @@ describe('files that nothing refers to', () => {
     const saving = await fixture.client().jobs.saveKeptAnswer({ jobId: failed.jobId });
     expect(saving.kind).toBe('saved');
     expect(problemsIn(fixture.dataFolder)).toEqual([]);
+  });
+
+  it('can go at once when they are let go of, unless they came in a moment ago or are in use', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gesso-release-'));
+    const { database } = await openDatabase(folder);
+    let now = 0;
+    const store = await openFileStore(database, folder, () => now);
+    const put = async (text: string) => {
+      const bytes = (async function* () {
+        yield new TextEncoder().encode(text);
+      })();
+      return store.commit(await store.stage(bytes), 'image/png');
+    };
+    const [loose, used] = [await put('loose'), await put('used')];
+    database
+      .prepare(
+        `INSERT INTO photos VALUES ('a', 'a', ?, ?, NULL, 1, 1, 'png', 8, 0, 0, 1, '[]', 0, 0)`,
+      )
+      .run(used.id, used.id);
+    const files = () => globSync('files/*/*', { cwd: folder }).length;
+    store.release([loose.id, used.id]);
+    expect(files(), 'something may be about to refer to it').toBe(2);
+    now = 120_000;
+    await put('loose'); // the same bytes again
+    store.release([loose.id, used.id, 'nobody']);
+    expect(files()).toBe(2);
+    now = 240_000;
+    store.release([loose.id, used.id, 'nobody']);
+    expect(files()).toBe(1);
+    expect(() => store.get(loose.id)).toThrow(/not in the library/u);
+    expect(store.get(used.id).byteLength).toBe(4);
+    database.close();
+    expect(problemsIn(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
   });
 
   it('of a library that was set aside are never touched', async () => {
