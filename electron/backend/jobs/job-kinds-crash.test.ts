@@ -170,6 +170,9 @@ describe('a process that is killed while a job', () => {
   }, 240_000);
 });
 
+/** Bans the token that ends a text of the practice model. */
+const ENDLESS = { 256: -100 };
+
 /** Pieces of text that have been written down, as another program sees them. */
 function piecesOnDisk(path: string): number {
   const database = new DatabaseSync(path, { readOnly: true });
@@ -194,7 +197,8 @@ describe('a process that is killed while an answer is written', () => {
       data: readonly { id: string }[];
     };
     const model = models.data[0]?.id ?? '';
-    const request = { kind: 'completion', model, prompt: 'Light', maxTokens: 2000 } as const;
+    const sampling = { maxTokens: 2000, logitBias: ENDLESS };
+    const request = { kind: 'completion', model, prompt: 'Light', ...sampling } as const;
     const { runId = '' } = await process.ask({ kind: 'write', request });
     const path = join(dataFolder, 'library.db');
     await expect.poll(() => piecesOnDisk(path)).toBeGreaterThan(20);

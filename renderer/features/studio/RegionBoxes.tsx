@@ -1,7 +1,6 @@
 /** What would be sent and what is being worked on, as boxes over the photo. */
 import { Fragment, type ReactNode } from 'react';
-import { planRegion } from '../../../shared/geometry/region.ts';
-import type { Rect, Size } from '../../../shared/geometry/rect.ts';
+import type { Rect } from '../../../shared/geometry/rect.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useJobs } from '../../backend/jobs.ts';
 import { useSettings } from '../../backend/settings.ts';
@@ -12,6 +11,7 @@ import { PendingMask } from './PendingMask.tsx';
 import { jobsOnPhoto } from './photo-jobs.ts';
 import { useStudio } from './studio-store.ts';
 import { useCanvas } from './use-canvas.ts';
+import { usePlannedRegions } from './use-planned-regions.ts';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 
 export function RegionBoxes() {
@@ -20,16 +20,15 @@ export function RegionBoxes() {
   const jobs = useJobs((state) => state.jobs);
   const view = useCanvas((snapshot) => snapshot.view);
   const color = useSettings()?.maskColor ?? DEFAULT_SETTINGS.maskColor;
-  const bounds = useCanvas((snapshot) => (snapshot.isPainting ? undefined : snapshot.maskBounds));
+  const planned = usePlannedRegions();
   if (photo === undefined || view === undefined || isPeeking) return null;
-  const planned = plannedRegion(bounds, photo);
   return (
     <>
-      {planned !== undefined && (
-        <Box rect={planned} view={view}>
-          {planned.width} × {planned.height} px will be sent
+      {planned.map((rect) => (
+        <Box key={`${rect.x} ${rect.y}`} rect={rect} view={view}>
+          {rect.width} × {rect.height} px will be sent
         </Box>
-      )}
+      ))}
       {jobsOnPhoto(jobs, photo.id).map((job) =>
         isFinalJobState(job.state) ? null : (
           <Fragment key={job.id}>
@@ -42,16 +41,6 @@ export function RegionBoxes() {
       )}
     </>
   );
-}
-
-/** The region that a run would send; `undefined` when it could not run. */
-export function plannedRegion(bounds: Rect | undefined, photo: Size): Rect | undefined {
-  if (bounds === undefined) return undefined;
-  try {
-    return planRegion(bounds, photo);
-  } catch {
-    return undefined; // the panel says why a run is not possible
-  }
 }
 
 function Box(props: {

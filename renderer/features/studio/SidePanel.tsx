@@ -1,9 +1,7 @@
 /** The right panel: what a run would do, what is under way, and what lies on the photo. */
 import { Button, Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceFloppy, IconSparkles } from '@tabler/icons-react';
-import type { Rect, Size } from '../../../shared/geometry/rect.ts';
-import { planRegion } from '../../../shared/geometry/region.ts';
-import { readError } from '../../backend/client.ts';
+import { rectArea, type Rect } from '../../../shared/geometry/rect.ts';
 import { describeShortcut, isApple } from '../../commands/shortcut.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatMegapixels } from '../../ui/format.ts';
@@ -12,6 +10,7 @@ import { RunList } from './RunList.tsx';
 import classes from './Studio.module.css';
 import { useStudio } from './studio-store.ts';
 import { useCanvas } from './use-canvas.ts';
+import { usePlannedRegions } from './use-planned-regions.ts';
 
 export function SidePanel() {
   const photo = useStudio((state) => state.photo);
@@ -78,9 +77,9 @@ function RunSection() {
 
 /** What a run would send, or what is missing for one. */
 function Plan() {
-  const photo = useStudio((state) => state.photo);
-  const bounds = useCanvas((snapshot) => snapshot.maskBounds);
-  if (photo === undefined || bounds === undefined) {
+  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  const regions = usePlannedRegions();
+  if (!hasMask || regions.length === 0) {
     return (
       <Text size="sm" c="dimmed">
         Paint over what should go. What is around it fills the gap; the rest of the photo is not
@@ -88,26 +87,19 @@ function Plan() {
       </Text>
     );
   }
-  const plan = planOrReason(bounds, photo);
-  if (typeof plan === 'string') {
-    return (
-      <Text size="sm" c="orange" role="status">
-        {plan}
-      </Text>
-    );
-  }
   return (
     <Text size="sm" c="dimmed">
-      Sends {plan.width} × {plan.height} px ({formatMegapixels(plan.width, plan.height)}) in 1 call.
+      {describePlan(regions)}
     </Text>
   );
 }
 
-/** The region that a run would send, or the sentence that says why it cannot. */
-function planOrReason(bounds: Rect, photo: Size): Rect | string {
-  try {
-    return planRegion(bounds, photo);
-  } catch (thrown) {
-    return readError(thrown).message;
+function describePlan(regions: readonly Rect[]): string {
+  const [only] = regions;
+  if (only !== undefined && regions.length === 1) {
+    const { width, height } = only;
+    return `Sends ${width} × ${height} px (${formatMegapixels(width, height)}) in 1 call.`;
   }
+  const pixels = regions.reduce((sum, region) => sum + rectArea(region), 0);
+  return `Sends ${regions.length} parts (${formatMegapixels(pixels, 1)}) in ${regions.length} calls.`;
 }

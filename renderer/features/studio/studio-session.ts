@@ -296,9 +296,11 @@ export function createStudioSession(core: CanvasCore): StudioSession {
           dismissEnded(current.photoId);
           await current.saver.paused(async () => {
             await current.saver.flush();
-            const { jobId } = await backend.cleanup.run({ photoId: current.photoId });
-            const taken = await loadMask(jobMaskUrl(jobId));
-            if (work === current) follow(current, jobId, core.subtractTiles(taken));
+            const { jobIds } = await backend.cleanup.run({ photoId: current.photoId });
+            for (const jobId of jobIds) {
+              const taken = await loadMask(jobMaskUrl(jobId));
+              if (work === current) follow(current, jobId, core.subtractTiles(taken));
+            }
           });
         } finally {
           set({ isStarting: false });
