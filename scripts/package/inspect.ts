@@ -1,4 +1,5 @@
 /** What is in a packed program, and what of it should not be there. Pure, but for reading files. */
+import { isBuiltin } from 'node:module';
 import { extractFile, getRawHeader, listPackage, statFile } from '@electron/asar';
 
 /** One file in the archive. */
@@ -96,7 +97,10 @@ export function isNative(path: string): boolean {
 export function bareImports(script: string): readonly string[] {
   const pattern = /\b(?:from|import|require)\s*\(?\s*(["'])([a-z@][a-z0-9@/._-]*)\1/gu;
   const names = [...script.matchAll(pattern)].map((match) => match[2] ?? '');
-  const own = names.filter((name) => !/^(?:node:|electron$|electron\/)/u.test(name));
+  // Bundled packages may ask for Node's own modules without `node:`.
+  const own = names.filter(
+    (name) => !/^(?:node:|electron$|electron\/)/u.test(name) && !isBuiltin(name),
+  );
   return [...new Set(own)].sort();
 }
 

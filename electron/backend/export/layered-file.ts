@@ -4,7 +4,7 @@
  * layer is the picture that Gesso keeps.
  */
 import { open, readFile, type FileHandle } from 'node:fs/promises';
-import { Zip, ZipPassThrough } from 'fflate';
+import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import sharp from 'sharp';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 
@@ -39,7 +39,7 @@ export async function writeLayeredFile(layered: LayeredPhoto, path: string): Pro
   try {
     const archive = createArchive(handle);
     // The first entry says what it is, so that the first bytes of the file do.
-    await archive.add('mimetype', Buffer.from('image/openraster'));
+    await archive.add('mimetype', strToU8('image/openraster'));
     await archive.add('stack.xml', Buffer.from(stackOf(layered)));
     await archive.add('data/photo.png', layered.photo);
     for (const [index, { path: layer }] of layered.results.entries()) {
