@@ -1,12 +1,17 @@
-/** How everything for Electron is bundled: all JavaScript of ours and of others, natives excepted. */
+/**
+ * How the main process and the preload are bundled: all JavaScript of ours and of others, natives
+ * excepted. The page is built by Vite alone, with `vite.renderer.config.ts`, so that Electron loads
+ * the very files that the browser host serves.
+ */
 import { defineConfig } from 'electron-vite';
-import { rendererConfig } from './vite.renderer.config.ts';
 
 /** Modules that stay outside: Electron itself, and packages with native code. */
 const EXTERNAL = ['electron', /^electron\//u, /^node:/u, 'sharp', '@napi-rs/keyring'];
 
 export default defineConfig({
   main: {
+    // Its build for Node declares a `require` of its own, which electron-vite declares, too.
+    resolve: { alias: [{ find: /^fflate$/u, replacement: 'fflate/browser' }] },
     build: {
       outDir: 'out/main',
       externalizeDeps: false,
@@ -36,16 +41,4 @@ export default defineConfig({
       },
     },
   },
-  renderer: withInput(rendererConfig()),
 });
-
-/** electron-vite wants the page named; Vite alone finds it. */
-function withInput(config: ReturnType<typeof rendererConfig>) {
-  return {
-    ...config,
-    build: {
-      ...config.build,
-      rollupOptions: { ...config.build?.rollupOptions, input: 'renderer/index.html' },
-    },
-  };
-}

@@ -1,4 +1,4 @@
-/** How the renderer is built; used on its own for the browser host and by electron-vite for Electron. */
+/** How the renderer is built, the same for the browser host and for Electron. */
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 

@@ -5,7 +5,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findDisplay, whyNoElectron } from '../e2e/electron/find-electron.ts';
-import { PROJECT, runTool } from './package/run.ts';
+import { buildPrograms } from './package/build.ts';
+import { PROJECT } from './package/run.ts';
 
 process.exitCode = await main();
 
@@ -14,7 +15,7 @@ async function main(): Promise<number> {
   if (reason !== undefined) return notRun(reason);
   const display = findDisplay();
   if (display === undefined) return notRun('there is no display, and no xvfb-run to make one');
-  const built = await runTool('electron-vite', 'electron-vite', ['build'], false);
+  const built = await buildPrograms(false);
   if (built.code !== 0) {
     process.stdout.write(built.output);
     return built.code;

@@ -7,9 +7,16 @@ import { PROJECT, runTool, type RunResult } from './run.ts';
 /** Side of the icon; electron-builder makes every other size from it. */
 const ICON_PIXELS = 1024;
 
-/** Bundles main, preload and renderer into `out/`, and draws the icon. */
-export async function buildForPackage(show: boolean): Promise<RunResult> {
+/** Bundles main process and preload with electron-vite, and the page with Vite, into `out/`. */
+export async function buildPrograms(show: boolean): Promise<RunResult> {
   const built = await runTool('electron-vite', 'electron-vite', ['build'], show);
+  if (built.code !== 0) return built;
+  return runTool('vite', 'vite', ['build', '--config', 'vite.renderer.config.ts'], show);
+}
+
+/** Bundles everything into `out/`, and draws the icon. */
+export async function buildForPackage(show: boolean): Promise<RunResult> {
+  const built = await buildPrograms(show);
   if (built.code !== 0) return built;
   const icons = join(PROJECT, 'out', 'icons');
   await mkdir(icons, { recursive: true });

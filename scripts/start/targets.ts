@@ -5,19 +5,21 @@ import type { BuildTarget } from './build-cache.ts';
 
 const RENDERER_INPUTS = ['renderer', 'shared', 'vite.renderer.config.ts', 'package-lock.json'];
 
+/** Builds the page into `out/renderer`. */
+const VITE = [
+  'node_modules/vite/bin/vite.js',
+  'build',
+  '--config',
+  'vite.renderer.config.ts',
+] as const;
+
 /** The renderer alone; the browser host runs from source. */
 export function rendererTarget(project: string): BuildTarget {
   return {
     name: 'renderer',
     inputs: RENDERER_INPUTS,
     outputs: ['out/renderer/index.html'],
-    build: () =>
-      runTool(project, [
-        'node_modules/vite/bin/vite.js',
-        'build',
-        '--config',
-        'vite.renderer.config.ts',
-      ]),
+    build: () => runTool(project, VITE),
   };
 }
 
@@ -27,12 +29,15 @@ export function electronTarget(project: string): BuildTarget {
     name: 'electron',
     inputs: [...RENDERER_INPUTS, 'electron', 'electron.vite.config.ts'],
     outputs: ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'],
-    build: () => runTool(project, ['node_modules/electron-vite/bin/electron-vite.js', 'build']),
+    build: async () => {
+      await runTool(project, ['node_modules/electron-vite/bin/electron-vite.js', 'build']);
+      await runTool(project, VITE);
+    },
   };
 }
 
 /** Runs a tool with this Node; what it says is shown only when it fails. */
-async function runTool(project: string, args: readonly [string, ...string[]]): Promise<void> {
+async function runTool(project: string, args: readonly [string, ...(readonly string[])]): Promise<void> {
   const [script, ...rest] = args;
   const child = spawn(process.execPath, [join(project, script), ...rest], { cwd: project });
   let output = '';
