@@ -4,9 +4,9 @@ import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Layer, Stage } from 'react-konva';
 import { createCanvasCore } from './canvas/index.ts';
-import { createStudioSession } from './studio-session.ts';
+import { createStudioSession } from './session/studio-session.ts';
 import classes from './Studio.module.css';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 
 /** @param props.children drawn over the canvas */
 export function CanvasView({ children }: { readonly children?: ReactNode }) {
@@ -33,7 +33,7 @@ export function CanvasView({ children }: { readonly children?: ReactNode }) {
       photoLayer: parts.photoLayer,
       maskLayer: parts.maskLayer,
       overlayLayer: parts.overlayLayer,
-      onPhotoError: (error) => void session.photoBroke(error),
+      onPhotoError: (error) => void session.photos.broke(error),
     });
     const resize = () => {
       const size = { width: element.clientWidth, height: element.clientHeight };

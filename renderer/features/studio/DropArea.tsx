@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { readError } from '../../backend/client.ts';
 import { carriesFiles, fileOf } from './file-input.ts';
 import classes from './Studio.module.css';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 
 export function DropArea({ children }: { readonly children: ReactNode }) {
   const [isOver, setOver] = useState(false);
@@ -63,5 +63,5 @@ function take(transfer: DataTransfer, isPasted = false): void {
 async function open(file: File, isPasted: boolean): Promise<void> {
   const { session } = useStudio.getState();
   if (isPasted && (await session?.mask.loadWhenMask(file)) === true) return;
-  await session?.importFile(file);
+  await session?.photos.importFile(file);
 }

@@ -4,7 +4,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { Patch } from '../../../shared/contract/photos.ts';
 import { formatDuration } from '../../ui/format.ts';
 import classes from './Studio.module.css';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 
 export function HistoryList() {
   const patches = useStudio((state) => state.patches);
@@ -37,7 +37,7 @@ function Entry({ patch, number }: { readonly patch: Patch; readonly number: numb
       <Tooltip label={isShown ? 'Hide this result' : 'Show this result'}>
         <ActionIcon
           aria-label={isShown ? `Hide ${name}` : `Show ${name}`}
-          onClick={() => void session?.setPatchShown(patch.id, !isShown)}
+          onClick={() => void session?.results.setShown(patch.id, !isShown)}
         >
           {isShown ? <IconEye size={18} /> : <IconEyeOff size={18} />}
         </ActionIcon>

@@ -26,7 +26,7 @@ import { useState, type ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { describeShortcut, isApple } from '../../commands/shortcut.ts';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 import { useCanvas } from './use-canvas.ts';
 import { loadMaskFile } from './use-studio-commands.ts';
 

@@ -5,8 +5,8 @@ import { useJobs } from '../../backend/jobs.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { JobClock } from './JobClock.tsx';
-import { jobsOnPhoto } from './photo-jobs.ts';
-import { useStudio } from './studio-store.ts';
+import { jobsOnPhoto } from './session/photo-jobs.ts';
+import { useStudio } from './session/studio-store.ts';
 
 export function RunList() {
   const photoId = useStudio((state) => state.photo?.id);
@@ -49,7 +49,7 @@ function Running({ job }: { readonly job: Job }) {
         size="sm"
         aria-label={describe(job)}
       />
-      <Button variant="default" onClick={() => void session?.cancel(job.id)}>
+      <Button variant="default" onClick={() => void session?.runs.cancel(job.id)}>
         Stop
       </Button>
     </Stack>
@@ -64,11 +64,15 @@ function Ended({ job }: { readonly job: Job }) {
       <ErrorNotice
         error={job.error}
         actionLabel="Run again"
-        onAction={() => void session?.runAgain(job.id)}
-        onClose={() => void session?.dismissRun(job.id)}
+        onAction={() => void session?.runs.runAgain(job.id)}
+        onClose={() => void session?.runs.dismiss(job.id)}
       />
       {job.hasKeptAnswer && (
-        <Button variant="subtle" color="gray" onClick={() => void session?.saveKeptAnswer(job.id)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => void session?.runs.saveKeptAnswer(job.id)}
+        >
           Save what the service sent
         </Button>
       )}

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import type { ExportFormat } from '../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 
 const FORMATS: readonly { readonly value: ExportFormat; readonly label: string }[] = [
   { value: 'png', label: 'PNG' },
@@ -47,7 +47,7 @@ function SaveForm(props: { readonly settings: Settings; readonly onClose: () => 
 
   async function save(): Promise<void> {
     setSaving(true);
-    await session?.save({ format, quality, lossless });
+    await session?.out.save({ format, quality, lossless });
     onClose();
   }
 

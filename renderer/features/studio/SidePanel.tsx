@@ -8,7 +8,7 @@ import { formatMegapixels } from '../../ui/format.ts';
 import { HistoryList } from './HistoryList.tsx';
 import { RunList } from './RunList.tsx';
 import classes from './Studio.module.css';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 import { useCanvas } from './use-canvas.ts';
 import { usePlannedRegions } from './use-planned-regions.ts';
 
@@ -58,7 +58,7 @@ function RunSection() {
         leftSection={<IconSparkles size={16} />}
         disabled={!isReady || !hasMask}
         loading={isStarting}
-        onClick={() => void session?.run()}
+        onClick={() => void session?.runs.run()}
         rightSection={
           <Group gap={3} wrap="nowrap">
             {describeShortcut('Mod+Enter', isApple(navigator.platform)).map((key) => (

@@ -6,7 +6,7 @@ import { queries } from '../../backend/client.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatMegapixels } from '../../ui/format.ts';
 import classes from './Studio.module.css';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 import { openFile } from './use-studio-commands.ts';
 
 export function StartView() {
@@ -60,7 +60,7 @@ function Recent() {
             title={photo.name}
             subtitle={`${photo.width} × ${photo.height} · ${formatMegapixels(photo.width, photo.height)}`}
             pictureUrl={photo.thumbnailUrl}
-            onClick={() => void session?.openPhoto(photo.id)}
+            onClick={() => void session?.photos.open(photo.id)}
           />
         ))}
       </SimpleGrid>
@@ -88,7 +88,7 @@ function Samples() {
             title={sample.title}
             subtitle={`${sample.author} · ${sample.licence}`}
             pictureUrl={sample.thumbnailUrl}
-            onClick={() => void session?.openSample(sample.id)}
+            onClick={() => void session?.photos.openSample(sample.id)}
           />
         ))}
       </SimpleGrid>

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { formatBytes, formatMegapixels, formatZoom } from '../../ui/format.ts';
 import classes from './Studio.module.css';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 import { useCanvas } from './use-canvas.ts';
 
 /** Digits that change more often cannot be read; each change lays out and paints the line anew. */

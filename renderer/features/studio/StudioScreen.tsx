@@ -10,7 +10,7 @@ import { SidePanel } from './SidePanel.tsx';
 import { StartView } from './StartView.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import classes from './Studio.module.css';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useCanvasSettings } from './use-canvas-settings.ts';
 import { usePeekKey } from './use-peek-key.ts';
@@ -53,7 +53,7 @@ function useReopen(): void {
     if (session === undefined || useStudio.getState().status !== 'empty') return;
     void backend.settings.get().then(({ openPhotoId }) => {
       if (openPhotoId !== null && useStudio.getState().status === 'empty') {
-        return session.openPhoto(openPhotoId);
+        return session.photos.open(openPhotoId);
       }
       return undefined;
     });

@@ -16,7 +16,7 @@ import { BRUSH_SIZE, type ToolName } from './canvas/index.ts';
 import { MaskMenu } from './MaskMenu.tsx';
 import { sizeOfSlider, sliderOfSize } from './size-slider.ts';
 import classes from './Studio.module.css';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 import { useCanvas } from './use-canvas.ts';
 
 const TOOLS: readonly {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { backend } from '../../backend/client.ts';
 import { useSettings } from '../../backend/settings.ts';
 import type { CanvasCore } from './canvas/index.ts';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 
 /** Sizes are saved when they have not changed for this long, ms. */
 const SETTLE_MILLISECONDS = 500;

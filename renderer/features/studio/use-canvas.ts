@@ -1,7 +1,7 @@
 /** Reads the canvas's snapshot; a component re-renders only when the part that it shows changes. */
 import { useSyncExternalStore } from 'react';
 import type { CanvasSnapshot } from './canvas/index.ts';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 
 const NOTHING = () => () => undefined;
 

@@ -1,6 +1,6 @@
 /** Hold `\` to see the original. */
 import { useEffect } from 'react';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 
 const PEEK_KEY = '\\';
 
@@ -11,12 +11,12 @@ export function usePeekKey(isShown: boolean): void {
     if (session === undefined || !isShown) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'text';
-      if (event.key === PEEK_KEY && !isTyping) session.peek(true);
+      if (event.key === PEEK_KEY && !isTyping) session.results.peek(true);
     };
     const release = (event: KeyboardEvent) => {
-      if (event.key === PEEK_KEY) session.peek(false);
+      if (event.key === PEEK_KEY) session.results.peek(false);
     };
-    const leave = () => session.peek(false); // the key may be let go in another window
+    const leave = () => session.results.peek(false); // the key may be let go in another window
     window.addEventListener('keydown', onKeyDown);
     window.addEventListener('keyup', release);
     window.addEventListener('blur', leave);

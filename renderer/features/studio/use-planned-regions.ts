@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import { planRegions } from '../../../shared/geometry/regions.ts';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 import { useCanvas } from './use-canvas.ts';
 
 /** Edits that follow each other faster than this are planned once, ms. */

@@ -3,7 +3,7 @@ import { useCommands } from '../../commands/commands.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { MASK_FILES, pickFiles } from './file-input.ts';
-import { useStudio } from './studio-store.ts';
+import { useStudio } from './session/studio-store.ts';
 
 /** @param isShown false switches all of them off */
 export function useStudioCommands(isShown: boolean): void {
@@ -36,8 +36,8 @@ export function useStudioCommands(isShown: boolean): void {
     command('save', 'Save as…', 'Photo', ['Mod+S', 'Shift+Mod+S'], () =>
       useStudio.setState({ isSaveShown: true }),
     ),
-    command('close', 'Close the photo', 'Photo', ['Alt+W'], () => session?.closePhoto()),
-    command('run', 'Run clean-up', 'Clean-up', ['Mod+Enter'], () => void session?.run()),
+    command('close', 'Close the photo', 'Photo', ['Alt+W'], () => session?.photos.close()),
+    command('run', 'Run clean-up', 'Clean-up', ['Mod+Enter'], () => void session?.runs.run()),
     command('undo', 'Undo', 'Edit', ['Mod+Z'], () => void session?.undo()),
     command('redo', 'Redo', 'Edit', ['Shift+Mod+Z', 'Mod+Y'], () => void session?.redo()),
     command('brush', 'Brush', 'Tools', ['B'], () => core?.setTool('brush')),
@@ -68,7 +68,7 @@ export function useStudioCommands(isShown: boolean): void {
 export function openFile(): void {
   pickFiles((files) => {
     const [file] = files;
-    if (file !== undefined) void useStudio.getState().session?.importFile(file);
+    if (file !== undefined) void useStudio.getState().session?.photos.importFile(file);
   });
 }
 

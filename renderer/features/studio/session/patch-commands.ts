@@ -1,9 +1,9 @@
 /** Results as steps of the history: undoing one hides it and brings its mask back, editable. */
-import type { Patch } from '../../../shared/contract/photos.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { backend } from '../../backend/client.ts';
-import { loadMask } from '../../backend/media.ts';
-import type { CanvasCore, EditCommand } from './canvas/index.ts';
+import type { Patch } from '../../../../shared/contract/photos.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { backend } from '../../../backend/client.ts';
+import { loadMask } from '../../../backend/media.ts';
+import type { CanvasCore, EditCommand } from '../canvas/index.ts';
 
 /** What the commands work on. */
 export interface PatchCommandParts {

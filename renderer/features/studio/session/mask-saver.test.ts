@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { createMaskSaver } from './mask-saver.ts';
 
 function tile(column: number, value: number): PackedMaskTile {

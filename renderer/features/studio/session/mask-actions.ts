@@ -1,10 +1,10 @@
 /** What the user does to the whole mask: each reports what goes wrong and never rejects. */
 import { notifications } from '@mantine/notifications';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Size } from '../../../shared/geometry/rect.ts';
-import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
-import { backend } from '../../backend/client.ts';
-import type { CanvasCore } from './canvas/index.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { backend } from '../../../backend/client.ts';
+import type { CanvasCore } from '../canvas/index.ts';
 import { download } from './download.ts';
 import { useStudio } from './studio-store.ts';
 

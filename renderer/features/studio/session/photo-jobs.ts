@@ -1,5 +1,5 @@
 /** The runs of a photo that matter now: under way, or ended in a way that the user has yet to see. */
-import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 
 /** @returns oldest first */
 export function jobsOnPhoto(jobs: ReadonlyMap<string, Job>, photoId: string): readonly Job[] {

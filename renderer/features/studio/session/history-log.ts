@@ -2,8 +2,8 @@
  * Keeps the history over a restart: says what has to be saved of it, and makes it again from what was
  * saved. Steps are numbered in the order in which they were made; what is taken back keeps its number.
  */
-import type { MaskHistory, MaskStep } from '../../../shared/mask/mask-history.ts';
-import type { EditCommand, EditHistory } from './canvas/index.ts';
+import type { MaskHistory, MaskStep } from '../../../../shared/mask/mask-history.ts';
+import type { EditCommand, EditHistory } from '../canvas/index.ts';
 
 export interface HistoryLog {
   /** What has changed since the last save; `undefined` when nothing has. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Job } from '../../../shared/contract/jobs.ts';
+import type { Job } from '../../../../shared/contract/jobs.ts';
 import { jobsOnPhoto } from './photo-jobs.ts';
 
 function job(id: string, change: Partial<Job>): Job {

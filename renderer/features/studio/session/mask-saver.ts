@@ -1,5 +1,5 @@
 /** Saves the painted mask after each edit: what changed, in order, one request at a time. */
-import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 
 /** See the file comment. */
 export interface MaskSaver {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MaskHistory, MaskStep } from '../../../shared/mask/mask-history.ts';
-import { createEditHistory } from './canvas/edit-history.ts';
-import type { EditCommand } from './canvas/index.ts';
+import type { MaskHistory, MaskStep } from '../../../../shared/mask/mask-history.ts';
+import { createEditHistory } from '../canvas/edit-history.ts';
+import type { EditCommand } from '../canvas/index.ts';
 import { createHistoryLog } from './history-log.ts';
 
 function command(label: string, isKept = true): EditCommand {

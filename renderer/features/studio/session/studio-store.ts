@@ -1,7 +1,7 @@
 /** What the studio shows besides the canvas. Fast values (zoom, pointer) stay in the canvas's snapshot. */
 import { create } from 'zustand';
-import type { Patch, Photo } from '../../../shared/contract/photos.ts';
-import type { AppError } from '../../../shared/errors/app-error.ts';
+import type { Patch, Photo } from '../../../../shared/contract/photos.ts';
+import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { CopiedMask } from './mask-actions.ts';
 import type { StudioSession } from './studio-session.ts';
 

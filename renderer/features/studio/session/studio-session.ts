@@ -1,0 +1,82 @@
+/**
+ * The work on photos: opening, saving the mask, running, taking results in, undoing. Connects the
+ * canvas with the backend; React only calls it and shows the store. Each part has a file of its own.
+ */
+import { onJobFinished } from '../../../backend/jobs.ts';
+import { readError } from '../../../backend/client.ts';
+import type { CanvasCore } from '../canvas/index.ts';
+import { createMaskActions, type MaskActions } from './mask-actions.ts';
+import { createOutActions, type OutActions } from './out-actions.ts';
+import { createPhotoActions, type PhotoActions } from './photo-actions.ts';
+import { createResultActions, type ResultActions } from './result-actions.ts';
+import { createRunActions, type RunActions } from './run-actions.ts';
+import type { OpenWork, SessionContext } from './session-context.ts';
+import { useStudio } from './studio-store.ts';
+
+/** Every method reports what goes wrong in the store and never rejects. */
+export interface StudioSession {
+  readonly core: CanvasCore;
+  readonly photos: Omit<PhotoActions, 'refresh' | 'stop'>;
+  readonly mask: MaskActions;
+  readonly runs: Omit<RunActions, 'finished'>;
+  readonly results: ResultActions;
+  readonly out: OutActions;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  destroy(): void;
+}
+
+export function createStudioSession(core: CanvasCore): StudioSession {
+  let work: OpenWork | undefined;
+
+  function fail(thrown: unknown): void {
+    const error = readError(thrown);
+    if (error.kind !== 'cancelled') useStudio.setState({ error });
+  }
+
+  async function attempt(action: () => Promise<void>): Promise<void> {
+    useStudio.setState({ error: undefined });
+    try {
+      await action();
+    } catch (thrown) {
+      fail(thrown);
+    }
+  }
+
+  const context: SessionContext = {
+    core,
+    work: () => work,
+    attempt,
+    fail,
+    refresh: () => photos.refresh(),
+  };
+  const photos = createPhotoActions(context, (next) => {
+    work = next;
+  });
+  const runs = createRunActions(context);
+
+  const stopHistory = core.history.subscribe(() => work?.saver.changed());
+  const stopMask = core.onMaskChanged(() => {
+    work?.saver.changed();
+    // "Nothing is painted yet" is not true any more
+    if (useStudio.getState().error?.kind === 'empty-mask') useStudio.setState({ error: undefined });
+  });
+  const stopJobs = onJobFinished((job) => void runs.finished(job));
+
+  return {
+    core,
+    photos,
+    mask: createMaskActions(core, attempt, async () => work?.saver.flush()),
+    runs,
+    results: createResultActions(context),
+    out: createOutActions(context),
+    undo: () => attempt(async () => void (await core.history.undo())),
+    redo: () => attempt(async () => void (await core.history.redo())),
+    destroy() {
+      photos.stop();
+      stopHistory();
+      stopMask();
+      stopJobs();
+    },
+  };
+}
