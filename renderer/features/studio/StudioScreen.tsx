@@ -3,17 +3,20 @@ import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
 import { backend } from '../../backend/client.ts';
 import { CanvasView } from './CanvasView.tsx';
-import { DropArea } from './DropArea.tsx';
-import { RegionBoxes } from './RegionBoxes.tsx';
-import { SaveDialog } from './SaveDialog.tsx';
+import { DropArea } from './photos/DropArea.tsx';
+import { RegionBoxes } from './run/RegionBoxes.tsx';
+import { SaveDialog } from './out/SaveDialog.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import { StartView } from './StartView.tsx';
+import { StartView } from './photos/StartView.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import classes from './Studio.module.css';
 import { useStudio } from './session/studio-store.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useCanvasSettings } from './use-canvas-settings.ts';
-import { usePeekKey } from './use-peek-key.ts';
+import { usePeekKey } from './results/use-peek-key.ts';
+import { usePhotoCommands } from './photos/use-photo-commands.ts';
+import { useRunCommands } from './run/use-run-commands.ts';
+import { useOutCommands } from './out/use-out-commands.ts';
 import { useStudioCommands } from './use-studio-commands.ts';
 
 /** @param props.isShown false while another screen is in front: the photo stays, the keys are off */
@@ -22,6 +25,9 @@ export function StudioScreen({ isShown }: { readonly isShown: boolean }) {
   const isPeeking = useStudio((state) => state.isPeeking);
   useReopen();
   useCanvasSettings();
+  usePhotoCommands(isShown);
+  useRunCommands(isShown);
+  useOutCommands(isShown);
   useStudioCommands(isShown);
   usePeekKey(isShown);
   return (

@@ -1,8 +1,9 @@
-/** The studio's commands with their shortcuts. */
+/** Commands of tools, mask and view; those of photos, runs, results and saving stand with their parts. */
 import { useCommands } from '../../commands/commands.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
-import { MASK_FILES, pickFiles } from './file-input.ts';
+import { MASK_FILES, pickFiles } from './photos/file-input.ts';
+import { studioCommand } from './studio-command.ts';
 import { useStudio } from './session/studio-store.ts';
 
 /** @param isShown false switches all of them off */
@@ -14,30 +15,15 @@ export function useStudioCommands(isShown: boolean): void {
   const update = useUpdateSettings();
   const togglePressure = () =>
     update({ pressureChangesSize: !(settings ?? DEFAULT_SETTINGS).pressureChangesSize });
-  const isReady = () => isShown && useStudio.getState().status === 'ready';
   const command = (
     id: string,
     title: string,
     group: string,
     shortcuts: readonly string[],
     run: () => void,
-    isEnabled: () => boolean = isReady,
-  ) => ({ id: `studio.${id}`, title, group, shortcuts, isEnabled, run });
+  ) => studioCommand(isShown, { id, title, group, shortcuts, run });
 
   useCommands([
-    command(
-      'open',
-      'Open a photo',
-      'Photo',
-      ['Mod+O'],
-      openFile,
-      () => isShown && session !== undefined,
-    ),
-    command('save', 'Save as…', 'Photo', ['Mod+S', 'Shift+Mod+S'], () =>
-      useStudio.setState({ isSaveShown: true }),
-    ),
-    command('close', 'Close the photo', 'Photo', ['Alt+W'], () => session?.photos.close()),
-    command('run', 'Run clean-up', 'Clean-up', ['Mod+Enter'], () => void session?.runs.run()),
     command('undo', 'Undo', 'Edit', ['Mod+Z'], () => void session?.undo()),
     command('redo', 'Redo', 'Edit', ['Shift+Mod+Z', 'Mod+Y'], () => void session?.redo()),
     command('brush', 'Brush', 'Tools', ['B'], () => core?.setTool('brush')),
@@ -62,14 +48,6 @@ export function useStudioCommands(isShown: boolean): void {
     command('zoomIn', 'Zoom in', 'View', ['Mod+=', 'Mod++'], () => core?.zoomBy(1.25)),
     command('zoomOut', 'Zoom out', 'View', ['Mod+-'], () => core?.zoomBy(0.8)),
   ]);
-}
-
-/** Opens the system's file dialog and takes in what was chosen. */
-export function openFile(): void {
-  pickFiles((files) => {
-    const [file] = files;
-    if (file !== undefined) void useStudio.getState().session?.photos.importFile(file);
-  });
 }
 
 /** Opens the system's file dialog for a mask. */

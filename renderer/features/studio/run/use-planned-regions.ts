@@ -1,9 +1,9 @@
 /** What a run would send: worked out a moment after each edit of the mask, never while painting. */
 import { useEffect, useState } from 'react';
-import type { Rect } from '../../../shared/geometry/rect.ts';
-import { planRegions } from '../../../shared/geometry/regions.ts';
-import { useStudio } from './session/studio-store.ts';
-import { useCanvas } from './use-canvas.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { planRegions } from '../../../../shared/geometry/regions.ts';
+import { useStudio } from '../session/studio-store.ts';
+import { useCanvas } from '../use-canvas.ts';
 
 /** Edits that follow each other faster than this are planned once, ms. */
 const PLAN_DELAY = 50;

@@ -11,10 +11,10 @@ import {
   Text,
 } from '@mantine/core';
 import { useState } from 'react';
-import type { ExportFormat } from '../../../shared/contract/jobs.ts';
-import type { Settings } from '../../../shared/contract/settings.ts';
-import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
-import { useStudio } from './session/studio-store.ts';
+import type { ExportFormat } from '../../../../shared/contract/jobs.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
+import { useStudio } from '../session/studio-store.ts';
 
 const FORMATS: readonly { readonly value: ExportFormat; readonly label: string }[] = [
   { value: 'png', label: 'PNG' },

@@ -1,6 +1,6 @@
 /** Elapsed time that counts by itself. */
 import { useEffect, useState } from 'react';
-import { formatDuration } from '../../ui/format.ts';
+import { formatDuration } from '../../../ui/format.ts';
 
 /** @param props.since milliseconds since 1970 */
 export function JobClock({ since }: { readonly since: number }) {

@@ -1,5 +1,5 @@
 /** Pictures from outside: the file dialog, a drop, the clipboard. */
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 
 /** Shown in file dialogs; what a file really is, its bytes decide. */
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.tif,.tiff,.avif,.gif';

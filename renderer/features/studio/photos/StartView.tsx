@@ -2,12 +2,12 @@
 import { Button, Group, SimpleGrid, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../backend/client.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { formatMegapixels } from '../../ui/format.ts';
-import classes from './Studio.module.css';
-import { useStudio } from './session/studio-store.ts';
-import { openFile } from './use-studio-commands.ts';
+import { queries } from '../../../backend/client.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { formatMegapixels } from '../../../ui/format.ts';
+import classes from '../Studio.module.css';
+import { useStudio } from '../session/studio-store.ts';
+import { openFile } from './use-photo-commands.ts';
 
 export function StartView() {
   const error = useStudio((state) => state.error);

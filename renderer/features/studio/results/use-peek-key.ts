@@ -1,6 +1,6 @@
 /** Hold `\` to see the original. */
 import { useEffect } from 'react';
-import { useStudio } from './session/studio-store.ts';
+import { useStudio } from '../session/studio-store.ts';
 
 const PEEK_KEY = '\\';
 

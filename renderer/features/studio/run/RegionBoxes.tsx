@@ -1,18 +1,18 @@
 /** What would be sent and what is being worked on, as boxes over the photo. */
 import { Fragment, type ReactNode } from 'react';
-import type { Rect } from '../../../shared/geometry/rect.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
-import { useJobs } from '../../backend/jobs.ts';
-import { useSettings } from '../../backend/settings.ts';
-import { photoToScreen, type View } from './canvas/index.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { useJobs } from '../../../backend/jobs.ts';
+import { useSettings } from '../../../backend/settings.ts';
+import { photoToScreen, type View } from '../canvas/index.ts';
 import { JobClock } from './JobClock.tsx';
-import classes from './Studio.module.css';
+import classes from '../Studio.module.css';
 import { PendingMask } from './PendingMask.tsx';
-import { jobsOnPhoto } from './session/photo-jobs.ts';
-import { useStudio } from './session/studio-store.ts';
-import { useCanvas } from './use-canvas.ts';
+import { jobsOnPhoto } from '../session/photo-jobs.ts';
+import { useStudio } from '../session/studio-store.ts';
+import { useCanvas } from '../use-canvas.ts';
 import { usePlannedRegions } from './use-planned-regions.ts';
-import { isFinalJobState } from '../../../shared/contract/jobs.ts';
+import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 
 export function RegionBoxes() {
   const photo = useStudio((state) => state.photo);

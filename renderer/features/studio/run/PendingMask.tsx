@@ -1,10 +1,10 @@
 /** What a run is working on: its mask, faint, until the result is there. */
 import { useEffect, useRef, useState } from 'react';
-import { MASK_TILE, unpackTile, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
-import { jobMaskUrl } from '../../../shared/media.ts';
-import { loadMask } from '../../backend/media.ts';
-import { photoToScreen, type View } from './canvas/index.ts';
-import classes from './Studio.module.css';
+import { MASK_TILE, unpackTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { jobMaskUrl } from '../../../../shared/media.ts';
+import { loadMask } from '../../../backend/media.ts';
+import { photoToScreen, type View } from '../canvas/index.ts';
+import classes from '../Studio.module.css';
 
 /** Pixels along a side of a tile as it is drawn here: enough for a hint, and cheap. */
 const DRAWN_TILE_SIDE = 64;

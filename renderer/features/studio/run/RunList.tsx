@@ -1,12 +1,12 @@
 /** The open photo's runs: progress and Stop, or what became of them. */
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
-import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
-import { useJobs } from '../../backend/jobs.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { formatDuration } from '../../ui/format.ts';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { useJobs } from '../../../backend/jobs.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { formatDuration } from '../../../ui/format.ts';
 import { JobClock } from './JobClock.tsx';
-import { jobsOnPhoto } from './session/photo-jobs.ts';
-import { useStudio } from './session/studio-store.ts';
+import { jobsOnPhoto } from '../session/photo-jobs.ts';
+import { useStudio } from '../session/studio-store.ts';
 
 export function RunList() {
   const photoId = useStudio((state) => state.photo?.id);

@@ -1,10 +1,10 @@
 /** What lies on the photo, newest first. */
 import { ActionIcon, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import type { Patch } from '../../../shared/contract/photos.ts';
-import { formatDuration } from '../../ui/format.ts';
-import classes from './Studio.module.css';
-import { useStudio } from './session/studio-store.ts';
+import type { Patch } from '../../../../shared/contract/photos.ts';
+import { formatDuration } from '../../../ui/format.ts';
+import classes from '../Studio.module.css';
+import { useStudio } from '../session/studio-store.ts';
 
 export function HistoryList() {
   const patches = useStudio((state) => state.patches);

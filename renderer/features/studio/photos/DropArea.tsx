@@ -1,9 +1,9 @@
 /** Takes photos that are dropped anywhere or pasted, and says so while one is dragged over. */
 import { useEffect, useState, type ReactNode } from 'react';
-import { readError } from '../../backend/client.ts';
+import { readError } from '../../../backend/client.ts';
 import { carriesFiles, fileOf } from './file-input.ts';
-import classes from './Studio.module.css';
-import { useStudio } from './session/studio-store.ts';
+import classes from '../Studio.module.css';
+import { useStudio } from '../session/studio-store.ts';
 
 export function DropArea({ children }: { readonly children: ReactNode }) {
   const [isOver, setOver] = useState(false);
