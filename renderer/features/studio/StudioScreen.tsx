@@ -5,7 +5,7 @@ import { backend } from '../../backend/client.ts';
 import { CanvasView } from './CanvasView.tsx';
 import { DropArea } from './photos/DropArea.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
-import { SaveDialog } from './out/SaveDialog.tsx';
+import { SaveDialog } from './saving/SaveDialog.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { StartView } from './photos/StartView.tsx';
 import { StatusLine } from './StatusLine.tsx';
@@ -16,7 +16,7 @@ import { useCanvasSettings } from './use-canvas-settings.ts';
 import { usePeekKey } from './results/use-peek-key.ts';
 import { usePhotoCommands } from './photos/use-photo-commands.ts';
 import { useRunCommands } from './run/use-run-commands.ts';
-import { useOutCommands } from './out/use-out-commands.ts';
+import { useOutCommands } from './saving/use-out-commands.ts';
 import { useStudioCommands } from './use-studio-commands.ts';
 
 /** @param props.isShown false while another screen is in front: the photo stays, the keys are off */
