@@ -42,3 +42,13 @@ export function sampleThumbnailUrl(sampleId: string): string {
 export function jobMaskUrl(jobId: string): string {
   return `${MEDIA_PREFIX}job-masks/${jobId}`;
 }
+
+/** GET: a result as a small picture. */
+export function patchThumbnailUrl(patchId: string): string {
+  return `${MEDIA_PREFIX}patch-thumbnails/${patchId}`;
+}
+
+/** GET: the masks of all results that a photo shows, as one, in the form of `shared/mask/mask-tiles.ts`. */
+export function cleanedMaskUrl(photoId: string): string {
+  return `${MEDIA_PREFIX}cleaned-masks/${photoId}`;
+}

@@ -16,6 +16,7 @@ import { openFileStore } from './library/file-store.ts';
 import { lockFolder, type FolderLock } from './library/folder-lock.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
+import { createPatchThumbnails } from './library/patch-thumbnails.ts';
 import { createPatchStore } from './library/patch-store.ts';
 import { createPhotoStore } from './library/photo-store.ts';
 import { createSamplePhotos } from './library/sample-photos.ts';
@@ -120,9 +121,9 @@ async function assemble(
     patches,
     limitBytes: () => settings.get().resultsMegabytes * 1_000_000,
   });
-  function keepResultsWithinLimit(): void {
+  function keepResultsWithinLimit(sparedId?: string): void {
     try {
-      usage.keepWithinLimit();
+      usage.keepWithinLimit(sparedId);
     } catch (error) {
       log(`hidden results stay: ${toAppError(error).message}`); // tried again after the next result
     }
@@ -144,7 +145,7 @@ async function assemble(
     log,
     rates: () => ratesOf(settings.get()),
     work: () => settings.get(),
-    onResult: keepResultsWithinLimit,
+    onResult: () => keepResultsWithinLimit(),
   });
   const saver = createPhotoSaver({ photos, patches, masks, jobs: jobStore, files, ports });
   const language = createLanguageRuns({
@@ -155,6 +156,7 @@ async function assemble(
   });
   const spend = createSpend({ cache: createBillCache(database), connections });
   language.resume();
+  patches.removeDeleted();
   connections.onChange(() => jobs.lookNow());
   await jobs.resume();
 
@@ -175,6 +177,7 @@ async function assemble(
       patches,
       samples,
       usage,
+      keepResultsWithinLimit,
       jobs,
       language,
       spend,
@@ -187,6 +190,7 @@ async function assemble(
       photos,
       patches,
       masks,
+      thumbnails: createPatchThumbnails(patches),
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
       samples,

@@ -22,6 +22,8 @@ export interface RouterParts {
   readonly patches: PatchStore;
   readonly samples: SamplePhotos;
   readonly usage: Usage;
+  /** See {@link Usage.keepWithinLimit}; never fails. */
+  readonly keepResultsWithinLimit: (sparedId?: string) => void;
   readonly jobs: JobRunner;
   readonly language: LanguageRuns;
   readonly spend: Spend;
@@ -73,7 +75,7 @@ export function createRouter(parts: RouterParts) {
       get: os.settings.get.handler(() => settings.get()),
       update: os.settings.update.handler(({ input }) => {
         const changed = settings.update(input);
-        if (input.resultsMegabytes !== undefined) parts.usage.keepWithinLimit();
+        if (input.resultsMegabytes !== undefined) parts.keepResultsWithinLimit();
         return changed;
       }),
     },
@@ -102,15 +104,21 @@ export function createRouter(parts: RouterParts) {
       remove: os.photos.remove.handler(({ input }) => photos.remove(input.photoId)),
       samples: os.photos.samples.handler(() => samples.list()),
       openSample: os.photos.openSample.handler(({ input }) => samples.open(input.sampleId)),
-      setPatchState: os.photos.setPatchState.handler(({ input }) =>
-        patches.setState(input.photoId, input.patchId, input.state, input.mask),
-      ),
+      setPatchState: os.photos.setPatchState.handler(({ input }) => {
+        patches.setState(input.photoId, input.patchId, input.state, input.mask);
+        if (input.state !== 'applied') parts.keepResultsWithinLimit(input.patchId);
+      }),
+      setPatchStates: os.photos.setPatchStates.handler(({ input }) => {
+        patches.setStates(input.photoId, input.patchIds, input.state);
+        if (input.state !== 'applied') parts.keepResultsWithinLimit(input.patchIds.at(-1));
+      }),
       deletePatch: os.photos.deletePatch.handler(({ input }) =>
         patches.remove(input.photoId, input.patchId, input.mask),
       ),
-      repaintPatch: os.photos.repaintPatch.handler(({ input }) =>
-        patches.repaint(input.photoId, input.patchId, input.grow),
-      ),
+      repaintPatch: os.photos.repaintPatch.handler(({ input }) => {
+        patches.repaint(input.photoId, input.patchId, input.grow);
+        parts.keepResultsWithinLimit(input.patchId);
+      }),
     },
     cleanup: {
       plan: os.cleanup.plan.handler(({ input }) => jobs.planCleanup(input)),
@@ -147,6 +155,7 @@ export function createRouter(parts: RouterParts) {
     },
     library: {
       usage: os.library.usage.handler(() => parts.usage.read()),
+      removeHidden: os.library.removeHidden.handler(() => parts.usage.removeHidden()),
     },
     removeText: {
       plan: os.removeText.plan.handler(({ input }) => jobs.planTextRemoval(input)),

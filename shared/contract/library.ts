@@ -7,7 +7,7 @@ export const libraryUsageSchema = z.strictObject({
   photoBytes: z.int().nonnegative(),
   /** Bytes of all results with the answers that they were made of. */
   resultBytes: z.int().nonnegative(),
-  /** … of which belong to hidden results, which may be removed. */
+  /** … of which belong to hidden and deleted results, which may be removed. */
   hiddenResultBytes: z.int().nonnegative(),
   resultCount: z.int().nonnegative(),
   hiddenResultCount: z.int().nonnegative(),
@@ -20,4 +20,9 @@ export type LibraryUsage = z.infer<typeof libraryUsageSchema>;
 
 export const libraryContract = {
   usage: procedure.output(libraryUsageSchema),
+  /**
+   * Removes all hidden and deleted results for good, of every photo; what a job under way builds on
+   * stays. Answers with how many went.
+   */
+  removeHidden: procedure.output(z.int().nonnegative()),
 };

@@ -9,12 +9,16 @@ export const patchStateSchema = z.enum(['applied', 'hidden']);
 export const patchSchema = z.strictObject({
   id: idSchema,
   jobId: idSchema,
+  /** Counts the photo's results from 1; it stays when others are deleted. */
+  number: z.int().positive(),
   operation: z.enum(['cleanup', 'remove-text']),
   /** Photo space. */
   rect: rectSchema,
   state: patchStateSchema,
   /** RGBA PNG of `rect`; transparent where the mask was not painted. */
   url: z.string(),
+  /** The same made small, for lists: WebP with transparency. */
+  thumbnailUrl: z.string(),
   /** The painted mask; of a text removal the pixels that changed. In the wire form of `shared/mask/mask-tiles.ts`. */
   maskUrl: z.string(),
   createdAt: timestampSchema,
@@ -53,6 +57,8 @@ export const photoSchema = photoSummarySchema.extend({
   /** A picture that Chromium can decode, with the orientation of the photo. */
   url: z.string(),
   maskUrl: z.string(),
+  /** The masks of all results that are shown, as one, in the same form. */
+  cleanedUrl: z.string(),
   /** Bits per channel of the file: 8 or 16. */
   depth: z.int(),
   hasAlpha: z.boolean(),
@@ -97,14 +103,27 @@ export const photosContract = {
   /**
    * Shows or hides a result. `mask` says what happens to the painted mask in the same step:
    * `restore` adds the result's mask to it (undo), `consume` takes it out (redo), `keep` leaves it.
+   * `deleted` takes a result out of the photo and its list; it can be given another state until
+   * Gesso is closed, then it is gone with its files. Refused with `invalid-input` while a job that is
+   * under way builds on it.
    */
   setPatchState: procedure
     .input(
       z.strictObject({
         photoId: idSchema,
         patchId: idSchema,
-        state: patchStateSchema,
+        state: z.enum(['applied', 'hidden', 'deleted']),
         mask: z.enum(['restore', 'consume', 'keep']),
+      }),
+    )
+    .output(z.void()),
+  /** Shows or hides several results in one step; those that are gone are left out. */
+  setPatchStates: procedure
+    .input(
+      z.strictObject({
+        photoId: idSchema,
+        patchIds: z.array(idSchema).max(10_000).readonly(),
+        state: patchStateSchema,
       }),
     )
     .output(z.void()),

@@ -9,6 +9,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import { growMask, MASK_DISTANCE } from '../../../shared/mask/mask-distance.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
+import { uniteTiles } from '../../../shared/mask/unite-tiles.ts';
 import type { PatchPicture } from '../imaging/apply-patches.ts';
 import { transaction } from './database.ts';
 import type { FileStore } from './file-store.ts';
@@ -35,6 +36,9 @@ export interface NewPatch {
   readonly durationMilliseconds: number;
 }
 
+/** `deleted`: in no list any more, but still to be had until the program is closed. */
+export type KeptPatchState = PatchState | 'deleted';
+
 /** What happens to the painted mask when a result is shown or hidden. */
 export type MaskEffect = 'restore' | 'consume' | 'keep';
 
@@ -52,8 +56,12 @@ export interface PatchStore {
   get(photoId: string, patchId: string): PatchRow;
   /** Adds a result on top. Runs inside the caller's transaction. */
   add(patch: NewPatch): string;
-  /** @throws AppError `not-found` */
-  setState(photoId: string, patchId: string, state: PatchState, mask: MaskEffect): void;
+  /** @throws AppError `not-found`; `invalid-input` when it is to be deleted and a job under way builds on it */
+  setState(photoId: string, patchId: string, state: KeptPatchState, mask: MaskEffect): void;
+  /** Shows or hides those that are still here, in one transaction. */
+  setStates(photoId: string, patchIds: readonly string[], state: PatchState): void;
+  /** Takes out for good what an earlier session has deleted. */
+  removeDeleted(): void;
   /** Hides a result and adds its mask, grown, to the painted one. @throws AppError `not-found` */
   repaint(photoId: string, patchId: string, grow: number): void;
   /** The mask of a result, grown within the photo. @throws AppError `not-found` */
@@ -68,6 +76,8 @@ export interface PatchStore {
   isNeeded(patchId: string): boolean;
   /** The painted mask of a result in the wire form. @throws AppError `not-found` */
   mask(patchId: string): Uint8Array;
+  /** The masks of all results that are shown, as one. */
+  cleaned(photoId: string): readonly PackedMaskTile[];
 }
 
 export function createPatchStore(parts: {
@@ -76,10 +86,21 @@ export function createPatchStore(parts: {
   readonly masks: MaskStore;
 }): PatchStore {
   const { database, files, masks } = parts;
-  const list = database.prepare('SELECT * FROM patches WHERE photo_id = ? ORDER BY position');
+  const list = database.prepare(
+    `SELECT * FROM patches WHERE photo_id = ? AND state <> 'deleted' ORDER BY position`,
+  );
   const byId = database.prepare('SELECT * FROM patches WHERE id = ?');
   const top = database.prepare('SELECT max(position) AS top FROM patches WHERE photo_id = ?');
+  const deleted = database.prepare(
+    `SELECT id, photo_id FROM patches WHERE state = 'deleted' ORDER BY position`,
+  );
+  const shownMasks = database.prepare(
+    `SELECT mask FROM patches WHERE photo_id = ? AND state = 'applied'`,
+  );
   const update = database.prepare('UPDATE patches SET state = ? WHERE id = ? AND photo_id = ?');
+  const updateListed = database.prepare(
+    `UPDATE patches SET state = ? WHERE id = ? AND photo_id = ? AND state <> 'deleted'`,
+  );
   const insert = database.prepare(
     `INSERT INTO patches (id, photo_id, job_id, position, operation, x, y, width, height, state,
        overlay_file_id, answer_file_id, mask, created_at, duration_ms, parameters, cost, run_id,
@@ -145,9 +166,23 @@ export function createPatchStore(parts: {
     return builtOn.get(patchId) !== undefined;
   }
 
+  function remove(photoId: string, patchId: string, mask: 'restore' | 'keep'): void {
+    const { jobId, overlayFileId } = get(photoId, patchId);
+    const answerFileId = String(byId.get(patchId)?.['answer_file_id']);
+    const tiles = decodeMaskTiles(maskOf(patchId, photoId));
+    if (isNeeded(patchId)) throw inUse();
+    transaction(database, () => {
+      deletePatch.run(patchId);
+      forgetAnswer.run(jobId);
+      if (mask === 'restore') masks.unite(photoId, tiles);
+    });
+    files.release([overlayFileId, answerFileId]);
+  }
+
   return {
     get,
     isNeeded,
+    remove,
     grownMask,
     list: rows,
     applied: (photoId) => appliedRows(photoId).map(pictureOf),
@@ -186,11 +221,23 @@ export function createPatchStore(parts: {
     },
     setState(photoId, patchId, state, effect) {
       const tiles = decodeMaskTiles(maskOf(patchId, photoId));
+      if (state === 'deleted' && isNeeded(patchId)) throw inUse();
       transaction(database, () => {
         update.run(state, patchId, photoId);
         if (effect === 'restore') masks.unite(photoId, tiles);
         if (effect === 'consume') masks.subtract(photoId, tiles);
       });
+    },
+    setStates(photoId, patchIds, state) {
+      transaction(database, () => {
+        for (const patchId of patchIds) updateListed.run(state, patchId, photoId);
+      });
+    },
+    removeDeleted() {
+      for (const row of deleted.all()) {
+        const patchId = String(row['id']);
+        if (!isNeeded(patchId)) remove(String(row['photo_id']), patchId, 'keep');
+      }
     },
     repaint(photoId, patchId, grow) {
       const tiles = grownMask(photoId, patchId, grow);
@@ -199,19 +246,9 @@ export function createPatchStore(parts: {
         masks.unite(photoId, tiles);
       });
     },
-    remove(photoId, patchId, mask) {
-      const { jobId, overlayFileId } = get(photoId, patchId);
-      const answerFileId = String(byId.get(patchId)?.['answer_file_id']);
-      const tiles = decodeMaskTiles(maskOf(patchId, photoId));
-      if (isNeeded(patchId)) throw inUse();
-      transaction(database, () => {
-        deletePatch.run(patchId);
-        forgetAnswer.run(jobId);
-        if (mask === 'restore') masks.unite(photoId, tiles);
-      });
-      files.release([overlayFileId, answerFileId]);
-    },
     mask: (patchId) => maskOf(patchId),
+    cleaned: (photoId) =>
+      uniteTiles(shownMasks.all(photoId).map((row) => decodeMaskTiles(row['mask'] as Uint8Array))),
   };
 }
 

@@ -1,7 +1,13 @@
 /** Rows of the tables `photos` and `patches` as values, and values as the renderer sees them. */
 import type { Patch, PatchState, Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
-import { fileUrl, patchMaskUrl, photoMaskUrl } from '../../../shared/media.ts';
+import {
+  cleanedMaskUrl,
+  fileUrl,
+  patchMaskUrl,
+  patchThumbnailUrl,
+  photoMaskUrl,
+} from '../../../shared/media.ts';
 
 /** One row of `photos`. */
 export interface PhotoRow {
@@ -26,6 +32,8 @@ export interface PatchRow {
   readonly id: string;
   readonly photoId: string;
   readonly jobId: string;
+  /** Counts from 1; the order in which results lie on the photo. */
+  readonly position: number;
   readonly operation: Patch['operation'];
   readonly rect: Rect;
   readonly state: PatchState;
@@ -66,6 +74,7 @@ export function toPatchRow(row: Row): PatchRow {
     id: String(row['id']),
     photoId: String(row['photo_id']),
     jobId: String(row['job_id']),
+    position: Number(row['position']),
     operation: row['operation'] === 'remove-text' ? 'remove-text' : 'cleanup',
     rect: {
       x: Number(row['x']),
@@ -102,6 +111,7 @@ export function toPhoto(row: PhotoRow, patches: readonly PatchRow[]): Photo {
     ...toSummary(row),
     url: fileUrl(row.displayFileId),
     maskUrl: photoMaskUrl(row.id),
+    cleanedUrl: cleanedMaskUrl(row.id),
     depth: row.depth,
     hasAlpha: row.hasAlpha,
     notes: row.notes,
@@ -113,10 +123,12 @@ function toPatch(row: PatchRow, below: readonly PatchRow[]): Patch {
   return {
     id: row.id,
     jobId: row.jobId,
+    number: row.position,
     operation: row.operation,
     rect: row.rect,
     state: row.state,
     url: fileUrl(row.overlayFileId),
+    thumbnailUrl: patchThumbnailUrl(row.id),
     maskUrl: patchMaskUrl(row.id),
     createdAt: row.createdAt,
     durationMilliseconds: row.durationMilliseconds,

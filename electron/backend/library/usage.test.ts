@@ -1,11 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createBackendFixture,
   paintedPhoto,
   type BackendFixture,
 } from '../../testing/backend-fixture.ts';
+import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
+import { tilesOf } from '../../testing/masks.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
 
@@ -88,5 +91,114 @@ describe('the limit for results', () => {
     const left = async () => (await client().photos.get({ photoId })).patches.map(({ id }) => id);
     await expect.poll(left).not.toContain(ids[0]);
     expect(await left()).toContain(ids[2]);
+  });
+});
+
+describe('a deleted result', () => {
+  const del = (photoId: string, patchId: string) =>
+    client().photos.setPatchState({ photoId, patchId, state: 'deleted', mask: 'keep' });
+  const shownIds = async (photoId: string) =>
+    (await client().photos.get({ photoId })).patches.map(({ id }) => id);
+
+  it('is in no list and comes back until the program is closed; its number is not given again', async () => {
+    const { photoId, ids } = await threeResults();
+    await del(photoId, ids[1] ?? '');
+    expect(await shownIds(photoId)).toEqual([ids[0], ids[2]]);
+    await client().photos.setPatchStates({ photoId, patchIds: ids, state: 'hidden' });
+    expect(await shownIds(photoId)).toEqual([ids[0], ids[2]]);
+    await client().photos.setPatchState({
+      photoId,
+      patchId: ids[1] ?? '',
+      state: 'applied',
+      mask: 'keep',
+    });
+    expect((await client().photos.get({ photoId })).patches).toMatchObject([
+      { number: 1, state: 'hidden' },
+      { number: 2, state: 'applied' },
+      { number: 3, state: 'hidden' },
+    ]);
+    await del(photoId, ids[1] ?? '');
+    await fixture.restart();
+    const back = client().photos.setPatchState({
+      photoId,
+      patchId: ids[1] ?? '',
+      state: 'applied',
+      mask: 'keep',
+    });
+    await expect(back).rejects.toMatchObject({ data: { kind: 'not-found' } });
+    await fixture.paint(photoId, RECT);
+    await fixture.until((await client().cleanup.run({ photoId })).jobId);
+    const { patches } = await client().photos.get({ photoId });
+    expect(patches.map(({ number }) => number)).toEqual([1, 3, 4]);
+    expect(problemsIn(fixture.dataFolder)).toEqual([]);
+  });
+
+  it('goes before hidden ones when room is needed', async () => {
+    const { photoId, ids } = await threeResults();
+    await del(photoId, ids[2] ?? '');
+    enlarge(ids, 90_000_000);
+    await client().settings.update({ resultsMegabytes: 200 });
+    expect(await shownIds(photoId)).toEqual([ids[0], ids[1]]);
+  });
+});
+
+describe('hiding above the limit', () => {
+  it('takes older hidden results, not the one that was hidden a moment ago', async () => {
+    const { photoId, ids } = await threeResults();
+    enlarge(ids, 2_500_000_000);
+    await client().photos.setPatchState({
+      photoId,
+      patchId: ids[1] ?? '',
+      state: 'hidden',
+      mask: 'restore',
+    });
+    const left = (await client().photos.get({ photoId })).patches.map(({ id }) => id);
+    expect(left).toEqual([ids[1]]);
+    expect((await fixture.mask(photoId)).length).toBe(1);
+  });
+});
+
+describe('removing what is hidden', () => {
+  it('leaves what is shown, and says how many went', async () => {
+    const { photoId, ids } = await threeResults();
+    expect(await client().library.removeHidden()).toBe(2);
+    const left = (await client().photos.get({ photoId })).patches.map(({ id }) => id);
+    expect(left).toEqual([ids[1]]);
+    const usage = await client().library.usage();
+    expect(usage).toMatchObject({ hiddenResultBytes: 0, hiddenResultCount: 0, resultCount: 1 });
+    expect(problemsIn(fixture.dataFolder)).toEqual([]);
+  });
+});
+
+describe('what is shown of results in lists and over the photo', () => {
+  it('is a small picture with transparency, kept by the window', async () => {
+    const { photoId } = await threeResults();
+    const [patch] = (await client().photos.get({ photoId })).patches;
+    const answer = await fixture.media(patch?.thumbnailUrl ?? '');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    const picture = await sharp(new Uint8Array(await answer.arrayBuffer())).metadata();
+    expect(picture).toMatchObject({ format: 'webp', hasAlpha: true });
+    expect(Math.max(picture.width, picture.height)).toBeLessThanOrEqual(96);
+    expect((await fixture.media('/media/patch-thumbnails/nothing')).status).toBe(404);
+  });
+
+  it('is the masks of shown results as one', async () => {
+    const photo = await paintedPhoto(fixture, RECT);
+    await fixture.until((await client().cleanup.run({ photoId: photo.id })).jobId);
+    const second = { x: 70, y: 50, width: 5, height: 5 };
+    await fixture.paint(photo.id, second);
+    await fixture.until((await client().cleanup.run({ photoId: photo.id })).jobId);
+    const cleaned = async () => {
+      const answer = await fixture.media(photo.cleanedUrl);
+      return decodeMaskTiles(new Uint8Array(await answer.arrayBuffer()));
+    };
+    expect(await cleaned()).toEqual(tilesOf(RECT, second));
+    const { patches } = await client().photos.get({ photoId: photo.id });
+    await client().photos.setPatchStates({
+      photoId: photo.id,
+      patchIds: [patches[0]?.id ?? ''],
+      state: 'hidden',
+    });
+    expect(await cleaned()).toEqual(tilesOf(second));
   });
 });

@@ -8,11 +8,14 @@ export interface Usage {
   read(): LibraryUsage;
   /**
    * Removes hidden results, the oldest first, until the rest is within the limit. What is shown is
-   * never removed, nor what a job under way builds on.
+   * never removed, nor what a job under way builds on. What was deleted goes before what is hidden.
    *
+   * @param sparedId was hidden a moment ago and may be wanted again; it goes the next time
    * @returns how many were removed
    */
-  keepWithinLimit(): number;
+  keepWithinLimit(sparedId?: string): number;
+  /** Removes everything that is not shown; see {@link keepWithinLimit}. @returns how many */
+  removeHidden(): number;
 }
 
 /** Bytes of the files that these columns refer to; a file that several refer to counts once. */
@@ -41,12 +44,25 @@ export function createUsage(parts: {
   const used = database.prepare(bytesOf([...PHOTO_FILES, ...RESULT_FILES]));
   const all = database.prepare('SELECT coalesce(sum(byte_length), 0) AS bytes FROM files');
   const counts = database.prepare(
-    `SELECT count(*) AS total, coalesce(sum(state = 'hidden'), 0) AS hidden FROM patches`,
+    `SELECT count(*) AS total, coalesce(sum(state <> 'applied'), 0) AS hidden FROM patches`,
   );
   const hidden = database.prepare(
-    `SELECT id, photo_id FROM patches WHERE state = 'hidden' ORDER BY created_at, rowid`,
+    `SELECT id, photo_id FROM patches WHERE state <> 'applied'
+     ORDER BY state = 'hidden', created_at, rowid`,
   );
   const bytes = (statement: typeof photos): number => Number(statement.get()?.['bytes'] ?? 0);
+
+  /** Removes what is not shown, the oldest first, as far as `isWanted` says so. */
+  function removeWhile(isWanted: (patchId: string) => boolean): number {
+    let removed = 0;
+    for (const row of hidden.all()) {
+      const patchId = String(row['id']);
+      if (!isWanted(patchId) || patches.isNeeded(patchId)) continue;
+      patches.remove(String(row['photo_id']), patchId, 'keep');
+      removed += 1;
+    }
+    return removed;
+  }
 
   return {
     read() {
@@ -62,16 +78,8 @@ export function createUsage(parts: {
         resultLimitBytes: limitBytes(),
       };
     },
-    keepWithinLimit() {
-      let removed = 0;
-      for (const row of hidden.all()) {
-        if (bytes(results) <= limitBytes()) break;
-        const patchId = String(row['id']);
-        if (patches.isNeeded(patchId)) continue;
-        patches.remove(String(row['photo_id']), patchId, 'keep');
-        removed += 1;
-      }
-      return removed;
-    },
+    keepWithinLimit: (sparedId) =>
+      removeWhile((patchId) => bytes(results) > limitBytes() && patchId !== sparedId),
+    removeHidden: () => removeWhile(() => true),
   };
 }

@@ -18,6 +18,7 @@ import type { FileStore } from '../library/file-store.ts';
 import type { MaskHistoryStore } from '../library/mask-history-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
+import type { PatchThumbnails } from '../library/patch-thumbnails.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { SamplePhotos } from '../library/sample-photos.ts';
 import { serveFile } from './serve-file.ts';
@@ -30,6 +31,12 @@ const MAX_MASK_BYTES = 64_000_000;
 
 /** Answers that are not stored files: not cached, and taken for nothing else than they say. */
 const NOT_KEPT = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+
+/** What never changes under its address. */
+const KEPT = {
+  'cache-control': 'private, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+} as const;
 
 const STATUS_BY_KIND: Partial<Record<AppError['kind'], number>> = {
   'not-found': 404,
@@ -46,6 +53,7 @@ export function createMediaHandler(parts: {
   readonly patches: PatchStore;
   readonly masks: MaskStore;
   readonly maskHistory: MaskHistoryStore;
+  readonly thumbnails: PatchThumbnails;
   readonly jobs: JobStore;
   readonly samples: SamplePhotos;
   readonly cleanError: CleanError;
@@ -78,6 +86,11 @@ export function createMediaHandler(parts: {
         return await serveFile(request, files.get(id));
       case 'patch-masks':
         return bytes(patches.mask(id));
+      case 'patch-thumbnails':
+        return bytes(await parts.thumbnails.get(id), 'image/webp', KEPT);
+      case 'cleaned-masks':
+        photos.row(id);
+        return bytes(encodeMaskTiles(patches.cleaned(id)));
       case 'job-masks': {
         const mask = jobs.mask(id);
         if (mask === undefined) throw notFound();
@@ -148,12 +161,16 @@ function decodeMask(body: Uint8Array): Pick<MaskEdit, 'tiles'> & Partial<MaskEdi
   }
 }
 
-function bytes(body: Uint8Array, type = 'application/octet-stream'): Response {
+function bytes(
+  body: Uint8Array,
+  type = 'application/octet-stream',
+  keeping: Readonly<Record<string, string>> = NOT_KEPT,
+): Response {
   return new Response(new Uint8Array(body), {
     headers: {
       'content-type': type,
       'content-length': String(body.byteLength),
-      ...NOT_KEPT,
+      ...keeping,
     },
   });
 }

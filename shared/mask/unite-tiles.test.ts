@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { MASK_TILE, packTile, unpackTile } from './mask-tiles.ts';
+import { uniteTiles } from './unite-tiles.ts';
+
+function tile(column: number, ...painted: readonly number[]) {
+  const pixels = new Uint8Array(MASK_TILE.bytes);
+  for (const index of painted) pixels[index] = 255;
+  return { column, row: 0, bits: packTile(pixels) };
+}
+
+describe('uniteTiles', () => {
+  it('paints what any of the masks paints, and leaves the masks alone', () => {
+    const first = tile(0, 1, 9);
+    const united = uniteTiles([[first], [tile(0, 9, 700), tile(2, 3)], []]);
+    expect(united.map(({ column }) => column)).toEqual([0, 2]);
+    const pixels = unpackTile(united[0]?.bits ?? new Uint8Array());
+    const painted = [...pixels.entries()].flatMap(([index, value]) =>
+      value === 255 ? [index] : [],
+    );
+    expect(painted).toEqual([1, 9, 700]);
+    expect(first).toEqual(tile(0, 1, 9));
+  });
+
+  it('leaves out tiles that are empty', () => {
+    expect(uniteTiles([[{ column: 1, row: 1, bits: undefined }]])).toEqual([]);
+  });
+});
