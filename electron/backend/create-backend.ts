@@ -2,6 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
+import { createBatchRunner } from './batch/batch-runner.ts';
+import { createBatchStore } from './batch/batch-store.ts';
 import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPhotoSaver } from './export/photo-saver.ts';
@@ -147,6 +149,17 @@ async function assemble(
     work: () => settings.get(),
     onResult: () => keepResultsWithinLimit(),
   });
+  const batches = createBatchRunner({
+    store: createBatchStore(database),
+    jobs: jobStore,
+    door: jobs.batch,
+    photos,
+    masks,
+    connections,
+    ports,
+    settings: () => settings.get(),
+    log,
+  });
   const saver = createPhotoSaver({ photos, patches, masks, jobs: jobStore, files, ports });
   const language = createLanguageRuns({
     store: createRunStore(database),
@@ -159,9 +172,11 @@ async function assemble(
   patches.removeDeleted();
   connections.onChange(() => jobs.lookNow());
   await jobs.resume();
+  batches.takeUp();
 
   let closed: Promise<void> | undefined;
   async function close(): Promise<void> {
+    await batches.close();
     await Promise.all([jobs.close(), language.close()]);
     await connections.close();
     closeDatabase(database, folder);
@@ -179,6 +194,7 @@ async function assemble(
       usage,
       keepResultsWithinLimit,
       jobs,
+      batches,
       language,
       spend,
       saver,

@@ -37,6 +37,8 @@ function procedures(): readonly (readonly [path: string, call: Procedure])[] {
 /** Procedures that take nothing, and so never look at what they are given. */
 const WITHOUT_INPUT = new Set([
   'app.info',
+  'batch.changes',
+  'batch.list',
   'connections.list',
   'connections.keyStorage',
   'jobs.lookNow',
@@ -81,6 +83,16 @@ const JUNK: readonly unknown[] = [
 
 /** Good input of procedures, for trying it with one key more. */
 const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'batch.acknowledge': { batchId: 'a' },
+  'batch.pause': { batchId: 'a' },
+  'batch.plan': { request: { operation: 'remove-text', photoIds: ['a'], detail: 'full' } },
+  'batch.resume': { batchId: 'a' },
+  'batch.retry': { batchId: 'a' },
+  'batch.start': {
+    request: { operation: 'same-mask', photoIds: ['a'], maskPhotoId: 'a' },
+    stored: 'use',
+  },
+  'batch.stop': { batchId: 'a' },
   'cleanup.plan': { photoId: 'a' },
   'cleanup.run': { photoId: 'a' },
   'cleanup.runPatchAgain': { photoId: 'a', patchId: 'b' },

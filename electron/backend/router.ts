@@ -1,6 +1,7 @@
 /** Implements the contract by calling the parts of the backend. No logic of its own. */
 import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../../shared/contract/index.ts';
+import type { BatchRunner } from './batch/batch-runner.ts';
 import type { CleanError } from './clean-error.ts';
 import type { Connections } from './connections/connections.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
@@ -25,6 +26,7 @@ export interface RouterParts {
   /** See {@link Usage.keepWithinLimit}; never fails. */
   readonly keepResultsWithinLimit: (sparedId?: string) => void;
   readonly jobs: JobRunner;
+  readonly batches: BatchRunner;
   readonly language: LanguageRuns;
   readonly spend: Spend;
   readonly saver: PhotoSaver;
@@ -35,6 +37,7 @@ export interface RouterParts {
 /** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
   const { settings, connections, photos, patches, samples, jobs, language, spend, saver } = parts;
+  const { batches } = parts;
 
   /** What crosses the boundary instead of a thrown value: an AppError as data, nothing of the program's inside. */
   function crossing(path: readonly string[], thrown: unknown): unknown {
@@ -70,6 +73,19 @@ export function createRouter(parts: RouterParts) {
   return os.router({
     app: {
       info: os.app.info.handler(() => parts.info),
+    },
+    batch: {
+      plan: os.batch.plan.handler(({ input }) => batches.plan(input.request)),
+      start: os.batch.start.handler(({ input }) => batches.start(input.request, input.stored)),
+      pause: os.batch.pause.handler(({ input }) => batches.pause(input.batchId)),
+      resume: os.batch.resume.handler(({ input }) => batches.resume(input.batchId)),
+      stop: os.batch.stop.handler(({ input }) => batches.stop(input.batchId)),
+      retry: os.batch.retry.handler(({ input }) => batches.retry(input.batchId)),
+      acknowledge: os.batch.acknowledge.handler(({ input }) => batches.acknowledge(input.batchId)),
+      list: os.batch.list.handler(() => batches.list()),
+      changes: os.batch.changes.handler(({ signal, path }) =>
+        guarded(path, batches.changes(signal)),
+      ),
     },
     settings: {
       get: os.settings.get.handler(() => settings.get()),

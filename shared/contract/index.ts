@@ -1,5 +1,6 @@
 /** Everything the renderer may ask the backend, in one object. Both sides check against it. */
 import { appContract } from './app.ts';
+import { batchContract } from './batch.ts';
 import { connectionsContract } from './connections.ts';
 import { languageContract } from './language.ts';
 import { cleanupContract, removeTextContract } from './cleanup.ts';
@@ -11,6 +12,7 @@ import { settingsContract } from './settings.ts';
 
 export const contract = {
   app: appContract,
+  batch: batchContract,
   cleanup: cleanupContract,
   connections: connectionsContract,
   export: exportContract,

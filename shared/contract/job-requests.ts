@@ -48,6 +48,8 @@ export const cleanupRequestSchema = z.strictObject({
   maskGrow: z.int().min(0).max(64).optional(),
   /** A shift of the colours outside the mask is taken back. */
   matchColors: z.boolean().optional(),
+  /** The mask is the job's own (of a batch): it was not taken from the painted one, and is not given back to it. */
+  isOwnMask: z.boolean().optional(),
 });
 
 /** Puts the face of one picture into another; both at most 2048 × 2048 pixels. */

@@ -76,6 +76,8 @@ export const jobSchema = z.strictObject({
    * last one counts: it repeats the others.
    */
   runId: idSchema.optional(),
+  /** The batch that it belongs to. */
+  batchId: idSchema.optional(),
   /** What the call costs by the settings at its start, 1/10000 USD; 0 for a kept answer. */
   price: z.int().nonnegative().optional(),
   /** True when the service's answer could not be used but was kept. */

@@ -52,6 +52,12 @@ export interface Connections {
   activatePractice(): Promise<Connection>;
   /** Id and name of the active connection. @throws AppError `no-connection` */
   active(): { readonly id: string; readonly name: string; readonly baseUrl: string };
+  /** Id and name of any connection. @throws AppError `not-found` */
+  named(connectionId: string): {
+    readonly id: string;
+    readonly name: string;
+    readonly baseUrl: string;
+  };
   /** @throws AppError `no-connection`, `key-missing`, `keychain` */
   ready(connectionId: string): Promise<ReadyConnection>;
   /** Calls back whenever a key or an address has changed. */
@@ -239,6 +245,13 @@ export function createConnections(parts: {
         message: 'No service is connected. Use the practice service or connect your account.',
         action: 'use-practice',
       });
+    },
+    named(connectionId) {
+      if (connectionId === PRACTICE_ID) {
+        return { id: PRACTICE_ID, name: PRACTICE_NAME, baseUrl: PRACTICE_ID };
+      }
+      const { id, name, baseUrl } = rows.get(connectionId);
+      return { id, name, baseUrl };
     },
     async ready(connectionId) {
       if (connectionId === PRACTICE_ID) {

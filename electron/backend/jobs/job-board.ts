@@ -28,10 +28,13 @@ export interface JobBoard {
   /**
    * Records jobs and takes what belongs to them, all in one step. Where an identical request is under
    * way already, it is joined: what belongs to the new one belongs to it.
+   *
+   * @param also done in the same transaction
    */
   start(
     planned: readonly NewJob[],
-  ): readonly { readonly job: StoredJob; readonly joined: boolean }[];
+    also?: (started: readonly StartedJob[]) => void,
+  ): readonly StartedJob[];
   /** Records a step. What was of the moment is over. */
   step(jobId: string, change: JobChange): StoredJob;
   /** Records that a job came to nothing, and gives back what belongs to it, in one step. */
@@ -49,6 +52,14 @@ export interface JobBoard {
   note(jobId: string, moment: Partial<JobMoment>): void;
   present(job: StoredJob): Job;
   changes(afterRevision: number, signal: AbortSignal | undefined): AsyncGenerator<Job, void, void>;
+  /** Calls back after each change of a row. */
+  onChanged(listener: (job: StoredJob) => void): void;
+}
+
+/** What became of a planned job. */
+export interface StartedJob {
+  readonly job: StoredJob;
+  readonly joined: boolean;
 }
 
 export function createJobBoard(
@@ -60,6 +71,7 @@ export function createJobBoard(
   const feed = createJobFeed();
   const moments = new Map<string, JobMoment>();
   const publishedAt = new Map<string, number>();
+  const listeners = new Set<(job: StoredJob) => void>();
 
   function typical(job: StoredJob): number | undefined {
     const durations = [...jobs.durations(job.kind, job.profile, BOARD.typicalRuns)];
@@ -79,6 +91,7 @@ export function createJobBoard(
   function publish(job: StoredJob): void {
     forgetMoment(job.id);
     feed.publish(present(job));
+    for (const listener of listeners) listener(job);
   }
 
   function forgetMoment(jobId: string): void {
@@ -106,15 +119,20 @@ export function createJobBoard(
     present,
     publish,
     note,
-    start(planned) {
-      const started = transaction(database, () =>
-        planned.map((each) => {
-          kinds[each.request.kind].belongings?.take(each);
+    start(planned, also) {
+      const started = transaction(database, () => {
+        const recorded = planned.map((each): StartedJob => {
+          const { belongings } = kinds[each.request.kind];
+          belongings?.take(each);
           const same = jobs.underWay(each.requestHash);
-          if (same !== undefined) return { job: same, joined: true };
-          return { job: jobs.add(each, clock.now()), joined: false };
-        }),
-      );
+          if (same === undefined) return { job: jobs.add(each, clock.now()), joined: false };
+          const request = belongings?.join?.(same, each);
+          const job = request === undefined ? same : jobs.setRequest(same.id, request);
+          return { job, joined: true };
+        });
+        also?.(recorded);
+        return recorded;
+      });
       for (const { job, joined } of started) if (!joined) publish(job);
       return started;
     },
@@ -138,6 +156,9 @@ export function createJobBoard(
       });
       publish(taken);
       return taken;
+    },
+    onChanged(listener) {
+      listeners.add(listener);
     },
     changes: (afterRevision, signal) =>
       feed.read(afterRevision, (revision) => jobs.changedAfter(revision).map(present), signal),

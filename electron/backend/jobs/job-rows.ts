@@ -7,7 +7,7 @@ import type { JobFindings, StoredJob, StoredOutput } from './job-store.ts';
 
 /** Every column but the mask, which may be large and is rarely needed. */
 export const JOB_COLUMNS =
-  'id, revision, kind, state, request, profile, photo_id, photo_name, connection_id, connection_name, request_hash, region, patch_ids, task_id, findings, created_at, submitted_at, ended_at, error, answer_file_id, run_id, price, stored_file_id, is_acknowledged';
+  'id, revision, kind, state, request, profile, photo_id, photo_name, connection_id, connection_name, request_hash, region, patch_ids, task_id, findings, created_at, submitted_at, ended_at, error, answer_file_id, run_id, batch_id, price, stored_file_id, is_acknowledged';
 
 const findingsSchema = z.object({
   seed: z.string().optional(),
@@ -45,6 +45,7 @@ export function toStoredJob(row: Record<string, unknown>): StoredJob {
       typeof row['error'] === 'string' ? appErrorSchema.parse(parseJson(row['error'])) : undefined,
     answerFileId: optionalText(row['answer_file_id']),
     runId: optionalText(row['run_id']),
+    batchId: optionalText(row['batch_id']),
     price: optionalNumber(row['price']),
     storedFileId: optionalText(row['stored_file_id']),
     isAcknowledged: Number(row['is_acknowledged']) === 1,
@@ -100,6 +101,7 @@ export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: Job
     warning: findings.warning,
     isAcknowledged: job.isAcknowledged,
     runId: job.runId,
+    batchId: job.batchId,
     price: job.price,
     hasKeptAnswer: job.answerFileId !== undefined && job.state !== 'done',
     canLookAgain: canLookAgain(job),

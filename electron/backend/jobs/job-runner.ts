@@ -14,6 +14,7 @@ import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HostPorts } from '../ports.ts';
+import { createBatchDoor, type BatchDoor } from './batch-door.ts';
 import { createJobBoard } from './job-board.ts';
 import { SYSTEM_CLOCK, type JobClock } from './job-clock.ts';
 import { createJobFollower } from './job-follower.ts';
@@ -24,7 +25,7 @@ import { createJobSender } from './job-sender.ts';
 import type { NewJob, StoredJob } from './job-store.ts';
 import { createJobKinds } from './kinds/index.ts';
 import type { WantedTextRemoval } from './kinds/remove-text.ts';
-import { createRuns, type StoredUse } from './runs.ts';
+import { createRuns, type RunGroup, type StoredUse } from './runs.ts';
 import { createSlotClock, type SlotGroup } from './slot-clock.ts';
 
 /** How much may happen at once; read anew each time. */
@@ -50,6 +51,8 @@ export type WorkSettings = Pick<
 
 /** See the file comment. */
 export interface JobRunner {
+  /** For what runs the same on many photos. */
+  readonly batch: BatchDoor;
   /** Takes up what the last run left: finishes answers, follows tasks, continues waiting jobs, marks the unknown. */
   resume(): Promise<void>;
   /** What `runCleanup` would do now. @throws as it does */
@@ -107,6 +110,7 @@ export function createJobRunner(
 
   function onDone(job: StoredJob): void {
     parts.onResult?.();
+    if (job.batchId !== undefined) return; // the batch tells of its end, once
     parts.ports.notify({ title: kinds[job.kind].finishedTitle, body: job.photoName });
   }
 
@@ -207,7 +211,12 @@ export function createJobRunner(
     });
   }
 
-  async function runAgain(jobId: string): Promise<{ readonly jobId: string }> {
+  /** @param group where it is repeated for another run than its own */
+  async function runAgain(
+    jobId: string,
+    connection?: JobConnection,
+    group?: Pick<RunGroup, 'batchId' | 'runId'>,
+  ): Promise<{ readonly jobId: string }> {
     mustBeUnfinished(jobId);
     const isAnswerHere = await parts.answers.has(jobId);
     if (sender.isBusyWith(jobId)) return { jobId }; // asked for twice at once: it is being finished
@@ -217,11 +226,30 @@ export function createJobRunner(
       sender.finish(board.takeUpAgain(job, { state: 'downloading' }));
       return { jobId };
     }
-    const planned = kinds[job.kind].planAgain(job, connections.active());
-    return { jobId: launch({ ...planned, runId: job.runId }).jobId };
+    const planned = kinds[job.kind].planAgain(job, connection ?? connections.active());
+    const { runId, batchId } = group ?? job;
+    return { jobId: launch({ ...planned, runId, batchId }).jobId };
+  }
+
+  function cancel(jobId: string): void {
+    const job = jobs.get(jobId);
+    if (job === undefined || isFinalJobState(job.state)) return;
+    if (sender.stop(jobId)) return;
+    if (job.state === 'waiting') board.end(job, 'cancelled', stopped(false));
+    else if (follower.stop(jobId)) board.end(job, 'cancelled', stoppedFollowing());
+    sender.pump();
   }
 
   return {
+    batch: createBatchDoor({
+      ...common,
+      runs,
+      priceOf,
+      pace: () => ({ atOnce: rates().concurrentCalls, perMinute: rates().perMinute.image }),
+      pump: () => sender.pump(),
+      runAgain: async (...again) => void (await runAgain(...again)),
+      cancel,
+    }),
     async resume() {
       await sweepAnswers();
       for (const job of jobs.inStates(['submitting', 'queued', 'processing', 'downloading'])) {
@@ -263,7 +291,7 @@ export function createJobRunner(
       return { jobIds };
     },
     start: (request) => launch(planStart(request, connections.active())),
-    runAgain,
+    runAgain: (jobId) => runAgain(jobId),
     lookAgain(jobId) {
       const job = jobs.get(jobId);
       if (job === undefined || !canLookAgain(job)) {
@@ -275,14 +303,7 @@ export function createJobRunner(
       follower.follow(board.takeUpAgain(job, { state: 'queued' }), 'at-once');
     },
     lookNow: () => follower.lookNow(),
-    cancel(jobId) {
-      const job = jobs.get(jobId);
-      if (job === undefined || isFinalJobState(job.state)) return;
-      if (sender.stop(jobId)) return;
-      if (job.state === 'waiting') board.end(job, 'cancelled', stopped(false));
-      else if (follower.stop(jobId)) board.end(job, 'cancelled', stoppedFollowing());
-      sender.pump();
-    },
+    cancel,
     acknowledge(jobId) {
       const job = jobs.acknowledge(jobId);
       if (job !== undefined) board.publish(job);

@@ -95,7 +95,7 @@ export function createJobSender(
   /** Jobs that are not being prepared yet, with the moment from which on each may leave. */
   function waitingJobs(now: number): readonly { job: StoredJob; start: number }[] {
     const counts = new Map<string, number>();
-    return jobs.inStates(['waiting']).flatMap((job) => {
+    return jobs.waiting().flatMap((job) => {
       const group = slotGroupOf(job.kind);
       const key = `${group} ${job.connectionId}`;
       const index = counts.get(key) ?? 0;
@@ -122,6 +122,7 @@ export function createJobSender(
     signal.throwIfAborted();
     const send = await kinds[job.kind].prepare(job);
     signal.throwIfAborted();
+    if (jobs.isHeld(job.id)) return; // its batch was paused: it waits on, and nothing has left
     const submittedAt = clock.now();
     const group = slotGroupOf(job.kind);
     slots.take(job.connectionId, group, submittedAt);

@@ -50,6 +50,8 @@ export interface StoredJob {
   readonly answerFileId: string | undefined;
   /** Jobs that were started together have the same. */
   readonly runId: string | undefined;
+  /** The batch that it belongs to. */
+  readonly batchId: string | undefined;
   /** What the call costs by the settings at its start, 1/10000 USD. */
   readonly price: number | undefined;
   /** The kept answer that is taken in place of a call. */
@@ -84,6 +86,7 @@ export type NewJob = Pick<
   /** What is painted in the region and belongs to other jobs; the same form. */
   readonly others?: Uint8Array | undefined;
   readonly runId?: string | undefined;
+  readonly batchId?: string | undefined;
   readonly price?: number | undefined;
   /** See {@link StoredJob}; such a job begins with its answer in hand. */
   readonly storedFileId?: string | undefined;
@@ -119,6 +122,19 @@ export interface JobStore {
   list(query: JobQuery): readonly StoredJob[];
   /** Jobs whose last change is newer than `revision`, oldest change first. */
   changedAfter(revision: number): readonly StoredJob[];
+  /**
+   * Waiting jobs that may leave, in the order in which they do: what was started by hand before what
+   * belongs to a batch, then the oldest first. Those of paused batches are held back.
+   */
+  waiting(): readonly StoredJob[];
+  /** True while the batch of this job is paused. */
+  isHeld(id: string): boolean;
+  /** How many jobs of a batch wait. */
+  waitingOfBatch(batchId: string): number;
+  /** … and how many have left and brought no answer yet. */
+  leftOfBatch(batchId: string): number;
+  /** Another request in the row of a job that is under way: what belongs to it has changed hands. */
+  setRequest(id: string, request: JobRequest): StoredJob;
   /** Jobs in these states, oldest first. */
   inStates(states: readonly JobState[]): readonly StoredJob[];
   /** A job of the same request that is still under way. */
@@ -139,6 +155,25 @@ export function createJobStore(database: DatabaseSync): JobStore {
   );
   const byState = database.prepare(
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE state = ? ORDER BY created_at, revision`,
+  );
+  const waiting = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE state = 'waiting' AND NOT EXISTS (
+       SELECT 1 FROM batches WHERE batches.id = jobs.batch_id AND batches.state = 'paused')
+     ORDER BY batch_id IS NOT NULL, created_at, revision`,
+  );
+  const held = database.prepare(
+    `SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
+     WHERE jobs.id = ? AND batches.state = 'paused'`,
+  );
+  const waitingOfBatch = database.prepare(
+    `SELECT count(*) AS count FROM jobs WHERE batch_id = ? AND state = 'waiting'`,
+  );
+  const leftOfBatch = database.prepare(
+    `SELECT count(*) AS count FROM jobs
+     WHERE batch_id = ? AND state IN ('submitting', 'queued', 'processing', 'downloading')`,
+  );
+  const setRequest = database.prepare(
+    'UPDATE jobs SET request = ?, revision = (SELECT max(revision) + 1 FROM jobs) WHERE id = ?',
   );
   const sameRequest = database.prepare(
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE request_hash = ?
@@ -165,8 +200,8 @@ export function createJobStore(database: DatabaseSync): JobStore {
   const insert = database.prepare(
     `INSERT INTO jobs (id, revision, kind, state, request, profile, photo_id, photo_name,
        connection_id, connection_name, request_hash, region, patch_ids, mask, findings, created_at,
-       others_mask, run_id, price, stored_file_id)
-     VALUES (?, (SELECT coalesce(max(revision), 0) + 1 FROM jobs), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}', ?, ?, ?, ?, ?)`,
+       others_mask, run_id, batch_id, price, stored_file_id)
+     VALUES (?, (SELECT coalesce(max(revision), 0) + 1 FROM jobs), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}', ?, ?, ?, ?, ?, ?)`,
   );
   const update = database.prepare(
     `UPDATE jobs SET revision = (SELECT max(revision) + 1 FROM jobs), state = ?,
@@ -211,6 +246,7 @@ export function createJobStore(database: DatabaseSync): JobStore {
         now,
         job.others ?? null,
         job.runId ?? null,
+        job.batchId ?? null,
         job.price ?? null,
         job.storedFileId ?? null,
       );
@@ -237,6 +273,14 @@ export function createJobStore(database: DatabaseSync): JobStore {
     },
     list: (query) => queryJobs(database, query),
     changedAfter: (revision) => after.all(revision).map(toStoredJob),
+    waiting: () => waiting.all().map(toStoredJob),
+    isHeld: (id) => held.get(id) !== undefined,
+    waitingOfBatch: (batchId) => Number(waitingOfBatch.get(batchId)?.['count'] ?? 0),
+    leftOfBatch: (batchId) => Number(leftOfBatch.get(batchId)?.['count'] ?? 0),
+    setRequest(id, request) {
+      setRequest.run(JSON.stringify(request), id);
+      return mustGet(id);
+    },
     inStates: (states) =>
       states
         .flatMap((state) => byState.all(state).map(toStoredJob))

@@ -8,11 +8,19 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { maskBounds } from '../../../shared/geometry/mask-bounds.ts';
 import { estimateCost } from '../../../shared/geometry/regions.ts';
 import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
-import type { JobBoard } from './job-board.ts';
+import type { JobBoard, StartedJob } from './job-board.ts';
 import type { JobStore, NewJob, StoredJob } from './job-store.ts';
 
 /** `ignore`: all are calls. `use`: kept answers in place of calls. `only`: nothing but kept answers. */
 export type StoredUse = 'ignore' | 'use' | 'only';
+
+/** A run of a batch. */
+export interface RunGroup {
+  readonly batchId: string;
+  readonly runId: string;
+  /** Called in the transaction that records the jobs. */
+  record(started: readonly StartedJob[]): void;
+}
 
 /** See the file comment. */
 export interface Runs {
@@ -22,9 +30,15 @@ export interface Runs {
    * Records them in one step.
    *
    * @param price of one call, 1/10000 USD; `null` = not known
+   * @param group where the run belongs to a batch
    * @throws AppError `not-found` for `only` when no answer is kept
    */
-  start(planned: readonly NewJob[], price: number | null, use: StoredUse): StartedRun;
+  start(
+    planned: readonly NewJob[],
+    price: number | null,
+    use: StoredUse,
+    group?: RunGroup,
+  ): StartedRun;
   /** The jobs of a run that came to nothing and were not repeated. */
   rest(runId: string): readonly StoredJob[];
 }
@@ -59,12 +73,18 @@ export function createRuns(parts: {
     };
   }
 
-  function start(planned: readonly NewJob[], price: number | null, use: StoredUse): StartedRun {
-    const runId = randomUUID();
+  function start(
+    planned: readonly NewJob[],
+    price: number | null,
+    use: StoredUse,
+    group?: RunGroup,
+  ): StartedRun {
+    const runId = group?.runId ?? randomUUID();
+    const batchId = group?.batchId;
     const sources = new Map<NewJob, string>();
     const wanted = planned.flatMap((each): readonly NewJob[] => {
       const kept = use === 'ignore' ? undefined : jobs.withKeptAnswer(each.requestHash);
-      const own = { ...each, runId: each.runId ?? runId };
+      const own = { ...each, runId: each.runId ?? runId, batchId };
       if (kept?.answerFileId === undefined) {
         return use === 'only' ? [] : [{ ...own, price: price ?? undefined }];
       }
@@ -72,7 +92,7 @@ export function createRuns(parts: {
       sources.set(stored, kept.id);
       return [stored];
     });
-    const started = board.start(wanted);
+    const started = board.start(wanted, group?.record);
     const [first] = started;
     if (first === undefined) throw nothingStored();
     const stored = started.flatMap(({ job, joined }, index) => {

@@ -245,4 +245,47 @@ export const MIGRATIONS: readonly string[] = [
       AND below.y < patches.y + patches.height AND patches.y < below.y + below.height
   );
   `,
+  `
+  -- The same work on many photos; runs photo by photo, and holds its jobs back while it is paused.
+  CREATE TABLE batches (
+    id TEXT PRIMARY KEY,
+    state TEXT NOT NULL,
+    operation TEXT NOT NULL,
+    -- what each photo is run with, JSON
+    parameters TEXT NOT NULL,
+    connection_id TEXT NOT NULL,
+    -- of the same mask for all: wire form of shared/mask/mask-tiles.ts, and the photo's size
+    mask BLOB,
+    mask_width INTEGER,
+    mask_height INTEGER,
+    created_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    -- why it was paused by itself, JSON
+    paused_by TEXT,
+    is_acknowledged INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX batches_by_creation ON batches (created_at);
+  CREATE TABLE batch_photos (
+    batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    -- the photo may be taken out of the library meanwhile
+    photo_id TEXT NOT NULL,
+    photo_name TEXT NOT NULL,
+    state TEXT NOT NULL,
+    run_id TEXT NOT NULL UNIQUE,
+    -- jobs of other runs that are waited for instead of sending the same again, JSON
+    joined_job_ids TEXT NOT NULL DEFAULT '[]',
+    -- as planned at the start, then as they are
+    calls INTEGER NOT NULL,
+    calls_done INTEGER NOT NULL DEFAULT 0,
+    calls_failed INTEGER NOT NULL DEFAULT 0,
+    calls_unknown INTEGER NOT NULL DEFAULT 0,
+    -- 1/10000 USD; NULL = not known
+    cost INTEGER,
+    error TEXT,
+    PRIMARY KEY (batch_id, position)
+  ) STRICT, WITHOUT ROWID;
+  ALTER TABLE jobs ADD COLUMN batch_id TEXT;
+  CREATE INDEX jobs_by_batch ON jobs (batch_id) WHERE batch_id IS NOT NULL;
+  `,
 ];

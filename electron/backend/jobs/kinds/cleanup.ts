@@ -31,6 +31,8 @@ export interface CleanupRun {
   /** Laid by hand; Gesso's own unless given. */
   readonly regions?: readonly Rect[] | undefined;
   readonly edge: CleanupEdge;
+  /** `tiles` are not the photo's painted mask, which is left alone; false unless given. */
+  readonly isOwnMask?: boolean | undefined;
 }
 
 /** A kind of its own: it takes the painted mask. */
@@ -76,6 +78,7 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     photoId: string,
     part: MaskRegion,
     edge: CleanupEdge,
+    isOwnMask: boolean,
     connection: JobConnection,
   ): NewJob {
     const photo = parts.photos.row(photoId);
@@ -88,7 +91,7 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     const hash = createHash('sha256').update(JSON.stringify(sent)).update(mask);
     if (others !== undefined) hash.update(others);
     return {
-      request: { kind: 'cleanup', ...edge },
+      request: { kind: 'cleanup', ...edge, ...(isOwnMask ? { isOwnMask } : {}) },
       profile: '',
       photoId,
       photoName: photo.name,
@@ -105,13 +108,14 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
   return {
     finishedTitle: 'Clean-up finished',
     result: 'answer',
-    plan({ photoId, tiles, regions, edge }, connection) {
+    plan({ photoId, tiles, regions, edge, isOwnMask = false }, connection) {
       const photo = parts.photos.row(photoId);
       const planned =
         regions === undefined ? planRegions(tiles, photo) : useRegions(tiles, regions, photo);
-      return planned.map((part) => planPart(photoId, part, edge, connection));
+      return planned.map((part) => planPart(photoId, part, edge, isOwnMask, connection));
     },
-    planAgain: (job, connection) => planPart(job.photoId, partOf(job), edgeOf(job), connection),
+    planAgain: (job, connection) =>
+      planPart(job.photoId, partOf(job), edgeOf(job), hasOwnMask(job), connection),
 
     async prepare(job) {
       const { photoId, region } = job;
@@ -144,14 +148,25 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     // From its beginning the painted pixels belong to the run, and painting can go on.
     belongings: {
       take(job) {
-        if (job.mask !== undefined) parts.masks.subtract(job.photoId, decodeMaskTiles(job.mask));
+        if (job.mask === undefined || hasOwnMask(job)) return;
+        parts.masks.subtract(job.photoId, decodeMaskTiles(job.mask));
+      },
+      // What was taken from the painted mask is given back to it, whoever sent it.
+      join(underWay, joining) {
+        if (!hasOwnMask(underWay) || hasOwnMask(joining)) return undefined;
+        return { ...requestOf(underWay, 'cleanup'), isOwnMask: false };
       },
       giveBack(job) {
-        if (parts.photos.exists(job.photoId)) parts.masks.unite(job.photoId, tilesOf(job));
+        if (hasOwnMask(job) || !parts.photos.exists(job.photoId)) return;
+        parts.masks.unite(job.photoId, tilesOf(job));
       },
       takeAgain(job) {
-        parts.masks.subtract(job.photoId, tilesOf(job));
+        if (!hasOwnMask(job)) parts.masks.subtract(job.photoId, tilesOf(job));
       },
     },
   };
+}
+
+function hasOwnMask({ request }: Pick<StoredJob, 'request'>): boolean {
+  return request.kind === 'cleanup' && request.isOwnMask === true;
 }

@@ -59,6 +59,8 @@ export interface JobKind {
   readonly belongings?: {
     /** A job begins, or an identical one that is under way is joined. */
     take(job: NewJob): void;
+    /** An identical one that is under way is joined. @returns its request when that has to change */
+    join?(underWay: StoredJob, joining: NewJob): JobRequest | undefined;
     /** It came to nothing. */
     giveBack(job: StoredJob): void;
     /** It came to nothing and is taken up again. */

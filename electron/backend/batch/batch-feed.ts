@@ -1,0 +1,46 @@
+/** Tells followers of the list of batches: at once, and again after changes, a few times a second at most. */
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Batch } from '../../../shared/contract/batch.ts';
+
+/** Least time between two lists, ms: a batch changes with every step of every call. */
+const FEED_INTERVAL = 200;
+
+/** See the file comment. */
+export interface BatchFeed {
+  changed(): void;
+  read(signal: AbortSignal | undefined): AsyncGenerator<readonly Batch[], void, void>;
+  /** Nobody is told anything any more. */
+  close(): void;
+}
+
+export function createBatchFeed(list: () => readonly Batch[]): BatchFeed {
+  const emitter = new EventEmitter();
+  emitter.setMaxListeners(0); // one for each open window
+  const closing = new AbortController();
+  let version = 0;
+
+  return {
+    changed() {
+      version += 1;
+      emitter.emit('changed');
+    },
+    async *read(signal) {
+      const stop = AbortSignal.any(
+        signal === undefined ? [closing.signal] : [closing.signal, signal],
+      );
+      let told = -1;
+      try {
+        while (!stop.aborted) {
+          if (told === version) await once(emitter, 'changed', { signal: stop });
+          told = version;
+          yield list();
+          await sleep(FEED_INTERVAL, undefined, { signal: stop });
+        }
+      } catch (error) {
+        if (!stop.aborted) throw error;
+      }
+    },
+    close: () => closing.abort(),
+  };
+}

@@ -1,0 +1,314 @@
+/**
+ * Batches: the same work on many photos. Photo after photo becomes a run of jobs when its turn comes,
+ * so that little waits at a time and what is done by hand goes first. What it keeps: a photo's jobs
+ * and the note that they are there are one transaction, so a start after a kill neither forgets a
+ * photo nor sends one twice; paused means that nothing more leaves, also after a restart.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Batch, BatchPlan, BatchRequest } from '../../../shared/contract/batch.ts';
+import { isFinalJobState } from '../../../shared/contract/jobs.ts';
+import type { Settings } from '../../../shared/contract/settings.ts';
+import { AppError, toAppError, type AppErrorKind } from '../../../shared/errors/app-error.ts';
+import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { BatchDoor } from '../jobs/batch-door.ts';
+import type { JobStore, StoredJob } from '../jobs/job-store.ts';
+import type { MaskStore } from '../library/mask-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import type { HostPorts } from '../ports.ts';
+import { createBatchFeed } from './batch-feed.ts';
+import { createWorkFor, planBatch, type WorkFor } from './batch-plan.ts';
+import type { BatchPhoto, BatchStore, StoredBatch } from './batch-store.ts';
+import { hasFailed, lastOfEachRegion, photoAfter, presentBatch } from './batch-view.ts';
+
+/** Numbers of this module. */
+const BATCH = {
+  /** Calls of a batch that may wait for their turn; the next photo begins when there are fewer. */
+  waitingCalls: 8,
+} as const;
+
+/** What every further call would fail with, too: the batch pauses by itself instead. */
+const CONCERNS_ALL: ReadonlySet<AppErrorKind> = new Set([
+  'no-connection',
+  'key-missing',
+  'key-rejected',
+  'unreachable',
+  'not-the-service',
+  'not-permitted',
+  'no-credit',
+  'disk-full',
+  'keychain',
+]);
+
+/** See the file comment. */
+export interface BatchRunner {
+  plan(request: BatchRequest): Promise<BatchPlan>;
+  /** @throws AppError `invalid-input` when no photo can take part, else as `plan` */
+  start(request: BatchRequest, stored: 'ignore' | 'use'): Promise<{ readonly batchId: string }>;
+  pause(batchId: string): void;
+  resume(batchId: string): void;
+  stop(batchId: string): void;
+  retry(batchId: string): Promise<void>;
+  acknowledge(batchId: string): void;
+  list(): readonly Batch[];
+  changes(signal: AbortSignal | undefined): AsyncGenerator<readonly Batch[], void, void>;
+  /** Takes up what the last run left; the jobs have been taken up before. */
+  takeUp(): void;
+  close(): Promise<void>;
+}
+
+export function createBatchRunner(parts: {
+  readonly store: BatchStore;
+  readonly jobs: JobStore;
+  readonly door: BatchDoor;
+  readonly photos: PhotoStore;
+  readonly masks: MaskStore;
+  readonly connections: Pick<Connections, 'active' | 'named'>;
+  readonly ports: Pick<HostPorts, 'notify'>;
+  readonly settings: () => Pick<Settings, 'maskGrow' | 'matchColors'>;
+  readonly log: (line: string) => void;
+}): BatchRunner {
+  const { store, jobs, door } = parts;
+  const feed = createBatchFeed(list);
+  const workers = new Map<string, WorkFor>();
+  let feeding: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isClosed = false;
+
+  function list(): readonly Batch[] {
+    return store.list().map((batch) => {
+      const kind = batch.operation === 'remove-text' ? 'remove-text' : 'cleanup';
+      const underWay = jobs.leftOfBatch(batch.id);
+      return presentBatch(batch, store.photos(batch.id), underWay, (calls) =>
+        door.expectedMilliseconds(kind, calls),
+      );
+    });
+  }
+
+  function mustGet(batchId: string): StoredBatch {
+    const batch = store.get(batchId);
+    if (batch !== undefined) return batch;
+    throw new AppError({ kind: 'not-found', message: 'This batch is not in the list any more.' });
+  }
+
+  function workOf(batch: StoredBatch): WorkFor {
+    const known = workers.get(batch.id);
+    if (known !== undefined) return known;
+    const made = createWorkFor(batch.operation, batch.parameters, store.mask(batch.id));
+    workers.set(batch.id, made);
+    return made;
+  }
+
+  /** Lets the next photos begin, as long as little waits. One at a time, whoever asks. */
+  function pump(): void {
+    isAskedAgain = true;
+    feeding ??= feedAll().finally(() => {
+      feeding = undefined;
+      if (isAskedAgain && !isClosed) pump();
+    });
+  }
+
+  async function feedAll(): Promise<void> {
+    while (isAskedAgain && !isClosed) {
+      isAskedAgain = false;
+      for (const { id } of store.inState('running')) await feedBatch(id);
+    }
+  }
+
+  async function feedBatch(batchId: string): Promise<void> {
+    for (;;) {
+      await turn(); // planning takes a moment: other work goes first
+      const batch = store.get(batchId);
+      if (isClosed || batch?.state !== 'running') return;
+      if (jobs.waitingOfBatch(batchId) >= BATCH.waitingCalls) return;
+      const photo = store.nextPhoto(batchId);
+      if (photo === undefined) {
+        endWhenOver(batch);
+        return;
+      }
+      begin(batch, photo);
+      feed.changed();
+    }
+  }
+
+  function begin(batch: StoredBatch, photo: BatchPhoto): void {
+    try {
+      const connection = parts.connections.named(batch.connectionId);
+      const work = workOf(batch)(parts.photos.row(photo.photoId));
+      const planned = door.plan(photo.photoId, work, connection);
+      door.start(planned, work.kind, batch.parameters.stored, {
+        batchId: batch.id,
+        runId: photo.runId,
+        record: (started) =>
+          store.putPhoto({
+            ...photo,
+            state: 'started',
+            calls: started.length,
+            joinedJobIds: started.filter(({ joined }) => joined).map(({ job }) => job.id),
+          }),
+      });
+    } catch (thrown) {
+      const error = toAppError(thrown).toData();
+      parts.log(`batch ${batch.id}: a photo cannot be run: ${error.kind}`);
+      store.putPhoto({ ...photo, state: 'failed', calls: 0, error });
+      if (CONCERNS_ALL.has(error.kind)) pauseBy(batch.id, error);
+    }
+  }
+
+  function jobsOf(photo: BatchPhoto): readonly StoredJob[] {
+    const joined = photo.joinedJobIds.flatMap((id) => jobs.get(id) ?? []);
+    return [...joined, ...jobs.ofRun(photo.runId)];
+  }
+
+  function refresh(photo: BatchPhoto): void {
+    const all = jobsOf(photo);
+    if (all.length > 0) store.putPhoto(photoAfter(photo, all));
+  }
+
+  function endWhenOver(batch: StoredBatch): void {
+    const photos = store.photos(batch.id);
+    if (photos.some(({ state }) => state === 'waiting' || state === 'started')) return;
+    store.setState(batch.id, { state: 'done', endedAt: Date.now() });
+    workers.delete(batch.id);
+    feed.changed();
+    const failed = photos.filter(({ state }) => state === 'failed').length;
+    const done = photos.filter(({ state }) => state === 'done').length;
+    const title = batch.operation === 'remove-text' ? 'Text removed' : 'Clean-up finished';
+    const rest = failed === 0 ? '' : `; ${failed} failed`;
+    parts.ports.notify({ title, body: `${done} of ${photos.length} photos${rest}` });
+  }
+
+  function pauseBy(batchId: string, pausedBy: BatchPhoto['error']): void {
+    if (store.get(batchId)?.state !== 'running') return;
+    store.setState(batchId, { state: 'paused', pausedBy });
+    feed.changed();
+  }
+
+  function onJobChanged(job: StoredJob): void {
+    const own = job.runId === undefined ? undefined : store.photoOfRun(job.runId);
+    const waiting = store.photosJoining(job.id);
+    for (const photo of own === undefined ? waiting : [own, ...waiting]) {
+      feed.changed();
+      const before = photo.state;
+      if (isFinalJobState(job.state) || before !== 'started') refresh(photo);
+      const isNews = job.error !== undefined && hasFailed(job) && !job.isAcknowledged;
+      if (isNews && CONCERNS_ALL.has(job.error.kind)) pauseBy(photo.batchId, job.error);
+    }
+    // A job that left makes room for the next photo.
+    if (own !== undefined || waiting.length > 0) pump();
+  }
+
+  door.onChanged((job) => {
+    if (!isClosed) onJobChanged(job);
+  });
+
+  function goOn(batchId: string): void {
+    store.setState(batchId, { state: 'running' });
+    feed.changed();
+    door.letGo();
+    pump();
+  }
+
+  async function repeat(batch: StoredBatch, photo: BatchPhoto): Promise<void> {
+    const failed = lastOfEachRegion(jobsOf(photo)).filter(hasFailed);
+    if (failed.length === 0) {
+      // It came to nothing before there was a call.
+      store.putPhoto({ ...photo, state: 'waiting', error: undefined });
+      return;
+    }
+    try {
+      const connection = parts.connections.named(batch.connectionId);
+      const { runId } = photo;
+      for (const { id } of failed)
+        await door.runAgain(id, connection, { batchId: batch.id, runId });
+    } catch (thrown) {
+      const error = toAppError(thrown).toData();
+      store.putPhoto({ ...photo, state: 'failed', error });
+    }
+  }
+
+  return {
+    async plan(request) {
+      const connection = parts.connections.active();
+      return (await planBatch(parts, request, parts.settings(), connection)).plan;
+    },
+    async start(request, stored) {
+      const connection = parts.connections.active();
+      const { maskGrow, matchColors } = parts.settings();
+      const settings = { maskGrow, matchColors };
+      const { plan, photos, mask } = await planBatch(parts, request, settings, connection);
+      if (photos.length === 0) {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: plan.leftOut[0]?.reason ?? 'None of these photos can take part.',
+        });
+      }
+      store.tidy();
+      const batchId = store.add(
+        {
+          operation: request.operation,
+          parameters: {
+            stored,
+            isReduced: request.operation === 'remove-text' && request.detail === 'reduced',
+            ...settings,
+          },
+          connectionId: connection.id,
+          photos,
+          mask:
+            mask === undefined
+              ? undefined
+              : { bytes: encodeMaskTiles(mask.tiles), size: mask.size },
+        },
+        Date.now(),
+      );
+      feed.changed();
+      pump();
+      return { batchId };
+    },
+    pause(batchId) {
+      if (mustGet(batchId).state === 'running') store.setState(batchId, { state: 'paused' });
+      feed.changed();
+    },
+    resume(batchId) {
+      if (mustGet(batchId).state === 'paused') goOn(batchId);
+    },
+    stop(batchId) {
+      const { state } = mustGet(batchId);
+      if (state !== 'running' && state !== 'paused') return;
+      store.setState(batchId, { state: 'stopped', endedAt: Date.now() });
+      workers.delete(batchId);
+      for (const photo of store.photos(batchId)) {
+        if (photo.state === 'waiting') store.putPhoto({ ...photo, state: 'stopped' });
+        if (photo.state !== 'started') continue;
+        const own = jobs.ofRun(photo.runId);
+        for (const job of own) if (job.state === 'waiting') door.cancel(job.id);
+      }
+      feed.changed();
+    },
+    async retry(batchId) {
+      const batch = mustGet(batchId);
+      const failed = store.photos(batchId).filter(({ state }) => state === 'failed');
+      if (failed.length === 0) return;
+      store.setState(batchId, { state: 'running' });
+      for (const photo of failed) await repeat(batch, photo);
+      goOn(batchId);
+    },
+    acknowledge(batchId) {
+      store.acknowledge(batchId);
+      feed.changed();
+    },
+    list,
+    changes: (signal) => feed.read(signal),
+    takeUp() {
+      for (const { id } of [...store.inState('running'), ...store.inState('paused')]) {
+        for (const photo of store.photos(id)) if (photo.state === 'started') refresh(photo);
+      }
+      pump();
+    },
+    async close() {
+      isClosed = true;
+      feed.close();
+      await feeding;
+    },
+  };
+}

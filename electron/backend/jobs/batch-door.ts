@@ -1,0 +1,102 @@
+/** What a batch needs of the jobs: planning a photo's run, starting it as one of the batch, and what it may take. */
+import type { CallPlan, StartedRun } from '../../../shared/contract/cleanup.ts';
+import type { Rect } from '../../../shared/geometry/rect.ts';
+import { rectOfSize } from '../../../shared/geometry/rect.ts';
+import { fitsTextRemoval } from '../../../shared/geometry/text-tiles.ts';
+import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
+import type { CleanupEdge } from '../imaging/cleanup-overlay.ts';
+import type { JobBoard } from './job-board.ts';
+import type { JobConnection, JobParts } from './job-parts.ts';
+import type { NewJob, StoredJob } from './job-store.ts';
+import type { JobKinds } from './kinds/index.ts';
+import type { RunGroup, Runs } from './runs.ts';
+
+/** What is done with one photo of a batch. */
+export type BatchWork =
+  | { readonly kind: 'remove-text'; readonly isReduced: boolean }
+  | {
+      readonly kind: 'cleanup';
+      /** Photo space, of the photo's own size. */
+      readonly tiles: readonly PackedMaskTile[];
+      readonly edge: CleanupEdge;
+    };
+
+/** See the file comment. */
+export interface BatchDoor {
+  /** The jobs for a photo as it looks now. @throws AppError as the kinds' own plans do */
+  plan(photoId: string, work: BatchWork, connection: JobConnection): readonly NewJob[];
+  /** What starting these would mean. */
+  describe(planned: readonly NewJob[], kind: BatchWork['kind']): CallPlan;
+  /** Starts them as a run of the batch. */
+  start(
+    planned: readonly NewJob[],
+    kind: BatchWork['kind'],
+    use: 'ignore' | 'use',
+    group: RunGroup,
+  ): StartedRun;
+  /** Runs one again that came to nothing, for this run of the batch. @throws AppError as the kind's plan */
+  runAgain(
+    jobId: string,
+    connection: JobConnection,
+    group: Pick<RunGroup, 'batchId' | 'runId'>,
+  ): Promise<void>;
+  /** Stops one that has not left yet. */
+  cancel(jobId: string): void;
+  /** What was held back may go. */
+  letGo(): void;
+  /** About how long so many more calls take, ms. */
+  expectedMilliseconds(kind: BatchWork['kind'], calls: number): number;
+  /** Calls back after each change of a job's row. */
+  onChanged(listener: (job: StoredJob) => void): void;
+}
+
+/** Finished calls whose median says how long one usually takes. */
+const TYPICAL_CALLS = 15;
+const MINUTE = 60_000;
+
+export function createBatchDoor(
+  parts: JobParts & {
+    readonly kinds: JobKinds;
+    readonly board: JobBoard;
+    readonly runs: Runs;
+    readonly priceOf: (kind: BatchWork['kind']) => number | null;
+    readonly pace: () => { readonly atOnce: number; readonly perMinute: number };
+    readonly pump: () => void;
+  } & Pick<BatchDoor, 'runAgain' | 'cancel'>,
+): BatchDoor {
+  const { kinds, board, runs, jobs } = parts;
+
+  /** Boxes are cut at full detail; what fits one call is sent whole either way. */
+  function planTextRemoval(photoId: string, isReduced: boolean, connection: JobConnection) {
+    const photo = parts.photos.row(photoId);
+    if (isReduced || fitsTextRemoval(photo)) {
+      const mode = isReduced ? 'reduced' : 'whole';
+      return kinds['remove-text'].planRun({ photoId, mode }, connection);
+    }
+    const boxes: readonly Rect[] = [rectOfSize(photo)];
+    return kinds['remove-text'].planRun({ photoId, mode: 'boxes', boxes }, connection);
+  }
+
+  function typical(kind: BatchWork['kind']): number {
+    const durations = [...jobs.durations(kind, '', TYPICAL_CALLS)].sort((a, b) => a - b);
+    return durations[Math.floor(durations.length / 2)] ?? 0;
+  }
+
+  return {
+    plan(photoId, work, connection) {
+      if (work.kind === 'remove-text') return planTextRemoval(photoId, work.isReduced, connection);
+      const { tiles, edge } = work;
+      return kinds.cleanup.plan({ photoId, tiles, edge, isOwnMask: true }, connection);
+    },
+    describe: (planned, kind) => runs.describe(planned, parts.priceOf(kind)),
+    start: (planned, kind, use, group) => runs.start(planned, parts.priceOf(kind), use, group),
+    runAgain: parts.runAgain,
+    cancel: parts.cancel,
+    letGo: parts.pump,
+    expectedMilliseconds(kind, calls) {
+      const { atOnce, perMinute } = parts.pace();
+      return Math.round(calls * Math.max(MINUTE / perMinute, typical(kind) / atOnce));
+    },
+    onChanged: (listener) => board.onChanged(listener),
+  };
+}
