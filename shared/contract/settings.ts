@@ -33,6 +33,8 @@ export const settingsSchema = z.strictObject({
   cleanupPrice: z.int().min(0).max(1_000_000).nullable(),
   /** What one text removal costs, 1/10000 USD; `null` = not known. */
   removeTextPrice: z.int().min(0).max(1_000_000).nullable(),
+  /** What Run does in the studio. */
+  runOperation: z.enum(['cleanup', 'remove-text']),
   /** Megabytes for results and their answers; above it hidden results go, the oldest first. */
   resultsMegabytes: z.int().min(100).max(1_000_000),
   /** The photo that the studio shows, opened again at the next start. */
@@ -60,6 +62,7 @@ export const DEFAULT_SETTINGS: Settings = {
   matchColors: false,
   cleanupPrice: null,
   removeTextPrice: null,
+  runOperation: 'cleanup',
   resultsMegabytes: 5000,
   openPhotoId: null,
 };

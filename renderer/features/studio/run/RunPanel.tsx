@@ -24,7 +24,7 @@ export function RunPanel() {
         leftSection={<IconSparkles size={16} />}
         disabled={!isReady || !hasMask}
         loading={isStarting}
-        onClick={() => void session?.runs.run()}
+        onClick={() => void session?.runs.run('use')}
         rightSection={
           <Group gap={3} wrap="nowrap">
             {describeShortcut('Mod+Enter', isApple(navigator.platform)).map((key) => (

@@ -12,7 +12,7 @@ export function useRunCommands(isShown: boolean): void {
       title: 'Run clean-up',
       group: 'Clean-up',
       shortcuts: ['Mod+Enter'],
-      run: () => void session?.runs.run(),
+      run: () => void session?.runs.run('use'),
     }),
   ]);
 }

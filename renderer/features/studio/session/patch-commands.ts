@@ -1,4 +1,7 @@
-/** Results as steps of the history: undoing one hides it and brings its mask back, editable. */
+/**
+ * Results as steps of the history: undoing one hides it and brings its mask back, editable, where it
+ * has taken one.
+ */
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { backend } from '../../../backend/client.ts';
@@ -21,58 +24,76 @@ export interface RunCommand {
   complete(patch: Patch): void;
 }
 
-const LABEL = 'clean-up';
+/** What the steps of each operation are called in "Undo …". */
+export const STEP_LABELS = { cleanup: 'clean-up', 'remove-text': 'text removal' } as const;
 
 /**
- * @param taken the step that took the run's mask out of the painted one, already made
+ * @param run.taken the step that took the run's mask out of the painted one, already made; none for a
+ *   text removal, and for a run of an earlier session
  */
 export function createRunCommand(
   parts: PatchCommandParts,
-  jobId: string,
-  taken: EditCommand,
+  run: { readonly jobId: string; readonly label: string; readonly taken?: EditCommand | undefined },
 ): RunCommand {
+  const { jobId, label, taken } = run;
   let inner: EditCommand | undefined;
   const requireResult = (): EditCommand => {
     if (inner !== undefined) return inner;
     throw new AppError({
       kind: 'invalid-input',
       message:
-        'This clean-up is still running. Stop it to get its mask back, or wait for the result.',
+        label === STEP_LABELS['remove-text']
+          ? 'This text removal is still running. Stop it, or wait for the result.'
+          : 'This clean-up is still running. Stop it to get its mask back, or wait for the result.',
     });
   };
   return {
     jobId,
     command: {
-      label: LABEL,
-      bytes: taken.bytes,
+      label,
+      bytes: taken?.bytes ?? 0,
       kept: { jobId },
       undo: () => requireResult().undo(),
       redo: () => requireResult().redo(),
     },
     complete(patch) {
-      inner = patchCommand(parts, patch, taken);
+      inner = createPatchCommand(parts, patch, taken);
     },
   };
 }
 
-/** A step of the history for a result of an earlier session: its mask is fetched when it is needed. */
-export function createPatchCommand(parts: PatchCommandParts, patch: Patch): EditCommand {
-  let taken: EditCommand | undefined;
+/**
+ * A step of the history for a result. A text removal has taken no mask: undoing it gives none back.
+ *
+ * @param taken the step that took its mask, where it was made in this session; else the mask is
+ *   fetched when it is needed
+ */
+export function createPatchCommand(
+  parts: PatchCommandParts,
+  patch: Patch,
+  taken?: EditCommand,
+): EditCommand {
+  const hasMask = patch.operation === 'cleanup';
+  let given: EditCommand | undefined;
+  const fetchMask = () =>
+    hasMask && taken === undefined ? loadMask(patch.maskUrl) : Promise.resolve([]);
   return {
-    label: LABEL,
-    bytes: 0,
+    label: STEP_LABELS[patch.operation],
+    bytes: taken?.bytes ?? 0,
     kept: { jobId: patch.jobId },
     async undo() {
-      const tiles = await loadMask(patch.maskUrl);
-      await setState(parts, patch.id, 'hidden', 'restore');
-      taken = parts.core.uniteTiles(tiles);
+      const tiles = await fetchMask();
+      await setState(parts, patch.id, 'hidden', hasMask ? 'restore' : 'keep');
+      if (taken !== undefined) await taken.undo();
+      else if (hasMask) given = parts.core.uniteTiles(tiles);
       await parts.refresh();
     },
     async redo() {
-      const tiles = taken === undefined ? await loadMask(patch.maskUrl) : [];
-      await setState(parts, patch.id, 'applied', 'consume');
-      if (taken === undefined) parts.core.subtractTiles(tiles);
-      else await taken.undo();
+      const tiles = given === undefined ? await fetchMask() : [];
+      await setState(parts, patch.id, 'applied', hasMask ? 'consume' : 'keep');
+      if (taken !== undefined) await taken.redo();
+      else if (given !== undefined) await given.undo();
+      else if (hasMask) parts.core.subtractTiles(tiles);
       await parts.refresh();
     },
   };
@@ -93,23 +114,6 @@ export function createVisibilityCommand(
     bytes: 0,
     undo: () => show(!isShown),
     redo: () => show(isShown),
-  };
-}
-
-function patchCommand(parts: PatchCommandParts, patch: Patch, taken: EditCommand): EditCommand {
-  return {
-    label: LABEL,
-    bytes: taken.bytes,
-    async undo() {
-      await setState(parts, patch.id, 'hidden', 'restore');
-      await taken.undo();
-      await parts.refresh();
-    },
-    async redo() {
-      await setState(parts, patch.id, 'applied', 'consume');
-      await taken.redo();
-      await parts.refresh();
-    },
   };
 }
 

@@ -3,8 +3,8 @@ import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { backend, readError } from '../../../backend/client.ts';
 import { importPicture, loadMask, loadMaskHistory } from '../../../backend/media.ts';
+import { catchUp } from './catch-up.ts';
 import { beginWork, restoreHistory } from './open-work.ts';
-import { createPatchCommand } from './patch-commands.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import { INITIAL_STUDIO, useStudio } from './studio-store.ts';
 
@@ -46,6 +46,7 @@ export function createPhotoActions(
       await preview;
       signal.throwIfAborted();
       set({ photo, patches: photo.patches });
+      const since = Date.now();
       const mask = loadMask(photo.maskUrl, signal);
       const kept = loadMaskHistory(photo.id, signal);
       // awaited below; without this an abort would count as unhandled
@@ -62,7 +63,7 @@ export function createPhotoActions(
       set({ status: 'ready' });
       void backend.settings.update({ openPhotoId: photo.id }).catch(fail);
       if (photo.thumbnailUrl === undefined) void verify(photo.id);
-      await catchUp();
+      await catchUp(context, since);
     } catch (thrown) {
       if (signal.aborted) return; // another photo is being opened: its own outcome counts
       const { photo } = get();
@@ -128,19 +129,6 @@ export function createPhotoActions(
       await core.setPatches(shown);
     } catch (thrown) {
       if (readError(thrown).kind !== 'cancelled') throw thrown; // a newer set is on its way
-    }
-  }
-
-  /** Results that arrived while the photo was being opened. */
-  async function catchUp(): Promise<void> {
-    const current = context.work();
-    if (current === undefined) return;
-    const known = new Set(get().patches.map(({ id }) => id));
-    await refresh();
-    for (const patch of get().patches) {
-      if (!known.has(patch.id) && patch.state === 'applied') {
-        core.history.push(createPatchCommand(current.commands, patch));
-      }
     }
   }
 

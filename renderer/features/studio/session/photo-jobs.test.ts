@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { jobsOnPhoto } from './photo-jobs.ts';
+import { describeRun, jobsOnPhoto, restOf, runsOnPhoto } from './photo-jobs.ts';
 
 function job(id: string, change: Partial<Job>): Job {
   return {
@@ -46,5 +46,53 @@ describe('the runs of a photo', () => {
         job('other', { photoId: 'another' }),
       ),
     ).toEqual([]);
+  });
+});
+
+/** Part `column` of a run. */
+function part(id: string, column: number, change: Partial<Job>): Job {
+  const region = { x: column * 600, y: 0, width: 512, height: 512 };
+  return job(id, { runId: 'run', region, ...change });
+}
+
+function runs(...jobs: Job[]) {
+  return runsOnPhoto(new Map(jobs.map((each) => [each.id, each])), 'photo');
+}
+
+describe('runs of several calls', () => {
+  it('are one, with what is done already, and only as long as there is news', () => {
+    const done = part('a', 0, { state: 'done', createdAt: 1 });
+    const failed = part('b', 1, { state: 'failed', createdAt: 2 });
+    const running = part('c', 2, { createdAt: 3 });
+    const [run, ...others] = runs(done, failed, running);
+    expect(others).toEqual([]);
+    expect(run).toMatchObject({ id: 'run', jobs: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] });
+    expect(runs(done)).toEqual([]);
+    expect(runs(done, { ...failed, isAcknowledged: true })).toEqual([]);
+  });
+
+  it('count a call that was repeated once, by how its last try stands', () => {
+    const [run] = runs(
+      part('a', 0, { state: 'done', createdAt: 1 }),
+      part('b', 1, { state: 'failed', createdAt: 2 }),
+      part('c', 2, { state: 'cancelled', createdAt: 3 }),
+      part('again', 1, { state: 'unknown', createdAt: 4 }),
+    );
+    if (run === undefined) throw new Error('There is no run.');
+    expect(run.jobs.map(({ id }) => id)).toEqual(['a', 'again', 'c']);
+    expect(restOf(run).map(({ id }) => id)).toEqual(['again', 'c']);
+    expect(describeRun(run)).toBe('1 of 3 parts done, 1 failed, 1 stopped');
+  });
+
+  it('are those of text removals that lie on the photo, not those whose answer is a file', () => {
+    const picture = { photoId: 'photo' };
+    const request = { kind: 'remove-text', picture, responseType: 'png' } as const;
+    const kind = 'remove-text';
+    expect(runs(job('file', { kind, request }))).toEqual([]);
+    const onPhoto = job('patch', { kind, request: { ...request, result: 'patch' } });
+    expect(runs(onPhoto)).toMatchObject([{ id: 'patch', kind }]);
+    const nothing = { ...onPhoto, state: 'done', warning: 'Nothing was found.' } as const;
+    expect(runs(nothing)).toMatchObject([{ id: 'patch' }]);
+    expect(runs({ ...nothing, isAcknowledged: true })).toEqual([]);
   });
 });

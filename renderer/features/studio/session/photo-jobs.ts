@@ -1,15 +1,81 @@
 /** The runs of a photo that matter now: under way, or ended in a way that the user has yet to see. */
-import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { isFinalJobState, type Job, type JobState } from '../../../../shared/contract/jobs.ts';
+
+/** Jobs that were started together. */
+export interface Run {
+  /** The first job's id, where they have no run of their own. */
+  readonly id: string;
+  readonly kind: Job['kind'];
+  /** One for each region, in the order of their start: where a call was repeated, the last. */
+  readonly jobs: readonly Job[];
+}
 
 /** @returns oldest first */
 export function jobsOnPhoto(jobs: ReadonlyMap<string, Job>, photoId: string): readonly Job[] {
-  return [...jobs.values()]
-    .filter((job) => job.kind === 'cleanup' && job.photoId === photoId)
-    .filter((job) => !isFinalJobState(job.state) || isNews(job))
-    .sort((a, b) => a.createdAt - b.createdAt);
+  return [...jobs.values()].filter((job) => isOnPhoto(job, photoId) && isCurrent(job)).sort(byAge);
 }
 
-/** Something the user should decide about and has not put away. */
-function isNews(job: Job): boolean {
-  return (job.state === 'failed' || job.state === 'unknown') && !job.isAcknowledged;
+/**
+ * The same with everything that was started together with it, also what is done.
+ *
+ * @returns oldest first
+ */
+export function runsOnPhoto(jobs: ReadonlyMap<string, Job>, photoId: string): readonly Run[] {
+  const runs = new Map<string, Job[]>();
+  for (const job of [...jobs.values()].filter((each) => isOnPhoto(each, photoId)).sort(byAge)) {
+    const id = job.runId ?? job.id;
+    runs.set(id, [...(runs.get(id) ?? []), job]);
+  }
+  return [...runs]
+    .map(([id, all]): Run => ({ id, kind: all[0]?.kind ?? 'cleanup', jobs: lastOfRegions(all) }))
+    .filter((run) => run.jobs.some(isCurrent));
+}
+
+/** What of a run can be run again: it ended without a result. */
+export function restOf({ jobs }: Run): readonly Job[] {
+  const states: readonly JobState[] = ['failed', 'unknown', 'expired', 'cancelled'];
+  return jobs.filter(({ state }) => states.includes(state));
+}
+
+/** How a run stands, in words: "2 of 5 parts done, 1 failed". */
+export function describeRun({ jobs }: Run): string {
+  const count = (...states: readonly JobState[]) =>
+    jobs.filter(({ state }) => states.includes(state)).length;
+  const notDone = [
+    { number: count('failed', 'unknown', 'expired'), what: 'failed' },
+    { number: count('cancelled'), what: 'stopped' },
+  ].filter(({ number }) => number > 0);
+  return [
+    `${count('done')} of ${jobs.length} parts done`,
+    ...notDone.map(({ number, what }) => `${number} ${what}`),
+  ].join(', ');
+}
+
+function isOnPhoto(job: Job, photoId: string): boolean {
+  if (job.photoId !== photoId) return false;
+  // a text removal whose answer is a file of its own is another screen's
+  const { request } = job;
+  return (
+    request.kind === 'cleanup' || (request.kind === 'remove-text' && request.result === 'patch')
+  );
+}
+
+function isCurrent(job: Job): boolean {
+  return !isFinalJobState(job.state) || isNews(job);
+}
+
+/** Something the user should know or decide about, and has not put away. */
+function isNews({ state, warning, isAcknowledged }: Job): boolean {
+  if (isAcknowledged) return false;
+  return state === 'failed' || state === 'unknown' || (state === 'done' && warning !== undefined);
+}
+
+function lastOfRegions(jobs: readonly Job[]): readonly Job[] {
+  const last = new Map<string, Job>();
+  for (const job of jobs) last.set(JSON.stringify(job.region), job);
+  return [...last.values()];
+}
+
+function byAge(a: Job, b: Job): number {
+  return a.createdAt - b.createdAt;
 }

@@ -1,23 +1,40 @@
 /** Runs on the open photo: starting them, following them, and what becomes of their masks. */
+import { notifications } from '@mantine/notifications';
+import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
 import { backend } from '../../../backend/client.ts';
 import { useJobs } from '../../../backend/jobs.ts';
 import { loadMask } from '../../../backend/media.ts';
-import type { EditCommand } from '../canvas/index.ts';
+import { planBoxes, usedBoxes } from '../run/box-plan.ts';
+import { INITIAL_PLAN, textBoxesOf, useRun } from '../run/run-store.ts';
+import { planText } from '../run/text-plan.ts';
+import { isInHistory } from './catch-up.ts';
 import { download } from './download.ts';
-import { createPatchCommand, createRunCommand } from './patch-commands.ts';
+import { createPatchCommand, createRunCommand, STEP_LABELS } from './patch-commands.ts';
 import { jobsOnPhoto } from './photo-jobs.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
+import { storedSentence } from './stored-sentence.ts';
 import { useStudio } from './studio-store.ts';
 
+/** `use`: what is kept is taken in place of a call. `ignore`: all are calls. `only`: no calls. */
+export type StoredUse = 'use' | 'ignore' | 'only';
+
 export interface RunActions {
-  run(): Promise<void>;
+  /** Runs what is chosen, on the boxes that are shown. */
+  run(stored: StoredUse): Promise<void>;
+  /** What `run` would do now; saves the mask first. Rejects with what `run` would fail with. */
+  plan(): Promise<CallPlan | undefined>;
   runAgain(jobId: string): Promise<void>;
+  /** Runs again what of a run came to nothing. */
+  runRest(runId: string): Promise<void>;
   cancel(jobId: string): Promise<void>;
+  /** Stops all of the photo's runs that are under way. */
+  cancelAll(jobIds: readonly string[]): Promise<void>;
   saveKeptAnswer(jobId: string): Promise<void>;
-  /** Puts away what a run ended with. */
-  dismiss(jobId: string): Promise<void>;
+  /** Puts away what runs ended with. */
+  dismiss(...jobIds: readonly string[]): Promise<void>;
   /** A job of any photo has ended. */
   finished(job: Job): Promise<void>;
 }
@@ -26,19 +43,46 @@ export function createRunActions(context: SessionContext): RunActions {
   const { core, attempt, fail, refresh } = context;
   const set = useStudio.setState;
   const get = useStudio.getState;
+  /** Runs that are being started: what ends meanwhile waits until its step is in the history. */
+  let starting = 0;
+  const ended: Job[] = [];
 
-  /** A run has taken `taken` out of the mask: from now on it is a step of the history. */
-  function follow(current: OpenWork, jobId: string, taken: EditCommand): void {
-    const run = createRunCommand(current.commands, jobId, taken);
-    current.runs.set(jobId, run);
-    core.history.push(run.command);
-    const job = useJobs.getState().jobs.get(jobId);
-    if (job !== undefined && isFinalJobState(job.state)) void finished(job);
+  async function whileStarting(start: () => Promise<void>): Promise<void> {
+    starting += 1;
+    try {
+      await start();
+    } finally {
+      starting -= 1;
+      if (starting === 0) for (const job of ended.splice(0)) void finished(job);
+    }
+  }
+
+  /** Runs have begun, each with its part of the mask: from now on they are steps of the history. */
+  async function follow(current: OpenWork, jobIds: readonly string[], kind: Job['kind']) {
+    for (const jobId of jobIds) {
+      const isCleanup = kind === 'cleanup';
+      const tiles = isCleanup ? await loadMask(jobMaskUrl(jobId)) : [];
+      if (context.work() !== current) return;
+      const taken = isCleanup ? core.subtractTiles(tiles) : undefined;
+      if (current.runs.has(jobId)) {
+        if (taken !== undefined) core.history.push(taken); // joined: it has its step already
+        continue;
+      }
+      const label = isCleanup ? STEP_LABELS.cleanup : STEP_LABELS['remove-text'];
+      const run = createRunCommand(current.commands, { jobId, label, taken });
+      current.runs.set(jobId, run);
+      core.history.push(run.command);
+    }
   }
 
   async function finished(job: Job): Promise<void> {
+    if (job.kind !== 'cleanup' && job.kind !== 'remove-text') return;
     const current = context.work();
     if (current === undefined || job.photoId !== current.photoId) return;
+    if (starting > 0) {
+      ended.push(job);
+      return;
+    }
     const run = current.runs.get(job.id);
     current.runs.delete(job.id);
     try {
@@ -46,12 +90,12 @@ export function createRunActions(context: SessionContext): RunActions {
         await refresh();
         const patch = get().patches.find(({ jobId }) => jobId === job.id);
         if (patch !== undefined && run !== undefined) run.complete(patch);
-        else if (patch !== undefined) {
+        else if (patch !== undefined && !isInHistory(core.history, job.id)) {
           core.history.push(createPatchCommand(current.commands, patch));
-        }
+        } else if (run !== undefined) core.history.remove(run.command); // nothing had to be changed
         return;
       }
-      core.uniteTiles(await loadMask(jobMaskUrl(job.id)));
+      if (job.kind === 'cleanup') core.uniteTiles(await loadMask(jobMaskUrl(job.id)));
       if (run !== undefined) core.history.remove(run.command);
     } catch (thrown) {
       fail(thrown);
@@ -66,40 +110,120 @@ export function createRunActions(context: SessionContext): RunActions {
     }
   }
 
+  /** The clean-up as it is shown, on what is painted at this moment. */
+  function wantedCleanup(photoId: string) {
+    const { photo } = get();
+    const { byHand } = useRun.getState();
+    if (photo === undefined || byHand === undefined) return { photoId };
+    const plan = planBoxes(core.maskTiles(), byHand, photo);
+    return plan.isByHand ? { photoId, regions: usedBoxes(plan) } : { photoId };
+  }
+
+  /** The text removal as it is shown. @throws AppError `invalid-input` when no box is drawn */
+  function wantedTextRemoval(photoId: string) {
+    const { photo } = get();
+    const state = useRun.getState();
+    const boxes = textBoxesOf(state, photoId);
+    if (photo === undefined) return undefined;
+    const { mode } = planText(photo, boxes, state.textMode);
+    if (mode !== 'boxes') return { photoId, mode };
+    if (boxes.length > 0) return { photoId, mode, boxes };
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'No box is drawn yet. Draw one around the text that should go, with T.',
+    });
+  }
+
+  async function startCleanup({ photoId }: OpenWork, stored: StoredUse): Promise<StartedRun> {
+    const wanted = wantedCleanup(photoId);
+    if (stored === 'only') return backend.cleanup.useStored(wanted);
+    return backend.cleanup.run({ ...wanted, stored });
+  }
+
+  async function startTextRemoval(
+    { photoId }: OpenWork,
+    stored: StoredUse,
+  ): Promise<StartedRun | undefined> {
+    const wanted = wantedTextRemoval(photoId);
+    if (wanted === undefined || stored === 'only') return undefined; // offered for clean-ups only
+    return backend.removeText.run({ ...wanted, stored });
+  }
+
   return {
-    run: () =>
+    run: (stored) =>
       attempt(async () => {
         const current = context.work();
         if (current === undefined || get().isStarting) return;
+        const { operation } = useRun.getState();
         set({ isStarting: true });
         try {
           dismissEnded(current.photoId);
-          await current.saver.paused(async () => {
-            await current.saver.flush();
-            const { jobIds } = await backend.cleanup.run({ photoId: current.photoId });
-            for (const jobId of jobIds) {
-              const taken = await loadMask(jobMaskUrl(jobId));
-              if (context.work() === current) follow(current, jobId, core.subtractTiles(taken));
-            }
-          });
+          await whileStarting(() =>
+            current.saver.paused(async () => {
+              await current.saver.flush();
+              const isCleanup = operation === 'cleanup';
+              const started = await (isCleanup ? startCleanup : startTextRemoval)(current, stored);
+              if (started === undefined) return;
+              if (isCleanup && stored !== 'only') useRun.setState({ ...INITIAL_PLAN });
+              await follow(current, started.jobIds, operation);
+              const sentence = storedSentence(started);
+              if (sentence !== undefined) notifications.show({ message: sentence });
+            }),
+          );
         } finally {
           set({ isStarting: false });
         }
       }),
+    async plan() {
+      const current = context.work();
+      if (current === undefined) return undefined;
+      if (useRun.getState().operation === 'remove-text') {
+        const wanted = wantedTextRemoval(current.photoId);
+        return wanted === undefined ? undefined : backend.removeText.plan(wanted);
+      }
+      await current.saver.flush();
+      return backend.cleanup.plan(wantedCleanup(current.photoId));
+    },
     runAgain: (jobId) =>
       attempt(async () => {
         const current = context.work();
         if (current === undefined) return;
+        const kind = useJobs.getState().jobs.get(jobId)?.kind ?? 'cleanup';
         await current.saver.flush();
-        const again = await backend.jobs.runAgain({ jobId });
-        const tiles = await loadMask(jobMaskUrl(again.jobId));
-        if (again.jobId !== jobId) await backend.jobs.acknowledge({ jobId });
-        if (context.work() === current) follow(current, again.jobId, core.subtractTiles(tiles));
+        await whileStarting(async () => {
+          const again = await backend.jobs.runAgain({ jobId });
+          if (again.jobId !== jobId) await backend.jobs.acknowledge({ jobId });
+          await follow(current, [again.jobId], kind);
+        });
+      }),
+    runRest: (runId) =>
+      attempt(async () => {
+        const current = context.work();
+        if (current === undefined) return;
+        const jobs = [...useJobs.getState().jobs.values()].filter((job) => job.runId === runId);
+        await current.saver.flush();
+        await whileStarting(async () => {
+          const { jobIds } = await backend.jobs.runRest({ runId });
+          await follow(current, jobIds, jobs[0]?.kind ?? 'cleanup');
+          const again = new Set(jobIds);
+          for (const { id, state } of jobs) {
+            if (again.has(id) || !isFinalJobState(state) || state === 'done') continue;
+            await backend.jobs.acknowledge({ jobId: id });
+          }
+        });
       }),
     cancel: (jobId) => attempt(() => backend.jobs.cancel({ jobId })),
+    cancelAll: (jobIds) =>
+      attempt(async () => {
+        // the last first: a call that waits must not leave because another one has ended
+        for (const jobId of jobIds.toReversed()) await backend.jobs.cancel({ jobId });
+      }),
     saveKeptAnswer: (jobId) =>
       attempt(async () => download(await backend.jobs.saveKeptAnswer({ jobId }))),
-    dismiss: (jobId) => attempt(() => backend.jobs.acknowledge({ jobId })),
+    dismiss: (...jobIds) =>
+      attempt(async () => {
+        for (const jobId of jobIds) await backend.jobs.acknowledge({ jobId });
+      }),
     finished,
   };
 }
