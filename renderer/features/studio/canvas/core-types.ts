@@ -43,6 +43,15 @@ export interface CanvasPatch {
   readonly url: string;
 }
 
+/** Two states of the photo, and how they are compared. */
+export interface CanvasComparison {
+  /** `split`: on both sides of a line. `side-by-side`: in two halves. `flicker`: in turn. */
+  readonly mode: 'split' | 'side-by-side' | 'flicker';
+  /** The results of each state, the lowest first. */
+  readonly first: readonly CanvasPatch[];
+  readonly second: readonly CanvasPatch[];
+}
+
 export interface CanvasCore {
   /**
    * Shows another photo with an empty mask; the history is forgotten, patches too. Resolves when the
@@ -76,6 +85,25 @@ export interface CanvasCore {
   setPatches(patches: readonly CanvasPatch[]): Promise<void>;
   /** Shows the photo without patches and mask, while a key is held. */
   setPeekOriginal(on: boolean): void;
+  /**
+   * Shows two states at the same zoom and pan; `undefined` ends it. Meanwhile the mask is out of sight
+   * and every tool moves the photo. Resolves when it is shown; what was shown stays until then.
+   *
+   * @throws AppError as `setPatches`
+   */
+  setComparison(comparison: CanvasComparison | undefined): Promise<void>;
+  /** Moves the line of a split. @param share of the stage's width, 0 … 1 */
+  setSplit(share: number): void;
+  /** Which state is seen of two that are shown in turn. */
+  showSide(side: 'first' | 'second'): void;
+  /** Tints these pixels, whatever lies over the photo; `undefined` ends it. */
+  setCleaned(tiles: readonly PackedMaskTile[] | undefined): void;
+  /** @param color of that tint, any CSS colour */
+  setCleanedColor(color: string): void;
+  /** Frames a part of the photo. @param rect photo space; `undefined` = nothing */
+  setMark(rect: Rect | undefined): void;
+  /** Brings a part of the photo into the middle, at a zoom at which it can be judged. */
+  showRect(rect: Rect): void;
   setTool(tool: ToolName): void;
   /** @param photoPixels diameter, a whole number from 1 */
   setToolSize(tool: SizedToolName, photoPixels: number): void;

@@ -32,19 +32,23 @@
  */
 import { Konva } from 'konva/lib/Global.js';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
-import type { Point } from '../../../../shared/geometry/rect.ts';
+import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import type { CanvasCore, CanvasParts } from './core-types.ts';
+import { createCleanedPainter } from './cleaned-painter.ts';
+import { createComparison } from './comparison.ts';
 import { createCursor } from './cursor.ts';
 import { createDecoder } from './decoder.ts';
 import { createEditHistory } from './edit-history.ts';
 import { createFrameLoop } from './frame-loop.ts';
 import { createInput } from './input.ts';
+import { createMarkLayer } from './mark-layer.ts';
 import { createMaskController } from './mask-controller.ts';
 import { createMaskEdits } from './mask-edits.ts';
 import { createMaskPainter } from './mask-painter.ts';
 import { createOutlineLayer } from './outline-layer.ts';
+import { createPatchPictures } from './patch-pictures.ts';
 import { createPhotoPainter } from './photo-painter.ts';
-import { createPictures } from './pictures.ts';
+import { createPictures, stagePixels } from './pictures.ts';
 import { watchPixelRatio } from './pixel-ratio.ts';
 import { createSnapshotStore } from './snapshot.ts';
 import { createStillLayer } from './still-layer.ts';
@@ -73,7 +77,11 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   });
   const cursor = createCursor(container, viewport, tools, frames);
   const maskPainter = createMaskPainter(maskLayer, viewport);
-  const photoPainter = createPhotoPainter(photoLayer, viewport);
+  const cleaned = createCleanedPainter(viewport);
+  const photoPainter = createPhotoPainter(photoLayer, viewport, (context, part) => {
+    if (!isPeeking) cleaned.paint(context, part);
+  });
+  let isPeeking = false;
   const outline = createOutlineLayer(overlayLayer, viewport);
   const mask = createMaskController(maskPainter, history, () => store.changed());
   const edits = createMaskEdits(mask, viewport, () => store.changed());
@@ -91,11 +99,26 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   }));
   const stopHistory = history.subscribe(() => store.changed());
   const decoder = createDecoder();
+  const redrawPhoto = () => frames.request(photoPainter.redraw);
+  const patches = createPatchPictures(
+    ({ url, rect }, signal) =>
+      decoder.decode({ url, size: rect }, stagePixels(viewport), redrawPhoto, signal).picture,
+    () => showScene(false),
+  );
+  /** The whole stage; the view is that of one part of it when two states are side by side. */
+  let stageSize: Size = stage.size();
+  const comparison = createComparison(
+    patches,
+    () => ({ size: stageSize, pixelRatio: viewport.pixelRatio }),
+    showScene,
+  );
+  const mark = createMarkLayer(overlayLayer, viewport, () => comparison.paneStarts);
   const pictures = createPictures(
     decoder,
     photoPainter,
+    patches,
     viewport,
-    () => frames.request(photoPainter.redraw),
+    redrawPhoto,
     (size) => {
       mask.reset(size);
       viewport.setPhoto(size);
@@ -111,18 +134,34 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     photoPainter.show();
     maskPainter.show();
     outline.follow();
+    mark.follow();
+  }
+
+  /** Other results are to be seen, or the stage is parted in another way. */
+  function showScene(isLayout: boolean): void {
+    photoPainter.setScene(comparison.scene());
+    maskPainter.setVisible(!isPeeking && !comparison.isOn);
+    if (isLayout) {
+      input.endGesture();
+      const { pixelRatio } = viewport;
+      viewport.setStage(comparison.paneSize(stageSize, pixelRatio), pixelRatio);
+      input.refreshCursor();
+      mark.follow();
+    }
+    redrawPhoto();
   }
 
   function redrawAll(): void {
     photoPainter.redraw();
     maskPainter.redraw();
     outline.follow();
+    mark.follow();
   }
 
   function pointerOnPhoto(): Point | undefined {
     const { photo } = viewport;
     if (cursor.at === undefined || photo === undefined) return undefined;
-    const at = viewport.toPhoto(cursor.at);
+    const at = viewport.toPhoto(comparison.toPane(cursor.at));
     const x = Math.floor(at.x);
     const y = Math.floor(at.y);
     return x >= 0 && y >= 0 && x < photo.width && y < photo.height ? { x, y } : undefined;
@@ -141,11 +180,11 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
 
   const input = createInput(container, {
     get tool() {
-      return tools.tool;
+      return comparison.isOn ? 'hand' : tools.tool;
     },
     begin(used: Tool, start) {
       // Until the file has become a photo there is no mask to paint into.
-      const isReady = !pictures.isPreview || used.name === 'hand';
+      const isReady = (!pictures.isPreview && !comparison.isOn) || used.name === 'hand';
       return viewport.photo !== undefined && isReady ? used.begin(toolContext, start) : undefined;
     },
     hover(at) {
@@ -153,7 +192,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       for (const callback of pointerCallbacks) callback();
     },
     cursor: (kind, press) => cursor.setKind(kind, press),
-    zoom: (factor, at) => viewport.zoomBy(factor, at),
+    zoom: (factor, at) => viewport.zoomBy(factor, comparison.toPane(at)),
     pan: (x, y) => viewport.panBy(x, y),
     stepSize: (direction) => tools.stepSize(direction),
   });
@@ -175,7 +214,8 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
         canvas.style.height = `${canvas.height / pixelRatio}px`;
       }
     }
-    viewport.setStage(size, pixelRatio);
+    stageSize = size;
+    viewport.setStage(comparison.paneSize(size, pixelRatio), pixelRatio);
     input.refreshPosition();
     redrawAll();
   }
@@ -186,6 +226,10 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   function closePhoto(): void {
     input.endGesture();
     edits.forget();
+    mark.show(undefined);
+    cleaned.setTiles(undefined, undefined);
+    isPeeking = false;
+    comparison.end();
     pictures.closePhoto();
     viewport.setPhoto(undefined);
     mask.reset(undefined);
@@ -205,11 +249,24 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     },
     adoptPreview: (photo, isSameFile) => pictures.adopt(photo, isSameFile),
     closePhoto,
-    setPatches: (patches) => pictures.setPatches(patches),
+    setPatches: (next) => patches.setNow(next),
     setPeekOriginal(on) {
-      pictures.setPeek(on);
-      maskPainter.setVisible(!on);
+      isPeeking = on;
+      comparison.setPeek(on);
     },
+    setComparison: (wanted) => comparison.set(wanted),
+    setSplit: (share) => comparison.setSplit(share),
+    showSide: (side) => comparison.showSide(side),
+    setCleaned(tiles) {
+      cleaned.setTiles(tiles, viewport.photo);
+      redrawPhoto();
+    },
+    setCleanedColor(color) {
+      cleaned.setColor(color);
+      redrawPhoto();
+    },
+    setMark: (rect) => mark.show(rect),
+    showRect: (rect) => viewport.showRect(rect),
     setTool(name) {
       tools.setTool(name);
       input.toolChanged();
@@ -258,6 +315,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       maskPainter.destroy();
       photoPainter.destroy();
       outline.destroy();
+      mark.destroy();
       for (const still of stills) still.destroy();
       cursor.destroy();
       frames.destroy();

@@ -1,6 +1,12 @@
 /** The canvas of the studio. Start reading at `core.ts`. */
 export { createCanvasCore } from './core.ts';
-export type { CanvasCore, CanvasParts, CanvasPatch, OpenPhoto } from './core-types.ts';
+export type {
+  CanvasComparison,
+  CanvasCore,
+  CanvasParts,
+  CanvasPatch,
+  OpenPhoto,
+} from './core-types.ts';
 export type { CanvasSnapshot } from './snapshot.ts';
 export type { EditCommand, EditHistory } from './edit-history.ts';
 export type { MaskAppearance } from './mask-painter.ts';

@@ -6,15 +6,10 @@
  */
 import type { Layer } from 'konva/lib/Layer.js';
 import { intersectRects, isEmptyRect, type Rect } from '../../../../shared/geometry/rect.ts';
-import { LEVELS } from './levels.ts';
 import { drawLivePiece } from './live-stroke.ts';
 import type { MaskBitmap } from './mask-bitmap.ts';
-import {
-  createMaskChunks,
-  MASK_CHUNKS,
-  type ChunkPicture,
-  type MaskChunks,
-} from './mask-chunks.ts';
+import { createMaskChunks, type MaskChunks } from './mask-chunks.ts';
+import { drawChunks, eachChunk, wordOfColor } from './mask-drawing.ts';
 import type { TaperEnd } from './taper.ts';
 import { createViewLayer } from './view-layer.ts';
 import type { Viewport } from './viewport.ts';
@@ -73,49 +68,14 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     });
   }
 
-  /** Visits the chunks of the current view that meet `rect` (device pixels), with their places. */
-  function eachChunk(
-    rect: Rect,
-    visit: (
-      picture: ChunkPicture,
-      left: number,
-      top: number,
-      width: number,
-      height: number,
-    ) => void,
-  ): void {
-    if (chunks === undefined) return;
-    const { zoom, x, y } = viewport.transform;
-    const { visible } = viewport;
-    const level = Math.min(MASK_CHUNKS.maxLevel, Math.max(0, Math.floor(-Math.log2(zoom))));
-    const span = MASK_CHUNKS.side * 2 ** level;
-    const firstColumn = Math.floor(Math.max(visible.x, (rect.x - x) / zoom) / span);
-    const firstRow = Math.floor(Math.max(visible.y, (rect.y - y) / zoom) / span);
-    const right = Math.min(visible.x + visible.width - 1, (rect.x + rect.width - x) / zoom);
-    const bottom = Math.min(visible.y + visible.height - 1, (rect.y + rect.height - y) / zoom);
-    chunks.nextUse();
-    for (let row = firstRow; row * span <= bottom; row++) {
-      // Chunks meet on whole pixels of the screen: no seams.
-      const top = Math.round(row * span * zoom + y);
-      const height = Math.round((row + 1) * span * zoom + y) - top;
-      for (let column = firstColumn; column * span <= right; column++) {
-        const left = Math.round(column * span * zoom + x);
-        const width = Math.round((column + 1) * span * zoom + x) - left;
-        visit(chunks.picture(level, column, row), left, top, width, height);
-      }
-    }
-  }
-
   /** Draws what is painted within `rect` (device pixels). */
   function paint(context: CanvasRenderingContext2D, rect: Rect): void {
-    const { zoom } = viewport.transform;
-    context.imageSmoothingEnabled = zoom < LEVELS.crispFrom && zoom !== 1;
-    context.imageSmoothingQuality = 'low';
-    context.fillStyle = appearance.color;
-    eachChunk(rect, (picture, left, top, width, height) => {
-      if (picture === 'full') context.fillRect(left, top, width, height);
-      else if (picture !== 'empty') context.drawImage(picture, left, top, width, height);
-    });
+    if (chunks !== undefined) drawChunks(context, chunks, viewport, rect, appearance.color);
+  }
+
+  /** Makes the chunks that are seen ready. */
+  function prepareChunks(): void {
+    if (chunks !== undefined) eachChunk(chunks, viewport, surface.area, () => undefined);
   }
 
   return {
@@ -156,7 +116,7 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     prepare() {
       // Once: the first drawing is slow, the others only mend what has changed.
       if (preparing !== undefined) return;
-      preparing = requestIdleCallback(() => eachChunk(surface.area, () => undefined));
+      preparing = requestIdleCallback(prepareChunks);
     },
     destroy() {
       if (preparing !== undefined) cancelIdleCallback(preparing);
@@ -167,14 +127,4 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
       style.visibility = '';
     },
   };
-}
-
-/** Any CSS colour as an RGBA word (little-endian) with alpha 0; its own alpha does not count. */
-function wordOfColor(color: string): number {
-  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('No 2D context for the mask.');
-  context.fillStyle = color;
-  context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
-  return red + green * 0x100 + blue * 0x10000;
 }

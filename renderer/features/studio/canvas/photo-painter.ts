@@ -1,4 +1,7 @@
-/** Draws the photo and the patches over it into their layer: what is on the stage, in one go. */
+/**
+ * Draws the photo and the patches over it into their layer: what is on the stage, in one go; in
+ * several states side by side where they are compared (`panes.ts`).
+ */
 import type { Layer } from 'konva/lib/Layer.js';
 import {
   intersectRects,
@@ -7,6 +10,7 @@ import {
   type Rect,
   type Size,
 } from '../../../../shared/geometry/rect.ts';
+import { panesOf, type Pane, type Scene } from './panes.ts';
 import type { DeviceTransform, PictureSource } from './picture.ts';
 import { createViewLayer } from './view-layer.ts';
 import { outerRect } from './view.ts';
@@ -21,7 +25,7 @@ export interface PlacedPicture {
 
 export interface PhotoPainter {
   setPhoto(photo: PictureSource | undefined): void;
-  setPatches(patches: readonly PlacedPicture[]): void;
+  setScene(scene: Scene): void;
   /** Shows the current view: while it moves as a draft, and a moment later in full. */
   show(): void;
   /** Draws the layer again: a picture has changed. */
@@ -41,22 +45,58 @@ const CHECKERBOARD = {
   dark: '#a9a9a9',
 } as const;
 
-export function createPhotoPainter(layer: Layer, viewport: Viewport): PhotoPainter {
+/** @param paintOver draws over the photo within a part of the stage (device pixels); not while comparing */
+export function createPhotoPainter(
+  layer: Layer,
+  viewport: Viewport,
+  paintOver: (context: CanvasRenderingContext2D, part: Rect) => void,
+): PhotoPainter {
   let photo: PictureSource | undefined;
-  let patches: readonly PlacedPicture[] = [];
+  let scene: Scene = { kind: 'whole', patches: [] };
   const surface = createViewLayer(layer, viewport, paint);
   let draft = false;
   let refining: ReturnType<typeof setTimeout> | undefined;
 
   function paint(context: CanvasRenderingContext2D, part: Rect): void {
     if (photo === undefined) return;
-    const { transform } = viewport;
-    const visible = photoRect(part, transform, photo.size);
+    if (scene.kind === 'whole') {
+      paintPart(context, photo, scene.patches, part, viewport.transform);
+      paintOver(context, part);
+      return;
+    }
+    for (const pane of panesOf(scene, surface.area)) paintPane(context, photo, pane, part);
+  }
+
+  function paintPane(
+    context: CanvasRenderingContext2D,
+    shown: PictureSource,
+    { patches, clip, area, shift }: Pane,
+    part: Rect,
+  ): void {
+    if (isEmptyRect(intersectRects(clip, part))) return;
+    const { zoom, x, y } = viewport.transform;
+    context.save();
+    context.beginPath();
+    context.rect(clip.x, clip.y, clip.width, clip.height);
+    context.clip();
+    const transform = { zoom, x: x + shift, y };
+    paintPart(context, shown, patches, intersectRects(area, part), transform);
+    context.restore();
+  }
+
+  function paintPart(
+    context: CanvasRenderingContext2D,
+    shown: PictureSource,
+    patches: readonly PlacedPicture[],
+    part: Rect,
+    transform: DeviceTransform,
+  ): void {
+    const visible = photoRect(part, transform, shown.size);
     if (isEmptyRect(visible)) return;
-    if (!photo.opaque) paintCheckerboard(context, visible);
-    photo.draw(context, { x: 0, y: 0, ...photo.size }, visible, transform, draft);
-    for (const patch of patches) {
-      patch.picture.draw(context, patch.rect, visible, transform, draft);
+    if (!shown.opaque) paintCheckerboard(context, visible, transform);
+    shown.draw(context, { x: 0, y: 0, ...shown.size }, visible, transform, draft);
+    for (const { rect, picture } of patches) {
+      picture.draw(context, rect, visible, transform, draft);
     }
   }
 
@@ -66,7 +106,11 @@ export function createPhotoPainter(layer: Layer, viewport: Viewport): PhotoPaint
   }
 
   /** Behind a photo that may be transparent. */
-  function paintCheckerboard(context: CanvasRenderingContext2D, visible: Rect): void {
+  function paintCheckerboard(
+    context: CanvasRenderingContext2D,
+    visible: Rect,
+    { zoom, x, y }: DeviceTransform,
+  ): void {
     const side = Math.max(1, Math.round(CHECKERBOARD.side * viewport.pixelRatio));
     const tile = new OffscreenCanvas(side * 2, side * 2);
     const tileContext = tile.getContext('2d');
@@ -78,7 +122,6 @@ export function createPhotoPainter(layer: Layer, viewport: Viewport): PhotoPaint
     tileContext.fillRect(side, side, side, side);
     const pattern = context.createPattern(tile, 'repeat');
     if (pattern === null) return;
-    const { zoom, x, y } = viewport.transform;
     pattern.setTransform(new DOMMatrix([1, 0, 0, 1, x, y]));
     context.fillStyle = pattern;
     const left = visible.x * zoom + x;
@@ -90,8 +133,8 @@ export function createPhotoPainter(layer: Layer, viewport: Viewport): PhotoPaint
     setPhoto(next) {
       photo = next;
     },
-    setPatches(next) {
-      patches = next;
+    setScene(next) {
+      scene = next;
     },
     show() {
       draft = true;

@@ -1,7 +1,7 @@
-/** Loads the photo and its patches and shows them. */
-import { toAppError } from '../../../../shared/errors/app-error.ts';
-import type { CanvasPatch, OpenPhoto } from './core-types.ts';
+/** Loads the photo and shows it; its patches go with it (`patch-pictures.ts`). */
+import type { OpenPhoto } from './core-types.ts';
 import type { Decoder, Decoding, PictureFile } from './decoder.ts';
+import type { PatchPictures } from './patch-pictures.ts';
 import type { PhotoPainter } from './photo-painter.ts';
 import type { BitmapPicture } from './picture.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
@@ -22,14 +22,7 @@ export interface Pictures {
   /** What is shown is a file that has not become a photo yet. */
   readonly isPreview: boolean;
   closePhoto(): void;
-  setPatches(patches: readonly CanvasPatch[]): Promise<void>;
-  setPeek(on: boolean): void;
   destroy(): void;
-}
-
-interface LoadedPatch {
-  readonly patch: CanvasPatch;
-  readonly picture: BitmapPicture;
 }
 
 /**
@@ -40,53 +33,24 @@ interface LoadedPatch {
 export function createPictures(
   decoder: Decoder,
   painter: PhotoPainter,
+  patches: PatchPictures,
   viewport: Viewport,
   redraw: () => void,
   photoReady: (size: Size) => void,
   failedLater: (error: unknown) => void,
 ): Pictures {
   let photo: BitmapPicture | undefined;
-  let loaded: readonly LoadedPatch[] = [];
   let opening: AbortController | undefined;
-  let patching: AbortController | undefined;
-  let peek = false;
   /** The decoding of a file that is shown, but is no photo yet. */
   let previewing: Decoding | undefined;
 
-  function stagePixels() {
-    const { stage, pixelRatio } = viewport;
-    return { width: stage.width * pixelRatio, height: stage.height * pixelRatio };
-  }
-
-  function showPatches(): void {
-    painter.setPatches(
-      peek ? [] : loaded.map(({ patch, picture }) => ({ rect: patch.rect, picture })),
-    );
-    redraw();
-  }
-
   function closePhoto(): void {
     opening?.abort();
-    patching?.abort();
     previewing = undefined;
     painter.setPhoto(undefined);
     photo?.dispose();
     photo = undefined;
-    for (const { picture } of loaded) picture.dispose();
-    loaded = [];
-    showPatches();
-  }
-
-  async function load(patch: CanvasPatch, signal: AbortSignal): Promise<LoadedPatch> {
-    const known = loaded.find((item) => isSame(item.patch, patch));
-    if (known !== undefined) return { patch, picture: known.picture };
-    const decoding = decoder.decode(
-      { url: patch.url, size: patch.rect },
-      stagePixels(),
-      redraw,
-      signal,
-    );
-    return { patch, picture: await decoding.picture };
+    patches.clear();
   }
 
   /** Closes what is open and shows another picture as soon as something of it can be drawn. */
@@ -95,7 +59,7 @@ export function createPictures(
     const controller = new AbortController();
     opening = controller;
     const stop = signal === undefined ? controller.signal : anyOf(controller.signal, signal);
-    const decoding = decoder.decode(next, stagePixels(), redraw, stop);
+    const decoding = decoder.decode(next, stagePixels(viewport), redraw, stop);
     const picture = await decoding.picture;
     photo = picture;
     photoReady(picture.size);
@@ -117,7 +81,7 @@ export function createPictures(
     const controller = new AbortController();
     opening = controller;
     const noRedraw = (): void => undefined;
-    const decoding = decoder.decode(next, stagePixels(), noRedraw, controller.signal);
+    const decoding = decoder.decode(next, stagePixels(viewport), noRedraw, controller.signal);
     try {
       await decoding.complete;
       const picture = await decoding.picture;
@@ -157,30 +121,6 @@ export function createPictures(
       return previewing !== undefined;
     },
     closePhoto,
-    async setPatches(patches) {
-      patching?.abort();
-      const controller = new AbortController();
-      patching = controller;
-      const results = await Promise.allSettled(
-        patches.map((patch) => load(patch, controller.signal)),
-      );
-      const next = results.flatMap((result) =>
-        result.status === 'fulfilled' ? [result.value] : [],
-      );
-      const failed = results.find((result) => result.status === 'rejected');
-      if (failed !== undefined || controller.signal.aborted) {
-        for (const item of next) if (!isKept(item, loaded)) item.picture.dispose();
-        throw toAppError(failed?.reason ?? controller.signal.reason);
-      }
-      const former = loaded;
-      loaded = next;
-      showPatches();
-      for (const item of former) if (!isKept(item, next)) item.picture.dispose();
-    },
-    setPeek(on) {
-      peek = on;
-      showPatches();
-    },
     destroy: closePhoto,
   };
 }
@@ -189,14 +129,11 @@ function anyOf(first: AbortSignal, second: AbortSignal): AbortSignal {
   return AbortSignal.any([first, second]);
 }
 
+/** The stage in device pixels: the level of a picture that fills it is made first. */
+export function stagePixels({ stage, pixelRatio }: Viewport): Size {
+  return { width: stage.width * pixelRatio, height: stage.height * pixelRatio };
+}
+
 function isSameSize(a: Size, b: Size): boolean {
   return a.width === b.width && a.height === b.height;
-}
-
-function isSame(a: CanvasPatch, b: CanvasPatch): boolean {
-  return a.id === b.id && a.url === b.url;
-}
-
-function isKept(item: LoadedPatch, list: readonly LoadedPatch[]): boolean {
-  return list.some((other) => other.picture === item.picture);
 }

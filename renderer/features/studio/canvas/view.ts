@@ -26,6 +26,10 @@ export const VIEW = {
   minShareOfFit: 0.5,
   /** CSS pixels left free on each side by "fit". */
   fitMargin: 16,
+  /** A part that is jumped to fills at most this share of the stage … */
+  jumpMost: 0.7,
+  /** … and, unless that takes more than 100 %, at least this one; between, the zoom stays. */
+  jumpLeast: 0.12,
   /** Of the photo, at least this many CSS pixels stay on the stage in each direction. */
   keepVisible: 48,
 } as const;
@@ -52,6 +56,23 @@ export function fitView(photo: Size, stage: Size, maxScale = Infinity): View {
 /** The view at `scale` with a photo point in the middle of the stage. */
 export function centreOn(point: Point, stage: Size, scale: number): View {
   return { x: stage.width / 2 - point.x * scale, y: stage.height / 2 - point.y * scale, scale };
+}
+
+/**
+ * The view with a part of the photo in the middle of the stage. The zoom stays where the part can be
+ * judged in it, so that going from one part to the next does not jump about.
+ *
+ * @param rect photo space
+ * @param scale of now
+ */
+export function viewOn(rect: Rect, stage: Size, scale: number, pixelRatio: number): View {
+  const across = Math.max(1, rect.width) / stage.width;
+  const down = Math.max(1, rect.height) / stage.height;
+  const filling = 1 / Math.max(across, down);
+  const most = filling * VIEW.jumpMost;
+  const least = Math.min(filling * VIEW.jumpLeast, 1 / pixelRatio);
+  const wanted = Math.min(most, Math.max(least, scale));
+  return centreOn({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }, stage, wanted);
 }
 
 /** Another scale; the photo point under `anchor` (screen space) stays there. */

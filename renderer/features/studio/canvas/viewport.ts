@@ -9,6 +9,7 @@ import {
   panBy,
   screenToPhoto,
   snapView,
+  viewOn,
   visiblePhotoRect,
   zoomAt,
   type View,
@@ -34,6 +35,8 @@ export interface Viewport {
   /** @param anchor screen point that stays in place, the middle by default */
   zoomBy(factor: number, anchor?: Point): void;
   panBy(x: number, y: number): void;
+  /** Brings a part of the photo into the middle, see `viewOn`. */
+  showRect(rect: Rect): void;
 }
 
 const NO_VIEW: View = { x: 0, y: 0, scale: 1 };
@@ -118,6 +121,14 @@ export function createViewport(changed: () => void): Viewport {
       if (photo === undefined) return;
       fitted = false;
       set(panBy(exact, x, y));
+    },
+    showRect(rect) {
+      if (photo === undefined) return;
+      fitted = false;
+      const { x, y, scale } = viewOn(rect, stage, exact.scale, pixelRatio);
+      const allowed = clampScale(scale, photo, stage, pixelRatio);
+      const middleOfRect = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+      set(allowed === scale ? { x, y, scale } : centreOn(middleOfRect, stage, allowed));
     },
   };
 }
