@@ -30,6 +30,8 @@ async function carryOut(command: Command): Promise<Reply> {
       const { id } = await fixture.importPhoto(await noisePng(width, height, command.seed));
       return { photoId: id };
     }
+    case 'batch':
+      return await fixture.client().batch.start({ request: command.request, stored: 'ignore' });
     case 'start': {
       const { jobId } = await fixture.client().jobs.start(command.request);
       // where a user would wait for seconds

@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { BatchRequest } from '../../shared/contract/batch.ts';
 import type { StartableRequest } from '../../shared/contract/job-requests.ts';
 import type { LanguageRequest } from '../../shared/contract/language.ts';
 import type { Rect, Size } from '../../shared/geometry/rect.ts';
@@ -18,6 +19,7 @@ export type Command =
   | { readonly kind: 'run'; readonly photoId: string }
   /** Adds a photo of noise without a mask. */
   | { readonly kind: 'import'; readonly size: Size; readonly seed: number }
+  | { readonly kind: 'batch'; readonly request: BatchRequest }
   | { readonly kind: 'start'; readonly request: StartableRequest }
   | { readonly kind: 'write'; readonly request: LanguageRequest };
 
@@ -26,6 +28,7 @@ export interface Reply {
   readonly photoId?: string;
   readonly jobId?: string;
   readonly runId?: string;
+  readonly batchId?: string;
 }
 
 /** See the file comment. */

@@ -73,7 +73,7 @@ export function createBatchRunner(parts: {
   const workers = new Map<string, WorkFor>();
   let feeding: Promise<void> | undefined;
   let isAskedAgain = false;
-  let isClosed = false;
+  const closing = new AbortController();
 
   function list(): readonly Batch[] {
     return store.list().map((batch) => {
@@ -104,12 +104,12 @@ export function createBatchRunner(parts: {
     isAskedAgain = true;
     feeding ??= feedAll().finally(() => {
       feeding = undefined;
-      if (isAskedAgain && !isClosed) pump();
+      if (isAskedAgain && !closing.signal.aborted) pump();
     });
   }
 
   async function feedAll(): Promise<void> {
-    while (isAskedAgain && !isClosed) {
+    while (isAskedAgain && !closing.signal.aborted) {
       isAskedAgain = false;
       for (const { id } of store.inState('running')) await feedBatch(id);
     }
@@ -119,7 +119,7 @@ export function createBatchRunner(parts: {
     for (;;) {
       await turn(); // planning takes a moment: other work goes first
       const batch = store.get(batchId);
-      if (isClosed || batch?.state !== 'running') return;
+      if (closing.signal.aborted || batch?.state !== 'running') return;
       if (jobs.waitingOfBatch(batchId) >= BATCH.waitingCalls) return;
       const photo = store.nextPhoto(batchId);
       if (photo === undefined) {
@@ -199,7 +199,7 @@ export function createBatchRunner(parts: {
   }
 
   door.onChanged((job) => {
-    if (!isClosed) onJobChanged(job);
+    if (!closing.signal.aborted) onJobChanged(job);
   });
 
   function goOn(batchId: string): void {
@@ -306,7 +306,7 @@ export function createBatchRunner(parts: {
       pump();
     },
     async close() {
-      isClosed = true;
+      closing.abort();
       feed.close();
       await feeding;
     },

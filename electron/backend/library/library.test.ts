@@ -165,7 +165,9 @@ describe('the library’s database', () => {
     ]);
     expect(jobs.mask('j')).toEqual(new Uint8Array([0x47, 0x4d, 0x54, 0x31]));
     database.close();
-    expect(readdirSync(join(folder, 'data'))).toContain('library.db.before-version-2');
+    expect(readdirSync(join(folder, 'data'))).toContain(
+      `library.db.before-version-${MIGRATIONS.length}`,
+    );
   });
 
   it('is read from end to end unless it is exactly as Gesso has closed it', async () => {

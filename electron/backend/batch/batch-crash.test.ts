@@ -1,0 +1,83 @@
+/** The process is killed in the middle of a batch: the next start goes on, and sends nothing a second time. */
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBackendFixture } from '../../testing/backend-fixture.ts';
+import { startCrashingBackend } from '../../testing/crashing-backend.ts';
+import { problemsIn } from '../../testing/integrity.ts';
+import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
+
+const PHOTOS = 6;
+
+let folder = '';
+let dataFolder = '';
+let service: ScriptedService;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-batch-crash-'));
+  dataFolder = join(folder, 'data');
+  await mkdir(dataFolder, { mode: 0o700 });
+  service = await startScriptedService();
+});
+afterEach(async () => {
+  await service[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a batch whose process is killed', () => {
+  it.each([1, 3, 5])('at call %i: the rest is done, once each', async (killedAt) => {
+    const received = new Map<string, number>();
+    const reached = Promise.withResolvers<void>();
+    service.play(async (cleanup, index) => {
+      const hash = createHash('sha256').update(cleanup.image).digest('hex');
+      received.set(hash, (received.get(hash) ?? 0) + 1);
+      if (index + 1 === killedAt) reached.resolve();
+      // What arrives at the end is never answered: its outcome is not known.
+      if (index + 1 < killedAt) await cleanup.answer();
+    });
+    const process = await startCrashingBackend(dataFolder, service);
+    const photoIds: string[] = [];
+    for (let seed = 1; seed <= PHOTOS; seed++) {
+      const size = { width: 120, height: 90 };
+      const { photoId = '' } = await process.ask({ kind: 'import', size, seed });
+      photoIds.push(photoId);
+    }
+    const rect = { x: 40, y: 30, width: 20, height: 10 };
+    const [maskPhotoId = ''] = photoIds;
+    await process.ask({ kind: 'paint', photoId: maskPhotoId, rect });
+    const request = { operation: 'same-mask', photoIds, maskPhotoId } as const;
+    const { batchId = '' } = await process.ask({ kind: 'batch', request });
+    await reached.promise;
+    await process.kill();
+
+    service.play(async (cleanup) => {
+      const hash = createHash('sha256').update(cleanup.image).digest('hex');
+      received.set(hash, (received.get(hash) ?? 0) + 1);
+      await cleanup.answer();
+    });
+    await using fixture = await createBackendFixture({ service, dataFolder });
+    const client = fixture.client();
+    for await (const [batch] of await client.batch.changes()) {
+      if (batch?.id !== batchId || batch.state !== 'done') continue;
+      expect(batch.photosDone + batch.photosFailed).toBe(PHOTOS);
+      expect(batch.callsFailed).toBe(batch.callsUnknown);
+      expect(batch.callsUnknown).toBeGreaterThan(0);
+      expect(batch.callsUnknown).toBeLessThanOrEqual(2); // calls at once
+      break;
+    }
+    // One whose head alone had left is not known either, and did not arrive.
+    expect(received.size).toBeGreaterThanOrEqual(PHOTOS - 2);
+    expect(new Set(received.values())).toEqual(new Set([1]));
+    await client.batch.retry({ batchId });
+    for await (const [batch] of await client.batch.changes()) {
+      if (batch?.state === 'done') break;
+    }
+    for (const photoId of photoIds) {
+      expect((await client.photos.get({ photoId })).patches).toHaveLength(1);
+    }
+    await fixture.backend().whenIdle();
+    expect(problemsIn(dataFolder)).toEqual([]);
+  });
+});
