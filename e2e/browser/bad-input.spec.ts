@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { deflateSync, crc32 } from 'node:zlib';
 import type { Page } from 'playwright';
 import {
+  checkConnection,
   chooseFile,
   connectAccount,
   dropFile,
@@ -61,22 +62,26 @@ test.describe('files', () => {
       sentence: /“bomb\.png” is 30000 × 30000 pixels/u,
     },
   ];
-  for (const { name, make, sentence } of cases) {
-    test(`“${name}” is refused with a sentence and the next photo opens`, async ({
-      open,
-      folder,
-    }) => {
-      const { page } = await open();
-      await startPractising(page);
-      await chooseFile(page, await putFile(folder, name, await make()));
-      await expect(page.getByRole('alert')).toContainText(sentence);
-      const good = await putFile(folder, 'good.png', await noiseRgb(600, 400).png().toBuffer());
-      await openPhoto(page, good);
-      await expect(page.getByRole('alert')).toBeHidden();
-    });
-  }
+  test('what is no picture is refused with a sentence, and the next photo opens', async ({
+    open,
+    folder,
+  }) => {
+    const { page } = await open();
+    await startPractising(page);
+    for (const [index, { name, make, sentence }] of cases.entries()) {
+      await test.step(name, async () => {
+        await chooseFile(page, await putFile(folder, name, await make()));
+        await expect(page.getByRole('alert')).toContainText(sentence);
+        const good = await noiseRgb(600, 400 + index)
+          .png()
+          .toBuffer();
+        await openPhoto(page, await putFile(folder, `good ${index}.png`, good));
+        await expect(page.getByRole('alert')).toBeHidden();
+      });
+    }
+  });
 
-  test('a dropped folder is refused with a sentence', async ({ open }) => {
+  test('a folder, a strange name and a pasted picture', async ({ open, folder }) => {
     const { page } = await open();
     await startPractising(page);
     await page.evaluate(() => {
@@ -90,65 +95,51 @@ test.describe('files', () => {
       window.dispatchEvent(drop);
     });
     await expect(page.getByRole('alert')).toContainText('“Holiday” is a folder');
-  });
 
-  test('a name with quotes, emoji and spaces is shown as it is', async ({ open, folder }) => {
-    const { page } = await open();
-    await startPractising(page);
     const file = await putFile(folder, 'plain.png', await noiseRgb(600, 400).png().toBuffer());
     const name = 'Anna’s "best" <b>shot<b> & 🙂 50%.png';
     await dropFile(page, file, name);
     await waitUntilReady(page, name);
+
+    const base64 = (await noiseRgb(610, 400).png().toBuffer()).toString('base64');
+    await page.evaluate((content) => {
+      const bytes = Uint8Array.from(atob(content), (char) => char.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, base64);
+    await waitUntilReady(page, 'image.png');
   });
 });
 
-test('a pasted picture is opened', async ({ open, folder }) => {
+test('a connection that does not work is said so, and nothing is saved', async ({
+  open,
+  service,
+}) => {
   const { page } = await open();
-  await startPractising(page);
-  const file = await putFile(folder, 'copied.png', await noiseRgb(600, 400).png().toBuffer());
-  const base64 = (await readFile(file)).toString('base64');
-  await page.evaluate((content) => {
-    const bytes = Uint8Array.from(atob(content), (char) => char.charCodeAt(0));
-    const data = new DataTransfer();
-    data.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
-    document.body.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  }, base64);
-  await waitUntilReady(page, 'image.png');
-});
+  const alert = page.getByRole('alert');
+  await connectAccount(page, service.baseUrl, 'gesso-wrong-key-0815');
+  await expect(alert).toContainText(/key/iu);
 
-test.describe('connections', () => {
-  test('a wrong key is refused and nothing is saved', async ({ open, service }) => {
-    const { page } = await open();
-    await connectAccount(page, service.baseUrl, 'gesso-wrong-key-0815');
-    await expect(page.getByRole('alert')).toContainText(/key/iu);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
-  });
+  // before the key leaves
+  await checkConnection(page, 'http://api.example.com', 'gesso-some-key-0815');
+  await expect(alert).toContainText('https://');
 
-  test('an address where nothing answers is said so', async ({ open }) => {
-    const { page } = await open();
-    await connectAccount(page, 'http://127.0.0.1:9', 'gesso-some-key-0815');
-    await expect(page.getByRole('alert')).toContainText('Nothing answers at 127.0.0.1:9');
-  });
+  await checkConnection(page, 'http://127.0.0.1:9', 'gesso-some-key-0815');
+  await expect(alert).toContainText('Nothing answers at 127.0.0.1:9');
 
-  test('an address that answers HTML is not taken for the service', async ({ open }) => {
-    const server = await serve((_request, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.end('<!doctype html><title>Welcome</title><h1>Hotel Wi-Fi</h1>');
-    });
-    const { page } = await open();
-    await connectAccount(page, server.url, 'gesso-some-key-0815');
-    await expect(page.getByRole('alert')).toContainText(/web page|not the service/iu);
-    await server.close();
+  const server = await serve((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<!doctype html><title>Welcome</title><h1>Hotel Wi-Fi</h1>');
   });
+  await checkConnection(page, server.url, 'gesso-some-key-0815');
+  await expect(alert).toContainText(/web page|not the service/iu);
+  await server.close();
 
-  test('plain http to another computer is refused before the key leaves', async ({ open }) => {
-    const { page } = await open();
-    await connectAccount(page, 'http://api.example.com', 'gesso-some-key-0815');
-    await expect(page.getByRole('alert')).toContainText('https://');
-  });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
 });
 
 test.describe('runs', () => {
@@ -195,23 +186,29 @@ test.describe('runs', () => {
       sentence: /balance|credit/iu,
     },
   ];
-  for (const { what, fault, sentence } of answers) {
-    test(`${what}: a sentence, the mask is back, one call, and it can be run again`, async ({
-      open,
-      folder,
-      service,
-    }) => {
-      const { page } = await openOnService(open, folder, service);
-      await service.fault({ path: CLEANUP, ...fault });
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await expect(page.getByRole('alert')).toContainText(sentence);
-      await expect(runButton(page)).toBeEnabled();
-      expect(await cleanUpCalls(service)).toBe(1);
-      await page.getByRole('button', { name: 'Run again' }).click();
-      await expect(resultEntry(page, 1)).toBeVisible();
-      expect(await cleanUpCalls(service)).toBe(2);
-    });
-  }
+  test('an answer that cannot be used: a sentence, the mask is back, one call, run again', async ({
+    open,
+    folder,
+    service,
+  }) => {
+    test.slow();
+    const { page } = await openOnService(open, folder, service);
+    for (const [index, { what, fault, sentence }] of answers.entries()) {
+      await test.step(what, async () => {
+        const before = await cleanUpCalls(service);
+        await service.fault({ path: CLEANUP, ...fault });
+        await page.keyboard.press('ControlOrMeta+Enter');
+        await expect(page.getByRole('alert')).toContainText(sentence);
+        await expect(runButton(page)).toBeEnabled();
+        expect(await cleanUpCalls(service)).toBe(before + 1);
+        await page.getByRole('button', { name: 'Run again' }).click();
+        await expect(resultEntry(page, index + 1)).toBeVisible();
+        expect(await cleanUpCalls(service)).toBe(before + 2);
+        await expect(page.getByRole('alert')).toBeHidden();
+        await paintStroke(page, 0.1 + index * 0.02);
+      });
+    }
+  });
 
   test('no answer at all becomes “not known”, once', async ({ open, folder, service }) => {
     const { page } = await openOnService(open, folder, service, ['--answer-timeout', '2']);

@@ -95,12 +95,8 @@ test('a gateway is shown, changed and taken away in Settings', async ({ open, se
   await dialog.getByRole('button', { name: 'Check and save' }).click();
   await expect(dialog).toBeHidden();
   await expect(connections.getByText('goes through')).toBeHidden();
-});
 
-test('how fast paid calls leave is a setting that is kept', async ({ open }) => {
-  const { page } = await open();
-  await page.getByRole('button', { name: 'Start practising' }).click();
-  await page.getByRole('button', { name: 'Settings' }).click();
+  // how fast paid calls leave is kept, too
   const calls = page.getByRole('region', { name: 'Paid calls' });
   await expect(calls.getByLabel('Videos a minute')).toHaveValue('2');
   await calls.getByLabel('Videos a minute').fill('4');

@@ -13,6 +13,11 @@ export async function startPractising(page: Page): Promise<void> {
 /** First start, with an account. */
 export async function connectAccount(page: Page, baseUrl: string, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await checkConnection(page, baseUrl, key);
+}
+
+/** Fills the form for a connection and sends it. */
+export async function checkConnection(page: Page, baseUrl: string, key: string): Promise<void> {
   await fillConnection(page, baseUrl, key);
   await page.getByRole('button', { name: 'Check and save' }).click();
 }
