@@ -97,9 +97,9 @@ export function resultEntry(page: Page, number: number) {
     .getByText(`Clean-up ${number}`, { exact: true });
 }
 
-/** The button that says whether a mask is painted. */
+/** The button that says whether a mask is painted; it names what is kept where there is something. */
 export function runButton(page: Page) {
-  return page.getByRole('button', { name: /^Run clean-up/u });
+  return page.getByRole('button', { name: /^(?:Run clean-up|Use the stored result)/u });
 }
 
 /**

@@ -33,3 +33,13 @@ export function formatZoom(zoom: number): string {
   const percent = zoom * 100;
   return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
 }
+
+/** Milliseconds since 1970 → "21 Nov, 14:10", in the user's own time and manner. */
+export function formatTime(milliseconds: number): string {
+  return new Date(milliseconds).toLocaleString(undefined, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}

@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { queries } from '../../backend/client.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
+import { CleanupSettings } from './CleanupSettings.tsx';
 import classes from './Settings.module.css';
 
 /** @param props.connections the section about connections, from its own feature */
@@ -29,6 +30,7 @@ export function SettingsScreen({ connections }: { readonly connections: ReactNod
           {connections}
           <Appearance />
           <Mask />
+          <CleanupSettings />
           <Calls />
           <About />
         </Stack>

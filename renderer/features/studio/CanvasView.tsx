@@ -8,8 +8,13 @@ import { createStudioSession } from './session/studio-session.ts';
 import classes from './Studio.module.css';
 import { useStudio } from './session/studio-store.ts';
 
-/** @param props.children drawn over the canvas */
-export function CanvasView({ children }: { readonly children?: ReactNode }) {
+/**
+ * @param props.overlay drawn over the photo, part of the stage: what it leaves alone of pointer and
+ *   wheel is the canvas's
+ * @param props.children drawn over the canvas
+ */
+export function CanvasView(props: { readonly overlay?: ReactNode; readonly children?: ReactNode }) {
+  const { overlay, children } = props;
   const container = useRef<HTMLDivElement>(null);
   const stage = useRef<KonvaStage>(null);
   const photoLayer = useRef<KonvaLayer>(null);
@@ -67,6 +72,7 @@ export function CanvasView({ children }: { readonly children?: ReactNode }) {
           <Layer ref={maskLayer} listening={false} />
           <Layer ref={overlayLayer} listening={false} />
         </Stage>
+        {overlay}
       </div>
       {children}
     </div>

@@ -6,34 +6,39 @@ import { HistoryList } from './results/HistoryList.tsx';
 import { RunList } from './run/RunList.tsx';
 import { RunPanel } from './run/RunPanel.tsx';
 import { useStudio } from './session/studio-store.ts';
-import classes from './Studio.module.css';
+import classes from './SidePanel.module.css';
 
 export function SidePanel() {
   const photo = useStudio((state) => state.photo);
   const isReady = useStudio((state) => state.status === 'ready');
   const error = useStudio((state) => state.error);
   return (
-    <aside className={classes['panel']} aria-label="Clean-up">
-      <RunPanel />
-      {error !== undefined && isReady && (
-        <ErrorNotice error={error} onClose={() => useStudio.setState({ error: undefined })} />
-      )}
-      <RunList />
-      <HistoryList />
-      {photo?.notes.map((note) => (
-        <Text key={note} size="xs" c="dimmed">
-          {note}
-        </Text>
-      ))}
-      <Button
-        mt="auto"
-        variant="default"
-        leftSection={<IconDeviceFloppy size={16} />}
-        disabled={!isReady}
-        onClick={() => useStudio.setState({ isSaveShown: true })}
-      >
-        Save as…
-      </Button>
+    <aside className={classes['panel']} aria-label="Clean-up and text">
+      <div className={classes['top']}>
+        <RunPanel />
+        {error !== undefined && isReady && (
+          <ErrorNotice error={error} onClose={() => useStudio.setState({ error: undefined })} />
+        )}
+      </div>
+      <div className={classes['middle']}>
+        <RunList />
+        <HistoryList />
+        {photo?.notes.map((note) => (
+          <Text key={note} size="xs" c="dimmed">
+            {note}
+          </Text>
+        ))}
+      </div>
+      <div className={classes['bottom']}>
+        <Button
+          variant="default"
+          leftSection={<IconDeviceFloppy size={16} />}
+          disabled={!isReady}
+          onClick={() => useStudio.setState({ isSaveShown: true })}
+        >
+          Save as…
+        </Button>
+      </div>
     </aside>
   );
 }

@@ -15,6 +15,7 @@ import { Toolbar } from './Toolbar.tsx';
 import { useCanvasSettings } from './use-canvas-settings.ts';
 import { usePeekKey } from './results/use-peek-key.ts';
 import { usePhotoCommands } from './photos/use-photo-commands.ts';
+import { useRunPlanner } from './run/use-run-planner.ts';
 import { useRunCommands } from './run/use-run-commands.ts';
 import { useOutCommands } from './saving/use-out-commands.ts';
 import { useStudioCommands } from './use-studio-commands.ts';
@@ -25,6 +26,7 @@ export function StudioScreen({ isShown }: { readonly isShown: boolean }) {
   const isPeeking = useStudio((state) => state.isPeeking);
   useReopen();
   useCanvasSettings();
+  useRunPlanner();
   usePhotoCommands(isShown);
   useRunCommands(isShown);
   useOutCommands(isShown);
@@ -34,8 +36,7 @@ export function StudioScreen({ isShown }: { readonly isShown: boolean }) {
     <DropArea>
       <div className={`${classes['studio']} ${status === 'empty' ? classes['studioEmpty'] : ''}`}>
         <Toolbar />
-        <CanvasView>
-          {status === 'ready' && <RegionBoxes />}
+        <CanvasView overlay={status === 'ready' && <RegionBoxes />}>
           {isPeeking && <div className={classes['peek']}>Original</div>}
           {status === 'opening' && (
             <div className={classes['busy']}>

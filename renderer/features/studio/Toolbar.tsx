@@ -9,10 +9,12 @@ import {
   IconLassoPolygon,
   IconMarquee2,
   IconMaximize,
+  IconTextScan2,
 } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { describeShortcut, isApple } from '../../commands/shortcut.ts';
 import { BRUSH_SIZE, type ToolName } from './canvas/index.ts';
+import { chooseTool } from './run/choose-operation.ts';
 import { MaskMenu } from './MaskMenu.tsx';
 import { sizeOfSlider, sliderOfSize } from './size-slider.ts';
 import classes from './Studio.module.css';
@@ -56,6 +58,13 @@ const TOOLS: readonly {
     icon: <IconLassoPolygon size={20} />,
   },
   {
+    id: 'text-box',
+    title: 'Text box',
+    key: 'T',
+    hint: 'drag a box around text that should go',
+    icon: <IconTextScan2 size={20} />,
+  },
+  {
     id: 'hand',
     title: 'Hand',
     key: 'H',
@@ -87,7 +96,7 @@ export function Toolbar() {
           icon={icon}
           isActive={tool === id}
           isDisabled={!isReady}
-          onClick={() => session?.core.setTool(id)}
+          onClick={() => chooseTool(session?.core, id)}
         />
       ))}
       <SizeSlider isDisabled={!isReady || (tool !== 'brush' && tool !== 'eraser')} />

@@ -164,6 +164,10 @@ export interface CanvasCore {
   pointerOnPhoto(): Point | undefined;
   /** Calls back at every movement: keep it short. */
   onPointerMoved(callback: () => void): () => void;
+  /** Calls back when a box was drawn with the tool for it: two of its corners, photo space. */
+  onBoxDrawn(callback: (from: Point, to: Point) => void): () => void;
+  /** A press moves the photo: the hand is the tool, or Space is held. For what lies over the stage. */
+  isHandWanted(): boolean;
   /** Calls back at most once per frame, after the snapshot was renewed. */
   subscribe(listener: () => void): () => void;
   getSnapshot(): CanvasSnapshot;

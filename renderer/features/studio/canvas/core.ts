@@ -64,6 +64,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   // Pointer events go straight to the container: Konva measures the page at each of them.
   stage.getContent().style.pointerEvents = 'none';
   const pointerCallbacks = new Set<() => void>();
+  const boxCallbacks = new Set<(from: Point, to: Point) => void>();
   const frames = createFrameLoop();
   const history = createEditHistory();
   const tools = createToolState(() => {
@@ -174,6 +175,9 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     outline,
     () => {
       for (const still of stills) still.rest();
+    },
+    (from, to) => {
+      for (const callback of boxCallbacks) callback(from, to);
     },
     (shown) => cursor.setSizeShown(shown),
   );
@@ -302,6 +306,13 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
         pointerCallbacks.delete(callback);
       };
     },
+    onBoxDrawn(callback) {
+      boxCallbacks.add(callback);
+      return () => {
+        boxCallbacks.delete(callback);
+      };
+    },
+    isHandWanted: () => input.isHandWanted(),
     subscribe: store.subscribe,
     getSnapshot: store.get,
     onMaskChanged: mask.onChanged,

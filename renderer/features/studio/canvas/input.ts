@@ -30,6 +30,8 @@ export interface Input {
   /** The active tool changed: what was open with the former one is given up. */
   toolChanged(): void;
   refreshCursor(): void;
+  /** A press with the first button would move the photo. */
+  isHandWanted(): boolean;
   /** The stage was moved or resized. */
   refreshPosition(): void;
   /** Ends the gesture under way as if the button had been released. */
@@ -266,6 +268,7 @@ export function createInput(container: HTMLElement, target: InputTarget): Input 
       refreshCursor();
     },
     refreshCursor,
+    isHandWanted: () => pressMeans(0, target.tool, modifiers).tool.name === 'hand',
     refreshPosition,
     endGesture() {
       endGesture();

@@ -1,4 +1,5 @@
 /** What the tools act through: the view, the mask, the sizes. */
+import type { Point } from '../../../../shared/geometry/rect.ts';
 import type { MaskController } from './mask-controller.ts';
 import type { OutlineLayer } from './outline-layer.ts';
 import { pressedDiameter } from './pen-pressure.ts';
@@ -9,6 +10,7 @@ import type { Viewport } from './viewport.ts';
 
 /**
  * @param strokeBegins called before the first piece of a stroke is drawn
+ * @param boxDrawn a box was drawn, photo space
  * @param sizeShown the size shall be told in words beside the ring, or not any more
  */
 export function createToolContext(
@@ -17,6 +19,7 @@ export function createToolContext(
   tools: ToolState,
   outline: OutlineLayer,
   strokeBegins: () => void,
+  boxDrawn: (from: Point, to: Point) => void,
   sizeShown: (shown: boolean) => void,
 ): ToolContext {
   /** The tool whose size the stroke under way has. */
@@ -43,6 +46,7 @@ export function createToolContext(
     endStroke: () => mask.endStroke(),
     cancelStroke: () => mask.cancelStroke(),
     fillShape: (points, value, label) => mask.fillShape(points, value, label),
+    drawBox: boxDrawn,
     showOutline: (line) => outline.show(line),
     panBy: (x, y) => viewport.panBy(x, y),
     toolSize: () => tools.sizes[tools.sized],

@@ -1,60 +1,64 @@
 /** What would be sent and what is being worked on, as boxes over the photo. */
 import { Fragment, type ReactNode } from 'react';
-import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { useJobs } from '../../../backend/jobs.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import { photoToScreen, type View } from '../canvas/index.ts';
-import { JobClock } from './JobClock.tsx';
 import classes from '../Studio.module.css';
-import { PendingMask } from './PendingMask.tsx';
 import { jobsOnPhoto } from '../session/photo-jobs.ts';
 import { useStudio } from '../session/studio-store.ts';
 import { useCanvas } from '../use-canvas.ts';
-import { usePlannedRegions } from './use-planned-regions.ts';
-import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+import { CleanupBoxes } from './CleanupBoxes.tsx';
+import { JobClock } from './JobClock.tsx';
+import { PendingMask } from './PendingMask.tsx';
+import { useRun } from './run-store.ts';
+import { TextBoxes } from './TextBoxes.tsx';
 
 export function RegionBoxes() {
   const photo = useStudio((state) => state.photo);
+  const core = useStudio((state) => state.session?.core);
   const isPeeking = useStudio((state) => state.isPeeking);
-  const jobs = useJobs((state) => state.jobs);
+  const operation = useRun((state) => state.operation);
   const view = useCanvas((snapshot) => snapshot.view);
-  const color = useSettings()?.maskColor ?? DEFAULT_SETTINGS.maskColor;
-  const planned = usePlannedRegions();
-  if (photo === undefined || view === undefined || isPeeking) return null;
+  if (core === undefined || photo === undefined || view === undefined || isPeeking) return null;
+  const common = { core, photo, view };
   return (
     <>
-      {planned.map((rect) => (
-        <Box key={`${rect.x} ${rect.y}`} rect={rect} view={view}>
-          {rect.width} × {rect.height} px will be sent
-        </Box>
-      ))}
-      {jobsOnPhoto(jobs, photo.id).map((job) =>
-        isFinalJobState(job.state) ? null : (
-          <Fragment key={job.id}>
-            <PendingMask jobId={job.id} view={view} color={color} />
-            <Box rect={job.region} view={view} isRunning>
-              Cleaning up… <JobClock since={job.createdAt} />
-            </Box>
-          </Fragment>
-        ),
-      )}
+      {operation === 'cleanup' ? <CleanupBoxes {...common} /> : <TextBoxes {...common} />}
+      <RunningBoxes photoId={photo.id} view={view} />
     </>
   );
 }
 
-function Box(props: {
+function RunningBoxes({ photoId, view }: { readonly photoId: string; readonly view: View }) {
+  const jobs = useJobs((state) => state.jobs);
+  const color = useSettings()?.maskColor ?? DEFAULT_SETTINGS.maskColor;
+  return jobsOnPhoto(jobs, photoId).map((job) =>
+    isFinalJobState(job.state) ? null : (
+      <Fragment key={job.id}>
+        {job.kind === 'cleanup' && <PendingMask jobId={job.id} view={view} color={color} />}
+        <RunningBox rect={job.region} view={view}>
+          {job.kind === 'cleanup' ? 'Cleaning up…' : 'Removing text…'}{' '}
+          <JobClock since={job.createdAt} />
+        </RunningBox>
+      </Fragment>
+    ),
+  );
+}
+
+function RunningBox(props: {
   readonly rect: Rect;
   readonly view: View;
-  readonly isRunning?: boolean;
   readonly children: ReactNode;
 }) {
-  const { rect, view, isRunning } = props;
+  const { rect, view } = props;
   const from = photoToScreen(view, { x: rect.x, y: rect.y });
   const to = photoToScreen(view, { x: rect.x + rect.width, y: rect.y + rect.height });
   return (
     <div
-      className={`${classes['region']} ${isRunning === true ? classes['regionRunning'] : ''}`}
+      className={`${classes['region']} ${classes['regionRunning']}`}
       style={{ left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y }}
     >
       <span className={classes['regionLabel']}>{props.children}</span>

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { CallPlan, RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
+import type { BoxEdits } from './box-edits.ts';
 import { NO_BOXES, type BoxPlan } from './box-plan.ts';
 
 /** What Run does. */
@@ -22,8 +23,8 @@ export interface RunState {
   readonly calls: CallPlan | undefined;
   /** Why it cannot say so. */
   readonly problem: string | undefined;
-  /** The box whose handles are shown. */
-  readonly selected: number | undefined;
+  /** Changes boxes of the open photo. */
+  readonly edits: BoxEdits | undefined;
 }
 
 /** What belongs to the photo that is open. */
@@ -32,13 +33,13 @@ export const INITIAL_PLAN = {
   boxPlan: NO_BOXES,
   calls: undefined,
   problem: undefined,
-  selected: undefined,
 } as const;
 
 export const useRun = create<RunState>(() => ({
   operation: 'cleanup',
   textBoxes: new Map(),
   textMode: undefined,
+  edits: undefined,
   ...INITIAL_PLAN,
 }));
 

@@ -119,7 +119,7 @@ export function createRunActions(context: SessionContext): RunActions {
     return plan.isByHand ? { photoId, regions: usedBoxes(plan) } : { photoId };
   }
 
-  /** The text removal as it is shown. @throws AppError `invalid-input` when no box is drawn */
+  /** The text removal as it is shown. @throws AppError `empty-mask` when no box is drawn */
   function wantedTextRemoval(photoId: string) {
     const { photo } = get();
     const state = useRun.getState();
@@ -129,7 +129,7 @@ export function createRunActions(context: SessionContext): RunActions {
     if (mode !== 'boxes') return { photoId, mode };
     if (boxes.length > 0) return { photoId, mode, boxes };
     throw new AppError({
-      kind: 'invalid-input',
+      kind: 'empty-mask',
       message: 'No box is drawn yet. Draw one around the text that should go, with T.',
     });
   }

@@ -5,6 +5,7 @@ import { handTool } from './hand.ts';
 import { lassoTool } from './lasso.ts';
 import { rectangleTool } from './rectangle.ts';
 import { sizeTool } from './size.ts';
+import { textBoxTool } from './text-box.ts';
 import type { Tool, ToolName } from './tool.ts';
 
 const TOOLS: Readonly<Record<ToolName, Tool>> = {
@@ -13,6 +14,7 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
   rectangle: rectangleTool,
   lasso: lassoTool,
   hand: handTool,
+  'text-box': textBoxTool,
 };
 
 /** `PointerEvent.button` values (Pointer Events, section 4.1.1.1). */

@@ -2,7 +2,7 @@
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 import type { Modifiers } from '../modifiers.ts';
 
-export type ToolName = 'brush' | 'eraser' | 'rectangle' | 'lasso' | 'hand';
+export type ToolName = 'brush' | 'eraser' | 'rectangle' | 'lasso' | 'hand' | 'text-box';
 
 /** The tools that have a size. */
 export type SizedToolName = 'brush' | 'eraser';
@@ -48,6 +48,8 @@ export interface ToolContext {
   cancelStroke(): void;
   /** Adds (255) or takes out (0) what lies inside a closed line in photo space; one step of the history. */
   fillShape(points: readonly Point[], value: 0 | 255, label: string): void;
+  /** Hands over a rectangle that was drawn between two points of the photo space. */
+  drawBox(from: Point, to: Point): void;
   /** Shows a line over the photo, or none. */
   showOutline(outline: Outline | undefined): void;
   panBy(x: number, y: number): void;

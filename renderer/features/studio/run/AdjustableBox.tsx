@@ -1,0 +1,222 @@
+/** A box over the photo that can be moved and resized by pointer and by keyboard. */
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import {
+  BOX_HANDLES,
+  type BoxHandle,
+  type BoxLimits,
+  type BoxStop,
+  type EditedBox,
+} from '../../../../shared/geometry/box-edit.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { photoToScreen, type CanvasCore, type View } from '../canvas/index.ts';
+import { arrowStep, editBox, listenToBox, type BoxPart } from './box-gesture.ts';
+import classes from './Boxes.module.css';
+
+const HANDLE_NAMES: Readonly<Record<BoxHandle, string>> = {
+  nw: 'Top left corner',
+  n: 'Top edge',
+  ne: 'Top right corner',
+  e: 'Right edge',
+  se: 'Bottom right corner',
+  s: 'Bottom edge',
+  sw: 'Bottom left corner',
+  w: 'Left edge',
+};
+
+/** What is said when a box does not go further. */
+const STOPS: Readonly<Record<BoxStop, string>> = {
+  photo: 'the photo ends here',
+  required: 'it must hold what is painted',
+  smallest: 'as small as it may be',
+  largest: 'one call takes 16 MP',
+};
+
+interface Props {
+  readonly core: CanvasCore;
+  /** Stable: the element is found by it, see {@link focusBox}. */
+  readonly id: string;
+  /** How it is called, e.g. "Box 2". */
+  readonly name: string;
+  /** After its size, e.g. "kept". */
+  readonly note?: string | undefined;
+  /** Photo space. */
+  readonly rect: Rect;
+  readonly view: View;
+  /** Inside of it a press moves the box; else the canvas has it. */
+  readonly isGrabbedInside: boolean;
+  /** It is not sent. */
+  readonly isIdle?: boolean;
+  /** Asked for when a change begins: may take a moment. */
+  readonly limits: () => BoxLimits;
+  /** @param series many changes by key are one step of the history */
+  readonly onChange: (rect: Rect, series?: string) => void;
+  /** @returns what is in the way of it */
+  readonly onDelete: () => string | undefined;
+  /** Joins it with a box that it overlaps; missing where there is none. */
+  readonly onMerge?: (() => void) | undefined;
+  /** Drawn in it, in shares of its size. */
+  readonly children?: ReactNode;
+}
+
+export function AdjustableBox(props: Props) {
+  const { core, id, name, note, rect, view, isGrabbedInside, isIdle, onMerge, children } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const label = useRef<HTMLSpanElement>(null);
+  const status = useRef<HTMLSpanElement>(null);
+  const [isFocused, setFocused] = useState(false);
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+
+  /** Shows the box where it is not yet, past React. */
+  function show({ rect: shown, stop }: EditedBox): void {
+    const box = element.current;
+    if (box === null) return;
+    Object.assign(box.style, placeOf(shown, core.getSnapshot().view));
+    const text = sizeText(shown, stop);
+    if (label.current !== null) label.current.textContent = text;
+  }
+
+  function say(sentence: string): void {
+    if (status.current !== null) status.current.textContent = sentence;
+  }
+
+  function commit(edited: EditedBox, series?: string): void {
+    const { rect: before, onChange } = latest.current;
+    const isSame = JSON.stringify(before) === JSON.stringify(edited.rect);
+    show({ rect: edited.rect, stop: undefined });
+    say(`${latest.current.name}: ${sizeText(edited.rect, edited.stop)}`);
+    if (!isSame) onChange(edited.rect, series);
+  }
+
+  useEffect(() => {
+    const box = element.current;
+    if (box === null) return undefined;
+    return listenToBox(box, {
+      partOf: (pressed) => partOf(pressed, latest.current.isGrabbedInside),
+      rect: () => latest.current.rect,
+      limits: () => latest.current.limits(),
+      scale: () => core.getSnapshot().view.scale,
+      isHandWanted: () => core.isHandWanted(),
+      show(edited) {
+        box.dataset['dragged'] = 'true';
+        show(edited);
+      },
+      commit(edited) {
+        delete box.dataset['dragged'];
+        commit(edited);
+      },
+      cancel() {
+        delete box.dataset['dragged'];
+        show({ rect: latest.current.rect, stop: undefined });
+      },
+    });
+    // what it needs of the props it reads from `latest`
+  }, [core]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const part = event.target instanceof Element ? partOf(event.target, true) : undefined;
+    const by = arrowStep(event.key, event.shiftKey, core.getSnapshot().view.scale);
+    if (part !== undefined && by !== undefined) {
+      commit(editBox(rect, part, by, props.limits()), `${id} ${part}`);
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      const obstacle = props.onDelete();
+      if (obstacle === undefined) leave();
+      else say(obstacle);
+    } else if (event.key.toLowerCase() === 'm') {
+      if (onMerge === undefined) say('It overlaps no box that it could be merged with.');
+      else onMerge();
+    } else if (event.key === 'Escape') leave();
+    else return;
+    event.preventDefault();
+  }
+
+  function leave(): void {
+    element.current?.closest<HTMLElement>('[role=application]')?.focus({ preventScroll: true });
+  }
+
+  const state = `${isFocused ? classes['chosen'] : ''} ${isIdle === true ? classes['idle'] : ''}`;
+  return (
+    <div
+      ref={element}
+      id={id}
+      className={`${classes['box']} ${isGrabbedInside ? classes['grabbed'] : ''} ${state}`}
+      style={placeOf(rect, view)}
+      role="group"
+      tabIndex={0}
+      aria-roledescription="box"
+      aria-label={`${name}: ${sizeText(rect)}${note === undefined ? '' : `, ${note}`}. Arrow keys move it.`}
+      onKeyDown={onKeyDown}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
+          setFocused(false);
+        }
+      }}
+    >
+      {children}
+      <span className={classes['label']} data-part="box">
+        <span className={classes['name']}>{name}</span>
+        <span ref={label}>{sizeText(rect)}</span>
+        {note !== undefined && <span className={classes['note']}>{note}</span>}
+        {isFocused && onMerge !== undefined && (
+          <button
+            type="button"
+            className={classes['merge']}
+            data-part="none"
+            aria-keyshortcuts="M"
+            onClick={onMerge}
+          >
+            Merge
+          </button>
+        )}
+      </span>
+      {isFocused &&
+        BOX_HANDLES.map((handle) => (
+          <button
+            key={handle}
+            type="button"
+            className={`${classes['handle']} ${classes[handle]}`}
+            data-part={handle}
+            aria-label={`${HANDLE_NAMES[handle]} of ${name}`}
+          />
+        ))}
+      <span ref={status} className={classes['status']} role="status" />
+    </div>
+  );
+}
+
+/** Moves the focus to a box on the photo. */
+export function focusBox(id: string): void {
+  document.getElementById(id)?.focus({ preventScroll: true });
+}
+
+function partOf(pressed: Element, isGrabbedInside: boolean): BoxPart | undefined {
+  const part = pressed.closest<HTMLElement>('[data-part]')?.dataset['part'];
+  if (part === 'none') return undefined;
+  if (part === 'box' || (part === undefined && isGrabbedInside)) return 'box';
+  return BOX_HANDLES.find((handle) => handle === part);
+}
+
+function placeOf(rect: Rect, view: View) {
+  const from = photoToScreen(view, rect);
+  return {
+    left: `${from.x}px`,
+    top: `${from.y}px`,
+    width: `${rect.width * view.scale}px`,
+    height: `${rect.height * view.scale}px`,
+  };
+}
+
+function sizeText({ width, height }: Rect, stop?: BoxStop): string {
+  return `${width} × ${height} px${stop === undefined ? '' : ` · ${STOPS[stop]}`}`;
+}

@@ -1,0 +1,69 @@
+/** Changes of boxes by hand, each a step of the history. */
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import type { CanvasCore, EditCommand } from '../canvas/index.ts';
+import { textBoxesOf, useRun } from './run-store.ts';
+
+/** Changes that follow each other faster than this are one step, where they are of one kind, ms. */
+const SAME_STEP = 1000;
+
+export interface BoxEdits {
+  /**
+   * Other boxes for the clean-up.
+   *
+   * @param byHand `undefined` = Gesso's own
+   * @param series names what is changed by key, so that many presses become one step
+   */
+  setCleanupBoxes(byHand: readonly Rect[] | undefined, label: string, series?: string): void;
+  setTextBoxes(boxes: readonly Rect[], label: string, series?: string): void;
+}
+
+/** @param changed told after each change of text boxes, also undo and redo */
+export function createBoxEdits(
+  core: Pick<CanvasCore, 'history'>,
+  photoId: string,
+  changed: (boxes: readonly Rect[]) => void,
+): BoxEdits {
+  let last: { readonly command: EditCommand; readonly series: string; at: number } | undefined;
+
+  function edit<Boxes>(
+    before: Boxes,
+    after: Boxes,
+    show: (boxes: Boxes) => void,
+    label: string,
+    series: string | undefined,
+  ): void {
+    const { history } = core;
+    show(after);
+    const isGoingOn =
+      last !== undefined &&
+      last.series === series &&
+      history.done.at(-1) === last.command &&
+      performance.now() - last.at < SAME_STEP;
+    const former = isGoingOn ? last?.command : undefined;
+    if (former !== undefined) history.remove(former);
+    const command: EditCommand = {
+      label,
+      bytes: 0,
+      undo: former === undefined ? () => show(before) : () => former.undo(),
+      redo: () => show(after),
+    };
+    history.push(command);
+    last = series === undefined ? undefined : { command, series, at: performance.now() };
+  }
+
+  return {
+    setCleanupBoxes(byHand, label, series) {
+      const show = (boxes: readonly Rect[] | undefined) => useRun.setState({ byHand: boxes });
+      edit(useRun.getState().byHand, byHand, show, label, series);
+    },
+    setTextBoxes(boxes, label, series) {
+      const show = (next: readonly Rect[]) => {
+        useRun.setState(({ textBoxes }) => ({
+          textBoxes: new Map([...textBoxes, [photoId, next] as const]),
+        }));
+        changed(next);
+      };
+      edit(textBoxesOf(useRun.getState(), photoId), boxes, show, label, series);
+    },
+  };
+}
