@@ -89,6 +89,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const store = createSnapshotStore(frames, () => ({
     zoom: viewport.view.scale * viewport.pixelRatio,
     view: viewport.view,
+    stage: viewport.stage,
     tool: tools.tool,
     brushSize: tools.sizes.brush,
     eraserSize: tools.sizes.eraser,

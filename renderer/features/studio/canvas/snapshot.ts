@@ -1,5 +1,5 @@
 /** What the screen shows of the canvas: an immutable snapshot, renewed at most once per frame. */
-import type { Rect } from '../../../../shared/geometry/rect.ts';
+import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { FrameLoop } from './frame-loop.ts';
 import type { ToolName } from './tools/tool.ts';
 import type { View } from './view.ts';
@@ -9,6 +9,8 @@ export interface CanvasSnapshot {
   readonly zoom: number;
   /** Where the photo lies on the stage, in CSS pixels: for boxes drawn over it. */
   readonly view: View;
+  /** CSS pixels. */
+  readonly stage: Size;
   readonly tool: ToolName;
   /** Diameters in photo pixels. */
   readonly brushSize: number;
@@ -59,6 +61,7 @@ function equal(a: CanvasSnapshot, b: CanvasSnapshot): boolean {
   return (
     a.zoom === b.zoom &&
     a.view === b.view &&
+    a.stage === b.stage &&
     a.tool === b.tool &&
     a.brushSize === b.brushSize &&
     a.eraserSize === b.eraserSize &&

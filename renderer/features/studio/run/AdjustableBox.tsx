@@ -1,5 +1,6 @@
 /** A box over the photo that can be moved and resized by pointer and by keyboard. */
 import {
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -29,6 +30,9 @@ const HANDLE_NAMES: Readonly<Record<BoxHandle, string>> = {
   sw: 'Bottom left corner',
   w: 'Left edge',
 };
+
+/** Room that a label needs, CSS pixels. */
+const LABEL = { width: 200, height: 18 } as const;
 
 /** What is said when a box does not go further. */
 const STOPS: Readonly<Record<BoxStop, string>> = {
@@ -77,25 +81,30 @@ export function AdjustableBox(props: Props) {
   });
 
   /** Shows the box where it is not yet, past React. */
-  function show({ rect: shown, stop }: EditedBox): void {
-    const box = element.current;
-    if (box === null) return;
-    Object.assign(box.style, placeOf(shown, core.getSnapshot().view));
-    const text = sizeText(shown, stop);
-    if (label.current !== null) label.current.textContent = text;
-  }
+  const show = useCallback(
+    ({ rect: shown, stop }: EditedBox): void => {
+      if (element.current !== null) {
+        Object.assign(element.current.style, placeOf(shown, core.getSnapshot().view));
+      }
+      if (label.current !== null) label.current.textContent = sizeText(shown, stop);
+    },
+    [core],
+  );
 
   function say(sentence: string): void {
     if (status.current !== null) status.current.textContent = sentence;
   }
 
-  function commit(edited: EditedBox, series?: string): void {
-    const { rect: before, onChange } = latest.current;
-    const isSame = JSON.stringify(before) === JSON.stringify(edited.rect);
-    show({ rect: edited.rect, stop: undefined });
-    say(`${latest.current.name}: ${sizeText(edited.rect, edited.stop)}`);
-    if (!isSame) onChange(edited.rect, series);
-  }
+  const commit = useCallback(
+    (edited: EditedBox, series?: string): void => {
+      const { rect: before, name: called, onChange } = latest.current;
+      const isSame = JSON.stringify(before) === JSON.stringify(edited.rect);
+      show({ rect: edited.rect, stop: undefined });
+      say(`${called}: ${sizeText(edited.rect, edited.stop)}`);
+      if (!isSame) onChange(edited.rect, series);
+    },
+    [show],
+  );
 
   useEffect(() => {
     const box = element.current;
@@ -119,8 +128,7 @@ export function AdjustableBox(props: Props) {
         show({ rect: latest.current.rect, stop: undefined });
       },
     });
-    // what it needs of the props it reads from `latest`
-  }, [core]);
+  }, [core, show, commit]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -144,6 +152,10 @@ export function AdjustableBox(props: Props) {
     element.current?.closest<HTMLElement>('[role=application]')?.focus({ preventScroll: true });
   }
 
+  const { stage } = core.getSnapshot();
+  const corner = photoToScreen(view, rect);
+  // the label stays on the stage, where it can be grabbed
+  const place = `${corner.y < LABEL.height ? classes['below'] : ''} ${corner.x > stage.width - LABEL.width ? classes['left'] : ''}`;
   const state = `${isFocused ? classes['chosen'] : ''} ${isIdle === true ? classes['idle'] : ''}`;
   return (
     <div
@@ -164,7 +176,7 @@ export function AdjustableBox(props: Props) {
       }}
     >
       {children}
-      <span className={classes['label']} data-part="box">
+      <span className={`${classes['label']} ${place}`} data-part="box">
         <span className={classes['name']}>{name}</span>
         <span ref={label}>{sizeText(rect)}</span>
         {note !== undefined && <span className={classes['note']}>{note}</span>}

@@ -51,7 +51,7 @@ export function CleanupBoxes(props: {
     return (
       <AdjustableBox
         // boxes have no names of their own; their order is kept while they are changed
-        key={index}
+        key={cleanupBoxId(index)}
         core={core}
         id={cleanupBoxId(index)}
         name={boxes.length === 1 ? 'Box' : `Box ${index + 1}`}

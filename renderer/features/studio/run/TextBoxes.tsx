@@ -36,7 +36,7 @@ export function TextBoxes(props: {
       own.length > 0 ? `${own.length} calls` : isStored(calls, rect) ? 'paid before' : undefined;
     return (
       <AdjustableBox
-        key={index}
+        key={textBoxId(index)}
         core={core}
         id={textBoxId(index)}
         name={`Text ${index + 1}`}

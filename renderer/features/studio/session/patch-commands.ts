@@ -28,14 +28,20 @@ export interface RunCommand {
 export const STEP_LABELS = { cleanup: 'clean-up', 'remove-text': 'text removal' } as const;
 
 /**
+ * @param run.around called when it was undone and made again
  * @param run.taken the step that took the run's mask out of the painted one, already made; none for a
  *   text removal, and for a run of an earlier session
  */
 export function createRunCommand(
   parts: PatchCommandParts,
-  run: { readonly jobId: string; readonly label: string; readonly taken?: EditCommand | undefined },
+  run: {
+    readonly jobId: string;
+    readonly label: string;
+    readonly taken?: EditCommand | undefined;
+    readonly around?: { undo(): void; redo(): void } | undefined;
+  },
 ): RunCommand {
-  const { jobId, label, taken } = run;
+  const { jobId, label, taken, around } = run;
   let inner: EditCommand | undefined;
   const requireResult = (): EditCommand => {
     if (inner !== undefined) return inner;
@@ -53,8 +59,14 @@ export function createRunCommand(
       label,
       bytes: taken?.bytes ?? 0,
       kept: { jobId },
-      undo: () => requireResult().undo(),
-      redo: () => requireResult().redo(),
+      async undo() {
+        await requireResult().undo();
+        around?.undo();
+      },
+      async redo() {
+        await requireResult().redo();
+        around?.redo();
+      },
     },
     complete(patch) {
       inner = createPatchCommand(parts, patch, taken);

@@ -33,8 +33,7 @@ export function runsOnPhoto(jobs: ReadonlyMap<string, Job>, photoId: string): re
 
 /** What of a run can be run again: it ended without a result. */
 export function restOf({ jobs }: Run): readonly Job[] {
-  const states: readonly JobState[] = ['failed', 'unknown', 'expired', 'cancelled'];
-  return jobs.filter(({ state }) => states.includes(state));
+  return jobs.filter(({ state }) => isFinalJobState(state) && state !== 'done');
 }
 
 /** How a run stands, in words: "2 of 5 parts done, 1 failed". */

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
 import { backend } from '../../../backend/client.ts';
 import { useJobs } from '../../../backend/jobs.ts';
@@ -57,9 +58,18 @@ export function createRunActions(context: SessionContext): RunActions {
     }
   }
 
-  /** Runs have begun, each with its part of the mask: from now on they are steps of the history. */
-  async function follow(current: OpenWork, jobIds: readonly string[], kind: Job['kind']) {
-    for (const jobId of jobIds) {
+  /**
+   * Runs have begun, each with its part of the mask: from now on they are steps of the history.
+   *
+   * @param boxes laid by hand, in the order of the jobs: undoing one brings its box back, too
+   */
+  async function follow(
+    current: OpenWork,
+    jobIds: readonly string[],
+    kind: Job['kind'],
+    boxes: readonly Rect[] = [],
+  ): Promise<void> {
+    for (const [index, jobId] of jobIds.entries()) {
       const isCleanup = kind === 'cleanup';
       const tiles = isCleanup ? await loadMask(jobMaskUrl(jobId)) : [];
       if (context.work() !== current) return;
@@ -69,7 +79,9 @@ export function createRunActions(context: SessionContext): RunActions {
         continue;
       }
       const label = isCleanup ? STEP_LABELS.cleanup : STEP_LABELS['remove-text'];
-      const run = createRunCommand(current.commands, { jobId, label, taken });
+      const box = boxes[index];
+      const around = box === undefined ? undefined : aroundBox(box);
+      const run = createRunCommand(current.commands, { jobId, label, taken, around });
       current.runs.set(jobId, run);
       core.history.push(run.command);
     }
@@ -119,6 +131,24 @@ export function createRunActions(context: SessionContext): RunActions {
     return plan.isByHand ? { photoId, regions: usedBoxes(plan) } : { photoId };
   }
 
+  /** A box that was laid by hand comes back with its mask, beside those that hold the rest. */
+  function aroundBox(box: Rect) {
+    const { photo } = get();
+    const isOther = (each: Rect) => JSON.stringify(each) !== JSON.stringify(box);
+    return {
+      undo() {
+        if (photo === undefined) return;
+        const { byHand, boxPlan } = useRun.getState();
+        const others = (byHand ?? usedBoxes(boxPlan)).filter(isOther);
+        useRun.setState({ byHand: [...others, box] });
+      },
+      redo() {
+        const others = (useRun.getState().byHand ?? []).filter(isOther);
+        useRun.setState({ byHand: others.length === 0 ? undefined : others });
+      },
+    };
+  }
+
   /** The text removal as it is shown. @throws AppError `empty-mask` when no box is drawn */
   function wantedTextRemoval(photoId: string) {
     const { photo } = get();
@@ -134,8 +164,10 @@ export function createRunActions(context: SessionContext): RunActions {
     });
   }
 
-  async function startCleanup({ photoId }: OpenWork, stored: StoredUse): Promise<StartedRun> {
-    const wanted = wantedCleanup(photoId);
+  async function startCleanup(
+    wanted: ReturnType<typeof wantedCleanup>,
+    stored: StoredUse,
+  ): Promise<StartedRun> {
     if (stored === 'only') return backend.cleanup.useStored(wanted);
     return backend.cleanup.run({ ...wanted, stored });
   }
@@ -161,11 +193,14 @@ export function createRunActions(context: SessionContext): RunActions {
           await whileStarting(() =>
             current.saver.paused(async () => {
               await current.saver.flush();
-              const isCleanup = operation === 'cleanup';
-              const started = await (isCleanup ? startCleanup : startTextRemoval)(current, stored);
+              const cleanup = operation === 'cleanup' ? wantedCleanup(current.photoId) : undefined;
+              const started = await (cleanup === undefined
+                ? startTextRemoval(current, stored)
+                : startCleanup(cleanup, stored));
               if (started === undefined) return;
-              if (isCleanup && stored !== 'only') useRun.setState({ ...INITIAL_PLAN });
-              await follow(current, started.jobIds, operation);
+              const isAll = stored !== 'only';
+              if (cleanup !== undefined && isAll) useRun.setState({ ...INITIAL_PLAN });
+              await follow(current, started.jobIds, operation, isAll ? cleanup?.regions : []);
               const sentence = storedSentence(started);
               if (sentence !== undefined) notifications.show({ message: sentence });
             }),
