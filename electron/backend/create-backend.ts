@@ -22,6 +22,7 @@ import { createPatchThumbnails } from './library/patch-thumbnails.ts';
 import { createPatchStore } from './library/patch-store.ts';
 import { createPhotoStore } from './library/photo-store.ts';
 import { createSamplePhotos } from './library/sample-photos.ts';
+import { createTextBoxStore } from './library/text-box-store.ts';
 import { createUsage } from './library/usage.ts';
 import { createMediaHandler, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './ports.ts';
@@ -191,6 +192,7 @@ async function assemble(
       photos,
       patches,
       samples,
+      textBoxes: createTextBoxStore(database),
       usage,
       keepResultsWithinLimit,
       jobs,

@@ -129,8 +129,10 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'photos.setPatchState': { photoId: 'a', patchId: 'b', state: 'hidden', mask: 'keep' },
   'photos.setPatchStates': { photoId: 'a', patchIds: ['b'], state: 'hidden' },
   'photos.verify': { photoId: 'a' },
+  'removeText.boxes': { photoId: 'a' },
   'removeText.plan': { photoId: 'a', mode: 'whole' },
   'removeText.run': { photoId: 'a', mode: 'whole' },
+  'removeText.saveBoxes': { photoId: 'a', boxes: [] },
   'settings.update': { brushSize: 5 },
 };
 

@@ -10,6 +10,7 @@ import type { JobRunner } from './jobs/job-runner.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoStore } from './library/photo-store.ts';
 import type { SamplePhotos } from './library/sample-photos.ts';
+import type { TextBoxStore } from './library/text-box-store.ts';
 import type { Usage } from './library/usage.ts';
 import type { Spend } from './spend/spend.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
@@ -22,6 +23,7 @@ export interface RouterParts {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly samples: SamplePhotos;
+  readonly textBoxes: TextBoxStore;
   readonly usage: Usage;
   /** See {@link Usage.keepWithinLimit}; never fails. */
   readonly keepResultsWithinLimit: (sparedId?: string) => void;
@@ -174,6 +176,10 @@ export function createRouter(parts: RouterParts) {
       removeHidden: os.library.removeHidden.handler(() => parts.usage.removeHidden()),
     },
     removeText: {
+      boxes: os.removeText.boxes.handler(({ input }) => parts.textBoxes.read(input.photoId)),
+      saveBoxes: os.removeText.saveBoxes.handler(({ input }) =>
+        parts.textBoxes.write(input.photoId, input.boxes),
+      ),
       plan: os.removeText.plan.handler(({ input }) => jobs.planTextRemoval(input)),
       run: os.removeText.run.handler(({ input }) =>
         jobs.runTextRemoval(input, input.stored ?? 'ignore'),

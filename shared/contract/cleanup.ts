@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
 
 /** Most regions that one run may be given by hand. */
-const MAX_REGIONS = 200;
+export const MAX_REGIONS = 200;
 
 const regionsSchema = z.array(rectSchema).min(1).max(MAX_REGIONS).readonly();
+
+/** Boxes around text as they are kept with a photo; photo space. */
+export const textBoxesSchema = z.array(rectSchema).max(MAX_REGIONS).readonly();
 
 /** A call as it would be made now. */
 export const plannedCallSchema = z.strictObject({
@@ -105,6 +108,12 @@ const removeTextInputSchema = z.strictObject({
 export const removeTextContract = {
   /** What `run` would do now. Starts nothing. */
   plan: procedure.input(removeTextInputSchema).output(callPlanSchema),
+  /** The boxes that were drawn on a photo; they run nothing by themselves. */
+  boxes: procedure.input(z.strictObject({ photoId: idSchema })).output(textBoxesSchema),
+  /** Keeps them over a restart. */
+  saveBoxes: procedure
+    .input(z.strictObject({ photoId: idSchema, boxes: textBoxesSchema }))
+    .output(z.void()),
   /** One job a tile, started together; what really changed becomes a result on the photo. */
   run: procedure
     .input(removeTextInputSchema.extend({ stored: storedSchema.optional() }))

@@ -287,7 +287,15 @@ export function createJobRunner(
     },
     async runRest(runId) {
       const jobIds: string[] = [];
-      for (const job of runs.rest(runId)) jobIds.push((await runAgain(job.id)).jobId);
+      for (const job of runs.rest(runId)) {
+        try {
+          jobIds.push((await runAgain(job.id)).jobId);
+        } catch (error) {
+          // what has begun is told; the rest is still the rest
+          if (jobIds.length === 0) throw error;
+          break;
+        }
+      }
       return { jobIds };
     },
     start: (request) => launch(planStart(request, connections.active())),

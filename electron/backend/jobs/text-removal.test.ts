@@ -146,6 +146,27 @@ describe('text removal on a photo', () => {
     expect(await fixture.mask(photoId)).toEqual([]);
   });
 
+  it('keeps the boxes that were drawn on a photo for as long as the photo is there', async () => {
+    const photoId = await photoWith(300, 200, []);
+    const boxes = [
+      { x: 10, y: 20, width: 100, height: 40 },
+      { x: 0, y: 0, width: 32, height: 32 },
+    ];
+    const read = () => client().removeText.boxes({ photoId });
+    expect(await read()).toEqual([]);
+    await client().removeText.saveBoxes({ photoId, boxes });
+    await client().removeText.saveBoxes({ photoId, boxes: boxes.toReversed() });
+    await fixture.restart();
+    expect(await read()).toEqual(boxes.toReversed());
+    await client().removeText.saveBoxes({ photoId, boxes: [] });
+    expect(await read()).toEqual([]);
+    await client().removeText.saveBoxes({ photoId, boxes });
+    await client().photos.remove({ photoId });
+    expect(await read()).toEqual([]);
+    await client().removeText.saveBoxes({ photoId, boxes });
+    expect(await read()).toEqual([]);
+  });
+
   it('refuses boxes outside the photo, and none at all', async () => {
     const photoId = await photoWith(300, 200, []);
     const run = (boxes?: readonly Rect[]) =>

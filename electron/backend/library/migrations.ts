@@ -288,4 +288,11 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE jobs ADD COLUMN batch_id TEXT;
   CREATE INDEX jobs_by_batch ON jobs (batch_id) WHERE batch_id IS NOT NULL;
   `,
+  `
+  -- Boxes that were drawn around text, JSON: rectangles in photo space.
+  CREATE TABLE text_boxes (
+    photo_id TEXT PRIMARY KEY REFERENCES photos (id) ON DELETE CASCADE,
+    boxes TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

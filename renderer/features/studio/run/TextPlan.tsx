@@ -1,10 +1,11 @@
 /** How text would be removed, and what of the photo would be sent. */
-import { SegmentedControl, Text } from '@mantine/core';
+import { Button, SegmentedControl, Text } from '@mantine/core';
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import { TEXT_TILES } from '../../../../shared/geometry/text-tiles.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { formatMegapixels } from '../../../ui/format.ts';
 import { useStudio } from '../session/studio-store.ts';
+import { addTextBoxInTheMiddle } from './add-text-box.ts';
 import { focusBox } from './AdjustableBox.tsx';
 import { textBoxId } from './box-ids.ts';
 import { BoxList } from './BoxList.tsx';
@@ -51,6 +52,11 @@ function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
       <Text size="sm" c="dimmed">
         {describe(plan, photo)}
       </Text>
+      {plan.mode === 'boxes' && (
+        <Button variant="default" onClick={addTextBoxInTheMiddle}>
+          Add a box
+        </Button>
+      )}
       {plan.mode === 'boxes' && boxes.length > 0 && (
         <BoxList
           label="Boxes around text"

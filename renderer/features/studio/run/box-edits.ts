@@ -1,4 +1,5 @@
 /** Changes of boxes by hand, each a step of the history. */
+import { MAX_REGIONS } from '../../../../shared/contract/cleanup.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { CanvasCore, EditCommand } from '../canvas/index.ts';
 import { textBoxesOf, useRun } from './run-store.ts';
@@ -17,15 +18,22 @@ export interface BoxEdits {
   setTextBoxes(boxes: readonly Rect[], label: string, series?: string): void;
 }
 
-/** @param changed told after each change of text boxes, also undo and redo */
+/**
+ * @param photoId whose text boxes are changed
+ * @param told.changed after each change of text boxes, also undo and redo
+ * @param told.refused why a change was not made
+ */
 export function createBoxEdits(
   core: Pick<CanvasCore, 'history'>,
   photoId: string,
-  changed: (boxes: readonly Rect[]) => void,
+  told: {
+    readonly changed: (boxes: readonly Rect[]) => void;
+    readonly refused: (message: string) => void;
+  },
 ): BoxEdits {
   let last: { readonly command: EditCommand; readonly series: string; at: number } | undefined;
 
-  function edit<Boxes>(
+  function edit<Boxes extends readonly Rect[] | undefined>(
     before: Boxes,
     after: Boxes,
     show: (boxes: Boxes) => void,
@@ -33,6 +41,10 @@ export function createBoxEdits(
     series: string | undefined,
   ): void {
     const { history } = core;
+    if ((after?.length ?? 0) > MAX_REGIONS) {
+      told.refused(`One run takes at most ${MAX_REGIONS} boxes.`);
+      return;
+    }
     show(after);
     const isGoingOn =
       last !== undefined &&
@@ -61,7 +73,7 @@ export function createBoxEdits(
         useRun.setState(({ textBoxes }) => ({
           textBoxes: new Map([...textBoxes, [photoId, next] as const]),
         }));
-        changed(next);
+        told.changed(next);
       };
       edit(textBoxesOf(useRun.getState(), photoId), boxes, show, label, series);
     },

@@ -5,6 +5,7 @@ import { useJobs } from '../../../backend/jobs.ts';
 import { jobsOnPhoto, restOf, runsOnPhoto } from '../session/photo-jobs.ts';
 import { useStudio } from '../session/studio-store.ts';
 import { studioCommand } from '../studio-command.ts';
+import { addTextBoxInTheMiddle } from './add-text-box.ts';
 import { chooseOperation, chooseTextMode, chooseTool } from './choose-operation.ts';
 import { RUN_LABELS } from './run-offer.ts';
 import { useRun } from './run-store.ts';
@@ -44,6 +45,13 @@ export function useRunCommands(isShown: boolean): void {
       chooseOperation(core, 'remove-text'),
     ),
     command('textBox', 'Text box', 'Tools', ['T'], () => chooseTool(core, 'text-box')),
+    command(
+      'addTextBox',
+      'Add a text box in the middle',
+      'Tools',
+      ['Shift+T'],
+      addTextBoxInTheMiddle,
+    ),
     command('reduceForText', 'Remove text: reduce the whole picture', group, [], () => {
       chooseOperation(core, 'remove-text');
       chooseTextMode(core, 'reduced');

@@ -1,14 +1,15 @@
 /** Plans the next run for as long as a photo is open, and remembers what Run does. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { boxBetween } from '../../../../shared/geometry/box-edit.ts';
-import { queries } from '../../../backend/client.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { queries, readError } from '../../../backend/client.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { useStudio } from '../session/studio-store.ts';
+import { addTextBox } from './add-text-box.ts';
 import { createBoxEdits } from './box-edits.ts';
 import { createRunPlanner, type RunPlanner } from './planner.ts';
-import { INITIAL_PLAN, textBoxesOf, useRun } from './run-store.ts';
-import { LEAST_TEXT_BOX } from './text-plan.ts';
+import { keepTextBoxes } from './kept-text-boxes.ts';
+import { INITIAL_PLAN, useRun } from './run-store.ts';
 
 export function useRunPlanner(): void {
   const session = useStudio((state) => state.session);
@@ -16,16 +17,19 @@ export function useRunPlanner(): void {
   const planner = useRef<RunPlanner>(undefined);
   useEffect(() => {
     if (session === undefined || photo === undefined) return undefined;
-    const edits = createBoxEdits(session.core, photo.id, forgetBoxError);
+    const kept = keepTextBoxes(photo.id, showError);
+    const edits = createBoxEdits(session.core, photo.id, {
+      changed(boxes) {
+        forgetBoxError();
+        kept.save(boxes);
+      },
+      refused: (message) => showError(new AppError({ kind: 'invalid-input', message })),
+    });
+    kept.load().catch(showError);
     useRun.setState({ ...INITIAL_PLAN, edits });
     const running = createRunPlanner(session, photo);
     planner.current = running;
-    const stopBoxes = session.core.onBoxDrawn((from, to) => {
-      const box = boxBetween(from, to, photo, LEAST_TEXT_BOX);
-      if (box === undefined) return;
-      const boxes = [...textBoxesOf(useRun.getState(), photo.id), box];
-      edits.setTextBoxes(boxes, 'drawing a box');
-    });
+    const stopBoxes = session.core.onBoxDrawn(addTextBox);
     return () => {
       stopBoxes();
       running.stop();
@@ -60,6 +64,10 @@ function useRememberedOperation(): void {
       useRun.setState({ operation: saved });
     }
   }, [saved, operation, update]);
+}
+
+function showError(thrown: unknown): void {
+  useStudio.setState({ error: readError(thrown) });
 }
 
 /** "No box is drawn yet" is not true any more. */

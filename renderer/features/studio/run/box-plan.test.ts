@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { resizeBox } from '../../../../shared/geometry/box-edit.ts';
+import { containsRect, type Rect } from '../../../../shared/geometry/rect.ts';
+import { MASK_TILE, packTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { limitsOfBox, pixelsOf, planBoxes, usedBoxes } from './box-plan.ts';
+
+const PHOTO = { width: 4000, height: 3000 };
+/** Each inside of one tile of 256 × 256. */
+const LEFT: Rect = { x: 300, y: 300, width: 40, height: 30 };
+const RIGHT: Rect = { x: 3100, y: 2100, width: 20, height: 20 };
+
+function painted(...rects: readonly Rect[]): readonly PackedMaskTile[] {
+  return rects.map((rect) => {
+    const [column, row] = [rect.x, rect.y].map((at) => Math.floor(at / MASK_TILE.side));
+    if (column === undefined || row === undefined) throw new Error('No tile.');
+    const pixels = new Uint8Array(MASK_TILE.bytes);
+    for (let y = rect.y; y < rect.y + rect.height; y++) {
+      const start = (y - row * MASK_TILE.side) * MASK_TILE.side + rect.x - column * MASK_TILE.side;
+      pixels.fill(255, start, start + rect.width);
+    }
+    return { column, row, bits: packTile(pixels) };
+  });
+}
+
+describe('the boxes of a clean-up', () => {
+  it('are Gesso’s own, around everything that is painted', () => {
+    const plan = planBoxes(painted(LEFT, RIGHT), undefined, PHOTO);
+    expect(plan).toMatchObject({ isByHand: false, leftOut: undefined });
+    expect(plan.boxes).toHaveLength(2);
+    for (const [index, rect] of [LEFT, RIGHT].entries()) {
+      expect(containsRect(plan.boxes[index]?.rect ?? rect, rect)).toBe(true);
+    }
+    expect(pixelsOf(usedBoxes(plan))).toBe(2 * 512 * 512);
+    expect(planBoxes([], undefined, PHOTO).boxes).toEqual([]);
+  });
+
+  it('stay as they were laid by hand for as long as they hold what is painted', () => {
+    const byHand = [{ x: 200, y: 200, width: 300, height: 300 }];
+    const before = planBoxes(painted(LEFT), byHand, PHOTO);
+    expect(before).toEqual({
+      boxes: [{ rect: byHand[0], isUsed: true }],
+      isByHand: true,
+      leftOut: undefined,
+    });
+    const more = { x: 400, y: 300, width: 20, height: 20 };
+    expect(planBoxes(painted(LEFT, more), byHand, PHOTO).isByHand).toBe(true);
+  });
+
+  it('are Gesso’s own again where something is painted outside, and it is said what', () => {
+    const byHand = [{ x: 200, y: 200, width: 300, height: 300 }];
+    const plan = planBoxes(painted(LEFT, RIGHT), byHand, PHOTO);
+    expect(plan).toMatchObject({ isByHand: false, leftOut: RIGHT });
+    expect(plan.boxes).toHaveLength(2);
+    // the stroke is taken back: so are the boxes
+    expect(planBoxes(painted(LEFT), byHand, PHOTO).isByHand).toBe(true);
+    // of another mask altogether nothing is said
+    expect(planBoxes(painted(RIGHT), byHand, PHOTO).leftOut).toBeUndefined();
+  });
+
+  it('are not sent where nothing of their own is painted', () => {
+    const byHand = [
+      { x: 200, y: 200, width: 300, height: 300 },
+      { x: 290, y: 290, width: 100, height: 100 },
+      { x: 2000, y: 100, width: 300, height: 300 },
+    ];
+    const plan = planBoxes(painted(LEFT), byHand, PHOTO);
+    expect(plan.boxes.map(({ isUsed }) => isUsed)).toEqual([true, false, false]);
+    expect(usedBoxes(plan)).toEqual([byHand[0]]);
+  });
+
+  it('are held to what no other box holds', () => {
+    const tiles = painted(LEFT, RIGHT);
+    const boxes = [
+      { x: 200, y: 200, width: 300, height: 300 },
+      { x: 3000, y: 2000, width: 300, height: 300 },
+    ];
+    expect(limitsOfBox(tiles, boxes, 0, PHOTO).required).toEqual(LEFT);
+    expect(limitsOfBox(tiles, boxes, 1, PHOTO).required).toEqual(RIGHT);
+    const doubled = [...boxes, { x: 250, y: 250, width: 200, height: 200 }];
+    expect(limitsOfBox(tiles, doubled, 0, PHOTO).required).toMatchObject({ width: 0, height: 0 });
+    const limits = limitsOfBox(tiles, boxes, 0, PHOTO);
+    const { rect, stop } = resizeBox(boxes[0] ?? LEFT, 'e', { x: -250, y: 0 }, limits);
+    expect([rect.x + rect.width, stop]).toEqual([340, 'required']);
+    const largest = resizeBox(rect, 'se', { x: 4000, y: 4000 }, limits);
+    expect(largest.stop).toBe('photo');
+    expect(pixelsOf([largest.rect])).toBeLessThanOrEqual(16_000_000);
+  });
+});

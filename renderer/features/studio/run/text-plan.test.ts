@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { lossOfSharpness, planText } from './text-plan.ts';
+
+const SMALL = { width: 1024, height: 700 };
+const LARGE = { width: 4000, height: 3000 };
+const WIDE = { x: 100, y: 100, width: 1600, height: 200 };
+const SIGN = { x: 2500, y: 900, width: 300, height: 120 };
+
+describe('a text removal', () => {
+  it('sends a photo of at most 1024 × 1024 whole, or boxes of it', () => {
+    const whole = planText(SMALL, [], undefined);
+    expect(whole).toMatchObject({ mode: 'whole', modes: ['whole', 'boxes'] });
+    expect(whole.regions).toEqual([{ x: 0, y: 0, ...SMALL }]);
+    expect(planText(SMALL, [], 'boxes')).toMatchObject({ mode: 'boxes', regions: [] });
+    expect(planText(SMALL, [], 'reduced').mode).toBe('whole');
+  });
+
+  it('sends boxes of a larger one at 1:1, in numbered tiles where a box passes 1024', () => {
+    const plan = planText(LARGE, [SIGN, WIDE, WIDE], undefined);
+    expect(plan).toMatchObject({ mode: 'boxes', modes: ['boxes', 'reduced'] });
+    expect(plan.regions).toHaveLength(3); // the same box twice is sent once
+    expect(plan.regions[0]).toEqual(SIGN);
+    expect(plan.tiles.map(({ box, number }) => [box, number])).toEqual([
+      [1, 2],
+      [1, 3],
+      [2, 2],
+      [2, 3],
+    ]);
+    const [left, right] = plan.tiles;
+    expect((left?.core.x ?? 0) + (left?.core.width ?? 0)).toBe(right?.core.x);
+  });
+
+  it('makes the whole picture smaller when that is asked for, and can say what it costs', () => {
+    const plan = planText(LARGE, [SIGN], 'reduced');
+    expect(plan.reduced).toEqual({ width: 1024, height: 768 });
+    expect(plan.regions).toEqual([{ x: 0, y: 0, ...LARGE }]);
+    expect(lossOfSharpness(LARGE, { width: 1024, height: 768 })).toBeCloseTo(3.9, 1);
+  });
+});
