@@ -48,6 +48,11 @@ export function patchThumbnailUrl(patchId: string): string {
   return `${MEDIA_PREFIX}patch-thumbnails/${patchId}`;
 }
 
+/** GET: a picture on its way to the clipboard or into another program. */
+export function outgoingUrl(id: string): string {
+  return `${MEDIA_PREFIX}outgoing/${id}`;
+}
+
 /** GET: the masks of all results that a photo shows, as one, in the form of `shared/mask/mask-tiles.ts`. */
 export function cleanedMaskUrl(photoId: string): string {
   return `${MEDIA_PREFIX}cleaned-masks/${photoId}`;

@@ -6,6 +6,8 @@ import { createBatchRunner } from './batch/batch-runner.ts';
 import { createBatchStore } from './batch/batch-store.ts';
 import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
+import { createSavedFolder } from './export/export-folder.ts';
+import { openPictureOut } from './export/picture-out.ts';
 import { createPhotoSaver } from './export/photo-saver.ts';
 import { configureImaging } from './imaging/configure.ts';
 import { openAnswers } from './jobs/answers.ts';
@@ -161,7 +163,17 @@ async function assemble(
     settings: () => settings.get(),
     log,
   });
-  const saver = createPhotoSaver({ photos, patches, masks, jobs: jobStore, files, ports });
+  const savedFolder = createSavedFolder(settings, ports);
+  const saver = createPhotoSaver({
+    photos,
+    patches,
+    masks,
+    jobs: jobStore,
+    files,
+    ports,
+    folder: () => savedFolder.path(),
+  });
+  const pictureOut = await openPictureOut(join(folder, 'outgoing'), { photos, patches, ports });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,
@@ -200,6 +212,8 @@ async function assemble(
       language,
       spend,
       saver,
+      savedFolder,
+      pictureOut,
       cleanError,
       log,
     }),
@@ -212,6 +226,7 @@ async function assemble(
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
       samples,
+      pictureOut,
       cleanError,
       log,
     }),

@@ -13,6 +13,13 @@ export interface HostPorts {
   startPracticeService(): Promise<PracticeServiceHandle>;
   /** Lets the user choose where a finished file goes, and puts it there. */
   saveFile(request: SaveFileRequest): Promise<SaveFileOutcome>;
+  /**
+   * Lets the user choose a folder; `undefined` when nothing was chosen. Missing where the host cannot
+   * write to folders of the user's choice.
+   */
+  readonly chooseFolder?: () => Promise<string | undefined>;
+  /** Goes on with the pointer's movement as a drag of a file. Missing where the page does it itself. */
+  readonly startDrag?: (file: DraggedFile) => void;
   /** Tells the user about something when the window is not in front. */
   notify(notification: { readonly title: string; readonly body: string }): void;
   /** One line for the log; already redacted by the caller's logger. */
@@ -42,8 +49,17 @@ export interface SaveFileRequest {
   readonly suggestedName: string;
   /** Media type of the file. */
   readonly mediaType: string;
+  /** Absolute path from `chooseFolder`: the file goes there without a question. */
+  readonly folder?: string | undefined;
   /** Writes the file to an absolute path that does not exist yet. Rejects with an AppError. */
   write(path: string): Promise<void>;
+}
+
+/** A file on its way to another program. */
+export interface DraggedFile {
+  readonly path: string;
+  /** PNG that the pointer carries. */
+  readonly icon: Buffer;
 }
 
 /** What came of it. */

@@ -4,6 +4,8 @@ import { contract } from '../../shared/contract/index.ts';
 import type { BatchRunner } from './batch/batch-runner.ts';
 import type { CleanError } from './clean-error.ts';
 import type { Connections } from './connections/connections.ts';
+import type { SavedFolder } from './export/export-folder.ts';
+import type { PictureOut } from './export/picture-out.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
 import type { LanguageRuns } from './language/language-runs.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
@@ -32,6 +34,8 @@ export interface RouterParts {
   readonly language: LanguageRuns;
   readonly spend: Spend;
   readonly saver: PhotoSaver;
+  readonly savedFolder: SavedFolder;
+  readonly pictureOut: PictureOut;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }
@@ -189,8 +193,20 @@ export function createRouter(parts: RouterParts) {
       bills: os.spend.bills.handler(({ input, signal }) => spend.bills(input, signal)),
     },
     export: {
-      saveLayers: os.export.saveLayers.handler(({ input }) => saver.saveLayers(input.photoId)),
-      save: os.export.save.handler(({ input }) => saver.save(input.photoId, input)),
+      saveLayers: os.export.saveLayers.handler(({ input }) =>
+        saver.saveLayers(input.photoId, input.namePattern),
+      ),
+      save: os.export.save.handler(({ input }) => saver.save(input)),
+      folder: os.export.folder.handler(() => parts.savedFolder.get()),
+      chooseFolder: os.export.chooseFolder.handler(() => parts.savedFolder.choose()),
+      forgetFolder: os.export.forgetFolder.handler(() => parts.savedFolder.forget()),
+      prepareCopy: os.export.prepareCopy.handler(({ input }) =>
+        parts.pictureOut.prepareCopy(input.photoId),
+      ),
+      prepareDrag: os.export.prepareDrag.handler(({ input }) =>
+        parts.pictureOut.prepareDrag(input),
+      ),
+      startDrag: os.export.startDrag.handler(({ input }) => parts.pictureOut.startDrag(input.id)),
       saveMask: os.export.saveMask.handler(({ input }) => saver.saveMask(input.photoId)),
     },
   });

@@ -75,6 +75,39 @@ describe('saving', () => {
   });
 });
 
+describe('saving into a chosen folder', () => {
+  const neverAsked = () => Promise.reject(new Error('asked'));
+
+  it('asks nobody, replaces nothing, and gives a name that is taken a number', async () => {
+    const save = createSaveFile(neverAsked, '/pictures');
+    const into = (text: string) => ({
+      ...saving((target) => writeFile(target, text)),
+      folder,
+    });
+    expect(await save(into('one'))).toEqual({ kind: 'saved', name: 'two dogs_cleanup.jpg' });
+    expect(await save(into('two'))).toEqual({ kind: 'saved', name: 'two dogs_cleanup (2).jpg' });
+    expect(await save(into('three'))).toMatchObject({ name: 'two dogs_cleanup (3).jpg' });
+    expect(await readFile(join(folder, 'two dogs_cleanup.jpg'), 'utf8')).toBe('one');
+    expect(await readFile(join(folder, 'two dogs_cleanup (2).jpg'), 'utf8')).toBe('two');
+    expect(await readdir(folder)).toHaveLength(3);
+  });
+
+  it('says so when the folder is gone, and leaves nothing when writing fails', async () => {
+    const save = createSaveFile(neverAsked, '/pictures');
+    const gone = { ...saving((target) => writeFile(target, 'x')), folder: join(folder, 'gone') };
+    await expect(save(gone)).rejects.toMatchObject({
+      kind: 'storage',
+      message: expect.stringContaining('is not there any more'),
+    });
+    const failing = saving(async (target) => {
+      await writeFile(target, 'half');
+      throw new AppError({ kind: 'disk-full', message: 'The disk is full.' });
+    });
+    await expect(save({ ...failing, folder })).rejects.toMatchObject({ kind: 'disk-full' });
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
 describe('the log', () => {
   it('S35 keeps lines in order in a file of the user alone', async () => {
     const log = openLogFile(join(folder, 'logs'));

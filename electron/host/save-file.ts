@@ -1,6 +1,6 @@
 /** Saves a finished file where the user says: written beside its place, then renamed over it. */
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import type { SaveFileOutcome, SaveFileRequest } from '../backend/ports.ts';
@@ -17,18 +17,23 @@ export type AskForPath = (question: SaveQuestion) => Promise<string | undefined>
 /**
  * The `saveFile` port over a dialog.
  *
- * @param folder where the dialog starts
+ * @param folder where the dialog starts the first time; then where the last file went
  */
 export function createSaveFile(
   ask: AskForPath,
   folder: string,
 ): (request: SaveFileRequest) => Promise<SaveFileOutcome> {
+  let lastFolder = folder;
   return async (request) => {
+    if (request.folder !== undefined) {
+      return { kind: 'saved', name: await writeBeside(request.folder, request) };
+    }
     const path = await ask({
-      defaultPath: join(folder, request.suggestedName),
+      defaultPath: join(lastFolder, request.suggestedName),
       filters: filtersFor(request),
     });
     if (path === undefined) return { kind: 'cancelled' };
+    lastFolder = dirname(path);
     await writeInPlace(path, request);
     return { kind: 'saved', name: basename(path) };
   };
@@ -54,6 +59,67 @@ async function writeInPlace(path: string, request: SaveFileRequest): Promise<voi
     await rm(partPath, { force: true }).catch(() => undefined);
     throw saveError(error);
   }
+}
+
+/**
+ * Nobody is asked here, so nothing is replaced: a name that is taken gets a number.
+ *
+ * @returns the file's name
+ */
+async function writeBeside(folder: string, request: SaveFileRequest): Promise<string> {
+  if (!(await isFolder(folder))) {
+    throw new AppError({
+      kind: 'storage',
+      message: `The folder “${folder}” is not there any more. Choose another one, or be asked each time.`,
+    });
+  }
+  const extension = extname(request.suggestedName);
+  const stem = basename(request.suggestedName, extension);
+  const part = join(folder, `.${stem}.${randomBytes(4).toString('hex')}.part`);
+  try {
+    await request.write(part);
+    await syncPath(part, 'r+');
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? request.suggestedName : `${stem} (${number})${extension}`;
+      if (await takeName(part, join(folder, name))) return name;
+    }
+  } catch (error) {
+    throw saveError(error);
+  } finally {
+    await rm(part, { force: true }).catch(() => undefined); // a leftover is hidden and harmless
+  }
+}
+
+/** @returns false when the name is taken */
+async function takeName(part: string, path: string): Promise<boolean> {
+  try {
+    await link(part, path); // unlike a rename, this never replaces a file
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    // file systems without links (memory cards): the check may be late, but only by a moment
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS') {
+      throw error;
+    }
+    if (await exists(path)) return false;
+    await rename(part, path);
+    return true;
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function syncPath(path: string, flags: 'r' | 'r+'): Promise<void> {

@@ -31,6 +31,7 @@ export type ElectronParts = Pick<
   | 'ipcMain'
   | 'Menu'
   | 'MessageChannelMain'
+  | 'nativeImage'
   | 'Notification'
   | 'powerMonitor'
   | 'protocol'
@@ -162,6 +163,13 @@ function hostPorts(
       const answer = await windows.askWhereToSave(electron.dialog, question);
       return answer.canceled || answer.filePath === '' ? undefined : answer.filePath;
     }, electron.app.getPath('pictures')),
+    // SECURITY: S35 a folder outside the data folder comes from this dialog only.
+    async chooseFolder() {
+      const answer = await windows.askForFolder(electron.dialog);
+      return answer.canceled ? undefined : answer.filePaths[0];
+    },
+    startDrag: ({ path, icon }) =>
+      windows.startDrag(path, electron.nativeImage.createFromBuffer(icon)),
     notify(notification) {
       if (windows.isInFront() || !electron.Notification.isSupported()) return;
       const shown = new electron.Notification(notification);

@@ -1,5 +1,12 @@
 /** The one window: made when it is needed, brought to the front when it is there. */
-import type { BrowserWindow, Dialog, SaveDialogReturnValue, Session } from 'electron';
+import type {
+  BrowserWindow,
+  Dialog,
+  NativeImage,
+  OpenDialogReturnValue,
+  SaveDialogReturnValue,
+  Session,
+} from 'electron';
 import { APP_URL } from './app-scheme.ts';
 import type { SaveQuestion } from './save-file.ts';
 import { webPreferences, windowOptions } from './window-options.ts';
@@ -19,6 +26,10 @@ export interface WindowKeeper {
   isInFront(): boolean;
   /** The system's save dialog, attached to the window. */
   askWhereToSave(dialog: Dialog, question: SaveQuestion): Promise<SaveDialogReturnValue>;
+  /** The system's dialog for a folder, attached to the window. */
+  askForFolder(dialog: Dialog): Promise<OpenDialogReturnValue>;
+  /** Goes on with the pointer's movement as a drag of a file. */
+  startDrag(file: string, icon: NativeImage): void;
 }
 
 export function createWindowKeeper(
@@ -69,5 +80,12 @@ export function createWindowKeeper(
         ? dialog.showSaveDialog(question)
         : dialog.showSaveDialog(window, question);
     },
+    askForFolder(dialog) {
+      const question = { properties: ['openDirectory' as const, 'createDirectory' as const] };
+      return window === undefined
+        ? dialog.showOpenDialog(question)
+        : dialog.showOpenDialog(window, question);
+    },
+    startDrag: (file, icon) => window?.webContents.startDrag({ file, icon }),
   };
 }

@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { photoSchema } from '../../shared/contract/photos.ts';
-import type { ExportFormat } from '../../shared/contract/jobs.ts';
+import type { ExportFormat } from '../../shared/contract/export.ts';
 import { importUrl } from '../../shared/media.ts';
 import { connectToHost, type BackendLine } from './backend-line.ts';
 import { photoFile, timed, type BenchContext } from './context.ts';

@@ -2,6 +2,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
+import { saveOutcomeSchema } from './export.ts';
 import { jobRequestSchema, startableRequestSchema } from './job-requests.ts';
 
 /**
@@ -152,39 +153,5 @@ export const jobsContract = {
   /** Looks after everything that is under way at once: after sleep, or when the network is back. */
   lookNow: procedure.output(z.void()),
   /** Saves an answer that could not be used, exactly as it came. */
-  saveKeptAnswer: procedure
-    .input(z.strictObject({ jobId: idSchema }))
-    .output(z.lazy(() => saveOutcomeSchema)),
-};
-
-/** What came of saving a file; `url` is a same-origin address that the window downloads. */
-export const saveOutcomeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('saved'), name: z.string() }),
-  z.strictObject({ kind: z.literal('download'), url: z.string(), name: z.string() }),
-  z.strictObject({ kind: z.literal('cancelled') }),
-]);
-export type SaveOutcome = z.infer<typeof saveOutcomeSchema>;
-
-/** File formats that a photo can be saved as. */
-export const exportFormatSchema = z.enum(['png', 'jpeg', 'webp']);
-export type ExportFormat = z.infer<typeof exportFormatSchema>;
-
-export const exportContract = {
-  /** Saves the photo and every result as layers (OpenRaster), for layered editors. */
-  saveLayers: procedure.input(z.strictObject({ photoId: idSchema })).output(saveOutcomeSchema),
-  /** Saves the photo with its applied results, at full resolution. */
-  save: procedure
-    .input(
-      z.strictObject({
-        photoId: idSchema,
-        format: exportFormatSchema,
-        /** 1 to 100 for `jpeg` and `webp`; ignored by `png`. */
-        quality: z.int().min(1).max(100),
-        /** `webp` without loss; ignored by the others. */
-        lossless: z.boolean(),
-      }),
-    )
-    .output(saveOutcomeSchema),
-  /** Saves the painted mask as PNG: 8-bit grey, only 0 and 255, of the photo's size. */
-  saveMask: procedure.input(z.strictObject({ photoId: idSchema })).output(saveOutcomeSchema),
+  saveKeptAnswer: procedure.input(z.strictObject({ jobId: idSchema })).output(saveOutcomeSchema),
 };

@@ -1,7 +1,7 @@
 /** The settings' one home. Every default can be seen here and in the Settings screen. */
 import { z } from 'zod';
 import { idSchema, procedure } from './common.ts';
-import { exportFormatSchema } from './jobs.ts';
+import { exifChoiceSchema, exportFormatSchema, namePatternSchema } from './export.ts';
 
 export const settingsSchema = z.strictObject({
   appearance: z.enum(['dark', 'light', 'system']),
@@ -19,6 +19,10 @@ export const settingsSchema = z.strictObject({
   exportQuality: z.int().min(1).max(100),
   /** WebP without loss. */
   exportLossless: z.boolean(),
+  /** What saved pictures keep of the camera's data. */
+  exportExif: exifChoiceSchema,
+  /** What saved pictures are called, see `shared/export/name-pattern.ts`. */
+  exportName: namePatternSchema,
   /** Paid calls that are sent at the same time. */
   concurrentCalls: z.int().min(1).max(8),
   /** Requests that leave within a minute: clean-up, text removal, faces, enlarging. */
@@ -55,6 +59,8 @@ export const DEFAULT_SETTINGS: Settings = {
   exportFormat: 'png',
   exportQuality: 92,
   exportLossless: false,
+  exportExif: 'none',
+  exportName: '{name}_cleanup',
   concurrentCalls: 2,
   imageCallsPerMinute: 10,
   videoCallsPerMinute: 2,

@@ -1,6 +1,6 @@
 /** Saving: what the file is called and how it is written; where it goes is the host's business. */
 import { copyFile, writeFile } from 'node:fs/promises';
-import type { ExportFormat, SaveOutcome } from '../../../shared/contract/jobs.ts';
+import type { SaveOptions, SaveOutcome } from '../../../shared/contract/export.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { encodePhoto, exportPhoto, type ExportOptions } from '../imaging/export-photo.ts';
 import { encodeMaskPng, maskPixels } from '../imaging/mask-picture.ts';
@@ -11,25 +11,20 @@ import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../ports.ts';
 import { safeStem } from './file-names.ts';
+import { SAVED_FORMATS, savedName } from './saved-name.ts';
 import { writeLayeredFile } from './layered-file.ts';
 
 /** See the file comment. */
 export interface PhotoSaver {
   /** @throws AppError `not-found`, `disk-full`, `storage` */
-  save(photoId: string, options: ExportOptions): Promise<SaveOutcome>;
+  save(options: SaveOptions): Promise<SaveOutcome>;
   /** The photo and every result as layers, OpenRaster. @throws AppError `not-found`, `disk-full`, `storage` */
-  saveLayers(photoId: string): Promise<SaveOutcome>;
+  saveLayers(photoId: string, namePattern?: string): Promise<SaveOutcome>;
   /** The painted mask as PNG. @throws AppError `not-found`, `disk-full`, `storage` */
   saveMask(photoId: string): Promise<SaveOutcome>;
   /** @throws AppError `not-found` when the job has no such answer */
   saveKeptAnswer(jobId: string): Promise<SaveOutcome>;
 }
-
-const FORMATS: Readonly<Record<ExportFormat, { extension: string; mediaType: string }>> = {
-  png: { extension: 'png', mediaType: 'image/png' },
-  jpeg: { extension: 'jpg', mediaType: 'image/jpeg' },
-  webp: { extension: 'webp', mediaType: 'image/webp' },
-};
 
 /** Layers are stored without loss. */
 const LAYER: ExportOptions = { format: 'png', quality: 100, lossless: true };
@@ -41,24 +36,27 @@ export function createPhotoSaver(parts: {
   readonly jobs: JobStore;
   readonly files: FileStore;
   readonly ports: Pick<HostPorts, 'saveFile'>;
+  /** Where files go without a question; `undefined` when the user is asked. */
+  readonly folder: () => string | undefined;
 }): PhotoSaver {
-  const { photos, patches, masks, jobs, files, ports } = parts;
+  const { photos, patches, masks, jobs, files, ports, folder } = parts;
   return {
-    save(photoId, options) {
-      const { name } = photos.row(photoId);
-      const { extension, mediaType } = FORMATS[options.format];
+    save({ photoId, namePattern, ...options }) {
+      const { extension, mediaType } = SAVED_FORMATS[options.format];
       return ports.saveFile({
-        suggestedName: `${safeStem(name)}_cleanup.${extension}`,
+        suggestedName: savedName(photos.row(photoId), extension, namePattern),
         mediaType,
+        folder: folder(),
         write: (path) =>
           exportPhoto(photos.source(photoId), patches.applied(photoId), options, path),
       });
     },
-    saveLayers(photoId) {
+    saveLayers(photoId, namePattern = '{name}_layers') {
       const { name, width, height } = photos.row(photoId);
       return ports.saveFile({
-        suggestedName: `${safeStem(name)}_layers.ora`,
+        suggestedName: savedName(photos.row(photoId), 'ora', namePattern),
         mediaType: 'image/openraster',
+        folder: folder(),
         async write(path) {
           const source = photos.source(photoId);
           const applied = patches.applied(photoId);
@@ -79,6 +77,7 @@ export function createPhotoSaver(parts: {
       return ports.saveFile({
         suggestedName: `${safeStem(name)}_mask.png`,
         mediaType: 'image/png',
+        folder: folder(),
         async write(path) {
           const pixels = maskPixels(masks.read(photoId), { x: 0, y: 0, width, height });
           await writeFile(path, await encodeMaskPng(pixels, width, height));
@@ -91,7 +90,9 @@ export function createPhotoSaver(parts: {
         throw new AppError({ kind: 'not-found', message: 'No answer was kept for this run.' });
       }
       const file = files.get(job.answerFileId);
-      const known = Object.values(FORMATS).find(({ mediaType }) => mediaType === file.mediaType);
+      const known = Object.values(SAVED_FORMATS).find(
+        ({ mediaType }) => mediaType === file.mediaType,
+      );
       return ports.saveFile({
         suggestedName: `${safeStem(job.photoName)}_answer.${known?.extension ?? 'bin'}`,
         mediaType: file.mediaType,

@@ -1,10 +1,11 @@
 /**
- * Puts an ICC profile and the density into an encoded file without touching its pixels. The encoder
+ * Puts an ICC profile, the density and the camera's data into an encoded file without touching its
+ * pixels. The encoder
  * can attach a profile only by converting the colours into it, which would change every pixel; here
  * the numbers stay and the profile says again what they mean.
  *
- * Sources: PNG (ISO/IEC 15948) iCCP and pHYs; ICC.1 annex B.4 for JPEG APP2; JFIF 1.02 for the
- * density; WebP container specification for VP8X and ICCP.
+ * Sources: PNG (ISO/IEC 15948) iCCP, pHYs and eXIf; ICC.1 annex B.4 for JPEG APP2; JFIF 1.02 for the
+ * density; Exif 2.32 (4.7.2) for JPEG APP1; WebP container specification for VP8X, ICCP and EXIF.
  */
 import { crc32, deflateSync } from 'node:zlib';
 
@@ -13,11 +14,15 @@ export interface AttachedMetadata {
   readonly profile?: Uint8Array | undefined;
   /** Pixels per inch. */
   readonly density?: number | undefined;
+  /** The camera's data, a TIFF block. */
+  readonly exif?: Buffer | undefined;
 }
 
 const METRES_PER_INCH = 0.0254;
 /** Bytes of profile in one JPEG segment: 65,535 less length field and header (ICC.1 B.4). */
 const JPEG_PROFILE_CHUNK = 65_519;
+/** Bytes of camera data that a JPEG segment holds: 65,535 less length field and identifier. */
+const JPEG_EXIF_LIMIT = 65_527;
 
 /** Inserts right after IHDR, before any pixel data. */
 export function attachToPng(png: Uint8Array, metadata: AttachedMetadata): Buffer {
@@ -34,12 +39,16 @@ export function attachToPng(png: Uint8Array, metadata: AttachedMetadata): Buffer
     data.writeUInt8(1, 8); // unit: metre
     chunks.push(pngChunk('pHYs', data));
   }
+  if (metadata.exif !== undefined) chunks.push(pngChunk('eXIf', metadata.exif));
   const afterHeader = 8 + 25; // signature, IHDR chunk
   const rest = dropPngChunk(png.subarray(afterHeader), 'pHYs');
   return Buffer.concat([png.subarray(0, afterHeader), ...chunks, rest]);
 }
 
-/** Inserts a JFIF segment with the density right after SOI (replacing one that is there), then the profile. */
+/**
+ * Inserts a JFIF segment with the density right after SOI (replacing one that is there), then the
+ * camera's data, which a segment may be too short for, then the profile.
+ */
 export function attachToJpeg(jpeg: Uint8Array, metadata: AttachedMetadata): Buffer {
   const file = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   const hasJfif = file[2] === 0xff && file[3] === 0xe0;
@@ -47,7 +56,8 @@ export function attachToJpeg(jpeg: Uint8Array, metadata: AttachedMetadata): Buff
   const jfif =
     metadata.density === undefined ? file.subarray(2, afterJfif) : jfifSegment(metadata.density);
   const segments = metadata.profile === undefined ? [] : profileSegments(metadata.profile);
-  return Buffer.concat([file.subarray(0, 2), jfif, ...segments, file.subarray(afterJfif)]);
+  const exif = metadata.exif === undefined ? [] : exifSegment(metadata.exif);
+  return Buffer.concat([file.subarray(0, 2), jfif, ...exif, ...segments, file.subarray(afterJfif)]);
 }
 
 /** Rewrites the container in its extended form. WebP has no place for the density. */
@@ -57,7 +67,7 @@ export function attachToWebp(
   size: { readonly width: number; readonly height: number; readonly hasAlpha: boolean },
 ): Buffer {
   const file = Buffer.from(webp);
-  if (metadata.profile === undefined) return file;
+  if (metadata.profile === undefined && metadata.exif === undefined) return file;
   const isExtended = file.toString('latin1', 12, 16) === 'VP8X';
   const header = Buffer.alloc(10);
   if (isExtended) file.copy(header, 0, 20, 30);
@@ -66,13 +76,16 @@ export function attachToWebp(
     header.writeUIntLE(size.width - 1, 4, 3);
     header.writeUIntLE(size.height - 1, 7, 3);
   }
-  header.writeUInt8(header.readUInt8(0) | 0x20, 0); // an ICC profile follows
+  const { profile, exif } = metadata;
+  const flags = (profile === undefined ? 0 : 0x20) | (exif === undefined ? 0 : 0x08);
+  header.writeUInt8(header.readUInt8(0) | flags, 0);
   const images = file.subarray(isExtended ? 30 : 12);
   const body = Buffer.concat([
     Buffer.from('WEBP', 'latin1'),
     riffChunk('VP8X', header),
-    riffChunk('ICCP', Buffer.from(metadata.profile)),
+    ...(profile === undefined ? [] : [riffChunk('ICCP', Buffer.from(profile))]),
     images,
+    ...(exif === undefined ? [] : [riffChunk('EXIF', exif)]),
   ]);
   const start = Buffer.alloc(8);
   start.write('RIFF', 0, 'latin1');
@@ -116,6 +129,15 @@ function jfifSegment(density: number): Buffer {
   segment.writeUInt16BE(rounded, 12);
   segment.writeUInt16BE(rounded, 14);
   return segment; // the last two bytes: no thumbnail
+}
+
+function exifSegment(exif: Buffer): Buffer[] {
+  if (exif.byteLength > JPEG_EXIF_LIMIT) return [];
+  const head = Buffer.alloc(10);
+  head.writeUInt16BE(0xffe1, 0);
+  head.writeUInt16BE(8 + exif.byteLength, 2);
+  head.write('Exif\0\0', 4, 'latin1');
+  return [Buffer.concat([head, exif])];
 }
 
 function profileSegments(profile: Uint8Array): Buffer[] {

@@ -1,13 +1,20 @@
 /** Writes a photo with its results as a file at full resolution. */
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { ExportFormat } from '../../../shared/contract/jobs.ts';
+import type { ExifChoice, ExportFormat } from '../../../shared/contract/export.ts';
 import { rectOfSize } from '../../../shared/geometry/rect.ts';
 import { applyPatches, type PatchPicture } from './apply-patches.ts';
-import { attachToJpeg, attachToPng, attachToWebp } from './embed-metadata.ts';
+import {
+  attachToJpeg,
+  attachToPng,
+  attachToWebp,
+  type AttachedMetadata,
+} from './embed-metadata.ts';
+import { exifForResult } from './exif.ts';
 import {
   fromRaw,
   readDensity,
+  readExif,
   readPixels,
   readProfile,
   type PhotoSource,
@@ -21,6 +28,8 @@ export interface ExportOptions {
   readonly quality: number;
   /** WebP only. */
   readonly lossless: boolean;
+  /** What is kept of the camera's data; nothing by default. */
+  readonly exif?: ExifChoice | undefined;
 }
 
 const ENCODING = {
@@ -36,8 +45,8 @@ const ENCODING = {
  * Encodes the photo and writes it to `path`, which does not exist yet.
  *
  * Lossless formats keep every pixel outside the results as it was: PNG also 16 bits per channel and
- * transparency, WebP (8 bits) transparency. The ICC profile is kept, the orientation is in the
- * pixels.
+ * transparency, WebP (8 bits) transparency. The ICC profile is kept, and of the camera's data what
+ * `options.exif` says; the orientation is in the pixels.
  *
  * @param patches lowest first
  * @throws AppError `too-large` when the format cannot hold the photo
@@ -62,8 +71,13 @@ export async function encodePhoto(
   const picture = await readPixels({ ...source, depth });
   if (options.format === 'webp') requireWebpSize(picture);
   await applyPatches(picture, rectOfSize(picture), patches);
-  const metadata = { profile: await readProfile(source), density: await readDensity(source) };
-  return await encode(picture, options, metadata);
+  const { exif: choice = 'none' } = options;
+  const exif = choice === 'none' ? undefined : await readExif(source);
+  return await encode(picture, options, {
+    profile: await readProfile(source),
+    density: await readDensity(source),
+    exif: exif === undefined ? undefined : exifForResult(exif, picture, choice),
+  });
 }
 
 function requireWebpSize({ width, height }: RawPicture): void {
@@ -78,7 +92,7 @@ function requireWebpSize({ width, height }: RawPicture): void {
 async function encode(
   picture: RawPicture,
   options: ExportOptions,
-  metadata: { profile: Uint8Array | undefined; density: number | undefined },
+  metadata: AttachedMetadata,
 ): Promise<Buffer> {
   switch (options.format) {
     case 'png': {

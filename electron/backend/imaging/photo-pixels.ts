@@ -86,6 +86,11 @@ export async function readDensity(source: PhotoSource): Promise<number | undefin
   return (await sharp(source.path, { limitInputPixels: false }).metadata()).density;
 }
 
+/** The camera's data as stored, a block of EXIF. */
+export async function readExif(source: PhotoSource): Promise<Uint8Array | undefined> {
+  return (await sharp(source.path, { limitInputPixels: false }).metadata()).exif;
+}
+
 function toExtract(rect: Rect) {
   return { left: rect.x, top: rect.y, width: rect.width, height: rect.height };
 }

@@ -11,6 +11,7 @@ import { decodeMaskEdit, isMaskEdit, type MaskEdit } from '../../../shared/mask/
 import { encodeMaskHistory } from '../../../shared/mask/mask-history.ts';
 import { MEDIA_PREFIX } from '../../../shared/media.ts';
 import type { CleanError } from '../clean-error.ts';
+import type { PictureOut } from '../export/picture-out.ts';
 import { photoName } from '../export/file-names.ts';
 import { clipMask } from '../imaging/mask-picture.ts';
 import type { JobStore } from '../jobs/job-store.ts';
@@ -56,6 +57,7 @@ export function createMediaHandler(parts: {
   readonly thumbnails: PatchThumbnails;
   readonly jobs: JobStore;
   readonly samples: SamplePhotos;
+  readonly pictureOut: PictureOut;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): MediaHandler {
@@ -84,6 +86,8 @@ export function createMediaHandler(parts: {
         return bytes(encodeMaskHistory(maskHistory.read(id)));
       case 'files':
         return await serveFile(request, files.get(id));
+      case 'outgoing':
+        return await serveFile(request, await parts.pictureOut.file(id), NOT_KEPT);
       case 'patch-masks':
         return bytes(patches.mask(id));
       case 'patch-thumbnails':

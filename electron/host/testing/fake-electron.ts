@@ -10,6 +10,8 @@ export interface FakeElectronOptions {
   readonly switches?: Readonly<Record<string, string>>;
   /** False when another Gesso runs already. */
   readonly isFirst?: boolean;
+  /** What the user answers when asked for a folder; nothing = cancelled. */
+  readonly chosenFolder?: string;
 }
 
 /** The fake, and handles for tests. */
@@ -49,6 +51,8 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     readonly webContents = Object.assign(new EventEmitter(), {
       id: windows.length + 1,
       reload: () => events.push('reload'),
+      startDrag: ({ file, icon }: { file: string; icon: unknown }) =>
+        events.push(`drag ${file} ${String(icon)}`),
     });
     constructor(windowOptions: FakeWindow['options']) {
       super();
@@ -120,7 +124,12 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
   const parts = {
     app,
     BrowserWindow: Window,
-    dialog: { showErrorBox: record('error box') },
+    dialog: {
+      showErrorBox: record('error box'),
+      showOpenDialog: () =>
+        Promise.resolve({ canceled: options.chosenFolder === undefined, filePaths: [options.chosenFolder] }),
+    },
+    nativeImage: { createFromBuffer: (bytes: Buffer) => bytes.toString('latin1') },
     ipcMain: ipcEvents,
     Menu: { setApplicationMenu: record('menu') },
     MessageChannelMain: MessageChannel,

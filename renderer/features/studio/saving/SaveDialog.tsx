@@ -11,7 +11,7 @@ import {
   Text,
 } from '@mantine/core';
 import { useState } from 'react';
-import type { ExportFormat } from '../../../../shared/contract/jobs.ts';
+import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { useStudio } from '../session/studio-store.ts';

@@ -1,6 +1,6 @@
 /** Finishes a save: under a host without a dialog of its own the window fetches the file. */
 import { notifications } from '@mantine/notifications';
-import type { SaveOutcome } from '../../../../shared/contract/jobs.ts';
+import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 
 export function download(outcome: SaveOutcome): void {
   if (outcome.kind === 'cancelled') return;

@@ -1,5 +1,5 @@
 /** Getting the photo out of the program. */
-import type { ExportFormat } from '../../../../shared/contract/jobs.ts';
+import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { backend } from '../../../backend/client.ts';
 import { download } from './download.ts';

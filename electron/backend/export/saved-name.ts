@@ -1,0 +1,31 @@
+/** What a saved picture is called. */
+import type { ExportFormat } from '../../../shared/contract/export.ts';
+import { nameByPattern } from '../../../shared/export/name-pattern.ts';
+import type { Size } from '../../../shared/geometry/rect.ts';
+import { safeStem } from './file-names.ts';
+
+/** How each format is named, in file names and in headers. */
+export const SAVED_FORMATS: Readonly<
+  Record<ExportFormat, { readonly extension: string; readonly mediaType: string }>
+> = {
+  png: { extension: 'png', mediaType: 'image/png' },
+  jpeg: { extension: 'jpg', mediaType: 'image/jpeg' },
+  webp: { extension: 'webp', mediaType: 'image/webp' },
+};
+
+/**
+ * @param extension without a dot
+ * @param pattern see `shared/export/name-pattern.ts`
+ * @returns a name that is safe on every file system
+ */
+export function savedName(
+  photo: Size & { readonly name: string },
+  extension: string,
+  pattern = '{name}_cleanup',
+): string {
+  const { width, height } = photo;
+  const stem = safeStem(photo.name);
+  const name = nameByPattern(pattern, { name: stem, date: new Date(), width, height });
+  // a dot in the pattern ("v1.2") is no extension
+  return `${safeStem(`${name}.${extension}`)}.${extension}`;
+}

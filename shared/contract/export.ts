@@ -1,0 +1,90 @@
+/** Getting pictures out of Gesso: files, layers, the clipboard, other programs. */
+import { z } from 'zod';
+import { MAX_NAME_PATTERN, namePatternProblem } from '../export/name-pattern.ts';
+import { idSchema, procedure } from './common.ts';
+
+/** What came of saving a file; `url` is a same-origin address that the window downloads. */
+export const saveOutcomeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('saved'), name: z.string() }),
+  z.strictObject({ kind: z.literal('download'), url: z.string(), name: z.string() }),
+  z.strictObject({ kind: z.literal('cancelled') }),
+]);
+export type SaveOutcome = z.infer<typeof saveOutcomeSchema>;
+
+/** File formats that a photo can be saved as. */
+export const exportFormatSchema = z.enum(['png', 'jpeg', 'webp']);
+export type ExportFormat = z.infer<typeof exportFormatSchema>;
+
+/** What is kept of the camera's data (EXIF). */
+export const exifChoiceSchema = z.enum(['none', 'without-place', 'all']);
+export type ExifChoice = z.infer<typeof exifChoiceSchema>;
+
+/** A name for saved files with placeholders, see `shared/export/name-pattern.ts`. */
+export const namePatternSchema = z
+  .string()
+  .max(MAX_NAME_PATTERN)
+  .refine((pattern) => namePatternProblem(pattern) === undefined);
+
+/** How a picture is encoded and called. */
+const saveOptionsSchema = z.strictObject({
+  photoId: idSchema,
+  format: exportFormatSchema,
+  /** 1 to 100 for `jpeg` and `webp`; ignored by `png`. */
+  quality: z.int().min(1).max(100),
+  /** `webp` without loss; ignored by the others. */
+  lossless: z.boolean(),
+  /** `none` by default. */
+  exif: exifChoiceSchema.optional(),
+  /** `{name}_cleanup` by default. */
+  namePattern: namePatternSchema.optional(),
+});
+
+/** Where saved files go. */
+export const exportFolderSchema = z.strictObject({
+  /** False where the browser decides where files go. */
+  canChoose: z.boolean(),
+  /** To be shown; `null` = each time the user is asked. */
+  path: z.string().nullable(),
+});
+export type ExportFolder = z.infer<typeof exportFolderSchema>;
+
+export type SaveOptions = z.infer<typeof saveOptionsSchema>;
+
+/** A picture that is ready to be dragged into another program. */
+export const dragFileSchema = z.strictObject({
+  id: idSchema,
+  name: z.string(),
+  mediaType: z.string(),
+  /** Same-origin address of the file, for a drag that the page itself begins. */
+  url: z.string(),
+  /** True where the program begins the drag: `startDrag` when the pointer leaves with it. */
+  byHost: z.boolean(),
+});
+export type DragFile = z.infer<typeof dragFileSchema>;
+
+export const exportContract = {
+  /** Saves the photo and every result as layers (OpenRaster), for layered editors. */
+  saveLayers: procedure
+    .input(z.strictObject({ photoId: idSchema, namePattern: namePatternSchema.optional() }))
+    .output(saveOutcomeSchema),
+  /** Saves the photo with its applied results, at full resolution. */
+  save: procedure.input(saveOptionsSchema).output(saveOutcomeSchema),
+  /** Saves the painted mask as PNG: 8-bit grey, only 0 and 255, of the photo's size. */
+  saveMask: procedure.input(z.strictObject({ photoId: idSchema })).output(saveOutcomeSchema),
+  folder: procedure.output(exportFolderSchema),
+  /** Lets the user choose a folder that files go to without a question from now on. */
+  chooseFolder: procedure.output(exportFolderSchema),
+  /** From now on the user is asked each time. */
+  forgetFolder: procedure.output(exportFolderSchema),
+  /**
+   * The photo with its applied results as a PNG in sRGB, for the clipboard, which keeps no profile.
+   * Answers with the address of its bytes; it holds until the next picture is prepared.
+   */
+  prepareCopy: procedure
+    .input(z.strictObject({ photoId: idSchema }))
+    .output(z.strictObject({ url: z.string() })),
+  /** The same file that `save` would write, ready to be dragged. */
+  prepareDrag: procedure.input(saveOptionsSchema).output(dragFileSchema),
+  /** While the pointer is down: goes on as a drag of the system. For a file with `byHost`. */
+  startDrag: procedure.input(z.strictObject({ id: idSchema })).output(z.void()),
+};
