@@ -142,6 +142,15 @@ describe('starting under Electron', () => {
     expect(ports[0]?.paths.data).toBe(chosen);
   });
 
+  it('S35 takes folders from the dialog, and drags files that the backend names', async () => {
+    const { fake, ports } = await start({ chosenFolder: '/chosen “folder”' });
+    expect(await ports[0]?.chooseFolder?.()).toBe('/chosen “folder”');
+    ports[0]?.startDrag?.({ path: '/data/two dogs.png', icon: Buffer.from('icon') });
+    expect(fake.events).toContain('drag /data/two dogs.png icon');
+    const cancelled = await start();
+    expect(await cancelled.ports[0]?.chooseFolder?.()).toBeUndefined();
+  });
+
   it('looks after what is under way as soon as the computer wakes up', async () => {
     const { fake, looks } = await start();
     expect(looks).toEqual([]);

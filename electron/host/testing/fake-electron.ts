@@ -127,7 +127,10 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     dialog: {
       showErrorBox: record('error box'),
       showOpenDialog: () =>
-        Promise.resolve({ canceled: options.chosenFolder === undefined, filePaths: [options.chosenFolder] }),
+        Promise.resolve({
+          canceled: options.chosenFolder === undefined,
+          filePaths: [options.chosenFolder],
+        }),
     },
     nativeImage: { createFromBuffer: (bytes: Buffer) => bytes.toString('latin1') },
     ipcMain: ipcEvents,

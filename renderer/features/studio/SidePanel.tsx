@@ -1,10 +1,10 @@
 /** The right panel: what a run would do, what is under way, and what lies on the photo. */
-import { Button, Text } from '@mantine/core';
-import { IconDeviceFloppy } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { HistoryList } from './results/HistoryList.tsx';
 import { RunList } from './run/RunList.tsx';
 import { RunPanel } from './run/RunPanel.tsx';
+import { SavingBar } from './saving/SavingBar.tsx';
 import { useStudio } from './session/studio-store.ts';
 import classes from './SidePanel.module.css';
 
@@ -30,14 +30,7 @@ export function SidePanel() {
         ))}
       </div>
       <div className={classes['bottom']}>
-        <Button
-          variant="default"
-          leftSection={<IconDeviceFloppy size={16} />}
-          disabled={!isReady}
-          onClick={() => useStudio.setState({ isSaveShown: true })}
-        >
-          Save as…
-        </Button>
+        <SavingBar />
       </div>
     </aside>
   );

@@ -1,33 +1,36 @@
-/** Format and quality of the file to save. */
-import {
-  Button,
-  Group,
-  Modal,
-  NumberInput,
-  SegmentedControl,
-  Slider,
-  Stack,
-  Switch,
-  Text,
-} from '@mantine/core';
+/** How a file is saved: format, name, folder, what it keeps. */
+import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ExportFormat } from '../../../../shared/contract/export.ts';
+import { namePatternProblem } from '../../../../shared/export/name-pattern.ts';
+import type { ExifChoice, ExportFormat } from '../../../../shared/contract/export.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { useStudio } from '../session/studio-store.ts';
+import { FolderChoice } from './FolderChoice.tsx';
+import { NameField } from './NameField.tsx';
+import { QualityField } from './QualityField.tsx';
+import { describeFile, EXTENSIONS, type SavedKind } from './saved-kind.ts';
+import { pictureOptions } from './use-picture-options.ts';
 
-const FORMATS: readonly { readonly value: ExportFormat; readonly label: string }[] = [
+const KINDS: readonly { readonly value: SavedKind; readonly label: string }[] = [
   { value: 'png', label: 'PNG' },
   { value: 'jpeg', label: 'JPEG' },
   { value: 'webp', label: 'WebP' },
+  { value: 'layers', label: 'Layers' },
+];
+
+const CAMERA_DATA: readonly { readonly value: ExifChoice; readonly label: string }[] = [
+  { value: 'none', label: 'None' },
+  { value: 'without-place', label: 'Without the place' },
+  { value: 'all', label: 'All' },
 ];
 
 export function SaveDialog() {
   const isShown = useStudio((state) => state.isSaveShown);
   const settings = useSettings();
   return (
-    <Modal opened={isShown} onClose={close} title="Save as" size="sm">
-      {settings !== undefined && <SaveForm settings={settings} onClose={close} />}
+    <Modal opened={isShown} onClose={close} title="Save as" size="md">
+      {settings !== undefined && <SaveForm settings={settings} />}
     </Modal>
   );
 }
@@ -36,91 +39,96 @@ function close(): void {
   useStudio.setState({ isSaveShown: false });
 }
 
-function SaveForm(props: { readonly settings: Settings; readonly onClose: () => void }) {
-  const { settings, onClose } = props;
+function SaveForm({ settings }: { readonly settings: Settings }) {
   const session = useStudio((state) => state.session);
   const photo = useStudio((state) => state.photo);
   const update = useUpdateSettings();
+  const [kind, setKind] = useState<SavedKind>(settings.exportFormat);
+  const [pattern, setPattern] = useState(settings.exportName);
   const [isSaving, setSaving] = useState(false);
-  const { exportFormat: format, exportQuality: quality, exportLossless: lossless } = settings;
-  const hasQuality = format === 'jpeg' || (format === 'webp' && !lossless);
+  const { exportQuality: quality, exportLossless: lossless } = settings;
+  const hasQuality = kind === 'jpeg' || (kind === 'webp' && !lossless);
+  const problem = namePatternProblem(pattern);
+
+  function choose(value: SavedKind): void {
+    setKind(value);
+    if (value !== 'layers') update({ exportFormat: value });
+  }
 
   async function save(): Promise<void> {
+    if (problem !== undefined || session === undefined) return;
+    if (pattern !== settings.exportName) update({ exportName: pattern });
     setSaving(true);
-    await session?.out.save({ format, quality, lossless });
-    onClose();
+    if (kind === 'layers') await session.out.saveLayers(pattern);
+    else {
+      const format: ExportFormat = kind;
+      await session.out.save({ ...pictureOptions(settings), format, namePattern: pattern });
+    }
+    close();
   }
 
   return (
-    <Stack gap="md">
-      <SegmentedControl
-        fullWidth
-        aria-label="Format"
-        data={[...FORMATS]}
-        value={format}
-        onChange={(value) => update({ exportFormat: value })}
-      />
-      {format === 'webp' && (
-        <Switch
-          label="Without loss"
-          checked={lossless}
-          onChange={(event) => update({ exportLossless: event.currentTarget.checked })}
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack gap="md">
+        <SegmentedControl
+          fullWidth
+          aria-label="Format"
+          data={[...KINDS]}
+          value={kind}
+          onChange={choose}
         />
-      )}
-      {hasQuality && (
-        <Group align="center" wrap="nowrap">
-          <Slider
-            flex={1}
-            min={1}
-            max={100}
-            label={null}
-            thumbLabel="Quality"
-            value={quality}
-            onChange={(value) => update({ exportQuality: value })}
+        {kind === 'webp' && (
+          <Switch
+            label="Without loss"
+            checked={lossless}
+            onChange={(event) => update({ exportLossless: event.currentTarget.checked })}
           />
-          <NumberInput
-            w={80}
-            size="xs"
-            min={1}
-            max={100}
-            aria-label="Quality in numbers"
-            value={quality}
-            onChange={(value) => {
-              if (typeof value === 'number' && value >= 1 && value <= 100) {
-                update({ exportQuality: Math.round(value) });
-              }
-            }}
+        )}
+        {hasQuality && (
+          <QualityField value={quality} onChange={(value) => update({ exportQuality: value })} />
+        )}
+        <Text size="xs" c="dimmed">
+          {describeFile(kind, lossless, photo?.depth === 16, photo?.hasAlpha === true)}
+        </Text>
+        {photo !== undefined && (
+          <NameField
+            pattern={pattern}
+            photo={photo}
+            extension={EXTENSIONS[kind]}
+            problem={problem}
+            onChange={setPattern}
           />
+        )}
+        <FolderChoice />
+        {kind !== 'layers' && (
+          <Stack gap={6}>
+            <Text size="sm" fw={500}>
+              Camera data (EXIF)
+            </Text>
+            <SegmentedControl
+              fullWidth
+              size="xs"
+              aria-label="Camera data"
+              data={[...CAMERA_DATA]}
+              value={settings.exportExif}
+              onChange={(value) => update({ exportExif: value })}
+            />
+          </Stack>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={problem !== undefined} data-autofocus>
+            Save
+          </Button>
         </Group>
-      )}
-      <Text size="xs" c="dimmed">
-        {describe(format, lossless, photo?.depth === 16, photo?.hasAlpha === true)}
-      </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button loading={isSaving} onClick={() => void save()} data-autofocus>
-          Save
-        </Button>
-      </Group>
-    </Stack>
+      </Stack>
+    </form>
   );
-}
-
-function describe(
-  format: ExportFormat,
-  lossless: boolean,
-  is16Bit: boolean,
-  hasAlpha: boolean,
-): string {
-  const sentences: string[] = ['Full resolution, with the colour profile of the photo.'];
-  if (format === 'png') sentences.push('Every pixel outside the results stays exactly as it was.');
-  else if (format === 'webp' && lossless && !is16Bit) {
-    sentences.push('Every pixel outside the results stays exactly as it was.');
-  }
-  if (is16Bit && format !== 'png')
-    sentences.push('This format keeps 8 of the 16 bits per channel.');
-  if (hasAlpha && format === 'jpeg') sentences.push('Transparent parts become white.');
-  return sentences.join(' ');
 }
