@@ -107,13 +107,14 @@ export function runButton(page: Page) {
  */
 export async function saveAs(
   page: Page,
-  format: 'PNG' | 'JPEG' | 'WebP',
-  options: { readonly lossless?: boolean } = {},
+  format: 'PNG' | 'JPEG' | 'WebP' | 'Layers',
+  options: { readonly lossless?: boolean; readonly name?: string } = {},
 ): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   await page.keyboard.press('ControlOrMeta+s');
   const dialog = page.getByRole('dialog', { name: 'Save as' });
   await dialog.getByText(format, { exact: true }).click();
   if (options.lossless === true) await dialog.getByText('Without loss').click();
+  if (options.name !== undefined) await dialog.getByLabel('Name').fill(options.name);
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   const file = await download;
