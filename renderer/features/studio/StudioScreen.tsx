@@ -13,7 +13,12 @@ import classes from './Studio.module.css';
 import { useStudio } from './session/studio-store.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useCanvasSettings } from './use-canvas-settings.ts';
+import { CleanedNote } from './results/CleanedNote.tsx';
+import { ComparisonView } from './results/ComparisonView.tsx';
+import { useResults } from './results/results-store.ts';
+import { useResultsOnCanvas } from './results/use-results-on-canvas.ts';
 import { usePeekKey } from './results/use-peek-key.ts';
+import { useResultCommands } from './results/use-result-commands.ts';
 import { usePhotoCommands } from './photos/use-photo-commands.ts';
 import { useRunPlanner } from './run/use-run-planner.ts';
 import { useRunCommands } from './run/use-run-commands.ts';
@@ -24,6 +29,7 @@ import { useStudioCommands } from './use-studio-commands.ts';
 export function StudioScreen({ isShown }: { readonly isShown: boolean }) {
   const status = useStudio((state) => state.status);
   const isPeeking = useStudio((state) => state.isPeeking);
+  const isComparing = useResults((state) => state.compared !== undefined);
   useReopen();
   useCanvasSettings();
   useRunPlanner();
@@ -31,12 +37,16 @@ export function StudioScreen({ isShown }: { readonly isShown: boolean }) {
   useRunCommands(isShown);
   useOutCommands(isShown);
   useStudioCommands(isShown);
+  useResultCommands(isShown);
+  useResultsOnCanvas(isShown);
   usePeekKey(isShown);
   return (
     <DropArea>
       <div className={`${classes['studio']} ${status === 'empty' ? classes['studioEmpty'] : ''}`}>
         <Toolbar />
-        <CanvasView overlay={status === 'ready' && <RegionBoxes />}>
+        <CanvasView overlay={status === 'ready' && !isComparing && <RegionBoxes />}>
+          {status === 'ready' && <CleanedNote />}
+          {status === 'ready' && <ComparisonView />}
           {isPeeking && <div className={classes['peek']}>Original</div>}
           {status === 'opening' && (
             <div className={classes['busy']}>

@@ -1,47 +1,65 @@
-/** What lies on the photo, newest first. */
-import { ActionIcon, Stack, Text, Title, Tooltip } from '@mantine/core';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import type { Patch } from '../../../../shared/contract/photos.ts';
-import { formatDuration } from '../../../ui/format.ts';
-import classes from '../Studio.module.css';
+/** What lies on the photo, newest first; one entry at a time is reached by Tab, the others by arrows. */
+import { Stack } from '@mantine/core';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useStudio } from '../session/studio-store.ts';
+import { HistoryHead } from './HistoryHead.tsx';
+import { ResultEntry } from './ResultEntry.tsx';
+import classes from './Results.module.css';
+import { useResults } from './results-store.ts';
+
+/** Entries that are there at once; those further down come when they are near the screen. */
+const FIRST_ENTRIES = 24;
 
 export function HistoryList() {
   const patches = useStudio((state) => state.patches);
-  if (patches.length === 0) return null;
+  const selectedId = useResults((state) => state.selectedId);
+  const newest = useMemo(() => patches.toReversed(), [patches]);
+  /** The entry that the arrows have gone to. */
+  const [walkedId, setWalkedId] = useState<string>();
+  if (newest.length === 0) return null;
+  const isHere = (id: string | undefined) => newest.some((patch) => patch.id === id);
+  const tabbedId = [walkedId, selectedId, newest[0]?.id].find(isHere);
+
+  function walk(event: KeyboardEvent<HTMLElement>): void {
+    const at = newest.findIndex(({ id }) => id === tabbedId);
+    const next = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: newest.length - 1 }[event.key];
+    if (next === undefined || !isInEntry(event.target)) return;
+    event.preventDefault();
+    const id = newest[next]?.id;
+    if (id === undefined) return;
+    setWalkedId(id);
+    const list = event.currentTarget;
+    // in the next frame it is there, also where it was far below the screen
+    requestAnimationFrame(() => focusEntry(list, id));
+  }
+
   return (
     <Stack gap="xs" component="section" aria-label="Results">
-      <Title order={2} size="sm">
-        Results
-      </Title>
-      {[...patches].reverse().map((patch) => (
-        <Entry key={patch.id} patch={patch} number={patches.indexOf(patch) + 1} />
-      ))}
+      <HistoryHead />
+      <ul className={classes['list']} onKeyDown={walk}>
+        {newest.map((patch, index) => (
+          <ResultEntry
+            key={patch.id}
+            patch={patch}
+            isSelected={patch.id === selectedId}
+            isTabbed={patch.id === tabbedId}
+            isFirst={index < FIRST_ENTRIES}
+            onFocus={setWalkedId}
+          />
+        ))}
+      </ul>
     </Stack>
   );
 }
 
-function Entry({ patch, number }: { readonly patch: Patch; readonly number: number }) {
-  const session = useStudio((state) => state.session);
-  const isShown = patch.state === 'applied';
-  const name = `Clean-up ${number}`;
-  return (
-    <div className={`${classes['patch']} ${isShown ? '' : classes['patchHidden']}`}>
-      <img className={classes['patchPicture']} src={patch.url} alt="" loading="lazy" />
-      <div>
-        <Text size="sm">{name}</Text>
-        <Text size="xs" c="dimmed">
-          {patch.rect.width} × {patch.rect.height} px · {formatDuration(patch.durationMilliseconds)}
-        </Text>
-      </div>
-      <Tooltip label={isShown ? 'Hide this result' : 'Show this result'}>
-        <ActionIcon
-          aria-label={isShown ? `Hide ${name}` : `Show ${name}`}
-          onClick={() => void session?.results.setShown(patch.id, !isShown)}
-        >
-          {isShown ? <IconEye size={18} /> : <IconEyeOff size={18} />}
-        </ActionIcon>
-      </Tooltip>
-    </div>
+/** Not in a menu of an entry, which has arrows of its own. */
+function isInEntry(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.closest('[data-result]') !== null;
+}
+
+function focusEntry(list: HTMLElement, id: string): void {
+  const entry = [...list.querySelectorAll<HTMLElement>('[data-result]')].find(
+    ({ dataset }) => dataset['result'] === id,
   );
+  entry?.querySelector('button')?.focus();
 }

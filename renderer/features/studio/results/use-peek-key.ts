@@ -1,5 +1,6 @@
 /** Hold `\` to see the original. */
 import { useEffect } from 'react';
+import { useResults } from './results-store.ts';
 import { useStudio } from '../session/studio-store.ts';
 
 const PEEK_KEY = '\\';
@@ -11,7 +12,8 @@ export function usePeekKey(isShown: boolean): void {
     if (session === undefined || !isShown) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'text';
-      if (event.key === PEEK_KEY && !isTyping) session.results.peek(true);
+      const isComparing = useResults.getState().compared !== undefined;
+      if (event.key === PEEK_KEY && !isTyping && !isComparing) session.results.peek(true);
     };
     const release = (event: KeyboardEvent) => {
       if (event.key === PEEK_KEY) session.results.peek(false);

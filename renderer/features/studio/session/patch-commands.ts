@@ -4,7 +4,8 @@
  */
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { backend } from '../../../backend/client.ts';
+import { jobMaskUrl } from '../../../../shared/media.ts';
+import { backend, readError } from '../../../backend/client.ts';
 import { loadMask } from '../../../backend/media.ts';
 import type { CanvasCore, EditCommand } from '../canvas/index.ts';
 
@@ -87,15 +88,16 @@ export function createPatchCommand(
 ): EditCommand {
   const hasMask = patch.operation === 'cleanup';
   let given: EditCommand | undefined;
+  // the run keeps its mask also when its result is gone
   const fetchMask = () =>
-    hasMask && taken === undefined ? loadMask(patch.maskUrl) : Promise.resolve([]);
+    hasMask && taken === undefined ? loadMask(jobMaskUrl(patch.jobId)) : Promise.resolve([]);
   return {
     label: STEP_LABELS[patch.operation],
     bytes: taken?.bytes ?? 0,
     kept: { jobId: patch.jobId },
     async undo() {
       const tiles = await fetchMask();
-      await setState(parts, patch.id, 'hidden', hasMask ? 'restore' : 'keep');
+      await setState(parts, patch.id, 'hidden', hasMask ? 'restore' : 'keep').catch(unlessGone);
       if (taken !== undefined) await taken.undo();
       else if (hasMask) given = parts.core.uniteTiles(tiles);
       await parts.refresh();
@@ -111,22 +113,9 @@ export function createPatchCommand(
   };
 }
 
-/** A step of the history for the eye in the list of results. */
-export function createVisibilityCommand(
-  parts: PatchCommandParts,
-  patch: Patch,
-  isShown: boolean,
-): EditCommand {
-  const show = async (on: boolean) => {
-    await setState(parts, patch.id, on ? 'applied' : 'hidden', 'keep');
-    await parts.refresh();
-  };
-  return {
-    label: isShown ? 'show result' : 'hide result',
-    bytes: 0,
-    undo: () => show(!isShown),
-    redo: () => show(isShown),
-  };
+/** A result that is gone is hidden already; its mask comes back all the same. */
+function unlessGone(thrown: unknown): void {
+  if (readError(thrown).kind !== 'not-found') throw thrown;
 }
 
 async function setState(

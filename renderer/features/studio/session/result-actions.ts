@@ -1,31 +1,135 @@
-/** What is done with the results that lie on the open photo. */
-import { createVisibilityCommand } from './patch-commands.ts';
+/** What is done with the results that lie on the open photo. Everything but peeking can be undone. */
+import { notifications } from '@mantine/notifications';
+import type { Patch } from '../../../../shared/contract/photos.ts';
+import { jobMaskUrl } from '../../../../shared/media.ts';
+import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
+import { backend } from '../../../backend/client.ts';
+import { loadMask } from '../../../backend/media.ts';
+import type { EditCommand } from '../canvas/index.ts';
+import type { PatchCommandParts } from './patch-commands.ts';
+import {
+  createDeleteCommand,
+  createMaskBackCommand,
+  createShownCommand,
+} from './result-commands.ts';
+import type { RunActions } from './run-actions.ts';
 import type { SessionContext } from './session-context.ts';
 import { useStudio } from './studio-store.ts';
 
 export interface ResultActions {
-  /** Shows or hides a result; a step of the history. */
   setShown(patchId: string, isShown: boolean): Promise<void>;
+  /** Shows or hides all of them, in one step. */
+  setAllShown(isShown: boolean): Promise<void>;
+  /**
+   * Hides a result and runs the same again.
+   *
+   * @param grow photo pixels by which the mask of a clean-up is grown before; 0 asks the service for
+   *   another answer to the same question
+   */
+  runAgain(patchId: string, grow: number): Promise<void>;
+  /** Hides the result of a clean-up and adds its mask to the painted one. */
+  giveMaskBack(patchId: string): Promise<void>;
+  /** It can be taken back until Gesso is closed. */
+  remove(patchId: string): Promise<void>;
+  /** The results may have changed elsewhere. */
+  refresh(): Promise<void>;
   /** Shows the original while a key is held. */
   peek(on: boolean): void;
 }
 
-export function createResultActions({ core, attempt, work }: SessionContext): ResultActions {
+export function createResultActions(
+  { core, attempt, work, refresh }: SessionContext,
+  runs: Pick<RunActions, 'follow'>,
+): ResultActions {
   const get = useStudio.getState;
+  const find = (patchId: string): Patch | undefined =>
+    get().patches.find(({ id }) => id === patchId);
+
+  /** Makes a change and remembers it. */
+  function change(
+    patchId: string,
+    command: (parts: PatchCommandParts, patch: Patch) => EditCommand,
+  ): Promise<void> {
+    return attempt(async () => {
+      const parts = work()?.commands;
+      const patch = find(patchId);
+      if (parts === undefined || patch === undefined) return;
+      await make(command(parts, patch));
+    });
+  }
+
+  async function make(command: EditCommand): Promise<void> {
+    await command.redo();
+    core.history.push(command);
+  }
+
   return {
     setShown: (patchId, isShown) =>
+      change(patchId, (parts) => createShownCommand(parts, [patchId], isShown)),
+    setAllShown: (isShown) =>
+      attempt(async () => {
+        const parts = work()?.commands;
+        const others = get().patches.filter(({ state }) => (state === 'applied') !== isShown);
+        const ids = others.map(({ id }) => id);
+        if (parts !== undefined && ids.length > 0) {
+          await make(createShownCommand(parts, ids, isShown));
+        }
+      }),
+    runAgain: (patchId, grow) =>
+      runs.follow(async ({ photoId, commands }) => {
+        const patch = find(patchId);
+        const kind = patch?.operation ?? 'cleanup';
+        const isCleanup = kind === 'cleanup';
+        const started = await backend.cleanup.runPatchAgain({
+          photoId,
+          patchId,
+          ...(isCleanup ? { grow } : {}),
+          // the same once more is asked for because the answer was not good
+          stored: grow === 0 ? 'ignore' : 'use',
+        });
+        if (patch === undefined || work()?.commands !== commands) return { started, kind };
+        const given = isCleanup ? core.uniteTiles(await masksOf(started.jobIds)) : undefined;
+        core.history.push(createMaskBackCommand(commands, patch, given, 'running a result again'));
+        await refresh();
+        return { started, kind };
+      }),
+    giveMaskBack: (patchId) =>
       attempt(async () => {
         const current = work();
-        const patch = get().patches.find(({ id }) => id === patchId);
-        if (current === undefined || patch === undefined) return;
-        const command = createVisibilityCommand(current.commands, patch, isShown);
-        await command.redo();
-        core.history.push(command);
+        const patch = find(patchId);
+        if (current === undefined || patch?.operation !== 'cleanup') return;
+        const tiles = await loadMask(patch.maskUrl);
+        await current.saver.paused(async () => {
+          await current.saver.flush();
+          await backend.photos.repaintPatch({ photoId: current.photoId, patchId, grow: 0 });
+          if (work() !== current) return;
+          const given = core.uniteTiles(tiles);
+          core.history.push(
+            createMaskBackCommand(current.commands, patch, given, 'giving a mask back'),
+          );
+        });
+        await refresh();
       }),
+    remove: (patchId) =>
+      attempt(async () => {
+        const parts = work()?.commands;
+        const patch = find(patchId);
+        if (parts === undefined || patch === undefined) return;
+        await make(createDeleteCommand(parts, patch));
+        notifications.show({
+          message: 'The result is deleted. Undo brings it back until Gesso is closed.',
+        });
+      }),
+    refresh: () => attempt(refresh),
     peek(on) {
       if (get().isPeeking === on || get().status !== 'ready') return;
       core.setPeekOriginal(on);
       useStudio.setState({ isPeeking: on });
     },
   };
+}
+
+/** All pixels that these jobs work on. */
+async function masksOf(jobIds: readonly string[]) {
+  return uniteTiles(await Promise.all(jobIds.map((jobId) => loadMask(jobMaskUrl(jobId)))));
 }

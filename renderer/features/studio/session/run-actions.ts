@@ -22,12 +22,23 @@ import { useStudio } from './studio-store.ts';
 /** `use`: what is kept is taken in place of a call. `ignore`: all are calls. `only`: no calls. */
 export type StoredUse = 'use' | 'ignore' | 'only';
 
+/** Jobs that have been started, and of which kind. */
+export interface FollowedRun {
+  readonly started: StartedRun;
+  readonly kind: 'cleanup' | 'remove-text';
+}
+
 export interface RunActions {
   /** Runs what is chosen, on the boxes that are shown. */
   run(stored: StoredUse): Promise<void>;
   /** What `run` would do now; saves the mask first. Rejects with what `run` would fail with. */
   plan(): Promise<CallPlan | undefined>;
   runAgain(jobId: string): Promise<void>;
+  /**
+   * Something else that starts runs: they become steps of the history, as after `run`. Nothing of the
+   * mask is saved meanwhile.
+   */
+  follow(start: (current: OpenWork) => Promise<FollowedRun>): Promise<void>;
   /** Runs again what of a run came to nothing. */
   runRest(runId: string): Promise<void>;
   cancel(jobId: string): Promise<void>;
@@ -219,6 +230,25 @@ export function createRunActions(context: SessionContext): RunActions {
       await current.saver.flush();
       return backend.cleanup.plan(wantedCleanup(current.photoId));
     },
+    follow: (start) =>
+      attempt(async () => {
+        const current = context.work();
+        if (current === undefined || get().isStarting) return;
+        set({ isStarting: true });
+        try {
+          await whileStarting(() =>
+            current.saver.paused(async () => {
+              await current.saver.flush();
+              const { started, kind } = await start(current);
+              await follow(current, started.jobIds, kind);
+              const sentence = storedSentence(started);
+              if (sentence !== undefined) notifications.show({ message: sentence });
+            }),
+          );
+        } finally {
+          set({ isStarting: false });
+        }
+      }),
     runAgain: (jobId) =>
       attempt(async () => {
         const current = context.work();

@@ -10,6 +10,7 @@ import { createOutActions, type OutActions } from './out-actions.ts';
 import { createPhotoActions, type PhotoActions } from './photo-actions.ts';
 import { createResultActions, type ResultActions } from './result-actions.ts';
 import { createRunActions, type RunActions } from './run-actions.ts';
+import { stepThrough } from './step-through.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import { useStudio } from './studio-store.ts';
 
@@ -68,10 +69,10 @@ export function createStudioSession(core: CanvasCore): StudioSession {
     photos,
     mask: createMaskActions(core, attempt, async () => work?.saver.flush()),
     runs,
-    results: createResultActions(context),
+    results: createResultActions(context, runs),
     out: createOutActions(context),
-    undo: () => attempt(async () => void (await core.history.undo())),
-    redo: () => attempt(async () => void (await core.history.redo())),
+    undo: () => attempt(() => stepThrough(core.history, 'undo', readError)),
+    redo: () => attempt(() => stepThrough(core.history, 'redo', readError)),
     destroy() {
       photos.stop();
       stopHistory();

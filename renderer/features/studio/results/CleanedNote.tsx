@@ -1,0 +1,23 @@
+/** Says what the tint over the photo is. */
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { useSettings } from '../../../backend/settings.ts';
+import { useStudio } from '../session/studio-store.ts';
+import { cleanedColor } from './cleaned-color.ts';
+import { countOfResults } from './photo-states.ts';
+import classes from './Results.module.css';
+import { useResults } from './results-store.ts';
+
+export function CleanedNote() {
+  const isOn = useResults((state) => state.isCleanedShown && state.compared === undefined);
+  const shown = useStudio(
+    (state) => state.patches.filter((patch) => patch.state === 'applied').length,
+  );
+  const maskColor = (useSettings() ?? DEFAULT_SETTINGS).maskColor;
+  if (!isOn) return null;
+  return (
+    <div className={classes['cleaned']} role="status">
+      <span className={classes['swatch']} style={{ background: cleanedColor(maskColor) }} />
+      Cleaned so far: {countOfResults(shown)}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** What is done to results in the list, as steps of the history. */
+import type { Patch, PatchState } from '../../../../shared/contract/photos.ts';
+import { backend } from '../../../backend/client.ts';
+import type { EditCommand } from '../canvas/index.ts';
+import type { PatchCommandParts } from './patch-commands.ts';
+
+/** Showing or hiding results that are hidden or shown now. The masks stay as they are. */
+export function createShownCommand(
+  parts: PatchCommandParts,
+  patchIds: readonly string[],
+  isShown: boolean,
+): EditCommand {
+  const show = async (on: boolean): Promise<void> => {
+    const { photoId } = parts;
+    const [only] = patchIds;
+    if (patchIds.length === 1 && only !== undefined) await setState(parts, only, stateOf(on));
+    else await backend.photos.setPatchStates({ photoId, patchIds, state: stateOf(on) });
+    await parts.refresh();
+  };
+  const what = patchIds.length === 1 ? 'a result' : `${patchIds.length} results`;
+  return {
+    label: isShown ? `showing ${what}` : `hiding ${what}`,
+    bytes: 0,
+    undo: () => show(!isShown),
+    redo: () => show(isShown),
+  };
+}
+
+/** Deleting a result: it comes back as it was. */
+export function createDeleteCommand(parts: PatchCommandParts, patch: Patch): EditCommand {
+  const put = async (state: PatchState | 'deleted'): Promise<void> => {
+    await setState(parts, patch.id, state);
+    await parts.refresh();
+  };
+  return {
+    label: 'deleting a result',
+    bytes: 0,
+    undo: () => put(patch.state),
+    redo: () => put('deleted'),
+  };
+}
+
+/**
+ * Hiding a result and giving its mask back.
+ *
+ * @param given the step that added the mask to the painted one, already made; none for a text removal
+ */
+export function createMaskBackCommand(
+  parts: PatchCommandParts,
+  patch: Patch,
+  given: EditCommand | undefined,
+  label: string,
+): EditCommand {
+  return {
+    label,
+    bytes: given?.bytes ?? 0,
+    // after a restart it is a step of the mask alone
+    ...(given?.kept === undefined ? {} : { kept: given.kept }),
+    async undo() {
+      await setState(parts, patch.id, patch.state);
+      await given?.undo();
+      await parts.refresh();
+    },
+    async redo() {
+      await setState(parts, patch.id, 'hidden');
+      await given?.redo();
+      await parts.refresh();
+    },
+  };
+}
+
+function stateOf(isShown: boolean): PatchState {
+  return isShown ? 'applied' : 'hidden';
+}
+
+/** The painted mask follows by what is saved of it. */
+async function setState(
+  { photoId }: PatchCommandParts,
+  patchId: string,
+  state: PatchState | 'deleted',
+): Promise<void> {
+  await backend.photos.setPatchState({ photoId, patchId, state, mask: 'keep' });
+}

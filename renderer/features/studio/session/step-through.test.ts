@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { createEditHistory, type EditCommand } from '../canvas/edit-history.ts';
+import { stepThrough } from './step-through.ts';
+
+/** A step that notes what was done to it; `gone`: its result is not stored any more. */
+function step(name: string, log: string[], options: { gone?: boolean; mask?: boolean } = {}) {
+  const act = (what: string) => async () => {
+    if (options.gone === true) throw new AppError({ kind: 'not-found', message: 'Not here.' });
+    log.push(`${what} ${name}`);
+  };
+  const kept = options.mask === true ? { kept: { tiles: [] } } : {};
+  return { label: name, bytes: 0, ...kept, undo: act('undo'), redo: act('redo') };
+}
+
+function historyOf(done: readonly EditCommand[], undone: readonly EditCommand[] = []) {
+  const history = createEditHistory();
+  history.restore(done, undone);
+  return history;
+}
+
+describe('a step whose result is gone', () => {
+  it('is told in a sentence and forgotten; the next one is made', async () => {
+    const log: string[] = [];
+    const history = historyOf([step('a', log), step('eye', log, { gone: true })]);
+    await expect(stepThrough(history, 'undo', toAppError)).rejects.toMatchObject({
+      kind: 'not-found',
+      message: expect.stringContaining('Settings, Storage'),
+    });
+    await stepThrough(history, 'undo', toAppError);
+    expect(log).toEqual(['undo a']);
+    await stepThrough(history, 'redo', toAppError);
+    expect(log).toEqual(['undo a', 'redo a']);
+  });
+
+  it('takes what would be made again after it along, when it changes the mask', async () => {
+    const log: string[] = [];
+    const run = step('run', log, { gone: true, mask: true });
+    const history = historyOf([step('a', log)], [step('later stroke', log, { mask: true }), run]);
+    await expect(stepThrough(history, 'redo', toAppError)).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    expect(history.canRedo).toBe(false);
+    await stepThrough(history, 'undo', toAppError);
+    expect(log).toEqual(['undo a']);
+  });
+});
+
+describe('a step that fails otherwise', () => {
+  it('stays where it is', async () => {
+    const failing = {
+      label: 'run',
+      bytes: 0,
+      undo: () => Promise.reject(new AppError({ kind: 'invalid-input', message: 'Running.' })),
+      redo: () => undefined,
+    };
+    const history = historyOf([failing]);
+    await expect(stepThrough(history, 'undo', toAppError)).rejects.toMatchObject({
+      message: 'Running.',
+    });
+    expect(history.done).toEqual([failing]);
+  });
+});
