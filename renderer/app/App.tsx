@@ -41,7 +41,7 @@ function Faces() {
   useColorScheme();
   useFollowJobs();
   const connections = useQuery(queries.connections.list.queryOptions());
-  const isStudioShown = useNavigation(({ screen }) => screen === 'studio');
+  const screen = useNavigation((state) => state.screen);
   if (connections.error !== null) {
     return (
       <ErrorNotice
@@ -56,8 +56,10 @@ function Faces() {
   return (
     <Shell
       screens={{
-        studio: <StudioScreen isShown={isStudioShown} />,
-        settings: <SettingsScreen connections={<ConnectionsSection />} />,
+        studio: <StudioScreen isShown={screen === 'studio'} />,
+        settings: (
+          <SettingsScreen connections={<ConnectionsSection />} isShown={screen === 'settings'} />
+        ),
       }}
     />
   );

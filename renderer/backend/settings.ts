@@ -8,8 +8,8 @@ export function useSettings(): Settings | undefined {
   return useQuery(queries.settings.get.queryOptions()).data;
 }
 
-/** Changes settings; what is shown follows at once. */
-export function useUpdateSettings(): (changes: Partial<Settings>) => void {
+/** Changes settings; what is shown follows at once. `onSaved` is called when the backend has them. */
+export function useUpdateSettings(): (changes: Partial<Settings>, onSaved?: () => void) => void {
   const client = useQueryClient();
   const { mutate } = useMutation(
     queries.settings.update.mutationOptions({
@@ -21,7 +21,7 @@ export function useUpdateSettings(): (changes: Partial<Settings>) => void {
       onSuccess: (settings) => client.setQueryData(queries.settings.get.queryKey(), settings),
     }),
   );
-  return mutate;
+  return (changes, onSaved) => mutate(changes, { onSuccess: () => onSaved?.() });
 }
 
 function definedOnly(changes: Partial<{ [Key in keyof Settings]: Settings[Key] | undefined }>) {

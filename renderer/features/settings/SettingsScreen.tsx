@@ -17,9 +17,16 @@ import { queries } from '../../backend/client.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { CleanupSettings } from './CleanupSettings.tsx';
 import classes from './Settings.module.css';
+import { StorageSection } from './StorageSection.tsx';
 
-/** @param props.connections the section about connections, from its own feature */
-export function SettingsScreen({ connections }: { readonly connections: ReactNode }) {
+/**
+ * @param props.connections the section about connections, from its own feature
+ * @param props.isShown false while another screen is in front
+ */
+export function SettingsScreen(props: {
+  readonly connections: ReactNode;
+  readonly isShown: boolean;
+}) {
   return (
     <div className={classes['page']}>
       <Container size="sm" py="xl">
@@ -27,11 +34,12 @@ export function SettingsScreen({ connections }: { readonly connections: ReactNod
           <Title order={2} size="lg">
             Settings
           </Title>
-          {connections}
+          {props.connections}
           <Appearance />
           <Mask />
           <CleanupSettings />
           <Calls />
+          <StorageSection isShown={props.isShown} />
           <About />
         </Stack>
       </Container>

@@ -63,10 +63,10 @@ export function ComparisonView() {
             onChange={compare}
           />
           {compared.mode === 'flicker' && <Flickering />}
+          <Text size="xs" c="dimmed">
+            No painting while comparing; Esc goes back.
+          </Text>
         </div>
-        <Text size="xs" c="dimmed" ta="center">
-          Painting is off while comparing. Esc goes back.
-        </Text>
       </div>
     </>
   );
@@ -81,7 +81,7 @@ function StateSelect(props: {
   return (
     <NativeSelect
       size="xs"
-      w={190}
+      w={180}
       aria-label={which === 'first' ? 'First state' : 'Second state'}
       value={compared[which]}
       onChange={(event) => {

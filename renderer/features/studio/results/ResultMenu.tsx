@@ -61,7 +61,7 @@ function Items({ patch, onDone }: { readonly patch: Patch; readonly onDone: () =
       <Menu.Item
         rightSection={
           <Text size="xs" c="dimmed">
-            Delete
+            Del
           </Text>
         }
         onClick={() => void results?.remove(patch.id)}
@@ -82,7 +82,7 @@ function GrownAgain(props: {
   return (
     <>
       <Menu.Item disabled={props.isDisabled} onClick={() => props.onRun(grow)}>
-        Run again with the mask grown by {grow} px
+        Run again with a grown mask
       </Menu.Item>
       <Group justify="space-between" px="sm" py={4} wrap="nowrap">
         <Text size="xs" c="dimmed">
