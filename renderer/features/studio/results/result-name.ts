@@ -1,6 +1,7 @@
 /** What a result is called, and what is told about it in a line. */
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { formatDuration } from '../../../ui/format.ts';
+import { formatPrice } from '../../../ui/price.ts';
 
 const OPERATIONS: Readonly<Record<Patch['operation'], string>> = {
   cleanup: 'Clean-up',
@@ -25,12 +26,7 @@ export function resultFacts({ rect, durationMilliseconds, cost }: Patch): string
 /** @param cost 1/10000 USD; 0 = nothing was paid; `undefined` = not known */
 function costText(cost: number | undefined): string | undefined {
   if (cost === undefined) return undefined;
-  return cost === 0 ? 'from the store' : formatCost(cost);
-}
-
-/** 400 → "$0.04", 5 → "$0.0005" */
-function formatCost(cost: number): string {
-  return `$${(cost / 10_000).toFixed(cost % 100 === 0 ? 2 : 4)}`;
+  return cost === 0 ? 'from the store' : formatPrice(cost);
 }
 
 /** "14:05" today, "20 Nov 14:05" before. */
