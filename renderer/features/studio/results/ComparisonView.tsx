@@ -123,10 +123,13 @@ function StateNames(props: {
   }
   return (
     <>
-      <div className={`${classes['stateName']} ${classes['stateFirst']}`}>
+      <div className={`${classes['stateName']} ${classes['stateFirst']}`} data-testid="first-state">
         {nameOfState(compared.first, groups)}
       </div>
-      <div className={`${classes['stateName']} ${classes['stateSecond']}`}>
+      <div
+        className={`${classes['stateName']} ${classes['stateSecond']}`}
+        data-testid="second-state"
+      >
         {nameOfState(compared.second, groups)}
       </div>
     </>

@@ -1,0 +1,206 @@
+/** Looking through what was done: the list, comparing, what was cleaned, and the room that it takes. */
+import type { Locator, Page } from 'playwright';
+import sharp from 'sharp';
+import {
+  canvasPicture,
+  connectAccount,
+  openPhoto,
+  paintStroke,
+  resultEntry,
+  runButton,
+  runCleanUp,
+} from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+test('results are gone through, compared, run again, deleted and brought back, by keyboard', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open();
+  await connectAccount(page, service.baseUrl, service.key);
+  await openPhoto(
+    page,
+    await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer()),
+  );
+  await paintStroke(page);
+  await runCleanUp(page);
+  await paintStroke(page, 0.05); // over a part of the first
+  await runCleanUp(page, 2);
+  await page.mouse.move(5, 5);
+  const now = await canvasPicture(page);
+
+  await test.step('one after another, marked on the canvas and in the list', async () => {
+    await page.keyboard.press('.');
+    await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('.');
+    await expect(entry(page, 2)).toHaveAttribute('aria-current', 'true');
+    await expect.poll(async () => differing(now, await canvasPicture(page))).toBeGreaterThan(200);
+    await page.keyboard.press(',');
+    await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('Escape');
+    await expect(entry(page, 1)).not.toHaveAttribute('aria-current');
+    await page.keyboard.press('ControlOrMeta+0');
+  });
+  const fitted = await settled(page);
+
+  await test.step('compared on both sides of a line, and in turn', async () => {
+    await page.keyboard.press('c');
+    const line = page.getByRole('slider', { name: 'Line between the two states' });
+    await line.focus();
+    await page.keyboard.press('Home');
+    await expect(line).toHaveAttribute('aria-valuenow', '0');
+    const second = await settled(page, comparing(page));
+    await page.keyboard.press('End');
+    const first = await settled(page, comparing(page));
+    expect(await differing(first, second)).toBeGreaterThan(500);
+    await page.keyboard.press('ArrowLeft');
+    await expect(line).toHaveAttribute('aria-valuenow', '99');
+    await page.getByLabel('First state').selectOption('After Clean-up 1');
+    await expect(page.getByTestId('first-state')).toHaveText('After Clean-up 1');
+    await page.getByRole('radio', { name: 'In turn' }).check({ force: true });
+    await page.getByRole('button', { name: 'Stop changing by itself' }).click();
+    const state = page.getByTestId('state');
+    const before = await state.textContent();
+    await page.keyboard.press('x');
+    await expect(state).not.toHaveText(before ?? '');
+    await page.getByRole('radio', { name: 'Side by side' }).check({ force: true });
+    await expect(state).toBeHidden();
+    // nothing can be painted meanwhile
+    await paintStroke(page, 0.2);
+    await expect(runButton(page)).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(comparing(page)).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+0');
+    await page.mouse.move(5, 5);
+    await expect.poll(async () => differing(fitted, await canvasPicture(page))).toBe(0);
+  });
+
+  await test.step('everything cleaned so far is tinted', async () => {
+    await page.keyboard.press('o');
+    await expect(page.getByText('Cleaned so far: 2 results')).toBeVisible();
+    await expect
+      .poll(async () => differing(fitted, await canvasPicture(page)))
+      .toBeGreaterThan(500);
+    await page.keyboard.press('o');
+  });
+
+  await test.step('hiding what lies below is explained, and one step for all', async () => {
+    await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
+    const fitAgain = page.getByRole('button', { name: 'Run Clean-up 2 again to make it fit' });
+    await expect(fitAgain).toBeVisible();
+    await page.getByRole('button', { name: 'More for all results' }).click();
+    await page.getByRole('menuitem', { name: 'Hide all' }).click();
+    await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
+    await expect(fitAgain).toBeHidden();
+  });
+
+  await test.step('run again with a grown mask; undone it is all as before', async () => {
+    await page.getByRole('button', { name: 'More for Clean-up 2' }).click();
+    await page.getByLabel('Grow the mask by').fill('9');
+    await page.getByRole('menuitem', { name: 'Run again with a grown mask' }).click();
+    await expect(resultEntry(page, 3)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
+    await expect(runButton(page)).toBeDisabled(); // the mask is the run's
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('button', { name: 'Show Clean-up 3' })).toBeVisible();
+    await expect(runButton(page)).toBeEnabled();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
+    await expect(runButton(page)).toBeDisabled();
+  });
+
+  await test.step('its mask is given back, editable', async () => {
+    await page.getByRole('button', { name: 'More for Clean-up 2' }).click();
+    await page.getByRole('menuitem', { name: 'Give the mask back' }).click();
+    await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
+    await expect(runButton(page)).toBeEnabled();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
+    await expect(runButton(page)).toBeDisabled();
+  });
+
+  await test.step('walked through by arrows, deleted by a key, and brought back', async () => {
+    await page.getByRole('button', { name: 'Go to Clean-up 3' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('button', { name: 'Go to Clean-up 2' })).toBeFocused();
+    await page.keyboard.press('Delete');
+    await expect(resultEntry(page, 2)).toBeHidden();
+    await expect(resultEntry(page, 3)).toBeVisible(); // numbers stay
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
+    await page.mouse.move(5, 5);
+    await expect.poll(async () => differing(fitted, await canvasPicture(page))).toBe(0);
+  });
+
+  await test.step('what is hidden is removed in the settings; redoing it says so and goes on', async () => {
+    await page.keyboard.press('ControlOrMeta+z'); // the second clean-up: hidden, its mask is back
+    await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const storage = page.getByRole('region', { name: 'Storage' });
+    await expect(storage.getByText('2 hidden results of all photos')).toBeVisible();
+    await storage.getByRole('button', { name: 'Remove hidden results now…' }).click();
+    await storage.getByRole('button', { name: /^Remove for good/u }).click();
+    await expect(storage.getByText('No result is hidden.')).toBeVisible();
+    await page.getByRole('button', { name: 'Studio' }).click();
+    await expect(resultEntry(page, 2)).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(page.getByText(/This result is not stored any more/u)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Redo' })).toBeDisabled();
+    await page.keyboard.press('ControlOrMeta+z'); // its stroke
+    await expect(runButton(page)).toBeDisabled();
+    await expect(page.getByText(/not stored any more/u)).toBeHidden();
+  });
+});
+
+/** An entry of the list, by the number of its result. */
+function entry(page: Page, number: number): Locator {
+  return page.getByRole('listitem').filter({ hasText: `Clean-up ${number}` });
+}
+
+function comparing(page: Page): Locator {
+  return page.getByRole('region', { name: 'Comparing' });
+}
+
+/** The canvas once it has come to rest; without what is laid over it. */
+async function settled(page: Page, ...over: readonly Locator[]): Promise<Buffer> {
+  await page.mouse.move(5, 5);
+  let last = Buffer.alloc(0);
+  await expect
+    .poll(async () => {
+      const box = await page.getByRole('application').boundingBox();
+      if (box === null) throw new Error('There is no canvas.');
+      const picture =
+        over.length === 0
+          ? await canvasPicture(page)
+          : await page.screenshot({
+              clip: {
+                x: box.x + 40,
+                y: box.y + 120,
+                width: box.width - 80,
+                height: box.height - 180,
+              },
+            });
+      const isSame = picture.equals(last);
+      last = picture;
+      return isSame;
+    })
+    .toBe(true);
+  return last;
+}
+
+async function differing(a: Buffer, b: Buffer): Promise<number> {
+  const left = await sharp(a).removeAlpha().raw().toBuffer();
+  const right = await sharp(b).removeAlpha().raw().toBuffer();
+  let count = 0;
+  for (let index = 0; index < left.length; index += 3) {
+    if (left[index] !== right[index] || left[index + 1] !== right[index + 1]) count += 1;
+  }
+  return count;
+}
