@@ -43,8 +43,8 @@ export function CleanupPlan() {
       )}
       {plan.leftOut !== undefined && (
         <Text size="sm" role="status">
-          What you painted since lies outside of the boxes that you had adjusted, so Gesso has laid
-          them anew.
+          What was painted since lies outside of the boxes as they were, so Gesso has laid them
+          anew.
         </Text>
       )}
       {plan.isByHand && (

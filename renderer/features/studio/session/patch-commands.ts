@@ -17,6 +17,12 @@ export interface PatchCommandParts {
   refresh(): Promise<void>;
 }
 
+/** What else happens with a step. */
+export interface AroundStep {
+  undo(): () => void;
+  redo(): () => void;
+}
+
 /** A step of the history for a run: pending at first, then a result. */
 export interface RunCommand {
   readonly command: EditCommand;
@@ -29,7 +35,7 @@ export interface RunCommand {
 export const STEP_LABELS = { cleanup: 'clean-up', 'remove-text': 'text removal' } as const;
 
 /**
- * @param run.around called when it was undone and made again
+ * @param run.around called before it is undone or made again; what it returns, afterwards
  * @param run.taken the step that took the run's mask out of the painted one, already made; none for a
  *   text removal, and for a run of an earlier session
  */
@@ -39,7 +45,7 @@ export function createRunCommand(
     readonly jobId: string;
     readonly label: string;
     readonly taken?: EditCommand | undefined;
-    readonly around?: { undo(): void; redo(): void } | undefined;
+    readonly around?: AroundStep | undefined;
   },
 ): RunCommand {
   const { jobId, label, taken, around } = run;
@@ -61,12 +67,14 @@ export function createRunCommand(
       bytes: taken?.bytes ?? 0,
       kept: { jobId },
       async undo() {
+        const finish = around?.undo();
         await requireResult().undo();
-        around?.undo();
+        finish?.();
       },
       async redo() {
+        const finish = around?.redo();
         await requireResult().redo();
-        around?.redo();
+        finish?.();
       },
     },
     complete(patch) {

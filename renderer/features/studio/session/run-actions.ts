@@ -3,11 +3,11 @@ import { notifications } from '@mantine/notifications';
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
 import { backend } from '../../../backend/client.ts';
 import { useJobs } from '../../../backend/jobs.ts';
 import { loadMask } from '../../../backend/media.ts';
+import { aroundBox } from '../run/around-box.ts';
 import { planBoxes, usedBoxes } from '../run/box-plan.ts';
 import { INITIAL_PLAN, textBoxesOf, useRun } from '../run/run-store.ts';
 import { planText } from '../run/text-plan.ts';
@@ -71,16 +71,13 @@ export function createRunActions(context: SessionContext): RunActions {
 
   /**
    * Runs have begun, each with its part of the mask: from now on they are steps of the history.
-   *
-   * @param boxes laid by hand, in the order of the jobs: undoing one brings its box back, too
    */
   async function follow(
     current: OpenWork,
     jobIds: readonly string[],
     kind: Job['kind'],
-    boxes: readonly Rect[] = [],
   ): Promise<void> {
-    for (const [index, jobId] of jobIds.entries()) {
+    for (const jobId of jobIds) {
       const isCleanup = kind === 'cleanup';
       const tiles = isCleanup ? await loadMask(jobMaskUrl(jobId)) : [];
       if (context.work() !== current) return;
@@ -90,8 +87,7 @@ export function createRunActions(context: SessionContext): RunActions {
         continue;
       }
       const label = isCleanup ? STEP_LABELS.cleanup : STEP_LABELS['remove-text'];
-      const box = boxes[index];
-      const around = box === undefined ? undefined : aroundBox(box);
+      const around = isCleanup ? aroundBox(core, jobId) : undefined;
       const run = createRunCommand(current.commands, { jobId, label, taken, around });
       current.runs.set(jobId, run);
       core.history.push(run.command);
@@ -140,24 +136,6 @@ export function createRunActions(context: SessionContext): RunActions {
     if (photo === undefined || byHand === undefined) return { photoId };
     const plan = planBoxes(core.maskTiles(), byHand, photo);
     return plan.isByHand ? { photoId, regions: usedBoxes(plan) } : { photoId };
-  }
-
-  /** A box that was laid by hand comes back with its mask, beside those that hold the rest. */
-  function aroundBox(box: Rect) {
-    const { photo } = get();
-    const isOther = (each: Rect) => JSON.stringify(each) !== JSON.stringify(box);
-    return {
-      undo() {
-        if (photo === undefined) return;
-        const { byHand, boxPlan } = useRun.getState();
-        const others = (byHand ?? usedBoxes(boxPlan)).filter(isOther);
-        useRun.setState({ byHand: [...others, box] });
-      },
-      redo() {
-        const others = (useRun.getState().byHand ?? []).filter(isOther);
-        useRun.setState({ byHand: others.length === 0 ? undefined : others });
-      },
-    };
   }
 
   /** The text removal as it is shown. @throws AppError `empty-mask` when no box is drawn */
@@ -211,7 +189,7 @@ export function createRunActions(context: SessionContext): RunActions {
               if (started === undefined) return;
               const isAll = stored !== 'only';
               if (cleanup !== undefined && isAll) useRun.setState({ ...INITIAL_PLAN });
-              await follow(current, started.jobIds, operation, isAll ? cleanup?.regions : []);
+              await follow(current, started.jobIds, operation);
               const sentence = storedSentence(started);
               if (sentence !== undefined) notifications.show({ message: sentence });
             }),

@@ -1,0 +1,270 @@
+/** Runs: boxes by hand, several calls of which one fails, what was paid for before, and text. */
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import {
+  connectAccount,
+  openPhoto,
+  resultEntry,
+  runButton,
+  waitUntilReady,
+} from '../flows/studio.ts';
+import { expect, test, type Service } from '../support/gesso.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+const CLEANUP = '/v3/cleanup';
+const REMOVE_TEXT = '/v3/remove-text';
+
+test('two boxes: one is adjusted, one call fails, the rest is run; what is kept is used without a call', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open();
+  await connectAccount(page, service.baseUrl, service.key);
+  const file = await noiseRgb(3000, 1200).png().toBuffer();
+  await openPhoto(page, await putFile(folder, 'photo.png', file));
+  await dab(page, 0.2, 0.5);
+  await dab(page, 0.8, 0.5);
+  const boxes = page.getByRole('list', { name: 'Boxes that will be sent' });
+  await expect(boxes.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('Sends 2 parts (0.5 MP) in 2 calls.')).toBeVisible();
+
+  // the price is asked for where it is missed
+  await page.getByRole('button', { name: 'Enter the price' }).click();
+  await page.getByLabel('Price of one call').fill('0.02');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Expected cost: $0.04 (2 calls at $0.02).')).toBeVisible();
+
+  // by keyboard: the first box goes right, and its right edge further right
+  await boxes.getByRole('button', { name: /Box 1/u }).click();
+  const first = page.getByRole('group', { name: /^Box 1:/u });
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.getByRole('button', { name: 'Right edge of Box 1' }).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(first).toHaveAccessibleName(/^Box 1: 5[2-9]\d × 512 px/u);
+  // by pointer: a corner cannot be drawn over what is painted
+  const handle = await page.getByRole('button', { name: 'Top left corner of Box 1' }).boundingBox();
+  if (handle === null) throw new Error('There is no handle.');
+  await drag(page, handle.x + 5, handle.y + 5, 400, 20);
+  const adjusted = await sizeIn(first);
+  expect(adjusted.width).toBeLessThan(500);
+  expect(adjusted.width).toBeGreaterThan(100);
+  await expect(page.getByRole('button', { name: 'Back to Gesso’s own boxes' })).toBeVisible();
+
+  await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const run = page.getByRole('group', { name: 'Clean-up in 2 parts' });
+  await expect(run).toContainText('1 of 2 parts done, 1 failed');
+  await expect(resultEntry(page, 1)).toBeVisible();
+  await expect(runButton(page)).toBeEnabled(); // the mask of the part that failed is back
+  const sizes = (await sent(service, CLEANUP)).map(({ width, height }) => `${width} × ${height}`);
+  expect(sizes.toSorted()).toEqual(['512 × 512', `${adjusted.width} × ${adjusted.height}`].sort());
+  await run.getByRole('button', { name: 'Run the rest (1)' }).click();
+  await expect(resultEntry(page, 2)).toBeVisible();
+  await expect(run).toBeHidden();
+  await expect(runButton(page)).toBeDisabled();
+  expect(await count(service, CLEANUP)).toBe(3);
+
+  // undone twice, both are kept: no call is made
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByText('This was paid for before')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(boxes.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('Expected cost: nothing, it is kept.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run again and pay' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use the stored results (free)' }).click();
+  await expect(resultEntry(page, 4)).toBeVisible();
+  await expect(runButton(page)).toBeDisabled();
+  expect(await count(service, CLEANUP)).toBe(3);
+
+  // one of them again, with something new beside: one call
+  await page.keyboard.press('ControlOrMeta+z');
+  await dab(page, 0.5, 0.5);
+  await expect(page.getByText('1 of 2 parts is kept: 1 call.')).toBeVisible();
+});
+
+test('text goes where a box is drawn, is undone without touching the mask, and boxes are kept', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const first = await open();
+  const { page } = first;
+  await connectAccount(page, service.baseUrl, service.key);
+  await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
+  await dab(page, 0.1, 0.9); // a mask that nothing of this concerns
+  await page.mouse.move(5, 5);
+  const radio = page.getByRole('radio', { name: 'Remove text' });
+  await page.getByText('Remove text', { exact: true }).click();
+  await expect(radio).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Text box', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByRole('radio', { name: 'Boxes' })).toBeChecked();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('alert')).toContainText('No box is drawn yet');
+
+  // around the sign; then one that is too large for a call, taken back, and one by keyboard, deleted
+  await dragOn(page, [0.3, 0.3], [0.72, 0.62]);
+  const box = page.getByRole('group', { name: /^Text 1:/u });
+  await expect(box).toBeFocused();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await dragOn(page, [0.01, 0.02], [0.99, 0.2]);
+  await expect(page.getByRole('group', { name: /^Text 2:.*2 calls/u })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+  await page.keyboard.press('Shift+T');
+  await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+  await expect(box).toBeVisible();
+
+  const { width, height } = await sizeIn(box);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText(/1/u);
+  await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
+  expect(await sent(service, REMOVE_TEXT)).toEqual([{ width, height }]);
+  const removed = await darkPixels(page);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => darkPixels(page)).toBeGreaterThan(removed + 500);
+  await expect(page.getByRole('button', { name: 'Use the stored result (free)' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect.poll(() => darkPixels(page)).toBeLessThan(removed + 50);
+
+  // nothing to be found: a sentence, and nothing in the history
+  await page.keyboard.press('Alt+c');
+  await expect(page.getByText('Sends 512 × 512 px')).toBeVisible(); // the mask as it was painted
+  await page.keyboard.press('t');
+  await dragOn(page, [0.02, 0.02], [0.12, 0.12]);
+  await page.getByRole('list', { name: 'Boxes around text' }).getByText('Text 1').click();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing in this part' })).toBeVisible();
+  await first.host.stop();
+
+  const second = await open();
+  await waitUntilReady(second.page, 'sign.png');
+  await expect(second.page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
+  await expect(second.page.getByRole('group', { name: /^Text 1:/u })).toBeVisible();
+  await second.page.getByText('Reduce it', { exact: true }).click();
+  await expect(second.page.getByText(/1800 × 1200 px becomes 1024 × 683/u)).toBeVisible();
+});
+
+test('a run that ends after its photo was opened again takes its place below what came later', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open();
+  await connectAccount(page, service.baseUrl, service.key);
+  const file = await noiseRgb(900, 600).png().toBuffer();
+  await openPhoto(page, await putFile(folder, 'photo.png', file));
+  await dab(page, 0.3, 0.5);
+  await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 6000 });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('The service is working')).toBeVisible();
+  await page.keyboard.press('Alt+w');
+  await page.getByRole('button', { name: /photo\.png/u }).click();
+  await waitUntilReady(page, 'photo.png');
+  await dab(page, 0.7, 0.5); // while it is under way
+  await expect(resultEntry(page, 1)).toBeVisible();
+  await expect(runButton(page)).toBeEnabled();
+  await page.keyboard.press('ControlOrMeta+z'); // the stroke, which came later
+  await expect(runButton(page)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z'); // the result: its mask is back
+  await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
+  await expect(runButton(page)).toBeEnabled();
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
+  await expect(runButton(page)).toBeEnabled(); // the stroke again, and no more
+  expect(await count(service, CLEANUP)).toBe(1);
+});
+
+const REFUSAL = { code: 400, reason: 'ILLEGAL_IMAGE_CONTENT', message: 'No.' };
+
+/** A short stroke. @param x, y as shares of the canvas */
+async function dab(page: Page, x: number, y: number): Promise<void> {
+  const canvas = await canvasBox(page);
+  await drag(page, canvas.x + canvas.width * x, canvas.y + canvas.height * y, 16, 6);
+  await page.mouse.move(5, 5);
+}
+
+async function dragOn(page: Page, from: readonly [number, number], to: readonly [number, number]) {
+  const photo = await photoBox(page);
+  const [x, y] = [photo.x + photo.width * from[0], photo.y + photo.height * from[1]];
+  await drag(page, x, y, photo.width * (to[0] - from[0]), photo.height * (to[1] - from[1]));
+}
+
+async function drag(page: Page, x: number, y: number, across: number, down: number) {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + across / 2, y + down / 2, { steps: 3 });
+  await page.mouse.move(x + across, y + down, { steps: 3 });
+  await page.mouse.up();
+}
+
+async function canvasBox(page: Page) {
+  const box = await page.getByRole('application').boundingBox();
+  if (box === null) throw new Error('There is no canvas.');
+  return box;
+}
+
+/** Where the photo of 1800 × 1200 lies when all of it is seen. */
+async function photoBox(page: Page) {
+  const canvas = await canvasBox(page);
+  const scale = Math.min((canvas.width - 32) / 1800, (canvas.height - 32) / 1200, 1);
+  const [width, height] = [1800 * scale, 1200 * scale];
+  const x = canvas.x + (canvas.width - width) / 2;
+  return { x, y: canvas.y + (canvas.height - height) / 2, width, height };
+}
+
+/** A wall with a sign in its middle. */
+function signPicture(): Promise<Buffer> {
+  const sign = `<svg width="700" height="240"><rect width="700" height="240" fill="#f4f1e8"/>
+    <text x="350" y="150" font-family="sans-serif" font-weight="bold" font-size="96" text-anchor="middle" fill="#161616">NO PARKING</text></svg>`;
+  return sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#c8b9a4' } })
+    .composite([{ input: Buffer.from(sign), left: 560, top: 430 }])
+    .png()
+    .toBuffer();
+}
+
+/** Pixels of the letters that are seen. */
+async function darkPixels(page: Page): Promise<number> {
+  await page.mouse.move(5, 5);
+  const photo = await photoBox(page);
+  const picture = await page.screenshot({
+    clip: {
+      x: photo.x + photo.width * 0.33,
+      y: photo.y + photo.height * 0.38,
+      width: photo.width * 0.34,
+      height: photo.height * 0.16,
+    },
+  });
+  const { data } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return data.filter((value) => value < 90).length;
+}
+
+/** The size in a box's name. */
+async function sizeIn(box: ReturnType<Page['getByRole']>) {
+  const name = (await box.getAttribute('aria-label')) ?? '';
+  const [, width, height] = /(\d+) × (\d+) px/u.exec(name) ?? [];
+  return { width: Number(width), height: Number(height) };
+}
+
+async function sent(service: Service, path: string) {
+  const requests = (await service.requests()).filter((request) => request.path === path);
+  return Promise.all(
+    requests.map(async ({ id }) => {
+      const { width, height } = await sharp(await service.sent(id, 'image')).metadata();
+      return { width, height };
+    }),
+  );
+}
+
+async function count(service: Service, path: string): Promise<number> {
+  return (await service.requests()).filter((request) => request.path === path).length;
+}
