@@ -59,13 +59,13 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await expect(line).toHaveAttribute('aria-valuenow', '99');
     await page.getByLabel('First state').selectOption('After Clean-up 1');
     await expect(page.getByTestId('first-state')).toHaveText('After Clean-up 1');
-    await page.getByRole('radio', { name: 'In turn' }).check({ force: true });
+    await page.getByText('In turn', { exact: true }).click();
     await page.getByRole('button', { name: 'Stop changing by itself' }).click();
     const state = page.getByTestId('state');
     const before = await state.textContent();
     await page.keyboard.press('x');
     await expect(state).not.toHaveText(before ?? '');
-    await page.getByRole('radio', { name: 'Side by side' }).check({ force: true });
+    await page.getByText('Side by side', { exact: true }).click();
     await expect(state).toBeHidden();
     // nothing can be painted meanwhile
     await paintStroke(page, 0.2);
@@ -171,7 +171,7 @@ function comparing(page: Page): Locator {
 /** The canvas once it has come to rest; without what is laid over it. */
 async function settled(page: Page, ...over: readonly Locator[]): Promise<Buffer> {
   await page.mouse.move(5, 5);
-  let last = Buffer.alloc(0);
+  let last: Buffer = Buffer.alloc(0);
   await expect
     .poll(async () => {
       const box = await page.getByRole('application').boundingBox();
