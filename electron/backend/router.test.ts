@@ -128,6 +128,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'jobs.saveKeptAnswer': { jobId: 'a' },
   'photos.deletePatch': { photoId: 'a', patchId: 'b', mask: 'keep' },
   'photos.get': { photoId: 'a' },
+  'photos.list': { photoIds: ['a'] },
   'photos.open': { photoId: 'a' },
   'photos.openSample': { sampleId: 'a' },
   'photos.remove': { photoId: 'a' },

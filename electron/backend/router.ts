@@ -120,6 +120,7 @@ export function createRouter(parts: RouterParts) {
     },
     photos: {
       recent: os.photos.recent.handler(() => photos.recent()),
+      list: os.photos.list.handler(({ input }) => photos.list(input.photoIds)),
       open: os.photos.open.handler(({ input }) => photos.open(input.photoId)),
       get: os.photos.get.handler(({ input }) => photos.get(input.photoId)),
       verify: os.photos.verify.handler(({ input }) => photos.verify(input.photoId)),

@@ -52,6 +52,17 @@ export const photoSummarySchema = z.strictObject({
   thumbnailUrl: z.string().optional(),
 });
 
+/** Most photos that are asked about at once: those of a full strip. */
+const MAX_LISTED_PHOTOS = 500;
+
+/** A photo as the strip shows it. */
+export const stripPhotoSchema = photoSummarySchema.extend({
+  /** Results that are shown on it. */
+  resultCount: z.int().nonnegative(),
+  /** Something is painted on it that was not run. */
+  hasMask: z.boolean(),
+});
+
 /** A photo as the studio needs it. */
 export const photoSchema = photoSummarySchema.extend({
   /** A picture that Chromium can decode, with the orientation of the photo. */
@@ -80,12 +91,17 @@ export const samplePhotoSchema = z.strictObject({
 export type Patch = z.infer<typeof patchSchema>;
 export type PatchState = z.infer<typeof patchStateSchema>;
 export type PhotoSummary = z.infer<typeof photoSummarySchema>;
+export type StripPhoto = z.infer<typeof stripPhotoSchema>;
 export type Photo = z.infer<typeof photoSchema>;
 export type SamplePhoto = z.infer<typeof samplePhotoSchema>;
 
 export const photosContract = {
   /** The photos opened last, newest first. */
   recent: procedure.output(z.array(photoSummarySchema).readonly()),
+  /** These photos, in this order; those that are not in the library any more are left out. */
+  list: procedure
+    .input(z.strictObject({ photoIds: z.array(idSchema).max(MAX_LISTED_PHOTOS).readonly() }))
+    .output(z.array(stripPhotoSchema).readonly()),
   /** One photo with its results; marks it as opened now. */
   open: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSchema),
   /** One photo with its results. */

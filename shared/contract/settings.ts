@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { idSchema, procedure } from './common.ts';
 import { exifChoiceSchema, exportFormatSchema, namePatternSchema } from './export.ts';
 
+/** Most photos that are open side by side. */
+export const MAX_STRIP_PHOTOS = 500;
+
 export const settingsSchema = z.strictObject({
   appearance: z.enum(['dark', 'light', 'system']),
   /** Photo pixels across. */
@@ -43,6 +46,8 @@ export const settingsSchema = z.strictObject({
   resultsMegabytes: z.int().min(100).max(1_000_000),
   /** The photo that the studio shows, opened again at the next start. */
   openPhotoId: idSchema.nullable(),
+  /** The photos of the strip, in its order. */
+  openPhotoIds: z.array(idSchema).max(MAX_STRIP_PHOTOS).readonly(),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -71,6 +76,7 @@ export const DEFAULT_SETTINGS: Settings = {
   runOperation: 'cleanup',
   resultsMegabytes: 5000,
   openPhotoId: null,
+  openPhotoIds: [],
 };
 
 export const settingsContract = {

@@ -1,7 +1,7 @@
 /** Photos in the library: taking them in, finding them, taking them out. The user's own files are only ever read. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
+import type { Photo, PhotoSummary, StripPhoto } from '../../../shared/contract/photos.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { makeThumbnail, notesFor, renderDisplayPicture } from '../imaging/import-picture.ts';
 import { PICTURE_LIMITS } from '../imaging/limits.ts';
@@ -26,6 +26,8 @@ export interface PhotoStore {
   /** @throws AppError `damaged-file` (the photo is taken out again then), `storage` when Gesso's copy is not whole */
   verify(photoId: string): Promise<PhotoSummary>;
   recent(): readonly PhotoSummary[];
+  /** Those that exist, in this order. */
+  list(photoIds: readonly string[]): readonly StripPhoto[];
   /** @throws AppError `not-found` */
   get(photoId: string): Photo;
   /** Like `get`, and remembers that it was opened now. */
@@ -47,6 +49,12 @@ export function createPhotoStore(parts: {
   const byId = database.prepare('SELECT * FROM photos WHERE id = ?');
   const byFile = database.prepare('SELECT * FROM photos WHERE original_file_id = ?');
   const recent = database.prepare('SELECT * FROM photos ORDER BY opened_at DESC LIMIT ?');
+  const strip = database.prepare(
+    `SELECT photos.*,
+       (SELECT count(*) FROM patches WHERE photo_id = photos.id AND state = 'applied') AS results,
+       EXISTS (SELECT 1 FROM mask_tiles WHERE photo_id = photos.id) AS has_mask
+     FROM photos WHERE id = ?`,
+  );
   const touch = database.prepare('UPDATE photos SET opened_at = ?, name = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM photos WHERE id = ?');
   const setThumbnail = database.prepare('UPDATE photos SET thumbnail_file_id = ? WHERE id = ?');
@@ -155,6 +163,13 @@ export function createPhotoStore(parts: {
       return toSummary(row(photoId));
     },
     recent: () => recent.all(RECENT_PHOTOS).map((found) => toSummary(toPhotoRow(found))),
+    list: (photoIds) =>
+      photoIds.flatMap((photoId) => {
+        const found = strip.get(photoId);
+        if (found === undefined) return [];
+        const resultCount = Number(found['results']);
+        return [{ ...toSummary(toPhotoRow(found)), resultCount, hasMask: found['has_mask'] === 1 }];
+      }),
     open(photoId) {
       const { name } = row(photoId);
       touch.run(Date.now(), name, photoId);

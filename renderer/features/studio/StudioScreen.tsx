@@ -1,7 +1,6 @@
 /** The studio: tools, canvas, panel and status line, or the start view when no photo is open. */
 import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
-import { backend } from '../../backend/client.ts';
 import { CanvasView } from './CanvasView.tsx';
 import { DropArea } from './photos/DropArea.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
@@ -63,16 +62,11 @@ export function StudioScreen({ isShown }: { readonly isShown: boolean }) {
   );
 }
 
-/** At start, the photo that was open at the end of the last session. */
+/** At start, the photos that were open at the end of the last session. */
 function useReopen(): void {
   const session = useStudio((state) => state.session);
   useEffect(() => {
     if (session === undefined || useStudio.getState().status !== 'empty') return;
-    void backend.settings.get().then(({ openPhotoId }) => {
-      if (openPhotoId !== null && useStudio.getState().status === 'empty') {
-        return session.photos.open(openPhotoId);
-      }
-      return undefined;
-    });
+    void session.strip.restore();
   }, [session]);
 }

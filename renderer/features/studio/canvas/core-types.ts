@@ -36,6 +36,12 @@ export interface OpenPhoto {
   readonly url: string;
 }
 
+/** A photo that may be opened next, with the results that it is then shown with. */
+export interface AheadPhoto {
+  readonly photo: OpenPhoto;
+  readonly patches: readonly CanvasPatch[];
+}
+
 /** A result over the photo: an RGBA picture that fills `rect` (photo space). */
 export interface CanvasPatch {
   readonly id: string;
@@ -59,8 +65,16 @@ export interface CanvasCore {
    *
    * @throws AppError `damaged-file` (also when it has not the given size), `unreachable`, or `cancelled` when `signal` is aborted or another
    *   photo is opened meanwhile; then no photo is open
+   *
+   * @param isSeries the photo follows another of its series: the view is kept (see `viewport.ts`), and
+   *   the picture of the other may be held ready
    */
-  openPhoto(photo: OpenPhoto, signal?: AbortSignal): Promise<void>;
+  openPhoto(photo: OpenPhoto, signal?: AbortSignal, isSeries?: boolean): Promise<void>;
+  /**
+   * Decodes what may be opened next, the likeliest first, as far as the bound of `ahead.ts` allows;
+   * whatever else was held ready is forgotten.
+   */
+  prepare(photos: readonly AheadPhoto[]): void;
   /**
    * Shows a file while it is being taken in: it can be looked at, not painted on. Resolves when it is
    * visible; then comes {@link adoptPreview}, or `openPhoto`, or `closePhoto`.

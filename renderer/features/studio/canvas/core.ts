@@ -35,6 +35,7 @@ import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import type { CanvasCore, CanvasParts } from './core-types.ts';
 import { createCleanedPainter } from './cleaned-painter.ts';
+import { createAhead } from './ahead.ts';
 import { createComparison } from './comparison.ts';
 import { createCursor } from './cursor.ts';
 import { createDecoder } from './decoder.ts';
@@ -101,10 +102,16 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   }));
   const stopHistory = history.subscribe(() => store.changed());
   const decoder = createDecoder();
+  const ahead = createAhead(decoder, () => stagePixels(viewport));
+  /** The photo that is being opened keeps the view. */
+  let isNextOfSeries = false;
   const redrawPhoto = () => frames.request(photoPainter.redraw);
   const patches = createPatchPictures(
-    ({ url, rect }, signal) =>
-      decoder.decode({ url, size: rect }, stagePixels(viewport), redrawPhoto, signal).picture,
+    ({ id, url, rect }, signal) =>
+      (
+        ahead.takePatch({ id, url, rect })?.decoding ??
+        decoder.decode({ url, size: rect }, stagePixels(viewport), redrawPhoto, signal)
+      ).picture,
     () => showScene(false),
   );
   /** The whole stage; the view is that of one part of it when two states are side by side. */
@@ -119,11 +126,12 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     decoder,
     photoPainter,
     patches,
+    ahead,
     viewport,
     redrawPhoto,
     (size) => {
       mask.reset(size);
-      viewport.setPhoto(size);
+      viewport.setPhoto(size, isNextOfSeries);
     },
     (error) => {
       closePhoto();
@@ -228,23 +236,25 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const stopPixelRatio = watchPixelRatio((pixelRatio) => resize(stage.size(), pixelRatio));
   resize(stage.size(), window.devicePixelRatio);
 
-  function closePhoto(): void {
+  /** @param isForSeries another of the same series comes next */
+  function closePhoto(isForSeries = false): void {
+    isNextOfSeries = isForSeries;
     input.endGesture();
     edits.forget();
     mark.show(undefined);
     cleaned.setTiles(undefined, undefined);
     isPeeking = false;
     comparison.end();
-    pictures.closePhoto();
+    pictures.closePhoto(isForSeries);
     viewport.setPhoto(undefined);
     mask.reset(undefined);
     history.clear();
   }
 
   return {
-    async openPhoto(photo, signal) {
+    async openPhoto(photo, signal, isSeries = false) {
       if (signal?.aborted === true) throw new AppError({ kind: 'cancelled', message: 'Stopped.' });
-      closePhoto();
+      closePhoto(isSeries);
       await pictures.openPhoto(photo, signal);
     },
     async previewFile(file, signal) {
@@ -253,7 +263,8 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       await pictures.preview(file, signal);
     },
     adoptPreview: (photo, isSameFile) => pictures.adopt(photo, isSameFile),
-    closePhoto,
+    closePhoto: () => closePhoto(),
+    prepare: (photos) => ahead.want(photos),
     setPatches: (next) => patches.setNow(next),
     setPeekOriginal(on) {
       isPeeking = on;

@@ -1,6 +1,7 @@
 /** The canvas of the studio. Start reading at `core.ts`. */
 export { createCanvasCore } from './core.ts';
 export type {
+  AheadPhoto,
   CanvasComparison,
   CanvasCore,
   CanvasParts,

@@ -1,4 +1,6 @@
 /** Loads the photo and shows it; its patches go with it (`patch-pictures.ts`). */
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Ahead, ReadyDecoding } from './ahead.ts';
 import type { OpenPhoto } from './core-types.ts';
 import type { Decoder, Decoding, PictureFile } from './decoder.ts';
 import type { PatchPictures } from './patch-pictures.ts';
@@ -21,7 +23,8 @@ export interface Pictures {
   adopt(photo: OpenPhoto, isSameFile: boolean): boolean;
   /** What is shown is a file that has not become a photo yet. */
   readonly isPreview: boolean;
-  closePhoto(): void;
+  /** @param isForSeries the picture may be wanted again soon, as others that are held ready */
+  closePhoto(isForSeries: boolean): void;
   destroy(): void;
 }
 
@@ -34,6 +37,7 @@ export function createPictures(
   decoder: Decoder,
   painter: PhotoPainter,
   patches: PatchPictures,
+  ahead: Ahead,
   viewport: Viewport,
   redraw: () => void,
   photoReady: (size: Size) => void,
@@ -43,24 +47,42 @@ export function createPictures(
   let opening: AbortController | undefined;
   /** The decoding of a file that is shown, but is no photo yet. */
   let previewing: Decoding | undefined;
+  /** The photo whose picture is shown with all of its levels. */
+  let whole: OpenPhoto | undefined;
 
-  function closePhoto(): void {
+  function leave(isForSeries: boolean): void {
     opening?.abort();
     previewing = undefined;
     painter.setPhoto(undefined);
-    photo?.dispose();
+    if (photo !== undefined && whole !== undefined && isForSeries) ahead.keep(whole, photo);
+    else photo?.dispose();
     photo = undefined;
+    whole = undefined;
     patches.clear();
   }
 
+  function closePhoto(isForSeries: boolean): void {
+    leave(isForSeries);
+    if (!isForSeries) ahead.clear();
+  }
+
   /** Closes what is open and shows another picture as soon as something of it can be drawn. */
-  async function show(next: PictureFile, signal: AbortSignal | undefined): Promise<Decoding> {
-    closePhoto();
+  async function show(
+    next: PictureFile,
+    signal: AbortSignal | undefined,
+    ready?: ReadyDecoding,
+  ): Promise<Decoding> {
+    leave(false);
     const controller = new AbortController();
     opening = controller;
     const stop = signal === undefined ? controller.signal : anyOf(controller.signal, signal);
-    const decoding = decoder.decode(next, stagePixels(viewport), redraw, stop);
+    const decoding = ready?.decoding ?? decoder.decode(next, stagePixels(viewport), redraw, stop);
+    if (ready !== undefined) stop.addEventListener('abort', ready.stop);
     const picture = await decoding.picture;
+    if (stop.aborted) {
+      picture.dispose();
+      throw new AppError({ kind: 'cancelled', message: 'Stopped.' });
+    }
     photo = picture;
     photoReady(picture.size);
     painter.setPhoto(picture);
@@ -69,11 +91,16 @@ export function createPictures(
   }
 
   /** What is shown may still turn out to be damaged further down. */
-  function tellFailures(decoding: Decoding): void {
+  function complete(next: OpenPhoto, decoding: Decoding): void {
     const shown = photo;
-    decoding.complete.catch((error: unknown) => {
-      if (photo === shown) failedLater(error);
-    });
+    decoding.complete.then(
+      () => {
+        if (photo === shown) whole = next;
+      },
+      (error: unknown) => {
+        if (photo === shown) failedLater(error);
+      },
+    );
   }
 
   /** Another picture of the same size instead of the shown one, once all of it is there. */
@@ -90,6 +117,7 @@ export function createPictures(
         return;
       }
       photo = picture;
+      whole = next;
       painter.setPhoto(picture);
       redraw();
       shown.dispose();
@@ -100,8 +128,8 @@ export function createPictures(
 
   return {
     async openPhoto(next, signal) {
-      const decoding = await show(next, signal);
-      tellFailures(decoding);
+      const decoding = await show(next, signal, ahead.take(next, redraw));
+      complete(next, decoding);
     },
     async preview(file, signal) {
       previewing = await show({ file }, signal);
@@ -113,7 +141,7 @@ export function createPictures(
         return false;
       }
       previewing = undefined;
-      if (isSameFile) tellFailures(decoding);
+      if (isSameFile) complete(next, decoding);
       else void replace(shown, next);
       return true;
     },
@@ -121,7 +149,7 @@ export function createPictures(
       return previewing !== undefined;
     },
     closePhoto,
-    destroy: closePhoto,
+    destroy: () => closePhoto(false),
   };
 }
 

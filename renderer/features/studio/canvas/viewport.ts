@@ -1,5 +1,6 @@
 /** The view under way: the state around the pure functions of `view.ts`. DOM-free. */
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
+import { hasSameShape } from '../../../../shared/mask/mask-scale.ts';
 import type { DeviceTransform } from './picture.ts';
 import {
   centreOn,
@@ -26,8 +27,13 @@ export interface Viewport {
   /** Photo pixels on the stage. */
   readonly visible: Rect;
   toPhoto(point: Point): Point;
-  /** Shows another photo: all of it, small ones at 100 %. `undefined` = none. */
-  setPhoto(photo: Size | undefined): void;
+  /**
+   * Shows another photo: all of it, small ones at 100 %. `undefined` = none.
+   *
+   * @param isSeries the view of the photo before is kept, so that the same detail stays under the eye;
+   *   where the shape is another, all of it is shown, and the next of the former shape has the view again
+   */
+  setPhoto(photo: Size | undefined, isSeries?: boolean): void;
   /** The stage's size in CSS pixels changed: what was in its middle stays there, what was fitted stays fitted. */
   setStage(stage: Size, pixelRatio: number): void;
   fit(): void;
@@ -41,6 +47,17 @@ export interface Viewport {
 
 const NO_VIEW: View = { x: 0, y: 0, scale: 1 };
 
+/** How a photo was seen when it was left. */
+interface LeftView {
+  readonly photo: Size;
+  /** What was in the middle of the stage, as a share of the photo. */
+  readonly centre: Point;
+  readonly scale: number;
+  readonly fitted: boolean;
+  /** Fitted also beyond 100 %. */
+  readonly isEnlarged: boolean;
+}
+
 /** @param changed called after every change of the view */
 export function createViewport(changed: () => void): Viewport {
   let stage: Size = { width: 1, height: 1 };
@@ -50,6 +67,11 @@ export function createViewport(changed: () => void): Viewport {
   let exact = NO_VIEW;
   let snapped = NO_VIEW;
   let fitted = true;
+  let isEnlarged = false;
+  /** What the next photo of a series takes over. */
+  let left: LeftView | undefined;
+  /** The view of a photo of another shape, which nobody chose: what was left before counts. */
+  let isStandIn = false;
 
   function set(view: View): void {
     exact = photo === undefined ? view : clampPosition(view, photo, stage);
@@ -63,7 +85,7 @@ export function createViewport(changed: () => void): Viewport {
 
   function zoomTo(scale: number, anchor: Point): void {
     if (photo === undefined) return;
-    fitted = false;
+    chosen();
     set(zoomAt(exact, anchor, clampScale(scale, photo, stage, pixelRatio)));
   }
 
@@ -72,7 +94,40 @@ export function createViewport(changed: () => void): Viewport {
     if (photo === undefined) return;
     const limit = clampScale(Infinity, photo, stage, pixelRatio);
     fitted = true;
+    isEnlarged = enlarge;
     set(fitView(photo, stage, enlarge ? limit : Math.min(limit, 1 / pixelRatio)));
+  }
+
+  /** The user moves the view. */
+  function chosen(): void {
+    fitted = false;
+    isStandIn = false;
+  }
+
+  function remember(): void {
+    if (photo === undefined || isStandIn) return;
+    const centre = screenToPhoto(exact, middle());
+    left = {
+      photo,
+      centre: { x: centre.x / photo.width, y: centre.y / photo.height },
+      scale: exact.scale,
+      fitted,
+      isEnlarged,
+    };
+  }
+
+  /** @returns false when there is none that fits */
+  function takeOver(size: Size): boolean {
+    if (left === undefined || !hasSameShape(left.photo, size)) return false;
+    if (left.fitted) {
+      showAll(left.isEnlarged);
+      return true;
+    }
+    fitted = false;
+    const centre = { x: left.centre.x * size.width, y: left.centre.y * size.height };
+    const scale = (left.scale * left.photo.width) / size.width;
+    set(centreOn(centre, stage, clampScale(scale, size, stage, pixelRatio)));
+    return true;
   }
 
   return {
@@ -99,10 +154,16 @@ export function createViewport(changed: () => void): Viewport {
       return visiblePhotoRect(snapped, stage, photo ?? { width: 0, height: 0 });
     },
     toPhoto: (point) => screenToPhoto(snapped, point),
-    setPhoto(size) {
+    setPhoto(size, isSeries = false) {
+      remember();
       photo = size;
+      isStandIn = false;
       if (size === undefined) set(NO_VIEW);
-      else showAll(false);
+      else if (!isSeries) showAll(false);
+      else if (!takeOver(size)) {
+        showAll(false);
+        isStandIn = left !== undefined;
+      }
     },
     setStage(size, ratio) {
       const centre = screenToPhoto(exact, middle());
@@ -114,17 +175,20 @@ export function createViewport(changed: () => void): Viewport {
       else if (fitted) showAll(false);
       else set(centreOn(centre, stage, clampScale(scale, photo, stage, pixelRatio)));
     },
-    fit: () => showAll(true),
+    fit() {
+      isStandIn = false;
+      showAll(true);
+    },
     zoomToActualSize: () => zoomTo(1 / pixelRatio, middle()),
     zoomBy: (factor, anchor = middle()) => zoomTo(exact.scale * factor, anchor),
     panBy(x, y) {
       if (photo === undefined) return;
-      fitted = false;
+      chosen();
       set(panBy(exact, x, y));
     },
     showRect(rect) {
       if (photo === undefined) return;
-      fitted = false;
+      chosen();
       const { x, y, scale } = viewOn(rect, stage, exact.scale, pixelRatio);
       const allowed = clampScale(scale, photo, stage, pixelRatio);
       const middleOfRect = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };

@@ -1,7 +1,7 @@
 /** Takes photos that are dropped anywhere or pasted, and says so while one is dragged over. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { readError } from '../../../backend/client.ts';
-import { carriesFiles, fileOf } from './file-input.ts';
+import { carriesFiles, filesOf } from './file-input.ts';
 import classes from '../Studio.module.css';
 import { useStudio } from '../session/studio-store.ts';
 
@@ -23,11 +23,11 @@ export function DropArea({ children }: { readonly children: ReactNode }) {
       event.preventDefault();
       depth = 0;
       setOver(false);
-      if (event.dataTransfer !== null) take(event.dataTransfer);
+      if (event.dataTransfer !== null) void take(event.dataTransfer);
     };
     const onPaste = (event: ClipboardEvent) => {
       const isTyping = event.target instanceof HTMLInputElement;
-      if (!isTyping && event.clipboardData !== null) take(event.clipboardData, true);
+      if (!isTyping && event.clipboardData !== null) void take(event.clipboardData, true);
     };
     window.addEventListener('dragenter', onEnter);
     window.addEventListener('dragleave', onLeave);
@@ -45,23 +45,24 @@ export function DropArea({ children }: { readonly children: ReactNode }) {
   return (
     <>
       {children}
-      {isOver && <div className={classes['drop']}>Drop the photo to open it</div>}
+      {isOver && (
+        <div className={classes['drop']}>Drop photos, or a folder of them, to open them</div>
+      )}
     </>
   );
 }
 
 /** @param isPasted a pasted picture may be a mask for the open photo */
-function take(transfer: DataTransfer, isPasted = false): void {
+async function take(transfer: DataTransfer, isPasted = false): Promise<void> {
+  const { session } = useStudio.getState();
   try {
-    const file = fileOf(transfer);
-    if (file !== undefined) void open(file, isPasted);
+    const files = await filesOf(transfer);
+    const [only] = files;
+    if (session === undefined || only === undefined) return;
+    const mayBeMask = isPasted && files.length === 1;
+    if (mayBeMask && (await session.mask.loadWhenMask(only))) return;
+    await session.strip.importFiles(files);
   } catch (thrown) {
     useStudio.setState({ error: readError(thrown) });
   }
-}
-
-async function open(file: File, isPasted: boolean): Promise<void> {
-  const { session } = useStudio.getState();
-  if (isPasted && (await session?.mask.loadWhenMask(file)) === true) return;
-  await session?.photos.importFile(file);
 }

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { formatMegapixels } from '../../../ui/format.ts';
 import classes from '../Studio.module.css';
 import { useStudio } from '../session/studio-store.ts';
-import { openFile } from './use-photo-commands.ts';
+import { openFiles } from './use-photo-commands.ts';
 
 export function StartView() {
   const error = useStudio((state) => state.error);
@@ -18,7 +18,7 @@ export function StartView() {
           <ErrorNotice
             error={error}
             {...(error.action === 'choose-other-file'
-              ? { actionLabel: 'Choose another file', onAction: openFile }
+              ? { actionLabel: 'Choose another file', onAction: openFiles }
               : {})}
             onClose={() => useStudio.setState({ error: undefined })}
           />
@@ -29,10 +29,10 @@ export function StartView() {
             Drop a photo here
           </Title>
           <Text size="sm" c="dimmed" ta="center">
-            or paste one. JPEG, PNG, WebP, TIFF, AVIF and GIF, up to 150 megapixels. Your file is
-            only read, never changed.
+            or several, or a folder; or paste one. JPEG, PNG, WebP, TIFF, AVIF and GIF, up to 150
+            megapixels. Your file is only read, never changed.
           </Text>
-          <Button size="sm" onClick={openFile}>
+          <Button size="sm" onClick={openFiles}>
             Open a photo
           </Button>
         </div>

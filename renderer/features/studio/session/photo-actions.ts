@@ -3,15 +3,37 @@ import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { backend, readError } from '../../../backend/client.ts';
 import { importPicture, loadMask, loadMaskHistory } from '../../../backend/media.ts';
+import type { OpenPhoto } from '../canvas/index.ts';
 import { catchUp } from './catch-up.ts';
 import { beginWork, restoreHistory } from './open-work.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import { INITIAL_STUDIO, useStudio } from './studio-store.ts';
 
+/** What the strip wants to know of the photo on the canvas. */
+export interface PhotoEvents {
+  /** It is in the library, whether or not it is still wanted on the screen. @param entryId what it was before */
+  loaded(photo: Photo, entryId: string | undefined): void;
+  /** It is on the screen and can be worked on. */
+  ready(photo: Photo): void;
+  /** It was worked on, and what was painted is saved. */
+  left(photoId: string): void;
+  /** Its whole file was decoded: it has a thumbnail now. */
+  verified(photoId: string): void;
+  /**
+   * It cannot be shown.
+   *
+   * @param id of the photo, or of the file that was to become one
+   * @returns false when there is no other photo in its place: the screen closes and says what is wrong
+   */
+  lost(id: string | undefined, name: string, error: AppError): boolean;
+}
+
 export interface PhotoActions {
-  /** Takes a picture in and shows it. */
-  importFile(file: File): Promise<void>;
+  /** Takes a picture in and shows it. @param entryId its place in the strip */
+  importFile(file: File, entryId?: string): Promise<void>;
   open(photoId: string): Promise<void>;
+  /** Opens a photo of the same series: the view stays. */
+  openNext(photoId: string): Promise<void>;
   openSample(sampleId: string): Promise<void>;
   close(): void;
   /** The canvas found out late that the open photo is damaged. */
@@ -26,35 +48,52 @@ export interface PhotoActions {
 export function createPhotoActions(
   context: SessionContext,
   setWork: (work: OpenWork | undefined) => void,
+  events: PhotoEvents,
 ): PhotoActions {
   const { core, fail } = context;
   const set = useStudio.setState;
   const get = useStudio.getState;
   let opening = new AbortController();
 
-  async function show(load: () => Promise<Photo>, file?: File): Promise<void> {
+  async function show(
+    load: () => Promise<Photo>,
+    {
+      file,
+      entryId,
+      isSeries = false,
+    }: {
+      readonly file?: File;
+      readonly entryId?: string | undefined;
+      readonly isSeries?: boolean;
+    } = {},
+  ): Promise<void> {
     opening.abort();
     opening = new AbortController();
     const { signal } = opening;
-    set({ ...INITIAL_STUDIO, status: 'opening' });
+    // of a series, what is seen stays until the next photo takes its place
+    const seen = isSeries ? { photo: get().photo, patches: get().patches } : {};
+    set({ ...INITIAL_STUDIO, ...seen, status: 'opening' });
     const saved = saveMaskOfOpenPhoto();
     setWork(undefined);
     try {
       const preview = file === undefined ? undefined : previewFile(file, saved, signal);
       const photo = await load();
+      events.loaded(photo, entryId);
       await saved;
       await preview;
       signal.throwIfAborted();
-      set({ photo, patches: photo.patches });
+      if (!isSeries) set({ photo, patches: photo.patches });
       const since = Date.now();
       const mask = loadMask(photo.maskUrl, signal);
       const kept = loadMaskHistory(photo.id, signal);
       // awaited below; without this an abort would count as unhandled
       for (const promise of [mask, kept]) promise.catch(() => undefined);
-      const { width, height } = photo;
-      const shown = { id: photo.id, size: { width, height }, url: photo.url };
+      const shown = pictureOf(photo);
       const isSameFile = file !== undefined && (await hasSameBytes(file, photo.url, signal));
-      if (!core.adoptPreview(shown, isSameFile)) await core.openPhoto(shown, signal);
+      // so that photo, mask and results are there in the same frame
+      if (isSeries) await Promise.all([mask, kept]);
+      if (!core.adoptPreview(shown, isSameFile)) await core.openPhoto(shown, signal, isSeries);
+      if (isSeries) set({ photo, patches: photo.patches });
       core.loadMask(await mask);
       const work = beginWork(context, photo);
       setWork(work);
@@ -62,14 +101,21 @@ export function createPhotoActions(
       await showPatches();
       set({ status: 'ready' });
       void backend.settings.update({ openPhotoId: photo.id }).catch(fail);
-      if (photo.thumbnailUrl === undefined) void verify(photo.id);
-      await catchUp(context, since);
+      events.ready(photo);
+      if (photo.thumbnailUrl === undefined) void verify(photo);
+      void catchUp(context, since).catch(fail);
     } catch (thrown) {
       if (signal.aborted) return; // another photo is being opened: its own outcome counts
-      const { photo } = get();
-      close();
-      fail(await nameDamage(photo, thrown));
+      // of a series, the photo that was seen before may still be in the store
+      const photo = isSeries && get().status !== 'ready' ? undefined : get().photo;
+      lose(photo?.id ?? entryId, photo?.name ?? file?.name ?? '', await nameDamage(photo, thrown));
     }
+  }
+
+  function lose(id: string | undefined, name: string, thrown: unknown): void {
+    if (events.lost(id, name, readError(thrown))) return;
+    close();
+    fail(thrown);
   }
 
   /** Shows the chosen file while the backend takes it in; what is wrong with it, the backend says. */
@@ -79,25 +125,27 @@ export function createPhotoActions(
   }
 
   /** The whole file is decoded once more in the background; a damaged one leaves with a sentence. */
-  async function verify(photoId: string): Promise<void> {
+  async function verify({ id, name }: Photo): Promise<void> {
     try {
-      await backend.photos.verify({ photoId });
+      await backend.photos.verify({ photoId: id });
+      events.verified(id);
     } catch (thrown) {
-      const error = readError(thrown);
-      if (error.kind === 'damaged-file' && context.work()?.photoId === photoId) close();
-      fail(thrown);
+      const isDamaged = readError(thrown).kind === 'damaged-file';
+      if (isDamaged && context.work()?.photoId === id) lose(id, name, thrown);
+      else fail(thrown);
     }
   }
 
   /** The canvas forgets its mask with the photo: what the last strokes changed is saved before. */
   async function saveMaskOfOpenPhoto(): Promise<void> {
-    const saver = context.work()?.saver;
+    const left = context.work();
     try {
-      await saver?.flush();
+      await left?.saver.flush();
     } catch (thrown) {
       fail(thrown);
     } finally {
-      saver?.stop();
+      left?.saver.stop();
+      if (left !== undefined) events.left(left.photoId);
     }
   }
 
@@ -133,18 +181,24 @@ export function createPhotoActions(
   }
 
   return {
-    importFile: (file) => show(() => importPicture(file), file),
-    open: (photoId) => show(() => backend.photos.open({ photoId })),
+    importFile: (file, entryId) => show(() => importPicture(file), { file, entryId }),
+    open: (photoId) => show(() => backend.photos.open({ photoId }), { entryId: photoId }),
+    openNext: (photoId) =>
+      show(() => backend.photos.open({ photoId }), { entryId: photoId, isSeries: true }),
     openSample: (sampleId) => show(() => backend.photos.openSample({ sampleId })),
     close,
     async broke(error) {
       const { photo } = get();
-      close();
-      fail(await nameDamage(photo, error));
+      lose(photo?.id, photo?.name ?? '', await nameDamage(photo, error));
     },
     refresh,
     stop: () => opening.abort(),
   };
+}
+
+/** A photo as the canvas takes it. */
+export function pictureOf({ id, width, height, url }: Photo): OpenPhoto {
+  return { id, size: { width, height }, url };
 }
 
 /** Whether an address serves the chosen file itself and not a picture made from it. */

@@ -8,6 +8,7 @@ import type { CanvasCore } from '../canvas/index.ts';
 import { createMaskActions, type MaskActions } from './mask-actions.ts';
 import { createOutActions, type OutActions } from './out-actions.ts';
 import { createPhotoActions, type PhotoActions } from './photo-actions.ts';
+import { createStripActions, type StripActions } from './strip-actions.ts';
 import { createResultActions, type ResultActions } from './result-actions.ts';
 import { createRunActions, type RunActions } from './run-actions.ts';
 import { stepThrough } from './step-through.ts';
@@ -17,7 +18,9 @@ import { useStudio } from './studio-store.ts';
 /** Every method reports what goes wrong in the store and never rejects. */
 export interface StudioSession {
   readonly core: CanvasCore;
-  readonly photos: Omit<PhotoActions, 'refresh' | 'stop'>;
+  readonly photos: Pick<PhotoActions, 'open' | 'openSample' | 'broke'>;
+  /** Photos that are open side by side. */
+  readonly strip: Omit<StripActions, 'events' | 'destroy'>;
   readonly mask: MaskActions;
   readonly runs: Omit<RunActions, 'finished'>;
   readonly results: ResultActions;
@@ -51,9 +54,14 @@ export function createStudioSession(core: CanvasCore): StudioSession {
     fail,
     refresh: () => photos.refresh(),
   };
-  const photos = createPhotoActions(context, (next) => {
-    work = next;
-  });
+  const strip = createStripActions(context, () => photos);
+  const photos = createPhotoActions(
+    context,
+    (next) => {
+      work = next;
+    },
+    strip.events,
+  );
   const runs = createRunActions(context);
 
   const stopHistory = core.history.subscribe(() => work?.saver.changed());
@@ -67,6 +75,7 @@ export function createStudioSession(core: CanvasCore): StudioSession {
   return {
     core,
     photos,
+    strip,
     mask: createMaskActions(core, attempt, async () => work?.saver.flush()),
     runs,
     results: createResultActions(context, runs),
@@ -75,6 +84,7 @@ export function createStudioSession(core: CanvasCore): StudioSession {
     redo: () => attempt(() => stepThrough(core.history, 'redo', readError)),
     destroy() {
       photos.stop();
+      strip.destroy();
       stopHistory();
       stopMask();
       stopJobs();
