@@ -20,6 +20,7 @@ import { measureSending } from './bench/sending.ts';
 import { measureStreaming } from './bench/streaming.ts';
 import { measureStarting } from './bench/starting.ts';
 import { formatTable } from './bench/table.ts';
+import { measureZooming } from './bench/zooming.ts';
 import { buildIfChanged } from './start/build-cache.ts';
 import { rendererTarget } from './start/targets.ts';
 
@@ -34,6 +35,7 @@ interface Measurement {
 const MEASUREMENTS: readonly Measurement[] = [
   { name: 'opening', title: 'Opening a photo', measure: measureOpening },
   { name: 'painting', title: 'Painting 20 long strokes', measure: measurePainting },
+  { name: 'zooming', title: 'Zooming and panning with many results', measure: measureZooming },
   { name: 'sending', title: 'From Run to the last byte of the request', measure: measureSending },
   { name: 'request', title: '30 MB as base64 in JSON', measure: measureRequest },
   { name: 'memory', title: 'Peak memory while 30 MB are sent', measure: measureMemory },

@@ -197,11 +197,12 @@ test.describe('two states on one stage', () => {
     const outcomes = await canvas.page.evaluate(
       async ({ first, both }) => {
         const core = window.harness?.core;
+        if (core === undefined) return [];
         const wishes = [
-          core?.setComparison({ mode: 'split', first: [], second: both }),
-          core?.setComparison({ mode: 'flicker', first: both, second: first }),
-          core?.setPatches(both),
-          core?.setPatches(first),
+          core.setComparison({ mode: 'split', first: [], second: both }),
+          core.setComparison({ mode: 'flicker', first: both, second: first }),
+          core.setPatches(both),
+          core.setPatches(first),
         ];
         const ends = await Promise.allSettled(wishes);
         return ends.map((end) => (end.status === 'fulfilled' ? 'shown' : String(end.reason.kind)));

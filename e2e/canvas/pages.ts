@@ -48,3 +48,41 @@ export const BARE_SCRIPT = `
     last = event;
   });
 `;
+
+/** An `<img>` that the wheel zooms and a drag moves, by its transform alone. */
+export function bareZoomPage(photo: string): string {
+  return `<!doctype html><meta charset="utf-8"><title>Bare zoom</title><style>
+    html, body { margin: 0; height: 100%; overflow: hidden; background: #222; }
+    img { position: absolute; left: 0; top: 0; transform-origin: 0 0; }
+    </style><img src="${photo}" alt="" draggable="false"><script src="/bare-zoom.js"></script>`;
+}
+
+/** As far as the canvas goes with one notch: see `wheel.ts`. */
+export const BARE_ZOOM_SCRIPT = `
+  const image = document.querySelector('img');
+  let scale = 1, x = 0, y = 0, held;
+  const show = () => {
+    image.style.transform = 'translate(' + x + 'px, ' + y + 'px) scale(' + scale + ')';
+  };
+  addEventListener('load', () => {
+    scale = Math.min(innerWidth / image.naturalWidth, innerHeight / image.naturalHeight);
+    show();
+  });
+  addEventListener('wheel', (event) => {
+    event.preventDefault();
+    const factor = 1.2 ** (-event.deltaY / 100);
+    x = event.clientX - (event.clientX - x) * factor;
+    y = event.clientY - (event.clientY - y) * factor;
+    scale *= factor;
+    show();
+  }, { passive: false });
+  addEventListener('pointerdown', (event) => { held = event; });
+  addEventListener('pointerup', () => { held = undefined; });
+  addEventListener('pointermove', (event) => {
+    if (!held) return;
+    x += event.clientX - held.clientX;
+    y += event.clientY - held.clientY;
+    held = event;
+    show();
+  });
+`;
