@@ -53,6 +53,7 @@ describe('describeShortcut', () => {
     expect(describeShortcut('Shift+Mod+Z', false)).toEqual(['Shift', 'Ctrl', 'Z']);
     expect(describeShortcut('Shift+Mod+Z', true)).toEqual(['⇧', '⌘', 'Z']);
     expect(describeShortcut('Mod++', false)).toEqual(['Ctrl', '+']);
+    expect(describeShortcut('ArrowLeft', false)).toEqual(['←']);
   });
 });
 

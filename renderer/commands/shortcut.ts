@@ -40,6 +40,8 @@ export function describeShortcut(shortcut: string, apple: boolean): readonly str
     if (part === 'Shift') return apple ? '⇧' : 'Shift';
     if (part === 'Alt') return apple ? '⌥' : 'Alt';
     if (part === 'Enter') return apple ? '↩' : 'Enter';
+    if (part === 'ArrowLeft') return '←';
+    if (part === 'ArrowRight') return '→';
     return part;
   });
 }

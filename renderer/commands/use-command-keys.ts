@@ -10,6 +10,7 @@ export function useCommandKeys(): void {
       if (event.defaultPrevented || event.isComposing) return;
       const typing = isTyping(event.target);
       if (isInDialog()) return;
+      if (event.key.startsWith('Arrow') && usesArrows(event.target)) return;
       const command = registeredCommands().find(
         ({ shortcuts, isEnabled }) =>
           (isEnabled?.() ?? true) &&
@@ -36,6 +37,25 @@ function isTyping(target: EventTarget | null): boolean {
     target instanceof HTMLInputElement &&
     !['checkbox', 'radio', 'range', 'button'].includes(target.type)
   );
+}
+
+/** Lists, sliders and the like move within themselves by these keys. */
+const USES_ARROWS = [
+  'listbox',
+  'menu',
+  'radiogroup',
+  'separator',
+  'slider',
+  'spinbutton',
+  'tablist',
+  'tree',
+  'grid',
+].map((role) => `[role="${role}"]`);
+
+function usesArrows(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  const selector = [...USES_ARROWS, 'select', 'input[type="range"]', 'input[type="radio"]'];
+  return target.closest(selector.join(', ')) !== null;
 }
 
 function isInDialog(): boolean {

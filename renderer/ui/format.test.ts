@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDuration, formatMegapixels, formatZoom } from './format.ts';
+import {
+  formatBytes,
+  formatCost,
+  formatDuration,
+  formatMegapixels,
+  formatRoughly,
+  formatZoom,
+} from './format.ts';
 
 describe('numbers with units', () => {
   it.each([
@@ -24,6 +31,23 @@ describe('numbers with units', () => {
     expect(formatMegapixels(640, 480)).toBe('0.3 MP');
     expect(formatMegapixels(6000, 4000)).toBe('24 MP');
   });
+
+  it.each([
+    [0, '$0.00'],
+    [500, '$0.05'],
+    [45, '$0.0045'],
+    [12_000, '$1.20'],
+  ])('%d ten-thousandths of a dollar is %s', (cost, text) => expect(formatCost(cost)).toBe(text));
+
+  it.each([
+    [4000, 'a few seconds'],
+    [25_000, 'about half a minute'],
+    [61_000, 'about 1 minute'],
+    [720_000, 'about 12 minutes'],
+    [7_800_000, 'about 2 h 10 min'],
+  ])('about %d milliseconds is %s', (milliseconds, text) =>
+    expect(formatRoughly(milliseconds)).toBe(text),
+  );
 
   it('shows small zooms with a decimal', () => {
     expect(formatZoom(1)).toBe('100 %');

@@ -43,3 +43,19 @@ export function formatTime(milliseconds: number): string {
     minute: '2-digit',
   });
 }
+
+/** 1/10000 USD → "$0.05", "$1.20", "$0.0045": cents, and smaller parts where there are some. */
+export function formatCost(tenThousandths: number): string {
+  const digits = tenThousandths % 100 === 0 ? 2 : 4;
+  return `$${(tenThousandths / 10_000).toFixed(digits)}`;
+}
+
+/** Milliseconds that are only roughly known → "a few seconds", "about 1 minute", "about 2 h 10 min". */
+export function formatRoughly(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (milliseconds < 20_000) return 'a few seconds';
+  if (minutes < 1) return 'about half a minute';
+  if (minutes === 1) return 'about 1 minute';
+  if (minutes < 60) return `about ${minutes} minutes`;
+  return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

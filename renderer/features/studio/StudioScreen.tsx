@@ -1,17 +1,24 @@
 /** The studio: tools, canvas, panel and status line, or the start view when no photo is open. */
 import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
+import { BatchBar } from './batch/BatchBar.tsx';
+import { BatchDialog } from './batch/BatchDialog.tsx';
+import { BatchItems } from './batch/BatchItems.tsx';
+import { useBatchCommands } from './batch/use-batch-commands.ts';
 import { CanvasView } from './CanvasView.tsx';
 import { DropArea } from './photos/DropArea.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
 import { SaveDialog } from './saving/SaveDialog.tsx';
 import { SidePanel } from './SidePanel.tsx';
+import { RecentDialog } from './photos/RecentDialog.tsx';
+import { RefusedFiles } from './photos/RefusedFiles.tsx';
 import { StartView } from './photos/StartView.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import classes from './Studio.module.css';
 import { useStudio } from './session/studio-store.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useCanvasSettings } from './use-canvas-settings.ts';
+import { Strip } from './photos/Strip.tsx';
 import { CleanedNote } from './results/CleanedNote.tsx';
 import { ComparisonView } from './results/ComparisonView.tsx';
 import { useResults } from './results/results-store.ts';
@@ -33,6 +40,7 @@ export function StudioScreen({ isShown }: { readonly isShown: boolean }) {
   useCanvasSettings();
   useRunPlanner();
   usePhotoCommands(isShown);
+  useBatchCommands(isShown);
   useRunCommands(isShown);
   useOutCommands(isShown);
   useStudioCommands(isShown);
@@ -41,23 +49,34 @@ export function StudioScreen({ isShown }: { readonly isShown: boolean }) {
   usePeekKey(isShown);
   return (
     <DropArea>
-      <div className={`${classes['studio']} ${status === 'empty' ? classes['studioEmpty'] : ''}`}>
-        <Toolbar />
-        <CanvasView overlay={status === 'ready' && !isComparing && <RegionBoxes />}>
-          {status === 'ready' && <CleanedNote />}
-          {status === 'ready' && <ComparisonView />}
-          {isPeeking && <div className={classes['peek']}>Original</div>}
-          {status === 'opening' && (
-            <div className={classes['busy']}>
-              <Loader color="gray" aria-label="Opening the photo" />
-            </div>
-          )}
-        </CanvasView>
-        <SidePanel />
-        <StatusLine />
+      <div className={classes['frame']}>
+        <div className={classes['work']}>
+          <div
+            className={`${classes['studio']} ${status === 'empty' ? classes['studioEmpty'] : ''}`}
+          >
+            <Toolbar />
+            <CanvasView overlay={status === 'ready' && !isComparing && <RegionBoxes />}>
+              {status === 'ready' && <CleanedNote />}
+              {status === 'ready' && <ComparisonView />}
+              {isPeeking && <div className={classes['peek']}>Original</div>}
+              {status === 'opening' && (
+                <div className={classes['busy']}>
+                  <Loader color="gray" aria-label="Opening the photo" />
+                </div>
+              )}
+            </CanvasView>
+            <SidePanel />
+            <Strip batchItems={<BatchItems />} />
+            <StatusLine />
+          </div>
+          {status === 'empty' && <StartView />}
+          <RefusedFiles />
+        </div>
+        <BatchBar />
       </div>
-      {status === 'empty' && <StartView />}
       <SaveDialog />
+      <RecentDialog />
+      <BatchDialog />
     </DropArea>
   );
 }

@@ -83,3 +83,65 @@ describe('the viewport', () => {
     expect(viewport.transform.zoom).toBeCloseTo(3, 9);
   });
 });
+
+describe('photos of a series', () => {
+  const centreOf = ({ view, stage }: ReturnType<typeof opened>, size: typeof photo) => ({
+    x: (stage.width / 2 - view.x) / view.scale / size.width,
+    y: (stage.height / 2 - view.y) / view.scale / size.height,
+  });
+
+  function next(viewport: ReturnType<typeof opened>, size: typeof photo): void {
+    viewport.setPhoto(undefined);
+    viewport.setPhoto(size, true);
+  }
+
+  function zoomedIn() {
+    const viewport = opened();
+    viewport.zoomToActualSize();
+    viewport.panBy(-700, 300);
+    return viewport;
+  }
+
+  it('keep the view to the pixel where they are equally large', () => {
+    const viewport = zoomedIn();
+    const before = viewport.view;
+    next(viewport, { ...photo });
+    expect(viewport.view).toEqual(before);
+    viewport.setPhoto(undefined);
+    viewport.setPhoto(photo);
+    expect(viewport.visible).toEqual({ x: 0, y: 0, ...photo }); // opened on its own
+  });
+
+  it('show the same detail where they have another size and the same shape', () => {
+    const viewport = zoomedIn();
+    const before = centreOf(viewport, photo);
+    const share = viewport.visible.width / photo.width;
+    const small = { width: 3000, height: 2000 };
+    next(viewport, small);
+    const after = centreOf(viewport, small);
+    expect(after.x).toBeCloseTo(before.x, 3);
+    expect(after.y).toBeCloseTo(before.y, 3);
+    expect(viewport.visible.width / small.width).toBeCloseTo(share, 2);
+  });
+
+  it('are seen whole in another shape, and the next of the former shape has its view again', () => {
+    const viewport = zoomedIn();
+    const before = viewport.view;
+    const tall = { width: 4000, height: 6000 };
+    next(viewport, tall);
+    expect(viewport.visible).toEqual({ x: 0, y: 0, ...tall });
+    next(viewport, photo);
+    expect(viewport.view).toEqual(before);
+    next(viewport, tall);
+    viewport.zoomToActualSize(); // chosen by the user: this one counts from now on
+    next(viewport, photo);
+    expect(viewport.visible).toEqual({ x: 0, y: 0, ...photo });
+  });
+
+  it('stay fitted where the first was', () => {
+    const viewport = opened();
+    next(viewport, { width: 3000, height: 2000 });
+    expect(viewport.visible).toEqual({ x: 0, y: 0, width: 3000, height: 2000 });
+    expect(viewport.view.scale).toBeLessThan(1);
+  });
+});

@@ -28,7 +28,11 @@ export function RefusedFiles() {
       ))}
       {more > 0 && (
         <Text size="sm">
-          … and {more} more: {refused.slice(SHOWN).map(({ name }) => `“${name}”`).join(', ')}
+          … and {more} more:{' '}
+          {refused
+            .slice(SHOWN)
+            .map(({ name }) => `“${name}”`)
+            .join(', ')}
         </Text>
       )}
     </Alert>

@@ -161,13 +161,19 @@ function Actions({ batchItems }: { readonly batchItems: ReactNode }) {
   return (
     <div className={classes['actions']}>
       <Text size="xs" c="dimmed" role="status">
-        {chosen > 0 ? `${chosen} of ${photos} chosen` : `${photos} photos`}
+        {chosen > 0
+          ? `${chosen} of ${photos} chosen`
+          : `${photos} ${photos === 1 ? 'photo' : 'photos'}`}
         {incoming > 0 && `, ${incoming} being taken in`}
       </Text>
       <div className={classes['buttons']}>
         <Menu position="top-end" width={300} shadow="md">
           <Menu.Target>
-            <Button variant="default" size="compact-xs" rightSection={<IconChevronDown size={12} />}>
+            <Button
+              variant="default"
+              size="compact-xs"
+              rightSection={<IconChevronDown size={12} />}
+            >
               Batch
             </Button>
           </Menu.Target>

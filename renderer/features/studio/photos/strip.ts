@@ -35,7 +35,8 @@ export function withPhoto(
 ): readonly StripEntry[] {
   const entry: StripEntry = { kind: 'photo', id: photo.id, photo };
   if (entries.some(({ id }) => id === photo.id)) {
-    return without(entries, inPlaceOf).map((each) => (each.id === photo.id ? entry : each));
+    const rest = inPlaceOf === photo.id ? entries : without(entries, inPlaceOf);
+    return rest.map((each) => (each.id === photo.id ? entry : each));
   }
   if (!entries.some(({ id }) => id === inPlaceOf)) return [...entries, entry];
   return entries.map((each) => (each.id === inPlaceOf ? entry : each));

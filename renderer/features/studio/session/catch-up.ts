@@ -6,6 +6,7 @@ import { useJobs } from '../../../backend/jobs.ts';
 import { loadMask } from '../../../backend/media.ts';
 import type { EditHistory } from '../canvas/index.ts';
 import { createPatchCommand } from './patch-commands.ts';
+import { hasOwnMask } from './photo-jobs.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import { useStudio } from './studio-store.ts';
 
@@ -40,7 +41,7 @@ export async function catchUp(context: SessionContext, since: number): Promise<v
     if (!isOver(jobId)) continue;
     current.runs.delete(jobId);
     const job = jobs.get(jobId);
-    const isGivenBack = job?.kind === 'cleanup' && job.state !== 'done';
+    const isGivenBack = job?.kind === 'cleanup' && job.state !== 'done' && !hasOwnMask(job);
     if (isGivenBack && (job.endedAt ?? 0) >= since) {
       core.uniteTiles(await loadMask(jobMaskUrl(jobId)));
     }

@@ -31,6 +31,11 @@ export function runsOnPhoto(jobs: ReadonlyMap<string, Job>, photoId: string): re
     .filter((run) => run.jobs.some(isCurrent));
 }
 
+/** The mask is the job's own (of a batch): it is neither taken from the painted one nor given back. */
+export function hasOwnMask(job: Job | undefined): boolean {
+  return job?.request.kind === 'cleanup' && job.request.isOwnMask === true;
+}
+
 /** What of a run can be run again: it ended without a result. */
 export function restOf({ jobs }: Run): readonly Job[] {
   return jobs.filter(({ state }) => isFinalJobState(state) && state !== 'done');

@@ -14,7 +14,7 @@ import { planText } from '../run/text-plan.ts';
 import { isInHistory } from './catch-up.ts';
 import { download } from './download.ts';
 import { createPatchCommand, createRunCommand, STEP_LABELS } from './patch-commands.ts';
-import { jobsOnPhoto } from './photo-jobs.ts';
+import { hasOwnMask, jobsOnPhoto } from './photo-jobs.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import { storedSentence } from './stored-sentence.ts';
 import { useStudio } from './studio-store.ts';
@@ -71,17 +71,21 @@ export function createRunActions(context: SessionContext): RunActions {
 
   /**
    * Runs have begun, each with its part of the mask: from now on they are steps of the history.
+   *
+   * @param isOwnMask their masks are not taken from the painted one
    */
   async function follow(
     current: OpenWork,
     jobIds: readonly string[],
     kind: Job['kind'],
+    isOwnMask = false,
   ): Promise<void> {
     for (const jobId of jobIds) {
       const isCleanup = kind === 'cleanup';
-      const tiles = isCleanup ? await loadMask(jobMaskUrl(jobId)) : [];
+      const takesMask = isCleanup && !isOwnMask;
+      const tiles = takesMask ? await loadMask(jobMaskUrl(jobId)) : [];
       if (context.work() !== current) return;
-      const taken = isCleanup ? core.subtractTiles(tiles) : undefined;
+      const taken = takesMask ? core.subtractTiles(tiles) : undefined;
       if (current.runs.has(jobId)) {
         if (taken !== undefined) core.history.push(taken); // joined: it has its step already
         continue;
@@ -114,7 +118,8 @@ export function createRunActions(context: SessionContext): RunActions {
         } else if (run !== undefined) core.history.remove(run.command); // nothing had to be changed
         return;
       }
-      if (job.kind === 'cleanup') core.uniteTiles(await loadMask(jobMaskUrl(job.id)));
+      const isGivenBack = job.kind === 'cleanup' && !hasOwnMask(job);
+      if (isGivenBack) core.uniteTiles(await loadMask(jobMaskUrl(job.id)));
       if (run !== undefined) core.history.remove(run.command);
     } catch (thrown) {
       fail(thrown);
@@ -231,12 +236,12 @@ export function createRunActions(context: SessionContext): RunActions {
       attempt(async () => {
         const current = context.work();
         if (current === undefined) return;
-        const kind = useJobs.getState().jobs.get(jobId)?.kind ?? 'cleanup';
+        const job = useJobs.getState().jobs.get(jobId);
         await current.saver.flush();
         await whileStarting(async () => {
           const again = await backend.jobs.runAgain({ jobId });
           if (again.jobId !== jobId) await backend.jobs.acknowledge({ jobId });
-          await follow(current, [again.jobId], kind);
+          await follow(current, [again.jobId], job?.kind ?? 'cleanup', hasOwnMask(job));
         });
       }),
     runRest: (runId) =>
@@ -247,7 +252,8 @@ export function createRunActions(context: SessionContext): RunActions {
         await current.saver.flush();
         await whileStarting(async () => {
           const { jobIds } = await backend.jobs.runRest({ runId });
-          await follow(current, jobIds, jobs[0]?.kind ?? 'cleanup');
+          const [first] = jobs;
+          await follow(current, jobIds, first?.kind ?? 'cleanup', hasOwnMask(first));
           const again = new Set(jobIds);
           for (const { id, state } of jobs) {
             if (again.has(id) || !isFinalJobState(state) || state === 'done') continue;

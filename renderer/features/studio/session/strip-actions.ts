@@ -36,6 +36,8 @@ export interface StripActions {
   /** Takes a photo out of the strip; the library keeps it. The open one unless given. */
   close(photoId?: string): void;
   closeAll(): void;
+  /** Resolves when what is painted on the open photo is saved. */
+  saved(): Promise<void>;
   /** What was open at the end of the last session. */
   restore(): Promise<void>;
   readonly events: PhotoEvents;
@@ -264,6 +266,7 @@ export function createStripActions(
       putAwayRefused();
       getPhotos().close();
     },
+    saved: async () => context.work()?.saver.flush(),
     async restore() {
       const { openPhotoId, openPhotoIds } = await backend.settings.get();
       if (useStudio.getState().status !== 'empty') return;

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { StripPhoto } from '../../../../shared/contract/photos.ts';
+import {
+  allOf,
+  heirOf,
+  NOTHING_CHOSEN,
+  photoBeside,
+  photoIdsOf,
+  ranged,
+  remaining,
+  toggled,
+  withPhoto,
+  without,
+  type StripEntry,
+} from './strip.ts';
+
+function photo(id: string, resultCount = 0): StripPhoto {
+  const size = { width: 3, height: 2, byteLength: 9 };
+  const state = { format: 'png', openedAt: 1, resultCount, hasMask: false };
+  return { id, name: `${id}.png`, ...size, ...state };
+}
+
+function strip(...ids: readonly string[]): readonly StripEntry[] {
+  return ids.map((id) => ({ kind: 'photo', id, photo: photo(id) }));
+}
+
+const incoming: StripEntry = { kind: 'incoming', id: 'file', name: 'file.png' };
+
+describe('the strip', () => {
+  it('puts a photo in the place of the file that it was', () => {
+    const entries = withPhoto([...strip('a'), incoming, ...strip('c')], photo('b'), 'file');
+    expect(photoIdsOf(entries)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('shows the same file once, where it was first, as it is now', () => {
+    const entries = withPhoto([...strip('a', 'b'), incoming], photo('a', 4), 'file');
+    expect(photoIdsOf(entries)).toEqual(['a', 'b']);
+    expect(entries[0]).toMatchObject({ photo: { resultCount: 4 } });
+  });
+
+  it('keeps the place of a photo that is shown again', () => {
+    expect(photoIdsOf(withPhoto(strip('a', 'b', 'c'), photo('b'), 'b'))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('goes from photo to photo past what is being taken in, and stops at its ends', () => {
+    const entries = [...strip('a'), incoming, ...strip('b', 'c')];
+    expect(photoBeside(entries, 'a', 1)).toBe('b');
+    expect(photoBeside(entries, 'c', -1)).toBe('b');
+    expect(photoBeside(entries, 'c', 1)).toBeUndefined();
+    expect(photoBeside(entries, 'b', 5)).toBe('c');
+    expect(photoBeside(entries, undefined, 1)).toBe('a');
+    expect(photoBeside([incoming], undefined, 1)).toBeUndefined();
+  });
+
+  it('has an heir for a closed photo: the next, at the end the one before, alone none', () => {
+    expect(heirOf(strip('a', 'b', 'c'), 'b')).toBe('c');
+    expect(heirOf(strip('a', 'b', 'c'), 'c')).toBe('b');
+    expect(heirOf(strip('a'), 'a')).toBeUndefined();
+  });
+});
+
+describe('choosing photos', () => {
+  const entries = [...strip('a', 'b'), incoming, ...strip('c', 'd')];
+
+  it('adds and takes away single ones', () => {
+    const one = toggled(NOTHING_CHOSEN, 'b');
+    expect([...toggled(one, 'd').chosen]).toEqual(['b', 'd']);
+    expect([...toggled(one, 'b').chosen]).toEqual([]);
+  });
+
+  it('takes a range from the anchor in both directions, without what is no photo yet', () => {
+    const anchored = toggled(NOTHING_CHOSEN, 'b');
+    const wide = ranged(anchored, entries, 'd', undefined);
+    expect([...wide.chosen]).toEqual(['b', 'c', 'd']);
+    expect([...ranged(wide, entries, 'a', undefined).chosen]).toEqual(['a', 'b']);
+    expect([...ranged(NOTHING_CHOSEN, entries, 'c', 'b').chosen]).toEqual(['b', 'c']);
+  });
+
+  it('takes all, and forgets what was closed', () => {
+    const all = allOf(entries);
+    expect([...all.chosen]).toEqual(['a', 'b', 'c', 'd']);
+    const rest = remaining(all, without(entries, 'a'));
+    expect([...rest.chosen]).toEqual(['b', 'c', 'd']);
+    expect(rest.anchorId).toBeUndefined();
+  });
+});
