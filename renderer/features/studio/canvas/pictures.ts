@@ -91,16 +91,14 @@ export function createPictures(
   }
 
   /** What is shown may still turn out to be damaged further down. */
-  function complete(next: OpenPhoto, decoding: Decoding): void {
+  async function complete(next: OpenPhoto, decoding: Decoding): Promise<void> {
     const shown = photo;
-    decoding.complete.then(
-      () => {
-        if (photo === shown) whole = next;
-      },
-      (error: unknown) => {
-        if (photo === shown) failedLater(error);
-      },
-    );
+    try {
+      await decoding.complete;
+      if (photo === shown) whole = next;
+    } catch (error) {
+      if (photo === shown) failedLater(error);
+    }
   }
 
   /** Another picture of the same size instead of the shown one, once all of it is there. */
@@ -129,7 +127,7 @@ export function createPictures(
   return {
     async openPhoto(next, signal) {
       const decoding = await show(next, signal, ahead.take(next, redraw));
-      complete(next, decoding);
+      void complete(next, decoding);
     },
     async preview(file, signal) {
       previewing = await show({ file }, signal);
@@ -141,7 +139,7 @@ export function createPictures(
         return false;
       }
       previewing = undefined;
-      if (isSameFile) complete(next, decoding);
+      if (isSameFile) void complete(next, decoding);
       else void replace(shown, next);
       return true;
     },

@@ -44,10 +44,10 @@ function Photos() {
   const openId = useStudio((state) => state.photo?.id);
   const isPainted = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const list = useRef<HTMLDivElement>(null);
-  const [movedTo, setMovedTo] = useState<string>();
-  const focusId = movedTo !== undefined && hasPhoto(movedTo) ? movedTo : activeId;
+  /** Where the keyboard is, as long as the same photo is open. */
+  const [moved, setMoved] = useState<{ readonly to: string; readonly from: string | undefined }>();
+  const focusId = moved?.from === activeId && hasPhoto(moved?.to ?? '') ? moved?.to : activeId;
 
-  useEffect(() => setMovedTo(undefined), [activeId]);
   useEffect(() => {
     if (focusId === undefined) return;
     list.current
@@ -71,7 +71,8 @@ function Photos() {
   const onClose = useCallback((id: string) => strip?.close(id), [strip]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (strip === undefined || !press(event, focusId, strip, setMovedTo)) return;
+    const moveTo = (to: string) => setMoved({ to, from: activeId });
+    if (strip === undefined || !press(event, focusId, strip, moveTo)) return;
     event.preventDefault();
     event.stopPropagation();
   }
