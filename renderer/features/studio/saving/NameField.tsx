@@ -1,5 +1,6 @@
 /** The name of a saved file: a pattern, and what becomes of it. */
 import { Code, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import {
   MAX_NAME_PATTERN,
   NAME_PLACEHOLDERS,
@@ -17,7 +18,8 @@ export function NameField(props: {
 }) {
   const { pattern, photo, extension, problem, onChange } = props;
   const stem = photo.name.replace(/\.[^.]{1,5}$/u, '');
-  const name = nameByPattern(pattern, { ...photo, name: stem, date: new Date() });
+  const [date] = useState(() => new Date());
+  const name = nameByPattern(pattern, { ...photo, name: stem, date });
   return (
     <TextInput
       label="Name"
