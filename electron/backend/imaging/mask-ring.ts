@@ -19,13 +19,28 @@ export interface MaskPicture extends Size {
  */
 export function growPixels(mask: MaskPicture, distance: number): Uint8Array {
   if (distance === 0) return mask.pixels;
+  const { width, height } = mask;
   const grown = new Uint8Array(mask.pixels.length);
-  eachNearRow(mask, distance, (y, squared) => {
-    const start = y * mask.width;
-    for (let x = 0; x < mask.width; x++) {
-      if ((squared[x] ?? FAR) <= distance * distance) grown[start + x] = MASK_VALUE.remove;
+  const columns = columnDistances(mask, distance);
+  // How far to each side a painted pixel reaches in a row so many above or below it.
+  const reaches = Int32Array.from({ length: distance + 2 }, (_, above) =>
+    above > distance ? FAR_LEFT : Math.floor(Math.sqrt(distance * distance - above * above)),
+  );
+  for (let y = 0; y < height; y++) {
+    const start = y * width;
+    let until = -1;
+    for (let x = 0; x < width; x++) {
+      const reached = x + (reaches[columns[start + x] ?? 0] ?? FAR_LEFT);
+      if (reached > until) until = reached;
+      if (x <= until) grown[start + x] = MASK_VALUE.remove;
     }
-  });
+    let from = width;
+    for (let x = width - 1; x >= 0; x--) {
+      const reached = x - (reaches[columns[start + x] ?? 0] ?? FAR_LEFT);
+      if (reached < from) from = reached;
+      if (x >= from) grown[start + x] = MASK_VALUE.remove;
+    }
+  }
   return grown;
 }
 
@@ -64,6 +79,9 @@ export function bandAround(mask: MaskPicture, from: number, to: number): Uint8Ar
   });
   return band;
 }
+
+/** A reach that reaches nothing. */
+const FAR_LEFT = -0x4000_0000;
 
 /** Stands for a squared distance that is larger than asked for. */
 const FAR = 0x7fff_ffff;

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/geometry/rect.ts';
 import { applyPatches, type PatchPicture } from './apply-patches.ts';
 import { attachToPng } from './embed-metadata.ts';
+import { readWholeFile } from './whole-file.ts';
 import {
   fromRaw,
   readPhoto,
@@ -28,7 +29,8 @@ const SENT_PICTURE = {
 
 /**
  * The picture of a region as it is sent: 8-bit RGB without profile or orientation tag (services
- * read bare numbers), with the results that already lie on it.
+ * read bare numbers), with the results that already lie on it. Where that is the photo as it is in
+ * its file, the file is sent, see {@link readWholeFile}.
  *
  * @param maxBytes limit of the encoded picture; above it JPEG is sent instead of PNG. The caller's
  *   client refuses what is larger even so.
@@ -41,6 +43,11 @@ export async function encodeRegion(
   maxBytes: number,
   size: Size = region,
 ): Promise<Buffer> {
+  const isSame = size.width === region.width && size.height === region.height;
+  if (isSame && isUntouched(region, patches)) {
+    const file = await readWholeFile(source, region, maxBytes);
+    if (file !== undefined) return file;
+  }
   const picture = await sentPicture(source, region, patches, size);
   const png = await picture()
     .png({ compressionLevel: SENT_PICTURE.pngCompressionLevel, adaptiveFiltering: true })
@@ -51,6 +58,10 @@ export async function encodeRegion(
     encoded = await picture().jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();
   }
   return encoded;
+}
+
+function isUntouched(region: Rect, patches: readonly PatchPicture[]): boolean {
+  return patches.every(({ rect }) => isEmptyRect(intersectRects(region, rect)));
 }
 
 /**
@@ -66,8 +77,7 @@ async function sentPicture(
   const isSmaller = size.width !== region.width || size.height !== region.height;
   const fit = (picture: Sharp): Sharp =>
     isSmaller ? picture.resize(size.width, size.height, { fit: 'fill' }) : picture;
-  const isUntouched = patches.every(({ rect }) => isEmptyRect(intersectRects(region, rect)));
-  if (isUntouched && !source.hasAlpha) {
+  if (isUntouched(region, patches) && !source.hasAlpha) {
     const { x, y, width, height } = region;
     return () =>
       fit(
