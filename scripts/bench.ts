@@ -21,6 +21,7 @@ import { measureStreaming } from './bench/streaming.ts';
 import { measureStarting } from './bench/starting.ts';
 import { formatTable } from './bench/table.ts';
 import { measureZooming } from './bench/zooming.ts';
+import { measureWindowMemory } from './bench/window-memory.ts';
 import { buildIfChanged } from './start/build-cache.ts';
 import { rendererTarget } from './start/targets.ts';
 
@@ -36,6 +37,11 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'opening', title: 'Opening a photo', measure: measureOpening },
   { name: 'painting', title: 'Painting 20 long strokes', measure: measurePainting },
   { name: 'zooming', title: 'Zooming and panning with many results', measure: measureZooming },
+  {
+    name: 'window-memory',
+    title: 'Memory of the window',
+    measure: measureWindowMemory,
+  },
   { name: 'sending', title: 'From Run to the last byte of the request', measure: measureSending },
   { name: 'request', title: '30 MB as base64 in JSON', measure: measureRequest },
   { name: 'memory', title: 'Peak memory while 30 MB are sent', measure: measureMemory },

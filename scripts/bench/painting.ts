@@ -14,7 +14,7 @@ import { measureUndo, type UndoCost } from './undo.ts';
 
 const PAINTING = {
   /** Sizes of the photos. */
-  megapixels: [4, 24, 50],
+  megapixels: [4, 16, 24, 50],
   /** The one beside the bare painter. */
   compared: 24,
   /** Strokes of the bare painter: each costs the same. */

@@ -39,7 +39,7 @@ export async function watchMemory(pid: number, act: () => Promise<unknown>): Pro
 }
 
 /** Resident memory now. */
-async function residentBytes(pid: number): Promise<number> {
+export async function residentBytes(pid: number): Promise<number> {
   if (process.platform === 'linux') return readStatus(pid, 'VmRSS');
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout.trim()) * 1024;

@@ -37,7 +37,10 @@ export function electronTarget(project: string): BuildTarget {
 }
 
 /** Runs a tool with this Node; what it says is shown only when it fails. */
-async function runTool(project: string, args: readonly [string, ...(readonly string[])]): Promise<void> {
+async function runTool(
+  project: string,
+  args: readonly [string, ...(readonly string[])],
+): Promise<void> {
   const [script, ...rest] = args;
   const child = spawn(process.execPath, [join(project, script), ...rest], { cwd: project });
   let output = '';
