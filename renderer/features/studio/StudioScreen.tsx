@@ -8,6 +8,7 @@ import { useBatchCommands } from './batch/use-batch-commands.ts';
 import { CanvasView } from './CanvasView.tsx';
 import { DropArea } from './photos/DropArea.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
+import { SaveItem } from './saving/SaveItem.tsx';
 import { SaveDialog } from './saving/SaveDialog.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { RecentDialog } from './photos/RecentDialog.tsx';
@@ -66,7 +67,14 @@ export function StudioScreen({ isShown }: { readonly isShown: boolean }) {
               )}
             </CanvasView>
             <SidePanel />
-            <Strip batchItems={<BatchItems />} />
+            <Strip
+              batchItems={
+                <>
+                  <BatchItems />
+                  <SaveItem />
+                </>
+              }
+            />
             <StatusLine />
           </div>
           {status === 'empty' && <StartView />}

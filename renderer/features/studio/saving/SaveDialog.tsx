@@ -1,15 +1,21 @@
 /** How a file is saved: format, name, folder, what it keeps. */
 import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
-import { useState } from 'react';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { namePatternProblem } from '../../../../shared/export/name-pattern.ts';
-import type { ExifChoice, ExportFormat } from '../../../../shared/contract/export.ts';
+import type { ExifChoice } from '../../../../shared/contract/export.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
+import { queries } from '../../../backend/client.ts';
+import type { SavedAs } from '../session/out-actions.ts';
 import { useStudio } from '../session/studio-store.ts';
 import { FolderChoice } from './FolderChoice.tsx';
+import { ManyPhotos } from './ManyPhotos.tsx';
 import { NameField } from './NameField.tsx';
 import { QualityField } from './QualityField.tsx';
 import { describeFile, EXTENSIONS, type SavedKind } from './saved-kind.ts';
+import { forgetSavingMany, saveMany, useSaving } from './saving-store.ts';
 import { pictureOptions } from './use-picture-options.ts';
 
 const KINDS: readonly { readonly value: SavedKind; readonly label: string }[] = [
@@ -28,8 +34,10 @@ const CAMERA_DATA: readonly { readonly value: ExifChoice; readonly label: string
 export function SaveDialog() {
   const isShown = useStudio((state) => state.isSaveShown);
   const settings = useSettings();
+  const many = useSaving((state) => state.many);
+  const title = many === undefined ? 'Save as' : `Save ${countPhotos(many.length)} as`;
   return (
-    <Modal opened={isShown} onClose={close} title="Save as" size="md">
+    <Modal opened={isShown} onClose={close} title={title} size="md">
       {settings !== undefined && <SaveForm settings={settings} />}
     </Modal>
   );
@@ -37,11 +45,15 @@ export function SaveDialog() {
 
 function close(): void {
   useStudio.setState({ isSaveShown: false });
+  forgetSavingMany();
 }
 
 function SaveForm({ settings }: { readonly settings: Settings }) {
   const session = useStudio((state) => state.session);
   const photo = useStudio((state) => state.photo);
+  const many = useSaving((state) => state.many);
+  const stop = useRef<AbortController>(undefined);
+  const folder = useQuery(queries.export.folder.queryOptions()).data;
   const update = useUpdateSettings();
   const [kind, setKind] = useState<SavedKind>(settings.exportFormat);
   const [pattern, setPattern] = useState(settings.exportName);
@@ -49,6 +61,11 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
   const { exportQuality: quality, exportLossless: lossless } = settings;
   const hasQuality = kind === 'jpeg' || (kind === 'webp' && !lossless);
   const problem = namePatternProblem(pattern);
+  // a dialog for each of twenty files would be a punishment
+  const isFolderMissing =
+    many !== undefined && folder !== undefined && folder.canChoose && folder.path === null;
+
+  useEffect(() => () => stop.current?.abort(), []);
 
   function choose(value: SavedKind): void {
     setKind(value);
@@ -59,12 +76,20 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
     if (problem !== undefined || session === undefined) return;
     if (pattern !== settings.exportName) update({ exportName: pattern });
     setSaving(true);
-    if (kind === 'layers') await session.out.saveLayers(pattern);
-    else {
-      const format: ExportFormat = kind;
-      await session.out.save({ ...pictureOptions(settings), format, namePattern: pattern });
+    const options: SavedAs =
+      kind === 'layers'
+        ? { namePattern: pattern }
+        : { ...pictureOptions(settings), format: kind, namePattern: pattern };
+    if (many === undefined) {
+      await session.out.save(options);
+      close();
+      return;
     }
-    close();
+    const { signal } = (stop.current = new AbortController());
+    const saved = await saveMany(many, (id) => session.out.savePhoto(id, options), signal);
+    if (saved > 0) notifications.show({ message: `${countPhotos(saved)} saved.`, color: 'teal' });
+    setSaving(false);
+    if (useSaving.getState().unsaved.length === 0) close();
   }
 
   return (
@@ -105,6 +130,8 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
           />
         )}
         <FolderChoice />
+        {isFolderMissing && <Text size="sm">Choose a folder for so many files.</Text>}
+        {many !== undefined && <ManyPhotos />}
         {kind !== 'layers' && (
           <Stack gap={6}>
             <Text size="sm" fw={500}>
@@ -124,11 +151,20 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" loading={isSaving} disabled={problem !== undefined} data-autofocus>
+          <Button
+            type="submit"
+            loading={isSaving}
+            disabled={problem !== undefined || isFolderMissing}
+            data-autofocus
+          >
             Save
           </Button>
         </Group>
       </Stack>
     </form>
   );
+}
+
+function countPhotos(count: number): string {
+  return count === 1 ? '1 photo' : `${count} photos`;
 }

@@ -1,7 +1,11 @@
 /** Getting the photo out. */
 import { useCommands } from '../../../commands/commands.ts';
+import { photoIdsOf } from '../photos/strip.ts';
+import { useStrip } from '../photos/strip-store.ts';
 import { useStudio } from '../session/studio-store.ts';
 import { isPhotoReady, studioCommand } from '../studio-command.ts';
+import { SAVE_MANY_KEYS } from './SaveItem.tsx';
+import { prepareSavingMany } from './saving-store.ts';
 
 /** @param isShown false switches all of them off */
 export function useOutCommands(isShown: boolean): void {
@@ -15,6 +19,17 @@ export function useOutCommands(isShown: boolean): void {
       shortcuts: ['Mod+S', 'Shift+Mod+S'],
       run: () => useStudio.setState({ isSaveShown: true }),
     }),
+    studioCommand(
+      isShown,
+      {
+        id: 'saveMany',
+        title: 'Save the chosen photos…',
+        group,
+        shortcuts: [SAVE_MANY_KEYS],
+        run: prepareSavingMany,
+      },
+      () => photoIdsOf(useStrip.getState().entries).length > 0,
+    ),
     studioCommand(
       isShown,
       {

@@ -2,13 +2,18 @@
 import { notifications } from '@mantine/notifications';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 
+/** … and says so. */
 export function download(outcome: SaveOutcome): void {
   if (outcome.kind === 'cancelled') return;
-  if (outcome.kind === 'download') {
-    const link = document.createElement('a');
-    link.href = outcome.url;
-    link.download = outcome.name;
-    link.click();
-  }
+  fetchFile(outcome);
   notifications.show({ message: `Saved as “${outcome.name}”.`, color: 'teal' });
+}
+
+/** Lets the browser fetch the file, where the host has not written it. */
+export function fetchFile(outcome: SaveOutcome): void {
+  if (outcome.kind !== 'download') return;
+  const link = document.createElement('a');
+  link.href = outcome.url;
+  link.download = outcome.name;
+  link.click();
 }

@@ -1,20 +1,28 @@
 /** Getting the photo out of the program: files, layers, the clipboard, other programs. */
 import { notifications } from '@mantine/notifications';
-import type { DragFile, SaveOptions } from '../../../../shared/contract/export.ts';
+import type { DragFile, SaveOptions, SaveOutcome } from '../../../../shared/contract/export.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { backend } from '../../../backend/client.ts';
-import { download } from './download.ts';
+import { download, fetchFile } from './download.ts';
 import type { SessionContext } from './session-context.ts';
 import { useStudio } from './studio-store.ts';
 
 /** What is chosen in the dialog. */
 export type PictureOptions = Omit<SaveOptions, 'photoId'>;
 
+/** A picture; without a format: the photo and every result as layers. */
+export type SavedAs = PictureOptions | { readonly namePattern: string };
+
 export interface OutActions {
-  /** Saves the photo with what is shown of its results. @returns whether a file was written */
-  save(options: PictureOptions): Promise<boolean>;
-  /** Saves the photo and every result as layers. @returns whether a file was written */
-  saveLayers(namePattern: string): Promise<boolean>;
+  /** Saves the open photo with what is shown of its results. */
+  save(as: SavedAs): Promise<void>;
+  /**
+   * Saves any photo, as one of many: says nothing by itself.
+   *
+   * @returns whether a file was written
+   * @throws what went wrong
+   */
+  savePhoto(photoId: string, as: SavedAs): Promise<boolean>;
   /** Puts the picture with its results into the clipboard. */
   copy(): Promise<void>;
   /** Makes the file that a drag would carry; `undefined` when that failed, which is shown. */
@@ -35,19 +43,19 @@ export function createOutActions({ attempt }: SessionContext): OutActions {
     return result;
   }
 
-  async function isSaved(
-    save: (photoId: string) => ReturnType<typeof backend.export.save>,
-  ): Promise<boolean> {
-    const outcome = await answer(save);
-    if (outcome === undefined) return false;
-    download(outcome);
-    return outcome.kind !== 'cancelled';
+  function write(photoId: string, as: SavedAs): Promise<SaveOutcome> {
+    return 'format' in as
+      ? backend.export.save({ photoId, ...as })
+      : backend.export.saveLayers({ photoId, ...as });
   }
 
   return {
-    save: (options) => isSaved((photoId) => backend.export.save({ photoId, ...options })),
-    saveLayers: (namePattern) =>
-      isSaved((photoId) => backend.export.saveLayers({ photoId, namePattern })),
+    save: (as) => attempt(async () => download(await write(requirePhoto(), as))),
+    async savePhoto(photoId, as) {
+      const outcome = await write(photoId, as);
+      fetchFile(outcome);
+      return outcome.kind !== 'cancelled';
+    },
     copy: () =>
       attempt(async () => {
         const photoId = requirePhoto();
