@@ -38,6 +38,11 @@ test('axe finds nothing on any screen, dark or light', async ({ open, folder }) 
     await findNothing(page);
     await runCleanUp(page);
     await findNothing(page);
+    await page.keyboard.press('Shift+T'); // a box around text, with its handles
+    await expect(page.getByRole('group', { name: /^Text 1:/u })).toBeFocused();
+    await findNothing(page);
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Alt+c');
     await page.keyboard.press('ControlOrMeta+s');
     await expect(page.getByRole('dialog', { name: 'Save as' })).toBeVisible();
     await findNothing(page);

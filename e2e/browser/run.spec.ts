@@ -148,7 +148,7 @@ test('text goes where a box is drawn, is undone without touching the mask, and b
   await waitUntilReady(second.page, 'sign.png');
   await expect(second.page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
   await expect(second.page.getByRole('group', { name: /^Text 1:/u })).toBeVisible();
-  await second.page.getByText('Reduce it', { exact: true }).click();
+  await second.page.getByText('Reduce picture', { exact: true }).click();
   await expect(second.page.getByText(/1800 × 1200 px becomes 1024 × 683/u)).toBeVisible();
 });
 

@@ -29,8 +29,6 @@ export function RunOfParts({ run }: { readonly run: Run }) {
           <Part key={job.id} job={job} number={index + 1} />
         ))}
       </ul>
-      <Failures jobs={run.jobs} />
-      <NothingFound jobs={run.jobs} />
       <Group gap="xs">
         {running.length > 0 && (
           <Button
@@ -55,6 +53,8 @@ export function RunOfParts({ run }: { readonly run: Run }) {
           </Button>
         )}
       </Group>
+      <Failures jobs={run.jobs} />
+      <NothingFound jobs={run.jobs} />
     </Stack>
   );
 }

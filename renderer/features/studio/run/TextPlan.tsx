@@ -18,7 +18,7 @@ import { lossOfSharpness, planText, type TextPlan as Plan } from './text-plan.ts
 const MODE_LABELS: Readonly<Record<RemoveTextMode, string>> = {
   whole: 'Whole photo',
   boxes: 'Boxes',
-  reduced: 'Reduce it',
+  reduced: 'Reduce picture',
 };
 
 export function TextPlan() {

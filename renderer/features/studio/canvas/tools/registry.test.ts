@@ -17,6 +17,7 @@ describe('which tool a press belongs to', () => {
     ['the rectangle taking out for the right button', 2, 'rectangle', none, 'rectangle', true],
     ['the eraser for the eraser end of a pen', 5, 'lasso', none, 'eraser', true],
     ['the hand for the middle button', 1, 'brush', none, 'hand', false],
+    ['the text box, whatever the button', 2, 'text-box', none, 'text-box', true],
     ['the hand while Space is held', 0, 'eraser', space, 'hand', false],
     ['the hand while Space is held, also with the right button', 2, 'brush', space, 'hand', false],
     ['the hand itself, whatever the button', 2, 'hand', alt, 'hand', false],
