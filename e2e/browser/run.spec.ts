@@ -78,10 +78,17 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
   await expect(runButton(page)).toBeDisabled();
   expect(await count(service, CLEANUP)).toBe(3);
 
-  // one of them again, with something new beside: one call
+  // Gesso's own box in place of the adjusted one was never paid: one call
   await page.keyboard.press('ControlOrMeta+z');
-  await dab(page, 0.5, 0.5);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('button', { name: 'Use the stored results (free)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to Gesso’s own boxes' }).click();
   await expect(page.getByText('1 of 2 parts is kept: 1 call.')).toBeVisible();
+  await expect(page.getByText('Expected cost: $0.02 (1 call at $0.02).')).toBeVisible();
+  await page.getByRole('button', { name: 'Only the 1 kept (free)' }).click();
+  await expect(resultEntry(page, 5)).toBeVisible();
+  await expect(runButton(page)).toBeEnabled(); // the other part is painted still
+  expect(await count(service, CLEANUP)).toBe(3);
 });
 
 test('text goes where a box is drawn, is undone without touching the mask, and boxes are kept', async ({

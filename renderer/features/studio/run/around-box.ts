@@ -12,16 +12,19 @@ import { useRun } from './run-store.ts';
 
 export function aroundBox(core: Pick<CanvasCore, 'maskTiles'>, jobId: string): AroundStep {
   const boxOfJob = () => useJobs.getState().jobs.get(jobId)?.region;
+  const ownBoxes = (): readonly Rect[] => {
+    const { photo } = useStudio.getState();
+    return photo === undefined ? [] : usedBoxes(planBoxes(core.maskTiles(), undefined, photo));
+  };
   return {
     undo() {
-      const { byHand, boxPlan } = useRun.getState();
-      const before = byHand ?? usedBoxes(boxPlan);
+      const { byHand } = useRun.getState();
+      // not those that are shown: undone twice in a row, they may be a moment behind
+      const before = byHand ?? ownBoxes();
       return () => {
-        const { photo } = useStudio.getState();
         const box = boxOfJob();
-        if (photo === undefined || box === undefined) return;
-        const own = usedBoxes(planBoxes(core.maskTiles(), undefined, photo));
-        if (byHand === undefined && own.some(isSame(box))) return; // it is laid like this anyway
+        if (box === undefined) return;
+        if (byHand === undefined && ownBoxes().some(isSame(box))) return; // it is laid like this anyway
         useRun.setState({ byHand: [...before.filter((each) => !isSame(box)(each)), box] });
       };
     },

@@ -8,6 +8,7 @@ import { jobMaskUrl } from '../../../../shared/media.ts';
 import { backend, readError } from '../../../backend/client.ts';
 import { loadMask } from '../../../backend/media.ts';
 import type { CanvasCore, EditCommand } from '../canvas/index.ts';
+import { useStudio } from './studio-store.ts';
 
 /** What the commands work on. */
 export interface PatchCommandParts {
@@ -51,6 +52,9 @@ export function createRunCommand(
   const { jobId, label, taken, around } = run;
   let inner: EditCommand | undefined;
   const requireResult = (): EditCommand => {
+    // it may be in the list before this step was told of it
+    const patch = useStudio.getState().patches.find((each) => each.jobId === jobId);
+    if (patch !== undefined) inner ??= createPatchCommand(parts, patch, taken);
     if (inner !== undefined) return inner;
     throw new AppError({
       kind: 'invalid-input',
@@ -78,7 +82,7 @@ export function createRunCommand(
       },
     },
     complete(patch) {
-      inner = createPatchCommand(parts, patch, taken);
+      inner ??= createPatchCommand(parts, patch, taken);
     },
   };
 }
