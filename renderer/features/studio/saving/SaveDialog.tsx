@@ -15,7 +15,7 @@ import { ManyPhotos } from './ManyPhotos.tsx';
 import { NameField } from './NameField.tsx';
 import { QualityField } from './QualityField.tsx';
 import { describeFile, EXTENSIONS, type SavedKind } from './saved-kind.ts';
-import { forgetSavingMany, saveMany, useSaving } from './saving-store.ts';
+import { forgetSavingMany, saveChosen, useSaving } from './saving-store.ts';
 import { pictureOptions } from './use-picture-options.ts';
 
 const KINDS: readonly { readonly value: SavedKind; readonly label: string }[] = [
@@ -86,7 +86,7 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
       return;
     }
     const { signal } = (stop.current = new AbortController());
-    const saved = await saveMany(many, (id) => session.out.savePhoto(id, options), signal);
+    const saved = await saveChosen((id) => session.out.savePhoto(id, options), signal);
     if (saved > 0) notifications.show({ message: `${countPhotos(saved)} saved.`, color: 'teal' });
     setSaving(false);
     if (useSaving.getState().unsaved.length === 0) close();

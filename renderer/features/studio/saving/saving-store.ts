@@ -5,15 +5,10 @@ import { readError } from '../../../backend/client.ts';
 import { photoIdsOf } from '../photos/strip.ts';
 import { useStrip } from '../photos/strip-store.ts';
 import { useStudio } from '../session/studio-store.ts';
-
-/** A photo to be saved with others. */
-export interface PhotoToSave {
-  readonly id: string;
-  readonly name: string;
-}
+import { saveMany, type PhotoToSave, type SavingWatch } from './save-many.ts';
 
 /** A photo that could not be saved. */
-export interface UnsavedPhoto extends PhotoToSave {
+interface UnsavedPhoto extends PhotoToSave {
   readonly error: AppError;
 }
 
@@ -49,29 +44,21 @@ export function forgetSavingMany(): void {
   useSaving.setState(NOTHING);
 }
 
-/**
- * Saves one photo after another. One that fails does not hold up the others; what was saved is saved.
- *
- * @param save saves one; resolves to false when the user gave it up
- * @returns photos that were saved
- */
-export async function saveMany(
-  photos: readonly PhotoToSave[],
+/** Saves those that the dialog is about; the dialog follows. @returns photos that were saved */
+export async function saveChosen(
   save: (photoId: string) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<number> {
-  let saved = 0;
+  const { many = [] } = useSaving.getState();
   useSaving.setState({ through: 0, unsaved: [] });
-  for (const [index, photo] of photos.entries()) {
-    if (signal.aborted) break;
-    try {
-      if (await save(photo.id)) saved += 1;
-    } catch (thrown) {
-      const error = readError(thrown);
-      useSaving.setState(({ unsaved }) => ({ unsaved: [...unsaved, { ...photo, error }] }));
-    }
-    useSaving.setState({ through: index + 1 });
-  }
+  const watch: SavingWatch = {
+    through: (count) => useSaving.setState({ through: count }),
+    failed: (photo, thrown) =>
+      useSaving.setState(({ unsaved }) => ({
+        unsaved: [...unsaved, { ...photo, error: readError(thrown) }],
+      })),
+  };
+  const saved = await saveMany(many, save, watch, signal);
   useSaving.setState({ through: undefined });
   return saved;
 }
