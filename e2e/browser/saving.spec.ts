@@ -75,4 +75,15 @@ test('a picture is saved under a name of the user’s, as layers, copied and dra
     address ?? '',
   );
   expect(Buffer.from(carried).equals(png.bytes)).toBe(true);
+
+  const second = await noiseRgb(300, 200).png().toBuffer();
+  await openPhoto(page, await putFile(folder, 'second.png', second));
+  await page.keyboard.press('Alt+ControlOrMeta+s');
+  const both = page.getByRole('dialog', { name: 'Save 2 photos as' });
+  await both.getByText('PNG', { exact: true }).click();
+  const names: string[] = [];
+  page.on('download', (file) => names.push(file.suggestedFilename()));
+  await both.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('2 photos saved.')).toBeVisible();
+  await expect.poll(() => names).toEqual(['Anna’s “best” 🙂 900x600.png', 'second 300x200.png']);
 });
