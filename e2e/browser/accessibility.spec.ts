@@ -37,7 +37,19 @@ test('axe finds nothing on any screen, dark or light', async ({ open, folder }) 
     await paintStroke(page);
     await findNothing(page);
     await runCleanUp(page);
+    await page.getByRole('button', { name: 'More for Clean-up 1' }).click();
     await findNothing(page);
+    await page.getByRole('menuitem', { name: 'Run again with a grown mask…' }).click();
+    await expect(page.getByRole('textbox', { name: 'Grow the mask by, px' })).toBeFocused();
+    await findNothing(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('c');
+    await expect(page.getByRole('region', { name: 'Comparing' })).toBeVisible();
+    await page.getByText('In turn', { exact: true }).click();
+    await findNothing(page);
+    await page.getByText('Split line', { exact: true }).click();
+    await findNothing(page);
+    await page.keyboard.press('c');
     await page.keyboard.press('Shift+T'); // a box around text, with its handles
     await expect(page.getByRole('group', { name: /^Text 1:/u })).toBeFocused();
     await findNothing(page);

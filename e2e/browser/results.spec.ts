@@ -103,8 +103,11 @@ test('results are gone through, compared, run again, deleted and brought back, b
 
   await test.step('run again with a grown mask; undone it is all as before', async () => {
     await page.getByRole('button', { name: 'More for Clean-up 2' }).click();
-    await page.getByLabel('Grow the mask by').fill('9');
-    await page.getByRole('menuitem', { name: 'Run again with a grown mask' }).click();
+    await page.getByRole('menuitem', { name: 'Run again with a grown mask…' }).click();
+    const growth = page.getByRole('textbox', { name: 'Grow the mask by, px' });
+    await expect(growth).toBeFocused();
+    await growth.fill('9');
+    await page.keyboard.press('Enter');
     await expect(resultEntry(page, 3)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
     await expect(runButton(page)).toBeDisabled(); // the mask is the run's

@@ -161,6 +161,11 @@ test.describe('two states on one stage', () => {
     const before = await canvas.page.screenshot();
     const painted = await canvas.paintedPixels();
     const inBoth = { x: 900, y: 600 };
+    await canvas.page.evaluate(() =>
+      window.harness?.core.setCleaned([
+        { column: 3, row: 2, bits: new Uint8Array(8192).fill(255) },
+      ]),
+    );
     await compare(canvas.page, 'flicker');
     const seen = async (): Promise<readonly number[]> => {
       await canvas.frames();
@@ -181,7 +186,10 @@ test.describe('two states on one stage', () => {
         button,
       );
     }
-    await canvas.page.evaluate(() => window.harness?.core.setComparison(undefined));
+    await canvas.page.evaluate(async () => {
+      window.harness?.core.setCleaned(undefined);
+      await window.harness?.core.setComparison(undefined);
+    });
     await canvas.page.mouse.move(2, 2);
     await canvas.frames();
     expect((await canvas.paintedPixels()).equals(painted)).toBe(true);

@@ -81,7 +81,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const maskPainter = createMaskPainter(maskLayer, viewport);
   const cleaned = createCleanedPainter(viewport);
   const photoPainter = createPhotoPainter(photoLayer, viewport, (context, part) => {
-    if (!isPeeking) cleaned.paint(context, part);
+    if (!isPeeking && !comparison.isOn) cleaned.paint(context, part);
   });
   let isPeeking = false;
   const outline = createOutlineLayer(overlayLayer, viewport);

@@ -45,7 +45,7 @@ const CHECKERBOARD = {
   dark: '#a9a9a9',
 } as const;
 
-/** @param paintOver draws over the photo within a part of the stage (device pixels); not while comparing */
+/** @param paintOver draws over the photo within a part of the stage (device pixels); not in a split or in halves */
 export function createPhotoPainter(
   layer: Layer,
   viewport: Viewport,

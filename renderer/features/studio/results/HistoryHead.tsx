@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
 import { useStudio } from '../session/studio-store.ts';
+import classes from './Results.module.css';
 import { goToNeighbour, keepState, toggleComparing, useResults } from './results-store.ts';
 import { toggleCleaned } from './use-result-commands.ts';
 
@@ -22,7 +23,7 @@ export function HistoryHead() {
   const isComparing = useResults((state) => state.compared !== undefined);
   const isCleanedShown = useResults((state) => state.isCleanedShown);
   return (
-    <Group justify="space-between" wrap="nowrap" gap={4}>
+    <Group justify="space-between" wrap="nowrap" gap={4} className={classes['head'] ?? ''}>
       <Title order={2} size="sm">
         Results
       </Title>
@@ -55,7 +56,7 @@ export function HistoryHead() {
           isPressed={isCleanedShown}
           onClick={toggleCleaned}
         />
-        <Menu position="bottom-end" shadow="md" width={230}>
+        <Menu position="bottom-end" shadow="md" width={230} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <ActionIcon size={28} aria-label="More for all results">
               <IconDots size={18} />

@@ -4,6 +4,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { useStudio } from '../session/studio-store.ts';
+import { GrowForm } from './GrowForm.tsx';
 import { resultFacts, resultName, resultTime } from './result-name.ts';
 import { ResultMenu } from './ResultMenu.tsx';
 import classes from './Results.module.css';
@@ -50,6 +51,7 @@ function Content({ patch, isTabbed }: { readonly patch: Patch; readonly isTabbed
   const isShown = patch.state === 'applied';
   const name = resultName(patch);
   const tabIndex = isTabbed ? 0 : -1;
+  const [isGrowing, setGrowing] = useState(false);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Delete') return;
     event.preventDefault(); // else the mask would be cleared
@@ -92,8 +94,9 @@ function Content({ patch, isTabbed }: { readonly patch: Patch; readonly isTabbed
             {isShown ? <IconEye size={18} /> : <IconEyeOff size={18} />}
           </ActionIcon>
         </Tooltip>
-        <ResultMenu patch={patch} tabIndex={tabIndex} />
+        <ResultMenu patch={patch} tabIndex={tabIndex} onGrow={() => setGrowing(true)} />
       </div>
+      {isGrowing && <GrowForm patchId={patch.id} onClose={() => setGrowing(false)} />}
       {patch.isBaseChanged && isShown && (
         <Text size="xs" c="dimmed" className={classes['changed'] ?? ''}>
           A result below it was hidden, shown or deleted since it was made, so it may not fit any

@@ -1,22 +1,30 @@
 /** What can be done with a result. */
-import { ActionIcon, Group, Menu, NumberInput, Text } from '@mantine/core';
+import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
-import { useSettings } from '../../../backend/settings.ts';
 import { useStudio } from '../session/studio-store.ts';
 import { resultName } from './result-name.ts';
 import { compareResult, goTo } from './results-store.ts';
 
-/** Most photo pixels that a mask is grown by before it is run again. */
-const MOST_GROWTH = 500;
-
-export function ResultMenu(props: { readonly patch: Patch; readonly tabIndex: number }) {
-  const { patch, tabIndex } = props;
+/** @param props.onGrow asks by how much the mask shall be grown before it is run again */
+export function ResultMenu(props: {
+  readonly patch: Patch;
+  readonly tabIndex: number;
+  readonly onGrow: () => void;
+}) {
+  const { patch, tabIndex, onGrow } = props;
   const [isOpen, setOpen] = useState(false);
   return (
-    <Menu position="bottom-end" shadow="md" width={270} opened={isOpen} onChange={setOpen}>
+    <Menu
+      position="bottom-end"
+      shadow="md"
+      width={270}
+      opened={isOpen}
+      onChange={setOpen}
+      // the placeholder is no menu item, which axe objects to
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <ActionIcon size={28} aria-label={`More for ${resultName(patch)}`} tabIndex={tabIndex}>
           <IconDots size={18} />
@@ -24,14 +32,14 @@ export function ResultMenu(props: { readonly patch: Patch; readonly tabIndex: nu
       </Menu.Target>
       {isOpen && (
         <Menu.Dropdown>
-          <Items patch={patch} onDone={() => setOpen(false)} />
+          <Items patch={patch} onGrow={onGrow} />
         </Menu.Dropdown>
       )}
     </Menu>
   );
 }
 
-function Items({ patch, onDone }: { readonly patch: Patch; readonly onDone: () => void }) {
+function Items({ patch, onGrow }: { readonly patch: Patch; readonly onGrow: () => void }) {
   const results = useStudio((state) => state.session?.results);
   const isStarting = useStudio((state) => state.isStarting);
   const hasMask = patch.operation === 'cleanup';
@@ -45,13 +53,9 @@ function Items({ patch, onDone }: { readonly patch: Patch; readonly onDone: () =
       </Menu.Item>
       {hasMask && (
         <>
-          <GrownAgain
-            isDisabled={isStarting}
-            onRun={(grow) => {
-              onDone();
-              void results?.runAgain(patch.id, grow);
-            }}
-          />
+          <Menu.Item disabled={isStarting} onClick={onGrow}>
+            Run again with a grown mask…
+          </Menu.Item>
           <Menu.Item onClick={() => void results?.giveMaskBack(patch.id)}>
             Give the mask back
           </Menu.Item>
@@ -68,41 +72,6 @@ function Items({ patch, onDone }: { readonly patch: Patch; readonly onDone: () =
       >
         Delete
       </Menu.Item>
-    </>
-  );
-}
-
-function GrownAgain(props: {
-  readonly isDisabled: boolean;
-  readonly onRun: (grow: number) => void;
-}) {
-  const step = (useSettings() ?? DEFAULT_SETTINGS).maskStep;
-  const [typed, setTyped] = useState<number | string>();
-  const grow = typeof typed === 'number' && typed >= 1 ? Math.round(typed) : step;
-  return (
-    <>
-      <Menu.Item disabled={props.isDisabled} onClick={() => props.onRun(grow)}>
-        Run again with a grown mask
-      </Menu.Item>
-      <Group justify="space-between" px="sm" py={4} wrap="nowrap">
-        <Text size="xs" c="dimmed">
-          Grow by, px
-        </Text>
-        <NumberInput
-          aria-label="Grow the mask by, photo pixels"
-          size="xs"
-          w={80}
-          min={1}
-          max={MOST_GROWTH}
-          allowDecimal={false}
-          clampBehavior="strict"
-          value={typed ?? step}
-          onChange={setTyped}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !props.isDisabled) props.onRun(grow);
-          }}
-        />
-      </Group>
     </>
   );
 }

@@ -38,7 +38,7 @@ export interface ResultActions {
 }
 
 export function createResultActions(
-  { core, attempt, work, refresh }: SessionContext,
+  { core, attempt, fail, work, refresh }: SessionContext,
   runs: Pick<RunActions, 'follow'>,
 ): ResultActions {
   const get = useStudio.getState;
@@ -120,7 +120,7 @@ export function createResultActions(
           message: 'The result is deleted. Undo brings it back until Gesso is closed.',
         });
       }),
-    refresh: () => attempt(refresh),
+    refresh: () => refresh().catch(fail), // what went wrong before stays on the screen
     peek(on) {
       if (get().isPeeking === on || get().status !== 'ready') return;
       core.setPeekOriginal(on);
