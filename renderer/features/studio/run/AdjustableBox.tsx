@@ -15,7 +15,7 @@ import {
   type BoxStop,
   type EditedBox,
 } from '../../../../shared/geometry/box-edit.ts';
-import type { Rect } from '../../../../shared/geometry/rect.ts';
+import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { photoToScreen, type CanvasCore, type View } from '../canvas/index.ts';
 import { arrowStep, editBox, listenToBox, type BoxPart } from './box-gesture.ts';
 import classes from './Boxes.module.css';
@@ -134,7 +134,7 @@ export function AdjustableBox(props: Props) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const part = event.target instanceof Element ? partOf(event.target, true) : undefined;
     const by = arrowStep(event.key, event.shiftKey, core.getSnapshot().view.scale);
-    if (part !== undefined && by !== undefined) {
+    if (part !== undefined && part !== 'button' && by !== undefined) {
       commit(editBox(rect, part, by, props.limits()), `${id} ${part}`);
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       const obstacle = props.onDelete();
@@ -152,10 +152,6 @@ export function AdjustableBox(props: Props) {
     element.current?.closest<HTMLElement>('[role=application]')?.focus({ preventScroll: true });
   }
 
-  const { stage } = core.getSnapshot();
-  const corner = photoToScreen(view, rect);
-  // the label stays on the stage, where it can be grabbed
-  const place = `${corner.y < LABEL.height ? classes['below'] : ''} ${corner.x > stage.width - LABEL.width ? classes['left'] : ''}`;
   const state = `${isFocused ? classes['chosen'] : ''} ${isIdle === true ? classes['idle'] : ''}`;
   return (
     <div
@@ -176,7 +172,11 @@ export function AdjustableBox(props: Props) {
       }}
     >
       {children}
-      <span className={`${classes['label']} ${place}`} data-part="box">
+      <span
+        className={classes['label']}
+        style={labelPlace(rect, view, core.getSnapshot().stage)}
+        data-part="box"
+      >
         <span className={classes['name']}>{name}</span>
         <span ref={label}>{sizeText(rect)}</span>
         {note !== undefined && <span className={classes['note']}>{note}</span>}
@@ -184,7 +184,7 @@ export function AdjustableBox(props: Props) {
           <button
             type="button"
             className={classes['merge']}
-            data-part="none"
+            data-part="button"
             aria-keyshortcuts="M"
             onClick={onMerge}
           >
@@ -212,9 +212,9 @@ export function focusBox(id: string): void {
   document.getElementById(id)?.focus({ preventScroll: true });
 }
 
-function partOf(pressed: Element, isGrabbedInside: boolean): BoxPart | undefined {
+function partOf(pressed: Element, isGrabbedInside: boolean): BoxPart | 'button' | undefined {
   const part = pressed.closest<HTMLElement>('[data-part]')?.dataset['part'];
-  if (part === 'none') return undefined;
+  if (part === 'button') return 'button';
   if (part === 'box' || (part === undefined && isGrabbedInside)) return 'box';
   return BOX_HANDLES.find((handle) => handle === part);
 }
@@ -227,6 +227,18 @@ function placeOf(rect: Rect, view: View) {
     width: `${rect.width * view.scale}px`,
     height: `${rect.height * view.scale}px`,
   };
+}
+
+/** Above the box; inside of it, or at its other end, where it would leave the stage and could not be grabbed. */
+function labelPlace(rect: Rect, view: View, stage: Size) {
+  const { x, y } = photoToScreen(view, rect);
+  const [width, height] = [rect.width * view.scale, rect.height * view.scale];
+  const inside = Math.min(Math.max(0, -y), Math.max(0, height - LABEL.height));
+  const down = y < LABEL.height ? { top: inside, bottom: 'auto' } : {};
+  if (x + LABEL.width > stage.width) {
+    return { ...down, left: 'auto', right: Math.max(-1, x + width - stage.width) };
+  }
+  return { ...down, left: Math.max(-1, Math.min(-x, width - LABEL.width)) };
 }
 
 function sizeText({ width, height }: Rect, stop?: BoxStop): string {

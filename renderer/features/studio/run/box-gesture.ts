@@ -15,8 +15,11 @@ import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
 export type BoxPart = BoxHandle | 'box';
 
 export interface BoxGestureTarget {
-  /** What a pressed element stands for; `undefined` = the canvas below may have the press. */
-  partOf(element: Element): BoxPart | undefined;
+  /**
+   * What a pressed element stands for: `button` for one that is pressed by itself, `undefined` = the
+   * canvas below may have the press.
+   */
+  partOf(element: Element): BoxPart | 'button' | undefined;
   /** The box now, photo space. */
   rect(): Rect;
   limits(): BoxLimits;
@@ -76,6 +79,10 @@ export function listenToBox(element: HTMLElement, target: BoxGestureTarget): () 
 
   function pressed(event: PointerEvent): void {
     const part = event.target instanceof Element ? target.partOf(event.target) : undefined;
+    if (part === 'button') {
+      event.stopPropagation(); // a stroke would take the focus, and the button goes with it
+      return;
+    }
     if (part === undefined || event.button !== 0 || target.isHandWanted()) return;
     event.stopPropagation(); // no stroke begins
     event.preventDefault(); // no text is selected; the focus is set by hand
