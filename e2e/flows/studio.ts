@@ -35,15 +35,15 @@ export async function openPhoto(page: Page, path: string): Promise<void> {
   await waitUntilReady(page, basename(path));
 }
 
-/** Chooses a file in the system's dialog, whatever comes of it. */
-export async function chooseFile(page: Page, path: string): Promise<void> {
+/** Chooses a file, or several, in the system's dialog, whatever comes of it. */
+export async function chooseFile(page: Page, path: string | readonly string[]): Promise<void> {
   const button = page.getByRole('button', { name: 'Open a photo' });
   const brush = page.getByRole('button', { name: 'Brush', exact: true });
   await expect(button.or(brush).first()).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   if (await button.isVisible()) await button.click();
   else await page.keyboard.press('ControlOrMeta+o');
-  await (await chooser).setFiles(path);
+  await (await chooser).setFiles(typeof path === 'string' ? path : [...path]);
 }
 
 /** Drops a file on the window. */

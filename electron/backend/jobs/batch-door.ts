@@ -34,7 +34,7 @@ export interface BatchDoor {
     use: 'ignore' | 'use',
     group: RunGroup,
   ): StartedRun;
-  /** Runs one again that came to nothing, for this run of the batch. @throws AppError as the kind's plan */
+  /** Runs one again that came to nothing, for this run of the batch, and puts its end away. @throws AppError as the kind's plan */
   runAgain(
     jobId: string,
     connection: JobConnection,

@@ -231,6 +231,11 @@ export function createJobRunner(
     return { jobId: launch({ ...planned, runId, batchId }).jobId };
   }
 
+  function acknowledge(jobId: string): void {
+    const job = jobs.acknowledge(jobId);
+    if (job !== undefined) board.publish(job);
+  }
+
   function cancel(jobId: string): void {
     const job = jobs.get(jobId);
     if (job === undefined || isFinalJobState(job.state)) return;
@@ -247,7 +252,10 @@ export function createJobRunner(
       priceOf,
       pace: () => ({ atOnce: rates().concurrentCalls, perMinute: rates().perMinute.image }),
       pump: () => sender.pump(),
-      runAgain: async (...again) => void (await runAgain(...again)),
+      async runAgain(jobId, connection, group) {
+        await runAgain(jobId, connection, group);
+        acknowledge(jobId);
+      },
       cancel,
     }),
     async resume() {
@@ -312,10 +320,7 @@ export function createJobRunner(
     },
     lookNow: () => follower.lookNow(),
     cancel,
-    acknowledge(jobId) {
-      const job = jobs.acknowledge(jobId);
-      if (job !== undefined) board.publish(job);
-    },
+    acknowledge,
     list: (query) => jobs.list(query).map((job) => board.present(job)),
     changes: (afterRevision, signal) => board.changes(afterRevision, signal),
     busyCount: () => sender.busyCount() + follower.busyCount(),

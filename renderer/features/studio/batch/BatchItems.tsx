@@ -18,14 +18,14 @@ export function BatchItems() {
     <>
       <Menu.Item
         leftSection={<IconTypography size={16} />}
-        rightSection={<Keys shortcut="Alt+T" />}
+        rightSection={<Keys shortcut="Shift+Alt+T" />}
         onClick={() => void prepareBatch('remove-text')}
       >
         Remove text from {which}…
       </Menu.Item>
       <Menu.Item
         leftSection={<IconBrush size={16} />}
-        rightSection={<Keys shortcut="Alt+M" />}
+        rightSection={<Keys shortcut="Shift+Alt+M" />}
         disabled={!hasMask}
         onClick={() => void prepareBatch('same-mask')}
       >

@@ -34,10 +34,10 @@ export function useBatchCommands(isShown: boolean): void {
     );
 
   useCommands([
-    ofPhotos('batchText', 'Remove text from the chosen photos…', 'Alt+T', () => {
+    ofPhotos('batchText', 'Remove text from the chosen photos…', 'Shift+Alt+T', () => {
       void prepareBatch('remove-text');
     }),
-    ofPhotos('batchMask', 'Same mask on the chosen photos…', 'Alt+M', () => {
+    ofPhotos('batchMask', 'Same mask on the chosen photos…', 'Shift+Alt+M', () => {
       void prepareBatch('same-mask');
     }),
     ofBatch('pause', 'Pause the batch', 'Alt+P', ({ state }) => state === 'running'),

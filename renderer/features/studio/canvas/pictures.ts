@@ -1,5 +1,5 @@
 /** Loads the photo and shows it; its patches go with it (`patch-pictures.ts`). */
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import type { Ahead, ReadyDecoding } from './ahead.ts';
 import type { OpenPhoto } from './core-types.ts';
 import type { Decoder, Decoding, PictureFile } from './decoder.ts';
@@ -97,7 +97,9 @@ export function createPictures(
       await decoding.complete;
       if (photo === shown) whole = next;
     } catch (error) {
-      if (photo === shown) failedLater(error);
+      // given up for the next photo, which has not taken its place yet
+      const isGivenUp = toAppError(error).kind === 'cancelled';
+      if (photo === shown && !isGivenUp) failedLater(error);
     }
   }
 

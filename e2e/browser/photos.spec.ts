@@ -1,0 +1,180 @@
+/** A shoot of several photos: side by side, gone through with the view kept, and worked on together. */
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import {
+  chooseFile,
+  connectAccount,
+  paintStroke,
+  resultEntry,
+  runButton,
+  waitUntilReady,
+} from '../flows/studio.ts';
+import { expect, test, type Service } from '../support/gesso.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+const CLEANUP = '/v3/cleanup';
+const REMOVE_TEXT = '/v3/remove-text';
+const REFUSAL = { code: 400, reason: 'INVALID_IMAGE_FORMAT', message: 'No.' };
+
+const option = (page: Page, name: string) =>
+  page.getByRole('option', { name: new RegExp(`^${name}`, 'u') });
+const batches = (page: Page) => page.getByRole('region', { name: 'Batches' });
+
+/** How many calls have arrived at a path. */
+async function callCount(service: Service, path: string): Promise<number> {
+  return (await service.requests()).filter((request) => request.path === path).length;
+}
+
+/** The photo pixel under a fixed point of the canvas, and the zoom. */
+async function viewAt(page: Page): Promise<string> {
+  const box = await page.getByRole('application').boundingBox();
+  if (box === null) throw new Error('There is no canvas.');
+  await page.mouse.move(box.x + 90, box.y + 80);
+  await page.mouse.move(box.x + 100, box.y + 90);
+  const status = page.getByRole('group', { name: 'Status' });
+  await expect(status).toContainText(/\d+, \d+$/u);
+  await page.waitForTimeout(200); // the numbers follow ten times a second
+  const zoom = await page.getByTestId('zoom').textContent();
+  return `${zoom} ${/\d+, \d+$/u.exec((await status.textContent()) ?? '')?.[0]}`;
+}
+
+test('a shoot is opened with a broken file in it, gone through by key, and worked on as a batch', async ({
+  open,
+  folder,
+  service,
+}) => {
+  test.setTimeout(150_000);
+  const first = await open();
+  const { page } = first;
+  await connectAccount(page, service.baseUrl, service.key);
+  const shots: string[] = [];
+  for (const [index, name] of ['a.jpg', 'b.jpg', 'c.jpg', 'tall.jpg'].entries()) {
+    const [width, height] = name === 'tall.jpg' ? [1100, 1600] : [1600, 1100];
+    const picture = noiseRgb(width, height).modulate({ hue: index * 60 });
+    shots.push(await putFile(folder, name, await picture.jpeg({ quality: 70 }).toBuffer()));
+  }
+  const whole = await readFile(shots[0] ?? '');
+  const broken = await putFile(folder, 'broken.jpg', whole.subarray(0, whole.length / 2));
+  const notes = await putFile(folder, 'notes.png', Buffer.from('These are notes.'));
+  const twice = await putFile(folder, 'b.jpg', await readFile(shots[1] ?? ''));
+  const [a = '', b = '', c = '', tall = ''] = shots;
+
+  // several at once: what is broken is named, what comes twice is there once, and nothing is lost
+  await chooseFile(page, [a, b, broken, c, notes, twice, tall]);
+  await waitUntilReady(page, 'a.jpg');
+  await expect(page.getByText(/“broken\.jpg” is damaged/u)).toBeVisible();
+  await expect(page.getByText(/“notes\.png” is not a picture/u)).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(4);
+  await expect(page.getByRole('listbox').getByRole('img', { includeHidden: true })).toHaveCount(4);
+  await page.getByRole('button', { name: 'Close this message' }).click();
+
+  // through the strip with the view kept; what was painted is there again
+  await paintStroke(page);
+  await page.keyboard.press('ControlOrMeta+1');
+  const view = await viewAt(page);
+  expect(view).toMatch(/^100 %/u);
+  await page.keyboard.press('ArrowRight');
+  await waitUntilReady(page, 'b.jpg');
+  expect(await viewAt(page)).toBe(view);
+  await expect(runButton(page)).toBeDisabled();
+  await expect(option(page, 'a.jpg')).toHaveAccessibleName(/mask not run yet/u);
+  for (let press = 0; press < 8; press++) await page.keyboard.press('ArrowRight'); // the last one counts
+  await waitUntilReady(page, 'tall.jpg');
+  await expect(page.getByTestId('zoom')).not.toHaveText('100 %');
+  await page.keyboard.press('ArrowLeft');
+  await waitUntilReady(page, 'c.jpg');
+  expect(await viewAt(page)).toBe(view);
+  await page.getByRole('slider').first().focus();
+  await page.keyboard.press('ArrowLeft'); // belongs to the slider
+  await waitUntilReady(page, 'c.jpg');
+  await option(page, 'a.jpg').click();
+  await waitUntilReady(page, 'a.jpg');
+  expect(await viewAt(page)).toBe(view);
+  await expect(runButton(page)).toBeEnabled();
+
+  // chosen by keyboard; before the start it is said what would be sent, and what is left out
+  await page.getByRole('listbox', { name: 'Open photos' }).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(4);
+  await page.keyboard.press('Shift+Alt+m');
+  const dialog = page.getByRole('dialog', { name: /Same mask/u });
+  await expect(dialog).toContainText('3 photos in 3 calls');
+  await expect(dialog).toContainText('“tall.jpg” has another shape: 1100 × 1600');
+  await findNothing(page);
+  await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(batches(page)).toContainText('1 photo failed', { timeout: 60_000 });
+  await expect(batches(page)).toContainText('2 of 3 photos', { timeout: 60_000 });
+  await findNothing(page);
+  await batches(page).getByRole('button', { name: 'Retry the failed' }).click();
+  await expect(batches(page)).toContainText('3 of 3 photos', { timeout: 60_000 });
+  expect(await callCount(service, CLEANUP)).toBe(4);
+  for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) {
+    await expect(option(page, name)).toHaveAccessibleName(/1 result/u);
+    await expect(option(page, name)).not.toHaveAccessibleName(/failed/u);
+  }
+  await expect(runButton(page)).toBeEnabled(); // the painted mask was left alone
+  await batches(page)
+    .getByRole('button', { name: /Put away/u })
+    .click();
+  await expect(batches(page)).toBeHidden();
+
+  // paused: nothing more leaves, also after a restart
+  await page.keyboard.press('Shift+Alt+t');
+  await page.getByText('Reduced, one call each').click();
+  await expect(page.getByRole('dialog')).toContainText('4 photos in 4 calls');
+  await service.fault({ path: REMOVE_TEXT, kind: 'delay', delayMilliseconds: 2500, times: 2 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  await expect.poll(() => callCount(service, REMOVE_TEXT)).toBe(2);
+  await page.keyboard.press('Alt+p');
+  await expect(batches(page)).toContainText('Paused.');
+  await expect(batches(page)).toContainText('2 of 4 calls', { timeout: 60_000 });
+  await expect(batches(page)).toContainText('Nothing leaves until you resume.');
+  await first.host.stop();
+
+  const second = await open();
+  const again = second.page;
+  await waitUntilReady(again, 'a.jpg');
+  await expect(again.getByRole('option')).toHaveCount(4);
+  await expect(batches(again)).toContainText('Paused.');
+  expect(await callCount(service, REMOVE_TEXT)).toBe(2);
+  await enterKeyAgain(again, service.key);
+  await batches(again).getByRole('button', { name: 'Resume' }).click();
+  await expect(batches(again)).toContainText('4 of 4 photos', { timeout: 60_000 });
+  expect(await callCount(service, REMOVE_TEXT)).toBe(4);
+
+  // a result of the batch is like one by hand
+  await option(again, 'b.jpg').click();
+  await waitUntilReady(again, 'b.jpg');
+  await expect(resultEntry(again, 1)).toBeVisible();
+  await expect(runButton(again)).toBeDisabled();
+
+  // closing: the next one takes its place, and the library keeps them all
+  await again.keyboard.press('Alt+w');
+  await waitUntilReady(again, 'c.jpg');
+  await expect(again.getByRole('option')).toHaveCount(3);
+  await again.keyboard.press('Shift+Alt+o');
+  await again.getByRole('dialog').getByRole('button', { name: 'b.jpg' }).click();
+  await again.getByRole('button', { name: 'Add the photo' }).click();
+  await expect(again.getByRole('dialog')).toBeHidden();
+  await expect(again.getByRole('option')).toHaveCount(4);
+  await again.keyboard.press('Shift+Alt+w');
+  await expect(again.getByText('Drop a photo here')).toBeVisible();
+  await expect(batches(again)).toBeVisible();
+});
+
+/** Without a keychain the key is forgotten with the program. */
+async function enterKeyAgain(page: Page, key: string): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByLabel('New API key').fill(key);
+  await page.getByRole('button', { name: 'Check and save' }).click();
+  await expect(page.getByLabel('New API key')).toBeHidden();
+  await page.getByRole('button', { name: 'Studio' }).click();
+}
+
+async function findNothing(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).disableRules(['region']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+}
