@@ -5,19 +5,20 @@ import { difference, expectedPixels } from './expectation.ts';
 import { isTinted, PHOTO, test, toPhoto, toScreen, VIEWPORT, ZIGZAG } from './fixture.ts';
 
 test.describe('the painted mask', () => {
+  const VIEWS = [
+    { zoom: 1, pan: { x: 0, y: 0 }, size: 40 },
+    { zoom: 0.37, pan: { x: -30, y: 40 }, size: 75 },
+    { zoom: 2.9, pan: { x: 117, y: -61 }, size: 21 },
+    { zoom: 14, pan: { x: -411, y: 233 }, size: 7 },
+  ] as const;
   for (const ratio of [1, 1.5, 2]) {
-    for (const { zoom, pan, size } of [
-      { zoom: 1, pan: { x: 0, y: 0 }, size: 40 },
-      { zoom: 0.37, pan: { x: -30, y: 40 }, size: 75 },
-      { zoom: 2.9, pan: { x: 117, y: -61 }, size: 21 },
-      { zoom: 14, pan: { x: -411, y: 233 }, size: 7 },
-    ]) {
-      test(`is exact at pixel ratio ${ratio}, zoom × ${zoom}, brush ${size} px`, async ({
-        open,
-      }) => {
-        const canvas = await open('/grey.png', PHOTO, ratio);
+    test(`is exact at pixel ratio ${ratio}, at every zoom and place`, async ({ open }) => {
+      const canvas = await open('/grey.png', PHOTO, ratio);
+      for (const { zoom, pan, size } of VIEWS) {
         await canvas.page.evaluate(
           ({ zoom, size }) => {
+            window.harness?.core.clearMask();
+            window.harness?.core.fit();
             window.harness?.core.zoomToActualSize();
             window.harness?.core.zoomBy(zoom);
             window.harness?.core.setToolSize('brush', size);
@@ -36,9 +37,9 @@ test.describe('the painted mask', () => {
         const points = ZIGZAG.map((point) => toPhoto(state, point));
         const expected = expectedPixels([{ points, diameter: size, value: 255 }], PHOTO);
         expect(expected.includes(255)).toBe(true);
-        expect(difference(await canvas.paintedPixels(), expected)).toBe(0);
-      });
-    }
+        expect(difference(await canvas.paintedPixels(), expected), `zoom × ${zoom}`).toBe(0);
+      }
+    });
   }
 
   test('loses what the eraser takes, by tool, by right button, and in its own size', async ({

@@ -55,11 +55,15 @@ const PENTAGON: readonly Point[] = [
 ];
 
 for (const ratio of [1, 1.5, 2]) {
-  for (const zoom of [0.6, 1, 3.3]) {
-    test(`shapes are exact at pixel ratio ${ratio}, zoom × ${zoom}: rectangle, polygon, taken out, inverted`, async ({
-      open,
-    }) => {
-      const canvas = await open('/grey.png', PHOTO, ratio);
+  test(`shapes are exact at pixel ratio ${ratio}: rectangle, polygon, taken out, inverted`, async ({
+    open,
+  }) => {
+    const canvas = await open('/grey.png', PHOTO, ratio);
+    for (const zoom of [0.6, 1, 3.3]) {
+      await canvas.page.evaluate(() => {
+        window.harness?.core.clearMask();
+        window.harness?.core.fit();
+      });
       await canvas.zoom(zoom);
       await chooseTool(canvas, 'lasso');
       for (const { x, y } of PENTAGON) await canvas.page.mouse.click(x, y);
@@ -94,8 +98,8 @@ for (const ratio of [1, 1.5, 2]) {
       expect(difference(await canvas.paintedPixels(), inverted)).toBe(0);
       for (let step = 0; step < 2; step++) await canvas.undo();
       expect(difference(await canvas.paintedPixels(), first)).toBe(0);
-    });
-  }
+    }
+  });
 }
 
 test.describe('the lasso', () => {
