@@ -160,6 +160,24 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await expect(runButton(page)).toBeDisabled();
     await expect(page.getByText(/not stored any more/u)).toBeHidden();
   });
+
+  await test.step('undoing goes on behind what is gone, and gives its mask back', async () => {
+    await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
+    await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const storage = page.getByRole('region', { name: 'Storage' });
+    await storage.getByRole('button', { name: 'Remove hidden results now…' }).click();
+    await storage.getByRole('button', { name: /^Remove for good/u }).click();
+    await expect(storage.getByText('No result is hidden.')).toBeVisible();
+    await page.getByRole('button', { name: 'Studio' }).click();
+    await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+z'); // hiding it
+    await expect(page.getByText(/not stored any more/u)).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z'); // the clean-up itself
+    await expect(runButton(page)).toBeEnabled();
+    await page.keyboard.press('ControlOrMeta+z'); // its stroke
+    await expect(runButton(page)).toBeDisabled();
+  });
 });
 
 /** An entry of the list, by the number of its result. */

@@ -17,7 +17,7 @@ export const patchSchema = z.strictObject({
   state: patchStateSchema,
   /** RGBA PNG of `rect`; transparent where the mask was not painted. */
   url: z.string(),
-  /** The same made small, for lists: WebP with transparency. */
+  /** What changed, on what lies around it; small, for lists: WebP. */
   thumbnailUrl: z.string(),
   /** The painted mask; of a text removal the pixels that changed. In the wire form of `shared/mask/mask-tiles.ts`. */
   maskUrl: z.string(),

@@ -36,6 +36,13 @@ export interface NewPatch {
   readonly durationMilliseconds: number;
 }
 
+/** A result, and the answer of the service that it was cut out of. */
+export interface PatchOrigin extends PatchPicture {
+  readonly answerPath: string;
+  /** What the answer shows, photo space; it may be smaller in pixels. */
+  readonly region: Rect;
+}
+
 /** `deleted`: in no list any more, but still to be had until the program is closed. */
 export type KeptPatchState = PatchState | 'deleted';
 
@@ -50,6 +57,8 @@ export interface PatchStore {
   applied(photoId: string): readonly PatchPicture[];
   /** These results as pictures on disk, in this order, shown or not. @throws AppError `not-found` */
   pictures(patchIds: readonly string[]): readonly PatchPicture[];
+  /** What a result was made of. @throws AppError `not-found` */
+  origin(patchId: string): PatchOrigin;
   /** Ids of the results that are shown (within a rectangle): what the photo looks like now. */
   appliedIds(photoId: string, within?: Rect): readonly string[];
   /** @throws AppError `not-found` */
@@ -93,6 +102,9 @@ export function createPatchStore(parts: {
   const top = database.prepare('SELECT max(position) AS top FROM patches WHERE photo_id = ?');
   const deleted = database.prepare(
     `SELECT id, photo_id FROM patches WHERE state = 'deleted' ORDER BY position`,
+  );
+  const regionOf = database.prepare(
+    'SELECT region FROM jobs WHERE id = (SELECT job_id FROM patches WHERE id = ?)',
   );
   const shownMasks = database.prepare(
     `SELECT mask FROM patches WHERE photo_id = ? AND state = 'applied'`,
@@ -193,6 +205,17 @@ export function createPatchStore(parts: {
         return pictureOf(toPatchRow(row));
       }),
     appliedIds,
+    origin(patchId) {
+      const row = byId.get(patchId);
+      if (row === undefined) throw gone();
+      const picture = pictureOf(toPatchRow(row));
+      const region = regionOf.get(patchId)?.['region'];
+      return {
+        ...picture,
+        answerPath: files.get(String(row['answer_file_id'])).path,
+        region: region === undefined ? picture.rect : (JSON.parse(String(region)) as Rect),
+      };
+    },
     add(patch) {
       const id = randomUUID();
       const position = Number(top.get(patch.photoId)?.['top'] ?? 0) + 1;

@@ -1,19 +1,14 @@
 /** Results as small pictures, for lists: made when first asked for, the last ones kept in memory. */
-import sharp from 'sharp';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { patchThumbnail } from '../imaging/patch-thumbnail.ts';
 import type { PatchStore } from './patch-store.ts';
 
-const THUMBNAIL = {
-  /** Longest side in pixels: sharp in a list of 48 px at twice the screen's resolution. */
-  side: 96,
-  webpQuality: 80,
-  /** Kept in memory, some 3 kB each. */
-  kept: 500,
-} as const;
+/** So many are kept in memory, some 4 kB each. */
+const KEPT = 500;
 
 /** See the file comment. */
 export interface PatchThumbnails {
-  /** A WebP with the result's transparency. @throws AppError `not-found`, `storage` */
+  /** A WebP. @throws AppError `not-found`, `storage` */
   get(patchId: string): Promise<Uint8Array>;
 }
 
@@ -22,11 +17,7 @@ export function createPatchThumbnails(patches: PatchStore): PatchThumbnails {
 
   async function make(patchId: string): Promise<Uint8Array> {
     try {
-      const [picture] = patches.pictures([patchId]);
-      return await sharp(picture?.overlayPath)
-        .resize(THUMBNAIL.side, THUMBNAIL.side, { fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: THUMBNAIL.webpQuality })
-        .toBuffer();
+      return await patchThumbnail(patches.origin(patchId));
     } catch (error) {
       made.delete(patchId); // its file may be there again
       if (error instanceof AppError) throw error;
@@ -45,7 +36,7 @@ export function createPatchThumbnails(patches: PatchStore): PatchThumbnails {
       made.delete(patchId);
       made.set(patchId, thumbnail);
       for (const oldest of made.keys()) {
-        if (made.size <= THUMBNAIL.kept) break;
+        if (made.size <= KEPT) break;
         made.delete(oldest);
       }
       return thumbnail;

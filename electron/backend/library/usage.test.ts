@@ -171,14 +171,25 @@ describe('removing what is hidden', () => {
 });
 
 describe('what is shown of results in lists and over the photo', () => {
-  it('is a small picture with transparency, kept by the window', async () => {
+  it('is a small picture, bright where it changed, kept by the window', async () => {
     const { photoId } = await threeResults();
     const [patch] = (await client().photos.get({ photoId })).patches;
     const answer = await fixture.media(patch?.thumbnailUrl ?? '');
     expect(answer.headers.get('cache-control')).toContain('immutable');
-    const picture = await sharp(new Uint8Array(await answer.arrayBuffer())).metadata();
-    expect(picture).toMatchObject({ format: 'webp', hasAlpha: true });
-    expect(Math.max(picture.width, picture.height)).toBeLessThanOrEqual(96);
+    const { data, info } = await sharp(new Uint8Array(await answer.arrayBuffer()))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(Math.max(info.width, info.height)).toBeLessThanOrEqual(112);
+    const mean = (from: number, to: number): number => {
+      const rows = data.subarray(
+        from * info.width * info.channels,
+        to * info.width * info.channels,
+      );
+      return rows.reduce((sum, value) => sum + value, 0) / rows.length;
+    };
+    const middle = Math.floor(info.height / 2);
+    expect(mean(middle - 3, middle + 3)).toBeGreaterThan(1.2 * mean(0, 6));
     expect((await fixture.media('/media/patch-thumbnails/nothing')).status).toBe(404);
   });
 
