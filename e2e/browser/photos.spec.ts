@@ -176,5 +176,7 @@ async function enterKeyAgain(page: Page, key: string): Promise<void> {
 
 async function findNothing(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).disableRules(['region']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+  ).toEqual([]);
 }

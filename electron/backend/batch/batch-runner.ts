@@ -70,18 +70,29 @@ export function createBatchRunner(parts: {
 }): BatchRunner {
   const { store, jobs, door } = parts;
   const feed = createBatchFeed(list);
+  /** Batches that are over, as they are shown: nothing of them changes but by `changed`. */
+  const over = new Map<string, Batch>();
   const workers = new Map<string, WorkFor>();
   let feeding: Promise<void> | undefined;
   let isAskedAgain = false;
   const closing = new AbortController();
 
+  function changed(batchId: string): void {
+    over.delete(batchId);
+    feed.changed();
+  }
+
   function list(): readonly Batch[] {
     return store.list().map((batch) => {
+      const known = over.get(batch.id);
+      if (known !== undefined) return known;
       const kind = batch.operation === 'remove-text' ? 'remove-text' : 'cleanup';
       const underWay = jobs.leftOfBatch(batch.id);
-      return presentBatch(batch, store.photos(batch.id), underWay, (calls) =>
+      const shown = presentBatch(batch, store.photos(batch.id), underWay, (calls) =>
         door.expectedMilliseconds(kind, calls),
       );
+      if (shown.state === 'done') over.set(batch.id, shown);
+      return shown;
     });
   }
 
@@ -127,7 +138,7 @@ export function createBatchRunner(parts: {
         return;
       }
       begin(batch, photo);
-      feed.changed();
+      changed(batchId);
     }
   }
 
@@ -170,7 +181,7 @@ export function createBatchRunner(parts: {
     if (photos.some(({ state }) => state === 'waiting' || state === 'started')) return;
     store.setState(batch.id, { state: 'done', endedAt: Date.now() });
     workers.delete(batch.id);
-    feed.changed();
+    changed(batch.id);
     const failed = photos.filter(({ state }) => state === 'failed').length;
     const done = photos.filter(({ state }) => state === 'done').length;
     const title = batch.operation === 'remove-text' ? 'Text removed' : 'Clean-up finished';
@@ -181,14 +192,14 @@ export function createBatchRunner(parts: {
   function pauseBy(batchId: string, pausedBy: BatchPhoto['error']): void {
     if (store.get(batchId)?.state !== 'running') return;
     store.setState(batchId, { state: 'paused', pausedBy });
-    feed.changed();
+    changed(batchId);
   }
 
   function onJobChanged(job: StoredJob): void {
     const own = job.runId === undefined ? undefined : store.photoOfRun(job.runId);
     const waiting = store.photosJoining(job.id);
     for (const photo of own === undefined ? waiting : [own, ...waiting]) {
-      feed.changed();
+      changed(photo.batchId);
       const before = photo.state;
       if (isFinalJobState(job.state) || before !== 'started') refresh(photo);
       const isNews = job.error !== undefined && hasFailed(job) && !job.isAcknowledged;
@@ -204,7 +215,7 @@ export function createBatchRunner(parts: {
 
   function goOn(batchId: string): void {
     store.setState(batchId, { state: 'running' });
-    feed.changed();
+    changed(batchId);
     door.letGo();
     pump();
   }
@@ -261,13 +272,13 @@ export function createBatchRunner(parts: {
         },
         Date.now(),
       );
-      feed.changed();
+      changed(batchId);
       pump();
       return { batchId };
     },
     pause(batchId) {
       if (mustGet(batchId).state === 'running') store.setState(batchId, { state: 'paused' });
-      feed.changed();
+      changed(batchId);
     },
     resume(batchId) {
       if (mustGet(batchId).state === 'paused') goOn(batchId);
@@ -283,7 +294,7 @@ export function createBatchRunner(parts: {
         const own = jobs.ofRun(photo.runId);
         for (const job of own) if (job.state === 'waiting') door.cancel(job.id);
       }
-      feed.changed();
+      changed(batchId);
     },
     async retry(batchId) {
       const batch = mustGet(batchId);
@@ -295,7 +306,7 @@ export function createBatchRunner(parts: {
     },
     acknowledge(batchId) {
       store.acknowledge(batchId);
-      feed.changed();
+      changed(batchId);
     },
     list,
     changes: (signal) => feed.read(signal),

@@ -42,6 +42,12 @@ export function putPhoto(photo: StripPhoto, inPlaceOf?: string): void {
   setEntries(withPhoto(useStrip.getState().entries, photo, inPlaceOf));
 }
 
+/** All of them in one step. */
+export function putPhotos(photos: readonly StripPhoto[]): void {
+  const { entries } = useStrip.getState();
+  setEntries(photos.reduce((all, photo) => withPhoto(all, photo), entries));
+}
+
 /** What is known now of photos that are in the strip. */
 export function updatePhotos(photos: readonly StripPhoto[]): void {
   const known = new Map(photos.map((photo) => [photo.id, photo]));

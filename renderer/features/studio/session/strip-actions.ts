@@ -15,6 +15,7 @@ import {
   putAwayRefused,
   putIncoming,
   putPhoto,
+  putPhotos,
   refuseEntry,
   removeEntry,
   updatePhotos,
@@ -275,7 +276,7 @@ export function createStripActions(
       ];
       if (photoIds.length === 0) return;
       const photos = await backend.photos.list({ photoIds });
-      for (const photo of photos) putPhoto(photo);
+      putPhotos(photos);
       const first = photos.find(({ id }) => id === openPhotoId) ?? photos[0];
       if (first !== undefined && useStudio.getState().status === 'empty') {
         await getPhotos().open(first.id);

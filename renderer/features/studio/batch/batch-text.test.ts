@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Batch, BatchPlan } from '../../../../shared/contract/batch.ts';
+import { describePlan, describeProgress, describeState } from './batch-text.ts';
+
+const PLAN: BatchPlan = {
+  photos: 20,
+  calls: 120,
+  storedCalls: 0,
+  pixels: 125_000_000,
+  cost: 60_000,
+  costWithStored: 60_000,
+  leftOut: [],
+};
+
+const BATCH: Batch = {
+  id: 'b',
+  operation: 'remove-text',
+  state: 'running',
+  createdAt: 1,
+  photos: 20,
+  photosDone: 7,
+  photosFailed: 0,
+  calls: 120,
+  callsDone: 45,
+  callsFailed: 0,
+  callsUnderWay: 2,
+  callsUnknown: 0,
+  remainingMilliseconds: 480_000,
+  failures: [],
+};
+
+describe('what is said of a batch', () => {
+  it('names photos, calls, megapixels and cost before the start', () => {
+    const text = describePlan(PLAN, true);
+    expect(text).toBe('20 photos in 120 calls, 125 MP in all. Expected cost $6.00.');
+    expect(describePlan({ ...PLAN, cost: undefined }, false)).toContain('not known');
+  });
+
+  it('counts kept answers out when they are taken', () => {
+    const some = { ...PLAN, storedCalls: 20, costWithStored: 50_000 };
+    expect(describePlan(some, true)).toContain('$5.00');
+    expect(describePlan(some, false)).toContain('$6.00');
+    expect(describePlan({ ...PLAN, storedCalls: 120, costWithStored: 0 }, true)).toContain(
+      'nothing is paid',
+    );
+  });
+
+  it('tells how far it is, and about how long the rest takes', () => {
+    expect(describeProgress(BATCH)).toBe('7 of 20 photos · 45 of 120 calls · about 8 minutes left');
+    expect(describeState(BATCH)).toBe('');
+  });
+
+  it('says honestly what pausing means, and why it paused by itself', () => {
+    const paused: Batch = { ...BATCH, state: 'paused' };
+    expect(describeState(paused)).toBe('Paused. 2 calls still under way; nothing more leaves.');
+    const pausedBy = { kind: 'no-credit', message: 'The balance is used up.' } as const;
+    expect(describeState({ ...paused, callsUnderWay: 0, pausedBy })).toBe(
+      'Paused. Nothing leaves until you resume. The balance is used up.',
+    );
+  });
+
+  it('says what failed, and what may be paid for twice', () => {
+    const done: Batch = { ...BATCH, state: 'done', photosFailed: 2, callsFailed: 3 };
+    expect(describeState(done)).toBe('2 photos failed (3 calls).');
+    expect(describeState({ ...done, callsUnknown: 1 })).toContain(
+      '1 call got no answer and may have been charged',
+    );
+    expect(describeState({ ...BATCH, state: 'done', cost: 60_000 })).toBe('Done, for $6.00.');
+  });
+});
