@@ -20,22 +20,29 @@ import {
 
 const PROJECT = resolve(import.meta.dirname, '..');
 
-const STEPS: readonly Step[] = [
-  checkStep('format', PROJECT, [
-    'node_modules/prettier/bin/prettier.cjs',
-    '--check',
-    '.',
-    '--log-level',
-    'warn',
-  ]),
-  checkStep('lint', PROJECT, ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']),
-  checkStep('types', PROJECT, ['node_modules/typescript/bin/tsc', '--build']),
-  checkStep('unused code', PROJECT, ['node_modules/knip/bin/knip.js']),
-  vitestStep('unit', PROJECT, []),
-  { title: 'keychain', run: runKeychain },
-  { title: 'end to end', run: runEndToEnd },
-  { title: 'package', run: runPackageCheck },
-  { title: 'electron', run: runElectron },
+/** Steps, one after another; those in a list of their own side by side. */
+const STEPS: readonly (readonly Step[])[] = [
+  [
+    checkStep('format', PROJECT, [
+      'node_modules/prettier/bin/prettier.cjs',
+      '--check',
+      '.',
+      '--log-level',
+      'warn',
+    ]),
+    checkStep('lint', PROJECT, [
+      'node_modules/oxlint/bin/oxlint',
+      '--type-aware',
+      '--deny-warnings',
+    ]),
+    checkStep('types', PROJECT, ['node_modules/typescript/bin/tsc', '--build']),
+    checkStep('unused code', PROJECT, ['node_modules/knip/bin/knip.js']),
+  ],
+  [vitestStep('unit', PROJECT, [])],
+  [{ title: 'keychain', run: runKeychain }],
+  [{ title: 'end to end', run: runEndToEnd }],
+  [{ title: 'package', run: runPackageCheck }],
+  [{ title: 'electron', run: runElectron }],
 ];
 
 async function runKeychain(): Promise<StepResult> {
@@ -82,16 +89,20 @@ async function main(words: readonly string[]): Promise<void> {
   // every program that a test starts compiles the same files
   process.env['NODE_COMPILE_CACHE'] ??= resolve(PROJECT, 'node_modules', '.cache', 'compile');
   await mkdir(resolve(PROJECT, 'test-results'), { recursive: true });
-  const steps = STEPS.filter(
-    ({ title }) => words.length === 0 || words.some((word) => title.includes(word)),
-  );
+  const isWanted = ({ title }: Step) =>
+    words.length === 0 || words.some((word) => title.includes(word));
   const results: { readonly step: Step; readonly result: StepResult; readonly seconds: number }[] =
     [];
-  for (const step of steps) {
-    process.stdout.write(`\n— ${step.title}\n`);
+  for (const group of STEPS) {
+    const steps = group.filter(isWanted);
+    if (steps.length === 0) continue;
+    process.stdout.write(`\n— ${steps.map(({ title }) => title).join(', ')}\n`);
     const started = performance.now();
-    const result = await step.run();
-    results.push({ step, result, seconds: (performance.now() - started) / 1000 });
+    const finished = steps.map(async (step) => {
+      const result = await step.run();
+      return { step, result, seconds: (performance.now() - started) / 1000 };
+    });
+    results.push(...(await Promise.all(finished)));
   }
   process.stdout.write('\n');
   for (const { step, result, seconds } of results) {

@@ -17,12 +17,20 @@ export interface Step {
   run(): Promise<StepResult>;
 }
 
-/** A tool that only passes or fails: one check. */
+/** A tool that only passes or fails: one check. What it says is shown when it is through. */
 export function checkStep(title: string, project: string, args: readonly string[]): Step {
   return {
     title,
     async run() {
-      const code = await runNode(project, args);
+      const child = spawn(process.execPath, args, { cwd: project });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          output += text;
+        });
+      }
+      const code = await exitCode(child);
+      process.stdout.write(output);
       return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
     },
   };
