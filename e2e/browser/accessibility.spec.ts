@@ -40,7 +40,7 @@ test('axe finds nothing on any screen, dark or light', async ({ open, folder }) 
     await page.getByRole('button', { name: 'More for Clean-up 1' }).click();
     await findNothing(page);
     await page.getByRole('menuitem', { name: 'Run again with a grown mask…' }).click();
-    await expect(page.getByRole('textbox', { name: 'Grow the mask by, px' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Grow by, px' })).toBeFocused();
     await findNothing(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('c');

@@ -104,7 +104,7 @@ test('results are gone through, compared, run again, deleted and brought back, b
   await test.step('run again with a grown mask; undone it is all as before', async () => {
     await page.getByRole('button', { name: 'More for Clean-up 2' }).click();
     await page.getByRole('menuitem', { name: 'Run again with a grown mask…' }).click();
-    const growth = page.getByRole('textbox', { name: 'Grow the mask by, px' });
+    const growth = page.getByRole('textbox', { name: 'Grow by, px' });
     await expect(growth).toBeFocused();
     await growth.fill('9');
     await page.keyboard.press('Enter');

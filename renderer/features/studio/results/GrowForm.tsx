@@ -37,7 +37,7 @@ export function GrowForm(props: { readonly patchId: string; readonly onClose: ()
       }}
     >
       <NumberInput
-        label="Grow the mask by, px"
+        label="Grow by, px"
         size="xs"
         flex={1}
         min={1}
