@@ -48,7 +48,7 @@ export interface StripActions {
 /** Numbers of this module, ms. */
 const STRIP = {
   /** A photo that is still on its way after this is given up for a newer one. */
-  patience: 120,
+  patience: 300,
   /** Wait before neighbours are made ready: whoever holds a key down wants none of them. */
   prepareAfter: 150,
   /** Changes of this time are asked about together. */
