@@ -18,6 +18,7 @@ const GESTURES = [
   ['Square', 'Shift while dragging a rectangle'],
   ['Zoom', 'wheel, or pinch'],
   ['See the original', 'hold \\'],
+  ['Line between two states', 'drag, or arrow keys; Shift goes farther'],
   ['Move the photo', 'Space + drag, middle button, two fingers'],
 ] as const;
 
