@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { useJobs } from '../../../backend/jobs.ts';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
+import { useBatches } from '../batch/batch-store.ts';
 import { useStudio } from '../session/studio-store.ts';
 import { useCanvas } from '../use-canvas.ts';
 import classes from './Photos.module.css';
@@ -40,7 +41,11 @@ function Photos() {
   const activeId = useStrip((state) => state.activeId);
   const chosen = useStrip((state) => state.choice.chosen);
   const jobs = useJobs((state) => state.jobs);
-  const works = useMemo(() => workOnPhotos(jobs), [jobs]);
+  const batches = useBatches((state) => state.batches);
+  const works = useMemo(() => {
+    const paused = batches.filter(({ state }) => state === 'paused').map(({ id }) => id);
+    return workOnPhotos(jobs, new Set(paused));
+  }, [jobs, batches]);
   const openId = useStudio((state) => state.photo?.id);
   const isPainted = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const list = useRef<HTMLDivElement>(null);

@@ -36,6 +36,12 @@ describe('what is under way on the photos of the strip', () => {
     expect(all.has('b')).toBe(false);
   });
 
+  it('leaves out what waits for a paused batch', () => {
+    const held = [job('a', 'waiting', { batchId: 'x' }), job('b', 'processing', { batchId: 'x' })];
+    const all = workOnPhotos(new Map(held.map((each) => [each.id, each])), new Set(['x']));
+    expect([...all]).toEqual([['b', { running: 1, failure: undefined }]]);
+  });
+
   it('names the last failure until it is put away', () => {
     const error = (message: string) => ({ error: { kind: 'rejected', message } as const });
     const all = works(

@@ -9,13 +9,21 @@ export interface PhotoWork {
   readonly failure: string | undefined;
 }
 
-/** @returns photos with something to tell */
-export function workOnPhotos(jobs: ReadonlyMap<string, Job>): ReadonlyMap<string, PhotoWork> {
+/**
+ * @param paused ids of batches that are paused: what waits for them is not under way
+ * @returns photos with something to tell
+ */
+export function workOnPhotos(
+  jobs: ReadonlyMap<string, Job>,
+  paused: ReadonlySet<string> = new Set(),
+): ReadonlyMap<string, PhotoWork> {
   const works = new Map<string, PhotoWork>();
   const failedAt = new Map<string, number>();
   for (const job of jobs.values()) {
     if (job.kind !== 'cleanup' && job.kind !== 'remove-text') continue;
     const work = works.get(job.photoId) ?? { running: 0, failure: undefined };
+    const isHeld = job.state === 'waiting' && paused.has(job.batchId ?? '');
+    if (isHeld) continue;
     if (!isFinalJobState(job.state)) {
       works.set(job.photoId, { ...work, running: work.running + 1 });
     } else if (isNews(job) && job.createdAt >= (failedAt.get(job.photoId) ?? 0)) {
