@@ -4,8 +4,10 @@
 const NAMES = {
   /** Longest name that is kept for a photo, characters. */
   kept: 200,
-  /** Longest stem that is proposed, UTF-8 bytes: with the rest it stays below 255, the limit of most file systems. */
+  /** Longest stem of a photo in a name with something added, UTF-8 bytes. */
   stemBytes: 200,
+  /** Longest stem of a file, UTF-8 bytes: with extension and number below 255, the limit of most file systems. */
+  fileBytes: 235,
 } as const;
 
 /** Control characters, and those that turn the direction of text and so disguise an extension. */
@@ -19,14 +21,24 @@ export function photoName(given: string): string {
   return plain === '' ? 'Pasted picture' : Array.from(plain).slice(0, NAMES.kept).join('');
 }
 
+/** The name of a file: what is around the photo's name stays whole, as long as there is room. */
+export function safeFileStem(name: string, around: (stem: string) => string): string {
+  const stem = safeStem(name);
+  const left = NAMES.fileBytes - Buffer.byteLength(around(''));
+  return cleanStem(around(cutBytes(stem, Math.max(0, left)).trimEnd()), NAMES.fileBytes);
+}
+
 /** A name without its extension and without characters that some file system refuses. */
 export function safeStem(name: string): string {
+  return cleanStem(name.toWellFormed().replace(/\.[^.]{1,5}$/u, ''), NAMES.stemBytes);
+}
+
+function cleanStem(name: string, limit: number): string {
   const plain = name
     .toWellFormed()
-    .replace(/\.[^.]{1,5}$/u, '')
     .replace(INVISIBLE, '')
     .replace(/[<>:"/\\|?*]/gu, '');
-  const stem = cutBytes(plain.trim(), NAMES.stemBytes).replace(/[. ]+$/u, '');
+  const stem = cutBytes(plain.trim(), limit).replace(/[. ]+$/u, '');
   // names of devices on Windows, with whatever extension
   const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(stem);
   return stem === '' || isReserved ? `photo ${stem}`.trim() : stem;

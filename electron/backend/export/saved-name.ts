@@ -2,7 +2,7 @@
 import type { ExportFormat } from '../../../shared/contract/export.ts';
 import { nameByPattern } from '../../../shared/export/name-pattern.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
-import { safeStem } from './file-names.ts';
+import { safeFileStem } from './file-names.ts';
 
 /** How each format is named, in file names and in headers. */
 export const SAVED_FORMATS: Readonly<
@@ -24,8 +24,8 @@ export function savedName(
   pattern = '{name}_cleanup',
 ): string {
   const { width, height } = photo;
-  const stem = safeStem(photo.name);
-  const name = nameByPattern(pattern, { name: stem, date: new Date(), width, height });
-  // a dot in the pattern ("v1.2") is no extension
-  return `${safeStem(`${name}.${extension}`)}.${extension}`;
+  const stem = safeFileStem(photo.name, (name) =>
+    nameByPattern(pattern, { name, date: new Date(), width, height }),
+  );
+  return `${stem}.${extension}`;
 }
