@@ -9,7 +9,9 @@ if (major < 24) {
   );
   process.exit(1);
 }
-const { enableCompileCache } = await import('node:module');
+const { enableCompileCache, flushCompileCache } = await import('node:module');
 // Stripping types and compiling is half of a start: the next one finds it done.
 enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/compile`);
 await import('./start/start.ts');
+// a program that is killed writes nothing at its end
+flushCompileCache();

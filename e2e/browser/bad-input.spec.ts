@@ -14,7 +14,6 @@ import {
   paintStroke,
   resultEntry,
   runButton,
-  runCleanUp,
   startPractising,
   waitUntilReady,
 } from '../flows/studio.ts';
@@ -143,28 +142,12 @@ test('a connection that does not work is said so, and nothing is saved', async (
 });
 
 test.describe('runs', () => {
-  test('without a mask nothing can be run', async ({ open, folder }) => {
-    const { page } = await open();
-    await startPractising(page);
-    const file = await putFile(folder, 'photo.png', await noiseRgb(600, 400).png().toBuffer());
-    await openPhoto(page, file);
-    await expect(runButton(page)).toBeDisabled();
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByRole('alert')).toContainText('Nothing is painted yet');
-    await paintStroke(page);
-    await expect(page.getByRole('alert')).toBeHidden();
-  });
-
+  // every end that a run can have is tested without a window, in `job-ends.test.ts`
   const answers: readonly {
     readonly what: string;
     readonly fault: Readonly<Record<string, unknown>>;
     readonly sentence: RegExp;
   }[] = [
-    {
-      what: 'a broken picture',
-      fault: { kind: 'broken-image' },
-      sentence: /picture that cannot be read|cannot be used|not a picture/iu,
-    },
     {
       what: 'a picture of another size',
       fault: { kind: 'other-size', width: 64, height: 48 },
@@ -175,7 +158,6 @@ test.describe('runs', () => {
       fault: { kind: 'answer', status: 500, body: { code: 500, reason: 'X', message: 'No' } },
       sentence: /service/iu,
     },
-    { what: 'a connection that ends', fault: { kind: 'hang-up' }, sentence: /may/iu },
     {
       what: 'no credit',
       fault: {
@@ -191,7 +173,6 @@ test.describe('runs', () => {
     folder,
     service,
   }) => {
-    test.slow();
     const { page } = await openOnService(open, folder, service);
     for (const [index, { what, fault, sentence }] of answers.entries()) {
       await test.step(what, async () => {
@@ -210,8 +191,19 @@ test.describe('runs', () => {
     }
   });
 
-  test('no answer at all becomes “not known”, once', async ({ open, folder, service }) => {
+  test('without a mask nothing is run; no answer at all becomes “not known”, once', async ({
+    open,
+    folder,
+    service,
+  }) => {
     const { page } = await openOnService(open, folder, service, ['--answer-timeout', '2']);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(runButton(page)).toBeDisabled();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('alert')).toContainText('Nothing is painted yet');
+    await paintStroke(page);
+    await expect(page.getByRole('alert')).toBeHidden();
+
     await service.fault({ path: CLEANUP, kind: 'never' });
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByRole('alert')).toContainText(/did not answer|no answer/iu);
@@ -361,15 +353,3 @@ function bombPng(width: number, height: number): Buffer {
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
-
-test('a run that is cleaned up twice in a row is two results, each paid once', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const { page } = await openOnService(open, folder, service);
-  await runCleanUp(page, 1);
-  await paintStroke(page, 0.08);
-  await runCleanUp(page, 2);
-  expect(await cleanUpCalls(service)).toBe(2);
-});

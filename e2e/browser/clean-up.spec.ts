@@ -77,7 +77,7 @@ test('what is sent is the region with a mask of 0 and 255 of exactly its size', 
 }) => {
   const { page } = await open();
   await connectAccount(page, service.baseUrl, service.key);
-  const photo = await putFile(folder, 'large.jpg', await noiseRgb(6000, 4000).jpeg().toBuffer());
+  const photo = await putFile(folder, 'large.jpg', await noiseRgb(3600, 2400).jpeg().toBuffer());
   await openPhoto(page, photo);
   await paintStroke(page);
   await runCleanUp(page);

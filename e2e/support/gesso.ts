@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
       const host = await startHost(['--data-dir', dataFolder, ...(options.args ?? [])]);
       hosts.push(host);
       const context = await browser.newContext({
-        viewport: options.viewport ?? { width: 1440, height: 900 },
+        viewport: options.viewport ?? { width: 1024, height: 700 },
       });
       contexts.push(context);
       const page = await context.newPage();

@@ -2,6 +2,7 @@
  * A backend in a process of its own, for tests that kill it. Arguments: data folder, base URL, key.
  * Takes one command after the other from its parent and says when each is done, durably.
  */
+import { flushCompileCache } from 'node:module';
 import { dirname } from 'node:path';
 import { createBackendFixture, paintedPhoto } from './backend-fixture.ts';
 import type { Command, Reply } from './crashing-backend.ts';
@@ -11,6 +12,8 @@ const [dataFolder = '', baseUrl = '', key = ''] = process.argv.slice(2);
 // A killed process cleans nothing up: whoever kills it owns the folder around the data.
 const folder = dirname(dataFolder);
 const fixture = await createBackendFixture({ folder, dataFolder, service: { baseUrl, key } });
+// … and writes nothing at its end: the next process finds the code compiled.
+flushCompileCache();
 
 async function carryOut(command: Command): Promise<Reply> {
   switch (command.kind) {
