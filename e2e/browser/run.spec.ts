@@ -98,7 +98,8 @@ test('text goes where a box is drawn, is undone without touching the mask, and b
   folder,
   service,
 }) => {
-  const first = await open();
+  const viewport = { width: 1440, height: 900 };
+  const first = await open({ viewport });
   const { page } = first;
   await connectAccount(page, service.baseUrl, service.key);
   await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
@@ -158,7 +159,7 @@ test('text goes where a box is drawn, is undone without touching the mask, and b
   await expect(nothing).toBeVisible(SLOW);
   await first.host.stop();
 
-  const second = await open();
+  const second = await open({ viewport });
   await waitUntilReady(second.page, 'sign.png');
   await expect(second.page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
   await expect(second.page.getByRole('group', { name: /^Text 1:/u })).toBeVisible();
