@@ -38,6 +38,10 @@ test('axe finds nothing on any screen, dark or light', async ({ open, folder }) 
     await openPhoto(page, await putFile(folder, `photo ${index}.png`, picture));
     await paintStroke(page);
     await findNothing(page, rules);
+    await page.getByRole('button', { name: 'Mask', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: /^Invert/u })).toBeVisible();
+    await findNothing(page, rules);
+    await page.keyboard.press('Escape');
     await runCleanUp(page);
     await page.getByRole('button', { name: 'More for Clean-up 1' }).click();
     await findNothing(page, rules);

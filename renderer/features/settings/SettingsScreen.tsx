@@ -102,6 +102,18 @@ function Mask() {
             onChange={(value) => update({ maskOpacity: value / 100 })}
           />
         </div>
+        <NumberInput
+          label="Grow and shrink by, px"
+          w={180}
+          min={1}
+          max={100}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={settings.maskStep}
+          onChange={(value) => {
+            if (typeof value === 'number' && value >= 1) update({ maskStep: value });
+          }}
+        />
       </Group>
     </Stack>
   );

@@ -1,18 +1,10 @@
 /** What acts on the whole mask, with its shortcuts; and how masks are painted. */
-import {
-  ActionIcon,
-  Checkbox,
-  Group,
-  Loader,
-  Menu,
-  NumberInput,
-  Text,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, Loader, Menu, Text, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
+  IconCheck,
   IconClipboard,
   IconContrast,
   IconCopy,
@@ -49,6 +41,8 @@ export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
       disabled={isDisabled}
       opened={isOpen}
       onChange={setOpen}
+      // the placeholder is no menu item
+      withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
         <Tooltip label="Mask: invert, grow, load, save …" position="right" disabled={isOpen}>
@@ -132,7 +126,7 @@ export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
           Save as PNG…
         </Item>
         <Menu.Divider />
-        <Options />
+        <PenPressure />
       </Menu.Dropdown>
     </Menu>
   );
@@ -162,35 +156,19 @@ function Item(props: {
   );
 }
 
-function Options() {
-  const settings = useSettings() ?? DEFAULT_SETTINGS;
+/** Sizes and steps are set in Settings: a menu holds nothing but items. */
+function PenPressure() {
+  const { pressureChangesSize } = useSettings() ?? DEFAULT_SETTINGS;
   const update = useUpdateSettings();
   return (
-    <>
-      <Group justify="space-between" px="sm" py={4} wrap="nowrap">
-        <Text size="sm">Step, px</Text>
-        <NumberInput
-          aria-label="Step of grow and shrink, photo pixels"
-          size="xs"
-          w={72}
-          min={1}
-          max={100}
-          allowDecimal={false}
-          clampBehavior="strict"
-          value={settings.maskStep}
-          onChange={(value) => {
-            if (typeof value === 'number' && value >= 1) update({ maskStep: value });
-          }}
-        />
-      </Group>
-      <Checkbox
-        px="sm"
-        py={4}
-        size="xs"
-        label="Pen pressure changes the size"
-        checked={settings.pressureChangesSize}
-        onChange={(event) => update({ pressureChangesSize: event.currentTarget.checked })}
-      />
-    </>
+    <Menu.Item
+      role="menuitemcheckbox"
+      aria-checked={pressureChangesSize}
+      leftSection={pressureChangesSize ? <IconCheck size={16} /> : <span style={{ width: 16 }} />}
+      closeMenuOnClick={false}
+      onClick={() => update({ pressureChangesSize: !pressureChangesSize })}
+    >
+      Pen pressure changes the size
+    </Menu.Item>
   );
 }
