@@ -185,21 +185,6 @@ test('strokes painted right before a photo is closed are there when it is opened
   await expect.poll(async () => differingPixels(reopened, await canvasPicture(page))).toBe(0);
 });
 
-test('saves as JPEG and as WebP at full resolution', async ({ open, folder }) => {
-  const { page } = await open();
-  await startPractising(page);
-  const original = await noiseRgb(1200, 800).withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
-  await openPhoto(page, await putFile(folder, 'photo.jpg', original));
-  await paintStroke(page);
-  await runCleanUp(page);
-  for (const format of ['JPEG', 'WebP'] as const) {
-    const saved = await saveAs(page, format);
-    const metadata = await sharp(saved.bytes).metadata();
-    expect(metadata).toMatchObject({ format: format.toLowerCase(), width: 1200, height: 800 });
-    expect(metadata.icc).toEqual((await sharp(original).metadata()).icc);
-  }
-});
-
 interface Pixels {
   readonly data: Uint16Array;
   readonly width: number;

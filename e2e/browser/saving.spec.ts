@@ -15,7 +15,11 @@ test('a picture is saved under a name of the user’s, as layers, copied and dra
 }) => {
   const { page } = await open();
   await startPractising(page);
-  const picture = await noiseRgb(900, 600).withExifMerge(CAMERA).jpeg().toBuffer();
+  const picture = await noiseRgb(450, 300)
+    .withIccProfile('p3')
+    .withExifMerge(CAMERA)
+    .jpeg()
+    .toBuffer();
   await openPhoto(page, await putFile(folder, 'Anna’s “best” 🙂.jpg', picture));
   await paintStroke(page);
   await runCleanUp(page);
@@ -27,22 +31,25 @@ test('a picture is saved under a name of the user’s, as layers, copied and dra
   await expect(dialog.getByText('There is no {size}.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await name.fill('{name} {width}x{height}');
-  await expect(dialog.getByText('“Anna’s “best” 🙂 900x600.png”.')).toBeVisible();
+  await expect(dialog.getByText('“Anna’s “best” 🙂 450x300.png”.')).toBeVisible();
   await expect(dialog.getByText('Where your browser keeps its downloads.')).toBeVisible();
   await dialog.getByRole('radiogroup', { name: 'Camera data' }).getByText('All').click();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
   const jpeg = await saveAs(page, 'JPEG', { name: '{name} {width}x{height}' });
-  expect(jpeg.name).toBe('Anna’s “best” 🙂 900x600.jpg');
-  const { exif } = await sharp(jpeg.bytes).metadata();
+  expect(jpeg.name).toBe('Anna’s “best” 🙂 450x300.jpg');
+  const { exif, icc, width, height } = await sharp(jpeg.bytes).metadata();
   expect(exif?.toString('latin1')).toContain('Gesso Optics');
+  expect(icc).toEqual((await sharp(picture).metadata()).icc);
+  expect([width, height]).toEqual([450, 300]);
   const layers = await saveAs(page, 'Layers');
-  expect(layers.name).toBe('Anna’s “best” 🙂 900x600.ora');
+  expect(layers.name).toBe('Anna’s “best” 🙂 450x300.ora');
   expect(layers.bytes.toString('latin1')).toContain('image/openraster');
 
   const png = await saveAs(page, 'PNG');
-  const saved = await sharp(png.bytes).removeAlpha().raw().toBuffer();
+  // the clipboard keeps no profile
+  const saved = await sharp(png.bytes).toColourspace('srgb').removeAlpha().raw().toBuffer();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('application').focus();
   await page.keyboard.press('ControlOrMeta+c');
@@ -69,7 +76,7 @@ test('a picture is saved under a name of the user’s, as layers, copied and dra
   );
   const [, mediaType, fileName, address] =
     /^([^:]+):([^:]+):(.+)$/u.exec(await link.jsonValue()) ?? [];
-  expect([mediaType, fileName]).toEqual(['image/png', 'Anna’s “best” 🙂 900x600.png']);
+  expect([mediaType, fileName]).toEqual(['image/png', 'Anna’s “best” 🙂 450x300.png']);
   const carried = await page.evaluate(
     async (url) => Array.from(await (await fetch(url)).bytes()),
     address ?? '',
@@ -85,5 +92,5 @@ test('a picture is saved under a name of the user’s, as layers, copied and dra
   page.on('download', (file) => names.push(file.suggestedFilename()));
   await both.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('2 photos saved.')).toBeVisible();
-  await expect.poll(() => names).toEqual(['Anna’s “best” 🙂 900x600.png', 'second 300x200.png']);
+  await expect.poll(() => names).toEqual(['Anna’s “best” 🙂 450x300.png', 'second 300x200.png']);
 });

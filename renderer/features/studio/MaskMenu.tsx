@@ -4,13 +4,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
-  IconCheck,
   IconClipboard,
   IconContrast,
   IconCopy,
   IconDownload,
   IconMask,
   IconPaint,
+  IconPencil,
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
@@ -162,13 +162,12 @@ function PenPressure() {
   const update = useUpdateSettings();
   return (
     <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={pressureChangesSize}
-      leftSection={pressureChangesSize ? <IconCheck size={16} /> : <span style={{ width: 16 }} />}
-      closeMenuOnClick={false}
+      leftSection={<IconPencil size={16} />}
       onClick={() => update({ pressureChangesSize: !pressureChangesSize })}
     >
-      Pen pressure changes the size
+      {pressureChangesSize
+        ? 'Paint at full size, however hard a pen is pressed'
+        : 'Let a pen’s pressure change the size'}
     </Menu.Item>
   );
 }
