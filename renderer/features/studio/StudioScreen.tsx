@@ -78,8 +78,8 @@ export function StudioScreen({ isShown }: { readonly isShown: boolean }) {
             <StatusLine />
           </div>
           {status === 'empty' && <StartView />}
-          <RefusedFiles />
         </div>
+        <RefusedFiles />
         <BatchBar />
       </div>
       <SaveDialog />
