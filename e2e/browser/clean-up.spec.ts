@@ -15,7 +15,13 @@ import {
   waitUntilReady,
 } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
-import { noiseRgb, putFile, REAL_WORLD_FILES, referencePixels } from '../support/pictures.ts';
+import {
+  differingPixels,
+  noiseRgb,
+  putFile,
+  REAL_WORLD_FILES,
+  referencePixels,
+} from '../support/pictures.ts';
 
 test('a sample is cleaned up, compared, undone, redone and there again after a restart', async ({
   open,
@@ -246,14 +252,4 @@ function findRegion(photo: Pixels, sent: Buffer, width: number, height: number) 
     }
   }
   throw new Error('The sent picture is no part of the photo.');
-}
-
-async function differingPixels(a: Buffer, b: Buffer): Promise<number> {
-  const left = await sharp(a).removeAlpha().raw().toBuffer();
-  const right = await sharp(b).removeAlpha().raw().toBuffer();
-  let count = 0;
-  for (let index = 0; index < left.length; index += 3) {
-    if (left[index] !== right[index] || left[index + 1] !== right[index + 1]) count += 1;
-  }
-  return count;
 }

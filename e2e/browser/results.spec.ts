@@ -1,6 +1,5 @@
 /** Looking through what was done: the list, comparing, what was cleaned, and the room that it takes. */
 import type { Locator, Page } from 'playwright';
-import sharp from 'sharp';
 import {
   canvasPicture,
   connectAccount,
@@ -11,7 +10,7 @@ import {
   runCleanUp,
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
-import { noiseRgb, putFile } from '../support/pictures.ts';
+import { differingPixels, noiseRgb, putFile } from '../support/pictures.ts';
 
 test('results are gone through, compared, run again, deleted and brought back, by keyboard', async ({
   open,
@@ -36,7 +35,9 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
     await page.keyboard.press('.');
     await expect(entry(page, 2)).toHaveAttribute('aria-current', 'true');
-    await expect.poll(async () => differing(now, await canvasPicture(page))).toBeGreaterThan(200);
+    await expect
+      .poll(async () => differingPixels(now, await canvasPicture(page)))
+      .toBeGreaterThan(200);
     await page.keyboard.press(',');
     await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
     await page.keyboard.press('Escape');
@@ -54,7 +55,7 @@ test('results are gone through, compared, run again, deleted and brought back, b
     const second = await settled(page, comparing(page));
     await page.keyboard.press('End');
     const first = await settled(page, comparing(page));
-    expect(await differing(first, second)).toBeGreaterThan(500);
+    expect(await differingPixels(first, second)).toBeGreaterThan(500);
     await page.keyboard.press('ArrowLeft');
     await expect(line).toHaveAttribute('aria-valuenow', '99');
     await page.getByLabel('First state').selectOption('After Clean-up 1');
@@ -74,14 +75,14 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await expect(comparing(page)).toBeHidden();
     await page.keyboard.press('ControlOrMeta+0');
     await page.mouse.move(5, 5);
-    await expect.poll(async () => differing(fitted, await canvasPicture(page))).toBe(0);
+    await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
   });
 
   await test.step('everything cleaned so far is tinted', async () => {
     await page.keyboard.press('o');
     await expect(page.getByText('Cleaned so far: 2 results')).toBeVisible();
     await expect
-      .poll(async () => differing(fitted, await canvasPicture(page)))
+      .poll(async () => differingPixels(fitted, await canvasPicture(page)))
       .toBeGreaterThan(500);
     await page.keyboard.press('o');
   });
@@ -139,7 +140,7 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await page.keyboard.press('ControlOrMeta+z');
     await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
     await page.mouse.move(5, 5);
-    await expect.poll(async () => differing(fitted, await canvasPicture(page))).toBe(0);
+    await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
   });
 
   await test.step('what is hidden is removed in the settings; redoing it says so and goes on', async () => {
@@ -214,14 +215,4 @@ async function settled(page: Page, ...over: readonly Locator[]): Promise<Buffer>
     })
     .toBe(true);
   return last;
-}
-
-async function differing(a: Buffer, b: Buffer): Promise<number> {
-  const left = await sharp(a).removeAlpha().raw().toBuffer();
-  const right = await sharp(b).removeAlpha().raw().toBuffer();
-  let count = 0;
-  for (let index = 0; index < left.length; index += 3) {
-    if (left[index] !== right[index] || left[index + 1] !== right[index + 1]) count += 1;
-  }
-  return count;
 }

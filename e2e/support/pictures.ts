@@ -80,3 +80,14 @@ export async function referencePixels(
       : Uint16Array.from(data);
   return { data: samples, width: info.width, height: info.height, channels: info.channels };
 }
+
+/** How many pixels of two pictures of the same size differ in red or green. */
+export async function differingPixels(a: Buffer, b: Buffer): Promise<number> {
+  const left = await sharp(a).removeAlpha().raw().toBuffer();
+  const right = await sharp(b).removeAlpha().raw().toBuffer();
+  let count = 0;
+  for (let index = 0; index < left.length; index += 3) {
+    if (left[index] !== right[index] || left[index + 1] !== right[index + 1]) count += 1;
+  }
+  return count;
+}
