@@ -58,7 +58,13 @@ function KeyStorageNotice() {
   return (
     <Alert color="orange" title="Keys are kept in memory only">
       No keychain can be used on this computer, so an API key is forgotten when Gesso is closed. It
-      is never written to a file. {storage.reason}
+      is never written to a file.
+      {storage.reason !== undefined && (
+        <Text component="details" size="xs" mt={6}>
+          <summary>Details</summary>
+          {storage.reason}
+        </Text>
+      )}
     </Alert>
   );
 }
