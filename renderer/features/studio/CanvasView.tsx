@@ -74,6 +74,7 @@ export function CanvasView(props: { readonly overlay?: ReactNode; readonly child
         </Stage>
         {overlay}
       </div>
+      <div className={classes['focusFrame']} />
       {children}
     </div>
   );
