@@ -5,7 +5,7 @@
  */
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { MASK_VALUE } from '../../../shared/api/cleanup.ts';
-import { growPixels } from './mask-ring.ts';
+import { growRows, rowsOfPixels } from './mask-spans.ts';
 
 const CHANGED = {
   /** Differences are averaged over squares of 2 × 2 + 1 pixels: noise goes down, strokes stay. */
@@ -37,7 +37,7 @@ export function changedPixels(
   const pixels = mean.map((value) => (value > threshold ? MASK_VALUE.remove : MASK_VALUE.keep));
   dropSpecks(pixels, size);
   if (!pixels.includes(MASK_VALUE.remove)) return undefined;
-  return growPixels({ pixels: closeGaps(pixels, size), ...size }, CHANGED.margin);
+  return growRows(rowsOfPixels(closeGaps(pixels, size), size), CHANGED.margin);
 }
 
 /** The strongest channel's difference, averaged over a square; at the border over what there is of it. */
@@ -126,6 +126,6 @@ function dropSpecks(pixels: Uint8Array, { width, height }: Size): void {
 /** Grown, then shrunk again by as much; what lies beyond the picture does not shrink it. */
 function closeGaps(pixels: Uint8Array, size: Size): Uint8Array {
   const invert = (values: Uint8Array) => values.map((value) => MASK_VALUE.remove - value);
-  const grown = growPixels({ pixels, ...size }, CHANGED.closing);
-  return invert(growPixels({ pixels: invert(grown), ...size }, CHANGED.closing));
+  const grown = growRows(rowsOfPixels(pixels, size), CHANGED.closing);
+  return invert(growRows(rowsOfPixels(invert(grown), size), CHANGED.closing));
 }

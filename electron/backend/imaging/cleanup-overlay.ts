@@ -4,7 +4,8 @@ import type { MaskRegion } from '../../../shared/geometry/regions.ts';
 import type { PatchPicture } from './apply-patches.ts';
 import { matchColors } from './color-match.ts';
 import { maskPixels } from './mask-picture.ts';
-import { featherAlpha, growPixels } from './mask-ring.ts';
+import { featherAlpha } from './mask-ring.ts';
+import { growRows, rowsOfTiles } from './mask-spans.ts';
 import { readProfile, type PhotoSource } from './photo-pixels.ts';
 import { decodeAnswer, encodeOverlay, readSent } from './region-picture.ts';
 
@@ -30,9 +31,7 @@ export interface Overlay {
  * @returns one byte a pixel of the region, 0 or 255
  */
 export function sentMask(part: Pick<MaskRegion, 'region' | 'tiles' | 'others'>, grow: number) {
-  const { width, height } = part.region;
-  const pixels = maskPixels([...part.tiles, ...part.others], part.region);
-  return growPixels({ pixels, width, height }, grow);
+  return growRows(rowsOfTiles([...part.tiles, ...part.others], part.region), grow);
 }
 
 /**

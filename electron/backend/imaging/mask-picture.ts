@@ -7,6 +7,7 @@ import {
   packTile,
   type PackedMaskTile,
 } from '../../../shared/mask/mask-tiles.ts';
+import { growRows, rowsOfTiles } from './mask-spans.ts';
 
 /**
  * The mask inside a rectangle, one byte a pixel, 0 or 255.
@@ -14,23 +15,7 @@ import {
  * @param region photo space
  */
 export function maskPixels(tiles: readonly PackedMaskTile[], region: Rect): Uint8Array {
-  const pixels = new Uint8Array(region.width * region.height);
-  for (const tile of tiles) {
-    if (tile.bits === undefined) continue;
-    const originX = tile.column * MASK_TILE.side - region.x;
-    const originY = tile.row * MASK_TILE.side - region.y;
-    forEachPaintedByte(tile.bits, (row, firstColumn, byte) => {
-      const y = originY + row;
-      if (y < 0 || y >= region.height) return;
-      for (let bit = 0; bit < 8; bit++) {
-        const x = originX + firstColumn + bit;
-        if (byte & (0x80 >> bit) && x >= 0 && x < region.width) {
-          pixels[y * region.width + x] = MASK_PAINTED;
-        }
-      }
-    });
-  }
-  return pixels;
+  return growRows(rowsOfTiles(tiles, region), 0);
 }
 
 /**

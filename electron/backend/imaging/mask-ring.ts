@@ -1,8 +1,9 @@
 /**
- * The ring around what is painted: the mask that is sent is grown by it, and the result is laid over
- * the photo with a feather inside of it. Distances are exact and Euclidean, between the centres of
- * pixels, by the two passes of Meijster, Roerdink and Hesselink, "A general algorithm for computing
- * distance transforms in linear time" (2000); nothing farther than the ring is looked at.
+ * The ring around what is painted: the mask that is sent is grown by it (`mask-spans.ts`), and the
+ * result is laid over the photo with a feather inside of it. Distances are exact and Euclidean,
+ * between the centres of pixels, by the two passes of Meijster, Roerdink and Hesselink, "A general
+ * algorithm for computing distance transforms in linear time" (2000); nothing farther than the ring
+ * is looked at.
  */
 import { MASK_VALUE } from '../../../shared/api/cleanup.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
@@ -10,38 +11,6 @@ import type { Size } from '../../../shared/geometry/rect.ts';
 /** A mask of one byte a pixel, painted where it is {@link MASK_VALUE.remove}, row by row. */
 export interface MaskPicture extends Size {
   readonly pixels: Uint8Array;
-}
-
-/**
- * The mask grown by a distance.
- *
- * @param distance pixels, 0 to 200; 0 gives the mask as it is
- */
-export function growPixels(mask: MaskPicture, distance: number): Uint8Array {
-  if (distance === 0) return mask.pixels;
-  const { width, height } = mask;
-  const grown = new Uint8Array(mask.pixels.length);
-  const columns = columnDistances(mask, distance);
-  // How far to each side a painted pixel reaches in a row so many above or below it.
-  const reaches = Int32Array.from({ length: distance + 2 }, (_, above) =>
-    above > distance ? FAR_LEFT : Math.floor(Math.sqrt(distance * distance - above * above)),
-  );
-  for (let y = 0; y < height; y++) {
-    const start = y * width;
-    let until = -1;
-    for (let x = 0; x < width; x++) {
-      const reached = x + (reaches[columns[start + x] ?? 0] ?? FAR_LEFT);
-      if (reached > until) until = reached;
-      if (x <= until) grown[start + x] = MASK_VALUE.remove;
-    }
-    let from = width;
-    for (let x = width - 1; x >= 0; x--) {
-      const reached = x - (reaches[columns[start + x] ?? 0] ?? FAR_LEFT);
-      if (reached < from) from = reached;
-      if (x >= from) grown[start + x] = MASK_VALUE.remove;
-    }
-  }
-  return grown;
 }
 
 /**
@@ -79,9 +48,6 @@ export function bandAround(mask: MaskPicture, from: number, to: number): Uint8Ar
   });
   return band;
 }
-
-/** A reach that reaches nothing. */
-const FAR_LEFT = -0x4000_0000;
 
 /** Stands for a squared distance that is larger than asked for. */
 const FAR = 0x7fff_ffff;

@@ -122,10 +122,13 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
       const { width, height } = region;
       await requireSpace(parts.folder, width * height);
       const { maxFileBytes } = LIMITS.cleanup;
-      const picture = { photoId, rect: region };
-      const image = await encodePicture(parts, job, picture, 0, maxFileBytes);
-      const pixels = sentMask(partOf(job), edgeOf(job).maskGrow);
-      const mask = byteSourceOfBytes(await encodeMaskPng(pixels, width, height));
+      const encodeMask = () =>
+        encodeMaskPng(sentMask(partOf(job), edgeOf(job).maskGrow), width, height);
+      // side by side: the picture is encoded on a thread of its own
+      const [image, mask] = await Promise.all([
+        encodePicture(parts, job, { photoId, rect: region }, 0, maxFileBytes),
+        Promise.resolve().then(encodeMask).then(byteSourceOfBytes),
+      ]);
       return async (client, options) => {
         const imageSize = { width, height };
         await client.cleanup({ image, mask, imageSize, responseType: 'png' }, options);
