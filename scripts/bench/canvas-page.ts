@@ -54,8 +54,16 @@ export async function setBrush(page: Page, photoPixels: number): Promise<void> {
   for (let step = 0; step < 200; step++) {
     if ((await brushSize(page)) >= photoPixels) break;
     await page.keyboard.press('ArrowRight');
+    await nextFrame(page); // the figure follows a frame later: without waiting the brush gets larger
   }
   await slider.blur();
+}
+
+async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  });
 }
 
 async function brushSize(page: Page): Promise<number> {
