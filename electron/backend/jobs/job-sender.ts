@@ -118,9 +118,11 @@ export function createJobSender(
   }
 
   async function execute(job: StoredJob, signal: AbortSignal): Promise<void> {
-    const { client } = await parts.connections.ready(job.connectionId);
-    signal.throwIfAborted();
-    const send = await kinds[job.kind].prepare(job);
+    // side by side: a keychain may take its time
+    const [{ client }, send] = await Promise.all([
+      parts.connections.ready(job.connectionId),
+      kinds[job.kind].prepare(job),
+    ]);
     signal.throwIfAborted();
     if (jobs.isHeld(job.id)) return; // its batch was paused: it waits on, and nothing has left
     const submittedAt = clock.now();
