@@ -133,9 +133,11 @@ async function play(
       }
 
       async function frameAt(seconds: number): Promise<Uint8ClampedArray> {
+        // its time has come before its picture is there
+        const shown = new Promise((resolve) => video.requestVideoFrameCallback(resolve));
         const seeked = happened('seeked');
         video.currentTime = seconds;
-        await seeked;
+        await Promise.all([seeked, shown]);
         return samples(video);
       }
 

@@ -28,7 +28,12 @@ export function App({ nonce }: { readonly nonce: string }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="dark" getStyleNonce={() => nonce}>
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-center" autoClose={4000} limit={3} />
+        <Notifications
+          position="bottom-center"
+          autoClose={4000}
+          limit={3}
+          pauseResetOnHover="notification"
+        />
         <ErrorBoundary>
           <Faces />
         </ErrorBoundary>

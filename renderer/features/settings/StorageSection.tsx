@@ -1,6 +1,5 @@
 /** What the library takes on the disk, and how much results may. */
 import { Button, Group, NumberInput, Progress, Stack, Table, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LibraryUsage } from '../../../shared/contract/library.ts';
@@ -10,6 +9,7 @@ import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { hiddenSentence, limitSentence, storageRows } from './storage-words.ts';
+import { say } from '../../ui/say.ts';
 
 /** The limit's bounds in megabytes, as the settings take them. */
 const LIMIT = { min: 100, max: 1_000_000, step: 500 } as const;
@@ -103,9 +103,7 @@ function RemoveHidden({ usage }: { readonly usage: LibraryUsage }) {
     queries.library.removeHidden.mutationOptions({
       onSettled: () => setAsking(false),
       onSuccess: (removed) => {
-        notifications.show({
-          message: removed === 1 ? '1 result was removed.' : `${removed} results were removed.`,
-        });
+        say(removed === 1 ? '1 result was removed.' : `${removed} results were removed.`);
         return client.invalidateQueries({ queryKey: queries.library.usage.queryKey() });
       },
     }),

@@ -1,11 +1,11 @@
 /** Drags the picture with its results into another program, as the file that saving would write. */
 import { ActionIcon, Loader, Tooltip } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconDragDrop } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
 import type { DragFile } from '../../../../shared/contract/export.ts';
 import { useStudio } from '../session/studio-store.ts';
 import { usePictureOptions } from './use-picture-options.ts';
+import { say } from '../../../ui/say.ts';
 
 export function DragHandle({ isDisabled }: { readonly isDisabled: boolean }) {
   const session = useStudio((state) => state.session);
@@ -25,7 +25,7 @@ export function DragHandle({ isDisabled }: { readonly isDisabled: boolean }) {
     const { current } = file;
     if (current === undefined || isPreparing) {
       event.preventDefault();
-      notifications.show({ message: 'The picture is being made. Drag it in a moment.' });
+      say('The picture is being made. Drag it in a moment.');
       void prepare();
       return;
     }

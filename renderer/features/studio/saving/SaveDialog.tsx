@@ -1,6 +1,5 @@
 /** How a file is saved: format, name, folder, what it keeps. */
 import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { namePatternProblem } from '../../../../shared/export/name-pattern.ts';
@@ -17,6 +16,7 @@ import { QualityField } from './QualityField.tsx';
 import { describeFile, EXTENSIONS, type SavedKind } from './saved-kind.ts';
 import { forgetSavingMany, saveChosen, useSaving } from './saving-store.ts';
 import { pictureOptions } from './use-picture-options.ts';
+import { say } from '../../../ui/say.ts';
 
 const KINDS: readonly { readonly value: SavedKind; readonly label: string }[] = [
   { value: 'png', label: 'PNG' },
@@ -87,7 +87,7 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
     }
     const { signal } = (stop.current = new AbortController());
     const saved = await saveChosen((id) => session.out.savePhoto(id, options), signal);
-    if (saved > 0) notifications.show({ message: `${countPhotos(saved)} saved.`, color: 'teal' });
+    if (saved > 0) say(`${countPhotos(saved)} saved.`, 'done');
     setSaving(false);
     if (useSaving.getState().unsaved.length === 0) close();
   }

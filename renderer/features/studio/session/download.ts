@@ -1,12 +1,12 @@
 /** Finishes a save: under a host without a dialog of its own the window fetches the file. */
-import { notifications } from '@mantine/notifications';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
+import { say } from '../../../ui/say.ts';
 
 /** … and says so. */
 export function download(outcome: SaveOutcome): void {
   if (outcome.kind === 'cancelled') return;
   fetchFile(outcome);
-  notifications.show({ message: `Saved as “${outcome.name}”.`, color: 'teal' });
+  say(`Saved as “${outcome.name}”.`, 'done');
 }
 
 /** Lets the browser fetch the file, where the host has not written it. */

@@ -1,5 +1,4 @@
 /** What the user does to the whole mask: each reports what goes wrong and never rejects. */
-import { notifications } from '@mantine/notifications';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
@@ -7,6 +6,7 @@ import { backend } from '../../../backend/client.ts';
 import type { CanvasCore } from '../canvas/index.ts';
 import { download } from './download.ts';
 import { useStudio } from './studio-store.ts';
+import { say } from '../../../ui/say.ts';
 
 /** A mask that was copied from a photo. */
 export interface CopiedMask {
@@ -60,7 +60,7 @@ export function createMaskActions(
         core.replaceMask(tiles, 'loading a mask');
         const { photo } = useStudio.getState();
         const isScaled = photo !== undefined && photo.width !== size.width;
-        tell(
+        say(
           isScaled
             ? `The mask was scaled from ${size.width} × ${size.height} to the photo's size.`
             : 'The mask was loaded.',
@@ -76,7 +76,7 @@ export function createMaskActions(
       } catch {
         return false; // opening it as a photo says what is wrong with it
       }
-      tell('The picture was pasted as the mask.');
+      say('The picture was pasted as the mask.');
       return true;
     },
     save: () =>
@@ -91,7 +91,7 @@ export function createMaskActions(
       if (photo === undefined) return;
       const from = { width: photo.width, height: photo.height };
       useStudio.setState({ copiedMask: { tiles: core.maskTiles(), from } });
-      tell('The mask was copied. Open another photo and paste it there.');
+      say('The mask was copied. Open another photo and paste it there.');
     },
     paste: () =>
       attempt(async () => {
@@ -102,8 +102,4 @@ export function createMaskActions(
         await core.addMask(copiedMask.tiles, copiedMask.from);
       }),
   };
-}
-
-function tell(message: string): void {
-  notifications.show({ message });
 }

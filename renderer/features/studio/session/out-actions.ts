@@ -1,11 +1,11 @@
 /** Getting the photo out of the program: files, layers, the clipboard, other programs. */
-import { notifications } from '@mantine/notifications';
 import type { DragFile, SaveOptions, SaveOutcome } from '../../../../shared/contract/export.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { backend } from '../../../backend/client.ts';
 import { download, fetchFile } from './download.ts';
 import type { SessionContext } from './session-context.ts';
 import { useStudio } from './studio-store.ts';
+import { say } from '../../../ui/say.ts';
 
 /** What is chosen in the dialog. */
 export type PictureOptions = Omit<SaveOptions, 'photoId'>;
@@ -70,7 +70,7 @@ export function createOutActions({ attempt }: SessionContext): OutActions {
         } catch (thrown) {
           throw failure ?? clipboardError(thrown);
         }
-        notifications.show({ message: 'The picture was copied.', color: 'teal' });
+        say('The picture was copied.', 'done');
       }),
     prepareDrag: (options) =>
       answer((photoId) => backend.export.prepareDrag({ photoId, ...options })),

@@ -1,5 +1,4 @@
 /** What is done with the results that lie on the open photo. Everything but peeking can be undone. */
-import { notifications } from '@mantine/notifications';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
 import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
@@ -15,6 +14,7 @@ import {
 import type { RunActions } from './run-actions.ts';
 import type { SessionContext } from './session-context.ts';
 import { useStudio } from './studio-store.ts';
+import { say } from '../../../ui/say.ts';
 
 export interface ResultActions {
   setShown(patchId: string, isShown: boolean): Promise<void>;
@@ -116,9 +116,7 @@ export function createResultActions(
         const patch = find(patchId);
         if (parts === undefined || patch === undefined) return;
         await make(createDeleteCommand(parts, patch));
-        notifications.show({
-          message: 'The result is deleted. Undo brings it back until Gesso is closed.',
-        });
+        say('The result is deleted. Undo brings it back until Gesso is closed.');
       }),
     refresh: () => refresh().catch(fail), // what went wrong before stays on the screen
     peek(on) {

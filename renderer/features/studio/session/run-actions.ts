@@ -1,5 +1,4 @@
 /** Runs on the open photo: starting them, following them, and what becomes of their masks. */
-import { notifications } from '@mantine/notifications';
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -18,6 +17,7 @@ import { hasOwnMask, jobsOnPhoto } from './photo-jobs.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import { storedSentence } from './stored-sentence.ts';
 import { useStudio } from './studio-store.ts';
+import { say } from '../../../ui/say.ts';
 
 /** `use`: what is kept is taken in place of a call. `ignore`: all are calls. `only`: no calls. */
 export type StoredUse = 'use' | 'ignore' | 'only';
@@ -196,7 +196,7 @@ export function createRunActions(context: SessionContext): RunActions {
               if (cleanup !== undefined && isAll) useRun.setState({ ...INITIAL_PLAN });
               await follow(current, started.jobIds, operation);
               const sentence = storedSentence(started);
-              if (sentence !== undefined) notifications.show({ message: sentence });
+              if (sentence !== undefined) say(sentence);
             }),
           );
         } finally {
@@ -225,7 +225,7 @@ export function createRunActions(context: SessionContext): RunActions {
               const { started, kind } = await start(current);
               await follow(current, started.jobIds, kind);
               const sentence = storedSentence(started);
-              if (sentence !== undefined) notifications.show({ message: sentence });
+              if (sentence !== undefined) say(sentence);
             }),
           );
         } finally {
