@@ -1,0 +1,19 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { afterEach, expect, it } from 'vitest';
+import { say } from './say.ts';
+
+afterEach(() => notifications.clean());
+
+it('shows what was said last, and lets the oldest go', () => {
+  for (const sentence of ['one', 'two', 'three', 'four', 'five']) say(sentence);
+  const { notifications: shown, queue } = notificationsStore.getState();
+  expect(shown.map(({ message }) => message)).toEqual(['three', 'four', 'five']);
+  expect(queue).toEqual([]);
+});
+
+it('tells what is done by its colour', () => {
+  say('saved', 'done');
+  say('told');
+  const { notifications: shown } = notificationsStore.getState();
+  expect(shown.map(({ color }) => color)).toEqual(['teal', undefined]);
+});

@@ -1,0 +1,19 @@
+/** Short sentences at the edge of the window: something is done. Errors are shown where they belong. */
+import { notifications, notificationsStore } from '@mantine/notifications';
+
+/** How many are seen at once. */
+const SHOWN = 3;
+
+/**
+ * Says a sentence at once. When there are too many the oldest gives way: what has just happened must
+ * not wait behind what happened before, however long the pointer rests on that.
+ *
+ * @param tone `done` for a work that is finished
+ */
+export function say(message: string, tone: 'done' | 'plain' = 'plain'): void {
+  const { notifications: shown } = notificationsStore.getState();
+  for (const { id } of shown.slice(0, Math.max(0, shown.length - SHOWN + 1))) {
+    if (id !== undefined) notifications.hide(id);
+  }
+  notifications.show({ message, ...(tone === 'done' ? { color: 'teal' } : {}) });
+}
