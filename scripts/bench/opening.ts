@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { EMPTY_PAGE } from '../../e2e/canvas/pages.ts';
 import { chooseFile, startPractising } from '../../e2e/flows/studio.ts';
 import { photoFile, sleep, type BenchContext } from './context.ts';
-import type { Figure } from './figure.ts';
+import { withRatioBound, type Figure } from './figure.ts';
 import { startFileServer } from './file-server.ts';
 import { withGesso, withPage } from './gesso.ts';
 import { medianOf } from './statistics.ts';
@@ -13,6 +13,8 @@ const OPENING = {
   megapixels: 24,
   /** Between the page being ready and the file being chosen. */
   settleMilliseconds: 700,
+  /** Gesso beside an `<img>` of the same file. */
+  visibleFactor: 1.3,
 } as const;
 
 /** Milliseconds after the file was chosen. */
@@ -53,12 +55,15 @@ export async function measureOpening(context: BenchContext): Promise<readonly Fi
   const visible = medianOf(opened, (each) => each.visible);
   const ofChosen = medianOf(chosen, (each) => each);
   return [
-    {
-      name: '24 MP JPEG: file chosen → visible',
-      unit: 'ms',
-      gesso: visible,
-      baseline: { name: '<img> of the chosen file', value: ofChosen },
-    },
+    withRatioBound(
+      {
+        name: '24 MP JPEG: file chosen → visible',
+        unit: 'ms',
+        gesso: visible,
+        baseline: { name: '<img> of the chosen file', value: ofChosen },
+      },
+      OPENING.visibleFactor,
+    ),
     {
       name: '24 MP JPEG: file chosen → visible',
       unit: 'ms',

@@ -16,7 +16,7 @@ import { describeShortcut, isApple } from '../../commands/shortcut.ts';
 import { BRUSH_SIZE, type ToolName } from './canvas/index.ts';
 import { chooseTool } from './run/choose-operation.ts';
 import { MaskMenu } from './MaskMenu.tsx';
-import { sizeOfSlider, sliderOfSize } from './size-slider.ts';
+import { sizeAfterKey, sizeOfSlider, sliderOfSize } from './size-slider.ts';
 import classes from './Studio.module.css';
 import { useStudio } from './session/studio-store.ts';
 import { useCanvas } from './use-canvas.ts';
@@ -193,6 +193,13 @@ function SizeSlider({ isDisabled }: { readonly isDisabled: boolean }) {
         value={sliderOfSize(size)}
         thumbLabel={`Size of the ${tool} in photo pixels`}
         onChange={(value) => core?.setToolSize(tool, sizeOfSlider(value))}
+        onKeyDownCapture={(event) => {
+          const next = sizeAfterKey(event.key, size);
+          if (next === undefined || isDisabled) return;
+          event.preventDefault();
+          event.stopPropagation();
+          core?.setToolSize(tool, next);
+        }}
       />
       <Tooltip label={`Size of the ${tool} ([ and ])`} position="right">
         <Text size="xs" c="dimmed" mt={4}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sizeOfSlider, sliderOfSize } from './size-slider.ts';
+import { sizeAfterKey, sizeOfSlider, sliderOfSize } from './size-slider.ts';
 import { BRUSH_SIZE } from './canvas/brush-size.ts';
 
 describe('the size slider', () => {
@@ -17,5 +17,21 @@ describe('the size slider', () => {
   it('moves one pixel at a time at the small end', () => {
     const sizes = Array.from({ length: 201 }, (_, index) => sizeOfSlider(index / 2));
     for (let size = 1; size <= 10; size++) expect(sizes).toContain(size);
+  });
+
+  it('grows with every press of an arrow key until it is at its end, and shrinks back', () => {
+    for (const [keys, end] of [
+      [['ArrowUp', 'ArrowRight'], BRUSH_SIZE.max],
+      [['ArrowDown', 'ArrowLeft'], BRUSH_SIZE.min],
+    ] as const) {
+      for (const key of keys) {
+        for (const size of [1, 2, 9, 10, 49, 300, 4999, 5000]) {
+          const next = sizeAfterKey(key, size) ?? Number.NaN;
+          if (size === end) expect(next).toBe(end);
+          else expect(Math.sign(next - size)).toBe(Math.sign(end - size));
+        }
+      }
+    }
+    expect(sizeAfterKey('Home', 60)).toBeUndefined();
   });
 });

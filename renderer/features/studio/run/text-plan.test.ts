@@ -13,6 +13,8 @@ describe('a text removal', () => {
     expect(whole.regions).toEqual([{ x: 0, y: 0, ...SMALL }]);
     expect(planText(SMALL, [], 'boxes')).toMatchObject({ mode: 'boxes', regions: [] });
     expect(planText(SMALL, [], 'reduced').mode).toBe('whole');
+    expect(planText(SMALL, [SIGN], undefined).mode, 'a box was drawn').toBe('boxes');
+    expect(planText(SMALL, [SIGN], 'whole').mode).toBe('whole');
   });
 
   it('sends boxes of a larger one at 1:1, in numbered tiles where a box passes 1024', () => {

@@ -31,7 +31,10 @@ export interface TextPlan {
   readonly reduced: Size | undefined;
 }
 
-/** @param wanted what the user has chosen, as far as the photo allows it */
+/**
+ * @param wanted what the user has chosen, as far as the photo allows it; without a choice the boxes
+ *   that are drawn, or the whole photo
+ */
 export function planText(
   photo: Size,
   boxes: readonly Rect[],
@@ -40,7 +43,8 @@ export function planText(
   const modes: readonly RemoveTextMode[] = fitsTextRemoval(photo)
     ? ['whole', 'boxes']
     : ['boxes', 'reduced'];
-  const mode = modes.find((each) => each === wanted) ?? modes[0] ?? 'boxes';
+  const usual = boxes.length > 0 ? 'boxes' : modes[0];
+  const mode = modes.find((each) => each === wanted) ?? usual ?? 'boxes';
   const common = { mode, modes, tiles: [], reduced: undefined };
   if (mode === 'whole') return { ...common, regions: [rectOfSize(photo)] };
   if (mode === 'reduced') {

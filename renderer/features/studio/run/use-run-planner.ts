@@ -26,7 +26,9 @@ export function useRunPlanner(): void {
       refused: (message) => showError(new AppError({ kind: 'invalid-input', message })),
     });
     kept.load().catch(showError);
-    useRun.setState({ ...INITIAL_PLAN, edits });
+    // boxes were chosen for the photo before; that a picture is to be reduced holds for all of a series
+    const textMode = useRun.getState().textMode === 'reduced' ? 'reduced' : undefined;
+    useRun.setState({ ...INITIAL_PLAN, textMode, edits });
     const running = createRunPlanner(session, photo);
     planner.current = running;
     const stopBoxes = session.core.onBoxDrawn(addTextBox);

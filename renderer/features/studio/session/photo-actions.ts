@@ -9,6 +9,9 @@ import { beginWork, restoreHistory } from './open-work.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import { INITIAL_STUDIO, useStudio } from './studio-store.ts';
 
+/** How long at most a chosen file is only looked at, before it is taken in. */
+const HEAD_START_MILLISECONDS = 500;
+
 /** What the strip wants to know of the photo on the canvas. */
 export interface PhotoEvents {
   /** It is in the library, whether or not it is still wanted on the screen. @param entryId what it was before */
@@ -77,6 +80,8 @@ export function createPhotoActions(
     setWork(undefined);
     try {
       const preview = file === undefined ? undefined : previewFile(file, saved, signal);
+      // where there are few cores, taking the file in would hold up what the user waits to see
+      if (preview !== undefined) await Promise.race([preview, pause(HEAD_START_MILLISECONDS)]);
       const photo = await load();
       events.loaded(photo, entryId);
       await saved;
@@ -218,4 +223,8 @@ async function nameDamage(photo: Photo | undefined, thrown: unknown): Promise<un
     () => thrown,
     (named: unknown) => named,
   );
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
