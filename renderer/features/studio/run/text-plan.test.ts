@@ -5,6 +5,7 @@ const SMALL = { width: 1024, height: 700 };
 const LARGE = { width: 4000, height: 3000 };
 const WIDE = { x: 100, y: 100, width: 1600, height: 200 };
 const SIGN = { x: 2500, y: 900, width: 300, height: 120 };
+const NOTE = { x: 100, y: 80, width: 200, height: 90 };
 
 describe('a text removal', () => {
   it('sends a photo of at most 1024 × 1024 whole, or boxes of it', () => {
@@ -13,8 +14,8 @@ describe('a text removal', () => {
     expect(whole.regions).toEqual([{ x: 0, y: 0, ...SMALL }]);
     expect(planText(SMALL, [], 'boxes')).toMatchObject({ mode: 'boxes', regions: [] });
     expect(planText(SMALL, [], 'reduced').mode).toBe('whole');
-    expect(planText(SMALL, [SIGN], undefined).mode, 'a box was drawn').toBe('boxes');
-    expect(planText(SMALL, [SIGN], 'whole').mode).toBe('whole');
+    expect(planText(SMALL, [NOTE], undefined).mode, 'a box was drawn').toBe('boxes');
+    expect(planText(SMALL, [NOTE], 'whole').mode).toBe('whole');
   });
 
   it('sends boxes of a larger one at 1:1, in numbered tiles where a box passes 1024', () => {
