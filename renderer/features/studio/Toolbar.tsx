@@ -177,30 +177,34 @@ function SizeSlider({ isDisabled }: { readonly isDisabled: boolean }) {
     useCanvas((snapshot) =>
       snapshot.tool === 'eraser' ? snapshot.eraserSize : snapshot.brushSize,
     ) ?? BRUSH_SIZE.initial;
+
+  // before the slider, which would go by its own scale
+  function stepByKey(event: KeyboardEvent): void {
+    const next = sizeAfterKey(event.key, size);
+    if (next === undefined || isDisabled) return;
+    event.preventDefault();
+    event.stopPropagation();
+    core?.setToolSize(tool, next);
+  }
+
   return (
     <>
-      <Slider
-        className={classes['size'] ?? ''}
-        orientation="vertical"
-        h={128}
-        mt="sm"
-        size="sm"
-        label={null}
-        min={0}
-        max={100}
-        step={0.5}
-        disabled={isDisabled}
-        value={sliderOfSize(size)}
-        thumbLabel={`Size of the ${tool} in photo pixels`}
-        onChange={(value) => core?.setToolSize(tool, sizeOfSlider(value))}
-        onKeyDownCapture={(event) => {
-          const next = sizeAfterKey(event.key, size);
-          if (next === undefined || isDisabled) return;
-          event.preventDefault();
-          event.stopPropagation();
-          core?.setToolSize(tool, next);
-        }}
-      />
+      <div className={classes['size']} onKeyDownCapture={stepByKey}>
+        <Slider
+          orientation="vertical"
+          h={128}
+          mt="sm"
+          size="sm"
+          label={null}
+          min={0}
+          max={100}
+          step={0.5}
+          disabled={isDisabled}
+          value={sliderOfSize(size)}
+          thumbLabel={`Size of the ${tool} in photo pixels`}
+          onChange={(value) => core?.setToolSize(tool, sizeOfSlider(value))}
+        />
+      </div>
       <Tooltip label={`Size of the ${tool} ([ and ])`} position="right">
         <Text size="xs" c="dimmed" mt={4}>
           {size} px
