@@ -1,12 +1,7 @@
 /** Mask tiles as pixels: bounds, the mask of a region, and the PNG that is sent. */
 import sharp from 'sharp';
 import { intersectRects, type Rect, type Size } from '../../../shared/geometry/rect.ts';
-import {
-  MASK_PAINTED,
-  MASK_TILE,
-  packTile,
-  type PackedMaskTile,
-} from '../../../shared/mask/mask-tiles.ts';
+import { MASK_TILE, packTile, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import { growRows, rowsOfTiles } from './mask-spans.ts';
 
 /**
