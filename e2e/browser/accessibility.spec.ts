@@ -89,6 +89,13 @@ test('a sample is opened and everything around the brush is done by keyboard', a
   await page.keyboard.press('[');
   await page.keyboard.press('[');
   await expect(sizeLabel).toHaveText('70 px');
+  await page.getByRole('slider', { name: 'Size of the brush in photo pixels' }).focus();
+  await page.keyboard.press('Home');
+  await expect(sizeLabel).toHaveText('1 px');
+  await page.keyboard.press('ArrowUp'); // not a share of a pixel, which would come to nothing
+  await expect(sizeLabel).toHaveText('2 px');
+  await page.keyboard.press('ArrowLeft');
+  await expect(sizeLabel).toHaveText('1 px');
   await page.keyboard.press('e');
   await expect(page.getByRole('button', { name: 'Eraser' })).toHaveAttribute(
     'aria-pressed',

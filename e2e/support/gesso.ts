@@ -73,6 +73,7 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
       hosts.push(host);
       const context = await browser.newContext({
         viewport: options.viewport ?? { width: 1024, height: 700 },
+        reducedMotion: 'reduce', // nothing fades: no test waits for it
       });
       contexts.push(context);
       const page = await context.newPage();
