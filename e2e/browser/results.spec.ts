@@ -17,7 +17,7 @@ test('results are gone through, compared, run again, deleted and brought back, b
   folder,
   service,
 }) => {
-  const { page } = await open();
+  const { page } = await open({ withMotion: true }); // states take turns by themselves
   await connectAccount(page, service.baseUrl, service.key);
   await openPhoto(
     page,

@@ -44,6 +44,8 @@ interface Fixtures {
     readonly dataFolder?: string;
     readonly args?: readonly string[];
     readonly viewport?: { readonly width: number; readonly height: number };
+    /** The user has not asked for less motion; false unless given. */
+    readonly withMotion?: boolean;
     /** For a test that breaks the page's policy on purpose. */
     readonly allowPolicyErrors?: boolean;
   }) => Promise<GessoWindow>;
@@ -73,7 +75,8 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
       hosts.push(host);
       const context = await browser.newContext({
         viewport: options.viewport ?? { width: 1024, height: 700 },
-        reducedMotion: 'reduce', // nothing fades: no test waits for it
+        // nothing fades, and no test waits for it
+        reducedMotion: options.withMotion === true ? 'no-preference' : 'reduce',
       });
       contexts.push(context);
       const page = await context.newPage();
