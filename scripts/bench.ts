@@ -61,7 +61,11 @@ async function bench(options: BenchOptions): Promise<void> {
   try {
     const context: BenchContext = { browser, folder, repeat, say };
     for (const { name, title, measure } of chosen) {
-      groups.push({ name, title, figures: await measure(context) });
+      try {
+        groups.push({ name, title, figures: await measure(context) });
+      } catch (error) {
+        tell(error); // what the others found is worth showing
+      }
     }
   } finally {
     await browser.close();
@@ -71,6 +75,11 @@ async function bench(options: BenchOptions): Promise<void> {
   if (options.json !== undefined) {
     await writeFile(options.json, `${JSON.stringify({ repeat, groups }, undefined, 2)}\n`);
   }
+}
+
+function tell(error: unknown): void {
+  say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exitCode = 1;
 }
 
 /** Progress goes to stderr, the table to stdout. */
@@ -86,6 +95,5 @@ try {
   if (options === 'help') process.stdout.write(BENCH_USAGE);
   else await bench(options);
 } catch (error) {
-  say(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  process.exitCode = 1;
+  tell(error);
 }

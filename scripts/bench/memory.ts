@@ -85,13 +85,14 @@ async function cleanUpWithHost(context: BenchContext, photo: string): Promise<nu
     await connectAccount(page, service.baseUrl, service.key);
     await page.getByText('Drop a photo here').waitFor();
     await openPhoto(page, photo);
-    // Two dabs far apart: the region around them is the whole photo, and there is little to fill.
+    // A line across: the region around it is the whole photo, and there is little to fill.
     const placement = await readPlacement(page);
     const { width, height } = MEMORY.noisePhoto;
-    for (const share of [0.2, 0.8]) {
-      const at = toScreen(placement, { x: width * share, y: height * share });
-      await page.mouse.click(at.x, at.y);
-    }
+    const at = (share: number) => toScreen(placement, { x: width * share, y: height * share });
+    await page.mouse.move(at(0.2).x, at(0.2).y);
+    await page.mouse.down();
+    await page.mouse.move(at(0.8).x, at(0.8).y, { steps: 20 });
+    await page.mouse.up();
     await sleep(MEMORY.settleMilliseconds);
     const seen = await watchMemory(host.pid, () => runCleanUp(page));
     const { cleanup } = await service.firstCleanup();
@@ -105,9 +106,10 @@ async function cleanUpWithHost(context: BenchContext, photo: string): Promise<nu
 async function writeNoisePhoto(context: BenchContext): Promise<string> {
   const { width, height } = MEMORY.noisePhoto;
   const pixels = randomFillSync(new Uint8Array(width * height * 3));
-  const path = join(context.folder, 'noise.png');
+  // A PNG or JPEG would be sent as it is: here the region has to be encoded.
+  const path = join(context.folder, 'noise.webp');
   await sharp(pixels, { raw: { width, height, channels: 3 } })
-    .png({ compressionLevel: 1 })
+    .webp({ lossless: true, effort: 0 })
     .toFile(path);
   return path;
 }
