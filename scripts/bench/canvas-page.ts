@@ -51,10 +51,11 @@ export async function setBrush(page: Page, photoPixels: number): Promise<void> {
   const slider = page.getByRole('slider', { name: /^Size of the brush/u });
   await slider.focus();
   await page.keyboard.press('Home');
+  await nextFrame(page); // the figure follows a frame later: without waiting the brush gets another size
   for (let step = 0; step < 200; step++) {
     if ((await brushSize(page)) >= photoPixels) break;
     await page.keyboard.press('ArrowRight');
-    await nextFrame(page); // the figure follows a frame later: without waiting the brush gets larger
+    await nextFrame(page);
   }
   await slider.blur();
 }
