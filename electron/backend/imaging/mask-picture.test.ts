@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { maskBounds } from '../../../shared/geometry/mask-bounds.ts';
 import { pixelSet, tilesOf } from '../../testing/masks.ts';
+import { paintedBoxes, regions } from './testing/small-masks.ts';
 import {
   clipMask,
   encodeMaskPng,
@@ -12,11 +13,8 @@ import {
   uniteMask,
 } from './mask-picture.ts';
 
-/** Single pixels and small boxes, many of them at the edges of tiles and bytes. */
-const edge = fc.oneof(fc.nat(600), fc.constantFrom(0, 7, 8, 255, 256, 257, 511, 512));
-const boxes = fc.array(fc.record({ x: edge, y: edge, width: fc.nat(12), height: fc.nat(12) }), {
-  maxLength: 5,
-});
+/** Single pixels and small boxes. */
+const boxes = paintedBoxes(12, 5);
 
 function coordinates(pixels: ReadonlySet<string>): (readonly [number, number])[] {
   return [...pixels].map((pixel) => {
@@ -46,12 +44,6 @@ describe('masks, compared with sets of pixels', () => {
   });
 
   it('show in a region exactly the pixels that are painted there', () => {
-    const regions = fc.record({
-      x: edge,
-      y: edge,
-      width: fc.integer({ min: 1, max: 300 }),
-      height: fc.integer({ min: 1, max: 40 }),
-    });
     fc.assert(
       fc.property(boxes, regions, (rects, region) => {
         const tiles = tilesOf(...rects);

@@ -2,12 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pixelSet, tilesOf } from '../../testing/masks.ts';
 import { growRows, rowsOfPixels, rowsOfTiles } from './mask-spans.ts';
-import { masks, squaredDistances } from './testing/small-masks.ts';
+import { masks, paintedBoxes, regions, squaredDistances } from './testing/small-masks.ts';
 
-const edge = fc.oneof(fc.nat(600), fc.constantFrom(0, 7, 8, 255, 256, 257, 511, 512));
-const boxes = fc.array(fc.record({ x: edge, y: edge, width: fc.nat(40), height: fc.nat(40) }), {
-  maxLength: 4,
-});
+const boxes = paintedBoxes(40, 4);
 
 describe('a grown mask', () => {
   it('holds exactly the pixels within the distance of a painted one', () => {
@@ -43,13 +40,6 @@ describe('a grown mask', () => {
 });
 
 describe('the rows of tiles', () => {
-  const regions = fc.record({
-    x: edge,
-    y: edge,
-    width: fc.integer({ min: 1, max: 300 }),
-    height: fc.integer({ min: 1, max: 40 }),
-  });
-
   it('are the rows of their pixels, also where two tiles lie in the same place', () => {
     fc.assert(
       fc.property(boxes, boxes, regions, (first, second, region) => {

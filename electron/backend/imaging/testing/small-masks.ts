@@ -1,5 +1,6 @@
 /** Masks for property tests, and their distances found the plain way. */
 import * as fc from 'fast-check';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { MaskPicture } from '../mask-ring.ts';
 
 /** Small ones with a few painted pixels. */
@@ -24,3 +25,20 @@ export function squaredDistances({ pixels, width }: MaskPicture): readonly numbe
     }, Infinity),
   );
 }
+
+/** Coordinates, many of them at the edges of tiles and bytes. */
+const edge = fc.oneof(fc.nat(600), fc.constantFrom(0, 7, 8, 255, 256, 257, 511, 512));
+
+/** Boxes to paint, up to so many pixels along a side. */
+export function paintedBoxes(side: number, most: number): fc.Arbitrary<Rect[]> {
+  const box = fc.record({ x: edge, y: edge, width: fc.nat(side), height: fc.nat(side) });
+  return fc.array(box, { maxLength: most });
+}
+
+/** Rectangles to look at painted boxes through. */
+export const regions: fc.Arbitrary<Rect> = fc.record({
+  x: edge,
+  y: edge,
+  width: fc.integer({ min: 1, max: 300 }),
+  height: fc.integer({ min: 1, max: 40 }),
+});
