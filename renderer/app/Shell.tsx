@@ -55,6 +55,7 @@ export function Shell({ screens }: { readonly screens: Readonly<Record<Screen, R
   return (
     <div className={classes['shell']}>
       <TopBar onShowShortcuts={() => setShortcutsShown(true)} />
+      <LostLine />
       <nav className={classes['rail']} aria-label="Screens">
         {SCREENS.map(({ id, title, icon }, index) => (
           <RailEntry
@@ -68,7 +69,6 @@ export function Shell({ screens }: { readonly screens: Readonly<Record<Screen, R
         ))}
       </nav>
       <main className={classes['main']}>
-        <LostLine />
         {SCREENS.map(({ id }) => (
           <div key={id} className={classes['screen']} hidden={id !== screen}>
             <ErrorBoundary>{screens[id]}</ErrorBoundary>
