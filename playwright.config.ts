@@ -8,8 +8,6 @@ export default defineConfig({
   // every test starts a host and a browser page: two cores carry two of them
   workers: 2,
   fullyParallel: true,
-  // what passes only the second time is listed as flaky
-  retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,

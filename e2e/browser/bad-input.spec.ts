@@ -14,6 +14,7 @@ import {
   paintStroke,
   resultEntry,
   runButton,
+  runCleanUp,
   startPractising,
   waitUntilReady,
 } from '../flows/studio.ts';
@@ -298,6 +299,18 @@ test.describe('the data folder', () => {
     expect('code' in start ? start.errors : '').toContain('in use');
     await server.close();
   });
+});
+
+test('a run that is cleaned up twice in a row is two results, each paid once', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await openOnService(open, folder, service);
+  await runCleanUp(page, 1);
+  await paintStroke(page, 0.08);
+  await runCleanUp(page, 2);
+  expect(await cleanUpCalls(service)).toBe(2);
 });
 
 async function openOnService(

@@ -37,9 +37,6 @@ const PAINTING = {
   settleMilliseconds: 1500,
 } as const;
 
-/** What one frame in all strokes of a run comes to, as a share. */
-const ONE_FRAME = 1 / (58 * STROKES.count);
-
 /** What one run of strokes came to. Times in milliseconds, shares from 0 to 1. */
 interface Painted {
   readonly interval95: number;
@@ -125,7 +122,7 @@ function figuresAt(megapixels: number, run: Painted, bare: Painted): readonly Fi
       unit: '%',
       gesso: run.slow,
       baseline: beside(bare.slow),
-      bound: { text: 'no more', isMet: run.slow - bare.slow < ONE_FRAME },
+      bound: { text: 'no more', isMet: run.slow <= bare.slow },
     },
     {
       name: `${at} frames over 33 ms, strokes 16–20`,
