@@ -3,6 +3,8 @@
  * same under both hosts (`app://gesso/media/…`, `http://127.0.0.1:<port>/media/…`). Ids are opaque;
  * a path on disk never appears.
  */
+import type { PhotoPurpose } from './contract/photos.ts';
+
 export const MEDIA_PREFIX = '/media/';
 
 /** GET: the bytes of a stored file, with ranges. */
@@ -10,12 +12,16 @@ export function fileUrl(fileId: string): string {
   return `${MEDIA_PREFIX}files/${fileId}`;
 }
 
-/** POST the bytes of a picture: adds it to the library and answers with {@link MediaAnswer} of a `Photo`. */
-export function importUrl(name: string): string {
-  return `${MEDIA_PREFIX}import?name=${encodeURIComponent(name)}`;
+/**
+ * POST the bytes of a picture: adds it to the library and answers with the `Photo`.
+ *
+ * @param purpose its purpose: `photoPurposeSchema` of the contract
+ */
+export function importUrl(name: string, purpose: PhotoPurpose = 'studio'): string {
+  return `${MEDIA_PREFIX}import?name=${encodeURIComponent(name)}&purpose=${purpose}`;
 }
 
-/** GET: what can be undone in the mask of a photo, in the form of `shared/mask/mask-history.ts`. */
+/** GET: the undo steps of a photo's mask, in the form of `shared/mask/mask-history.ts`. */
 export function maskHistoryUrl(photoId: string): string {
   return `${MEDIA_PREFIX}mask-history/${photoId}`;
 }

@@ -82,7 +82,7 @@ function endOfCycle(cycle: BillCycle, second: number): number {
   }
 }
 
-/** Where the query that begins at this second ends at the latest. */
+/** The latest end of a query that begins at this second. */
 function endOfQuery(cycle: BillCycle, second: number): number {
   if (cycle === 'Hour') return endOfCycle('Week', second);
   return cycle === 'Day' ? endOfCycle('Month', second) : Infinity;

@@ -36,7 +36,7 @@ describe('the query for bills', () => {
   it('is refused before it is sent when it asks for too much or for nothing', () => {
     const refused = (change: Partial<BillQuery>) =>
       expect(() => billQueryParameters({ cycle: 'Day', category: 'gpu', ...change }));
-    refused({ startTime: 0, endTime: 31 * DAY }).toThrow(/at most 31 days, not 32/u);
+    refused({ startTime: 0, endTime: 31 * DAY }).toThrow(/at most 31 days at a time, not 32/u);
     refused({ cycle: 'Hour', startTime: 0, endTime: 7 * DAY }).toThrow(/at most 7 days/u);
     refused({ startTime: 2, endTime: 1 }).toThrow(/ends before it begins/u);
     refused({ startTime: 1.5 }).toThrow(/start of the period/u);

@@ -1,7 +1,7 @@
 /**
  * GET /openapi/v1/billing/bill/list as it is on the wire (specification, "Bill entry"). The
- * specification leaves meaning, units and formats of the fields open; what is read here is what
- * services of this kind send. Money is never a float.
+ * specification leaves meaning, units and formats of the fields open; this module reads them as
+ * services of this kind send them. Money is never a float.
  */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
@@ -17,7 +17,7 @@ export const BILL_CYCLES = ['Hour', 'Day', 'Week', 'Month'] as const;
 export type BillCycle = (typeof BILL_CYCLES)[number];
 
 /**
- * What can be asked for. `summary` is the control total of the others: never add it to them. Rows
+ * The categories of a query. `summary` is the control total of the others: never add it to them. Rows
  * may name categories that are not here: show them as they come.
  */
 export const BILL_CATEGORIES = [
@@ -83,8 +83,8 @@ function requirePeriod(cycle: BillCycle, startTime: number, endTime: number): vo
     kind: 'invalid-input',
     message:
       seconds < 1
-        ? 'The period ends before it begins. Choose another one.'
-        : `A query by ${cycle.toLowerCase()} may ask for at most ${days} days, not ${Math.ceil(seconds / 86_400)}. Split the period.`,
+        ? 'The period ends before it begins. Select another one.'
+        : `Bills by ${cycle.toLowerCase()} cover at most ${days} days at a time, not ${Math.ceil(seconds / 86_400)}. Split the period.`,
     details: { limit: seconds < 1 ? 1 : limit, value: seconds, request: 'not sent' },
   });
 }

@@ -1,6 +1,6 @@
 /**
  * POST to the chat path as it is on the wire. The specification shows `model` and `messages` only
- * ("POST /v3/chat/completions"); the rest is what services of this shape take.
+ * ("POST /v3/chat/completions"); the rest is as services of this shape take it.
  */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
@@ -40,7 +40,7 @@ export function chatBody(
   if (messages.length === 0) {
     throw new AppError({
       kind: 'invalid-input',
-      message: 'Write a message first: there is nothing to answer.',
+      message: 'Write a message first.',
       details: { request: 'not sent', field: 'messages', limit: 'at least one', value: 0 },
     });
   }

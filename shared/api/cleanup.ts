@@ -1,6 +1,6 @@
 /**
- * POST /v3/cleanup as it is on the wire: removes what a mask covers from a picture, synchronously
- * (specification, "POST /v3/cleanup"). What it shares with its siblings is in `images.ts`.
+ * POST /v3/cleanup as it is on the wire: removes the masked parts of a picture, synchronously
+ * (specification, "POST /v3/cleanup"). The parts shared with its siblings are in `images.ts`.
  */
 
 /** The path below the base URL. */

@@ -14,7 +14,7 @@ export const promptSchema = z.union(
   [z.string(), z.array(z.string()).min(1), tokensSchema, z.array(tokensSchema).min(1)],
   {
     error:
-      'The prompt must be a text, a list of texts, a list of token numbers, or a list of such lists. Change it and try again.',
+      'The prompt must be text, a list of texts, a list of token numbers, or a list of such lists. Change it and try again.',
   },
 );
 
@@ -47,7 +47,10 @@ export function completionBody(
     );
   }
   if (bestOf !== undefined && isStreamed) {
-    throw badBestOf('“Best of” cannot be streamed: the best is known only at the end.', bestOf);
+    throw badBestOf(
+      '“Best of” can’t be streamed, because the best answer is known only at the end. Turn one of them off.',
+      bestOf,
+    );
   }
   return {
     ...samplingBody(checked),
@@ -57,7 +60,7 @@ export function completionBody(
   };
 }
 
-/** What asks for chunks, and for the usage in the last one. */
+/** The fields that ask for chunks, and for the usage in the last one. */
 export function streamFields(isStreamed: boolean): Readonly<Record<string, unknown>> {
   return isStreamed ? { stream: true, stream_options: { include_usage: true } } : {};
 }

@@ -27,7 +27,7 @@ export const ENVELOPE_CODES: ReadonlyMap<number, EnvelopeCode> = new Map([
       meaning: {
         kind: 'rejected',
         message:
-          'The service could not read the request. The details say what it objected to. Change that and try again.',
+          'The service could not read the call. See “Details” for its reason, change the settings and try again.',
       },
     },
   ],
@@ -37,7 +37,7 @@ export const ENVELOPE_CODES: ReadonlyMap<number, EnvelopeCode> = new Map([
       name: 'CodeModelNotExist',
       meaning: {
         kind: 'rejected',
-        message: 'The service does not know this model or upscaler. Choose another one.',
+        message: 'The service does not know this model or upscaler. Select another one.',
       },
     },
   ],
@@ -49,7 +49,7 @@ export const ENVELOPE_CODES: ReadonlyMap<number, EnvelopeCode> = new Map([
       name: 'CodeHostUnavailable',
       meaning: {
         kind: 'service-failed',
-        message: 'The service has no machine for this at the moment. Try again in a few minutes.',
+        message: 'The service has no free machine right now. Try again in a few minutes.',
         action: 'retry',
       },
     },
@@ -61,7 +61,7 @@ export const ENVELOPE_CODES: ReadonlyMap<number, EnvelopeCode> = new Map([
       meaning: {
         kind: 'rejected',
         message:
-          'The service takes one of the values only within another range. The details say which; change it and try again.',
+          'The service does not accept one of the values. See “Details” for its range, change the value and try again.',
       },
     },
   ],
@@ -72,7 +72,7 @@ export const ENVELOPE_CODES: ReadonlyMap<number, EnvelopeCode> = new Map([
       name: 'CodeSamplerNotExist',
       meaning: {
         kind: 'rejected',
-        message: 'The service does not know this sampler. Choose another one.',
+        message: 'The service does not know this sampler. Select another one.',
       },
     },
   ],
@@ -82,8 +82,7 @@ export const ENVELOPE_CODES: ReadonlyMap<number, EnvelopeCode> = new Map([
       name: 'CodeTimeout',
       meaning: {
         kind: 'service-failed',
-        message:
-          'The service ran out of time. Try again in a moment; a smaller picture takes less time.',
+        message: 'The service ran out of time. Try again in a moment, or use a smaller picture.',
         action: 'retry',
       },
     },
@@ -94,7 +93,7 @@ export const ENVELOPE_CODES: ReadonlyMap<number, EnvelopeCode> = new Map([
       name: 'CodeNotSupport',
       meaning: {
         kind: 'rejected',
-        message: 'The service does not support this. Choose other settings.',
+        message: 'The service does not support these settings. Change them and try again.',
       },
     },
   ],

@@ -1,10 +1,10 @@
 /**
  * Bodies of error answers. The specification leaves their shape open ("Errors", 3); `{code, reason,
- * message, metadata}` is what is seen, other shapes are survived.
+ * message, metadata}` is the usual shape, others are survived.
  */
 import { isRecord } from './lenient.ts';
 
-/** An error body, whatever its shape. */
+/** An error body of any shape. */
 export interface ErrorBody {
   /** `html` and `text` come from something before the service, or from a wrong address. */
   readonly shape: 'json' | 'html' | 'text' | 'empty';
@@ -12,7 +12,7 @@ export interface ErrorBody {
   /** `code` as it was sent, number or string. */
   readonly code?: string | undefined;
   readonly message?: string | undefined;
-  /** What the service adds, as text; many bodies have none. */
+  /** Further facts from the service, as text; many bodies have none. */
   readonly metadata?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function errorBodyOfJson(json: unknown): ErrorBody {
   };
 }
 
-/** True when a body that came with a 2xx status tells of an error. */
+/** True when a body that came with a 2xx status holds an error. */
 export function tellsOfError(json: unknown): boolean {
   if (!isRecord(json)) return false;
   const { reason, code } = errorBodyOfJson(json);

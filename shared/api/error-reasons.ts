@@ -1,7 +1,7 @@
-/** Every `reason` of an error body that is known, and what it means to the user. */
+/** Every known `reason` of an error body, and its meaning for the user. */
 import type { AppErrorAction, AppErrorKind } from '../errors/app-error.ts';
 
-/** What an error means: its kind, a sentence, and a way out where there is one. */
+/** The meaning of an error: its kind, a sentence, and a way out where there is one. */
 export interface ErrorMeaning {
   readonly kind: AppErrorKind;
   readonly message: string;
@@ -17,83 +17,81 @@ export const KEY_REJECTED: ErrorMeaning = {
 export const BILLS_NOT_PERMITTED: ErrorMeaning = {
   kind: 'not-permitted',
   message:
-    "This key may not read the account's bills, though it can be right for everything else. Use a key with the billing role.",
+    'This key has no access to the account’s bills, though it may work for everything else. Use a key with the billing role.',
   action: 'open-settings',
 };
 export const NO_CREDIT: ErrorMeaning = {
   kind: 'no-credit',
-  message: "The account's credit is used up. Add credit with the service, then run again.",
+  message: 'Your account has no credit left. Add credit at the service, then run again.',
   action: 'retry',
 };
 export const TOO_LARGE: ErrorMeaning = {
   kind: 'too-large',
-  message: 'The picture is larger than the service accepts. Work on a smaller part of it.',
+  message: 'The picture is too large for the service. Use a smaller part of it.',
 };
 const BAD_PICTURE: ErrorMeaning = {
   kind: 'rejected',
-  message: 'The service cannot read the picture it was sent. Choose another one.',
+  message: 'The service can’t read this picture. Select another one.',
   action: 'choose-other-file',
 };
 export const RATE_LIMITED: ErrorMeaning = {
   kind: 'rate-limited',
-  message: 'The service asks to slow down: too many calls in a short time. Try again in a moment.',
+  message:
+    'The service asks Gesso to slow down: too many calls in a short time. Try again in a moment.',
   action: 'retry',
 };
 export const SERVICE_FAILED: ErrorMeaning = {
   kind: 'service-failed',
-  message: 'The service failed while working on this. It may have been charged all the same.',
+  message: 'The service failed while working on this.',
   action: 'retry',
 };
 export const NO_SUCH_FUNCTION: ErrorMeaning = {
   kind: 'not-the-service',
-  message: 'The service does not know this function. Check the base URL of the connection.',
+  message: 'The service does not offer this function. Check the service address.',
   action: 'open-settings',
 };
 
 export const TASK_NOT_FOUND: ErrorMeaning = {
   kind: 'not-found',
-  message:
-    'The service does not know this task (any more). Run it again if its result is not here.',
+  message: 'The service no longer has this task. Run it again if you don’t have its result.',
 };
 
-/** Every reason that is known, and what it means. */
+/** Every known reason, and its meaning. */
 export const REASONS: Readonly<Record<string, ErrorMeaning>> = {
   INVALID_REQUEST_BODY: {
     kind: 'rejected',
     message:
-      'The service refused the request as malformed. The details say what it objected to; change that and try again.',
+      'The service did not accept the call. See “Details” for its reason, change the settings and try again.',
   },
   IMAGE_FILE_EXCEEDS_MAX_SIZE: TOO_LARGE,
   IMAGE_EXCEEDS_MAX_RESOLUTION: TOO_LARGE,
   INVALID_IMAGE_FORMAT: BAD_PICTURE,
   INVALID_IMAGE_SIZE: {
     kind: 'rejected',
-    message:
-      'The service does not accept a picture of this size. Change its size or choose another one.',
+    message: 'The service does not accept a picture of this size. Resize it or select another one.',
     action: 'choose-other-file',
   },
   IMAGE_NO_FACE_DETECTED: {
     kind: 'rejected',
-    message: 'The service found no face in the picture. Choose one that shows a face clearly.',
+    message: 'The service found no face in the picture. Select one that shows a face clearly.',
     action: 'choose-other-file',
   },
   ILLEGAL_IMAGE_CONTENT: {
     kind: 'rejected',
-    message: "The service's content check refuses this picture.",
+    message: 'The service’s content check rejected this picture. Select another one.',
     action: 'choose-other-file',
   },
   BILLING_BALANCE_NOT_ENOUGH: NO_CREDIT,
   NOT_ENOUGH_BALANCE: NO_CREDIT,
   BILLING_FAILED: {
     kind: 'no-credit',
-    message:
-      "The service could not charge the account. Check the account's billing, then try again.",
+    message: 'The service could not charge your account. Check its billing, then try again.',
     action: 'retry',
   },
   BILLING_AUTH_FAILED: BILLS_NOT_PERMITTED,
   API_NOT_ALLOWED: {
     kind: 'not-permitted',
-    message: "The API key is not allowed to use this function. Check the key's permissions.",
+    message: 'The API key has no permission for this function. Check the permissions of the key.',
     action: 'open-settings',
   },
   API_NOT_FOUND: NO_SUCH_FUNCTION,
@@ -103,16 +101,16 @@ export const REASONS: Readonly<Record<string, ErrorMeaning>> = {
   RATE_LIMIT_EXCEEDED: RATE_LIMITED,
   TOKEN_LIMIT_EXCEEDED: {
     kind: 'rate-limited',
-    message: 'The account has used its tokens for this period. Try again in a moment.',
+    message: 'Your account has used its tokens for this period. Try again later.',
     action: 'retry',
   },
   MODEL_NOT_FOUND: {
     kind: 'rejected',
-    message: 'The service does not offer this model (any more). Choose another one.',
+    message: 'The service does not offer this model. Select another one.',
   },
   SERVICE_NOT_AVAILABLE: {
     kind: 'service-failed',
-    message: 'The service is not available at the moment. Try again later.',
+    message: 'The service is not available right now. Try again later.',
     action: 'retry',
   },
   CREATE_TASK_FAILED: SERVICE_FAILED,
@@ -126,10 +124,10 @@ export const REASONS: Readonly<Record<string, ErrorMeaning>> = {
   LIST_BILL_TOO_FAST: RATE_LIMITED,
   INVALID_PRODUCT_CATEGORY: {
     kind: 'rejected',
-    message: 'The service does not know this category of bills. Choose another one.',
+    message: 'The service does not know this category of bills. Select another one.',
   },
   INVALID_BILL_CYCLE: {
     kind: 'rejected',
-    message: 'The service does not know this billing cycle. Choose another one.',
+    message: 'The service does not know this billing cycle. Select another one.',
   },
 };

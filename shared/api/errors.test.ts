@@ -92,17 +92,17 @@ describe('what errors mean', () => {
     ]);
   });
 
-  it('warns of a charge only where there can be one', () => {
-    expect(meaningOf(500, PAID).message).toContain('charged');
-    expect(meaningOf(500, FREE).message).not.toContain('charged');
+  it('speaks of work only where there was some, and leaves the charge to the client', () => {
+    expect(meaningOf(500, PAID).message).toBe('The service failed while working on this.');
+    expect(meaningOf(500, FREE).message).toContain('failed to answer');
   });
 
   it('quotes the service only when it is brief', () => {
     expect(meaningOf(400, PAID, 'mask\n is odd').message).toBe(
-      'The service refused the request: mask is odd.',
+      'The service rejected the call: mask is odd.',
     );
     expect(meaningOf(400, PAID, 'x'.repeat(500)).message).toBe(
-      'The service refused the request. The details say more.',
+      'The service rejected the call. See “Details” for its reason.',
     );
   });
 
@@ -115,7 +115,7 @@ describe('what errors mean', () => {
   it('has a way out: a button, or a word on what to do', () => {
     const all = [...Object.values(REASONS), ...[...ENVELOPE_CODES.values()].map((c) => c.meaning)];
     for (const { message, action } of all) {
-      const advice = /\b(?:Check|Choose|Add|Change|Use|Work|Try|Run|change)\b/u.test(message);
+      const advice = /\b(?:Check|Select|Add|Change|Use|Work|Try|Run|change)\b/u.test(message);
       expect(action !== undefined || advice, message).toBe(true);
     }
   });
@@ -184,7 +184,7 @@ describe('codes of the /v2 envelope', () => {
     const unknown = errorBodyOfJson({ code: 11, msg: 'Too many cats' });
     expect(meaningOfError(200, unknown, V2)).toEqual({
       kind: 'rejected',
-      message: 'The service refused the request: Too many cats.',
+      message: 'The service rejected the call: Too many cats.',
     });
     expect(meaningOfError(401, unknown, V2).kind).toBe('key-rejected');
   });

@@ -1,5 +1,5 @@
 /**
- * What an error answer of the service means. A `/v2` code decides, then the `reason`, and the HTTP
+ * The meaning of the service's error answers. A `/v2` code decides, then the `reason`, and the HTTP
  * status only when both are unknown (specification, "Errors").
  */
 import { envelopeCode } from './envelope.ts';
@@ -25,13 +25,13 @@ type ApiFamily = 'v2' | 'v3' | 'billing';
 /** The call that was answered with an error. */
 export interface FailedCall {
   readonly family: ApiFamily;
-  /** Whether work that costs money may have been done. */
+  /** True when work that costs money may have been done. */
   readonly mayCost: boolean;
-  /** Whether it asks for one task, which may not be there. */
+  /** True when it asks for one task, which may not be there. */
   readonly asksForTask: boolean;
 }
 
-/** How a call to a path below the base URL is answered when it fails. */
+/** The rules for failed calls to a path below the base URL. */
 export function failedCallOf(path: string, mayCost: boolean): FailedCall {
   const asksForTask = path === TASK_RESULT_PATH || path === PROGRESS_PATH;
   return { family: apiFamilyOf(path), mayCost, asksForTask };
@@ -44,7 +44,7 @@ function apiFamilyOf(path: string): ApiFamily {
 }
 
 /**
- * What an error answer means.
+ * The meaning of an error answer.
  *
  * @param status HTTP status, 100–599; a 2xx status is an error that hides in a good answer
  */
@@ -91,7 +91,7 @@ function withoutCharge(meaning: ErrorMeaning, { mayCost }: FailedCall): ErrorMea
 function notTheService(): ErrorMeaning {
   return {
     kind: 'not-the-service',
-    message: 'A web page answered instead of the service. Check the base URL of the connection.',
+    message: 'A web page answered instead of the service. Check the service address.',
     action: 'open-settings',
   };
 }
@@ -100,7 +100,7 @@ function notTheService(): ErrorMeaning {
 function refusal(message: string | undefined): string {
   const words = message?.replace(/\s+/gu, ' ').trim() ?? '';
   if (words === '' || words.length > 200) {
-    return 'The service refused the request. The details say more.';
+    return 'The service rejected the call. See “Details” for its reason.';
   }
-  return `The service refused the request: ${words}${/[.!?]$/u.test(words) ? '' : '.'}`;
+  return `The service rejected the call: ${words}${/[.!?]$/u.test(words) ? '' : '.'}`;
 }

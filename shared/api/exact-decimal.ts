@@ -7,7 +7,7 @@ export interface ExactDecimal {
   readonly scale: number;
 }
 
-/** Digits before, and after the point: far more than money has, and a bound for what comes from outside. */
+/** Digits before, and after the point: far more than money has, and a bound for input from outside. */
 const MAX_DIGITS = 40;
 
 /** A decimal number as it is written, also with an exponent; `undefined` for anything else. */
@@ -25,7 +25,7 @@ export function parseDecimal(text: string): ExactDecimal | undefined {
   return scale >= 0 ? { value, scale } : { value: value * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** The number as it is written, with all its decimals: what {@link parseDecimal} reads. */
+/** The number as text with all its decimals, readable by {@link parseDecimal}. */
 export function formatDecimal({ value, scale }: ExactDecimal): string {
   const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);

@@ -1,10 +1,10 @@
 /**
- * When a pre-signed address stops working. The service tells it per file in seconds
+ * The expiry of a pre-signed address. The service gives it per file in seconds
  * (`video_url_ttl`), sometimes as 0 for an address that is good for an hour; the address itself
  * carries the truth. Pure.
  */
 
-/** What is known about an address. */
+/** Facts about an address. */
 export interface AddressValidity {
   readonly url: string;
   /** Seconds, as the service says; 0 and less mean nothing. */
@@ -16,7 +16,7 @@ export interface AddressValidity {
 /** Longest validity of a signature, seconds: a week is the most that AWS signs; ten years pass for "never". */
 const MAX_VALIDITY_SECONDS = 10 * 365 * 86_400;
 
-/** Unix milliseconds from which on the address is refused; `undefined` when nothing tells. */
+/** Unix milliseconds from which on the address is refused; `undefined` when it is unknown. */
 export function expiryOf({ url, ttlSeconds, receivedAt }: AddressValidity): number | undefined {
   const signed = expiryOfUrl(url);
   if (signed !== undefined) return signed;
@@ -25,7 +25,7 @@ export function expiryOf({ url, ttlSeconds, receivedAt }: AddressValidity): numb
 }
 
 /**
- * What a signed address says itself, in Unix milliseconds: `X-Amz-Date` + `X-Amz-Expires` (AWS
+ * The expiry in a signed address itself, in Unix milliseconds: `X-Amz-Date` + `X-Amz-Expires` (AWS
  * signature version 4, and the same with other vendors' prefixes), or `Expires` as Unix seconds
  * (signature version 2, CloudFront and most object stores).
  */

@@ -1,5 +1,5 @@
 /**
- * What the three synchronous image operations share on the wire: `extra`, the picture that comes
+ * The shared wire format of the three synchronous image operations: `extra`, the picture that comes
  * back, and their paths (specification, "Shared `extra` object", "Edited image result").
  */
 import { z } from 'zod';
@@ -14,13 +14,13 @@ export const REMOVE_TEXT_PATH = '/v3/remove-text';
 export const MERGE_FACE_PATH = '/v3/merge-face';
 
 /**
- * What `extra.response_image_type` may be. The specification states it for text removal and cleanup
- * ("Edited image result") and leaves it open for face merging, where the same three are taken.
+ * Values of `extra.response_image_type`. The specification states them for text removal and cleanup
+ * ("Edited image result") and leaves them open for face merging, where the same three are taken.
  */
 export const RESPONSE_IMAGE_TYPES = ['png', 'webp', 'jpeg'] as const;
 export type ResponseImageType = (typeof RESPONSE_IMAGE_TYPES)[number];
 
-/** What every one of them can be asked for. */
+/** Options of each of them. */
 export interface ImageExtra {
   readonly responseType: ResponseImageType;
   /** `extra.enterprise_plan.enabled`; not sent when left out. */

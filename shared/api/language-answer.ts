@@ -5,14 +5,14 @@
 import { z } from 'zod';
 import { isRecord, lenientList, lenientNumber, lenientObject, lenientString } from './lenient.ts';
 
-/** What was used, in tokens. */
+/** Usage in tokens. */
 export interface TokenUsage {
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly totalTokens: number;
 }
 
-/** A token with how likely it was, and what else might have stood there. */
+/** A token with its probability, and its alternatives. */
 export interface TokenLogprob {
   readonly token: string;
   /** Natural logarithm of its probability; `undefined` where the service gives none. */
@@ -26,7 +26,7 @@ export interface ChoicePiece {
   readonly index: number;
   readonly text: string;
   readonly logprobs: readonly TokenLogprob[];
-  /** `stop`, `length` or whatever the service says; `undefined` while it goes on. */
+  /** `stop`, `length` or a word of the service; `undefined` while it goes on. */
   readonly finishReason: string | undefined;
 }
 

@@ -58,7 +58,7 @@ export function lenientObject<Shape extends z.ZodRawShape>(shape: Shape) {
     .transform((value) => schema.parse(isRecord(value) ? value : {}));
 }
 
-/** True for what JSON calls an object. */
+/** True for a JSON object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

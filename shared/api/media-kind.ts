@@ -1,4 +1,4 @@
-/** Kinds of media that the service returns, told apart by their first bytes: names and headers lie. */
+/** Kinds of media that the service returns, recognised by their first bytes: names and headers lie. */
 
 /** Everything that a result may be. */
 export const MEDIA_KINDS = ['png', 'webp', 'jpeg', 'gif', 'mp4', 'webm'] as const;
@@ -35,7 +35,7 @@ export function sniffMediaKind(head: Uint8Array): MediaKind | undefined {
 }
 
 /**
- * What a name says a file is: `mp4`, `.MP4`, `video/mp4`, `jpg` …
+ * The kind of a file by a name: `mp4`, `.MP4`, `video/mp4`, `jpg` …
  *
  * @returns `undefined` when the name is none that is known; a hint, never a proof
  */

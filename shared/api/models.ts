@@ -20,7 +20,7 @@ export const modelsAnswerSchema = z.looseObject({ data: lenientList(modelSchema)
 
 /** A language model that the service offers. */
 export interface Model {
-  /** What requests name it by. */
+  /** Its name in requests. */
   readonly id: string;
   readonly title: string;
   readonly description: string;

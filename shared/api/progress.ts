@@ -58,7 +58,7 @@ const progressSchema = z.looseObject({
 /**
  * The envelope's `data` in the program's own terms.
  *
- * @param taskId what was asked for; the answer does not repeat it
+ * @param taskId the id of the question; the answer does not repeat it
  * @param receivedAt Unix milliseconds, for the validity of addresses
  * @returns `undefined` when it is no object
  */

@@ -55,7 +55,7 @@ describe('a value over a limit', () => {
     for (const hook of ['example.com', 'ftp://h/', 'https://u:p@h/', 'https://', 'https://h /']) {
       expect(refuse({ hook }).message, hook).toContain('The webhook must be');
     }
-    expect(refuse({ odd: 1 }).message).toContain('is not as the service takes it');
+    expect(refuse({ odd: 1 }).message).toContain('is not valid');
   });
 
   it('passes at both ends', () => {
@@ -81,11 +81,13 @@ describe('a picture to be sent', () => {
     for (const picture of over) {
       const error = errorOf(() => requirePicture('picture', picture, LIMITS.removeText));
       expect(error).toMatchObject({ kind: 'too-large', details: { request: 'not sent' } });
-      expect(error.message).toMatch(/has .* takes at most .* Work on a smaller part/u);
+      expect(error.message).toMatch(
+        /(?:has|is) .* The service accepts up to .* Use a smaller part/u,
+      );
     }
     const area = { byteLength: 1, size: { width: 4001, height: 4000 } };
     expect(errorOf(() => requirePicture('mask', area, LIMITS.cleanup)).message).toContain(
-      'The mask to send has 4001 × 4000 pixels; the service takes at most 16 megapixels.',
+      'The mask is 4001 × 4000 pixels. The service accepts up to 16 megapixels.',
     );
   });
 

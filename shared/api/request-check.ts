@@ -1,6 +1,6 @@
 /**
  * Checks of requests against the specification's limits, before anything is sent: a refusal costs
- * nothing, and its sentence names the limit, the value and what to do.
+ * nothing, and its sentence names the limit, the value and a way out.
  */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
@@ -17,7 +17,7 @@ export interface PublishedRange {
   readonly max: number;
 }
 
-/** What a picture may be at most. */
+/** Limits of a picture. */
 export interface PictureLimits {
   readonly maxFileBytes: number;
   readonly maxWidth?: number;
@@ -91,7 +91,7 @@ export function checkedRequest<Schema extends z.ZodType>(
     kind: 'invalid-input',
     message: isOurs
       ? (issue?.message ?? '')
-      : `The request cannot be sent: ${field === '' ? 'it' : field} is not as the service takes it. Correct it and try again.`,
+      : `${field === '' ? 'This call' : `The value of “${field}”`} is not valid. Correct it and try again.`,
     details: {
       request: 'not sent',
       ...(field === '' ? {} : { field }),
@@ -104,7 +104,7 @@ export function checkedRequest<Schema extends z.ZodType>(
 /**
  * Checks a picture that is about to be sent.
  *
- * @param name how a sentence calls it, e.g. `picture`, `mask`
+ * @param name its name in sentences, e.g. `picture`, `mask`
  * @param size its pixels, where they are known and limited
  * @throws AppError `invalid-input` for an empty one, `too-large` for one that passes a limit
  */
@@ -117,13 +117,13 @@ export function requirePicture(
   if (byteLength <= 0) {
     throw new AppError({
       kind: 'invalid-input',
-      message: `The ${name} to send is empty. Choose it again.`,
+      message: `The ${name} is empty. Select it again.`,
       details: { request: 'not sent', bytes: byteLength },
     });
   }
   if (byteLength > limits.maxFileBytes) {
     throw tooLarge(
-      `The ${name} to send has ${(byteLength / 1_000_000).toFixed(1)} MB; the service takes at most ${limits.maxFileBytes / 1_000_000} MB.`,
+      `The ${name} has ${(byteLength / 1_000_000).toFixed(1)} MB. The service accepts up to ${limits.maxFileBytes / 1_000_000} MB.`,
       { limit: limits.maxFileBytes, bytes: byteLength },
     );
   }
@@ -134,12 +134,12 @@ function requireSize(name: string, { width, height }: PixelSize, limits: Picture
   if (![width, height].every((side) => Number.isSafeInteger(side) && side > 0)) {
     throw new AppError({
       kind: 'invalid-input',
-      message: `The size of the ${name} to send is not known. Choose it again.`,
+      message: `The size of the ${name} is unknown. Select it again.`,
       details: { request: 'not sent', width: String(width), height: String(height) },
     });
   }
   const { maxWidth = Infinity, maxHeight = Infinity, maxPixels = Infinity } = limits;
-  const has = `The ${name} to send has ${width} × ${height} pixels; the service takes at most`;
+  const has = `The ${name} is ${width} × ${height} pixels. The service accepts up to`;
   if (width > maxWidth || height > maxHeight) {
     const limit = `${maxWidth} × ${maxHeight}`;
     throw tooLarge(`${has} ${limit}.`, { limit, width, height });
@@ -153,12 +153,12 @@ function requireSize(name: string, { width, height }: PixelSize, limits: Picture
 function tooLarge(sentence: string, details: Readonly<Record<string, string | number>>): AppError {
   return new AppError({
     kind: 'too-large',
-    message: `${sentence} Work on a smaller part, or make it smaller first.`,
+    message: `${sentence} Use a smaller part, or make it smaller first.`,
     details: { ...details, request: 'not sent' },
   });
 }
 
-/** A value with a rule that is one sentence: what it is called, what it may be, what it was. */
+/** A value with a rule that is one sentence: its name, its limit, the value. */
 function checked<Value>(name: string, limit: string, accepts: (value: unknown) => boolean) {
   return z.custom<Value>(accepts, {
     error: ({ input }) => `${name} must be ${limit}, not ${brief(input)}. Change it and try again.`,

@@ -1,6 +1,6 @@
 /**
- * What a completion and a chat have in common: how the model chooses its words (specification,
- * "POST /v3/openai/completions"). What is not set is not sent: unset is not the default.
+ * The shared part of completion and chat: how the model chooses its words (specification,
+ * "POST /v3/openai/completions"). Unset fields are not sent: unset is not the default.
  */
 import { z } from 'zod';
 
@@ -25,7 +25,7 @@ export const SAMPLING_LIMITS = {
   topP: { min: 0, max: 1, isMinExclusive: true },
   topK: { min: 1, max: 128, isMinExclusive: true, isMaxExclusive: true, isWhole: true },
   minP: { min: 0, max: 1 },
-  /** Alternatives told for each token. */
+  /** Alternatives for each token. */
   logprobs: { min: 0, max: 5, isWhole: true },
   logitBias: { min: -100, max: 100, isWhole: true },
   /** Together with the prompt at most the model's context. */
@@ -41,10 +41,10 @@ export const MAX_STOP_SEQUENCES = 4;
 /** The fields of a request in the program's terms. */
 export const samplingShape = {
   model: z.custom<string>((value) => typeof value === 'string' && value.trim() !== '', {
-    error: 'Choose a model first.',
+    error: 'Select a model first.',
     params: { limit: 'a model' },
   }),
-  maxTokens: within('The most tokens to write', SAMPLING_LIMITS.maxTokens).optional(),
+  maxTokens: within('The maximum number of tokens', SAMPLING_LIMITS.maxTokens).optional(),
   n: within('The number of answers', SAMPLING_LIMITS.n).optional(),
   seed: within('The seed', SAMPLING_LIMITS.seed).optional(),
   frequencyPenalty: within('The frequency penalty', SAMPLING_LIMITS.frequencyPenalty).optional(),
@@ -57,7 +57,7 @@ export const samplingShape = {
   logprobs: within('The number of alternatives', SAMPLING_LIMITS.logprobs).optional(),
   stop: z
     .custom<readonly string[]>(isStopList, {
-      error: `There can be at most ${MAX_STOP_SEQUENCES} stop sequences, none of them empty. Take some away.`,
+      error: `There can be at most ${MAX_STOP_SEQUENCES} stop sequences, none of them empty. Remove some.`,
       params: { limit: `at most ${MAX_STOP_SEQUENCES} texts` },
     })
     .optional(),
@@ -71,7 +71,7 @@ export const samplingShape = {
 
 const samplingSchema = z.strictObject(samplingShape);
 
-/** How the model chooses its words; see {@link SAMPLING_LIMITS}. */
+/** Parameters of the model's choice of words; see {@link SAMPLING_LIMITS}. */
 export type SamplingParameters = z.output<typeof samplingSchema>;
 
 /** The fields as they go on the wire, without those that are not set. */

@@ -1,6 +1,6 @@
 /**
  * GET /v3/async/task-result as it is on the wire, and the one shape in which the program knows the
- * state of a remote task, whichever endpoint told it (specification, "Task result").
+ * state of a remote task, from either endpoint (specification, "Task result").
  */
 import { z } from 'zod';
 import { expiryOf } from './expiry.ts';
@@ -37,15 +37,15 @@ export interface TaskResult {
   readonly status: TaskStatus;
   /** As it was sent, e.g. `TASK_STATUS_SUCCEED` or `2`; empty when there was none. */
   readonly rawStatus: string;
-  /** Why it failed, in the service's words; never empty. */
+  /** The reason of the failure, in the service's words; never empty. */
   readonly reason: string | undefined;
   /** 0 to 1; 1 once it succeeded; `undefined` when unknown. */
   readonly progress: number | undefined;
   /** Seconds that are left; `undefined` when unknown. */
   readonly etaSeconds: number | undefined;
-  /** The seed that was really used. A string: it may pass what a number holds. */
+  /** The seed that was really used. A string: it may be larger than a number can hold. */
   readonly seed: string | undefined;
-  /** What can be downloaded, in the service's order. */
+  /** Files to download, in the service's order. */
   readonly files: readonly TaskFile[];
   /** Addresses of pictures of the work so far (`current_images`). */
   readonly previews: readonly string[];
@@ -57,7 +57,7 @@ export interface TaskResult {
 export interface TaskFile {
   /** Pre-signed, http or https: a secret as long as it is valid. */
   readonly url: string;
-  /** What the service says that it is; the bytes decide. */
+  /** The type by the service's word; the bytes decide. */
   readonly mediaHint: MediaKind | undefined;
   /** Unix milliseconds from which on the address is refused; `undefined` when unknown. */
   readonly expiresAt: number | undefined;
@@ -67,7 +67,7 @@ export interface TaskFile {
 
 /** One entry of `nsfw_detection_result`. */
 export interface ContentCheck {
-  /** As sent; the specification does not say of what. */
+  /** As sent; the specification does not explain it. */
   readonly valid: boolean | undefined;
   /** A percentage-like score. */
   readonly confidence: number | undefined;
@@ -155,14 +155,14 @@ export function taskOfAnswer(json: unknown, receivedAt: number): TaskResult | un
   };
 }
 
-/** True when an answer is about a task, whatever it says of it. */
+/** True when an answer is about a task, in any state. */
 export function speaksOfTask(json: unknown): boolean {
   return isRecord(json) && 'task' in json;
 }
 
 /**
  * Progress and time left, as far as they can be believed: 0 and 0 while a task runs means that
- * nothing is known, and a task that succeeded is at 1 whatever it says.
+ * nothing is known, and a task that succeeded is always at 1.
  *
  * @param progress 0 to 1
  * @param etaSeconds seconds that are left
@@ -182,7 +182,7 @@ export function progressOf(
     : { progress: done, etaSeconds: eta };
 }
 
-/** A file that can be fetched, or nothing: whatever is no http address is left out. */
+/** A file that can be fetched, or nothing: an address that is not http is left out. */
 export function fileOf(
   url: string | undefined,
   ttlSeconds: number | undefined,

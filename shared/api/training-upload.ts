@@ -10,7 +10,7 @@ export const TRAINING_UPLOAD_PATH = '/v3/assets/training_dataset';
 export const TRAINING_FILE_EXTENSIONS = ['png', 'webp', 'jpeg'] as const;
 export type TrainingFileExtension = (typeof TRAINING_FILE_EXTENSIONS)[number];
 
-/** Where a training picture goes. */
+/** The upload address of a training picture. */
 export interface UploadTicket {
   /** Kept as text: it is sent as an integer or a string. */
   readonly assetId: string;

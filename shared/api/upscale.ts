@@ -31,7 +31,7 @@ const RESIZE_MODE = { factor: 0, size: 1 } as const;
 
 const share = (name: string) => numberWithin(name, UPSCALE_LIMITS.share, 'any');
 
-/** What the user chooses for an enlargement. */
+/** The user's settings for an enlargement. */
 export const upscaleParametersSchema = z
   .strictObject({
     /** Name of the upscaler, one of {@link UPSCALERS} or another that the service knows. */
@@ -63,7 +63,7 @@ export const upscaleParametersSchema = z
     codeformerVisibility: share('The share of CodeFormer').optional(),
     /** 0 (strongest) to 1 (weakest). */
     codeformerWeight: share('The weight of CodeFormer').optional(),
-    /** How long the result can be fetched, whole seconds, 0 to 604800. */
+    /** Time in which the result can be fetched, whole seconds, 0 to 604800. */
     resultTtlSeconds: numberWithin(
       'The time to keep the result',
       UPSCALE_LIMITS.resultTtlSeconds,

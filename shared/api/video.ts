@@ -19,7 +19,7 @@ export const VIDEO_RESIZE_MODES = ['ORIGINAL_RESOLUTION', 'CROP_TO_ASPECT_RATIO'
 /** `extra.response_video_type`; the specification leaves the values open, `mp4` is the default. */
 export const RESPONSE_VIDEO_TYPES = ['mp4', 'gif'] as const;
 
-/** What `webhook.test_mode.return_task_status` may be; the specification leaves the values open. */
+/** Values of `webhook.test_mode.return_task_status`; the specification leaves them open. */
 export const WEBHOOK_TEST_STATUSES = ['TASK_STATUS_SUCCEED', 'TASK_STATUS_FAILED'] as const;
 
 /** Specification, "Limits", but where another source is named. */
@@ -38,11 +38,11 @@ export const VIDEO_LIMITS = {
   seed: { min: -1, max: Number.MAX_SAFE_INTEGER },
   motionBucketId: { min: 1, max: 255 },
   condAug: { min: 0, max: 1 },
-  /** Ours: what every server takes in an address. */
+  /** Ours: a length that every server takes in an address. */
   webhookUrlCharacters: 2048,
 } as const;
 
-/** What is sent where nothing is chosen and the specification states no default: what other clients send. */
+/** Values for unset fields without a default in the specification; other clients send the same. */
 export const VIDEO_DEFAULTS = {
   motionBucketId: 127,
   condAug: 0.02,
@@ -50,7 +50,7 @@ export const VIDEO_DEFAULTS = {
   seed: -1,
 } as const;
 
-/** What the user chooses for a video. Frames and frames per second follow from the model. */
+/** The user's settings for a video. Frames and frames per second follow from the model. */
 export const videoParametersSchema = z
   .strictObject({
     model: oneOf('The model', VIDEO_MODELS),
@@ -130,7 +130,7 @@ function videoExtra(parameters: VideoParameters): Readonly<Record<string, unknow
   };
 }
 
-/** How long a video is, in seconds; interpolation adds frames, not time. */
+/** Duration of a video, in seconds; interpolation adds frames, not time. */
 export function videoSeconds(model: VideoModel): number {
   return VIDEO_LIMITS.frames[model] / VIDEO_LIMITS.framesPerSecond;
 }

@@ -12,7 +12,7 @@ const photoIdsSchema = z.array(idSchema).min(1).max(MAX_BATCH_PHOTOS).readonly()
  * `remove-text`: of each whole photo, at `full` detail in tiles or `reduced`; photos of at most
  * 1024 × 1024 are sent whole either way. `same-mask`: a clean-up of each photo with the mask that is
  * painted on `maskPhotoId`, scaled to photos of the same shape. The batch has this mask as its own:
- * what is painted on any of the photos stays as it is, before and after.
+ * masks that are painted on the photos stay as they are, before and after.
  */
 export const batchRequestSchema = z.discriminatedUnion('operation', [
   z.strictObject({
@@ -33,28 +33,30 @@ export const leftOutPhotoSchema = z.strictObject({
   reason: z.string(),
 });
 
-/** What a batch would do now. */
+/** The plan of a batch. */
 export const batchPlanSchema = z.strictObject({
   photos: z.int().nonnegative(),
   calls: z.int().nonnegative(),
-  /** … of these calls, whose answers are kept from before. */
+  /** … of these calls, those with a saved result. */
   storedCalls: z.int().nonnegative(),
   /** Pixels that all calls send. */
   pixels: z.int().nonnegative(),
-  /** What all calls would cost if none came from the store, 1/10000 USD; missing = not known. */
+  /** The cost of all calls without saved results, 1/10000 USD; missing = not known. */
   cost: z.int().nonnegative().optional(),
-  /** … and with what is in the store. */
+  /** … and with saved results. */
   costWithStored: z.int().nonnegative().optional(),
+  /** Planned for the practice service: free, so there is no cost at all. */
+  isPractice: z.boolean(),
   leftOut: z.array(leftOutPhotoSchema).readonly(),
 });
 
 /**
- * `paused`: nothing more leaves; what was under way has ended or ends. `stopped`: as `done`, but some
+ * `paused`: no further call leaves; calls in flight finish. `stopped`: as `done`, but some
  * of it was not run.
  */
 export const batchStateSchema = z.enum(['running', 'paused', 'stopped', 'done']);
 
-/** A photo of a batch that came to nothing, or not to all. */
+/** A photo of a batch with failed calls. */
 export const batchFailureSchema = z.strictObject({
   photoId: idSchema,
   photoName: z.string(),
@@ -72,23 +74,25 @@ export const batchSchema = z.strictObject({
   photosFailed: z.int().nonnegative(),
   /** Of all photos; of those whose turn has not come, as planned at the start. */
   calls: z.int().nonnegative(),
-  /** Answers that are here, calls that came to nothing, and calls that are on their way. */
+  /** Answers that are here, failed calls, and calls in flight. */
   callsDone: z.int().nonnegative(),
   callsFailed: z.int().nonnegative(),
   callsUnderWay: z.int().nonnegative(),
   /** Of `callsFailed`: the request left and no answer came, so it may have been charged. */
   callsUnknown: z.int().nonnegative(),
-  /** What the calls that are done cost, 1/10000 USD; missing = not known. */
+  /** The cost of the finished calls, 1/10000 USD; missing = not known. */
   cost: z.int().nonnegative().optional(),
+  /** Runs in practice: free, so there is no cost at all. */
+  isPractice: z.boolean(),
   /** While it runs: about how long the rest takes. */
   remainingMilliseconds: z.int().nonnegative().optional(),
-  /** Why it was paused by itself: what every further call would have failed with. */
+  /** The reason why Gesso paused it: the error that every further call would have met. */
   pausedBy: appErrorSchema.optional(),
   /** The first {@link MAX_BATCH_FAILURES} of them. */
   failures: z.array(batchFailureSchema).readonly(),
 });
 
-/** Most failures that are told of one batch. */
+/** Most failures in the report of one batch. */
 export const MAX_BATCH_FAILURES = 50;
 
 export type BatchRequest = z.infer<typeof batchRequestSchema>;
@@ -102,25 +106,25 @@ const batchIdSchema = z.strictObject({ batchId: idSchema });
 const batchesSchema = z.array(batchSchema).readonly();
 
 export const batchContract = {
-  /** What `start` would do now. Starts nothing. */
+  /** The plan of `start`. Starts nothing. */
   plan: procedure.input(z.strictObject({ request: batchRequestSchema })).output(batchPlanSchema),
   /**
    * Records the batch and lets it go. Each photo is sent as it looks when its turn comes.
-   * `stored: 'use'` takes kept answers in place of calls.
+   * `stored: 'use'` uses saved results in place of calls.
    */
   start: procedure
     .input(z.strictObject({ request: batchRequestSchema, stored: z.enum(['ignore', 'use']) }))
     .output(batchIdSchema),
-  /** Nothing more leaves; what is under way ends. Holds over a restart. */
+  /** No further call leaves; calls in flight finish. Holds over a restart. */
   pause: procedure.input(batchIdSchema).output(z.void()),
   resume: procedure.input(batchIdSchema).output(z.void()),
-  /** Gives up what has not left yet, for good; what is under way ends and its results are kept. */
+  /** Cancels calls that have not been sent, for good; calls in flight finish and keep their results. */
   stop: procedure.input(batchIdSchema).output(z.void()),
-  /** Runs what came to nothing again, and only that; goes on where it was paused. */
+  /** Runs failed calls again, and only those; resumes a paused batch. */
   retry: procedure.input(batchIdSchema).output(z.void()),
   /** Puts an ended batch away. */
   acknowledge: procedure.input(batchIdSchema).output(z.void()),
-  /** Those that were not put away, newest first. */
+  /** Those that were not dismissed, newest first. */
   list: procedure.output(batchesSchema),
   /** The same list at once, and again after every change. */
   changes: procedure.output(eventIterator(batchesSchema)),

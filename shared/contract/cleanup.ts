@@ -1,6 +1,6 @@
-/** Work on parts of a photo: planning it, starting it, and using what was paid for before. */
+/** Work on parts of a photo: planning it, starting it, and using saved results. */
 import { z } from 'zod';
-import { idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
+import { bytesSchema, idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
 
 /** Most regions that one run may be given by hand. */
 export const MAX_REGIONS = 200;
@@ -12,9 +12,9 @@ export const textBoxesSchema = z.array(rectSchema).max(MAX_REGIONS).readonly();
 
 /** A call as it would be made now. */
 export const plannedCallSchema = z.strictObject({
-  /** What would be sent, photo space. */
+  /** The area that would be sent, photo space. */
   region: rectSchema,
-  /** Around what is painted in it, photo space; the region itself where nothing is painted. */
+  /** The rectangle around its paint, photo space; the region itself where nothing is painted. */
   painted: rectSchema,
   /**
    * The answer to exactly this request is kept from this job: `stored: 'use'` takes it without a
@@ -26,13 +26,21 @@ export const plannedCallSchema = z.strictObject({
 export const callPlanSchema = z.strictObject({
   /** One call each. */
   calls: z.array(plannedCallSchema).readonly(),
-  /** What all calls would cost if none came from the store, 1/10000 USD; missing = not known. */
+  /** The cost of all calls without saved results, 1/10000 USD; missing = not known. */
   cost: z.int().nonnegative().optional(),
-  /** … and with what is in the store. */
+  /** … and with saved results. */
   costWithStored: z.int().nonnegative().optional(),
+  /** Planned for the practice service: free, so there is no cost at all. */
+  isPractice: z.boolean(),
 });
 
-/** What was started. */
+/**
+ * The parts of the painted mask that jobs have taken, one for each id in the same order, in the wire
+ * form of `shared/mask/mask-tiles.ts`; none for jobs that take nothing of it.
+ */
+export const takenMasksSchema = z.array(bytesSchema).readonly();
+
+/** The started run. */
 export const startedRunSchema = z.strictObject({
   /** The first of `jobIds`. */
   jobId: idSchema,
@@ -40,9 +48,10 @@ export const startedRunSchema = z.strictObject({
   joined: z.boolean(),
   /** One job a region, in the order of the plan. */
   jobIds: z.array(idSchema).readonly(),
-  /** What these jobs have in common. */
+  /** The run of these jobs. */
   runId: idSchema,
-  /** Those of `jobIds` that take a kept answer instead of a call, and whose it is. */
+  masks: takenMasksSchema,
+  /** Those of `jobIds` that use a saved result instead of a call, and the job that it is from. */
   stored: z.array(z.strictObject({ jobId: idSchema, fromJobId: idSchema })).readonly(),
 });
 
@@ -59,19 +68,19 @@ const cleanupInputSchema = z.strictObject({
 });
 
 export const cleanupContract = {
-  /** What `run` would do now. Starts nothing. */
+  /** The calls that `run` would make now. Starts nothing. */
   plan: procedure.input(cleanupInputSchema).output(callPlanSchema),
   /**
    * Sends the photo's painted regions with their masks, one job each, started together. The mask is
    * the one that the backend holds (save it first); the run takes it, so that painting can go on, and
-   * each job gives its own part back when it comes to nothing. A region whose identical request is
+   * each job restores its own part when it ends without a result. A region whose identical request is
    * still under way is joined.
    */
   run: procedure
     .input(cleanupInputSchema.extend({ stored: storedSchema.optional() }))
     .output(startedRunSchema),
   /**
-   * Only what is in the store: makes results of the kept answers, and takes only the mask of these
+   * Uses only saved results, and takes only the mask of these
    * regions. Makes no call. Refused with `not-found` when there is nothing.
    */
   useStored: procedure.input(cleanupInputSchema).output(startedRunSchema),
@@ -106,7 +115,7 @@ const removeTextInputSchema = z.strictObject({
 });
 
 export const removeTextContract = {
-  /** What `run` would do now. Starts nothing. */
+  /** The calls that `run` would make now. Starts nothing. */
   plan: procedure.input(removeTextInputSchema).output(callPlanSchema),
   /** The boxes that were drawn on a photo; they run nothing by themselves. */
   boxes: procedure.input(z.strictObject({ photoId: idSchema })).output(textBoxesSchema),
@@ -114,7 +123,7 @@ export const removeTextContract = {
   saveBoxes: procedure
     .input(z.strictObject({ photoId: idSchema, boxes: textBoxesSchema }))
     .output(z.void()),
-  /** One job a tile, started together; what really changed becomes a result on the photo. */
+  /** One job a tile, started together; the pixels that really changed become a result on the photo. */
   run: procedure
     .input(removeTextInputSchema.extend({ stored: storedSchema.optional() }))
     .output(startedRunSchema),

@@ -25,5 +25,21 @@ export const idSchema = z.string().min(1).max(64);
 /** Milliseconds since 1970, UTC. */
 export const timestampSchema = z.int().nonnegative();
 
+/** The part of `Blob` that both sides use. The line carries its bytes as they are, not as text. */
+export interface Bytes {
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** Bytes in an answer. For masks and the like; pictures and videos travel by the media handler. */
+export const bytesSchema = z.custom<Bytes>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    'size' in value &&
+    'arrayBuffer' in value &&
+    typeof value.arrayBuffer === 'function',
+);
+
 /** Every procedure of the contract can answer with an `AppError` as data. */
 export const procedure = oc.errors({ APP_ERROR: { data: appErrorSchema } });

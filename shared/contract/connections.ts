@@ -1,18 +1,18 @@
-/** Where the service is reached, and what is known about the key's keeping. Keys go in, never out. */
+/** Connections to services, and the state of their keys. Keys go in, never out. */
 import { z } from 'zod';
 import { idSchema, procedure } from './common.ts';
 
 /** An observability gateway before the service, without its secret. */
 const gatewayShape = {
   /** Takes the place of the service's address; the paths stay. */
-  baseUrl: z.string().trim().min(1, 'Enter the address of the gateway.').max(500),
+  baseUrl: z.string().trim().min(1, 'Enter the gateway address.').max(500),
   /** The gateway's own header, beside `Authorization`. */
-  headerName: z.string().trim().min(1, 'Enter the name of the gateway’s header.').max(100),
+  headerName: z.string().trim().min(1, 'Enter the header name of the gateway.').max(100),
   /** `bearer`: the header says `Bearer <key>`. `none`: the key alone. */
   scheme: z.enum(['bearer', 'none']),
-  /** Which calls go through it. */
+  /** The calls that go through it. */
   scope: z.enum(['language', 'everything']),
-  /** The gateway is asked not to keep what is sent, or what is answered. */
+  /** The gateway is asked not to store requests, or responses. */
   omitRequest: z.boolean(),
   omitResponse: z.boolean(),
 };
@@ -24,18 +24,18 @@ export const gatewaySchema = z.strictObject({
   keyHint: z.string(),
 });
 
-/** What the user types in. */
+/** The user's input. */
 export const gatewayDraftSchema = z.strictObject({
   ...gatewayShape,
   /** Left out: the key that is kept already. */
-  key: z.string().trim().min(1, 'Enter the key of the gateway.').max(4000).optional(),
+  key: z.string().trim().min(1, 'Enter the gateway key.').max(4000).optional(),
 });
 
 const chatPathSchema = z
   .string()
   .trim()
   .max(500)
-  .regex(/^\/[^\s?#]*$/u, 'A path begins with / and has no spaces, ? or #.');
+  .regex(/^\/[^\s?#]*$/u, 'A path starts with / and has no spaces, ? or #.');
 
 /** A connection as the renderer sees it. */
 export const connectionSchema = z.strictObject({
@@ -52,16 +52,16 @@ export const connectionSchema = z.strictObject({
   gateway: gatewaySchema.optional(),
 });
 
-/** What the user types in. */
+/** The user's input. */
 export const connectionDraftSchema = z.strictObject({
-  name: z.string().trim().min(1, 'Give the connection a name.').max(80),
-  baseUrl: z.string().trim().min(1, 'Enter the address of the service.').max(500),
+  name: z.string().trim().min(1, 'Enter a name for the connection.').max(80),
+  baseUrl: z.string().trim().min(1, 'Enter the service address.').max(500),
   key: z.string().trim().min(1, 'Enter the API key.').max(4000),
   chatPath: chatPathSchema.optional(),
   gateway: gatewayDraftSchema.optional(),
 });
 
-/** What can be changed of a connection; what is left out stays. */
+/** A change of a connection; missing fields stay. */
 export const connectionChangeSchema = z.strictObject({
   connectionId: idSchema,
   name: connectionDraftSchema.shape.name.optional(),
@@ -85,9 +85,13 @@ export type KeyStorage = z.infer<typeof keyStorageSchema>;
 
 export const connectionsContract = {
   list: procedure.output(z.array(connectionSchema).readonly()),
-  /** Where a key would be kept on this computer. */
+  /** The place for keys on this computer. */
   keyStorage: procedure.output(keyStorageSchema),
-  /** Checks the draft against the service, then saves and activates it. Nothing is saved when the check fails. */
+  /**
+   * Checks the draft against the service, then saves it. It is in use at once where no other
+   * connection is. Nothing is saved when the check fails; an `invalid-input` names the form's field
+   * under `details.field`.
+   */
   add: procedure.input(connectionDraftSchema).output(connectionSchema),
   /** Changes the name, the chat path or the gateway; a gateway is tried before it is saved. */
   update: procedure.input(connectionChangeSchema).output(connectionSchema),

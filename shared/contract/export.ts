@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_NAME_PATTERN, namePatternProblem } from '../export/name-pattern.ts';
 import { idSchema, procedure } from './common.ts';
 
-/** What came of saving a file; `url` is a same-origin address that the window downloads. */
+/** The outcome of saving a file; `url` is a same-origin address that the window downloads. */
 export const saveOutcomeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('saved'), name: z.string() }),
   z.strictObject({ kind: z.literal('download'), url: z.string(), name: z.string() }),
@@ -15,7 +15,7 @@ export type SaveOutcome = z.infer<typeof saveOutcomeSchema>;
 export const exportFormatSchema = z.enum(['png', 'jpeg', 'webp']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
-/** What is kept of the camera's data (EXIF). */
+/** The camera's data (EXIF) that is kept. */
 export const exifChoiceSchema = z.enum(['none', 'without-place', 'all']);
 export type ExifChoice = z.infer<typeof exifChoiceSchema>;
 
@@ -25,7 +25,7 @@ export const namePatternSchema = z
   .max(MAX_NAME_PATTERN)
   .refine((pattern) => namePatternProblem(pattern) === undefined);
 
-/** How a picture is encoded and called. */
+/** Encoding and name of a picture. */
 const saveOptionsSchema = z.strictObject({
   photoId: idSchema,
   format: exportFormatSchema,
@@ -39,7 +39,7 @@ const saveOptionsSchema = z.strictObject({
   namePattern: namePatternSchema.optional(),
 });
 
-/** Where saved files go. */
+/** The folder for saved files. */
 export const exportFolderSchema = z.strictObject({
   /** False where the browser decides where files go. */
   canChoose: z.boolean(),

@@ -8,6 +8,7 @@ import { jobsContract } from './jobs.ts';
 import { exportContract } from './export.ts';
 import { libraryContract } from './library.ts';
 import { photosContract } from './photos.ts';
+import { pricesContract } from './prices.ts';
 import { spendContract } from './spend.ts';
 import { settingsContract } from './settings.ts';
 
@@ -21,6 +22,7 @@ export const contract = {
   language: languageContract,
   library: libraryContract,
   photos: photosContract,
+  prices: pricesContract,
   removeText: removeTextContract,
   settings: settingsContract,
   spend: spendContract,

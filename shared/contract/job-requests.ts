@@ -1,6 +1,6 @@
 /**
- * What a job asks of the service, in the user's terms. Ranges are not checked here but where the
- * request is built (`shared/api`), so that what is wrong is said in a sentence.
+ * The request of a job, in the user's terms. Ranges are not checked here but where the wire
+ * request is built (`shared/api`), so that a wrong value is named in a sentence.
  */
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
@@ -31,13 +31,13 @@ export const removeTextRequestSchema = z.strictObject({
   picture: pictureReferenceSchema,
   responseType: responseTypeSchema,
   /**
-   * What becomes of the answer: a `file` of its own (so unless given), or a `patch` on the photo that
-   * holds what really changed.
+   * The use of the answer: a `file` of its own (the default), or a `patch` on the photo that
+   * holds the pixels that really changed.
    */
   result: z.enum(['file', 'patch']).optional(),
-  /** For a `patch`: what of the part is taken, photo space; where it ends inside, it fades out. */
+  /** For a `patch`: the area whose answer is used, photo space; where it ends inside the part, it fades out. */
   core: rectSchema.optional(),
-  /** For a `patch`: the part is made smaller until it fits; what changed is enlarged again. */
+  /** For a `patch`: the part is made smaller until it fits; changed pixels are enlarged again. */
   isReduced: z.boolean().optional(),
 });
 
@@ -48,7 +48,7 @@ export const cleanupRequestSchema = z.strictObject({
   maskGrow: z.int().min(0).max(64).optional(),
   /** A shift of the colours outside the mask is taken back. */
   matchColors: z.boolean().optional(),
-  /** The mask is the job's own (of a batch): it was not taken from the painted one, and is not given back to it. */
+  /** The mask is the job's own (of a batch): it was not taken from the painted one, and is not restored to it. */
   isOwnMask: z.boolean().optional(),
 });
 
@@ -57,7 +57,7 @@ export const mergeFaceRequestSchema = z.strictObject({
   kind: z.literal('merge-face'),
   /** The picture that receives the face. */
   picture: pictureReferenceSchema,
-  /** Where the face comes from. */
+  /** The picture with the face. */
   face: pictureReferenceSchema,
   responseType: responseTypeSchema,
 });
@@ -119,6 +119,16 @@ export const trainingUploadRequestSchema = z.strictObject({
   picture: pictureReferenceSchema,
 });
 
+/** The endpoint of a task: `task-result` GET /v3/async/task-result · `progress` GET /v2/progress. */
+export const taskFamilySchema = z.enum(['task-result', 'progress']);
+
+/** A task that was started elsewhere and is followed here; `jobs.watch` begins it, nothing is sent. */
+export const watchRequestSchema = z.strictObject({
+  kind: z.literal('watch'),
+  taskId: z.string(),
+  family: taskFamilySchema,
+});
+
 /** Everything that `jobs.start` takes. A clean-up is started by `cleanup.run`: it takes the painted mask. */
 export const startableRequestSchema = z.discriminatedUnion('kind', [
   removeTextRequestSchema,
@@ -128,9 +138,10 @@ export const startableRequestSchema = z.discriminatedUnion('kind', [
   trainingUploadRequestSchema,
 ]);
 
-/** What a job row tells of its request. */
+/** The request in a job's row. */
 export const jobRequestSchema = z.discriminatedUnion('kind', [
   cleanupRequestSchema,
+  watchRequestSchema,
   ...startableRequestSchema.options,
 ]);
 
@@ -140,6 +151,8 @@ export type MergeFaceJobRequest = z.infer<typeof mergeFaceRequestSchema>;
 export type UpscaleJobRequest = z.infer<typeof upscaleRequestSchema>;
 export type VideoJobRequest = z.infer<typeof videoRequestSchema>;
 export type TrainingUploadJobRequest = z.infer<typeof trainingUploadRequestSchema>;
+export type TaskFamily = z.infer<typeof taskFamilySchema>;
+export type WatchJobRequest = z.infer<typeof watchRequestSchema>;
 export type StartableRequest = z.infer<typeof startableRequestSchema>;
 export type JobRequest = z.infer<typeof jobRequestSchema>;
 export type JobKindName = JobRequest['kind'];

@@ -1,4 +1,4 @@
-/** Language models: what they are asked, and their answers while they are written. */
+/** Language models: requests, and answers as a stream. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
@@ -32,7 +32,7 @@ const samplingShape = {
   logitBias: z.record(z.string(), z.number()).optional(),
 };
 
-/** What a model can be asked for. */
+/** A request to a model. */
 export const languageRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('completion'),
@@ -69,13 +69,13 @@ export const tokenUsageSchema = z.strictObject({
   totalTokens: z.number(),
 });
 
-/** What an answer is told in; see `LanguageEvent` of the service client. */
+/** An event of an answer; see `LanguageEvent` of the service client. */
 export const languageEventSchema = z.discriminatedUnion('is', [
   z.strictObject({
     is: z.literal('text'),
     choice: z.int().nonnegative(),
     text: z.string(),
-    /** In how many pieces it arrived: what speed is measured by. */
+    /** The number of pieces in which it arrived, for measuring speed. */
     pieces: z.int().nonnegative(),
     logprobs: z.array(tokenLogprobSchema).readonly(),
   }),
@@ -138,18 +138,18 @@ export type LanguageRun = z.infer<typeof languageRunSchema>;
 export type LanguageMessage = z.infer<typeof languageMessageSchema>;
 
 export const languageContract = {
-  /** What the active connection offers. */
+  /** The models of the active connection. */
   models: procedure.output(z.array(modelSchema).readonly()),
   /**
    * Begins an answer on the active connection and returns at once. It is written whether somebody
    * follows it or not, until it ends or is stopped.
    */
   start: procedure.input(languageRequestSchema).output(z.strictObject({ runId: idSchema })),
-  /** What has come after `afterSequence` (-1: everything), then what comes, up to the end. */
+  /** The messages after `afterSequence` (-1: all), then new ones, up to the end. */
   follow: procedure
     .input(z.strictObject({ runId: idSchema, afterSequence: z.int().min(-1) }))
     .output(eventIterator(languageMessageSchema)),
-  /** Ends an answer; what has arrived is kept. */
+  /** Ends an answer; its text so far is kept. */
   stop: procedure.input(z.strictObject({ runId: idSchema })).output(z.void()),
   /** Newest first, without their texts. */
   list: procedure

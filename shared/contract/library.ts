@@ -1,9 +1,9 @@
-/** What the library takes on the disk. */
+/** The library's space on the disk. */
 import { z } from 'zod';
 import { procedure } from './common.ts';
 
 export const libraryUsageSchema = z.strictObject({
-  /** Bytes of all photos: the originals, what is shown of them, thumbnails. */
+  /** Bytes of all photos: originals, pictures for the screen, thumbnails. */
   photoBytes: z.int().nonnegative(),
   /** Bytes of all results with the answers that they were made of. */
   resultBytes: z.int().nonnegative(),
@@ -21,8 +21,8 @@ export type LibraryUsage = z.infer<typeof libraryUsageSchema>;
 export const libraryContract = {
   usage: procedure.output(libraryUsageSchema),
   /**
-   * Removes all hidden and deleted results for good, of every photo; what a job under way builds on
-   * stays. Answers with how many went.
+   * Removes all hidden and deleted results of every photo for good; results that a running job builds on
+   * stay. Answers with the number of removed ones.
    */
   removeHidden: procedure.output(z.int().nonnegative()),
 };

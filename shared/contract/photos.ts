@@ -1,11 +1,12 @@
 /** Photos of the library and the results that lie on them. Bytes travel by the media handler, see `shared/media.ts`. */
 import { z } from 'zod';
 import { idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
+import { outputReferenceSchema } from './jobs.ts';
 
 /** `applied`: shown and saved. `hidden`: undone or switched off; kept. */
 export const patchStateSchema = z.enum(['applied', 'hidden']);
 
-/** A result laid over the photo; pixels outside `rect` are the photo's own. */
+/** A result over the photo; pixels outside `rect` are the photo's own. */
 export const patchSchema = z.strictObject({
   id: idSchema,
   jobId: idSchema,
@@ -17,25 +18,34 @@ export const patchSchema = z.strictObject({
   state: patchStateSchema,
   /** RGBA PNG of `rect`; transparent where the mask was not painted. */
   url: z.string(),
-  /** What changed, on what lies around it; small, for lists: WebP. */
+  /** The changed area on its surroundings; small, for lists: WebP. */
   thumbnailUrl: z.string(),
   /** The painted mask; of a text removal the pixels that changed. In the wire form of `shared/mask/mask-tiles.ts`. */
   maskUrl: z.string(),
   createdAt: timestampSchema,
   /** From sending to the stored result. */
   durationMilliseconds: z.int().nonnegative(),
-  /** What the operation was told beside the picture, e.g. `maskGrow`. */
+  /** Parameters of the operation beside the picture, e.g. `maskGrow`. */
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  /** 1/10000 USD by the settings at the start; missing = not known, 0 = from the store. */
+  /** 1/10000 USD by the connection's prices at the start; 0 = a saved result; missing = not known, or practice. */
   cost: z.int().nonnegative().optional(),
+  /** Made in practice: no money is shown for it. */
+  isPractice: z.boolean(),
   /** Jobs that were started together have the same. */
   runId: idSchema.optional(),
   /**
    * True when the results that lie below it are not those it was made on: one was hidden, shown or
-   * deleted since. It is laid over what is there; running it again makes it fit.
+   * deleted since. It stays over the current ones; running it again makes it fit.
    */
   isBaseChanged: z.boolean(),
 });
+
+/**
+ * The purpose of a photo in the library: work in the `studio`, a `picture` of
+ * another screen's form, or `training`. A photo can have several.
+ */
+export const photoPurposeSchema = z.enum(['studio', 'picture', 'training']);
+export type PhotoPurpose = z.infer<typeof photoPurposeSchema>;
 
 /** A photo as lists show it. */
 export const photoSummarySchema = z.strictObject({
@@ -45,7 +55,7 @@ export const photoSummarySchema = z.strictObject({
   width: z.int().positive(),
   height: z.int().positive(),
   byteLength: z.int().nonnegative(),
-  /** What the file is: `jpeg`, `png`, `webp`, `tiff`, `heif` (AVIF), `gif`. */
+  /** The file's format: `jpeg`, `png`, `webp`, `tiff`, `heif` (AVIF), `gif`. */
   format: z.string(),
   openedAt: timestampSchema,
   /** `undefined` until it is made. */
@@ -73,7 +83,7 @@ export const photoSchema = photoSummarySchema.extend({
   /** Bits per channel of the file: 8 or 16. */
   depth: z.int(),
   hasAlpha: z.boolean(),
-  /** What the user should know about this file, as sentences. */
+  /** Notes about this file for the user, as sentences. */
   notes: z.array(z.string()).readonly(),
   /** In the order in which they lie on the photo, lowest first. */
   patches: z.array(patchSchema).readonly(),
@@ -96,8 +106,14 @@ export type Photo = z.infer<typeof photoSchema>;
 export type SamplePhoto = z.infer<typeof samplePhotoSchema>;
 
 export const photosContract = {
-  /** The photos opened last, newest first. */
-  recent: procedure.output(z.array(photoSummarySchema).readonly()),
+  /** The photos used last for one of these purposes, newest first; those of the studio unless given. */
+  recent: procedure
+    .input(
+      z
+        .strictObject({ purposes: z.array(photoPurposeSchema).min(1).readonly().optional() })
+        .optional(),
+    )
+    .output(z.array(photoSummarySchema).readonly()),
   /** These photos, in this order; those that are not in the library any more are left out. */
   list: procedure
     .input(z.strictObject({ photoIds: z.array(idSchema).max(MAX_LISTED_PHOTOS).readonly() }))
@@ -106,6 +122,14 @@ export const photosContract = {
   open: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSchema),
   /** One photo with its results. */
   get: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSchema),
+  /** The result of one job on a photo, as it is in the photo's list; missing where there is none. */
+  resultOf: procedure.input(z.strictObject({ photoId: idSchema, jobId: idSchema })).output(
+    z.strictObject({
+      patch: patchSchema.optional(),
+      /** Results of the photo that are hidden: some may have been removed to make room. */
+      hiddenCount: z.int().nonnegative(),
+    }),
+  ),
   /**
    * Decodes the whole file once, makes its thumbnail, and answers when it is sound. A damaged file
    * is taken out of the library again and answered with `damaged-file`.
@@ -113,11 +137,18 @@ export const photosContract = {
   verify: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSummarySchema),
   /** Takes a photo out of the library, with its results. The user's own file is never touched. */
   remove: procedure.input(z.strictObject({ photoId: idSchema })).output(z.void()),
+  /**
+   * Takes a picture that a job produced into the library, as an import of the same bytes would;
+   * for the studio unless a purpose is given. A video is refused with `unsupported-file`.
+   */
+  fromOutput: procedure
+    .input(outputReferenceSchema.extend({ purpose: photoPurposeSchema.optional() }))
+    .output(photoSchema),
   samples: procedure.output(z.array(samplePhotoSchema).readonly()),
   /** Adds a bundled photograph to the library. */
   openSample: procedure.input(z.strictObject({ sampleId: idSchema })).output(photoSchema),
   /**
-   * Shows or hides a result. `mask` says what happens to the painted mask in the same step:
+   * Shows or hides a result. `mask` is the change of the painted mask in the same step:
    * `restore` adds the result's mask to it (undo), `consume` takes it out (redo), `keep` leaves it.
    * `deleted` takes a result out of the photo and its list; it can be given another state until
    * Gesso is closed, then it is gone with its files. Refused with `invalid-input` while a job that is

@@ -6,6 +6,12 @@ import { exifChoiceSchema, exportFormatSchema, namePatternSchema } from './expor
 /** Most photos that are open side by side. */
 export const MAX_STRIP_PHOTOS = 500;
 
+/** Commands that the palette remembers. */
+export const MAX_RECENT_COMMANDS = 6;
+
+/** Width of a panel, CSS pixels. */
+export const PANEL_WIDTH = { min: 240, max: 560, initial: 320 } as const;
+
 export const settingsSchema = z.strictObject({
   appearance: z.enum(['dark', 'light', 'system']),
   /** Photo pixels across. */
@@ -22,9 +28,9 @@ export const settingsSchema = z.strictObject({
   exportQuality: z.int().min(1).max(100),
   /** WebP without loss. */
   exportLossless: z.boolean(),
-  /** What saved pictures keep of the camera's data. */
+  /** The camera's data that saved pictures keep. */
   exportExif: exifChoiceSchema,
-  /** What saved pictures are called, see `shared/export/name-pattern.ts`. */
+  /** The name pattern of saved pictures, see `shared/export/name-pattern.ts`. */
   exportName: namePatternSchema,
   /** Paid calls that are sent at the same time. */
   concurrentCalls: z.int().min(1).max(8),
@@ -34,13 +40,9 @@ export const settingsSchema = z.strictObject({
   videoCallsPerMinute: z.int().min(1).max(1000),
   /** Photo pixels by which the mask of a clean-up is grown, and over which its result fades out. */
   maskGrow: z.int().min(0).max(64),
-  /** Takes back a shift of the colours around what a clean-up has filled. */
+  /** Corrects colour shifts around the filled area of a clean-up. */
   matchColors: z.boolean(),
-  /** What one clean-up costs, 1/10000 USD; `null` = not known. */
-  cleanupPrice: z.int().min(0).max(1_000_000).nullable(),
-  /** What one text removal costs, 1/10000 USD; `null` = not known. */
-  removeTextPrice: z.int().min(0).max(1_000_000).nullable(),
-  /** What Run does in the studio. */
+  /** The operation of Run in the studio. */
   runOperation: z.enum(['cleanup', 'remove-text']),
   /** Megabytes for results and their answers; above it hidden results go, the oldest first. */
   resultsMegabytes: z.int().min(100).max(1_000_000),
@@ -48,18 +50,24 @@ export const settingsSchema = z.strictObject({
   openPhotoId: idSchema.nullable(),
   /** The photos of the strip, in its order. */
   openPhotoIds: z.array(idSchema).max(MAX_STRIP_PHOTOS).readonly(),
+  /** Width of the panel beside the work, CSS pixels at 100 % text size. */
+  panelWidth: z.int().min(PANEL_WIDTH.min).max(PANEL_WIDTH.max),
+  /** False while panels are hidden, so that the picture has all the room. */
+  arePanelsShown: z.boolean(),
+  /** Commands that were last run from the command palette, the latest first. */
+  recentCommandIds: z.array(z.string().max(100)).max(MAX_RECENT_COMMANDS).readonly(),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** What a fresh installation starts with. */
+/** The settings of a fresh installation. */
 export const DEFAULT_SETTINGS: Settings = {
   appearance: 'dark',
   brushSize: 80,
   eraserSize: 80,
   pressureChangesSize: true,
   maskStep: 4,
-  maskColor: '#ff3b6b',
+  maskColor: '#ff2ec4',
   maskOpacity: 0.5,
   exportFormat: 'png',
   exportQuality: 92,
@@ -71,12 +79,13 @@ export const DEFAULT_SETTINGS: Settings = {
   videoCallsPerMinute: 2,
   maskGrow: 4,
   matchColors: false,
-  cleanupPrice: null,
-  removeTextPrice: null,
   runOperation: 'cleanup',
   resultsMegabytes: 5000,
   openPhotoId: null,
   openPhotoIds: [],
+  panelWidth: PANEL_WIDTH.initial,
+  arePanelsShown: true,
+  recentCommandIds: [],
 };
 
 export const settingsContract = {

@@ -1,4 +1,4 @@
-/** What it all costs: the service's own bills. Money is text in 1/10000 USD, never a float. */
+/** Spend: the service's own bills. Money is text in 1/10000 USD, never a float. */
 import { z } from 'zod';
 import { BILL_CATEGORIES, BILL_CYCLES } from '../api/billing.ts';
 import { procedure } from './common.ts';
@@ -36,7 +36,7 @@ export const billRowSchema = z.strictObject({
   payAmount: amountSchema,
 });
 
-/** What is asked for. Seconds since 1970, UTC; the range ends before `end`. */
+/** A query for bills. Seconds since 1970, UTC; the range ends before `end`. */
 export const billRangeSchema = z.strictObject({
   cycle: z.enum(BILL_CYCLES),
   /** `summary` is the control total of the others. */
@@ -63,7 +63,7 @@ export type Bills = z.infer<typeof billsSchema>;
 export const spendContract = {
   /**
    * The bills of the active connection. Long ranges are asked for in parts, one after the other;
-   * what cannot change any more is asked for once and kept.
+   * closed periods are asked for once and kept.
    */
   bills: procedure.input(billRangeSchema).output(billsSchema),
 };

@@ -4,7 +4,7 @@
  * reaches a boundary is turned into `kind: 'unexpected'` by {@link toAppError}.
  */
 
-/** Every kind of error, by who can do something about it. Never renamed: the renderer and stored jobs rely on them. */
+/** Every kind of error, by its place: input, connection, machine, program. Never renamed: the renderer and stored jobs rely on them. */
 export const APP_ERROR_KINDS = [
   // the user's input
   'invalid-input', // something typed or chosen cannot be used
@@ -26,7 +26,7 @@ export const APP_ERROR_KINDS = [
   'outcome-unknown', // the request left, no answer came: may have been charged
   'expired', // the address of a stored result or upload is not valid any more
   'bad-answer', // an answer that cannot be used
-  'interrupted', // a stream that ended too early; what has arrived is kept
+  'interrupted', // a stream that ended too early; its text so far is kept
   // the machine
   'disk-full',
   'storage', // reading or writing the data folder failed
@@ -47,10 +47,11 @@ export const APP_ERROR_ACTIONS = [
   'open-settings',
   'choose-other-file',
   'use-practice',
+  'save-first',
 ] as const;
 export type AppErrorAction = (typeof APP_ERROR_ACTIONS)[number];
 
-/** An error as plain data: what is stored with a job and what crosses to the renderer. */
+/** An error as plain data: stored with a job, and sent to the renderer. */
 export interface AppErrorData {
   readonly kind: AppErrorKind;
   /** One or two sentences in plain words, in sentence case, without secrets. */
@@ -101,7 +102,7 @@ export function toAppError(thrown: unknown): AppError {
     return new AppError(
       {
         kind: 'disk-full',
-        message: 'The disk is full. Free some space and try again; nothing was lost.',
+        message: 'The disk is full. Nothing was lost. Free some space and try again.',
         action: 'retry',
       },
       { cause: thrown },
@@ -112,7 +113,8 @@ export function toAppError(thrown: unknown): AppError {
     return new AppError(
       {
         kind: 'storage',
-        message: 'The library in the data folder cannot be read or written at the moment.',
+        message:
+          'Gesso can’t read or write its library right now. Check the data folder and try again.',
         action: 'retry',
         details: { error: text.slice(0, 2000), code: `SQLite ${sqlite}` },
       },
@@ -122,7 +124,7 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError(
     {
       kind: 'unexpected',
-      message: 'Something went wrong inside Gesso.',
+      message: 'Something went wrong in Gesso. Try again.',
       details: { error: text.slice(0, 2000), ...(code === undefined ? {} : { code }) },
     },
     { cause: thrown },

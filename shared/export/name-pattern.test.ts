@@ -22,7 +22,7 @@ describe('the name of a saved file', () => {
     expect(namePatternProblem('for print')).toBeUndefined();
     expect(namePatternProblem('  ')).toMatch(/Enter a name/u);
     expect(namePatternProblem('{name}_{size}')).toMatch(/There is no \{size\}/u);
-    expect(namePatternProblem('out/{name}')).toMatch(/cannot hold \//u);
+    expect(namePatternProblem('out/{name}')).toMatch(/can’t contain \//u);
     expect(namePatternProblem('x'.repeat(121))).toMatch(/at most 120/u);
   });
 });

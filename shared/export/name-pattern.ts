@@ -1,7 +1,7 @@
-/** What a saved file is called: a pattern of the user's with placeholders. */
+/** Names of saved files: a pattern of the user's with placeholders. */
 import type { Size } from '../geometry/rect.ts';
 
-/** What a placeholder stands for. */
+/** The values of the placeholders. */
 export interface NameFacts extends Size {
   /** The photo's name without its extension. */
   readonly name: string;
@@ -9,22 +9,22 @@ export interface NameFacts extends Size {
   readonly date: Date;
 }
 
-/** The placeholders, each with what the user is told about it. */
+/** The placeholders, each with its explanation for the user. */
 export const NAME_PLACEHOLDERS = [
-  { placeholder: '{name}', meaning: 'the photo’s name' },
-  { placeholder: '{date}', meaning: 'the day, as 2026-01-31' },
-  { placeholder: '{width}', meaning: 'pixels across' },
-  { placeholder: '{height}', meaning: 'pixels down' },
+  { placeholder: '{name}', meaning: 'name of the photo' },
+  { placeholder: '{date}', meaning: 'date, like 2026-01-31' },
+  { placeholder: '{width}', meaning: 'width in pixels' },
+  { placeholder: '{height}', meaning: 'height in pixels' },
 ] as const;
 
 /** Longest pattern, characters. */
 export const MAX_NAME_PATTERN = 120;
 
-/** What is wrong with a pattern, as a sentence; `undefined` when nothing is. */
+/** The problem of a pattern, as a sentence; `undefined` when there is none. */
 export function namePatternProblem(pattern: string): string | undefined {
   if (pattern.trim() === '') return 'Enter a name, for example {name}_cleanup.';
   if (pattern.length > MAX_NAME_PATTERN) {
-    return `A pattern has at most ${MAX_NAME_PATTERN} characters.`;
+    return `Use at most ${MAX_NAME_PATTERN} characters.`;
   }
   const known = new Set<string>(NAME_PLACEHOLDERS.map(({ placeholder }) => placeholder));
   const unknown = pattern.match(/\{[^{}]*\}/gu)?.find((part) => !known.has(part));
@@ -32,7 +32,7 @@ export function namePatternProblem(pattern: string): string | undefined {
     return `There is no ${unknown}. Use ${[...known].join(', ')}.`;
   }
   const refused = /[<>:"/\\|?*]/u.exec(pattern)?.[0];
-  return refused === undefined ? undefined : `A file’s name cannot hold ${refused}`;
+  return refused === undefined ? undefined : `A file name can’t contain ${refused}`;
 }
 
 /** The name by the pattern, without extension. Not yet made safe for file systems. */

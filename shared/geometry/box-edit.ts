@@ -1,6 +1,6 @@
 /**
- * Boxes that are moved and resized by hand: whatever is asked for, what comes out lies inside the
- * photo, is neither too small nor too large for a call, and still holds what it must hold.
+ * Boxes that are moved and resized by hand: the result of any change lies inside the
+ * photo, is neither too small nor too large for a call, and still holds its required part.
  */
 import {
   intersectRects,
@@ -16,18 +16,20 @@ import {
 export const BOX_HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type BoxHandle = (typeof BOX_HANDLES)[number];
 
-/** What a box is held to. */
+/** The limits of a box. */
 export interface BoxLimits {
   readonly photo: Size;
-  /** What the box must go on holding, photo space; an empty rectangle = nothing. */
+  /** The part that the box has to hold, photo space; an empty rectangle = nothing. */
   readonly required: Rect;
   /** Photo pixels; less only where the photo itself is smaller. */
   readonly minSide: number;
   /** Most pixels inside; `Infinity` = as many as the photo has. */
   readonly maxPixels: number;
+  /** Width divided by height, where that is fixed: see `box-ratio.ts`. */
+  readonly ratio?: number | undefined;
 }
 
-/** Why a box did not go as far as it was asked to. */
+/** The limit that stopped a box. */
 export type BoxStop = 'photo' | 'required' | 'smallest' | 'largest';
 
 export interface EditedBox {

@@ -1,4 +1,4 @@
-/** Which of several overlapping regions each painted pixel belongs to. */
+/** Gives each painted pixel to one of several overlapping regions. */
 import { MASK_TILE, type PackedMaskTile } from '../mask/mask-tiles.ts';
 import { boundsInTile } from './mask-bounds.ts';
 import { tileRect } from './mask-cut.ts';
@@ -11,7 +11,7 @@ import {
   type Size,
 } from './rect.ts';
 
-/** Where the painted pixels went. */
+/** The painted pixels by region. */
 export interface Assignment {
   /** Tiles of each region, in the order of the regions. */
   readonly owned: readonly (readonly PackedMaskTile[])[];

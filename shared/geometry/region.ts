@@ -1,12 +1,12 @@
 /**
- * Which part of a photo is sent for a mask. The service sees a crop with enough surroundings to
+ * The part of a photo that is sent for a mask. The service sees a crop with enough surroundings to
  * continue them, never more than its limits allow, and a photo of any size can be worked on.
  */
 import { LIMITS } from '../api/limits.ts';
 import { AppError } from '../errors/app-error.ts';
 import { isEmptyRect, rectArea, type Rect, type Size } from './rect.ts';
 
-/** How a region is laid around the painted area. All in photo pixels. */
+/** Rules for placing a region around the painted area. All in photo pixels. */
 export const REGION = {
   /** Least surroundings on each side: the fill needs something to continue. */
   minPadding: 96,
@@ -14,7 +14,7 @@ export const REGION = {
   paddingShare: 0.5,
   /** Smaller crops are grown to this side: models work poorly on tiny pictures. */
   minSide: 512,
-  /** What one clean-up takes. */
+  /** The limit of one clean-up. */
   maxPixels: LIMITS.cleanup.maxPixels,
 } as const;
 
@@ -32,13 +32,13 @@ export function planRegion(painted: Rect, photo: Size): Rect {
   if (isEmptyRect(painted)) {
     throw new AppError({
       kind: 'empty-mask',
-      message: 'Nothing is painted yet. Paint over what should go, then run the clean-up.',
+      message: 'Nothing is painted yet. Paint over the parts to remove, then run the clean-up.',
     });
   }
   if (rectArea(painted) > REGION.maxPixels) {
     throw new AppError({
       kind: 'too-large',
-      message: `The painted area spans ${megapixels(painted)} megapixels; one clean-up can take 16. Paint and clean up one part at a time.`,
+      message: `The painted area is ${megapixels(painted)} megapixels. One clean-up takes up to 16. Paint and clean up one part at a time.`,
       details: { width: painted.width, height: painted.height },
     });
   }
@@ -63,7 +63,7 @@ function largestPadding(painted: Rect, photo: Size, wanted: number): number {
 }
 
 /**
- * Whether one call takes this painted box with the least surroundings.
+ * True when one call takes this painted box with the least surroundings.
  *
  * @param painted photo space, inside the photo
  */

@@ -15,7 +15,7 @@ import {
   type Size,
 } from './rect.ts';
 import { fitsOneCall, planRegion, REGION } from './region.ts';
-import { estimateCost, planRegions, useRegions, type MaskRegion } from './regions.ts';
+import { planRegions, useRegions, type MaskRegion } from './regions.ts';
 
 /** Tiles in which exactly these rectangles are painted. */
 function tilesOf(rects: readonly Rect[]): readonly PackedMaskTile[] {
@@ -223,7 +223,7 @@ describe('what is too large for one call', () => {
       for (const [index, side] of sides.entries()) {
         if (atBorder[index] !== true) expect(side).toBeGreaterThanOrEqual(REGION.minPadding);
       }
-      // What the neighbours take away is to go in this one as well.
+      // The neighbours' paint is to go in this one as well.
       const inside = [...byPlace(cutMask(all, region)).values()].reduce(
         (sum, tile) => sum + ones(tile),
         0,
@@ -281,7 +281,7 @@ describe('regions that were laid by hand', () => {
           for (let x = painted.x; x < painted.x + painted.width; x++) isCovered &&= isIn(x, y);
         }
         if (!isCovered) {
-          expect(() => useRegions(tiles, regions, photo)).toThrow(/in none of the boxes/u);
+          expect(() => useRegions(tiles, regions, photo)).toThrow(/outside all boxes/u);
           return;
         }
         const parts = useRegions(tiles, regions, photo);
@@ -331,16 +331,6 @@ describe('regions that were laid by hand', () => {
     expect(kindOf({ x: -1, y: 0, width: 50, height: 50 }, photo)).toBe('invalid-input');
     expect(kindOf({ x: 0, y: 0, width: 3001, height: 50 }, photo)).toBe('invalid-input');
     expect(kindOf({ x: 0, y: 0, width: 0, height: 50 }, photo)).toBe('invalid-input');
-  });
-});
-
-describe('the cost of calls', () => {
-  it('is known when the price is, also when it is nothing', () => {
-    expect([estimateCost(3, 100), estimateCost(3, 0), estimateCost(3, null)]).toEqual([
-      300,
-      0,
-      undefined,
-    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * Which parts of a photo are sent for a mask: one region for everything that lies close together,
+ * The parts of a photo that are sent for a mask: one region for everything that lies close together,
  * as few calls as there can be, none larger than the service takes. Pure and quick enough to be
  * asked on every change of the mask.
  */
@@ -29,9 +29,9 @@ import {
 } from './rect.ts';
 import { fitsOneCall, megapixels, planRegion, REGION } from './region.ts';
 
-/** One call: what is sent, and which painted pixels it is for. */
+/** One call: the area that is sent, and the painted pixels that it is for. */
 export interface MaskRegion {
-  /** What is sent, photo space. */
+  /** The area that is sent, photo space. */
   readonly region: Rect;
   /** The smallest rectangle around its own painted pixels, photo space. */
   readonly painted: Rect;
@@ -45,8 +45,8 @@ export interface MaskRegion {
 }
 
 /**
- * The regions for a mask. What lies close together (its regions would overlap) is sent together as
- * long as one call takes it; what is too large for one call is split, each part with at least
+ * The regions for a mask. Paint that lies close together (its regions would overlap) is sent together as
+ * long as one call takes it; an area too large for one call is split, each part with at least
  * `REGION.minPadding` around it.
  *
  * @param tiles painted pixels, inside the photo
@@ -74,7 +74,7 @@ export function planRegions(tiles: readonly PackedMaskTile[], photo: Size): read
 }
 
 /**
- * The same for regions that were laid by hand. A painted pixel that lies in several belongs to the
+ * The same for the user's own regions. A painted pixel that lies in several belongs to the
  * one in which it has most surroundings. Regions without a painted pixel of their own are left out.
  *
  * @throws AppError `empty-mask`; `invalid-input`, `too-large` when a region lies outside the photo,
@@ -93,8 +93,7 @@ export function useRegions(
     const { x, y } = maskBounds(left);
     throw new AppError({
       kind: 'invalid-input',
-      message:
-        'Some of what is painted lies in none of the boxes. Make a box larger, add one, or let Gesso lay them.',
+      message: 'Some of the mask is outside all boxes. Enlarge a box, add one, or reset the boxes.',
       details: { x, y },
     });
   }
@@ -106,27 +105,17 @@ export function useRegions(
   );
 }
 
-/**
- * What a number of calls costs.
- *
- * @param price of one call in 1/10000 USD; `null` when it is not known
- * @returns 1/10000 USD, or `undefined` when it is not known
- */
-export function estimateCost(calls: number, price: number | null): number | undefined {
-  return price === null ? undefined : calls * price;
-}
-
 function requireUsable(region: Rect, photo: Size): void {
   if (isEmptyRect(region) || !containsRect(rectOfSize(photo), region)) {
     throw new AppError({
       kind: 'invalid-input',
-      message: `A box does not lie inside the photo of ${photo.width} × ${photo.height} pixels. Move it back, or let Gesso lay the boxes.`,
+      message: `A box reaches outside the photo (${photo.width} × ${photo.height} pixels). Move it back, or reset the boxes.`,
     });
   }
   if (rectArea(region) > REGION.maxPixels) {
     throw new AppError({
       kind: 'too-large',
-      message: `A box has ${megapixels(region)} megapixels; one clean-up can take 16. Make it smaller, or use two.`,
+      message: `A box is ${megapixels(region)} megapixels. One clean-up takes up to 16. Make the box smaller, or use two.`,
       details: { width: region.width, height: region.height },
     });
   }

@@ -68,10 +68,10 @@ describe('the tiles of a box', () => {
   });
 
   it('are refused outside the photo, with a sentence', () => {
-    const message = /does not lie inside the photo/u;
+    const message = /reaches outside the photo/u;
     expect(() => planTextTiles([{ x: 8500, y: 0, width: 501, height: 9 }], photo)).toThrow(message);
     expect(() => planTextTiles([{ x: 0, y: 0, width: 0, height: 9 }], photo)).toThrow(message);
-    expect(() => planTextTiles([], photo)).toThrow(/No box is drawn/u);
+    expect(() => planTextTiles([], photo)).toThrow(/There is no box yet/u);
   });
 });
 

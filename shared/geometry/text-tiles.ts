@@ -1,5 +1,5 @@
 /**
- * Which parts of a photo are sent to have text removed. The service takes small pictures only, so a
+ * The parts of a photo that are sent for text removal. The service takes small pictures only, so a
  * larger box is sent in tiles at 1:1 that overlap; of each tile its core is taken, with a fade beyond
  * it in which the neighbour is still whole: whichever lies above, nothing of the photo shines through
  * and no tile is used up to its edge.
@@ -21,9 +21,9 @@ export const TEXT_TILES = {
 
 /** One call. */
 export interface TextTile {
-  /** What is sent, photo space. */
+  /** The area that is sent, photo space. */
   readonly region: Rect;
-  /** What is taken of it; where it ends inside of `region`, a neighbour goes on. */
+  /** The area whose answer is used; where it ends inside `region`, a neighbour goes on. */
   readonly core: Rect;
 }
 
@@ -51,7 +51,7 @@ export function planTextTiles(boxes: readonly Rect[], photo: Size): readonly Tex
   if (boxes.length === 0) {
     throw new AppError({
       kind: 'invalid-input',
-      message: 'No box is drawn yet. Draw one around the text that should go.',
+      message: 'There is no box yet. Draw one around the text to remove.',
     });
   }
   for (const box of boxes) requireInside(box, photo);
@@ -64,7 +64,7 @@ export function planTextTiles(boxes: readonly Rect[], photo: Size): readonly Tex
   });
 }
 
-/** How much of a tile is taken at a pixel, 0 to 1. @param x, y photo space */
+/** Share of a tile at a pixel, 0 to 1. @param x, y photo space */
 export function tileShare({ region, core }: TextTile, x: number, y: number): number {
   return (
     spanShare(x, core.x, core.width, region.x, region.width) *
@@ -128,6 +128,6 @@ function requireInside(box: Rect, photo: Size): void {
   if (!isEmptyRect(box) && containsRect(rectOfSize(photo), box)) return;
   throw new AppError({
     kind: 'invalid-input',
-    message: `A box does not lie inside the photo of ${photo.width} × ${photo.height} pixels. Draw it again.`,
+    message: `A box reaches outside the photo (${photo.width} × ${photo.height} pixels). Draw it again.`,
   });
 }

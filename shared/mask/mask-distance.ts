@@ -3,7 +3,7 @@
  * the centre of a painted pixel lies within the distance of its own. The squared distance transform is
  * that of Felzenszwalb and Huttenlocher, "Distance Transforms of Sampled Functions" (2012): first along
  * the columns, then the lower envelope of parabolas along each row. Rows are worked on in bands, and
- * only around what is painted, so that memory follows the width of the mask.
+ * only around the painted pixels, so that memory follows the width of the mask.
  */
 import { intersectRects, isEmptyRect, rectOfSize, type Rect, type Size } from '../geometry/rect.ts';
 import { createMaskReader, createMaskWriter, eachRun, type MaskReader } from './mask-rows.ts';
@@ -30,7 +30,7 @@ export function growMask(
 }
 
 /**
- * What lies beyond the photo does not shrink the mask.
+ * Shrinks a mask. It does not shrink where it touches the photo's rim.
  *
  * @returns the pixels that the mask loses (and others that are not painted), to be taken out
  */

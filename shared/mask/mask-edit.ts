@@ -1,5 +1,5 @@
 /**
- * An edit as it is saved: the tiles that changed and what became of the history, in one piece, so that
+ * An edit as it is saved: the changed tiles and the history, in one piece, so that
  * the two can never be of different states.
  *
  * Wire form, little-endian: `GME1`, uint32 length of the tiles, the tiles (`mask-tiles.ts`), then the
@@ -27,7 +27,7 @@ export function encodeMaskEdit({ tiles, history }: MaskEdit): Uint8Array<ArrayBu
   return bytes;
 }
 
-/** Whether the bytes say that they are an edit. */
+/** True when the bytes begin as an edit does. */
 export function isMaskEdit(bytes: Uint8Array): boolean {
   return MAGIC.every((byte, index) => bytes[index] === byte);
 }

@@ -1,5 +1,5 @@
 /**
- * What can be undone in the mask of a photo, as it is kept over a restart. Each step is the pixels
+ * The undo steps of a photo's mask, as they are kept over a restart. Each step is the pixels
  * that flipped (see {@link MaskTileDelta}); steps that are a run of a service only say which.
  *
  * Wire form, little-endian: `GMH1`, uint32 version of what follows (1), then
@@ -23,7 +23,7 @@ export interface MaskStep {
   readonly sequence: number;
   /** In plain words, lower case ("brush stroke"). */
   readonly label: string;
-  /** The run that took the mask; its result says what undoing means. */
+  /** The run that took the mask; its result decides the effect of undoing. */
   readonly jobId: string | undefined;
   /** Pixels that the step flipped; empty for a run. */
   readonly tiles: readonly MaskTileDelta[];

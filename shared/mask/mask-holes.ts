@@ -27,7 +27,7 @@ export function maskHoles(tiles: readonly PackedMaskTile[]): readonly PackedMask
     let index = 0;
     eachRun(row, 0, (from, to) => {
       const area = areas.add();
-      // Whatever reaches the rim of the mask's bounds leads out.
+      // A run that reaches the rim of the mask's bounds leads out.
       if (from === 0 || to === width || y === 0 || y === height - 1)
         areas.join(area, areas.outside);
       while ((above[index]?.to ?? Infinity) <= from) index += 1;
@@ -46,7 +46,7 @@ export function maskHoles(tiles: readonly PackedMaskTile[]): readonly PackedMask
   return writer.tiles();
 }
 
-/** Which areas belong together: a disjoint-set forest. */
+/** Joins areas that belong together: a disjoint-set forest. */
 function createAreas() {
   const parents: number[] = [0];
 

@@ -37,7 +37,7 @@ export function createMaskReader(tiles: readonly PackedMaskTile[]): MaskReader {
           if (byte === 0) continue;
           const start = column * SIDE + index * 8 - left;
           for (let bit = 0; bit < 8; bit++) {
-            // what lies outside of the array is ignored by it
+            // indices outside the array are ignored by it
             if (byte & (0x80 >> bit)) row[start + bit] = 1;
           }
         }
@@ -51,7 +51,7 @@ export function createMaskReader(tiles: readonly PackedMaskTile[]): MaskReader {
 export interface MaskWriter {
   /** Paints the pixels from `fromX` to `toX` (not included). */
   span(y: number, fromX: number, toX: number): void;
-  /** What was painted. */
+  /** The painted mask. */
   tiles(): readonly PackedMaskTile[];
 }
 

@@ -3,16 +3,7 @@ import type { Size } from '../geometry/rect.ts';
 import { createMaskReader, createMaskWriter, eachRun } from './mask-rows.ts';
 import type { PackedMaskTile } from './mask-tiles.ts';
 
-/** How far the ratio of sides may be off: sizes are whole pixels. */
-const SHAPE_TOLERANCE = 0.01;
-
-/** Whether a mask of one size can be laid on a photo of another. */
-export function hasSameShape(a: Size, b: Size): boolean {
-  const ratio = (a.width * b.height) / (a.height * b.width);
-  return Math.abs(ratio - 1) <= SHAPE_TOLERANCE;
-}
-
-/** Each pixel becomes what the nearest one of the original is. */
+/** Each pixel takes the value of the nearest one of the original. */
 export function scaleMask(
   tiles: readonly PackedMaskTile[],
   from: Size,

@@ -1,15 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Size } from '../geometry/rect.ts';
+import { hasSameShape } from '../geometry/same-shape.ts';
 import { growMask, shrinkMask } from './mask-distance.ts';
 import { maskHoles } from './mask-holes.ts';
 import { createMaskReader, createMaskWriter } from './mask-rows.ts';
-import { hasSameShape, scaleMask } from './mask-scale.ts';
+import { scaleMask } from './mask-scale.ts';
 import type { PackedMaskTile } from './mask-tiles.ts';
 
 /** Across the borders of tiles, so that none is special. */
 const photo: Size = { width: 300, height: 290 };
-/** Where masks are painted in tests: around the corner of four tiles. */
+/** The place of masks in tests: around the corner of four tiles. */
 const corner = { x: 236, y: 236, width: 44, height: 40 };
 
 function tilesOf(pixels: ReadonlySet<string>): readonly PackedMaskTile[] {
@@ -54,7 +55,7 @@ const mask = fc
     return pixels;
   });
 
-/** Whether a pixel within the distance is painted (or is not), looked at one by one. */
+/** True when a pixel within the distance is painted (or is not); checks one by one. */
 function isNear(
   pixels: ReadonlySet<string>,
   x: number,

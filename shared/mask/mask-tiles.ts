@@ -1,6 +1,6 @@
 /**
  * The mask as it is kept and carried: square tiles in photo space, one bit a pixel. Tiles without a
- * painted pixel do not exist, so a mask costs what was painted, whatever the size of the photo.
+ * painted pixel do not exist, so a mask costs as much as is painted, at any size of the photo.
  *
  * Wire form, little-endian: `GMT1`, then one record a tile: uint16 column, uint16 row, uint8 flag
  * (0 = the tile is empty and shall be forgotten, 1 = 8192 bytes of bits follow, row by row, the

@@ -1,0 +1,137 @@
+/**
+ * Boxes of a fixed shape, e.g. 9 : 16, moved by a corner or an edge: the opposite one stays. Both sides
+ * are whole pixels, so the ratio is kept as nearly as they allow.
+ */
+import type { BoxHandle, BoxLimits, BoxStop, EditedBox } from './box-edit.ts';
+import type { Point, Rect, Size } from './rect.ts';
+
+/** The largest box of a shape in the middle of another one. @param ratio width divided by height */
+export function boxOfRatio(within: Rect, ratio: number): Rect {
+  const width = Math.max(1, Math.min(within.width, Math.round(within.height * ratio)));
+  const height = Math.max(1, Math.min(within.height, Math.round(width / ratio)));
+  return {
+    x: within.x + Math.floor((within.width - width) / 2),
+    y: within.y + Math.floor((within.height - height) / 2),
+    width,
+    height,
+  };
+}
+
+/**
+ * @param handle the corner or edge that moves; with an edge, the box grows to both sides of its middle
+ * @param by photo pixels
+ * @param ratio width divided by height
+ */
+export function resizeWithRatio(
+  box: Rect,
+  handle: BoxHandle,
+  by: Point,
+  limits: BoxLimits,
+  ratio: number,
+): EditedBox {
+  const { photo, required, minSide, maxPixels } = limits;
+  const across = axisOf(box.x, box.width, photo.width, required.x, required.width);
+  const down = axisOf(box.y, box.height, photo.height, required.y, required.height);
+  const sideX = sideOf(handle, 'w', 'e');
+  const sideY = sideOf(handle, 'n', 's');
+  const roomX = roomOf(across, sideX);
+  const roomY = roomOf(down, sideY);
+
+  const wanted = wantedWidth(box, sideX, sideY, by, ratio);
+  const inPhoto = Math.min(roomX, Math.round(roomY * ratio));
+  const inPixels = Math.floor(Math.sqrt(maxPixels * ratio));
+  const most = Math.min(inPhoto, inPixels);
+  const held = Math.max(leastOf(across, sideX), Math.ceil(leastOf(down, sideY) * ratio));
+  const smallest = Math.min(Math.ceil(Math.max(minSide, minSide * ratio)), box.width);
+  const least = Math.min(most, Math.max(1, held, smallest));
+
+  const width = Math.min(most, Math.max(least, wanted));
+  const size = {
+    width,
+    height: Math.max(1, Math.min(roomY, Math.round(width / ratio), Math.floor(maxPixels / width))),
+  };
+  const stop = stopOf(
+    wanted,
+    width,
+    inPixels < inPhoto ? 'largest' : 'photo',
+    held > smallest ? 'required' : 'smallest',
+  );
+  return { rect: placed(size, across, down, sideX, sideY), stop };
+}
+
+type Side = 'low' | 'high' | undefined;
+
+/** One direction of the box. */
+interface Axis {
+  readonly start: number;
+  readonly length: number;
+  /** Of the photo. */
+  readonly limit: number;
+  readonly requiredStart: number;
+  /** 0 or less where nothing is required. */
+  readonly requiredLength: number;
+}
+
+function axisOf(
+  start: number,
+  length: number,
+  limit: number,
+  requiredStart: number,
+  requiredLength: number,
+): Axis {
+  return { start, length, limit, requiredStart, requiredLength };
+}
+
+function sideOf(handle: BoxHandle, low: 'w' | 'n', high: 'e' | 's'): Side {
+  if (handle.includes(low)) return 'low';
+  return handle.includes(high) ? 'high' : undefined;
+}
+
+/** Greatest length of the box. */
+function roomOf({ start, length, limit }: Axis, side: Side): number {
+  if (side === 'low') return start + length;
+  return side === 'high' ? limit - start : limit;
+}
+
+/** Least length of the box that holds the required part. */
+function leastOf({ start, length, requiredStart, requiredLength }: Axis, side: Side): number {
+  if (requiredLength <= 0) return 0;
+  if (side === 'low') return start + length - requiredStart;
+  return side === 'high' ? requiredStart + requiredLength - start : requiredLength;
+}
+
+/** The width that the pointer asks for; with a corner, the direction in which it went farther. */
+function wantedWidth(box: Rect, sideX: Side, sideY: Side, by: Point, ratio: number): number {
+  const byX = sideX === undefined ? 0 : sideX === 'high' ? by.x : -by.x;
+  const byY = (sideY === undefined ? 0 : sideY === 'high' ? by.y : -by.y) * ratio;
+  return Math.round(box.width + (Math.abs(byX) >= Math.abs(byY) ? byX : byY));
+}
+
+function stopOf(
+  wanted: number,
+  width: number,
+  atMost: BoxStop,
+  atLeast: BoxStop,
+): BoxStop | undefined {
+  if (wanted === width) return undefined;
+  return wanted > width ? atMost : atLeast;
+}
+
+function placed(size: Size, across: Axis, down: Axis, sideX: Side, sideY: Side): Rect {
+  return {
+    x: startFor(size.width, across, sideX),
+    y: startFor(size.height, down, sideY),
+    ...size,
+  };
+}
+
+/** Where the box begins: its other end stays, or its middle as far as the photo allows. */
+function startFor(length: number, axis: Axis, side: Side): number {
+  if (side === 'high') return axis.start;
+  if (side === 'low') return axis.start + axis.length - length;
+  const middle = Math.round(axis.start + (axis.length - length) / 2);
+  const inside = Math.min(Math.max(0, middle), axis.limit - length);
+  if (axis.requiredLength <= 0) return inside;
+  const least = axis.requiredStart + axis.requiredLength - length;
+  return Math.min(Math.max(least, inside), axis.requiredStart);
+}
