@@ -11,6 +11,7 @@ import {
   powerMonitor,
   protocol,
   session,
+  shell,
 } from 'electron';
 import { RPCHandler } from '@orpc/server/message-port';
 import { createBackend } from './backend/create-backend.ts';
@@ -30,6 +31,7 @@ const electron = {
   powerMonitor,
   protocol,
   session,
+  shell,
 };
 
 void startGesso(electron, {

@@ -1,8 +1,8 @@
 /**
  * Hands the page its line to the backend, and nothing else.
  *
- * SECURITY: S19 nothing is exposed to the page: no function, no channel name, no event; what the
- * page gets is one end of a message port, posted to its own window and origin.
+ * SECURITY: S19 nothing is exposed to the page: no function, no channel name, no event. The page
+ * gets one end of a message port, posted to its own window and origin.
  */
 import { ipcRenderer } from 'electron';
 import { PORT_CHANNEL, PORT_TYPE, READY_TYPE } from './host/port-messages.ts';
@@ -14,7 +14,7 @@ declare const window: {
   readonly location: { readonly origin: string };
 };
 
-// The page has no frames (`frame-src 'none'`), and the main process checks who asks.
+// The page has no frames (`frame-src 'none'`), and the main process checks the sender.
 window.addEventListener('message', ({ data }) => {
   if (isReady(data)) ipcRenderer.postMessage(PORT_CHANNEL, null);
 });

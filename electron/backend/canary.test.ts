@@ -16,7 +16,7 @@ const MARK = 'c4n4ry';
 const KEY = `sk-${MARK}-service-key-0123456789`;
 const GATEWAY_KEY = `${MARK}-gateway-key-0123456789`;
 
-/** A service that repeats every secret it is told, wherever a careless one would. */
+/** A service that repeats every secret it receives, as a careless one might. */
 let server: Server;
 let baseUrl: string;
 let fixture: BackendFixture;

@@ -6,7 +6,7 @@ import type { Redactor } from './service/index.ts';
 export type CleanError = (thrown: unknown) => AppError;
 
 /**
- * @param folders absolute paths that stay inside, with what is said instead
+ * @param folders absolute paths that stay inside, each with its replacement
  */
 export function createCleanError(
   redactor: Redactor,

@@ -6,7 +6,9 @@ import { createBatchRunner } from './batch/batch-runner.ts';
 import { createBatchStore } from './batch/batch-store.ts';
 import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
+import { createPriceStore } from './connections/price-store.ts';
 import { createSavedFolder } from './export/export-folder.ts';
+import { createJobOutputFiles } from './export/job-output-files.ts';
 import { openPictureOut } from './export/picture-out.ts';
 import { createPhotoSaver } from './export/photo-saver.ts';
 import { configureImaging } from './imaging/configure.ts';
@@ -48,11 +50,11 @@ export interface Backend {
   readonly router: Router;
   /** For everything below `/media/`. */
   readonly media: MediaHandler;
-  /** The computer wakes up, or the network is back: what is under way is looked after at once. */
+  /** The computer wakes up, or the network is back: running tasks are looked after at once. */
   lookNow(): void;
   /** Resolves when no paid call is under way. */
   whenIdle(): Promise<void>;
-  /** Breaks off what is under way (the next start takes it up) and lets go of the data folder. May be called twice. */
+  /** Breaks off running work (the next start takes it up) and releases the data folder. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -87,7 +89,7 @@ async function takeFolder(folder: string): Promise<FolderLock> {
     throw new AppError(
       {
         kind: 'storage',
-        message: `The folder ${folder} cannot be used for Gesso’s data. Check that it is a folder and may be written to, or choose another (--data-dir).`,
+        message: `Gesso can’t use the folder ${folder} for its data. Check that it is a folder that you may write to, or select another one (--data-dir).`,
         details,
       },
       { cause: error },
@@ -103,7 +105,7 @@ async function assemble(
 ): Promise<Backend> {
   const folder = ports.paths.data;
   const redactor = createRedactor();
-  // SECURITY: S22 one sink: every line is redacted here, whoever writes it.
+  // SECURITY: S22 one sink: every line is redacted here, wherever it comes from.
   const log = (line: string) => ports.writeLogLine(redactor.redact(line));
   const cleanError = createCleanError(redactor, [
     { path: folder, name: 'data folder' },
@@ -121,6 +123,7 @@ async function assemble(
     ports,
     clientOptions: { timeouts: options.timeouts, log, redactor },
   });
+  const prices = createPriceStore(database);
   const usage = createUsage({
     database,
     patches,
@@ -150,6 +153,7 @@ async function assemble(
     log,
     rates: () => ratesOf(settings.get()),
     work: () => settings.get(),
+    prices,
     onResult: () => keepResultsWithinLimit(),
   });
   const batches = createBatchRunner({
@@ -170,6 +174,13 @@ async function assemble(
     masks,
     jobs: jobStore,
     files,
+    ports,
+    folder: () => savedFolder.path(),
+  });
+  const outputs = createJobOutputFiles({
+    jobs: jobStore,
+    files,
+    photos,
     ports,
     folder: () => savedFolder.path(),
   });
@@ -201,6 +212,7 @@ async function assemble(
       info: { version: options.version, notices },
       settings,
       connections,
+      prices,
       photos,
       patches,
       samples,
@@ -212,6 +224,7 @@ async function assemble(
       language,
       spend,
       saver,
+      outputs,
       savedFolder,
       pictureOut,
       cleanError,

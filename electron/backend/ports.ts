@@ -1,5 +1,5 @@
 /**
- * What a host (Electron, or the browser host) must bring for the backend to run. Everything that
+ * The parts that a host (Electron, or the browser host) must bring for the backend to run. Everything that
  * differs between hosts goes through here; nothing else may ask which host it runs on.
  */
 import type { SecretStore } from './vault/secret-store.ts';
@@ -7,10 +7,16 @@ import type { SecretStore } from './vault/secret-store.ts';
 /** See the file comment. */
 export interface HostPorts {
   readonly paths: HostPaths;
-  /** Where API keys are kept. */
+  /** The store of API keys. */
   readonly keychain: SecretStore;
   /** Starts the built-in practice service; called at most once, when it is first needed. */
   startPracticeService(): Promise<PracticeServiceHandle>;
+  /**
+   * Shows a file in the system's file manager. Missing where the host cannot.
+   *
+   * @param path absolute; the backend gives only paths that `saveFile` has written (SECURITY: S16)
+   */
+  readonly showInFolder?: (path: string) => void;
   /** Lets the user choose where a finished file goes, and puts it there. */
   saveFile(request: SaveFileRequest): Promise<SaveFileOutcome>;
   /**
@@ -62,9 +68,9 @@ export interface DraggedFile {
   readonly icon: Buffer;
 }
 
-/** What came of it. */
+/** The outcome of saving. `path` is absolute and never leaves the backend. */
 export type SaveFileOutcome =
-  | { readonly kind: 'saved'; readonly name: string }
+  | { readonly kind: 'saved'; readonly name: string; readonly path: string }
   /** The host has no dialog of its own: the window fetches the file from this same-origin URL. */
   | { readonly kind: 'download'; readonly url: string; readonly name: string }
   | { readonly kind: 'cancelled' };

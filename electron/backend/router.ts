@@ -4,7 +4,9 @@ import { contract } from '../../shared/contract/index.ts';
 import type { BatchRunner } from './batch/batch-runner.ts';
 import type { CleanError } from './clean-error.ts';
 import type { Connections } from './connections/connections.ts';
+import type { PriceStore } from './connections/price-store.ts';
 import type { SavedFolder } from './export/export-folder.ts';
+import type { JobOutputFiles } from './export/job-output-files.ts';
 import type { PictureOut } from './export/picture-out.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
 import type { LanguageRuns } from './language/language-runs.ts';
@@ -17,11 +19,12 @@ import type { Usage } from './library/usage.ts';
 import type { Spend } from './spend/spend.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
-/** What the router calls. */
+/** The parts of the backend that the router calls. */
 export interface RouterParts {
   readonly info: { readonly version: string; readonly notices: readonly string[] };
   readonly settings: SettingsStore;
   readonly connections: Connections;
+  readonly prices: PriceStore;
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly samples: SamplePhotos;
@@ -34,6 +37,7 @@ export interface RouterParts {
   readonly language: LanguageRuns;
   readonly spend: Spend;
   readonly saver: PhotoSaver;
+  readonly outputs: JobOutputFiles;
   readonly savedFolder: SavedFolder;
   readonly pictureOut: PictureOut;
   readonly cleanError: CleanError;
@@ -45,7 +49,7 @@ export function createRouter(parts: RouterParts) {
   const { settings, connections, photos, patches, samples, jobs, language, spend, saver } = parts;
   const { batches } = parts;
 
-  /** What crosses the boundary instead of a thrown value: an AppError as data, nothing of the program's inside. */
+  /** Turns a thrown value into an AppError as data, so that nothing of the program's inside crosses the boundary. */
   function crossing(path: readonly string[], thrown: unknown): unknown {
     if (thrown instanceof ORPCError) return thrown; // the contract's own checks
     const error = parts.cleanError(thrown);
@@ -119,13 +123,19 @@ export function createRouter(parts: RouterParts) {
       ),
     },
     photos: {
-      recent: os.photos.recent.handler(() => photos.recent()),
+      recent: os.photos.recent.handler(({ input }) => photos.recent(input?.purposes ?? ['studio'])),
       list: os.photos.list.handler(({ input }) => photos.list(input.photoIds)),
       open: os.photos.open.handler(({ input }) => photos.open(input.photoId)),
       get: os.photos.get.handler(({ input }) => photos.get(input.photoId)),
+      resultOf: os.photos.resultOf.handler(({ input }) =>
+        photos.resultOf(input.photoId, input.jobId),
+      ),
       verify: os.photos.verify.handler(({ input }) => photos.verify(input.photoId)),
       remove: os.photos.remove.handler(({ input }) => photos.remove(input.photoId)),
       samples: os.photos.samples.handler(() => samples.list()),
+      fromOutput: os.photos.fromOutput.handler(({ input: { purpose, ...output } }) =>
+        parts.outputs.toPhoto(output, purpose),
+      ),
       openSample: os.photos.openSample.handler(({ input }) => samples.open(input.sampleId)),
       setPatchState: os.photos.setPatchState.handler(({ input }) => {
         patches.setState(input.photoId, input.patchId, input.state, input.mask);
@@ -154,6 +164,7 @@ export function createRouter(parts: RouterParts) {
     jobs: {
       list: os.jobs.list.handler(({ input }) => jobs.list(input)),
       start: os.jobs.start.handler(({ input }) => jobs.start(input)),
+      watch: os.jobs.watch.handler(({ input }) => jobs.watch(input)),
       changes: os.jobs.changes.handler(({ input, signal, path }) =>
         guarded(path, jobs.changes(input.afterRevision, signal)),
       ),
@@ -163,6 +174,8 @@ export function createRouter(parts: RouterParts) {
       runRest: os.jobs.runRest.handler(({ input }) => jobs.runRest(input.runId)),
       lookAgain: os.jobs.lookAgain.handler(({ input }) => jobs.lookAgain(input.jobId)),
       lookNow: os.jobs.lookNow.handler(() => jobs.lookNow()),
+      saveOutput: os.jobs.saveOutput.handler(({ input }) => parts.outputs.save(input)),
+      showOutput: os.jobs.showOutput.handler(({ input }) => parts.outputs.show(input)),
       saveKeptAnswer: os.jobs.saveKeptAnswer.handler(({ input }) =>
         saver.saveKeptAnswer(input.jobId),
       ),
@@ -189,6 +202,13 @@ export function createRouter(parts: RouterParts) {
       run: os.removeText.run.handler(({ input }) =>
         jobs.runTextRemoval(input, input.stored ?? 'ignore'),
       ),
+    },
+    prices: {
+      list: os.prices.list.handler(() => parts.prices.list()),
+      set: os.prices.set.handler(({ input: { connectionId, kind, price } }) => {
+        parts.prices.set(connectionId, kind, price);
+        return parts.prices.list();
+      }),
     },
     spend: {
       bills: os.spend.bills.handler(({ input, signal }) => spend.bills(input, signal)),

@@ -14,7 +14,7 @@ export const DOWNLOAD_PREFIX = '/download/';
 /** See the file comment. */
 export interface Downloads {
   saveFile(request: SaveFileRequest): Promise<SaveFileOutcome>;
-  /** Removes what earlier runs left. Called once the data folder is known to be ours. */
+  /** Removes files of earlier runs. Called once the data folder is known to be ours. */
   clear(): Promise<void>;
   /** Answers a request below {@link DOWNLOAD_PREFIX}. */
   serve(request: Request): Promise<Response>;
@@ -27,7 +27,7 @@ interface WaitingFile {
   readonly since: number;
 }
 
-/** How long a finished file waits to be fetched, ms. */
+/** Time that a finished file waits for its download, ms. */
 const KEPT_MILLISECONDS = 10 * 60_000;
 
 /** @param folder absolute path of a folder of its own; created when needed */
@@ -63,7 +63,7 @@ export function createDownloads(folder: string): Downloads {
       const file = waiting.get(id);
       const size = file === undefined ? undefined : await sizeOf(file.path);
       if (file === undefined || size === undefined || request.method !== 'GET') {
-        return new Response('This download is over. Save the photo again.', {
+        return new Response('This download has expired. Save the file again.', {
           status: 404,
           headers: {
             'content-type': 'text/plain; charset=utf-8',
@@ -91,7 +91,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** RFC 8187: what `encodeURIComponent` leaves alone and the header may not have is encoded, too. */
+/** RFC 8187: encodes also the characters that `encodeURIComponent` leaves alone and the header may not have. */
 function encodeName(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/gu,

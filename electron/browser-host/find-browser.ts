@@ -1,4 +1,4 @@
-/** Which Chromium or Chrome is installed on this computer. */
+/** Finds a Chromium or Chrome on this computer. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 

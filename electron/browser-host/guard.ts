@@ -1,11 +1,11 @@
 /**
- * Who may talk to the browser host: only the page that it served, in the browser that brought the
+ * Guards the browser host: it answers only the page that it served, in the browser that brought the
  * token of this run. Rules B1 to B5 of `docs/security.md`.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What the guard says about a request. */
+/** The guard's decision about a request. */
 export type Verdict =
   | { readonly kind: 'allowed' }
   /** The token was right: set the cookie and go to the clean address. */
@@ -47,11 +47,11 @@ export function createGuard(port: () => number): Guard {
     }
     // Only addresses on this host: `//x` and `http://x/` name another one.
     const address = addressOf(request.url, host);
-    if (address === undefined) return refused(400, 'This address cannot be read.');
+    if (address === undefined) return refused(400, 'This address is not valid.');
     const method = request.method ?? 'GET';
     // SECURITY: B5 no CORS: a preflight is never answered.
     if (method === 'OPTIONS') return refused(403, 'Not allowed.');
-    // SECURITY: B4 whatever changes something, and every WebSocket, must name our own origin.
+    // SECURITY: B4 every request that changes something, and every WebSocket, must name our own origin.
     const changes = isUpgrade || (method !== 'GET' && method !== 'HEAD');
     const origin = request.headers.origin;
     if ((changes || origin !== undefined) && origin !== `http://${host}`) {
@@ -82,7 +82,10 @@ export function createGuard(port: () => number): Guard {
   function redeem(brought: string, request: Pick<IncomingMessage, 'headers'>): Verdict {
     if (hasSession(request)) return { kind: 'welcome', cookie: '', location: '/' };
     if (isTokenUsed || !isSame(brought, token)) {
-      return refused(401, 'This address was used already. Start Gesso again to get a new one.');
+      return refused(
+        401,
+        'This address has already been used. Start Gesso again to get a new one.',
+      );
     }
     return {
       kind: 'welcome',
@@ -114,7 +117,7 @@ function refused(status: number, reason: string): Verdict {
   return { kind: 'refused', status, reason };
 }
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares in constant time, at any lengths. */
 function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

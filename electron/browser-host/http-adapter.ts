@@ -39,6 +39,6 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
   try {
     await pipeline(Readable.fromWeb(answer.body), response);
   } catch (error) {
-    if (!response.destroyed) throw error; // the client went away: nobody is left to be told
+    if (!response.destroyed) throw error; // the client went away: nobody is left to answer
   }
 }

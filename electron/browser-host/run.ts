@@ -17,12 +17,12 @@ interface Options {
   readonly port: number;
   readonly dataFolder: string;
   readonly shouldOpen: boolean;
-  /** How long the service may take to answer, seconds; `undefined` for the usual. */
+  /** Longest wait for an answer of the service, seconds; `undefined` for the usual. */
   readonly answerTimeout: number | undefined;
 }
 
 /**
- * Runs until the window is closed or the process is told to end. Prints one line with the address
+ * Runs until the window is closed or the process receives a signal. Prints one line with the address
  * on stdout when it can be used; everything else goes to stderr.
  *
  * @param args `--port N`, `--data-dir DIR`, `--no-open`, `--answer-timeout SECONDS`
@@ -45,7 +45,7 @@ async function run(options: Options): Promise<void> {
       keychain: createKeychain(),
       startPracticeService: () => startEmbeddedPracticeService({}),
       saveFile: (request) => downloads.saveFile(request),
-      notify: () => undefined, // the window shows what happened; a tab cannot notify when it is closed
+      notify: () => undefined, // the window shows the news; a tab cannot notify when it is closed
       writeLogLine: log,
     },
     {
@@ -81,11 +81,11 @@ async function run(options: Options): Promise<void> {
   window = await openWindow(host.url, join(options.dataFolder, 'browser'));
   if (window === undefined || !(await window.hasOpened)) {
     log(
-      'No window could be opened (no Chromium or Chrome, or no screen). Open the address above in a browser; Ctrl+C ends Gesso.',
+      'Gesso could not open a window (no Chromium or Chrome, or no screen). Open the address above in a browser. Ctrl+C quits Gesso.',
     );
     return;
   }
-  // The window is closed: what is being paid for is finished and stored before the program ends.
+  // The window is closed: calls in flight are finished and saved before the program ends.
   await window.closed;
   await backend.whenIdle();
   await end();
@@ -145,13 +145,13 @@ function defaultDataFolder(): string {
   }
 }
 
-/** What went wrong at the start, as a sentence. */
+/** An error at the start, as a sentence. */
 function explain(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE')
-    return 'This port is in use already. Choose another with --port, or leave the option out.';
+    return 'This port is already in use. Select another with --port, or leave the option out.';
   if (code === 'EACCES')
-    return `Gesso may not use this folder or port: ${(error as Error).message}`;
+    return `Gesso has no permission to use this folder or port: ${(error as Error).message}`;
   const appError = toAppError(error);
   const detail =
     appError.kind === 'unexpected' ? ` ${String(appError.details?.['error'] ?? '')}` : '';

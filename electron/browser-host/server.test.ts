@@ -1,4 +1,4 @@
-/** Who may talk to the browser host, tried with requests that a browser would not send. */
+/** Guards of the browser host, tried with requests that a browser would not send. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';

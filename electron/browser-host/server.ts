@@ -26,7 +26,7 @@ export interface BrowserHost {
   close(): Promise<void>;
 }
 
-/** Where the WebSocket of the contract is. */
+/** Path of the contract's WebSocket. */
 const RPC_PATH = '/rpc';
 
 /** Everything that the page uses. */

@@ -8,7 +8,7 @@ const SCHEME = 'app';
 const HOST = 'gesso';
 
 /**
- * SECURITY: S6 what the scheme may do. `corsEnabled` stays off: Electron never checks
+ * SECURITY: S6 privileges of the scheme. `corsEnabled` stays off: Electron never checks
  * `Access-Control-Allow-Origin` on custom schemes, so switching it on would open the scheme to any
  * origin. `stream` lets media start before it is complete.
  */
@@ -44,7 +44,7 @@ export function isAppUrl(text: string): boolean {
   );
 }
 
-/** True for the one page that the window shows, whatever stands after `#`. */
+/** True for the one page that the window shows, with any `#` part. */
 export function isPageUrl(text: string): boolean {
   return isAppUrl(text) && text.replace(/#.*$/su, '') === APP_URL;
 }

@@ -1,4 +1,4 @@
-/** What the host writes: saved files and the log. */
+/** The files that the host writes: saved ones and the log. */
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -31,7 +31,7 @@ describe('saving', () => {
       return Promise.resolve(path);
     }, '/pictures');
     const outcome = await save(saving((target) => writeFile(target, 'picture')));
-    expect(outcome).toEqual({ kind: 'saved', name: 'chosen “name”.jpg' });
+    expect(outcome).toEqual({ kind: 'saved', name: 'chosen “name”.jpg', path });
     expect(await readFile(path, 'utf8')).toBe('picture');
     expect(await readdir(folder)).toEqual(['chosen “name”.jpg']);
     expect(asked).toEqual([
@@ -84,8 +84,16 @@ describe('saving into a chosen folder', () => {
       ...saving((target) => writeFile(target, text)),
       folder,
     });
-    expect(await save(into('one'))).toEqual({ kind: 'saved', name: 'two dogs_cleanup.jpg' });
-    expect(await save(into('two'))).toEqual({ kind: 'saved', name: 'two dogs_cleanup (2).jpg' });
+    expect(await save(into('one'))).toEqual({
+      kind: 'saved',
+      name: 'two dogs_cleanup.jpg',
+      path: join(folder, 'two dogs_cleanup.jpg'),
+    });
+    expect(await save(into('two'))).toEqual({
+      kind: 'saved',
+      name: 'two dogs_cleanup (2).jpg',
+      path: join(folder, 'two dogs_cleanup (2).jpg'),
+    });
     expect(await save(into('three'))).toMatchObject({ name: 'two dogs_cleanup (3).jpg' });
     expect(await readFile(join(folder, 'two dogs_cleanup.jpg'), 'utf8')).toBe('one');
     expect(await readFile(join(folder, 'two dogs_cleanup (2).jpg'), 'utf8')).toBe('two');
@@ -97,7 +105,7 @@ describe('saving into a chosen folder', () => {
     const gone = { ...saving((target) => writeFile(target, 'x')), folder: join(folder, 'gone') };
     await expect(save(gone)).rejects.toMatchObject({
       kind: 'storage',
-      message: expect.stringContaining('is not there any more'),
+      message: expect.stringContaining('no longer exists'),
     });
     const failing = saving(async (target) => {
       await writeFile(target, 'half');

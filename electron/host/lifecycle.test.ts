@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLifecycle } from './lifecycle.ts';
 
-/** A backend that is busy until told otherwise, and a record of what happened. */
+/** A backend that is busy until the test ends it, and a record of events. */
 function setUp() {
   const events: string[] = [];
   const idle = Promise.withResolvers<void>();

@@ -1,15 +1,15 @@
 /**
- * When Gesso ends: closing the window does not lose paid work. What is under way is finished and
- * stored without a window, then the process ends.
+ * The end of Gesso. Closing the window loses no paid work: running calls are finished and
+ * saved without a window, then the process ends.
  */
 
-/** What ends when the program does. */
+/** The backend, as far as the end of the program needs it. */
 export interface EndingBackend {
   whenIdle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What is needed of Electron and the host. */
+/** The parts of Electron and the host that are used. */
 export interface LifecycleParts {
   readonly backend: EndingBackend;
   /** Opens the window, or brings it to the front. */
@@ -21,7 +21,7 @@ export interface LifecycleParts {
   writeLogLine(line: string): void;
 }
 
-/** Told about what happens; see `main.ts` for the events. */
+/** Called for the events of the program, see `main.ts`. */
 export interface Lifecycle {
   /** The last window was closed. */
   windowsClosed(): void;
@@ -32,7 +32,7 @@ export interface Lifecycle {
 }
 
 export function createLifecycle(parts: LifecycleParts): Lifecycle {
-  /** Which ending is under way; opening a window again calls it off. */
+  /** The ending in progress; opening a window again cancels it. */
   let ending: symbol | undefined;
   let isClosing = false;
 

@@ -9,7 +9,7 @@ interface NavigationEvent {
   readonly isMainFrame?: boolean;
 }
 
-/** What is needed of Electron's `WebContents`. */
+/** The part of Electron's `WebContents` that is used. */
 export interface GuardedContents {
   on(event: GuardedEvent, listener: (event: NavigationEvent) => void): unknown;
   setWindowOpenHandler(handler: () => { readonly action: 'deny' }): void;

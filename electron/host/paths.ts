@@ -22,7 +22,7 @@ export function hostLocations(from: {
   readonly userData: string;
   readonly resources: string;
   readonly isPackaged: boolean;
-  /** What `--data-dir` said; empty when it was not given. */
+  /** The value of `--data-dir`; empty when it was not given. */
   readonly chosenData: string;
 }): HostLocations {
   const { mainFolder, userData, resources, isPackaged, chosenData } = from;

@@ -1,4 +1,4 @@
-/** What the page may ask the system for: almost nothing. Electron would grant everything. */
+/** Permissions of the page: almost none. Electron would grant everything. */
 import type { Session, WebContents } from 'electron';
 import { isAppUrl } from './app-scheme.ts';
 

@@ -5,7 +5,7 @@
 import { isAppUrl } from './app-scheme.ts';
 import { PORT_CHANNEL } from './port-messages.ts';
 
-/** What is needed of a frame. Its properties throw once the frame is gone. */
+/** The part of a frame that is used. Its properties throw once the frame is gone. */
 export interface SendingFrame<Port> {
   readonly url: string;
   readonly parent: unknown;
@@ -14,7 +14,7 @@ export interface SendingFrame<Port> {
   postMessage(channel: string, message: unknown, transfer: Port[]): void;
 }
 
-/** What is needed of Electron's `IpcMainEvent`. */
+/** The part of Electron's `IpcMainEvent` that is used. */
 export interface PortRequest<Port> {
   readonly sender: { readonly id: number };
   readonly senderFrame: SendingFrame<Port> | null;
@@ -26,7 +26,7 @@ export interface Channel<Port> {
   readonly port2: Port;
 }
 
-/** What the hand-over works with. */
+/** The parts of the hand-over. */
 export interface PortChannelParts<Port extends { start(): void; close(): void }> {
   readonly ipcMain: {
     on(channel: string, listener: (event: PortRequest<Port>) => void): unknown;

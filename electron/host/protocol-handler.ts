@@ -2,7 +2,7 @@
 import { MEDIA_PREFIX } from '../../shared/media.ts';
 import { isAppUrl } from './app-scheme.ts';
 
-/** What answers below the host. */
+/** The handlers of paths below the host. */
 export interface AppContent {
   /** Files of the built renderer. */
   readonly page: (request: Request) => Promise<Response>;

@@ -5,7 +5,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import type { SaveFileOutcome, SaveFileRequest } from '../backend/ports.ts';
 
-/** What the dialog is asked. */
+/** The question to the save dialog. */
 export interface SaveQuestion {
   readonly defaultPath: string;
   readonly filters: { name: string; extensions: string[] }[];
@@ -26,7 +26,8 @@ export function createSaveFile(
   let lastFolder = folder;
   return async (request) => {
     if (request.folder !== undefined) {
-      return { kind: 'saved', name: await writeBeside(request.folder, request) };
+      const name = await writeBeside(request.folder, request);
+      return { kind: 'saved', name, path: join(request.folder, name) };
     }
     const path = await ask({
       defaultPath: join(lastFolder, request.suggestedName),
@@ -35,14 +36,15 @@ export function createSaveFile(
     if (path === undefined) return { kind: 'cancelled' };
     lastFolder = dirname(path);
     await writeInPlace(path, request);
-    return { kind: 'saved', name: basename(path) };
+    return { kind: 'saved', name: basename(path), path };
   };
 }
 
 function filtersFor({ suggestedName, mediaType }: SaveFileRequest): SaveQuestion['filters'] {
   const extension = extname(suggestedName).slice(1);
   if (extension === '') return [];
-  const name = `${(mediaType.split('/')[1] ?? extension).toUpperCase()} picture`;
+  const [type, format = extension] = mediaType.split('/');
+  const name = `${format.toUpperCase()} ${type === 'video' ? 'video' : 'picture'}`;
   return [{ name, extensions: extension === 'jpg' ? ['jpg', 'jpeg'] : [extension] }];
 }
 
@@ -70,7 +72,7 @@ async function writeBeside(folder: string, request: SaveFileRequest): Promise<st
   if (!(await isFolder(folder))) {
     throw new AppError({
       kind: 'storage',
-      message: `The folder “${folder}” is not there any more. Choose another one, or be asked each time.`,
+      message: `The folder “${folder}” no longer exists. Select another one, or let Gesso ask each time.`,
     });
   }
   const extension = extname(request.suggestedName);
@@ -137,7 +139,7 @@ function saveError(error: unknown): AppError {
   return new AppError(
     {
       kind: 'storage',
-      message: 'The file could not be written there. Choose another folder.',
+      message: 'Gesso could not write the file there. Select another folder.',
       action: 'retry',
       details: appError.details,
     },

@@ -151,6 +151,13 @@ describe('starting under Electron', () => {
     expect(await cancelled.ports[0]?.chooseFolder?.()).toBeUndefined();
   });
 
+  it('S16 shows a file that the backend names in its folder, by its absolute path only', async () => {
+    const { fake, ports } = await start();
+    ports[0]?.showInFolder?.('/pictures/two dogs_video_1.mp4');
+    expect(fake.events).toContain('show in folder /pictures/two dogs_video_1.mp4');
+    expect(() => ports[0]?.showInFolder?.('dogs.mp4')).toThrow('absolute');
+  });
+
   it('looks after what is under way as soon as the computer wakes up', async () => {
     const { fake, looks } = await start();
     expect(looks).toEqual([]);

@@ -20,6 +20,7 @@ import { installPortChannel } from './port-channel.ts';
 import { createProtocolHandler } from './protocol-handler.ts';
 import { installRequestFilter } from './request-filter.ts';
 import { createSaveFile } from './save-file.ts';
+import { createShowInFolder } from './show-in-folder.ts';
 import { createWindowKeeper, type WindowKeeper } from './window-keeper.ts';
 
 /** The parts of Electron that the host uses. */
@@ -36,9 +37,10 @@ export type ElectronParts = Pick<
   | 'powerMonitor'
   | 'protocol'
   | 'session'
+  | 'shell'
 >;
 
-/** What the host puts together with Electron. */
+/** The host's own parts, beside Electron's. */
 export interface StartParts {
   createBackend(ports: HostPorts, options: { readonly version: string }): Promise<Backend>;
   createKeychain(): SecretStore;
@@ -168,6 +170,7 @@ function hostPorts(
       const answer = await windows.askForFolder(electron.dialog);
       return answer.canceled ? undefined : answer.filePaths[0];
     },
+    showInFolder: createShowInFolder(electron.shell),
     startDrag: ({ path, icon }) =>
       windows.startDrag(path, electron.nativeImage.createFromBuffer(icon)),
     notify(notification) {

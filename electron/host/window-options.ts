@@ -1,4 +1,4 @@
-/** What the window is made of. The only place where `webPreferences` are written. */
+/** Options of the window. The only place where `webPreferences` are written. */
 import type { BrowserWindowConstructorOptions, Session, WebPreferences } from 'electron';
 
 /** SECURITY: S2 S3 the page is sandboxed and isolated, has no Node, and no tools once packaged. */

@@ -1,5 +1,6 @@
+/** The key of a request, compared so that its duration tells nothing about the right one. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { ServiceError } from './errors.ts';
+import { refused } from './errors.ts';
 
 /**
  * Checks the `Authorization: Bearer <key>` header ("Authentication" 1 of the specification).
@@ -9,18 +10,14 @@ import { ServiceError } from './errors.ts';
 export function checkAuthorization(header: string | undefined, key: string): void {
   const given = header?.trim() ?? '';
   if (given === '' || given === 'Bearer') {
-    throw new ServiceError({
-      status: 401,
-      reason: 'MISSING_API_KEY',
-      message: 'Send your key in the header "Authorization: Bearer <key>".',
-    });
+    throw refused(
+      401,
+      'MISSING_API_KEY',
+      'Send your key in the header "Authorization: Bearer <key>".',
+    );
   }
   if (!isEqualInConstantTime(given, `Bearer ${key}`)) {
-    throw new ServiceError({
-      status: 401,
-      reason: 'INVALID_API_KEY',
-      message: 'This key is not known here.',
-    });
+    throw refused(401, 'INVALID_API_KEY', 'This key is not known here.');
   }
 }
 

@@ -1,4 +1,8 @@
+/** The service as the program starts it: in threads of its own, and without steering. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { importsOf } from '../../scripts/import-rules.ts';
 import { startEmbeddedPracticeService } from './embedded.ts';
 import { readMp4 } from './testing/mp4.ts';
 import { listIn } from './testing/tasks.ts';
@@ -11,7 +15,55 @@ import {
   readJson,
 } from './test-support.ts';
 
+/** Files that are loaded in the threads of an embedded service, from its three entries on. */
+function embeddedFiles(): ReadonlySet<string> {
+  const files = new Set(
+    ['embedded.ts', 'service-worker.ts', 'picture-worker.ts'].map((name) =>
+      join(import.meta.dirname, name),
+    ),
+  );
+  // A set that grows while it is walked through is walked to its new end.
+  for (const file of files) {
+    for (const specifier of importsOf(readFileSync(file, 'utf8'))) {
+      const path = join(dirname(file), specifier);
+      if (specifier.startsWith('.') && existsSync(path)) files.add(path);
+    }
+  }
+  return files;
+}
+
 describe('startEmbeddedPracticeService', { timeout: 30_000 }, () => {
+  it('loads nothing by which a service is steered', () => {
+    const files = [...embeddedFiles()];
+    const folder = (name: string) => join(import.meta.dirname, name);
+    expect(files).toContain(folder('handle-request.ts'));
+    expect(files).toContain(folder('video/encode-mp4.ts'));
+    expect(files.filter((file) => file.startsWith(folder('steering/')))).toEqual([]);
+  });
+
+  it('does not know the paths by which a service is steered', async () => {
+    const service = await startEmbeddedPracticeService();
+    const headers = {
+      authorization: `Bearer ${service.key}`,
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ path: '*', kind: 'hang-up', times: 9 });
+    try {
+      for (const path of ['faults', 'requests', 'rate-limits', 'clock', 'ledger', 'speed']) {
+        const url = `${service.baseUrl}/practice/${path}`;
+        for (const init of [{ headers }, { method: 'POST', headers, body }]) {
+          const answer = await fetch(url, init);
+          expect(answer.status, path).toBe(404);
+          expect((await readJson(answer))['reason']).toBe('API_NOT_FOUND');
+        }
+      }
+      const models = await fetch(`${service.baseUrl}/v3/openai/models`, { headers });
+      expect(models.status).toBe(200);
+    } finally {
+      await service.stop();
+    }
+  });
+
   it('makes a video in threads of its own, at the speed that it is told', async () => {
     const service = await startEmbeddedPracticeService({ taskSpeed: 1000 });
     const headers = {

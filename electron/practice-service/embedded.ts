@@ -1,12 +1,15 @@
+/**
+ * The practice service inside the program: a thread of its own, a free loopback port, a random key.
+ * It cannot be steered.
+ */
 import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 // The main thread must hold the native library as long as workers use it, see
 // https://sharp.pixelplumbing.com/install/#worker-threads
 import 'sharp';
-import type { PracticeServerOptions } from './server.ts';
 import { workerEntry } from './worker-entry.ts';
 
-/** What an embedded practice service may be started with. */
+/** Options of an embedded practice service. */
 export interface EmbeddedOptions {
   /** Least duration of a cleanup, in milliseconds; 0 by default. */
   readonly thinkMilliseconds?: number;
@@ -14,8 +17,6 @@ export interface EmbeddedOptions {
   readonly taskSpeed?: number;
   /** The key that is accepted; a random one by default. */
   readonly key?: string;
-  /** Requests whose image and mask are kept for inspection; 0 by default, to save memory. */
-  readonly keptRequestFiles?: number;
 }
 
 /** A practice service that runs in a thread of this process. */
@@ -27,7 +28,10 @@ export interface EmbeddedPracticeService {
   stop(): Promise<void>;
 }
 
-/** What the service thread says once it listens or has failed. */
+/** The options as they are handed to the service thread. */
+export type EmbeddedServerOptions = Required<EmbeddedOptions>;
+
+/** The one message of the service thread, once it listens or has failed. */
 export type ServiceThreadMessage =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'failed'; readonly message: string };
@@ -40,11 +44,10 @@ export type ServiceThreadMessage =
 export async function startEmbeddedPracticeService(
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedPracticeService> {
-  const serverOptions: PracticeServerOptions = {
+  const serverOptions: EmbeddedServerOptions = {
     key: options.key ?? `practice-${randomBytes(24).toString('base64url')}`,
     thinkMilliseconds: options.thinkMilliseconds ?? 0,
     taskSpeed: options.taskSpeed ?? 1,
-    keptRequestFiles: options.keptRequestFiles ?? 0,
   };
   const worker = new Worker(workerEntry('service-worker'), { workerData: serverOptions });
   try {

@@ -1,3 +1,5 @@
+/** Every way in which a call can end without its answer. */
+
 /** A refusal as the service words it: HTTP status, stable reason, sentence, and loose details. */
 export interface Refusal {
   /** HTTP status, repeated as `code` in the body. */
@@ -35,9 +37,19 @@ export class ConnectionCut extends Error {
   override readonly name = 'ConnectionCut';
 }
 
-/** The 400 of a body that is not what the specification asks for. */
+/** The 400 of a body that breaks the specification. */
 export function invalidBody(message: string): ServiceError {
-  return new ServiceError({ status: 400, reason: 'INVALID_REQUEST_BODY', message });
+  return refused(400, 'INVALID_REQUEST_BODY', message);
+}
+
+/** A refusal by its parts, see `Refusal`. */
+export function refused(
+  status: number,
+  reason: string,
+  message: string,
+  metadata?: Readonly<Record<string, string>>,
+): ServiceError {
+  return new ServiceError({ status, reason, message, ...(metadata && { metadata }) });
 }
 
 /** The JSON body of a refusal: `{code, reason, message, metadata}`. */

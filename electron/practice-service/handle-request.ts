@@ -1,26 +1,27 @@
+/**
+ * From an HTTP request to its answer: the checks that all calls share, the endpoint, and the way
+ * out.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer, StreamedAnswer } from './answer.ts';
 import { checkAuthorization } from './authorization.ts';
-import { practicePrefix } from './endpoints/practice.ts';
-import { ClientGone, ConnectionCut, type Refusal, refusalBody, ServiceError } from './errors.ts';
-import { replacementAnswer, spoilAnswer, tooManyCalls } from './fault-answers.ts';
-import type { Fault, FaultAction } from './faults.ts';
+import {
+  ClientGone,
+  ConnectionCut,
+  type Refusal,
+  refusalBody,
+  refused,
+  ServiceError,
+} from './errors.ts';
 import { legacyRefusal } from './legacy-envelope.ts';
 import { checkJsonContentType, drain, readBody } from './request-body.ts';
-import { newRecord, type RequestRecord } from './request-log.ts';
-import {
-  type Answer,
-  findRoute,
-  type RequestContext,
-  type Route,
-  type Services,
-} from './router.ts';
+import { newRecord, type RequestRecord } from './request-record.ts';
+import { findRoute, type RequestContext, type Route, type Services } from './router.ts';
+import { type CallChange, STEERING_PREFIX } from './steering-hooks.ts';
 import { sendStream } from './send-stream.ts';
-import { storagePrefix } from './storage/object-storage.ts';
-import type { StreamedAnswer } from './stream.ts';
-import { writeFaulted } from './transfer-faults.ts';
-import { pause, untilGone } from './waiting.ts';
+import { STORAGE_PREFIX } from './storage/object-storage.ts';
 
-/** One request with what is needed to answer it. */
+/** One request, and everything that is needed to answer it. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -35,9 +36,9 @@ export interface Exchange {
 export async function handleRequest(exchange: Exchange): Promise<void> {
   const { request, response, services } = exchange;
   const url = new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`);
-  const isSteering = url.pathname.startsWith(practicePrefix);
   const record = newRecord(request, url, Date.now());
-  if (!isSteering) services.log.add(record);
+  const steering = url.pathname.startsWith(STEERING_PREFIX) ? null : services.steering;
+  steering?.remember(record);
   const gone = new AbortController();
   response.on('close', () => {
     if (!response.writableFinished) gone.abort();
@@ -45,45 +46,34 @@ export async function handleRequest(exchange: Exchange): Promise<void> {
   try {
     checkTarget(request);
     // At the storage, the signature in the address takes the place of the key.
-    if (!url.pathname.startsWith(storagePrefix)) {
+    if (!url.pathname.startsWith(STORAGE_PREFIX)) {
       checkAuthorization(request.headers.authorization, exchange.key);
     }
-    const fault = isSteering ? null : services.faults.take(url.pathname);
-    record.fault = fault?.action.kind ?? null;
-    const context = makeContext(exchange, url, record, fault, gone.signal);
-    const answer = await decide(exchange, context, fault);
-    await send(exchange, answer, record, { action: fault?.action ?? null, signal: gone.signal });
+    const change = steering?.takeChange(url.pathname) ?? null;
+    record.fault = change?.fault ?? null;
+    const context = makeContext(exchange, url, record, change, gone.signal);
+    const answer = await decide(exchange, context, change);
+    await send(exchange, answer, record, { change, signal: gone.signal });
   } catch (error) {
     await sendFailure(exchange, error, record);
   }
 }
 
-async function decide(
+/** The change's answer to a call, or the service's own. */
+function decide(
   exchange: Exchange,
   context: RequestContext,
-  fault: Fault | null,
+  change: CallChange | null,
 ): Promise<Answer | StreamedAnswer> {
-  if (fault === null) {
-    const refusal = exchange.services.rateLimits.take(context.url.pathname);
-    if (refusal === null) return answerForReal(exchange, context);
-    await inspect(exchange, context);
-    return tooManyCalls(refusal.retryAfterSeconds, 'seconds', 0);
-  }
-  const { action } = fault;
-  if (action.kind === 'cut-upload') {
-    await receive(exchange, action.afterBytes, context.record);
-    throw new ConnectionCut();
-  }
-  const replacement = replacementAnswer(action, exchange.services.clock.now());
-  const isSilent = action.kind === 'never' || action.kind === 'hang-up';
-  if ((replacement !== null || isSilent) && !fault.isEarly) await inspect(exchange, context);
-  const answer = isSilent ? null : (replacement ?? (await answerForReal(exchange, context)));
-  const isWhole = answer !== null && 'body' in answer;
-  const spoilt = isWhole ? await spoilAnswer(action, answer) : answer;
-  await pause(fault.delayMilliseconds, context.signal);
-  if (action.kind === 'never') await untilGone(context.signal);
-  if (spoilt === null) throw new ConnectionCut();
-  return spoilt;
+  const answer = () => answerForReal(exchange, context);
+  if (change === null) return answer();
+  return change.answer({
+    signal: context.signal,
+    now: exchange.services.clock.now(),
+    answer,
+    inspect: () => inspect(exchange, context),
+    receive: (bytes) => receive(exchange, bytes, context.record),
+  });
 }
 
 async function answerForReal(
@@ -98,19 +88,19 @@ async function answerForReal(
   return route.handle({ ...context, parameters });
 }
 
-/** Reads and records a call that a fault answers, as far as it can be read. */
+/** Reads and records a call that is answered by its change, as far as it can be read. */
 async function inspect(exchange: Exchange, context: RequestContext): Promise<void> {
   const { request, routes } = exchange;
   try {
     const { route } = findRoute(routes, request.method ?? '', context.url.pathname);
     await route.inspect?.(context);
   } catch (error) {
-    // What is wrong with the call does not matter: the fault's answer hides it.
+    // A mistake in the call does not matter: the change's answer hides it.
     if (!(error instanceof ServiceError)) throw error;
   }
 }
 
-/** Refuses what a browser page on another address could send. */
+/** Refuses the requests that a browser page on another address could send. */
 function checkTarget(request: IncomingMessage): void {
   const port = request.socket.localPort;
   const { host } = request.headers;
@@ -122,14 +112,14 @@ function checkTarget(request: IncomingMessage): void {
 }
 
 function forbidden(message: string): ServiceError {
-  return new ServiceError({ status: 403, reason: 'API_NOT_ALLOWED', message });
+  return refused(403, 'API_NOT_ALLOWED', message);
 }
 
 function makeContext(
   exchange: Exchange,
   url: URL,
   record: RequestRecord,
-  fault: Fault | null,
+  change: CallChange | null,
   signal: AbortSignal,
 ): RequestContext {
   const { request, response, services } = exchange;
@@ -156,7 +146,11 @@ function makeContext(
     parameters: {},
     record,
     signal,
-    fault: fault?.action ?? null,
+    taskQuirks: change?.taskQuirks ?? null,
+    note: ({ summary, files }, field = 'summary') => {
+      record[field] = summary;
+      services.steering?.keepFiles(record.id, files);
+    },
     readBytes,
     readJsonBytes: async (limit) => {
       checkJsonContentType(request.headers['content-type']);
@@ -169,10 +163,10 @@ async function send(
   exchange: Exchange,
   answer: Answer | StreamedAnswer,
   record: RequestRecord,
-  { action, signal }: { readonly action: FaultAction | null; readonly signal: AbortSignal },
+  { change, signal }: { readonly change: CallChange | null; readonly signal: AbortSignal },
 ): Promise<void> {
   const { request, response, services } = exchange;
-  if ('batches' in answer) return sendStream(exchange, answer, record, action);
+  if ('batches' in answer) return sendStream(exchange, answer, record, change);
   const body = asBuffer(answer.body);
   const isBodyLeft = !request.complete && hasBody(request);
   response.writeHead(answer.status, {
@@ -185,7 +179,7 @@ async function send(
     ...answer.headers,
   });
   record.status = answer.status;
-  const isSent = action !== null && (await writeFaulted(response, body, action, signal));
+  const isSent = change !== null && (await change.writeBody(response, body, signal));
   if (!isSent) response.end(request.method === 'HEAD' ? undefined : body);
   if (isBodyLeft) drain(request);
   record.answeredAt = Date.now();
@@ -210,7 +204,7 @@ async function sendFailure(
     body: refusalBody(refusal),
     headers: refusal.metadata?.['allow'] === undefined ? {} : { allow: refusal.metadata['allow'] },
   };
-  await send(exchange, answer, record, { action: null, signal: AbortSignal.abort() });
+  await send(exchange, answer, record, { change: null, signal: AbortSignal.abort() });
 }
 
 function internalError(error: unknown): Refusal {

@@ -1,11 +1,12 @@
+/** The envelope of the older endpoints: HTTP status 200 and a code of their own. */
+import type { Answer } from './answer.ts';
 import type { Refusal } from './errors.ts';
-import type { Answer } from './router.ts';
 
 /** Prefix of the older endpoints, which answer in an envelope ("Legacy envelope"). */
-const legacyPrefix = '/v2/';
+const LEGACY_PREFIX = '/v2/';
 
 /** Codes of the envelope ("Errors" 2 of the specification). */
-const legacyCodes = {
+const LEGACY_CODES = {
   normal: 0,
   internalError: -1,
   invalidJson: 1,
@@ -18,35 +19,35 @@ const legacyCodes = {
   notSupport: 10,
 } as const;
 
-/** Which code stands for which reason. What is not here is an internal error. */
-const codeOfReason: Readonly<Record<string, number>> = {
-  INVALID_REQUEST_BODY: legacyCodes.invalidJson,
-  MODEL_NOT_FOUND: legacyCodes.modelNotExist,
-  TASK_NOT_FOUND: legacyCodes.taskIdNotExist,
-  MISSING_API_KEY: legacyCodes.invalidAuth,
-  INVALID_API_KEY: legacyCodes.invalidAuth,
-  RATE_LIMIT_EXCEEDED: legacyCodes.hostUnavailable,
-  PARAM_OUT_OF_RANGE: legacyCodes.paramRangeOutOfLimit,
-  IMAGE_FILE_EXCEEDS_MAX_SIZE: legacyCodes.paramRangeOutOfLimit,
-  IMAGE_EXCEEDS_MAX_RESOLUTION: legacyCodes.paramRangeOutOfLimit,
-  BILLING_BALANCE_NOT_ENOUGH: legacyCodes.costBalanceFailure,
-  INVALID_IMAGE_FORMAT: legacyCodes.notSupport,
+/** The code of each reason. A reason that is missing here is an internal error. */
+const CODE_OF_REASON: Readonly<Record<string, number>> = {
+  INVALID_REQUEST_BODY: LEGACY_CODES.invalidJson,
+  MODEL_NOT_FOUND: LEGACY_CODES.modelNotExist,
+  TASK_NOT_FOUND: LEGACY_CODES.taskIdNotExist,
+  MISSING_API_KEY: LEGACY_CODES.invalidAuth,
+  INVALID_API_KEY: LEGACY_CODES.invalidAuth,
+  RATE_LIMIT_EXCEEDED: LEGACY_CODES.hostUnavailable,
+  PARAM_OUT_OF_RANGE: LEGACY_CODES.paramRangeOutOfLimit,
+  IMAGE_FILE_EXCEEDS_MAX_SIZE: LEGACY_CODES.paramRangeOutOfLimit,
+  IMAGE_EXCEEDS_MAX_RESOLUTION: LEGACY_CODES.paramRangeOutOfLimit,
+  BILLING_BALANCE_NOT_ENOUGH: LEGACY_CODES.costBalanceFailure,
+  INVALID_IMAGE_FORMAT: LEGACY_CODES.notSupport,
 };
 
 /** HTTP statuses of refusals that are none of an endpoint's own: no such address, no such method. */
-const outside: ReadonlySet<number> = new Set([403, 404, 405]);
+const OUTSIDE: ReadonlySet<number> = new Set([403, 404, 405]);
 
 /** `{code: 0, msg: "", data}`. */
 export function legacyAnswer(data: object): Answer {
-  return envelope(legacyCodes.normal, '', data);
+  return envelope(LEGACY_CODES.normal, '', data);
 }
 
 /** The envelope of a refused call with HTTP status 200, or null where another shape is due. */
 export function legacyRefusal(path: string, refusal: Refusal): Answer | null {
-  if (!path.startsWith(legacyPrefix)) return null;
-  const code = codeOfReason[refusal.reason];
-  if (code === undefined && outside.has(refusal.status)) return null;
-  return envelope(code ?? legacyCodes.internalError, refusal.message, {});
+  if (!path.startsWith(LEGACY_PREFIX)) return null;
+  const code = CODE_OF_REASON[refusal.reason];
+  if (code === undefined && OUTSIDE.has(refusal.status)) return null;
+  return envelope(code ?? LEGACY_CODES.internalError, refusal.message, {});
 }
 
 /** An envelope with any code, as it comes with HTTP status 200. */

@@ -1,9 +1,9 @@
+/** The limits of the service as the specification states them ("Limits"), and a few of its own. */
+
 /**
- * The limits of the service as the specification states them ("Limits").
- *
  * A megabyte is read generously, as 2^20 bytes. Sizes in pixels are in `pictures/picture-limits.ts`.
  */
-export const limits = {
+export const LIMITS = {
   /** Decoded bytes of one image file: 30 MB. */
   imageBytes: 30 * 1024 * 1024,
   /** Bytes of a request body: two images as base64 (4 characters for 3 bytes) and 1 MiB of slack. */

@@ -1,12 +1,13 @@
+/** The command line: its two lines of output, its arguments, its end. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const running = new Set<Run>();
 
-/** A started command line with what it has printed so far. */
+/** A started command line with its output so far. */
 interface Run {
   readonly output: { text: string };
   readonly errors: { text: string };
@@ -15,7 +16,7 @@ interface Run {
 }
 
 function start(...args: string[]): Run {
-  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = { text: '' };
   const errors = { text: '' };
   child.stdout.on('data', (part) => (output.text += String(part)));

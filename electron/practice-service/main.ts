@@ -1,25 +1,32 @@
+/**
+ * The command line, `npm run practice`: the service by itself, with everything by which it is
+ * steered.
+ */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createPracticeServer } from './server.ts';
 
-const usage =
+const USAGE =
   'Usage: npm run practice -- [--port N] [--key K] [--think MILLISECONDS] [--speed TIMES]';
 
-const exitCode = { cannotListen: 1, badArguments: 2 } as const;
+const EXIT_CODE = { cannotListen: 1, badArguments: 2 } as const;
 
 await main();
 
 async function main(): Promise<void> {
   const options = readArguments(process.argv.slice(2));
   if (options === null) {
-    process.stderr.write(`${usage}\n`);
-    process.exit(exitCode.badArguments);
+    process.stderr.write(`${USAGE}\n`);
+    process.exit(EXIT_CODE.badArguments);
   }
+  // Loaded here alone, so that no other start of the service can hold it.
+  const { createSteering } = await import('./steering/index.ts');
   const key = options.key ?? `practice-${randomBytes(18).toString('base64url')}`;
   const server = createPracticeServer({
     key,
     thinkMilliseconds: options.think,
     taskSpeed: options.speed,
+    steering: createSteering(),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));
   try {
@@ -28,7 +35,7 @@ async function main(): Promise<void> {
     if (options.key === null) process.stdout.write(`Key: ${key}\n`);
   } catch (error) {
     process.stderr.write(`${explain(error, options.port)}\n`);
-    process.exit(exitCode.cannotListen);
+    process.exit(EXIT_CODE.cannotListen);
   }
 }
 
@@ -57,7 +64,7 @@ function readArguments(args: readonly string[]): Arguments | null {
     if (port === null || think === null || !speed || values.key === '') return null;
     return { port, key: values.key ?? null, think, speed };
   } catch {
-    // parseArgs throws on unknown options; the usage sentence says what is known.
+    // parseArgs throws on unknown options; the usage sentence names the known ones.
     return null;
   }
 }

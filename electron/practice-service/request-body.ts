@@ -1,6 +1,7 @@
+/** Request bodies: their type, their size, and the rest of one that was refused. */
 import type { IncomingMessage } from 'node:http';
-import { ClientGone, ServiceError } from './errors.ts';
-import { limits } from './limits.ts';
+import { ClientGone, refused, ServiceError } from './errors.ts';
+import { LIMITS } from './limits.ts';
 
 /**
  * Checks that a POST says it carries JSON (every POST of the specification does).
@@ -10,11 +11,7 @@ import { limits } from './limits.ts';
 export function checkJsonContentType(header: string | undefined): void {
   const type = header?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'application/json') return;
-  throw new ServiceError({
-    status: 415,
-    reason: 'INVALID_REQUEST_BODY',
-    message: 'Send the header "Content-Type: application/json".',
-  });
+  throw refused(415, 'INVALID_REQUEST_BODY', 'Send the header "Content-Type: application/json".');
 }
 
 /**
@@ -35,7 +32,7 @@ export async function readBody(
   const declared = Number(request.headers['content-length'] ?? Number.NaN);
   if (declared > limit) throw tooLarge();
   onStart();
-  const growing = new GrowingBytes(Number.isFinite(declared) ? declared : 64 * 1024);
+  const growing = createGrowingBytes(Number.isFinite(declared) ? declared : 64 * 1024);
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError('The request has an encoding set.');
@@ -50,9 +47,9 @@ export async function readBody(
   return growing.take();
 }
 
-/** Reads and forgets what is left of a refused upload, so that the client gets to see the answer. */
+/** Reads and forgets the rest of a refused upload, so that the client gets to see the answer. */
 export function drain(request: IncomingMessage): void {
-  let left: number = limits.drainedBytes;
+  let left: number = LIMITS.drainedBytes;
   request.on('error', ignoreAbort);
   request.on('data', (chunk: Uint8Array) => {
     left -= chunk.byteLength;
@@ -65,38 +62,37 @@ export function drain(request: IncomingMessage): void {
 function ignoreAbort(): void {}
 
 function tooLarge(): ServiceError {
-  return new ServiceError({
-    status: 413,
-    reason: 'IMAGE_FILE_EXCEEDS_MAX_SIZE',
-    message: 'The request is larger than two images of 30 MB.',
-  });
+  return refused(
+    413,
+    'IMAGE_FILE_EXCEEDS_MAX_SIZE',
+    'The request is larger than two images of 30 MB.',
+  );
 }
 
 /** Bytes collected in one allocation that doubles; a single copy when the length is declared. */
-class GrowingBytes {
-  #bytes: Uint8Array<ArrayBuffer>;
-  #length = 0;
+interface GrowingBytes {
+  readonly length: number;
+  append(chunk: Uint8Array): void;
+  take(): Uint8Array<ArrayBuffer>;
+}
 
-  constructor(capacity: number) {
-    this.#bytes = new Uint8Array(new ArrayBuffer(Math.max(1, capacity)));
-  }
-
-  get length(): number {
-    return this.#length;
-  }
-
-  append(chunk: Uint8Array): void {
-    const needed = this.#length + chunk.byteLength;
-    if (needed > this.#bytes.byteLength) {
-      const larger = new Uint8Array(new ArrayBuffer(Math.max(needed, 2 * this.#bytes.byteLength)));
-      larger.set(this.#bytes.subarray(0, this.#length));
-      this.#bytes = larger;
-    }
-    this.#bytes.set(chunk, this.#length);
-    this.#length = needed;
-  }
-
-  take(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.subarray(0, this.#length);
-  }
+function createGrowingBytes(capacity: number): GrowingBytes {
+  let bytes = new Uint8Array(new ArrayBuffer(Math.max(1, capacity)));
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    append: (chunk) => {
+      const needed = length + chunk.byteLength;
+      if (needed > bytes.byteLength) {
+        const larger = new Uint8Array(new ArrayBuffer(Math.max(needed, 2 * bytes.byteLength)));
+        larger.set(bytes.subarray(0, length));
+        bytes = larger;
+      }
+      bytes.set(chunk, length);
+      length = needed;
+    },
+    take: () => bytes.subarray(0, length),
+  };
 }

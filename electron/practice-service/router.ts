@@ -1,25 +1,19 @@
+/** The table of endpoints: how a call finds its own, and the context in which it is answered. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Answer, StreamedAnswer } from './answer.ts';
 import type { ServiceClock } from './clock.ts';
-import { ServiceError } from './errors.ts';
-import type { FaultAction, FaultStore } from './faults.ts';
+import { refused } from './errors.ts';
 import type { Language } from './language/language.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { RateLimits } from './rate-limits.ts';
-import type { RequestLog, RequestRecord } from './request-log.ts';
+import type { RequestRecord } from './request-record.ts';
+import type { SteeringHooks } from './steering-hooks.ts';
 import type { TrainingAssets } from './storage/assets.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
-import type { StreamedAnswer } from './stream.ts';
 import type { TaskEngine } from './tasks/task-engine.ts';
+import type { TaskQuirks } from './tasks/task.ts';
 import type { Webhooks } from './tasks/webhooks.ts';
+import type { Inspected } from './work/messages.ts';
 import type { PicturePool } from './work/picture-pool.ts';
-
-/** What is sent back, before faults change it. */
-export interface Answer {
-  readonly status: number;
-  readonly contentType: string;
-  readonly body: Uint8Array | string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 /** The parts of a running practice service that endpoints use. */
 export interface Services {
@@ -31,10 +25,9 @@ export interface Services {
   readonly webhooks: Webhooks;
   readonly storage: ObjectStorage;
   readonly assets: TrainingAssets;
-  readonly log: RequestLog;
-  readonly faults: FaultStore;
-  readonly rateLimits: RateLimits;
-  /** What everything that the service dates goes by. */
+  /** Makes calls go wrong on demand; null where nothing can, as in the program. */
+  readonly steering: SteeringHooks | null;
+  /** The time of everything that the service dates. */
   readonly clock: ServiceClock;
   /** The books; every paid call is charged here. */
   readonly ledger: Ledger;
@@ -58,8 +51,10 @@ export interface RequestContext {
   readonly record: RequestRecord;
   /** Aborted when the client goes away or the server closes. */
   readonly signal: AbortSignal;
-  /** The fault of this call, or null; kinds that an endpoint takes part in are looked up here. */
-  readonly fault: FaultAction | null;
+  /** How a task behaves that this call makes; null for a task that behaves. */
+  readonly taskQuirks: TaskQuirks | null;
+  /** Puts the content of a call into its record, and keeps its pictures where the service is steered. */
+  readonly note: (inspected: Inspected, field?: 'cleanup' | 'summary') => void;
   /**
    * Reads the whole body once.
    *
@@ -83,7 +78,7 @@ export interface Route {
   /**
    * Reads and records a request that a fault answers in place of `handle`.
    */
-  readonly inspect?: (context: RequestContext) => Promise<void>;
+  readonly inspect?: (context: RequestContext) => Promise<unknown>;
 }
 
 /** A route with the values of its pattern. */
@@ -106,24 +101,11 @@ export function findRoute(routes: readonly Route[], method: string, path: string
     allowed.push(route.method);
   }
   if (allowed.length > 0) {
-    throw new ServiceError({
-      status: 405,
-      reason: 'METHOD_NOT_ALLOWED',
-      message: `This address does not take ${method}.`,
-      metadata: { allow: allowed.join(', ') },
+    throw refused(405, 'METHOD_NOT_ALLOWED', `This address does not take ${method}.`, {
+      allow: allowed.join(', '),
     });
   }
-  throw new ServiceError({
-    status: 404,
-    reason: 'API_NOT_FOUND',
-    message: 'There is nothing at this address.',
-    metadata: { path },
-  });
-}
-
-/** An answer with a JSON body. */
-export function jsonAnswer(value: unknown, status = 200): Answer {
-  return { status, contentType: 'application/json', body: JSON.stringify(value) };
+  throw refused(404, 'API_NOT_FOUND', 'There is nothing at this address.', { path });
 }
 
 function matchPath(pattern: string, path: string): Record<string, string> | null {

@@ -1,10 +1,11 @@
+/** Sending an answer while it is being made. */
 import type { ServerResponse } from 'node:http';
+import type { StreamedAnswer } from './answer.ts';
 import { ConnectionCut } from './errors.ts';
-import type { FaultAction } from './faults.ts';
-import type { RequestRecord } from './request-log.ts';
+import type { RequestRecord } from './request-record.ts';
 import type { Services } from './router.ts';
-import { cutPieces, spoiltPieces } from './stream-faults.ts';
-import { eventBytes, flushed, type StreamedAnswer, writePieces } from './stream.ts';
+import type { CallChange } from './steering-hooks.ts';
+import { eventBytes, flushed, writePieces } from './stream.ts';
 
 /** Where a streamed answer goes. */
 interface Destination {
@@ -21,7 +22,7 @@ export async function sendStream(
   destination: Destination,
   answer: StreamedAnswer,
   record: RequestRecord,
-  fault: FaultAction | null,
+  change: CallChange | null,
 ): Promise<void> {
   const { response, services } = destination;
   const gone = new AbortController();
@@ -35,23 +36,15 @@ export async function sendStream(
   record.status = answer.status;
   response.flushHeaders();
   try {
-    await writePieces(response, piecesOf(answer, fault, gone.signal), gone.signal);
+    const { batches } = answer;
+    const pieces = change?.streamPieces(batches, gone.signal) ?? eventBytes(batches);
+    await writePieces(response, pieces, gone.signal);
   } catch (error) {
-    // what was written before the cut is to arrive
+    // The bytes before the cut are to arrive.
     if (error instanceof ConnectionCut) await flushed(response);
     throw error;
   }
   response.end();
   record.answeredAt = Date.now();
   record.outcome = 'answered';
-}
-
-function piecesOf(
-  answer: StreamedAnswer,
-  fault: FaultAction | null,
-  signal: AbortSignal,
-): AsyncIterable<Uint8Array> {
-  if (fault?.kind === 'cut') return cutPieces(eventBytes(answer.batches), fault.afterBytes);
-  if (fault !== null && 'form' in fault) return spoiltPieces(fault, answer.batches, signal);
-  return eventBytes(answer.batches);
 }

@@ -1,8 +1,9 @@
+/** The server itself: the key, paths, methods, bodies, and pages that try to reach it. */
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPracticeServer } from './server.ts';
-import { readJson, type Service, startService, testKey } from './test-support.ts';
+import { readJson, type Service, startService, TEST_KEY } from './test-support.ts';
 
 let service: Service;
 
@@ -32,7 +33,7 @@ function sendRaw(text: string): Promise<string> {
 /** Asks for the models with a Host header of choice. */
 function askAs(host: string): Promise<string> {
   return sendRaw(
-    `GET /v3/openai/models HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${testKey}\r\nConnection: close\r\n\r\n`,
+    `GET /v3/openai/models HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${TEST_KEY}\r\nConnection: close\r\n\r\n`,
   );
 }
 
@@ -54,10 +55,10 @@ describe('authorization', { timeout: 30_000 }, () => {
   });
 
   it.each([
-    `Bearer ${testKey}x`,
-    `Bearer ${testKey.slice(0, -1)}`,
-    testKey,
-    `bearer ${testKey}`,
+    `Bearer ${TEST_KEY}x`,
+    `Bearer ${TEST_KEY.slice(0, -1)}`,
+    TEST_KEY,
+    `bearer ${TEST_KEY}`,
     'Bearer  ',
   ])('refuses "%s"', async (authorization) => {
     const response = await fetch(`${service.url}/v3/openai/models`, { headers: { authorization } });
@@ -67,7 +68,7 @@ describe('authorization', { timeout: 30_000 }, () => {
 
   it('is never kept in the request log', async () => {
     await service.call('/v3/openai/models');
-    expect(JSON.stringify(await service.records())).not.toContain(testKey);
+    expect(JSON.stringify(await service.records())).not.toContain(TEST_KEY);
   });
 });
 
@@ -115,7 +116,7 @@ describe('paths and methods', { timeout: 30_000 }, () => {
   });
 });
 
-describe('what a page on another address could try', { timeout: 30_000 }, () => {
+describe('pages of other addresses', { timeout: 30_000 }, () => {
   it('refuses any other Host', async () => {
     const answer = await askAs('evil.example');
     expect(answer).toMatch(/^HTTP\/1\.1 403 /u);
@@ -207,7 +208,7 @@ describe('bodies', { timeout: 30_000 }, () => {
         request.on('error', reject);
         request.flushHeaders();
       });
-    expect(await ask(testKey)).toEqual({ continued: true, status: 400 });
+    expect(await ask(TEST_KEY)).toEqual({ continued: true, status: 400 });
     expect(await ask('wrong')).toEqual({ continued: false, status: 401 });
   });
 
@@ -233,7 +234,7 @@ describe('bodies', { timeout: 30_000 }, () => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     await new Promise<void>((resolve) => {
       socket.write(
-        `POST /v3/cleanup HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\nAuthorization: Bearer ${testKey}\r\n` +
+        `POST /v3/cleanup HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\nAuthorization: Bearer ${TEST_KEY}\r\n` +
           'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"image_file":',
         () => resolve(),
       );
@@ -250,7 +251,7 @@ describe('bodies', { timeout: 30_000 }, () => {
 
   it('of several requests share one connection', async () => {
     const { host } = new URL(service.url);
-    const head = `Host: ${host}\r\nAuthorization: Bearer ${testKey}\r\n`;
+    const head = `Host: ${host}\r\nAuthorization: Bearer ${TEST_KEY}\r\n`;
     const answer = await sendRaw(
       `GET /v3/openai/models HTTP/1.1\r\n${head}\r\n` +
         `GET /v3/nothing HTTP/1.1\r\n${head}Connection: close\r\n\r\n`,

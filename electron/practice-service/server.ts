@@ -1,33 +1,28 @@
+/** The practice service over HTTP, put together from its parts. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { ServiceClock } from './clock.ts';
-import { billingRoutes } from './endpoints/billing.ts';
-import { chatRoutes } from './endpoints/chat.ts';
-import { pictureRoutes } from './endpoints/edit-pictures.ts';
-import { completionRoutes } from './endpoints/completions.ts';
-import { modelRoutes } from './endpoints/models.ts';
-import { videoRoutes } from './endpoints/img2video.ts';
-import { practiceRoutes } from './endpoints/practice.ts';
-import { practiceStateRoutes } from './endpoints/practice-state.ts';
-import { storageRoutes } from './endpoints/storage.ts';
-import { taskRoutes } from './endpoints/tasks.ts';
-import { trainingRoutes } from './endpoints/training.ts';
-import { upscaleRoutes } from './endpoints/upscale.ts';
-import { FaultStore } from './faults.ts';
+import { createServiceClock } from './clock.ts';
+import { BILLING_ROUTES } from './endpoints/billing.ts';
+import { CHAT_ROUTES } from './endpoints/chat.ts';
+import { PICTURE_ROUTES } from './endpoints/edit-pictures.ts';
+import { COMPLETION_ROUTES } from './endpoints/completions.ts';
+import { MODEL_ROUTES } from './endpoints/models.ts';
+import { VIDEO_ROUTES } from './endpoints/img2video.ts';
+import { STORAGE_ROUTES } from './endpoints/storage.ts';
+import { TASK_ROUTES } from './endpoints/tasks.ts';
+import { TRAINING_ROUTES } from './endpoints/training.ts';
+import { UPSCALE_ROUTES } from './endpoints/upscale.ts';
 import { handleRequest } from './handle-request.ts';
-import { languageAdminRoutes } from './language/admin.ts';
-import { Language } from './language/language.ts';
-import { ledgerAdminRoutes } from './ledger/admin.ts';
-import { Ledger } from './ledger/ledger.ts';
-import { RateLimits } from './rate-limits.ts';
-import { RequestLog } from './request-log.ts';
+import { createLanguage } from './language/language.ts';
+import { createLedger } from './ledger/ledger.ts';
 import type { Route, Services } from './router.ts';
-import { TrainingAssets } from './storage/assets.ts';
-import { ObjectStorage } from './storage/object-storage.ts';
-import { TaskEngine } from './tasks/task-engine.ts';
-import { Webhooks } from './tasks/webhooks.ts';
-import { answeringWorkers, PicturePool } from './work/picture-pool.ts';
+import type { SteeringHooks } from './steering-hooks.ts';
+import { createTrainingAssets } from './storage/assets.ts';
+import { createObjectStorage } from './storage/object-storage.ts';
+import { createTaskEngine } from './tasks/task-engine.ts';
+import { createWebhooks } from './tasks/webhooks.ts';
+import { answeringWorkers, createPicturePool } from './work/picture-pool.ts';
 
-/** What a practice server is started with. */
+/** Options of a practice server. */
 export interface PracticeServerOptions {
   /** The one key that is accepted. */
   readonly key: string;
@@ -37,8 +32,14 @@ export interface PracticeServerOptions {
   readonly taskSpeed?: number;
   /** Tokens a second of each language answer; 0 for no limit. 60 by default. */
   readonly tokensPerSecond?: number;
-  /** Requests whose image and mask are kept for inspection (up to 60 MB each); 5 by default. */
-  readonly keptRequestFiles?: number;
+  /** Makes it go wrong on demand (`steering/`); a service without it has no paths below `/practice/`. */
+  readonly steering?: Steering;
+}
+
+/** The paths by which a service is steered, and the hooks by which it then is. */
+export interface Steering {
+  readonly hooks: SteeringHooks;
+  readonly routes: readonly Route[];
 }
 
 /** Where a server listens. */
@@ -64,24 +65,20 @@ export interface PracticeServer {
 }
 
 /** The router table: one list for each endpoint group. */
-const routes: readonly Route[] = [
-  ...pictureRoutes,
-  ...modelRoutes,
-  ...completionRoutes,
-  ...chatRoutes,
-  ...languageAdminRoutes,
-  ...billingRoutes,
-  ...ledgerAdminRoutes,
-  ...videoRoutes,
-  ...taskRoutes,
-  ...upscaleRoutes,
-  ...trainingRoutes,
-  ...storageRoutes,
-  ...practiceRoutes,
-  ...practiceStateRoutes,
+const ROUTES: readonly Route[] = [
+  ...PICTURE_ROUTES,
+  ...MODEL_ROUTES,
+  ...COMPLETION_ROUTES,
+  ...CHAT_ROUTES,
+  ...BILLING_ROUTES,
+  ...VIDEO_ROUTES,
+  ...TASK_ROUTES,
+  ...UPSCALE_ROUTES,
+  ...TRAINING_ROUTES,
+  ...STORAGE_ROUTES,
 ];
 
-const timing = {
+const TIMING = {
   /** Milliseconds for which an idle connection is kept for the next request. */
   keepAlive: 30_000,
   /** Milliseconds within which the whole request must have arrived. */
@@ -90,25 +87,24 @@ const timing = {
 
 /** Creates a practice service; it does nothing before `listen`. */
 export function createPracticeServer(options: PracticeServerOptions): PracticeServer {
-  const pool = new PicturePool(answeringWorkers());
-  const clock = new ServiceClock();
+  const pool = createPicturePool(answeringWorkers());
+  const clock = createServiceClock();
   const services: Services = {
     pool,
-    taskPool: new PicturePool(1),
-    tasks: new TaskEngine(clock, options.taskSpeed ?? 1),
-    webhooks: new Webhooks(),
-    storage: new ObjectStorage(clock),
-    assets: new TrainingAssets(clock),
+    taskPool: createPicturePool(1),
+    tasks: createTaskEngine(clock, options.taskSpeed ?? 1),
+    webhooks: createWebhooks(),
+    storage: createObjectStorage(clock),
+    assets: createTrainingAssets(clock),
     clock,
-    log: new RequestLog(options.keptRequestFiles ?? 5),
-    faults: new FaultStore(),
-    rateLimits: new RateLimits(),
-    ledger: new Ledger(() => clock.now()),
-    language: new Language(options),
+    steering: options.steering?.hooks ?? null,
+    ledger: createLedger(clock.now),
+    language: createLanguage(options),
     thinkMilliseconds: options.thinkMilliseconds ?? 0,
   };
-  const server = createServer({ requestTimeout: timing.request });
-  server.keepAliveTimeout = timing.keepAlive;
+  const own = [...ROUTES, ...(options.steering?.routes ?? [])];
+  const server = createServer({ requestTimeout: TIMING.request });
+  server.keepAliveTimeout = TIMING.keepAlive;
   const handle =
     (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) =>
       void handleRequest({
@@ -116,7 +112,7 @@ export function createPracticeServer(options: PracticeServerOptions): PracticeSe
         response,
         expectsContinue,
         key: options.key,
-        routes,
+        routes: own,
         services,
       });
   server.on('request', handle(false));

@@ -1,9 +1,9 @@
+/** The entry of the thread in which `embedded.ts` runs the service. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ServiceThreadMessage } from './embedded.ts';
-import { createPracticeServer, type PracticeServerOptions } from './server.ts';
+import type { EmbeddedServerOptions, ServiceThreadMessage } from './embedded.ts';
+import { createPracticeServer } from './server.ts';
 
-// Entry of the thread that startEmbeddedPracticeService starts; workerData is its options.
-const options: PracticeServerOptions = workerData;
+const options: EmbeddedServerOptions = workerData;
 const parent = parentPort;
 if (parent === null) throw new Error('This file is started as a worker.');
 parent.postMessage(await start(), []);

@@ -1,3 +1,4 @@
+/** A stream is written no faster than its reader takes it. */
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';

@@ -1,20 +1,7 @@
+/** Server-sent events as text and bytes, written no faster than the client takes them. */
 import type { ServerResponse } from 'node:http';
+import type { StreamFrame } from './answer.ts';
 import { ClientGone } from './errors.ts';
-
-/** One event of a streamed answer, before it becomes text. */
-export interface StreamFrame {
-  /** A part of the answer, the usage at its end, or the end itself. */
-  readonly kind: 'chunk' | 'usage' | 'done';
-  /** What follows `data:`: JSON on one line, or `[DONE]`. */
-  readonly data: string;
-}
-
-/** An answer that is sent while it is being made, as data-only server-sent events. */
-export interface StreamedAnswer {
-  readonly status: 200;
-  /** Frames that are ready at the same time come as one batch and are written together. */
-  readonly batches: AsyncIterable<readonly StreamFrame[]>;
-}
 
 /** The text of an event as the service writes it. */
 export function eventText(frame: StreamFrame): string {
@@ -44,7 +31,7 @@ export async function writePieces(
   }
 }
 
-/** Resolves when what was written so far has left the process. */
+/** Resolves when all that was written so far has left the process. */
 export function flushed(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     response.flushHeaders();

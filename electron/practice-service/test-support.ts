@@ -1,5 +1,7 @@
+/** A service to test against, and pictures to send it. */
 import sharp from 'sharp';
 import { createPracticeServer, type PracticeServer, type PracticeServerOptions } from './server.ts';
+import { createSteering } from './steering/index.ts';
 
 /** A practice service that a test talks to over HTTP. */
 export interface Service {
@@ -13,19 +15,20 @@ export interface Service {
   records(): Promise<readonly Record<string, unknown>[]>;
 }
 
-export const testKey = 'practice-key';
+/** The key of every service that a test starts. */
+export const TEST_KEY = 'practice-key';
 
 /** Starts a service on a free port. */
 export async function startService(
   options: Omit<PracticeServerOptions, 'key'> = {},
 ): Promise<Service> {
-  const server = createPracticeServer({ key: testKey, ...options });
+  const server = createPracticeServer({ key: TEST_KEY, steering: createSteering(), ...options });
   const { port } = await server.listen(0);
   const url = `http://127.0.0.1:${port}`;
   const call = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}${path}`, {
       ...init,
-      headers: { authorization: `Bearer ${testKey}`, ...asRecord(init.headers) },
+      headers: { authorization: `Bearer ${TEST_KEY}`, ...asRecord(init.headers) },
     });
   return {
     url,

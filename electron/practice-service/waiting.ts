@@ -1,3 +1,4 @@
+/** Waiting that ends when the client goes away. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClientGone } from './errors.ts';
 

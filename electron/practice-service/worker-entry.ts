@@ -1,3 +1,5 @@
+/** Where the workers' files are, in the sources and in a bundle. */
+
 /**
  * Address of a worker's file: the source beside this one, or the bundle's entry of the same name.
  */

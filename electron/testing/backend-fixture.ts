@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { createRouterClient, type RouterClient } from '@orpc/server';
 import { isFinalJobState, type Job, type JobState } from '../../shared/contract/jobs.ts';
 import type { Photo } from '../../shared/contract/photos.ts';
+import { PRICED_KINDS, type PricedKind } from '../../shared/contract/prices.ts';
 import type { Rect } from '../../shared/geometry/rect.ts';
 import {
   decodeMaskTiles,
@@ -20,7 +21,7 @@ import { createKeychain } from '../backend/vault/index.ts';
 import { tilesOf } from './masks.ts';
 import { noisePng } from './pictures.ts';
 
-/** Where the calls of the built-in connection go. */
+/** Address of the built-in connection. */
 export interface FixtureService {
   readonly baseUrl: string;
   readonly key: string;
@@ -32,7 +33,7 @@ export interface FixtureOptions {
   /** The data folder's place; a temporary folder unless given. */
   readonly dataFolder?: string | undefined;
   readonly ports?: Partial<HostPorts> | undefined;
-  /** Where temporary files go that somebody else removes; a folder of its own unless given. */
+  /** A folder for temporary files that the caller removes; a folder of its own unless given. */
   readonly folder?: string | undefined;
 }
 
@@ -56,9 +57,11 @@ export interface BackendFixture extends AsyncDisposable {
   job(jobId: string): Promise<Job>;
   /** Waits until the job is in one of these states, or in any final one. */
   until(jobId: string, ...states: readonly JobState[]): Promise<Job>;
-  /** Saves as a PNG and gives back the file's path. */
+  /** The same service as an account, which becomes the active connection. @returns its id */
+  connectAccount(prices?: Partial<Readonly<Record<PricedKind, number>>>): Promise<string>;
+  /** Saves as a PNG and returns the file's path. */
   savePng(photoId: string): Promise<string>;
-  /** What was given to the host to save. */
+  /** The files that the host was asked to save. */
   readonly saved: readonly SaveFileRequest[];
 }
 
@@ -144,6 +147,17 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
       }
       throw new Error('The stream of changes ended.');
     },
+    async connectAccount(prices = {}) {
+      if (options.service === undefined) throw new Error('This test has no service.');
+      const { baseUrl, key } = options.service;
+      const { id } = await client.connections.add({ name: 'Account', baseUrl, key });
+      await client.connections.activate({ connectionId: id });
+      for (const kind of PRICED_KINDS) {
+        const price = prices[kind];
+        if (price !== undefined) await client.prices.set({ connectionId: id, kind, price });
+      }
+      return id;
+    },
     async savePng(photoId) {
       await client.export.save({ photoId, format: 'png', quality: 90, lossless: true });
       const path = join(folder, `saved-${saved.length}.png`);
@@ -174,7 +188,8 @@ function fixturePorts(
     },
     async saveFile(request) {
       saved.push(request);
-      return { kind: 'saved', name: join(folder, request.suggestedName) };
+      const path = join(folder, request.suggestedName);
+      return { kind: 'saved', name: path, path };
     },
     notify: () => undefined,
     writeLogLine: (line) => void logged.push(line),

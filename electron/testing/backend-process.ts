@@ -9,11 +9,16 @@ import type { Command, Reply } from './crashing-backend.ts';
 import { noisePng } from './pictures.ts';
 
 const [dataFolder = '', baseUrl = '', key = ''] = process.argv.slice(2);
-// A killed process cleans nothing up: whoever kills it owns the folder around the data.
+// A killed process cleans nothing up: the test that kills it owns the folder around the data.
 const folder = dirname(dataFolder);
 const fixture = await createBackendFixture({ folder, dataFolder, service: { baseUrl, key } });
 // … and writes nothing at its end: the next process finds the code compiled.
 flushCompileCache();
+
+/** Waits that would cost a user seconds. */
+function lookOften(): void {
+  setInterval(() => void fixture.client().jobs.lookNow(), 20);
+}
 
 async function carryOut(command: Command): Promise<Reply> {
   switch (command.kind) {
@@ -37,8 +42,12 @@ async function carryOut(command: Command): Promise<Reply> {
       return await fixture.client().batch.start({ request: command.request, stored: 'ignore' });
     case 'start': {
       const { jobId } = await fixture.client().jobs.start(command.request);
-      // where a user would wait for seconds
-      setInterval(() => void fixture.client().jobs.lookNow(), 20);
+      lookOften();
+      return { jobId };
+    }
+    case 'watch': {
+      const { jobId } = await fixture.client().jobs.watch(command.task);
+      lookOften();
       return { jobId };
     }
     case 'write':

@@ -3,11 +3,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { BatchRequest } from '../../shared/contract/batch.ts';
-import type { StartableRequest } from '../../shared/contract/job-requests.ts';
+import type { StartableRequest, WatchJobRequest } from '../../shared/contract/job-requests.ts';
 import type { LanguageRequest } from '../../shared/contract/language.ts';
 import type { Rect, Size } from '../../shared/geometry/rect.ts';
 
-/** What the other process can be told to do. */
+/** Orders to the other process. */
 export type Command =
   | {
       readonly kind: 'paint-photo';
@@ -21,9 +21,10 @@ export type Command =
   | { readonly kind: 'import'; readonly size: Size; readonly seed: number }
   | { readonly kind: 'batch'; readonly request: BatchRequest }
   | { readonly kind: 'start'; readonly request: StartableRequest }
+  | { readonly kind: 'watch'; readonly task: Omit<WatchJobRequest, 'kind'> }
   | { readonly kind: 'write'; readonly request: LanguageRequest };
 
-/** What it says when that is done. */
+/** Its answer when an order is carried out. */
 export interface Reply {
   readonly photoId?: string;
   readonly jobId?: string;

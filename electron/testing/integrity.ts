@@ -1,4 +1,4 @@
-/** What must hold in a data folder whatever happened to the process. */
+/** Invariants of a data folder, however the process ended. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

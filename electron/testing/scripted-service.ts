@@ -21,7 +21,7 @@ export interface ReceivedCleanup {
   hangUp(): void;
 }
 
-/** What a test does with a clean-up; by default it is answered. */
+/** A test's way to handle a clean-up; by default it is answered. */
 export type Script = (cleanup: ReceivedCleanup, index: number) => void | Promise<void>;
 
 /** A running service. */
@@ -103,7 +103,7 @@ export function answerBody(picture: Uint8Array): string {
   return JSON.stringify({ image_file: Buffer.from(picture).toString('base64'), image_type: 'png' });
 }
 
-/** What the scripted service makes of a picture. */
+/** The scripted service's result for a picture. */
 export function invertedPicture(image: Uint8Array): Promise<Buffer> {
   return sharp(image).negate({ alpha: false }).png({ compressionLevel: 1 }).toBuffer();
 }

@@ -1,5 +1,5 @@
 /**
- * A service without a network, in a test's own time: what it does with each call is decided by dice
+ * A service without a network, in a test's own time: dice decide how it handles each call
  * that the test holds. It counts what it was asked to do, as a bill would.
  */
 import { writeFile } from 'node:fs/promises';
@@ -8,11 +8,11 @@ import { AppError, type AppErrorKind } from '../../shared/errors/app-error.ts';
 import type { JobClock } from '../backend/jobs/job-clock.ts';
 import type { CallOptions, ServiceClient } from '../backend/service/index.ts';
 
-/** What may become of a paid call. */
+/** The possible outcomes of a paid call. */
 export type SubmitFate = 'taken' | 'refused' | 'limited' | 'rejected' | 'answer lost' | 'failed';
-/** What may become of a question for a task. */
+/** The possible answers about a task. */
 export type LookFate = 'told' | 'unreachable' | 'key-rejected' | 'not-found' | 'odd status';
-/** What may become of a download. */
+/** The possible outcomes of a download. */
 export type DownloadFate = 'sent' | 'broken' | 'expired' | 'disk-full';
 
 /** The dice. Each is asked once for each call. */
@@ -20,17 +20,17 @@ export interface Fates {
   submit(): SubmitFate;
   look(): LookFate;
   download(): DownloadFate;
-  /** How a task ends that was taken. */
+  /** The end of an accepted task. */
   task(): 'succeeds' | 'fails';
-  /** How long something takes, ms. */
+  /** Duration of a step, ms. */
   duration(): number;
 }
 
-/** What the service knows of a paid call. */
+/** The service's record of a paid call. */
 export interface Account {
-  /** When requests reached the service, whatever came of them; by group. */
+  /** When requests reached the service, also refused ones; by group. */
   readonly arrivals: { readonly group: 'image' | 'video' | 'upload'; readonly at: number }[];
-  /** How often each thing was done, by the seed or part that tells requests apart. */
+  /** Counts of requests, by the seed or part that identifies them. */
   readonly done: Map<string, number>;
 }
 
@@ -135,7 +135,7 @@ export function createSimulatedService(
     options: CallOptions,
   ): Promise<{ taskId: string; warning: undefined }> {
     await submit(group, name, options);
-    const id = `task ${tasks.size} ${name}`;
+    const id = `task-${tasks.size}`;
     const endsAt = clock.now() + fates.duration();
     tasks.set(id, { id, endsAt, end: isHealed ? 'succeeds' : fates.task() });
     return { taskId: id, warning: undefined };

@@ -1,13 +1,13 @@
 /**
  * A small service of the specification's shape, over real HTTP, that can be held at each step of a
- * call: what a test does at that moment (a kill, for one) happens exactly there. It counts every paid
+ * call: an action of the test at that moment (a kill, for one) happens exactly there. It counts every paid
  * call that reached it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerBody, SERVICE_KEY } from './scripted-service.ts';
 
-/** Where a call can be held. Paid calls pass the first three. */
+/** Points at which a call can be held. Paid calls pass the first three. */
 export const STEPS = [
   'paid call: head is here',
   'paid call: body is here',
@@ -31,7 +31,7 @@ export interface SteppingService extends AsyncDisposable {
   onStep: (step: Step) => Promise<void> | void;
 }
 
-/** @param picture what every call gives back, and every file is */
+/** @param picture the answer to every call, and every file */
 export async function startSteppingService(
   picture: Uint8Array,
   video: Uint8Array,

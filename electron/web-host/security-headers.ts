@@ -1,7 +1,7 @@
 /** The headers of every page that a host serves. */
 import { randomBytes } from 'node:crypto';
 
-/** What stands in the built page where the host puts the nonce of the response. */
+/** The text in the built page that the host replaces with the nonce of the response. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 /** A fresh nonce for one response. */

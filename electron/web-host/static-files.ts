@@ -15,7 +15,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** What of a request counts here; a `Request` is one. */
+/** The part of a request that counts here; a `Request` is one. */
 export interface StaticRequest {
   readonly method: string;
   /** The whole address, its path as it was sent. */

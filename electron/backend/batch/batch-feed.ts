@@ -10,7 +10,7 @@ const FEED_INTERVAL = 200;
 export interface BatchFeed {
   changed(): void;
   read(signal: AbortSignal | undefined): AsyncGenerator<readonly Batch[], void, void>;
-  /** Nobody is told anything any more. */
+  /** Ends all streams. */
   close(): void;
 }
 

@@ -1,11 +1,13 @@
-/** What a batch would do: the work for each photo, what it comes to, and which photos cannot take part. */
+/** The plan of a batch: the work for each photo, the sums, and the photos that are left out. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BatchPlan, BatchRequest, LeftOutPhoto } from '../../../shared/contract/batch.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { reducedSize } from '../../../shared/geometry/text-tiles.ts';
-import { hasSameShape, scaleMask } from '../../../shared/mask/mask-scale.ts';
+import { hasSameShape } from '../../../shared/geometry/same-shape.ts';
+import { scaleMask } from '../../../shared/mask/mask-scale.ts';
+import { isPractice } from '../connections/practice-id.ts';
 import type { BatchDoor, BatchWork } from '../jobs/batch-door.ts';
 import type { JobConnection } from '../jobs/job-parts.ts';
 import type { MaskStore } from '../library/mask-store.ts';
@@ -83,7 +85,7 @@ export async function planBatch(
       const photo = photos.row(photoId);
       const work = workFor(photo);
       const planned = door.plan(photoId, work, connection);
-      const { calls, cost, costWithStored } = door.describe(planned, work.kind);
+      const { calls, cost, costWithStored } = door.describe(planned);
       taken.push({ photoId, photoName: photo.name, calls: calls.length });
       sum.calls += calls.length;
       sum.storedCalls += calls.filter(({ stored }) => stored !== undefined).length;
@@ -97,7 +99,10 @@ export async function planBatch(
       leftOut.push({ photoId, reason: reasonOf(toAppError(thrown)) });
     }
   }
-  return { plan: { photos: taken.length, ...sum, leftOut }, photos: taken, mask };
+  const free = isPractice(connection.id);
+  const costs = free ? { cost: undefined, costWithStored: undefined } : {};
+  const plan = { photos: taken.length, ...sum, ...costs, isPractice: free, leftOut };
+  return { plan, photos: taken, mask };
 }
 
 function readMask(
@@ -109,7 +114,7 @@ function readMask(
   if (tiles.length > 0) return { tiles, size: { width, height } };
   throw new AppError({
     kind: 'empty-mask',
-    message: `Nothing is painted on “${name}” yet. Paint over what should go from all of the photos.`,
+    message: `Nothing is painted on “${name}” yet. Paint a mask to apply to all photos.`,
   });
 }
 
@@ -117,13 +122,13 @@ function requireShape(photo: PhotoRow, painted: Size): void {
   if (hasSameShape(photo, painted)) return;
   throw new AppError({
     kind: 'invalid-input',
-    message: `“${photo.name}” has another shape: ${photo.width} × ${photo.height}, and the mask is painted on ${painted.width} × ${painted.height}.`,
+    message: `“${photo.name}” (${photo.width} × ${photo.height}) does not have the shape of the mask (${painted.width} × ${painted.height}).`,
   });
 }
 
 function reasonOf(error: AppError): string {
   if (error.kind !== 'empty-mask') return error.message;
-  return 'Nothing is left of the mask at the size of this photo.';
+  return 'The mask is too small to show at the size of this photo.';
 }
 
 function optional(value: number): number | undefined {

@@ -1,6 +1,6 @@
 /**
  * Batches: the same work on many photos. Photo after photo becomes a run of jobs when its turn comes,
- * so that little waits at a time and what is done by hand goes first. What it keeps: a photo's jobs
+ * so that few jobs wait at a time and runs by hand go first. Its guarantees: a photo's jobs
  * and the note that they are there are one transaction, so a start after a kill neither forgets a
  * photo nor sends one twice; paused means that nothing more leaves, also after a restart.
  */
@@ -27,7 +27,7 @@ const BATCH = {
   waitingCalls: 8,
 } as const;
 
-/** What every further call would fail with, too: the batch pauses by itself instead. */
+/** Errors that every further call would meet: the batch pauses by itself instead. */
 const CONCERNS_ALL: ReadonlySet<AppErrorKind> = new Set([
   'no-connection',
   'key-missing',
@@ -52,7 +52,7 @@ export interface BatchRunner {
   acknowledge(batchId: string): void;
   list(): readonly Batch[];
   changes(signal: AbortSignal | undefined): AsyncGenerator<readonly Batch[], void, void>;
-  /** Takes up what the last run left; the jobs have been taken up before. */
+  /** Takes up batches of the last program run; the jobs have been taken up before. */
   takeUp(): void;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export function createBatchRunner(parts: {
   function mustGet(batchId: string): StoredBatch {
     const batch = store.get(batchId);
     if (batch !== undefined) return batch;
-    throw new AppError({ kind: 'not-found', message: 'This batch is not in the list any more.' });
+    throw new AppError({ kind: 'not-found', message: 'This batch is no longer in the list.' });
   }
 
   function workOf(batch: StoredBatch): WorkFor {
@@ -110,7 +110,7 @@ export function createBatchRunner(parts: {
     return made;
   }
 
-  /** Lets the next photos begin, as long as little waits. One at a time, whoever asks. */
+  /** Lets the next photos begin, as long as few jobs wait. One at a time, however often it is called. */
   function pump(): void {
     isAskedAgain = true;
     feeding ??= feedAll().finally(() => {
@@ -147,7 +147,7 @@ export function createBatchRunner(parts: {
       const connection = parts.connections.named(batch.connectionId);
       const work = workOf(batch)(parts.photos.row(photo.photoId));
       const planned = door.plan(photo.photoId, work, connection);
-      door.start(planned, work.kind, batch.parameters.stored, {
+      door.start(planned, batch.parameters.stored, {
         batchId: batch.id,
         runId: photo.runId,
         record: (started) =>
@@ -223,7 +223,7 @@ export function createBatchRunner(parts: {
   async function repeat(batch: StoredBatch, photo: BatchPhoto): Promise<void> {
     const failed = lastOfEachRegion(jobsOf(photo)).filter(hasFailed);
     if (failed.length === 0) {
-      // It came to nothing before there was a call.
+      // It failed before there was a call.
       store.putPhoto({ ...photo, state: 'waiting', error: undefined });
       return;
     }
@@ -251,7 +251,7 @@ export function createBatchRunner(parts: {
       if (photos.length === 0) {
         throw new AppError({
           kind: 'invalid-input',
-          message: plan.leftOut[0]?.reason ?? 'None of these photos can take part.',
+          message: plan.leftOut[0]?.reason ?? 'None of these photos can be used. Select others.',
         });
       }
       store.tidy();

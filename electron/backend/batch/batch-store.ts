@@ -9,7 +9,7 @@ import type { Size } from '../../../shared/geometry/rect.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import { transaction } from '../library/database.ts';
 
-/** What each photo is run with: frozen at the start, so that all are treated alike. */
+/** The settings of each photo's run: frozen at the start, so that all are treated alike. */
 const parametersSchema = z.strictObject({
   stored: z.enum(['ignore', 'use']),
   isReduced: z.boolean(),
@@ -53,7 +53,7 @@ export interface BatchPhoto {
   readonly error: AppErrorData | undefined;
 }
 
-/** What is known of a batch before it starts. */
+/** A batch before it starts. */
 export interface NewBatch extends Pick<StoredBatch, 'operation' | 'parameters' | 'connectionId'> {
   readonly photos: readonly Pick<BatchPhoto, 'photoId' | 'photoName' | 'calls'>[];
   /** For `same-mask`: the wire form of `shared/mask/mask-tiles.ts`, and the size of its photo. */
@@ -72,7 +72,7 @@ export interface BatchStore {
   mask(id: string): BatchMask | undefined;
   /** Oldest first. */
   inState(state: BatchState): readonly StoredBatch[];
-  /** Those that were not put away, newest first, bounded. */
+  /** Those that were not dismissed, newest first, bounded. */
   list(): readonly StoredBatch[];
   setState(
     id: string,
@@ -83,7 +83,7 @@ export interface BatchStore {
     },
   ): void;
   acknowledge(id: string): void;
-  /** Ended ones are put away but for the newest, and the oldest of all are forgotten. */
+  /** Dismisses ended ones but the newest, and removes the oldest of all. */
   tidy(): void;
   photos(id: string): readonly BatchPhoto[];
   /** The first photo whose turn has not come. */

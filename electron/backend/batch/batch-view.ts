@@ -1,16 +1,17 @@
-/** A batch as the window sees it, and what became of a photo's calls. */
+/** A batch as the window sees it, and the outcome of a photo's calls. */
 import {
   MAX_BATCH_FAILURES,
   type Batch,
   type BatchFailure,
 } from '../../../shared/contract/batch.ts';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
+import { isPractice } from '../connections/practice-id.ts';
 import type { StoredJob } from '../jobs/job-store.ts';
 import type { BatchPhoto, StoredBatch } from './batch-store.ts';
 
 /**
  * @param underWay calls that have left and brought no answer yet
- * @param expectedMilliseconds how long so many calls take
+ * @param expectedMilliseconds the time that so many calls take
  */
 export function presentBatch(
   batch: StoredBatch,
@@ -24,6 +25,7 @@ export function presentBatch(
   const callsDone = sum((photo) => photo.callsDone);
   const callsFailed = sum((photo) => photo.callsFailed);
   const isCostKnown = photos.every(({ cost, callsDone: done }) => done === 0 || cost !== undefined);
+  const isFree = isPractice(batch.connectionId);
   const left = Math.max(0, calls - callsDone - callsFailed);
   return {
     id: batch.id,
@@ -39,7 +41,8 @@ export function presentBatch(
     callsFailed,
     callsUnderWay: underWay,
     callsUnknown: sum((photo) => photo.callsUnknown),
-    cost: isCostKnown ? sum(({ cost }) => cost ?? 0) : undefined,
+    cost: isCostKnown && !isFree ? sum(({ cost }) => cost ?? 0) : undefined,
+    isPractice: isFree,
     remainingMilliseconds: batch.state === 'running' ? expectedMilliseconds(left) : undefined,
     pausedBy: batch.pausedBy,
     failures: photos.flatMap(failureOf).slice(0, MAX_BATCH_FAILURES),
@@ -69,10 +72,10 @@ export function photoAfter(photo: BatchPhoto, jobs: readonly StoredJob[]): Batch
 
 /** Where several jobs have the same region, the last one repeats the others and counts. */
 export function lastOfEachRegion(jobs: readonly StoredJob[]): readonly StoredJob[] {
-  return [...new Map(jobs.map((job) => [JSON.stringify(job.region), job])).values()];
+  return [...new Map(jobs.map((job) => [JSON.stringify(job.subject?.region), job])).values()];
 }
 
-/** It came to nothing, and not because the user stopped it. */
+/** It ended without a result, and not because the user stopped it. */
 export function hasFailed({ state }: Pick<StoredJob, 'state'>): boolean {
   return state === 'failed' || state === 'unknown' || state === 'expired';
 }

@@ -1,4 +1,4 @@
-/** Batches over real HTTP: what they send, that pausing holds, and that nothing is lost or paid twice. */
+/** Batches over real HTTP: their requests; pausing holds; nothing is lost or paid twice. */
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Batch, BatchRequest } from '../../../shared/contract/batch.ts';
@@ -22,7 +22,8 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   service = await startScriptedService();
   fixture = await createBackendFixture({ service });
-  await fixture.client().settings.update({ imageCallsPerMinute: 1000, cleanupPrice: 100 });
+  await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
+  await fixture.connectAccount({ cleanup: 100 });
 });
 afterEach(async () => {
   await fixture[Symbol.asyncDispose]();
@@ -39,7 +40,7 @@ async function photos(count: number, width = 120, height = 90): Promise<readonly
   );
 }
 
-/** Photos of which the first has a mask, and the request to lay it on all of them. */
+/** Photos of which the first has a mask, and the request to apply it to all of them. */
 async function series(count: number): Promise<BatchRequest> {
   const all = await photos(count);
   const [first] = all;
@@ -92,9 +93,9 @@ describe('the same mask on many photos', () => {
     expect(plan.leftOut).toEqual([
       {
         photoId: tall.id,
-        reason: expect.stringMatching(/“tall\.png” has another shape: 90 × 120/u),
+        reason: expect.stringMatching(/“tall\.png” \(90 × 120\) does not have the shape/u),
       },
-      { photoId: 'gone', reason: expect.stringContaining('not in the library') },
+      { photoId: 'gone', reason: expect.stringContaining('no longer in the library') },
     ]);
     expect(service.postCount()).toBe(0);
 

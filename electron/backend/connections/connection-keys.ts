@@ -8,7 +8,7 @@ export type KeyOwner = 'service' | 'gateway';
 
 /** See the file comment. */
 export interface ConnectionKeys {
-  /** What is known about the service's key. */
+  /** The state of the service's key. */
   state(connectionId: string): Promise<Connection['keyState']>;
   /** @throws AppError `keychain`, `key-missing` */
   read(
@@ -40,11 +40,11 @@ export function createConnectionKeys(keychain: SecretStore): ConnectionKeys {
       if (found.state === 'locked') {
         throw new AppError({
           kind: 'keychain',
-          message: `The keychain did not give the key: ${found.reason} Unlock it and try again.`,
+          message: `Gesso can’t read the key. ${found.reason}`,
           action: 'retry',
         });
       }
-      const which = owner === 'service' ? 'The key' : 'The key of the gateway';
+      const which = owner === 'service' ? 'The key' : 'The gateway key';
       throw new AppError({
         kind: 'key-missing',
         message: `${which} of “${name}” is not on this computer. Enter it again in Settings.`,

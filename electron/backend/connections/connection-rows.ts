@@ -57,7 +57,7 @@ export function createConnectionRows(database: DatabaseSync): ConnectionRows {
       if (found !== undefined) return found;
       throw new AppError({
         kind: 'not-found',
-        message: 'This connection does not exist any more.',
+        message: 'This connection no longer exists.',
       });
     },
     add: (row) => void insert.run(row.id, ...values(row), Date.now()),

@@ -1,4 +1,4 @@
-/** Connecting an account: what is checked, what is kept where, and what never leaves. */
+/** Connecting an account: its checks, its places on disk, and the secrets that never leave. */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -35,7 +35,7 @@ async function serve(listener: RequestListener) {
   };
 }
 
-/** A draft that must be refused. @returns the kind; nothing is saved, and the key is told nowhere */
+/** A draft that must be refused. @returns the kind; nothing is saved, and the key appears nowhere */
 async function refusedKind(baseUrl: string, key = CANARY): Promise<string> {
   const adding = fixture.client().connections.add({ name: 'Mine', baseUrl, key });
   const error = await adding.then(
@@ -161,9 +161,12 @@ describe('a connected account', () => {
     const second = await client().connections.add({ ...draft(), name: 'Second' });
     const active = async () =>
       (await client().connections.list()).filter((each) => each.isActive).map(({ id }) => id);
+    // with one in use, a new one waits until the user wants it
+    expect(second.isActive).toBe(false);
+    expect(await active()).toEqual([first.id]);
+    await client().connections.activate({ connectionId: second.id });
     expect(await active()).toEqual([second.id]);
     await client().connections.activate({ connectionId: first.id });
-    expect(await active()).toEqual([first.id]);
     const replacing = client().connections.replaceKey({ connectionId: first.id, key: 'wrong-key' });
     await expect(replacing).rejects.toMatchObject({ data: { kind: 'key-rejected' } });
     await client().connections.check({ connectionId: first.id }); // the good key is still there

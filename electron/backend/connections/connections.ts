@@ -28,6 +28,7 @@ import {
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { createConnectionKeys, hintOf } from './connection-keys.ts';
 import { createConnectionRows, type ConnectionRow } from './connection-rows.ts';
+import { PRACTICE_ID, isPractice } from './practice-id.ts';
 
 /** A connection that is ready to be called. */
 export interface ReadyConnection {
@@ -65,8 +66,6 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** The practice service's id; it has no row. */
-export const PRACTICE_ID = 'practice';
 const PRACTICE_NAME = 'Practice';
 const ACTIVE = 'active-connection';
 
@@ -148,7 +147,12 @@ export function createConnections(parts: {
     if (known !== undefined) return known;
     const connection = await connect();
     // Asked for twice at once: the second finds the client of the first.
-    const client = clients.get(id) ?? createServiceClient(connection, clientOptions);
+    const client =
+      clients.get(id) ??
+      createServiceClient(connection, {
+        ...clientOptions,
+        isFree: isPractice(id),
+      });
     clients.set(id, client);
     return client;
   }
@@ -172,7 +176,8 @@ export function createConnections(parts: {
         transaction(database, () => {
           const { name } = draft;
           rows.add({ id, name, baseUrl, keyHint: hintOf(key), chatPath, gateway: gateway?.shown });
-          settings.setInternal(ACTIVE, id);
+          // with another one in use, the user decides when this one is
+          if (activeId() === undefined) settings.setInternal(ACTIVE, id);
         });
       } catch (error) {
         // keys without their connection would stay for ever
@@ -242,7 +247,7 @@ export function createConnections(parts: {
       if (row !== undefined) return { id: row.id, name: row.name, baseUrl: row.baseUrl };
       throw new AppError({
         kind: 'no-connection',
-        message: 'No service is connected. Use the practice service or connect your account.',
+        message: 'No service is connected. Start practice or connect your account.',
         action: 'use-practice',
       });
     },
@@ -275,7 +280,7 @@ export function createConnections(parts: {
   };
 }
 
-/** A gateway that was typed in: what is shown of it, and its key. */
+/** A gateway that was typed in: its visible part, and its key. */
 interface EnteredGateway {
   readonly shown: Gateway;
   readonly key: string;

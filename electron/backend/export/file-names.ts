@@ -1,4 +1,4 @@
-/** Names of files: what comes in from outside, and what is proposed for saving. */
+/** Names of files: those from outside are cleaned, those for saving are proposed. */
 
 /** Bounds of names. */
 const NAMES = {
@@ -11,17 +11,17 @@ const NAMES = {
 } as const;
 
 /** Control characters, and those that turn the direction of text and so disguise an extension. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is removed
+// oxlint-disable-next-line no-control-regex -- removes control characters
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The name of a photo: the last part of whatever was given, without invisible characters. */
+/** The name of a photo: the last part of a path, without invisible characters. */
 export function photoName(given: string): string {
   const last = given.split(/[\\/]/u).at(-1) ?? '';
   const plain = last.toWellFormed().replace(INVISIBLE, '').trim();
   return plain === '' ? 'Pasted picture' : Array.from(plain).slice(0, NAMES.kept).join('');
 }
 
-/** The name of a file: what is around the photo's name stays whole, as long as there is room. */
+/** The name of a file: the parts around the photo's name stay whole, as long as there is room. */
 export function safeFileStem(name: string, around: (stem: string) => string): string {
   const stem = safeStem(name);
   const left = NAMES.fileBytes - Buffer.byteLength(around(''));
@@ -39,7 +39,7 @@ function cleanStem(name: string, limit: number): string {
     .replace(INVISIBLE, '')
     .replace(/[<>:"/\\|?*]/gu, '');
   const stem = cutBytes(plain.trim(), limit).replace(/[. ]+$/u, '');
-  // names of devices on Windows, with whatever extension
+  // names of devices on Windows, with any extension
   const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(stem);
   return stem === '' || isReserved ? `photo ${stem}`.trim() : stem;
 }

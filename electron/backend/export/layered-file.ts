@@ -18,7 +18,7 @@ export interface ResultLayer {
   readonly path: string;
 }
 
-/** What the file is made of. */
+/** The parts of the file. */
 export interface LayeredPhoto {
   readonly name: string;
   readonly size: Size;
@@ -38,7 +38,7 @@ export async function writeLayeredFile(layered: LayeredPhoto, path: string): Pro
   const handle = await open(path, 'wx');
   try {
     const archive = createArchive(handle);
-    // The first entry says what it is, so that the first bytes of the file do.
+    // The first entry names the format, so that the first bytes of the file show it.
     await archive.add('mimetype', strToU8('image/openraster'));
     await archive.add('stack.xml', Buffer.from(stackOf(layered)));
     await archive.add('data/photo.png', layered.photo);

@@ -1,9 +1,10 @@
-/** Saving: what the file is called and how it is written; where it goes is the host's business. */
+/** Saving: the file's name and how it is written; the host decides where it goes. */
 import { copyFile, writeFile } from 'node:fs/promises';
 import type { SaveOptions, SaveOutcome } from '../../../shared/contract/export.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { encodePhoto, exportPhoto, type ExportOptions } from '../imaging/export-photo.ts';
 import { encodeMaskPng, maskPixels } from '../imaging/mask-picture.ts';
+import { titleOf } from '../jobs/job-rows.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
@@ -11,6 +12,7 @@ import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../ports.ts';
 import { safeStem } from './file-names.ts';
+import { saveByHost } from './save-by-host.ts';
 import { SAVED_FORMATS, savedName } from './saved-name.ts';
 import { writeLayeredFile } from './layered-file.ts';
 
@@ -36,14 +38,14 @@ export function createPhotoSaver(parts: {
   readonly jobs: JobStore;
   readonly files: FileStore;
   readonly ports: Pick<HostPorts, 'saveFile'>;
-  /** Where files go without a question; `undefined` when the user is asked. */
+  /** The folder for files; `undefined` when the user is asked each time. */
   readonly folder: () => string | undefined;
 }): PhotoSaver {
   const { photos, patches, masks, jobs, files, ports, folder } = parts;
   return {
     save({ photoId, namePattern, ...options }) {
       const { extension, mediaType } = SAVED_FORMATS[options.format];
-      return ports.saveFile({
+      return saveByHost(ports, {
         suggestedName: savedName(photos.row(photoId), extension, namePattern),
         mediaType,
         folder: folder(),
@@ -53,7 +55,7 @@ export function createPhotoSaver(parts: {
     },
     saveLayers(photoId, namePattern = '{name}_layers') {
       const { name, width, height } = photos.row(photoId);
-      return ports.saveFile({
+      return saveByHost(ports, {
         suggestedName: savedName(photos.row(photoId), 'ora', namePattern),
         mediaType: 'image/openraster',
         folder: folder(),
@@ -74,7 +76,7 @@ export function createPhotoSaver(parts: {
     },
     saveMask(photoId) {
       const { name, width, height } = photos.row(photoId);
-      return ports.saveFile({
+      return saveByHost(ports, {
         suggestedName: `${safeStem(name)}_mask.png`,
         mediaType: 'image/png',
         folder: folder(),
@@ -87,14 +89,14 @@ export function createPhotoSaver(parts: {
     saveKeptAnswer(jobId) {
       const job = jobs.get(jobId);
       if (job?.answerFileId === undefined) {
-        throw new AppError({ kind: 'not-found', message: 'No answer was kept for this run.' });
+        throw new AppError({ kind: 'not-found', message: 'This run has no saved answer.' });
       }
       const file = files.get(job.answerFileId);
       const known = Object.values(SAVED_FORMATS).find(
         ({ mediaType }) => mediaType === file.mediaType,
       );
-      return ports.saveFile({
-        suggestedName: `${safeStem(job.photoName)}_answer.${known?.extension ?? 'bin'}`,
+      return saveByHost(ports, {
+        suggestedName: `${safeStem(titleOf(job))}_answer.${known?.extension ?? 'bin'}`,
         mediaType: file.mediaType,
         write: (path) => copyFile(file.path, path),
       });

@@ -97,10 +97,12 @@ describe('a picture that is dragged out', () => {
       ids.push((await client.export.prepareDrag(options)).id);
     }
     await expect(client.export.startDrag({ id: ids[0] ?? '' })).rejects.toThrow(
-      'not kept any more',
+      'no longer available',
     );
     await client.export.startDrag({ id: ids[5] ?? '' });
-    await expect(client.export.startDrag({ id: '../../secret' })).rejects.toThrow('not kept');
+    await expect(client.export.startDrag({ id: '../../secret' })).rejects.toThrow(
+      'no longer available',
+    );
     expect((await fixture.media('/media/outgoing/nothing')).status).toBe(404);
     const folder = join(fixture.dataFolder, 'outgoing');
     await expect.poll(async () => (await readdir(folder)).length).toBe(4);

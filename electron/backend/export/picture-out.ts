@@ -19,7 +19,7 @@ import { SAVED_FORMATS, savedName } from './saved-name.ts';
 const OUT = {
   /** Files that are kept at the same time: the last ones asked for. */
   kept: 4,
-  /** Longest side of what the pointer carries, pixels. */
+  /** Longest side of the picture at the pointer, pixels. */
   iconSide: 96,
 } as const;
 
@@ -50,7 +50,7 @@ interface Made {
 }
 
 /**
- * @param folder absolute path of a folder of its own; what is in it from earlier runs is removed
+ * @param folder absolute path of a folder of its own; files of earlier runs are removed
  */
 export async function openPictureOut(
   folder: string,
@@ -62,7 +62,7 @@ export async function openPictureOut(
 ): Promise<PictureOut> {
   const { photos, patches, ports } = parts;
   await rm(folder, { recursive: true, force: true });
-  /** By what they show and how: the same is not made twice. The last used stands last. */
+  /** By picture and format: the same is not made twice. The last used stands last. */
   const made = new Map<string, Promise<Made>>();
 
   function make(
@@ -108,7 +108,7 @@ export async function openPictureOut(
     if (found?.status === 'fulfilled') return found.value;
     throw new AppError({
       kind: 'not-found',
-      message: 'This picture is not kept any more. Try again.',
+      message: 'This picture is no longer available. Try again.',
     });
   }
 

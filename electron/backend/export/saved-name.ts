@@ -1,10 +1,10 @@
-/** What a saved picture is called. */
+/** The name of a saved picture. */
 import type { ExportFormat } from '../../../shared/contract/export.ts';
 import { nameByPattern } from '../../../shared/export/name-pattern.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { safeFileStem } from './file-names.ts';
 
-/** How each format is named, in file names and in headers. */
+/** Names of each format, in file names and in headers. */
 export const SAVED_FORMATS: Readonly<
   Record<ExportFormat, { readonly extension: string; readonly mediaType: string }>
 > = {

@@ -1,6 +1,6 @@
 /**
- * Which pixels of an answer really differ from what was sent. The service may encode its answer with
- * loss, so that every pixel is a little off: what counts is a difference that stands out from that of
+ * Finds the pixels of an answer that really differ from the sent ones. The service may encode its answer with
+ * loss, so that every pixel is a little off: only a difference counts that stands out from that of
  * the picture as a whole.
  */
 import type { Size } from '../../../shared/geometry/rect.ts';
@@ -18,7 +18,7 @@ const CHANGED = {
   closing: 4,
   /** Groups of fewer pixels than this are noise; a full stop of small type has more. */
   leastPixels: 12,
-  /** What is found is grown by this: the soft edge of letters differs little. */
+  /** Found pixels are grown by this: the soft edge of letters differs little. */
   margin: 2,
 } as const;
 
@@ -40,7 +40,7 @@ export function changedPixels(
   return growRows(rowsOfPixels(closeGaps(pixels, size), size), CHANGED.margin);
 }
 
-/** The strongest channel's difference, averaged over a square; at the border over what there is of it. */
+/** The strongest channel's difference, averaged over a square; at the border over its part inside. */
 function meanDifferences(
   before: Uint8Array,
   after: Uint8Array,
@@ -123,7 +123,7 @@ function dropSpecks(pixels: Uint8Array, { width, height }: Size): void {
   }
 }
 
-/** Grown, then shrunk again by as much; what lies beyond the picture does not shrink it. */
+/** Grown, then shrunk again by as much; the picture's rim does not shrink it. */
 function closeGaps(pixels: Uint8Array, size: Size): Uint8Array {
   const invert = (values: Uint8Array) => values.map((value) => MASK_VALUE.remove - value);
   const grown = growRows(rowsOfPixels(pixels, size), CHANGED.closing);

@@ -1,4 +1,4 @@
-/** What a clean-up's answer becomes: an overlay that is the answer on what was painted and fades out around it. */
+/** The overlay of a clean-up: the answer on the painted pixels, fading out around them. */
 import { intersectRects, type Rect } from '../../../shared/geometry/rect.ts';
 import type { MaskRegion } from '../../../shared/geometry/regions.ts';
 import type { PatchPicture } from './apply-patches.ts';
@@ -9,7 +9,7 @@ import { growRows, rowsOfTiles } from './mask-spans.ts';
 import { readProfile, type PhotoSource } from './photo-pixels.ts';
 import { decodeAnswer, encodeOverlay, readSent } from './region-picture.ts';
 
-/** How a clean-up treats the edge of what is painted. */
+/** Treatment of the mask's edge in a clean-up. */
 export interface CleanupEdge {
   /** Pixels by which the mask that is sent is grown, and over which the result fades out. */
   readonly maskGrow: number;
@@ -17,7 +17,7 @@ export interface CleanupEdge {
   readonly matchColors: boolean;
 }
 
-/** A result that can be laid over its photo. */
+/** A result that can be pasted over its photo. */
 export interface Overlay {
   /** Photo space. */
   readonly rect: Rect;
@@ -38,7 +38,7 @@ export function sentMask(part: Pick<MaskRegion, 'region' | 'tiles' | 'others'>, 
  * The overlay of a finished clean-up: opaque on the region's own painted pixels, fading to nothing
  * over the ring, nothing beyond it.
  *
- * @param below results that lay on the photo when it was sent
+ * @param below results over the photo when it was sent
  * @throws AppError `bad-answer`
  */
 export async function cleanupOverlay(

@@ -14,7 +14,7 @@ const COLOR_MATCH = {
   leastPixels: 64,
   /** Below this spread (standard deviation) a gain would only enlarge noise. */
   leastSpread: 2,
-  /** Largest gain, and its inverse the smallest: what is more is no shift of colours. */
+  /** Largest gain, and its inverse the smallest: a larger one is no shift of colours. */
   maxGain: 1.25,
 } as const;
 

@@ -2,14 +2,14 @@
  * Puts an ICC profile, the density and the camera's data into an encoded file without touching its
  * pixels. The encoder
  * can attach a profile only by converting the colours into it, which would change every pixel; here
- * the numbers stay and the profile says again what they mean.
+ * the numbers stay and the profile gives them their meaning again.
  *
  * Sources: PNG (ISO/IEC 15948) iCCP, pHYs and eXIf; ICC.1 annex B.4 for JPEG APP2; JFIF 1.02 for the
  * density; Exif 2.32 (4.7.2) for JPEG APP1; WebP container specification for VP8X, ICCP and EXIF.
  */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** What is attached; an absent part is left out. */
+/** The parts to attach; an absent one is left out. */
 export interface AttachedMetadata {
   readonly profile?: Uint8Array | undefined;
   /** Pixels per inch. */

@@ -1,7 +1,7 @@
 /**
- * The camera's data for a saved picture: what stays true of the new pixels, without the small and
+ * The camera's data for a saved picture: facts that are still true of the new pixels, without the small
  * hidden copies of the old ones. An EXIF block holds a thumbnail, and the maker's own part often a
- * preview: both still show what was cleaned away.
+ * preview: both still show the removed parts.
  *
  * Everything is changed in place, so that no offset moves. Source: Exif 2.32 (CIPA DC-008), TIFF 6.0.
  */
@@ -29,16 +29,16 @@ const TYPE_SHORT = 3;
 const TYPE_LONG = 4;
 /** tag, type, count, value or offset */
 const ENTRY_BYTES = 12;
-/** What stands before the TIFF header in a JPEG segment. */
+/** The bytes before the TIFF header in a JPEG segment. */
 const PREFIX = Buffer.from('Exif\0\0', 'latin1');
 
 interface Entry {
   readonly tag: number;
   readonly type: number;
   readonly count: number;
-  /** Where the 12 bytes begin. */
+  /** Offset of the 12 bytes. */
   readonly at: number;
-  /** Where the value is: in the entry itself when it has at most four bytes. */
+  /** Offset of the value: in the entry itself when it has at most four bytes. */
   readonly valueAt: number;
   readonly valueBytes: number;
 }
@@ -46,7 +46,7 @@ interface Entry {
 interface Directory {
   readonly at: number;
   readonly entries: readonly Entry[];
-  /** Where the offset of the next directory stands. */
+  /** Position of the next directory's offset. */
   readonly nextAt: number;
 }
 

@@ -21,14 +21,14 @@ import {
   type RawPicture,
 } from './photo-pixels.ts';
 
-/** How the file is encoded. */
+/** Encoding of the file. */
 export interface ExportOptions {
   readonly format: ExportFormat;
   /** 1 to 100; JPEG and lossy WebP. */
   readonly quality: number;
   /** WebP only. */
   readonly lossless: boolean;
-  /** What is kept of the camera's data; nothing by default. */
+  /** The part of the camera's data that is kept; none by default. */
   readonly exif?: ExifChoice | undefined;
 }
 
@@ -84,7 +84,7 @@ function requireWebpSize({ width, height }: RawPicture): void {
   if (Math.max(width, height) <= ENCODING.webpMaxSide) return;
   throw new AppError({
     kind: 'too-large',
-    message: `A WebP file holds at most ${ENCODING.webpMaxSide} pixels a side; this photo is ${width} × ${height}. Save it as PNG or JPEG.`,
+    message: `A WebP file can be at most ${ENCODING.webpMaxSide} pixels on a side. This photo is ${width} × ${height} pixels. Save it as PNG or JPEG.`,
     details: { width, height },
   });
 }

@@ -1,4 +1,4 @@
-/** What is made of a photo when it comes in: a picture that Chromium can show, and a thumbnail. */
+/** Pictures made of a photo on import: one that Chromium can show, and a thumbnail. */
 import { damagedFile, type PictureInfo } from './probe.ts';
 import { attachToPng } from './embed-metadata.ts';
 import { readPhoto, readProfile, type PhotoSource } from './photo-pixels.ts';
@@ -9,18 +9,20 @@ const THUMBNAIL = {
   webpQuality: 80,
 } as const;
 
-/** Sentences about what this file means for the work on it. */
+/** Notes for the user about this file. */
 export function notesFor(info: PictureInfo): readonly string[] {
   const notes: string[] = [];
   if (info.isCmyk) {
-    notes.push('This photo is in CMYK. It is edited and saved in sRGB; your file stays as it is.');
+    notes.push(
+      'This photo is in CMYK. Gesso edits and saves it in sRGB. Your file stays unchanged.',
+    );
   }
   if (info.depth === 16) {
     notes.push('This photo has 16 bits per channel. Save it as PNG to keep them.');
   }
   if (info.pages > 1) {
-    const what = info.format === 'tiff' ? 'page' : 'frame';
-    notes.push(`Only the first ${what} of ${info.pages} was opened.`);
+    const unit = info.format === 'tiff' ? 'page' : 'frame';
+    notes.push(`Gesso opened only the first of ${info.pages} ${unit}s.`);
   }
   return notes;
 }

@@ -1,8 +1,8 @@
-/** What Gesso itself takes on, whatever the service's limits. */
+/** Gesso's own limits, apart from those of the service. */
 export const PICTURE_LIMITS = {
   /** Largest photo, pixels. One RGBA copy of it (600 MB) still fits a desktop's memory. */
   maxPixels: 150_000_000,
-  /** Longest side, pixels: what a Chromium canvas can hold. */
+  /** Longest side, pixels: the limit of a Chromium canvas. */
   maxSide: 32_767,
   /** Largest file that is taken in, bytes. */
   maxFileBytes: 1_000_000_000,

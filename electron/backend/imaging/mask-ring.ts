@@ -1,6 +1,6 @@
 /**
- * The ring around what is painted: the mask that is sent is grown by it (`mask-spans.ts`), and the
- * result is laid over the photo with a feather inside of it. Distances are exact and Euclidean,
+ * The ring around the painted pixels: the mask that is sent is grown by it (`mask-spans.ts`), and the
+ * result is pasted over the photo with a feather inside of it. Distances are exact and Euclidean,
  * between the centres of pixels, by the two passes of Meijster, Roerdink and Hesselink, "A general
  * algorithm for computing distance transforms in linear time" (2000); nothing farther than the ring
  * is looked at.
@@ -14,7 +14,7 @@ export interface MaskPicture extends Size {
 }
 
 /**
- * How much of the result is seen: 255 on what is painted, falling smoothly over the ring, 0 beyond
+ * Opacity of the result: 255 on painted pixels, falling smoothly over the ring, 0 beyond
  * it. Every pixel of the ring has at least 1.
  *
  * @param ring width of the ring in pixels, 0 to 200

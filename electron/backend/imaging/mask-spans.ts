@@ -1,5 +1,5 @@
 /**
- * A mask row by row, as spans of painted pixels: what is painted by hand has few of them, however
+ * A mask row by row, as spans of painted pixels: a hand-painted mask has few of them, however
  * many pixels it covers.
  */
 import { MASK_VALUE } from '../../../shared/api/cleanup.ts';
@@ -15,7 +15,7 @@ export interface MaskRows extends Size {
    * Reads the painted spans of a row, from left to right, not touching each other.
    *
    * @param spans receives pairs: first painted pixel, first one after it; has room for `width + 1`
-   * @returns how many pairs there are
+   * @returns the number of pairs
    */
   read(y: number, spans: Int32Array): number;
 }
@@ -97,7 +97,7 @@ export function growRows(mask: MaskRows, distance: number): Uint8Array {
   const { width, height } = mask;
   const grown = new Uint8Array(width * height);
   const spans = new Int32Array(width + 2);
-  // How far the disc reaches to each side in a row so many above or below its middle.
+  // The disc's reach to each side, by the distance of a row from its middle.
   const reaches = Array.from({ length: distance + 1 }, (_, away) =>
     Math.floor(Math.sqrt(distance * distance - away * away)),
   );
@@ -127,14 +127,14 @@ export function growRows(mask: MaskRows, distance: number): Uint8Array {
 /** A row that collects spans, in any order and lying over each other, until it is painted. */
 interface Row {
   add(spans: Int32Array, count: number): void;
-  /** Paints what it has, and has nothing. */
+  /** Paints its spans, and is empty afterwards. */
   moveTo(pixels: Uint8Array, start: number): void;
 }
 
 function createRow(width: number): Row {
   /** At each pixel: how many more spans begin there than end. */
   const changes = new Int32Array(width + 1);
-  /** Which {@link BLOCK}s of it have any. */
+  /** The {@link BLOCK}s of it that have any. */
   const blocks = new Uint8Array(Math.ceil((width + 1) / BLOCK));
 
   function change(x: number, by: number): void {
@@ -168,7 +168,7 @@ function createRow(width: number): Row {
   };
 }
 
-/** @returns how many spans are left when those that touch have become one */
+/** @returns the number of spans after joining those that touch */
 function widen(spans: Int32Array, count: number, by: number, width: number): number {
   let last = -1;
   for (let index = 0; index < count; index++) {
@@ -203,7 +203,7 @@ function createSpanWriter(spans: Int32Array, width: number) {
   }
 
   return {
-    /** What lies between is not painted. */
+    /** The pixels between are not painted. */
     comeTo(x: number): void {
       if (x !== reached) close(reached);
       reached = x;

@@ -1,4 +1,4 @@
-/** A result as a small picture: what changed, bright, on what lies around it. */
+/** A result as a small picture: the changed area, bright, on its surroundings. */
 import sharp from 'sharp';
 import { intersectRects, type Rect } from '../../../shared/geometry/rect.ts';
 
@@ -6,16 +6,16 @@ const THUMBNAIL = {
   /** Longest side in pixels: sharp in a list of 56 px at twice the screen's resolution. */
   side: 112,
   webpQuality: 80,
-  /** What is shown, as a multiple of the longer side of what changed … */
+  /** Side of the shown area, as a multiple of the longer side of the changed one … */
   reach: 1.35,
   /** … and at least so many photo pixels. */
   leastReach: 64,
-  /** Of what did not change. */
+  /** Of the unchanged part. */
   brightness: 0.4,
   saturation: 0.4,
 } as const;
 
-/** What a thumbnail is made of; all rectangles in photo space. */
+/** The sources of a thumbnail; all rectangles in photo space. */
 export interface ThumbnailSource {
   /** RGBA, fills `rect`. */
   readonly overlayPath: string;
@@ -27,7 +27,7 @@ export interface ThumbnailSource {
 
 /**
  * @returns a WebP
- * @throws whatever sharp says of a picture that is missing or damaged
+ * @throws the error of sharp for a picture that is missing or damaged
  */
 export async function patchThumbnail(source: ThumbnailSource): Promise<Uint8Array> {
   const { rect, region } = source;
@@ -74,7 +74,7 @@ export async function patchThumbnail(source: ThumbnailSource): Promise<Uint8Arra
     .toBuffer();
 }
 
-/** What changed in the middle of a square, as far as the region reaches. */
+/** A square around the changed area, as far as the region reaches. */
 function shownPart(rect: Rect, region: Rect): Rect {
   const { reach, leastReach } = THUMBNAIL;
   const side = Math.round(Math.max(leastReach, Math.max(rect.width, rect.height) * reach));

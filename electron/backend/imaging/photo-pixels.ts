@@ -7,7 +7,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import { PICTURE_LIMITS } from './limits.ts';
 
-/** What of a photo decides how its pixels are read. */
+/** The facts of a photo that decide how its pixels are read. */
 export interface PhotoSource {
   readonly path: string;
   readonly depth: 8 | 16;

@@ -1,4 +1,4 @@
-/** What a file is, decided by its bytes: the header is read, nothing is decoded yet. */
+/** A file's kind, decided by its bytes: the header is read, nothing is decoded yet. */
 import sharp, { type Metadata } from 'sharp';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { PICTURE_LIMITS } from './limits.ts';
@@ -60,13 +60,11 @@ export async function probePicture(path: string, name: string): Promise<PictureI
 async function knownFormat(path: string, name: string): Promise<PictureFormat> {
   const format = sniffFormat(await readHead(path));
   if (format === undefined) {
-    throw unsupported(
-      `“${name}” is not a picture that Gesso can read. It reads JPEG, PNG, WebP, TIFF, AVIF and GIF.`,
-    );
+    throw unsupported(`Gesso can’t read “${name}”. It opens JPEG, PNG, WebP, TIFF, AVIF and GIF.`);
   }
   if (format === 'heic') {
     throw unsupported(
-      `“${name}” is a HEIC photo, which Gesso cannot decode. Save it as JPEG, PNG or TIFF and open that.`,
+      `“${name}” is a HEIC photo, which Gesso can’t read. Save it as JPEG, PNG or TIFF and open that file.`,
     );
   }
   return format;
@@ -86,7 +84,7 @@ export function damagedFile(name: string, cause: unknown): AppError {
   return new AppError(
     {
       kind: 'damaged-file',
-      message: `“${name}” is damaged: its picture data is broken or ends early. Try another copy of the file.`,
+      message: `“${name}” is damaged or incomplete. Try another copy of the file.`,
       action: 'choose-other-file',
       details: { error: cause instanceof Error ? cause.message : String(cause) },
     },

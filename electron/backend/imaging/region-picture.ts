@@ -1,4 +1,4 @@
-/** The pictures that a cleanup sends, and what is made of its answer. */
+/** The pictures that a clean-up sends, and its decoded answer. */
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import {
@@ -33,7 +33,7 @@ const SENT_PICTURE = {
  * its file, the file is sent, see {@link readWholeFile}.
  *
  * @param maxBytes limit of the encoded picture; above it JPEG is sent instead of PNG. The caller's
- *   client refuses what is larger even so.
+ *   client refuses a picture that is still larger.
  * @param size in pixels, where the region is made smaller
  */
 export async function encodeRegion(
@@ -95,7 +95,7 @@ async function sentPicture(
 /**
  * The region's RGB numbers as they were sent, 8 bits, row by row.
  *
- * @param patches results that lay on it, lowest first
+ * @param patches results over it, lowest first
  * @param size in pixels, where the region was made smaller
  */
 export async function readSent(
@@ -111,7 +111,7 @@ export async function readSent(
  * Part of a region's picture as an overlay.
  *
  * @param answer RGB of `region`, 8 bits
- * @param rect what the overlay covers, photo space, inside `region`
+ * @param rect the area of the overlay, photo space, inside `region`
  * @param alpha one byte a pixel of `rect`; where it is 0, the overlay has no colour either
  * @param profile the photo's ICC profile, so that screens show the overlay like the photo
  * @returns RGBA PNG of `rect`
@@ -157,7 +157,7 @@ export async function decodeAnswer(path: string, wanted: Size): Promise<Uint8Arr
   if (size.width !== wanted.width || size.height !== wanted.height) {
     throw new AppError({
       kind: 'bad-answer',
-      message: `The service answered with a picture of ${size.width} × ${size.height} pixels instead of ${wanted.width} × ${wanted.height}. The photo was not changed; the answer was kept.`,
+      message: `The service returned a picture of ${size.width} × ${size.height} pixels instead of ${wanted.width} × ${wanted.height}. The photo is unchanged. You can save the answer.`,
       action: 'retry',
       details: { ...size, wantedWidth: wanted.width, wantedHeight: wanted.height },
     });
@@ -189,7 +189,7 @@ function brokenAnswer(error: unknown): AppError {
     {
       kind: 'bad-answer',
       message:
-        'The service answered with a picture that cannot be read. The photo was not changed; the answer was kept.',
+        'The service returned a picture that can’t be read. The photo is unchanged. You can save the answer.',
       action: 'retry',
       details: { error: error instanceof Error ? error.message : String(error) },
     },

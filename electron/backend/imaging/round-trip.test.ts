@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byDepth } from '../../testing/depth.ts';
 import { containsRect, rectOfSize } from '../../../shared/geometry/rect.ts';
 import { composed, createImagingBench, samplesAt } from './testing/imaging-bench.ts';
 import { HEIGHT, KINDS, plain, rgb, samplesOf } from './testing/picture-kinds.ts';
@@ -55,7 +56,7 @@ describe('a clean-up that is saved as PNG', () => {
             expect(Buffer.compare(Buffer.from(saved.buffer), Buffer.from(wanted.buffer))).toBe(0);
           },
         ),
-        { numRuns: 6 },
+        { numRuns: byDepth(3, 8) },
       );
     });
   }

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes. Nothing else decides which decoder gets to see it. */
+/** A file's format by its first bytes. Nothing else decides which decoder gets to see it. */
 import { open } from 'node:fs/promises';
 
 /** Formats that can be opened. `heif` is AVIF: the bundled libheif has no HEVC decoder. */

@@ -40,7 +40,7 @@ async function photoWithText(width: number, height: number, bars: readonly Rect[
   return bench.open(await pngOf(samples, width, height, 3));
 }
 
-/** An answer: what was sent, with the bars filled, encoded as the service likes. */
+/** An answer: the sent picture with the bars filled, encoded as the service likes. */
 async function answerTo(
   source: Open,
   region: Rect,

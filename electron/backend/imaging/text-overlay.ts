@@ -1,4 +1,4 @@
-/** What a text removal's answer becomes: an overlay of the pixels that really changed. */
+/** The overlay of a text removal: the pixels of the answer that really changed. */
 import sharp from 'sharp';
 import { MASK_VALUE } from '../../../shared/api/cleanup.ts';
 import { maskBounds } from '../../../shared/geometry/mask-bounds.ts';
@@ -13,7 +13,7 @@ import { featherAlpha } from './mask-ring.ts';
 import { readProfile, type PhotoSource } from './photo-pixels.ts';
 import { decodeAnswer, encodeOverlay, readSent } from './region-picture.ts';
 
-/** Pixels over which the result fades out beyond what changed; where it was reduced, of the photo. */
+/** Pixels over which the result fades out beyond the changed ones; where it was reduced, of the photo. */
 const FEATHER = 3;
 
 /** An overlay, and which pixels of the photo it is for. */
@@ -22,7 +22,7 @@ export interface TextOverlay extends Overlay {
 }
 
 /**
- * @param below results that lay on the photo when it was sent
+ * @param below results over the photo when it was sent
  * @param isReduced the picture was made smaller before it was sent
  * @returns `undefined` when nothing really changed
  * @throws AppError `bad-answer`
@@ -40,7 +40,7 @@ export async function textOverlay(
   const sent = await readSent(source, region, below, size);
   const changed = changedPixels(sent, answer, size);
   if (changed === undefined) return undefined;
-  // Everything outside of the box around what changed is left alone from here on.
+  // Everything outside the box around the changed pixels is left alone from here on.
   const box = around(changed, size);
   const inPhoto = scaledRect(box, size, region);
   const cut = (pixels: Uint8Array, channels: 1 | 3) =>
@@ -65,7 +65,7 @@ export async function textOverlay(
   return { rect, png, tiles };
 }
 
-/** The box around what is marked, with room for the feather, inside the picture. */
+/** The box around the marked pixels, with room for the feather, inside the picture. */
 function around(pixels: Uint8Array, size: Size): Rect {
   const { x, y, width, height } = maskBounds(tilesOfPixels(pixels, rectOfSize(size)));
   const room = FEATHER + 1;

@@ -1,6 +1,6 @@
 /**
- * The photo's own file as what is sent: where a region is the whole photo and nothing has to be
- * changed in it, its pixels need not be encoded again. What is not pixels (camera data, profile,
+ * The photo's own file as the sent one: where a region is the whole photo and nothing has to be
+ * changed in it, its pixels need not be encoded again. Everything but pixels (camera data, profile,
  * comments) is left out. Sources: ITU-T T.81 annex B (JPEG markers), PNG (ISO/IEC 15948) chunks.
  */
 import { readFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import type { PhotoSource } from './photo-pixels.ts';
 
 const JPEG = {
   scan: 0xda,
-  /** How the colours are stored: decoding needs it. */
+  /** The layout of the colours, which decoding needs. */
   adobe: 0xee,
   firstApplication: 0xe0,
   lastApplication: 0xef,
@@ -24,8 +24,8 @@ const PNG_KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 
 /**
  * @param region photo space
- * @param maxBytes what may be sent
- * @returns the file without what is not pixels; `undefined` when the region has to be encoded
+ * @param maxBytes the limit of the request
+ * @returns the file with nothing but its pixels; `undefined` when the region has to be encoded
  */
 export async function readWholeFile(
   source: PhotoSource,

@@ -9,16 +9,16 @@ import type { FileStore, StoredFile } from '../library/file-store.ts';
 
 /** See the file comment. A job may have several files; the first has the index 0. */
 export interface Answers {
-  /** Where a file of a job is written to (by `<path>.part`, then renamed). */
+  /** Path of a job's file (written as `<path>.part`, then renamed). */
   path(jobId: string, index?: number): string;
   has(jobId: string, index?: number): Promise<boolean>;
-  /** Which files of a job are here, in order. */
+  /** The files of a job that are here, in order. */
   indexes(jobId: string): Promise<readonly number[]>;
   /** Jobs of which something is here. */
   list(): Promise<readonly string[]>;
   /** Puts a file into the file store; the answer itself stays. */
   store(jobId: string, mediaType: string, index?: number): Promise<StoredFile>;
-  /** The result is recorded: nothing of the answer is needed any more. */
+  /** The result is recorded: the answer is no longer needed. */
   forget(jobId: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What a batch needs of the jobs: planning a photo's run, starting it as one of the batch, and what it may take. */
+/** The part of the jobs that a batch uses: planning a photo's run and starting it as one of the batch. */
 import type { CallPlan, StartedRun } from '../../../shared/contract/cleanup.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import { rectOfSize } from '../../../shared/geometry/rect.ts';
@@ -11,7 +11,7 @@ import type { NewJob, StoredJob } from './job-store.ts';
 import type { JobKinds } from './kinds/index.ts';
 import type { RunGroup, Runs } from './runs.ts';
 
-/** What is done with one photo of a batch. */
+/** The work on one photo of a batch. */
 export type BatchWork =
   | { readonly kind: 'remove-text'; readonly isReduced: boolean }
   | {
@@ -25,16 +25,11 @@ export type BatchWork =
 export interface BatchDoor {
   /** The jobs for a photo as it looks now. @throws AppError as the kinds' own plans do */
   plan(photoId: string, work: BatchWork, connection: JobConnection): readonly NewJob[];
-  /** What starting these would mean. */
-  describe(planned: readonly NewJob[], kind: BatchWork['kind']): CallPlan;
+  /** The calls, costs and saved results of these. */
+  describe(planned: readonly NewJob[]): CallPlan;
   /** Starts them as a run of the batch. */
-  start(
-    planned: readonly NewJob[],
-    kind: BatchWork['kind'],
-    use: 'ignore' | 'use',
-    group: RunGroup,
-  ): StartedRun;
-  /** Runs one again that came to nothing, for this run of the batch, and puts its end away. @throws AppError as the kind's plan */
+  start(planned: readonly NewJob[], use: 'ignore' | 'use', group: RunGroup): StartedRun;
+  /** Runs one again that ended without a result, for this run of the batch, and dismisses its end. @throws AppError as the kind's plan */
   runAgain(
     jobId: string,
     connection: JobConnection,
@@ -42,7 +37,7 @@ export interface BatchDoor {
   ): Promise<void>;
   /** Stops one that has not left yet. */
   cancel(jobId: string): void;
-  /** What was held back may go. */
+  /** Lets held-back jobs go. */
   letGo(): void;
   /** About how long so many more calls take, ms. */
   expectedMilliseconds(kind: BatchWork['kind'], calls: number): number;
@@ -59,14 +54,13 @@ export function createBatchDoor(
     readonly kinds: JobKinds;
     readonly board: JobBoard;
     readonly runs: Runs;
-    readonly priceOf: (kind: BatchWork['kind']) => number | null;
     readonly pace: () => { readonly atOnce: number; readonly perMinute: number };
     readonly pump: () => void;
   } & Pick<BatchDoor, 'runAgain' | 'cancel'>,
 ): BatchDoor {
   const { kinds, board, runs, jobs } = parts;
 
-  /** Boxes are cut at full detail; what fits one call is sent whole either way. */
+  /** Boxes are cut at full detail; a photo that fits one call is sent whole either way. */
   function planTextRemoval(photoId: string, isReduced: boolean, connection: JobConnection) {
     const photo = parts.photos.row(photoId);
     if (isReduced || fitsTextRemoval(photo)) {
@@ -88,8 +82,8 @@ export function createBatchDoor(
       const { tiles, edge } = work;
       return kinds.cleanup.plan({ photoId, tiles, edge, isOwnMask: true }, connection);
     },
-    describe: (planned, kind) => runs.describe(planned, parts.priceOf(kind)),
-    start: (planned, kind, use, group) => runs.start(planned, parts.priceOf(kind), use, group),
+    describe: (planned) => runs.describe(planned),
+    start: (planned, use, group) => runs.start(planned, use, group),
     runAgain: parts.runAgain,
     cancel: parts.cancel,
     letGo: parts.pump,

@@ -1,6 +1,6 @@
 /**
- * Where every change of a job goes through: into its row, durably, and then to whoever follows. What
- * is only of the moment (how far it is, why it is held up) is kept here and never stored.
+ * The one way of every change of a job: into its row, durably, and then to all followers. Facts
+ * of the moment (progress, the error that holds a job up) are kept here and never saved.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { JobKindName } from '../../../shared/contract/job-requests.ts';
@@ -26,8 +26,8 @@ const BOARD = {
 /** See the file comment. */
 export interface JobBoard {
   /**
-   * Records jobs and takes what belongs to them, all in one step. Where an identical request is under
-   * way already, it is joined: what belongs to the new one belongs to it.
+   * Records jobs and their claims in one step. An identical request that is under way is joined: it
+   * takes over the claims of the new one.
    *
    * @param also done in the same transaction
    */
@@ -35,20 +35,20 @@ export interface JobBoard {
     planned: readonly NewJob[],
     also?: (started: readonly StartedJob[]) => void,
   ): readonly StartedJob[];
-  /** Records a step. What was of the moment is over. */
+  /** Records a step. Facts of the moment are dropped. */
   step(jobId: string, change: JobChange): StoredJob;
-  /** Records that a job came to nothing, and gives back what belongs to it, in one step. */
+  /** Records the end of a job without a result, and releases its claims, in one step. */
   end(
     job: StoredJob,
     state: Exclude<FinalJobState, 'done'>,
     error: AppErrorData,
     answerFileId?: string,
   ): void;
-  /** Takes a job up again that had come to nothing, with what belongs to it. */
+  /** Takes up a job again that ended without a result, with its claims. */
   takeUpAgain(job: StoredJob, change: JobChange): StoredJob;
   /** Tells of a row that another part has changed. */
   publish(job: StoredJob): void;
-  /** What is known now; the fraction never goes back. Told at most every 100 ms, all else at once. */
+  /** Facts of the moment; the fraction never goes back. Published at most every 100 ms, all else at once. */
   note(jobId: string, moment: Partial<JobMoment>): void;
   present(job: StoredJob): Job;
   changes(afterRevision: number, signal: AbortSignal | undefined): AsyncGenerator<Job, void, void>;
@@ -56,7 +56,7 @@ export interface JobBoard {
   onChanged(listener: (job: StoredJob) => void): void;
 }
 
-/** What became of a planned job. */
+/** The outcome of starting a planned job. */
 export interface StartedJob {
   readonly job: StoredJob;
   readonly joined: boolean;
@@ -80,9 +80,9 @@ export function createJobBoard(
   }
 
   function present(job: StoredJob): Job {
-    const outputs = jobs.outputs(job.id).map(({ fileId, width, height }) => {
+    const outputs = jobs.outputs(job.id).map(({ id, fileId, width, height }) => {
       const { mediaType, byteLength } = parts.files.get(fileId);
-      return { url: fileUrl(fileId), mediaType, byteLength, width, height };
+      return { id, url: fileUrl(fileId), mediaType, byteLength, width, height };
     });
     if (isFinalJobState(job.state)) return toJob(job, outputs, {});
     return toJob(job, outputs, { ...moments.get(job.id), typicalMilliseconds: typical(job) });
@@ -122,11 +122,11 @@ export function createJobBoard(
     start(planned, also) {
       const started = transaction(database, () => {
         const recorded = planned.map((each): StartedJob => {
-          const { belongings } = kinds[each.request.kind];
-          belongings?.take(each);
+          const { maskClaim } = kinds[each.request.kind];
+          maskClaim?.claim(each);
           const same = jobs.underWay(each.requestHash);
           if (same === undefined) return { job: jobs.add(each, clock.now()), joined: false };
-          const request = belongings?.join?.(same, each);
+          const request = maskClaim?.join?.(same, each);
           const job = request === undefined ? same : jobs.setRequest(same.id, request);
           return { job, joined: true };
         });
@@ -144,14 +144,14 @@ export function createJobBoard(
     end(job, state, error, answerFileId) {
       const change = { state, endedAt: clock.now(), error, answerFileId };
       const ended = transaction(database, () => {
-        kinds[job.kind].belongings?.giveBack(job);
+        kinds[job.kind].maskClaim?.release(job);
         return jobs.update(job.id, change);
       });
       publish(ended);
     },
     takeUpAgain(job, change) {
       const taken = transaction(database, () => {
-        kinds[job.kind].belongings?.takeAgain(job);
+        kinds[job.kind].maskClaim?.reclaim(job);
         return jobs.update(job.id, change);
       });
       publish(taken);

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { startCrashingBackend } from '../../testing/crashing-backend.ts';
+import { byDepth } from '../../testing/depth.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { pixelSet } from '../../testing/masks.ts';
 import {
@@ -140,7 +141,7 @@ describe('a process that is killed', () => {
   });
 
   it('at a moment that nobody chose: nothing is lost and nothing sent twice', async () => {
-    for (const milliseconds of [0, 40, 70, 110]) {
+    for (const milliseconds of byDepth([0, 70], [0, 20, 40, 70, 110])) {
       await rm(dataFolder, { recursive: true });
       await mkdir(dataFolder, { mode: 0o700 });
       const { job, posts } = await runAndCrash(() => sleep(milliseconds));

@@ -8,9 +8,9 @@ import type { Answers } from './answers.ts';
 const MAX_FILE_BYTES = 2_000_000_000;
 
 /**
- * Fetches what is not here yet.
+ * Fetches the files that are not here yet.
  *
- * @throws AppError as `ServiceClient.download`; what has arrived by then stays
+ * @throws AppError as `ServiceClient.download`; files that have arrived by then stay
  */
 export async function fetchFiles(
   client: Pick<ServiceClient, 'download'>,

@@ -1,4 +1,4 @@
-/** How runs end that do not end well, against the practice service and its faults. */
+/** Runs that end without a result, against the practice service and its faults. */
 import { globSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -125,9 +125,11 @@ describe('a run that brings no result', () => {
       expect(job.error?.message).not.toMatch(/nothing was sent/iu);
       await fixture.backend().whenIdle();
       expect(await posts()).toBe(1);
-      const mask = await fixture.mask(job.photoId);
+      const mask = await fixture.mask(job.subject?.photoId ?? '');
       expect(pixelSet(mask).size).toBe(200);
-      expect((await fixture.client().photos.get({ photoId: job.photoId })).patches).toEqual([]);
+      expect(
+        (await fixture.client().photos.get({ photoId: job.subject?.photoId ?? '' })).patches,
+      ).toEqual([]);
 
       await fixture.restart();
       await fixture.backend().whenIdle();
@@ -137,7 +139,7 @@ describe('a run that brings no result', () => {
       const { jobId } = await fixture.client().jobs.runAgain({ jobId: job.id });
       expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
       expect(await posts()).toBe(2);
-      expect(pixelSet(await fixture.mask(job.photoId)).size).toBe(0);
+      expect(pixelSet(await fixture.mask(job.subject?.photoId ?? '')).size).toBe(0);
     });
   }
 
@@ -149,7 +151,7 @@ describe('a run that brings no result', () => {
     expect(job).toMatchObject({ state: 'unknown', error: { kind: 'outcome-unknown' } });
     await fixture.backend().whenIdle();
     expect(silent.postCount()).toBe(1);
-    expect(pixelSet(await fixture.mask(job.photoId)).size).toBe(200);
+    expect(pixelSet(await fixture.mask(job.subject?.photoId ?? '')).size).toBe(200);
   });
 
   it('after an answer that stands still is “unknown”', async () => {

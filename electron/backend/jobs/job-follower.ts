@@ -1,19 +1,22 @@
 /**
  * Follows the tasks that the service works on: one poller for all, then the downloads. A task whose
- * id is known is never given up: whatever keeps Gesso from asking (no network, a refused key, a full
- * disk) is shown and waited out. Asking costs nothing.
+ * id is known is never given up: a lost network, a refused key or a full disk is shown and waited
+ * out. Asking costs nothing.
  */
 import type { TaskResult } from '../../../shared/api/tasks.ts';
+import type { TaskFamily } from '../../../shared/contract/job-requests.ts';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { CallOptions, ServiceClient } from '../service/index.ts';
 import type { JobBoard } from './job-board.ts';
 import type { JobClock } from './job-clock.ts';
 import { fetchFiles } from './job-downloads.ts';
 import type { JobParts } from './job-parts.ts';
 import type { StoredJob } from './job-store.ts';
 import type { JobKinds } from './kinds/index.ts';
+import { keepAnswer } from './kinds/outputs.ts';
 import { waitBeforeLook, type LastLook } from './poll-schedule.ts';
 
 /** Numbers of this module. */
@@ -78,7 +81,7 @@ export function createJobFollower(
     return [...followed.values()].filter(({ work }) => work !== undefined).length;
   }
 
-  /** Looks after whatever is due and sets the alarm for the next. */
+  /** Looks after all due tasks and sets the alarm for the next. */
   function tick(): void {
     callOff();
     if (isClosed) return;
@@ -109,7 +112,8 @@ export function createJobFollower(
   function again(entry: Followed, job: StoredJob, last: LastLook): void {
     const now = clock.now();
     entry.last = last;
-    entry.nextAt = now + waitBeforeLook(last, now - (job.submittedAt ?? now), clock.random());
+    const age = now - (job.submittedAt ?? job.createdAt);
+    entry.nextAt = now + waitBeforeLook(last, age, clock.random());
   }
 
   /** Asking or fetching did not work; the task itself is not concerned. */
@@ -120,7 +124,10 @@ export function createJobFollower(
       followed.delete(entry.jobId);
       return;
     }
-    if (error.kind === 'not-found' && meetUnknownTask(entry, job, error)) return;
+    if (saysUnknown(error, job)) {
+      meetUnknownTask(entry, job, error);
+      return;
+    }
     const isKey = ['key-rejected', 'key-missing', 'keychain'].includes(error.kind);
     const times = entry.last.is === 'trouble' ? entry.last.times + 1 : 1;
     again(entry, job, isKey ? { is: 'key' } : { is: 'trouble', times });
@@ -128,21 +135,25 @@ export function createJobFollower(
     board.note(job.id, { trouble: error.toData(), expectedAt: undefined });
   }
 
-  /** @returns true when that was the answer to a look, and is dealt with */
-  function meetUnknownTask(entry: Followed, job: StoredJob, error: AppError): boolean {
+  /** The answer to a look was that there is no such task: believed when it stays. */
+  function meetUnknownTask(entry: Followed, job: StoredJob, error: AppError): void {
     const isFresh = clock.now() - (job.submittedAt ?? 0) < FOLLOWER.freshMilliseconds;
     entry.unknownLooks += 1;
     if (!isFresh && entry.unknownLooks >= FOLLOWER.unknownLooks) {
-      end(job, 'failed', error);
-      return true;
+      end(job, 'failed', unknownTask(job, error));
+      return;
     }
     again(entry, job, { is: 'none' });
-    return true;
   }
 
-  function end(job: StoredJob, state: 'failed' | 'expired', error: AppError): void {
+  function end(
+    job: StoredJob,
+    state: 'failed' | 'expired',
+    error: AppError,
+    keptFileId?: string,
+  ): void {
     parts.log(`job ${job.id} ${state}: ${error.kind}`);
-    board.end(job, state, error.toData());
+    board.end(job, state, error.toData(), keptFileId);
     followed.delete(job.id);
   }
 
@@ -160,7 +171,7 @@ export function createJobFollower(
     }
     const { client } = await parts.connections.ready(job.connectionId);
     signal.throwIfAborted();
-    const result = await task.look(client, job.taskId, {
+    const result = await askAbout(client, task.family(job.request), job.taskId, {
       signal,
       retry: false, // the next look is the retry
     });
@@ -184,7 +195,7 @@ export function createJobFollower(
     const { status, progress, etaSeconds } = result;
     if (status === 'processing') again(entry, job, { is: 'processing', etaSeconds });
     else again(entry, job, { is: status === 'queued' ? 'queued' : 'unrecognised' });
-    // A task that has begun does not go back into the queue, whatever is said in between.
+    // A task that has begun does not go back into the queue, even when an answer says so.
     if (status === 'processing' && job.state === 'queued') {
       board.step(job.id, { state: 'processing' });
     }
@@ -252,7 +263,8 @@ export function createJobFollower(
     } catch (thrown) {
       const error = parts.cleanError(thrown);
       if (error.kind !== 'bad-answer') throw error;
-      end(job, 'failed', error);
+      // of several files the first; the service still has them all
+      end(job, 'failed', error, await keepAnswer(parts, job));
     }
     await parts.answers
       .forget(job.id)
@@ -300,6 +312,35 @@ export function createJobFollower(
   };
 }
 
+/** Asks about a task at the endpoint of its family. */
+function askAbout(
+  client: Pick<ServiceClient, 'taskResult' | 'progress'>,
+  family: TaskFamily,
+  taskId: string,
+  options: CallOptions,
+): Promise<TaskResult> {
+  return family === 'progress'
+    ? client.progress(taskId, options)
+    : client.taskResult(taskId, options);
+}
+
+/** A service may also refuse an id that was typed in, in place of looking for it. */
+function saysUnknown(error: AppError, job: StoredJob): boolean {
+  if (error.kind === 'not-found') return true;
+  return error.kind === 'rejected' && job.kind === 'watch' && job.state !== 'downloading';
+}
+
+/** The error for an unknown task; for a watched one, if the service itself answered, it names the facts to check. */
+function unknownTask({ kind, connectionName, taskId }: StoredJob, error: AppError): AppError {
+  if (kind !== 'watch' || error.details?.['status'] === undefined) return error;
+  return new AppError({
+    kind: 'not-found',
+    message: `“${connectionName}” has no task with this ID. Check the ID, the connection and the kind of task. Services delete tasks some time after they end.`,
+    action: 'retry',
+    details: { ...error.details, ...(taskId === undefined ? {} : { taskId }) },
+  });
+}
+
 /** Nothing will change soon: the network is away, or the user has to do something. */
 function isHeldUp({ last }: Followed): boolean {
   return last.is === 'key' || (last.is === 'trouble' && last.times >= FOLLOWER.patience);
@@ -312,10 +353,10 @@ function earliest(times: readonly (number | undefined)[]): number | undefined {
 
 function failureOf(result: TaskResult): AppError {
   const reason = result.reason?.trim() ?? '';
-  const words = reason === '' ? '' : ` It says: ${reason.slice(0, 300)}`;
+  const words = reason === '' ? '' : ` Its reason: ${reason.slice(0, 300)}`;
   return new AppError({
     kind: 'service-failed',
-    message: `The service could not do this.${words}${/[.!?]$/u.test(words) || words === '' ? '' : '.'}`,
+    message: `The service could not finish this task.${words}${/[.!?]$/u.test(words) || words === '' ? '' : '.'}`,
     action: 'retry',
     details: { status: result.rawStatus, ...(reason === '' ? {} : { reason }) },
   });
@@ -324,7 +365,6 @@ function failureOf(result: TaskResult): AppError {
 function noFiles(): AppError {
   return new AppError({
     kind: 'bad-answer',
-    message:
-      'The service says that it is done, but it gave no file. “Look again” asks once more, at no cost.',
+    message: 'The service finished the task but returned no file. “Look again” checks once more.',
   });
 }

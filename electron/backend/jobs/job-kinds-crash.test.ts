@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
+import type { StartableRequest, WatchJobRequest } from '../../../shared/contract/job-requests.ts';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { createBackendFixture } from '../../testing/backend-fixture.ts';
-import { startCrashingBackend } from '../../testing/crashing-backend.ts';
+import { startCrashingBackend, type Command } from '../../testing/crashing-backend.ts';
 import type { LanguageEvent } from '../service/index.ts';
+import { byDepth } from '../../testing/depth.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import {
@@ -41,6 +42,12 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Tasks of the stepping service that were started by somebody else. */
+const WATCHES: Readonly<Record<string, Omit<WatchJobRequest, 'kind'>>> = {
+  'watch of /v3': { taskId: 'task-of-a-video', family: 'task-result' },
+  'watch of /v2': { taskId: 'task-of-an-upscale', family: 'progress' },
+};
 
 const REQUESTS: Readonly<Record<string, (photoId: string) => StartableRequest>> = {
   video: (photoId) => ({
@@ -77,9 +84,7 @@ async function crashAt(
   const earlier = service.paidCalls();
   const process = await startCrashingBackend(dataFolder, service);
   const { photoId = '' } = await process.ask({ kind: 'import', size: SIZE, seed: 2 });
-  const request = REQUESTS[kind]?.(photoId);
-  if (request === undefined) throw new Error(`There is no request of kind ${kind}.`);
-  const begun = process.ask({ kind: 'start', request }).catch(() => undefined);
+  const begun = process.ask(commandOf(kind, photoId)).catch(() => undefined);
   await moment(begun);
   await process.kill();
   const before = service.paidCalls() - earlier;
@@ -102,13 +107,21 @@ async function crashAt(
   return { job, before, after: service.paidCalls() - earlier - before };
 }
 
+function commandOf(kind: string, photoId: string): Command {
+  const task = WATCHES[kind];
+  if (task !== undefined) return { kind: 'watch', task };
+  const request = REQUESTS[kind]?.(photoId);
+  if (request === undefined) throw new Error(`There is no request of kind ${kind}.`);
+  return { kind: 'start', request };
+}
+
 /** Resolves when the service is at this step; the call is held there. */
 function reached(step: Step): Promise<void> {
   return new Promise((resolve) => {
     service.onStep = async (at) => {
       if (at !== step) return;
       resolve();
-      await new Promise(() => undefined); // for ever: whoever called is dead
+      await new Promise(() => undefined); // for ever: the caller is dead
     };
   });
 }
@@ -146,6 +159,18 @@ describe('a process that is killed while a job', () => {
     }, 120_000);
   }
 
+  it('of kind watch is followed and fetched: it goes on to its end, and nothing is submitted', async () => {
+    const families = Object.keys(WATCHES);
+    for (const [index, step] of LATER.entries()) {
+      const inTurn = families.filter((_, other) => other === index % families.length);
+      for (const kind of byDepth(inTurn, families)) {
+        const { job, before, after } = await crashAt(kind, () => reached(step));
+        expect([step, before, after, job?.kind, job?.state]).toEqual([step, 0, 0, 'watch', 'done']);
+        expect(job?.outputs).toHaveLength(1);
+      }
+    }
+  }, 120_000);
+
   it('of kind training-upload is being stored: not known, and not submitted again', async () => {
     for (const step of ['file: asked', 'file: half of it is out'] as const) {
       const { job, before, after } = await crashAt('training-upload', () => reached(step));
@@ -155,7 +180,7 @@ describe('a process that is killed while a job', () => {
 
   it('of any kind is somewhere: nothing is lost, and nothing submitted twice', async () => {
     for (const kind of Object.keys(REQUESTS)) {
-      for (const milliseconds of [0, 20, 60]) {
+      for (const milliseconds of byDepth([20], [0, 20, 60])) {
         const { job, before, after } = await crashAt(kind, async (begun) => {
           await begun;
           await sleep(milliseconds);

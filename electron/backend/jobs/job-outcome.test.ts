@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, APP_ERROR_KINDS, type AppErrorData } from '../../../shared/errors/app-error.ts';
-import { outcomeOf, RATE_LIMIT, type RunCircumstances } from './job-outcome.ts';
+import { PRACTICE_ID } from '../connections/practice-id.ts';
+import {
+  outcomeOf,
+  RATE_LIMIT,
+  stopped,
+  stoppedFollowing,
+  type RunCircumstances,
+} from './job-outcome.ts';
 
 const LEFT: RunCircumstances = {
+  connectionId: 'account',
   isStopped: false,
   hadBegunToLeave: true,
   isAnswerHere: false,
@@ -76,9 +84,19 @@ describe('what the end of a run means', () => {
     expect(outcome).toMatchObject({ state: 'unknown' });
   });
 
+  it('speaks of a charge where there can be one, and not in practice', () => {
+    for (const isTask of [false, true]) {
+      const sentence = (connectionId: string) =>
+        (isTask ? stoppedFollowing('video', connectionId) : stopped(true, connectionId)).message;
+      expect(sentence('account')).toMatch(/charge/u);
+      expect(sentence(PRACTICE_ID)).not.toMatch(/charge/u);
+    }
+    expect(stopped(false, 'account').message).toBe('Stopped. Nothing was sent.');
+  });
+
   it('points to the answer that is kept when only storing it failed', () => {
     const outcome = outcomeOf(failure('disk-full'), { ...LEFT, isAnswerHere: true });
     expect(outcome).toMatchObject({ state: 'failed', error: { action: 'retry' } });
-    expect(outcome.error.message).toContain('without another call');
+    expect(outcome.error.message).toContain('without a new call');
   });
 });

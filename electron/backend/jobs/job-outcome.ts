@@ -1,12 +1,14 @@
-/** What a broken-off run means for the user's money: the one decision behind every end of a job. */
+/** The one decision behind every end of a job: may a call that broke off have been charged? */
 import type { AppError, AppErrorData } from '../../../shared/errors/app-error.ts';
+import type { JobKindName } from '../../../shared/contract/job-requests.ts';
+import { isPractice } from '../connections/practice-id.ts';
 import { wasNeverSent } from '../service/index.ts';
 
 /** Numbers of this module. */
 export const RATE_LIMIT = {
   /** Wait after 429 without Retry-After, ms: the service allows about 10 image calls a minute. */
   usualMilliseconds: 6000,
-  /** Least wait, ms, whatever Retry-After says: 0 would make a storm of calls. */
+  /** Least wait, ms, also where Retry-After asks for less: 0 would make a storm of calls. */
   leastMilliseconds: 1000,
 } as const;
 
@@ -16,7 +18,7 @@ export const RATE_LIMIT = {
  */
 export const REFUSAL_WAITS = [500, 2500] as const;
 
-/** How a run ended that brought no result. */
+/** The end of a run without a result. */
 export type JobOutcome =
   /** Nothing counted; the same job tries again after the wait. */
   | { readonly kind: 'wait'; readonly milliseconds: number; readonly error: AppErrorData }
@@ -26,20 +28,22 @@ export type JobOutcome =
       readonly error: AppErrorData;
     };
 
-/** What is known beside the error. */
+/** Facts about the job that the error does not hold. */
 export interface RunCircumstances {
+  /** The connection of the job: practice is free. */
+  readonly connectionId: string;
   /** The user asked for the end. */
   readonly isStopped: boolean;
   /** The request had begun to leave, as far as the job's row knows. */
   readonly hadBegunToLeave: boolean;
   /** The service's answer lies complete in its folder. */
   readonly isAnswerHere: boolean;
-  /** How often in a row the connection was refused before. */
+  /** Refused connections before this one, in a row. */
   readonly refusals: number;
 }
 
 /**
- * Decides by what is certain. `unknown` whenever the service may have done (and counted) the work and
+ * Decides by certain facts alone. `unknown` whenever the service may have done (and counted) the work and
  * no answer is here; a request that certainly never left says so.
  */
 export function outcomeOf(error: AppError, circumstances: RunCircumstances): JobOutcome {
@@ -48,7 +52,7 @@ export function outcomeOf(error: AppError, circumstances: RunCircumstances): Job
   if (isAnswerHere) return { kind: 'end', state: 'failed', error: withKeptAnswer(error) };
   if (isStopped && (error.kind === 'cancelled' || error.kind === 'rate-limited' || neverLeft)) {
     const left = !neverLeft && error.kind !== 'rate-limited';
-    return { kind: 'end', state: 'cancelled', error: stopped(left) };
+    return { kind: 'end', state: 'cancelled', error: stopped(left, circumstances.connectionId) };
   }
   const refusalWait = REFUSAL_WAITS[circumstances.refusals];
   if (neverLeft && error.kind === 'unreachable' && refusalWait !== undefined) {
@@ -61,22 +65,32 @@ export function outcomeOf(error: AppError, circumstances: RunCircumstances): Job
   return { kind: 'end', state: mayBeCounted(error) ? 'unknown' : 'failed', error: error.toData() };
 }
 
-/** The end of a task that is not followed any more: the service cannot be told to stop. */
-export function stoppedFollowing(): AppErrorData {
+/** The end of a task that the user stopped following. The service offers no way to stop a task. */
+export function stoppedFollowing(kind: JobKindName, connectionId: string): AppErrorData {
+  if (kind === 'watch') {
+    return {
+      kind: 'cancelled',
+      message:
+        'Stopped watching. The task continues at the service. “Look again” fetches its result.',
+    };
+  }
+  const consequence = isPractice(connectionId)
+    ? 'The service may still finish the task.'
+    : 'The service may still finish the task and charge for it.';
   return {
     kind: 'cancelled',
-    message:
-      'Stopped. The service cannot be told to stop, so it may go on and count the call. “Look again” fetches the result if there is one.',
+    message: `Stopped. ${consequence} “Look again” fetches its result.`,
   };
 }
 
-/** The end of a job that was stopped. */
-export function stopped(hadLeft: boolean): AppErrorData {
+/** The end of a job that the user stopped. @param hadLeft the request was sent, or a part of it */
+export function stopped(hadLeft: boolean, connectionId: string): AppErrorData {
+  if (!hadLeft) return { kind: 'cancelled', message: 'Stopped. Nothing was sent.' };
   return {
     kind: 'cancelled',
-    message: hadLeft
-      ? 'Stopped. The request had already left, so the service may still count it.'
-      : 'Stopped. Nothing was sent.',
+    message: isPractice(connectionId)
+      ? 'Stopped.'
+      : 'Stopped. The call was already sent and may be charged.',
   };
 }
 
@@ -101,13 +115,13 @@ function withNothingSent(error: AppError): AppErrorData {
   return { ...data, message: `${data.message} Nothing was sent.` };
 }
 
-/** Only storing failed: what is paid for is safe, and the way out costs nothing. */
+/** Only saving failed: the answer is safe, and using it costs nothing. */
 function withKeptAnswer(error: AppError): AppErrorData {
   const data = error.toData();
   if (data.kind === 'bad-answer' || data.kind === 'not-found') return data;
   return {
     ...data,
-    message: `${data.message} The service’s answer is kept: “Run again” stores it without another call.`,
+    message: `${data.message} The service’s answer is saved. “Run again” uses it without a new call.`,
     action: 'retry',
   };
 }

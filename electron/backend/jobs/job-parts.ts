@@ -1,4 +1,4 @@
-/** What the jobs work on. */
+/** The stores and folders that jobs work on. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileStore } from '../library/file-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
@@ -20,7 +20,7 @@ export interface JobParts {
   readonly answers: Answers;
 }
 
-/** Where a job goes. */
+/** The connection of a job. */
 export interface JobConnection {
   readonly id: string;
   readonly name: string;

@@ -1,6 +1,6 @@
-/** Pages of the job log by kind, state and text. */
+/** Pages of the job log by kind, state, photo, connection and text. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { JobQuery } from '../../../shared/contract/jobs.ts';
+import { isFinalJobState, jobStateSchema, type JobQuery } from '../../../shared/contract/jobs.ts';
 import { JOB_COLUMNS, toStoredJob } from './job-rows.ts';
 import type { StoredJob } from './job-store.ts';
 
@@ -23,13 +23,23 @@ export function queryJobs(database: DatabaseSync, query: JobQuery): readonly Sto
   };
   if (query.kinds !== undefined) oneOf('kind', query.kinds);
   if (query.states !== undefined) oneOf('state', query.states);
+  if (query.photoId !== undefined) oneOf('photo_id', [query.photoId]);
+  if (query.connectionId !== undefined) oneOf('connection_id', [query.connectionId]);
+  if (query.isActive !== undefined) {
+    oneOf(
+      'state',
+      jobStateSchema.options.filter((state) => isFinalJobState(state) !== query.isActive),
+    );
+  }
   if (query.beforeJobId !== undefined) {
     // Jobs of one millisecond are in the order in which they were added, so that no page repeats or skips one.
     conditions.push('(created_at, rowid) < (SELECT created_at, rowid FROM jobs WHERE id = ?)');
     values.push(query.beforeJobId);
   }
   if (query.text !== undefined && query.text.trim() !== '') {
-    conditions.push("instr(fold_case(photo_name || ' ' || coalesce(task_id, '')), ?) > 0");
+    conditions.push(
+      "instr(fold_case(coalesce(photo_name, '') || ' ' || coalesce(task_id, '')), ?) > 0",
+    );
     values.push(foldCase(query.text.trim()));
   }
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;

@@ -1,4 +1,4 @@
-/** Random schedules of what users, services and machines do. What must never happen is checked after every step. */
+/** Random schedules of users, services and machines. The invariants are checked after every step. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
@@ -6,6 +6,7 @@ import type { Rect } from '../../../shared/geometry/rect.ts';
 import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { jobMaskUrl } from '../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { byDepth } from '../../testing/depth.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { pixelSet, tilesOf } from '../../testing/masks.ts';
 import { noisePng } from '../../testing/pictures.ts';
@@ -192,7 +193,7 @@ describe('any schedule of painting, running, stopping, faults and restarts', () 
         await schedule.check();
         expect(problemsIn(fixture.dataFolder)).toEqual([]);
       }),
-      { numRuns: 45 },
+      { numRuns: byDepth(12, 60) },
     );
   });
 });

@@ -1,8 +1,14 @@
-/** Rows of the job log, and what the renderer may know of a job. */
+/** Rows of the job log, and jobs as the renderer may know them. */
 import { z } from 'zod';
 import { appErrorSchema, rectSchema } from '../../../shared/contract/common.ts';
 import { jobRequestSchema } from '../../../shared/contract/job-requests.ts';
-import { jobStateSchema, type Job, type JobOutput } from '../../../shared/contract/jobs.ts';
+import {
+  isFinalJobState,
+  jobStateSchema,
+  type Job,
+  type JobOutput,
+} from '../../../shared/contract/jobs.ts';
+import { isPractice } from '../connections/practice-id.ts';
 import type { JobFindings, StoredJob, StoredOutput } from './job-store.ts';
 
 /** Every column but the mask, which may be large and is rarely needed. */
@@ -29,12 +35,10 @@ export function toStoredJob(row: Record<string, unknown>): StoredJob {
     state: jobStateSchema.parse(row['state']),
     request,
     profile: String(row['profile']),
-    photoId: String(row['photo_id']),
-    photoName: String(row['photo_name']),
+    subject: subjectOf(row),
     connectionId: String(row['connection_id']),
     connectionName: String(row['connection_name']),
     requestHash: String(row['request_hash']),
-    region: rectSchema.parse(parseJson(row['region'])),
     patchIds: patchIdsSchema.parse(parseJson(row['patch_ids'])),
     taskId: optionalText(row['task_id']),
     findings: findingsSchema.parse(parseJson(row['findings'])),
@@ -52,27 +56,38 @@ export function toStoredJob(row: Record<string, unknown>): StoredJob {
   };
 }
 
+function subjectOf(row: Record<string, unknown>): StoredJob['subject'] {
+  const photoId = optionalText(row['photo_id']);
+  if (photoId === undefined) return undefined;
+  return {
+    photoId,
+    photoName: String(row['photo_name']),
+    region: rectSchema.parse(parseJson(row['region'])),
+  };
+}
+
 /** A row of `job_outputs`. */
 export function toStoredOutput(row: Record<string, unknown>): StoredOutput {
   return {
+    id: Number(row['position']),
     fileId: String(row['file_id']),
     width: optionalNumber(row['width']),
     height: optionalNumber(row['height']),
   };
 }
 
-/** What is known of a job at the moment and not stored. */
+/** Facts of the moment about a job; they are not on disk. */
 export interface JobMoment {
   /** 0 to 1 within the state. */
   readonly fraction?: number | undefined;
   readonly typicalMilliseconds?: number | undefined;
   readonly startsAt?: number | undefined;
   readonly expectedAt?: number | undefined;
-  /** Why it is held up; in place of the row's error. */
+  /** The error that holds it up; in place of the row's error. */
   readonly trouble?: Job['error'];
 }
 
-/** What the renderer may know of a job. */
+/** A job as the renderer may know it. */
 export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: JobMoment): Job {
   const { findings } = job;
   return {
@@ -81,10 +96,11 @@ export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: Job
     kind: job.kind,
     state: job.state,
     request: job.request,
-    photoId: job.photoId,
-    photoName: job.photoName,
+    title: titleOf(job),
+    subject: job.subject,
+    connectionId: job.connectionId,
     connectionName: job.connectionName,
-    region: job.region,
+    isPractice: isPractice(job.connectionId),
     taskId: job.taskId,
     createdAt: job.createdAt,
     startsAt: moment.startsAt,
@@ -108,10 +124,24 @@ export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: Job
   };
 }
 
-/** Whether asking for the task once more may bring a result. */
+/** Letters of a task's id that stand for the whole. */
+const SHORT_TASK_ID = 8;
+
+/** A job's title in lists: its photo, or the beginning of its task's id. */
+export function titleOf({ subject, taskId = '' }: Pick<StoredJob, 'subject' | 'taskId'>): string {
+  if (subject !== undefined) return subject.photoName;
+  return taskId.length > SHORT_TASK_ID
+    ? `Task ${taskId.slice(0, SHORT_TASK_ID)}…`
+    : `Task ${taskId}`;
+}
+
+/**
+ * True when another look at the task may bring a result: it has an id, and the service has not
+ * said itself that the task failed.
+ */
 export function canLookAgain(job: StoredJob): boolean {
-  const hasEnded = ['failed', 'unknown', 'expired', 'cancelled'].includes(job.state);
-  return hasEnded && job.taskId !== undefined;
+  const hasEnded = isFinalJobState(job.state) && job.state !== 'done';
+  return hasEnded && job.taskId !== undefined && job.error?.kind !== 'service-failed';
 }
 
 function parseJson(value: unknown): unknown {

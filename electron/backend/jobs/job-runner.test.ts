@@ -170,7 +170,7 @@ describe('a clean-up', () => {
 });
 
 describe('stopping', () => {
-  it('while it is prepared sends nothing and gives the mask back', async () => {
+  it('while it is prepared sends nothing and restores the mask', async () => {
     const photo = await paintedPhoto(fixture);
     const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
     await fixture.client().jobs.cancel({ jobId });
@@ -203,7 +203,7 @@ describe('stopping', () => {
     service = await startScriptedService();
   }, 60_000);
 
-  it('while the service works says that the call may be counted', async () => {
+  it('while the service works speaks of no charge in practice', async () => {
     const photo = await paintedPhoto(fixture);
     service.play(() => undefined);
     const arrived = service.next();
@@ -213,7 +213,7 @@ describe('stopping', () => {
     await fixture.client().jobs.cancel({ jobId });
     const job = await fixture.until(jobId);
     expect(job.state).toBe('cancelled');
-    expect(job.error?.message).toContain('may still count it');
+    expect(job.error?.message).toBe('Stopped.');
     expect(await maskSize(photo.id)).toBe(200);
     await expect.poll(() => received.message.destroyed).toBe(true);
   });

@@ -5,7 +5,8 @@
  * result that arrived is never asked for again.
  */
 import type { CallPlan, StartedRun } from '../../../shared/contract/cleanup.ts';
-import type { JobKindName, StartableRequest } from '../../../shared/contract/job-requests.ts';
+import type { Bytes } from '../../../shared/contract/common.ts';
+import type { StartableRequest, TaskFamily } from '../../../shared/contract/job-requests.ts';
 import { isFinalJobState, type Job, type JobQuery } from '../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
@@ -13,6 +14,7 @@ import type { Rect } from '../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { PriceStore } from '../connections/price-store.ts';
 import type { HostPorts } from '../ports.ts';
 import { createBatchDoor, type BatchDoor } from './batch-door.ts';
 import { createJobBoard } from './job-board.ts';
@@ -20,7 +22,7 @@ import { SYSTEM_CLOCK, type JobClock } from './job-clock.ts';
 import { createJobFollower } from './job-follower.ts';
 import { stopped, stoppedFollowing } from './job-outcome.ts';
 import type { JobConnection, JobParts } from './job-parts.ts';
-import { canLookAgain } from './job-rows.ts';
+import { canLookAgain, titleOf } from './job-rows.ts';
 import { createJobSender } from './job-sender.ts';
 import type { NewJob, StoredJob } from './job-store.ts';
 import { createJobKinds } from './kinds/index.ts';
@@ -28,7 +30,7 @@ import type { WantedTextRemoval } from './kinds/remove-text.ts';
 import { createRuns, type RunGroup, type StoredUse } from './runs.ts';
 import { createSlotClock, type SlotGroup } from './slot-clock.ts';
 
-/** How much may happen at once; read anew each time. */
+/** Limits of parallel work; read anew each time. */
 export interface JobRates {
   /** Jobs that are prepared, sent or finished at the same time. */
   readonly concurrentCalls: number;
@@ -43,39 +45,59 @@ export interface WantedCleanup {
   readonly regions?: readonly Rect[] | undefined;
 }
 
-/** The user's settings that decide what is sent and what it costs; read anew each time. */
-export type WorkSettings = Pick<
-  Settings,
-  'maskGrow' | 'matchColors' | 'cleanupPrice' | 'removeTextPrice'
->;
+/** The user's settings for requests; read anew each time. */
+export type WorkSettings = Pick<Settings, 'maskGrow' | 'matchColors'>;
+
+/** A task that was started elsewhere. */
+export interface WantedWatch {
+  /** The active connection unless given. */
+  readonly connectionId?: string | undefined;
+  readonly taskId: string;
+  readonly family: TaskFamily;
+}
+
+/** A job that was started again. `masks`: see `takenMasksSchema` of the contract. */
+export interface StartedAgain {
+  readonly jobId: string;
+  readonly masks: readonly Bytes[];
+}
+
+/** Jobs that were started again. `masks`: see `takenMasksSchema` of the contract. */
+export interface StartedJobs {
+  readonly jobIds: readonly string[];
+  readonly masks: readonly Bytes[];
+}
 
 /** See the file comment. */
 export interface JobRunner {
-  /** For what runs the same on many photos. */
+  /** For batches. */
   readonly batch: BatchDoor;
-  /** Takes up what the last run left: finishes answers, follows tasks, continues waiting jobs, marks the unknown. */
+  /** Takes up the jobs of the last program run: finishes answers, follows tasks, continues waiting jobs, marks the unknown. */
   resume(): Promise<void>;
-  /** What `runCleanup` would do now. @throws as it does */
+  /** The calls that `runCleanup` would make now. @throws as it does */
   planCleanup(wanted: WantedCleanup): CallPlan;
   /** @throws AppError `empty-mask`, `too-large`, `invalid-input`, `not-found`, `no-connection` */
   runCleanup(wanted: WantedCleanup, use: StoredUse): StartedRun;
-  /** What `runTextRemoval` would do now. @throws as it does */
+  /** The calls that `runTextRemoval` would make now. @throws as it does */
   planTextRemoval(wanted: WantedTextRemoval): CallPlan;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
   runTextRemoval(wanted: WantedTextRemoval, use: StoredUse): StartedRun;
   /** Hides a result and runs its operation again. @throws as `runCleanup` */
   runPatchAgain(photoId: string, patchId: string, grow: number, use: StoredUse): StartedRun;
-  /** Runs everything of a run again that came to nothing. */
-  runRest(runId: string): Promise<{ readonly jobIds: readonly string[] }>;
+  /** Runs the jobs of a run again that ended without a result. */
+  runRest(runId: string): Promise<StartedJobs>;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
   start(request: StartableRequest): { readonly jobId: string; readonly joined: boolean };
-  runAgain(jobId: string): Promise<{ readonly jobId: string }>;
+  /** @throws AppError `invalid-input`, `not-found`, `no-connection` */
+  watch(wanted: WantedWatch): { readonly jobId: string; readonly joined: boolean };
+  /** A watched task is asked about again; all else is sent again. */
+  runAgain(jobId: string): Promise<StartedAgain>;
   /** @throws AppError `invalid-input` when there is nothing to ask for */
   lookAgain(jobId: string): void;
   /** The network, the key or the computer is back: asks about everything at once. */
   lookNow(): void;
   cancel(jobId: string): void;
-  /** The user has seen what the job ended with. */
+  /** The user has dismissed the end of the job. */
   acknowledge(jobId: string): void;
   list(query: JobQuery): readonly Job[];
   changes(afterRevision: number, signal: AbortSignal | undefined): AsyncGenerator<Job, void, void>;
@@ -83,18 +105,19 @@ export interface JobRunner {
   busyCount(): number;
   /** Resolves when no job is under way that could come to an end by itself soon. */
   whenIdle(): Promise<void>;
-  /** Breaks off what is under way; the next start takes it up. */
+  /** Breaks off running work; the next start takes it up. */
   close(): Promise<void>;
 }
 
 export function createJobRunner(
   parts: JobParts & {
-    readonly connections: Pick<Connections, 'ready' | 'active'>;
+    readonly connections: Pick<Connections, 'ready' | 'active' | 'named'>;
     readonly ports: Pick<HostPorts, 'notify'>;
     readonly cleanError: CleanError;
     readonly log: (line: string) => void;
     readonly rates: () => JobRates;
     readonly work: () => WorkSettings;
+    readonly prices: Pick<PriceStore, 'of'>;
     /** A result has been recorded. */
     readonly onResult?: (() => void) | undefined;
     /** The computer's own unless a test brings another. */
@@ -110,8 +133,8 @@ export function createJobRunner(
 
   function onDone(job: StoredJob): void {
     parts.onResult?.();
-    if (job.batchId !== undefined) return; // the batch tells of its end, once
-    parts.ports.notify({ title: kinds[job.kind].finishedTitle, body: job.photoName });
+    if (job.batchId !== undefined) return; // the batch announces its end, once
+    parts.ports.notify({ title: kinds[job.kind].finishedTitle, body: titleOf(job) });
   }
 
   function onQuiet(): void {
@@ -132,22 +155,22 @@ export function createJobRunner(
   const runs = createRuns({
     jobs,
     board,
+    claimed: (job) => kinds[job.kind].maskClaim?.claimed(job),
     finish: (job) => sender.finish(job),
+    priceOf,
     pump: () => sender.pump(),
   });
 
   function launch(planned: NewJob): { readonly jobId: string; readonly joined: boolean } {
-    const price = priceOf(planned.request.kind) ?? undefined;
+    const price = priceOf(planned);
     const [started] = board.start([{ ...planned, price }]);
     if (started === undefined) throw new Error('A job was planned and not recorded.');
     sender.pump();
     return { jobId: started.job.id, joined: started.joined };
   }
 
-  function priceOf(kind: JobKindName): number | null {
-    const { cleanupPrice, removeTextPrice } = parts.work();
-    if (kind === 'cleanup') return cleanupPrice;
-    return kind === 'remove-text' ? removeTextPrice : null;
+  function priceOf({ connectionId, request }: NewJob): number | undefined {
+    return parts.prices.of(connectionId, request.kind);
   }
 
   function planCleanup(
@@ -182,7 +205,7 @@ export function createJobRunner(
       board.end(job, 'unknown', {
         kind: 'outcome-unknown',
         message:
-          'Gesso was closed while the service was working on this. The service may have counted the call. What it was to work on is still there: run it again if you want.',
+          'Gesso closed before the service answered. Your work is unchanged. Run it again to get a result.',
         action: 'retry',
       });
     }
@@ -207,7 +230,7 @@ export function createJobRunner(
     if (job !== undefined && isFinalJobState(job.state) && job.state !== 'done') return job;
     throw new AppError({
       kind: 'invalid-input',
-      message: 'This run is not one that ended without a result, so it cannot be started again.',
+      message: 'Only a run that ended without a result can be run again.',
     });
   }
 
@@ -226,9 +249,40 @@ export function createJobRunner(
       sender.finish(board.takeUpAgain(job, { state: 'downloading' }));
       return { jobId };
     }
+    if (job.kind === 'watch') {
+      lookAgain(jobId);
+      return { jobId };
+    }
     const planned = kinds[job.kind].planAgain(job, connection ?? connections.active());
     const { runId, batchId } = group ?? job;
     return { jobId: launch({ ...planned, runId, batchId }).jobId };
+  }
+
+  function lookAgain(jobId: string): void {
+    const job = jobs.get(jobId);
+    if (job === undefined || !canLookAgain(job)) throw nothingToLookFor(job);
+    follower.follow(board.takeUpAgain(job, { state: 'queued' }), 'at-once');
+  }
+
+  function watch({ connectionId, taskId, family }: WantedWatch) {
+    const connection =
+      connectionId === undefined ? connections.active() : connections.named(connectionId);
+    const planned = kinds.watch.plan({ taskId, family }, connection);
+    const known = jobs
+      .ofTask(connection.id, planned.taskId ?? '')
+      .find((job) => kinds[job.kind].task?.family(job.request) === family);
+    if (known !== undefined) {
+      if (canLookAgain(known)) lookAgain(known.id);
+      return { jobId: known.id, joined: true };
+    }
+    const [started] = board.start([planned]);
+    if (started === undefined) throw new Error('A task was to be watched and has no job.');
+    follower.follow(started.job, 'at-once');
+    return { jobId: started.job.id, joined: started.joined };
+  }
+
+  function masksOf(jobIds: readonly string[]): readonly Bytes[] {
+    return runs.masks(jobIds.flatMap((id) => jobs.get(id) ?? []));
   }
 
   function acknowledge(jobId: string): void {
@@ -240,8 +294,9 @@ export function createJobRunner(
     const job = jobs.get(jobId);
     if (job === undefined || isFinalJobState(job.state)) return;
     if (sender.stop(jobId)) return;
-    if (job.state === 'waiting') board.end(job, 'cancelled', stopped(false));
-    else if (follower.stop(jobId)) board.end(job, 'cancelled', stoppedFollowing());
+    if (job.state === 'waiting') board.end(job, 'cancelled', stopped(false, job.connectionId));
+    else if (follower.stop(jobId))
+      board.end(job, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
     sender.pump();
   }
 
@@ -249,7 +304,6 @@ export function createJobRunner(
     batch: createBatchDoor({
       ...common,
       runs,
-      priceOf,
       pace: () => ({ atOnce: rates().concurrentCalls, perMinute: rates().perMinute.image }),
       pump: () => sender.pump(),
       async runAgain(jobId, connection, group) {
@@ -265,21 +319,13 @@ export function createJobRunner(
       }
       sender.pump();
     },
-    planCleanup: (wanted) =>
-      runs.describe(planCleanup(wanted, parts.masks.read(wanted.photoId)), priceOf('cleanup')),
+    planCleanup: (wanted) => runs.describe(planCleanup(wanted, parts.masks.read(wanted.photoId))),
     runCleanup: (wanted, use) =>
-      runs.start(planCleanup(wanted, parts.masks.read(wanted.photoId)), priceOf('cleanup'), use),
+      runs.start(planCleanup(wanted, parts.masks.read(wanted.photoId)), use),
     planTextRemoval: (wanted) =>
-      runs.describe(
-        kinds['remove-text'].planRun(wanted, connections.active()),
-        priceOf('remove-text'),
-      ),
+      runs.describe(kinds['remove-text'].planRun(wanted, connections.active())),
     runTextRemoval: (wanted, use) =>
-      runs.start(
-        kinds['remove-text'].planRun(wanted, connections.active()),
-        priceOf('remove-text'),
-        use,
-      ),
+      runs.start(kinds['remove-text'].planRun(wanted, connections.active()), use),
     runPatchAgain(photoId, patchId, grow, use) {
       const connection = connections.active(); // says that there is none before anything changes
       const { operation, jobId } = parts.patches.get(photoId, patchId);
@@ -287,11 +333,11 @@ export function createJobRunner(
       if (operation === 'remove-text' && job !== undefined) {
         parts.patches.setState(photoId, patchId, 'hidden', 'keep');
         const planned = kinds['remove-text'].planAgain(job, connection);
-        return runs.start([planned], priceOf('remove-text'), use);
+        return runs.start([planned], use);
       }
       const mask = parts.patches.grownMask(photoId, patchId, grow);
       parts.patches.repaint(photoId, patchId, grow);
-      return runs.start(planCleanup({ photoId }, mask), priceOf('cleanup'), use);
+      return runs.start(planCleanup({ photoId }, mask), use);
     },
     async runRest(runId) {
       const jobIds: string[] = [];
@@ -299,25 +345,20 @@ export function createJobRunner(
         try {
           jobIds.push((await runAgain(job.id)).jobId);
         } catch (error) {
-          // what has begun is told; the rest is still the rest
+          // jobs that have begun are reported; the rest can still be run
           if (jobIds.length === 0) throw error;
           break;
         }
       }
-      return { jobIds };
+      return { jobIds, masks: masksOf(jobIds) };
     },
     start: (request) => launch(planStart(request, connections.active())),
-    runAgain: (jobId) => runAgain(jobId),
-    lookAgain(jobId) {
-      const job = jobs.get(jobId);
-      if (job === undefined || !canLookAgain(job)) {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'There is nothing to look for: the service has given no task for this run.',
-        });
-      }
-      follower.follow(board.takeUpAgain(job, { state: 'queued' }), 'at-once');
+    watch,
+    async runAgain(jobId) {
+      const again = await runAgain(jobId);
+      return { ...again, masks: masksOf([again.jobId]) };
     },
+    lookAgain,
     lookNow: () => follower.lookNow(),
     cancel,
     acknowledge,
@@ -336,4 +377,20 @@ export function createJobRunner(
       onQuiet();
     },
   };
+}
+
+/** The error for a job that cannot be looked for. @param job `undefined` when there is none */
+function nothingToLookFor(job: StoredJob | undefined): AppError {
+  const refused = (message: string) => new AppError({ kind: 'invalid-input', message });
+  if (job === undefined) {
+    return new AppError({ kind: 'not-found', message: 'This run is no longer in the library.' });
+  }
+  if (job.state === 'done') return refused('This run already has its result.');
+  if (!isFinalJobState(job.state)) {
+    return refused('This run is still in progress. Gesso checks it automatically.');
+  }
+  if (job.taskId === undefined) {
+    return refused('There is no task to look for. The service returned no task ID.');
+  }
+  return refused('The service reported that this task failed, so it has no result.');
 }

@@ -1,5 +1,5 @@
 /**
- * Hundreds of random schedules of users, services and restarts, in a time of their own. The engine,
+ * Random schedules, hundreds in `npm run test:deep`, of users, services and restarts, in a time of their own. The engine,
  * its log and the library are real; the service is simulated.
  */
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
@@ -12,16 +12,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
+import { byDepth } from '../../testing/depth.ts';
 import { createFakeClock } from '../../testing/fake-clock.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { noisePng } from '../../testing/pictures.ts';
+import { fatesArbitrary, stepArbitrary, type Step } from '../../testing/random-steps.ts';
 import {
   createSimulatedService,
-  type DownloadFate,
   type Fates,
-  type LookFate,
   type SimulatedService,
-  type SubmitFate,
 } from '../../testing/simulated-service.ts';
 import { openDatabase } from '../library/database.ts';
 import { openFileStore } from '../library/file-store.ts';
@@ -35,88 +34,6 @@ import { SLOT_WINDOW } from './slot-clock.ts';
 
 const RATES = { concurrentCalls: 2, perMinute: { image: 5, video: 2, upload: Infinity } };
 const START = 1_800_000_000_000;
-
-type Step =
-  | { readonly do: 'start'; readonly what: StartableRequest['kind'] }
-  | { readonly do: 'wait'; readonly milliseconds: number }
-  | { readonly do: 'cancel' | 'run again' | 'look again'; readonly pick: number }
-  | { readonly do: 'restart' | 'look now' };
-
-const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('start' as const),
-      what: fc.constantFrom('video', 'video', 'upscale', 'remove-text', 'training-upload'),
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('wait' as const),
-      milliseconds: fc.integer({ min: 1, max: 40_000 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constantFrom('cancel' as const, 'run again' as const, 'look again' as const),
-      pick: fc.nat(5),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constantFrom('restart' as const, 'look now' as const) }),
-  },
-);
-
-/** Dice that come up with the good end about half of the time. */
-const fatesArbitrary: fc.Arbitrary<Fates> = fc
-  .tuple(
-    fc.infiniteStream(
-      fc.constantFrom<SubmitFate>(
-        'taken',
-        'taken',
-        'taken',
-        'taken',
-        'refused',
-        'limited',
-        'rejected',
-        'answer lost',
-        'failed',
-      ),
-    ),
-    fc.infiniteStream(
-      fc.constantFrom<LookFate>(
-        'told',
-        'told',
-        'told',
-        'unreachable',
-        'key-rejected',
-        'not-found',
-        'odd status',
-      ),
-    ),
-    fc.infiniteStream(
-      fc.constantFrom<DownloadFate>('sent', 'sent', 'broken', 'expired', 'disk-full'),
-    ),
-    fc.infiniteStream(
-      fc.constantFrom<'succeeds' | 'fails'>('succeeds', 'succeeds', 'succeeds', 'fails'),
-    ),
-    fc.infiniteStream(fc.integer({ min: 0, max: 30_000 })),
-  )
-  .map(([submits, looks, downloads, tasks, durations]) => ({
-    submit: () => next(submits),
-    look: () => next(looks),
-    download: () => next(downloads),
-    task: () => next(tasks),
-    duration: () => next(durations),
-  }));
-
-function next<T>(stream: fc.Stream<T>): T {
-  const { value } = stream.next() as { value: T };
-  return value;
-}
 
 let picture: Buffer;
 let folder: string;
@@ -139,7 +56,7 @@ class Schedule {
   #runner!: JobRunner;
   #photoId = '';
   #count = 0;
-  /** How often the user has asked for each thing. */
+  /** The user's requests, counted by kind. */
   readonly #wanted = new Map<string, number>();
   readonly #seen = new Map<string, Job>();
   #following = new AbortController();
@@ -178,6 +95,7 @@ class Schedule {
       answers,
       connections: {
         active: () => connection,
+        named: () => connection,
         ready: () => Promise.resolve({ ...connection, client }),
       },
       ports: { notify: () => undefined },
@@ -185,6 +103,7 @@ class Schedule {
       log: () => undefined,
       rates: () => RATES,
       work: () => DEFAULT_SETTINGS,
+      prices: { of: () => undefined },
       clock: this.#clock,
     });
     if (this.#photoId === '') {
@@ -205,7 +124,7 @@ class Schedule {
     this.#database.close();
   }
 
-  /** What a window sees: nothing out of order, and no bar that goes back. */
+  /** A window's view: nothing out of order, and no bar that goes back. */
   async #follow(signal: AbortSignal): Promise<void> {
     for await (const job of this.#runner.changes(-1, signal)) {
       const before = this.#seen.get(job.id);
@@ -244,6 +163,14 @@ class Schedule {
       case 'look again':
         if (picked?.canLookAgain === true) this.#runner.lookAgain(picked.id);
         break;
+      case 'watch': {
+        // Gesso's own tasks are known: watching one adds nothing.
+        if (picked?.taskId === undefined) break;
+        const family = picked.kind === 'upscale' ? 'progress' : 'task-result';
+        const watched = this.#runner.watch({ taskId: picked.taskId, family });
+        expect(watched).toEqual({ jobId: picked.id, joined: true });
+        break;
+      }
       case 'look now':
         this.#runner.lookNow();
         break;
@@ -254,7 +181,7 @@ class Schedule {
     await this.#settle();
   }
 
-  /** Nothing goes wrong any more, and there is all the time in the world. */
+  /** From here on nothing fails, and time is unlimited. */
   async finish(): Promise<void> {
     this.service.heal();
     this.#runner.lookNow();
@@ -355,7 +282,7 @@ function requestOf(
   }
 }
 
-/** As the simulated service tells requests apart. */
+/** The key by which the simulated service identifies requests. */
 function nameOf(request: StartableRequest): string {
   switch (request.kind) {
     case 'video':
@@ -394,7 +321,7 @@ describe('any schedule of starting, stopping, faults, limits and restarts', () =
           await rm(dataFolder, { recursive: true, force: true });
         },
       ),
-      { numRuns: 200 },
+      { numRuns: byDepth(30, 300) },
     );
   }, 300_000);
 });

@@ -1,7 +1,7 @@
 /**
  * Lets waiting jobs go, one after the other as the submit rate and the number of calls allow. The
  * rules it keeps: the row is on disk before the request leaves; the task's id, or the answer, is on
- * disk before anything else happens; a request whose outcome is not known is never repeated by itself.
+ * disk before anything else happens; a request of unknown outcome is never repeated automatically.
  */
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
@@ -53,7 +53,7 @@ export function createJobSender(
     readonly connections: Pick<Connections, 'ready'>;
     readonly cleanError: CleanError;
     readonly log: (line: string) => void;
-    /** How many jobs may be prepared, sent or finished at the same time. */
+    /** Most jobs that are prepared, sent or finished at the same time. */
     readonly concurrency: () => number;
     /** The service has taken a job over as a task. */
     onTask(job: StoredJob): void;
@@ -64,7 +64,7 @@ export function createJobSender(
 ): JobSender {
   const { jobs, board, slots, clock, kinds } = parts;
   const busy = new Map<string, BusyJob>();
-  /** How often a job was refused a connection in a row. */
+  /** Refused connections of a job in a row. */
   const refusals = new Map<string, number>();
   const closing = new AbortController();
   let isWaiting = false;
@@ -147,7 +147,7 @@ export function createJobSender(
         const task = board.step(job.id, { state: 'queued', taskId, findings });
         // Stopped in the very moment in which the service took it over.
         if (signal.aborted && !closing.signal.aborted)
-          board.end(task, 'cancelled', stoppedFollowing());
+          board.end(task, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
         else parts.onTask(task);
         return;
       }
@@ -167,7 +167,7 @@ export function createJobSender(
     parts.onDone(done);
   }
 
-  /** What remains is removed at the next start. */
+  /** A file that remains is removed at the next start. */
   async function forgetAnswer(jobId: string): Promise<void> {
     await parts.answers
       .forget(jobId)
@@ -194,7 +194,7 @@ export function createJobSender(
     };
   }
 
-  /** A job broke off: what does that mean for the user's money and picture? */
+  /** Ends a job that broke off, or lets it wait; `job-outcome.ts` decides. */
   async function settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void> {
     const isClosing = closing.signal.aborted;
     if (isClosing && error.kind === 'cancelled') {
@@ -209,6 +209,7 @@ export function createJobSender(
       if (job === undefined || isFinalJobState(job.state)) return;
       const isAnswerHere = await parts.answers.has(jobId);
       const outcome = outcomeOf(error, {
+        connectionId: job.connectionId,
         isStopped: signal.aborted && !isClosing,
         hadBegunToLeave: job.state !== 'waiting',
         isAnswerHere,
@@ -220,12 +221,16 @@ export function createJobSender(
         return;
       }
       refusals.delete(jobId);
-      const isOfNoUse = error.kind === 'bad-answer' || !parts.photos.exists(job.photoId);
+      const isOfNoUse = error.kind === 'bad-answer' || !isPhotoThere(job);
       const keptId = isAnswerHere && isOfNoUse ? await keepAnswer(parts, job) : undefined;
       parts.log(`job ${jobId} ${outcome.state}: ${outcome.error.kind}`);
       board.end(job, outcome.state, outcome.error, keptId);
       if (keptId !== undefined) await forgetAnswer(jobId);
     });
+  }
+
+  function isPhotoThere({ subject }: StoredJob): boolean {
+    return subject === undefined || parts.photos.exists(subject.photoId);
   }
 
   /** Nothing of its kind leaves for a while; without a connection, nothing at all. */

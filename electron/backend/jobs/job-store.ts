@@ -5,13 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName, JobRequest } from '../../../shared/contract/job-requests.ts';
-import type { JobQuery, JobState } from '../../../shared/contract/jobs.ts';
+import type { JobQuery, JobState, JobSubject } from '../../../shared/contract/jobs.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
-import type { Rect } from '../../../shared/geometry/rect.ts';
 import { addFoldCase, queryJobs } from './job-query.ts';
 import { JOB_COLUMNS, toStoredJob, toStoredOutput } from './job-rows.ts';
 
-/** What the service said beside its files. */
+/** Remarks of the service beside its files. */
 export interface JobFindings {
   /** The seed that was really used. */
   readonly seed?: string | undefined;
@@ -19,7 +18,7 @@ export interface JobFindings {
   readonly warning?: string | undefined;
   /** Until when the service keeps the results, Unix ms. */
   readonly expiresAt?: number | undefined;
-  /** How many files the task has brought forth. */
+  /** Number of files the task produced. */
   readonly fileCount?: number | undefined;
 }
 
@@ -30,16 +29,14 @@ export interface StoredJob {
   readonly kind: JobKindName;
   readonly state: JobState;
   readonly request: JobRequest;
-  /** What decides how long such a job takes, e.g. model and steps. */
+  /** The parameters that decide how long such a job takes, e.g. model and steps. */
   readonly profile: string;
-  readonly photoId: string;
-  readonly photoName: string;
+  /** `undefined` for a watched task. */
+  readonly subject: JobSubject | undefined;
   readonly connectionId: string;
   readonly connectionName: string;
   readonly requestHash: string;
-  /** Photo space. */
-  readonly region: Rect;
-  /** Results that lay on each picture of the request when the job was planned, lowest first. */
+  /** Results over each picture of the request when the job was planned, lowest first. */
   readonly patchIds: readonly (readonly string[])[];
   readonly taskId: string | undefined;
   readonly findings: JobFindings;
@@ -52,47 +49,47 @@ export interface StoredJob {
   readonly runId: string | undefined;
   /** The batch that it belongs to. */
   readonly batchId: string | undefined;
-  /** What the call costs by the settings at its start, 1/10000 USD. */
+  /** The price of the call at its start, 1/10000 USD; `undefined` = not known, or free. */
   readonly price: number | undefined;
-  /** The kept answer that is taken in place of a call. */
+  /** The saved result that is used in place of a call. */
   readonly storedFileId: string | undefined;
-  /** The user has put away what the job ended with. */
+  /** The user has dismissed the end of the job. */
   readonly isAcknowledged: boolean;
 }
 
-/** A file that a job has brought. */
-export interface StoredOutput {
+/** A file that a job produced. */
+export interface StoredOutput extends NewOutput {
+  /** Counts the job's files from 0. */
+  readonly id: number;
+}
+
+/** A file that a job brings. */
+export interface NewOutput {
   readonly fileId: string;
   /** Pixels, where it is a picture. */
   readonly width: number | undefined;
   readonly height: number | undefined;
 }
 
-/** What is known of a job before it starts. */
+/** A job before it starts. */
 export type NewJob = Pick<
   StoredJob,
-  | 'request'
-  | 'profile'
-  | 'photoId'
-  | 'photoName'
-  | 'connectionId'
-  | 'connectionName'
-  | 'requestHash'
-  | 'region'
-  | 'patchIds'
+  'request' | 'profile' | 'subject' | 'connectionId' | 'connectionName' | 'requestHash' | 'patchIds'
 > & {
   /** Wire form of `shared/mask/mask-tiles.ts`; only for a clean-up. */
   readonly mask?: Uint8Array | undefined;
-  /** What is painted in the region and belongs to other jobs; the same form. */
+  /** Painted pixels in the region that belong to other jobs; the same form. */
   readonly others?: Uint8Array | undefined;
   readonly runId?: string | undefined;
   readonly batchId?: string | undefined;
   readonly price?: number | undefined;
+  /** A task that was started elsewhere: such a job begins with its task under way. */
+  readonly taskId?: string | undefined;
   /** See {@link StoredJob}; such a job begins with its answer in hand. */
   readonly storedFileId?: string | undefined;
 };
 
-/** What a step of a job may change; what is left out stays, but for `error`, which goes. */
+/** The fields that a step of a job may change; missing ones stay, except `error`, which is removed. */
 export interface JobChange {
   readonly state: JobState;
   readonly taskId?: string | undefined;
@@ -109,40 +106,45 @@ export interface JobStore {
   get(id: string): StoredJob | undefined;
   /** The mask of a clean-up, in its wire form. */
   mask(id: string): Uint8Array | undefined;
-  /** What is painted in the region and belongs to other jobs, in the same form. */
+  /** Painted pixels in the region that belong to other jobs, in the same form. */
   others(id: string): Uint8Array | undefined;
   /** Jobs that were started together or repeat one of them, oldest first. */
   ofRun(runId: string): readonly StoredJob[];
-  /** The last finished job of the same request whose answer is kept. */
+  /** The last finished job of the same request with a saved answer. */
   withKeptAnswer(requestHash: string): StoredJob | undefined;
   outputs(id: string): readonly StoredOutput[];
   /** Runs inside the caller's transaction. */
-  addOutputs(id: string, outputs: readonly StoredOutput[]): void;
+  addOutputs(id: string, outputs: readonly NewOutput[]): void;
+  /** Where the user has saved an output last, absolute. */
+  savedPath(id: string, output: number): string | undefined;
+  setSavedPath(id: string, output: number, path: string): void;
+  /** Jobs of this task on this connection, newest first. */
+  ofTask(connectionId: string, taskId: string): readonly StoredJob[];
   /** Newest first. */
   list(query: JobQuery): readonly StoredJob[];
   /** Jobs whose last change is newer than `revision`, oldest change first. */
   changedAfter(revision: number): readonly StoredJob[];
   /**
-   * Waiting jobs that may leave, in the order in which they do: what was started by hand before what
-   * belongs to a batch, then the oldest first. Those of paused batches are held back.
+   * Waiting jobs that may leave, in their order: those started by hand, then those that
+   * belong to a batch, each the oldest first. Those of paused batches are held back.
    */
   waiting(): readonly StoredJob[];
   /** True while the batch of this job is paused. */
   isHeld(id: string): boolean;
-  /** How many jobs of a batch wait. */
+  /** Number of waiting jobs of a batch. */
   waitingOfBatch(batchId: string): number;
   /** … and how many have left and brought no answer yet. */
   leftOfBatch(batchId: string): number;
-  /** Another request in the row of a job that is under way: what belongs to it has changed hands. */
+  /** Another request in the row of a job that is under way: its claims have changed hands. */
   setRequest(id: string, request: JobRequest): StoredJob;
   /** Jobs in these states, oldest first. */
   inStates(states: readonly JobState[]): readonly StoredJob[];
   /** A job of the same request that is still under way. */
   underWay(requestHash: string): StoredJob | undefined;
-  /** How long the last finished jobs like this took, ms, newest first. */
+  /** Durations of the last finished jobs like this, ms, newest first. */
   durations(kind: JobKindName, profile: string, limit: number): readonly number[];
   update(id: string, change: JobChange): StoredJob;
-  /** @returns the job as it is now; `undefined` when there was nothing to put away */
+  /** @returns the job as it is now; `undefined` when there was nothing to dismiss */
   acknowledge(id: string): StoredJob | undefined;
 }
 
@@ -192,16 +194,26 @@ export function createJobStore(database: DatabaseSync): JobStore {
      WHERE kind = ? AND profile = ? AND state = 'done' AND submitted_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?`,
   );
   const outputsOf = database.prepare(
-    'SELECT file_id, width, height FROM job_outputs WHERE job_id = ? ORDER BY position',
+    'SELECT position, file_id, width, height FROM job_outputs WHERE job_id = ? ORDER BY position',
   );
   const addOutput = database.prepare(
     'INSERT INTO job_outputs (job_id, position, file_id, width, height) VALUES (?, ?, ?, ?, ?)',
   );
+  const savedPath = database.prepare(
+    'SELECT saved_path FROM job_outputs WHERE job_id = ? AND position = ?',
+  );
+  const setSavedPath = database.prepare(
+    'UPDATE job_outputs SET saved_path = ? WHERE job_id = ? AND position = ?',
+  );
+  const byTask = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE task_id = ? AND connection_id = ?
+     ORDER BY created_at DESC, rowid DESC`,
+  );
   const insert = database.prepare(
     `INSERT INTO jobs (id, revision, kind, state, request, profile, photo_id, photo_name,
        connection_id, connection_name, request_hash, region, patch_ids, mask, findings, created_at,
-       others_mask, run_id, batch_id, price, stored_file_id)
-     VALUES (?, (SELECT coalesce(max(revision), 0) + 1 FROM jobs), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}', ?, ?, ?, ?, ?, ?)`,
+       others_mask, run_id, batch_id, price, stored_file_id, task_id)
+     VALUES (?, (SELECT coalesce(max(revision), 0) + 1 FROM jobs), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}', ?, ?, ?, ?, ?, ?, ?)`,
   );
   const update = database.prepare(
     `UPDATE jobs SET revision = (SELECT max(revision) + 1 FROM jobs), state = ?,
@@ -232,15 +244,15 @@ export function createJobStore(database: DatabaseSync): JobStore {
       insert.run(
         id,
         job.request.kind,
-        job.storedFileId === undefined ? 'waiting' : 'downloading',
+        firstState(job),
         JSON.stringify(job.request),
         job.profile,
-        job.photoId,
-        job.photoName,
+        job.subject?.photoId ?? null,
+        job.subject?.photoName ?? null,
         job.connectionId,
         job.connectionName,
         job.requestHash,
-        JSON.stringify(job.region),
+        job.subject === undefined ? null : JSON.stringify(job.subject.region),
         JSON.stringify(job.patchIds),
         job.mask ?? null,
         now,
@@ -249,6 +261,7 @@ export function createJobStore(database: DatabaseSync): JobStore {
         job.batchId ?? null,
         job.price ?? null,
         job.storedFileId ?? null,
+        job.taskId ?? null,
       );
       return mustGet(id);
     },
@@ -271,6 +284,12 @@ export function createJobStore(database: DatabaseSync): JobStore {
         addOutput.run(id, position, fileId, width ?? null, height ?? null);
       }
     },
+    savedPath(id, output) {
+      const path = savedPath.get(id, output)?.['saved_path'];
+      return typeof path === 'string' ? path : undefined;
+    },
+    setSavedPath: (id, output, path) => void setSavedPath.run(path, id, output),
+    ofTask: (connectionId, taskId) => byTask.all(taskId, connectionId).map(toStoredJob),
     list: (query) => queryJobs(database, query),
     changedAfter: (revision) => after.all(revision).map(toStoredJob),
     waiting: () => waiting.all().map(toStoredJob),
@@ -308,4 +327,10 @@ export function createJobStore(database: DatabaseSync): JobStore {
       return acknowledge.run(id).changes === 0 ? undefined : get(id);
     },
   };
+}
+
+/** A job whose answer, or whose task, is there already sends nothing and waits for no turn. */
+function firstState({ storedFileId, taskId }: NewJob): JobState {
+  if (taskId !== undefined) return 'queued';
+  return storedFileId === undefined ? 'waiting' : 'downloading';
 }

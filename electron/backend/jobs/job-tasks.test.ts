@@ -93,7 +93,7 @@ async function output(job: Job, index = 0): Promise<Buffer> {
 describe('every kind of job', () => {
   it('a video is made, fetched and kept with the seed that was used', async () => {
     const job = await end(await start(video()));
-    expect(job).toMatchObject({ state: 'done', seed: '3', photoName: 'garden “no. 1” 🌿.png' });
+    expect(job).toMatchObject({ state: 'done', seed: '3', title: 'garden “no. 1” 🌿.png' });
     expect(job.outputs).toMatchObject([{ mediaType: 'video/mp4' }]);
     expect(job.taskId).toBeTruthy();
     const bytes = await output(job);
@@ -119,7 +119,7 @@ describe('every kind of job', () => {
     });
     expect(await end(text)).toMatchObject({
       state: 'done',
-      region: rect,
+      subject: { region: rect },
       outputs: [{ width: 40, height: 32, mediaType: 'image/png' }],
     });
     const upload = await end(await start({ kind: 'training-upload', picture: { photoId } }));
@@ -186,7 +186,7 @@ describe('a task', () => {
     await fixture.client().jobs.cancel({ jobId });
     const stopped = await fixture.job(jobId);
     expect(stopped).toMatchObject({ state: 'cancelled', canLookAgain: true });
-    expect(stopped.error?.message).toContain('cannot be told to stop');
+    expect(stopped.error?.message).toContain('may still finish the task');
     await fixture.client().jobs.lookAgain({ jobId });
     expect(await end(jobId)).toMatchObject({ state: 'done', outputs: [{}] });
     expect((await paths()).filter((path) => path === `POST ${VIDEO}`)).toHaveLength(1);
@@ -281,8 +281,24 @@ describe('what is kept of a task', () => {
     expect(await ids({ kinds: ['video'] })).toEqual([first.id]);
     expect(await ids({ states: ['failed'] })).toEqual([]);
     expect(await ids({ text: 'GARDEN “NO' })).toEqual([second.id, first.id]);
+    expect(await ids({ photoId })).toEqual([second.id, first.id]);
+    expect(await ids({ photoId: 'another' })).toEqual([]);
+    expect(await ids({ connectionId: 'practice' })).toEqual([second.id, first.id]);
+    expect(await ids({ connectionId: 'another' })).toEqual([]);
+    expect(await ids({ isActive: true })).toEqual([]);
+    expect(await ids({ isActive: false })).toEqual([second.id, first.id]);
     expect(await ids({ text: first.taskId })).toEqual([first.id]);
     expect(await ids({ text: '%' })).toEqual([]);
+  });
+
+  it('is listed by whether it is under way', async () => {
+    const { jobs } = fixture.client();
+    const ids = async (isActive: boolean) =>
+      (await jobs.list({ limit: 10, photoId, isActive })).map(({ id }) => id);
+    const jobId = await start(video());
+    expect([await ids(true), await ids(false)]).toEqual([[jobId], []]);
+    await end(jobId);
+    expect([await ids(true), await ids(false)]).toEqual([[], [jobId]]);
   });
 
   it('knows how long such a job usually takes', async () => {

@@ -1,5 +1,5 @@
 /**
- * How long to wait before a task is looked after again. There is no last look: a task that the
+ * The wait before the next look at a task. There is no last look: a task that the
  * service has taken is followed until it ends.
  */
 
@@ -24,7 +24,7 @@ export const POLL = {
   jitter: 0.2,
 } as const;
 
-/** What the last look has shown. */
+/** The finding of the last look. */
 export type LastLook =
   | { readonly is: 'none' }
   | { readonly is: 'queued' | 'unrecognised' }

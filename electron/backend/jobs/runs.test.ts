@@ -1,4 +1,5 @@
-/** Runs of several regions, answers from the store, and results that build on each other. */
+/** Runs of several regions, saved results, and results that build on each other. */
+import type { Bytes } from '../../../shared/contract/common.ts';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
@@ -51,6 +52,13 @@ async function patchesOf(photoId: string) {
   return (await client().photos.get({ photoId })).patches;
 }
 
+/** The painted pixels of each mask that came with an answer. */
+function masksIn({ masks }: { readonly masks: readonly Bytes[] }) {
+  return Promise.all(
+    masks.map(async (mask) => pixelSet(decodeMaskTiles(new Uint8Array(await mask.arrayBuffer())))),
+  );
+}
+
 describe('a run of several regions', () => {
   it('is one job each with its own part of the mask and its own result', async () => {
     const photoId = await twoBlobs();
@@ -65,9 +73,19 @@ describe('a run of several regions', () => {
       const url = jobMaskUrl(run.jobIds[index] ?? '');
       const bytes = new Uint8Array(await (await fixture.media(url)).arrayBuffer());
       expect(pixelSet(decodeMaskTiles(bytes))).toEqual(pixelSet(tilesOf(rect)));
+      expect(await masksIn(run)).toContainEqual(pixelSet(tilesOf(rect)));
     }
+    expect(run.masks).toHaveLength(2);
     expect(await finished(run.jobIds)).toEqual(['done', 'done']);
     expect(service.postCount()).toBe(2);
+    for (const jobId of run.jobIds) {
+      const { patch } = await client().photos.resultOf({ photoId, jobId });
+      expect(await patchesOf(photoId)).toContainEqual(patch);
+      expect(patch?.jobId).toBe(jobId);
+    }
+    expect(await client().photos.resultOf({ photoId, jobId: 'another' })).toEqual({
+      hiddenCount: 0,
+    });
     const jobs = await client().jobs.list({ limit: 9 });
     expect(jobs.map(({ runId }) => runId)).toEqual([run.runId, run.runId]);
     const patches = await patchesOf(photoId);
@@ -79,7 +97,7 @@ describe('a run of several regions', () => {
     ]);
   });
 
-  it('gives back only what failed, and runs only that again', async () => {
+  it('restores the mask of failed calls only, and runs only those again', async () => {
     const photoId = await twoBlobs();
     service.play((cleanup, index) => (index === 0 ? cleanup.hangUp() : cleanup.answer()));
     await client().settings.update({ concurrentCalls: 1 });
@@ -89,10 +107,14 @@ describe('a run of several regions', () => {
     expect(await patchesOf(photoId)).toHaveLength(1);
     const rest = await client().jobs.runRest({ runId: run.runId });
     expect(rest.jobIds).toHaveLength(1);
+    expect(await masksIn(rest)).toEqual([pixelSet(tilesOf(LEFT))]);
     expect(await finished(rest.jobIds)).toEqual(['done']);
     expect(await fixture.job(rest.jobIds[0] ?? '')).toMatchObject({ runId: run.runId });
     expect(await maskPixels(photoId)).toEqual(new Set());
-    expect(await client().jobs.runRest({ runId: run.runId })).toEqual({ jobIds: [] });
+    expect(await client().jobs.runRest({ runId: run.runId })).toEqual({
+      jobIds: [],
+      masks: [],
+    });
     expect(service.postCount()).toBe(3);
     expect((await patchesOf(photoId)).map(({ isBaseChanged }) => isBaseChanged)).toEqual([
       false,
@@ -147,10 +169,10 @@ describe('a run of several regions', () => {
   });
 });
 
-describe('an answer that is kept', () => {
+describe('a saved result', () => {
   it('is offered for the same request, and becomes a result without a call', async () => {
     const photoId = await twoBlobs();
-    await client().settings.update({ cleanupPrice: 250 });
+    await fixture.connectAccount({ cleanup: 250 });
     const run = await client().cleanup.run({ photoId });
     await finished(run.jobIds);
     const before = await patchesOf(photoId);
@@ -279,7 +301,7 @@ describe('results that build on each other', () => {
     expect(await changed()).toEqual([true, false]);
   });
 
-  it('are laid over whatever lies below: hiding one gives the photo back beside the other', async () => {
+  it('are laid over whatever lies below: hiding one shows the photo beside the other', async () => {
     const { photoId, ids } = await chain();
     const original = await rgbOf(await noisePng(SIZE.width, SIZE.height));
     const set = client().photos.setPatchState;

@@ -1,17 +1,19 @@
 /**
- * Runs: jobs that are started together, one a region. What each would send is known before anything
- * starts, so that an answer that was paid for and kept can be offered in place of a call.
+ * Runs: jobs that are started together, one a region. Each request is known before anything
+ * starts, so that a saved result can be offered in place of a call.
  */
 import { randomUUID } from 'node:crypto';
+import type { Bytes } from '../../../shared/contract/common.ts';
 import type { CallPlan, StartedRun } from '../../../shared/contract/cleanup.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { maskBounds } from '../../../shared/geometry/mask-bounds.ts';
-import { estimateCost } from '../../../shared/geometry/regions.ts';
 import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
+import { isPractice } from '../connections/practice-id.ts';
 import type { JobBoard, StartedJob } from './job-board.ts';
 import type { JobStore, NewJob, StoredJob } from './job-store.ts';
+import { subjectOf } from './kinds/job-kind.ts';
 
-/** `ignore`: all are calls. `use`: kept answers in place of calls. `only`: nothing but kept answers. */
+/** `ignore`: all are calls. `use`: saved results in place of calls. `only`: nothing but saved results. */
 export type StoredUse = 'ignore' | 'use' | 'only';
 
 /** A run of a batch. */
@@ -24,72 +26,72 @@ export interface RunGroup {
 
 /** See the file comment. */
 export interface Runs {
-  /** What starting these would mean. */
-  describe(planned: readonly NewJob[], price: number | null): CallPlan;
+  /** The calls, costs and saved results of these. */
+  describe(planned: readonly NewJob[]): CallPlan;
   /**
    * Records them in one step.
    *
-   * @param price of one call, 1/10000 USD; `null` = not known
    * @param group where the run belongs to a batch
-   * @throws AppError `not-found` for `only` when no answer is kept
+   * @throws AppError `not-found` for `only` without a saved result
    */
-  start(
-    planned: readonly NewJob[],
-    price: number | null,
-    use: StoredUse,
-    group?: RunGroup,
-  ): StartedRun;
-  /** The jobs of a run that came to nothing and were not repeated. */
+  start(planned: readonly NewJob[], use: StoredUse, group?: RunGroup): StartedRun;
+  /** The parts of the painted mask that these jobs have taken. */
+  masks(jobs: readonly StoredJob[]): readonly Bytes[];
+  /** The jobs of a run that ended without a result and were not repeated. */
   rest(runId: string): readonly StoredJob[];
 }
 
 export function createRuns(parts: {
   readonly jobs: JobStore;
   readonly board: JobBoard;
+  /** The part of the painted mask that a job has taken, in the wire form. */
+  readonly claimed: (job: StoredJob) => Uint8Array | undefined;
   /** A job has its answer in hand and can be finished. */
   readonly finish: (job: StoredJob) => void;
+  /** The price of a planned job's call, 1/10000 USD; `undefined` = not known, or free. */
+  readonly priceOf: (planned: NewJob) => number | undefined;
   /** There are jobs that wait. */
   readonly pump: () => void;
 }): Runs {
   const { jobs, board } = parts;
 
-  function describe(planned: readonly NewJob[], price: number | null): CallPlan {
+  function describe(planned: readonly NewJob[]): CallPlan {
     const calls = planned.map((each) => {
-      const kept = jobs.withKeptAnswer(each.requestHash);
+      const { region } = subjectOf({ id: 'that is planned', ...each });
+      const saved = jobs.withKeptAnswer(each.requestHash);
       return {
-        region: each.region,
-        painted: each.mask === undefined ? each.region : maskBounds(decodeMaskTiles(each.mask)),
+        region,
+        painted: each.mask === undefined ? region : maskBounds(decodeMaskTiles(each.mask)),
         stored:
-          kept === undefined
+          saved === undefined
             ? undefined
-            : { jobId: kept.id, endedAt: kept.endedAt ?? kept.createdAt },
+            : { jobId: saved.id, endedAt: saved.endedAt ?? saved.createdAt },
       };
     });
-    const unpaid = calls.filter(({ stored }) => stored === undefined).length;
+    if (planned.some(({ connectionId }) => isPractice(connectionId))) {
+      return { calls, isPractice: true };
+    }
+    const prices = planned.map(parts.priceOf);
     return {
       calls,
-      cost: estimateCost(calls.length, price),
-      costWithStored: unpaid === 0 ? 0 : estimateCost(unpaid, price),
+      cost: sumOf(prices),
+      costWithStored: sumOf(prices.filter((_, index) => calls[index]?.stored === undefined)),
+      isPractice: false,
     };
   }
 
-  function start(
-    planned: readonly NewJob[],
-    price: number | null,
-    use: StoredUse,
-    group?: RunGroup,
-  ): StartedRun {
+  function start(planned: readonly NewJob[], use: StoredUse, group?: RunGroup): StartedRun {
     const runId = group?.runId ?? randomUUID();
     const batchId = group?.batchId;
     const sources = new Map<NewJob, string>();
     const wanted = planned.flatMap((each): readonly NewJob[] => {
-      const kept = use === 'ignore' ? undefined : jobs.withKeptAnswer(each.requestHash);
+      const saved = use === 'ignore' ? undefined : jobs.withKeptAnswer(each.requestHash);
       const own = { ...each, runId: each.runId ?? runId, batchId };
-      if (kept?.answerFileId === undefined) {
-        return use === 'only' ? [] : [{ ...own, price: price ?? undefined }];
+      if (saved?.answerFileId === undefined) {
+        return use === 'only' ? [] : [{ ...own, price: parts.priceOf(each) }];
       }
-      const stored = { ...own, price: 0, storedFileId: kept.answerFileId };
-      sources.set(stored, kept.id);
+      const stored = { ...own, price: 0, storedFileId: saved.answerFileId };
+      sources.set(stored, saved.id);
       return [stored];
     });
     const started = board.start(wanted, group?.record);
@@ -107,17 +109,27 @@ export function createRuns(parts: {
       jobId: first.job.id,
       joined: started.every(({ joined }) => joined),
       jobIds: started.map(({ job }) => job.id),
+      masks: masks(started.map(({ job }) => job)),
       runId: first.joined ? (first.job.runId ?? runId) : runId,
       stored,
     };
   }
 
+  function masks(of: readonly StoredJob[]): readonly Bytes[] {
+    return of.flatMap((job) => {
+      const bytes = parts.claimed(job);
+      // copied: a view of the database's own memory is not a part that a blob takes
+      return bytes === undefined ? [] : [new Blob([new Uint8Array(bytes)])];
+    });
+  }
+
   return {
     describe,
     start,
+    masks,
     rest(runId) {
       const last = new Map<string, StoredJob>();
-      for (const job of jobs.ofRun(runId)) last.set(JSON.stringify(job.region), job);
+      for (const job of jobs.ofRun(runId)) last.set(JSON.stringify(job.subject?.region), job);
       return [...last.values()].filter(({ state }) =>
         ['failed', 'unknown', 'expired', 'cancelled'].includes(state),
       );
@@ -125,10 +137,17 @@ export function createRuns(parts: {
   };
 }
 
+/** @returns `undefined` when one of them is unknown */
+function sumOf(prices: readonly (number | undefined)[]): number | undefined {
+  return prices.reduce<number | undefined>(
+    (sum, price) => (sum === undefined || price === undefined ? undefined : sum + price),
+    0,
+  );
+}
+
 function nothingStored(): AppError {
   return new AppError({
     kind: 'not-found',
-    message:
-      'Nothing of this was done before with the same mask and settings, so nothing is in the store. Run it as a call.',
+    message: 'There is no saved result for this mask and these settings. Run it to get one.',
   });
 }

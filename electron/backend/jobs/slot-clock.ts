@@ -1,5 +1,5 @@
 /**
- * When the next request may leave. The service takes so many of a kind a minute; asking more often
+ * The moment at which the next request may leave. The service takes so many of a kind a minute; asking more often
  * only earns refusals, so jobs wait here, and a refusal moves the clock instead of failing a job.
  */
 import type { DatabaseSync } from 'node:sqlite';
@@ -9,12 +9,13 @@ import { transaction } from '../library/database.ts';
 /** Requests that share a rate. Uploads have none that is known. */
 export type SlotGroup = 'image' | 'video' | 'upload';
 
-/** Which rate holds for a kind of job. */
+/** The rate that holds for a kind of job. */
 export function slotGroupOf(kind: JobKindName): SlotGroup {
   switch (kind) {
     case 'video':
       return 'video';
     case 'training-upload':
+    case 'watch': // sends nothing
       return 'upload';
     case 'cleanup':
     case 'remove-text':
@@ -26,7 +27,7 @@ export function slotGroupOf(kind: JobKindName): SlotGroup {
 
 /** The rate is counted over a minute, ms. */
 export const SLOT_WINDOW = 60_000;
-/** No refusal holds longer than a day, ms: what says so comes from a clock that was set back. */
+/** No refusal holds longer than a day, ms: a longer one comes from a clock that was set back. */
 const MOST_HELD = 86_400_000;
 
 /** See the file comment. Times are Unix ms. */

@@ -1,4 +1,4 @@
-/** Text removal on a photo: what is sent, what is pasted back, and when there is nothing to paste. */
+/** Text removal on a photo: the request, the pasted result, and the case of nothing to paste. */
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Rect } from '../../../shared/geometry/rect.ts';
@@ -65,7 +65,7 @@ describe('text removal on a photo', () => {
     const bar = { x: 250, y: 200, width: 1500, height: 12 };
     const photoId = await photoWith(2200, 900, [bar, { x: 2000, y: 800, width: 50, height: 9 }]);
     service.play(removeDark);
-    await client().settings.update({ removeTextPrice: 40 });
+    await fixture.connectAccount({ 'remove-text': 40 });
     const boxes = [{ x: 200, y: 150, width: 1600, height: 200 }];
     const wanted = { photoId, mode: 'boxes', boxes } as const;
     const plan = await client().removeText.plan(wanted);
@@ -99,7 +99,7 @@ describe('text removal on a photo', () => {
     const { jobIds } = await client().removeText.run({ photoId, mode: 'whole' });
     const [job] = await finished(jobIds);
     expect(job).toMatchObject({ state: 'done', outputs: [{ width: 300, height: 200 }] });
-    expect(job?.warning).toContain('not changed');
+    expect(job?.warning).toContain('unchanged');
     expect((await client().photos.get({ photoId })).patches).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('text removal on a photo', () => {
     expect(Math.abs((saved[(530 * 2048 + 900) * 3 + 1] ?? 0) - 0xc4)).toBeLessThanOrEqual(3);
   });
 
-  it('is taken from the store instead of being paid again, and can be run again as a call', async () => {
+  it('uses the saved result instead of a paid call, and can be run again as a call', async () => {
     const photoId = await photoWith(300, 200, [{ x: 50, y: 50, width: 80, height: 10 }]);
     service.play(removeDark);
     const wanted = { photoId, mode: 'whole' } as const;

@@ -6,7 +6,7 @@ type TextEvent = Extract<LanguageEvent, { is: 'text' }>;
 /** See the file comment. The order within a choice is kept; between choices it means nothing. */
 export class EventJoiner {
   #events: LanguageEvent[] = [];
-  /** Where the growing text of each choice is. */
+  /** The growing text of each choice. */
   readonly #texts = new Map<number, number>();
   #characters = 0;
 

@@ -224,6 +224,6 @@ describe('what goes wrong', () => {
     const messages = [{ role: 'user' as const, content: 'Hello' }];
     const { end } = await answer({ kind: 'chat', model, messages });
     expect(end).toMatchObject({ state: 'failed', error: { kind: 'not-the-service' } });
-    expect(end?.error?.message).toMatch(/\/v3\/chat\/completions.*setting/u);
+    expect(end?.error?.message).toMatch(/\/v3\/chat\/completions.*chat path/u);
   });
 });

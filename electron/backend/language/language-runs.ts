@@ -22,16 +22,16 @@ import type { RunEnd, RunStore } from './run-store.ts';
 
 /** Numbers of this module. */
 const RUNS = {
-  /** What has arrived is written down at least this often, ms. */
+  /** Arrived text is written down at least this often, ms. */
   journalInterval: 250,
 } as const;
 
 /** See the file comment. */
 export interface LanguageRuns {
-  /** Marks what was being written when Gesso ended. Call once, before anything else. */
+  /** Marks answers that were incomplete when Gesso ended. Call once, before anything else. */
   resume(): void;
   models(): Promise<readonly Model[]>;
-  /** @throws AppError `invalid-input` naming what is out of range, `no-connection` */
+  /** @throws AppError `invalid-input` naming a value out of range, `no-connection` */
   start(request: LanguageRequest): { readonly runId: string };
   /** @throws AppError `not-found` */
   follow(
@@ -115,7 +115,7 @@ export function createLanguageRuns(parts: {
       endedAt: Date.now(),
       error: state === 'stopped' ? undefined : error?.toData(),
     };
-    // What is still pending is told, and written down, together with the end.
+    // Pending text is passed on and written down together with the end.
     log.end({ ...mustGet(runId), ...end });
     store.end(runId, end, journal.whole());
   }
@@ -123,7 +123,7 @@ export function createLanguageRuns(parts: {
   function mustGet(runId: string): LanguageRun {
     const run = store.get(runId);
     if (run !== undefined) return run;
-    throw new AppError({ kind: 'not-found', message: 'This answer is not there any more.' });
+    throw new AppError({ kind: 'not-found', message: 'This answer no longer exists.' });
   }
 
   return {
@@ -142,8 +142,7 @@ export function createLanguageRuns(parts: {
             pieces,
             error: {
               kind: 'interrupted',
-              message:
-                'Gesso was closed while this was being written. What had arrived is kept; the service may have counted all of it.',
+              message: 'Gesso closed before the answer was complete. The text so far is saved.',
               action: 'retry',
             },
           },
@@ -177,7 +176,7 @@ export function createLanguageRuns(parts: {
   };
 }
 
-/** Says what is out of range before there is a row. */
+/** Throws for a value out of range before there is a row. */
 function requireGood(request: LanguageRequest): void {
   if (request.kind === 'chat') chatBody(withoutKind(request), true);
   else completionBody(withoutKind(request), request.bestOf === undefined);

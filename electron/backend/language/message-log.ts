@@ -1,5 +1,5 @@
 /**
- * The messages of one answer: what the service tells in thousands of pieces becomes at most a hundred
+ * The messages of one answer: the thousands of pieces that the service sends become at most a hundred
  * messages a second, numbered, and kept for readers that come later.
  */
 import { EventEmitter, on } from 'node:events';
@@ -9,7 +9,7 @@ import { EventJoiner } from './event-joiner.ts';
 
 /** Numbers of this module. */
 export const MESSAGES = {
-  /** What arrives within so many ms is one message: a frame of the screen. */
+  /** Pieces that arrive within so many ms are one message: a frame of the screen. */
   window: 16,
   /** So many characters do not wait for the window to end … */
   characters: 2048,
@@ -20,9 +20,9 @@ export const MESSAGES = {
 /** See the file comment. */
 export interface MessageLog {
   add(events: readonly LanguageEvent[]): void;
-  /** What is pending becomes a message now, together with the end. Nothing may be added after it. */
+  /** Sends the pending pieces as a message now, together with the end. Nothing may be added after it. */
   end(run: LanguageRun): void;
-  /** What has come after a sequence, then what comes, up to the end. */
+  /** The messages after a sequence, then new ones, up to the end. */
   read(
     afterSequence: number,
     signal: AbortSignal | undefined,
@@ -72,7 +72,7 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void):
             yield message;
             if (message.end !== undefined) return;
           }
-          await live.next(); // at once for what has come while this was read
+          await live.next(); // at once for messages that came during the read
         }
       } catch (error) {
         if (!isGone()) throw error;

@@ -1,5 +1,5 @@
 /**
- * Answers on disk. The row is there before the request leaves, what arrives is written down a few
+ * Answers on disk. The row is there before the request leaves, arriving text is written down a few
  * times a second, and at the end it is one value; so a stop at any moment loses no more than a moment.
  */
 import { randomUUID } from 'node:crypto';
@@ -19,7 +19,7 @@ import { transaction } from '../library/database.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import { EventJoiner } from './event-joiner.ts';
 
-/** How an answer stands or ended. */
+/** The state of an answer. */
 export type RunEnd = Pick<LanguageRun, 'state' | 'pieces' | 'firstTextAt' | 'usage'> & {
   readonly endedAt: number;
   readonly error?: AppErrorData | undefined;
@@ -33,7 +33,7 @@ export interface RunStore {
   list(limit: number): readonly LanguageRun[];
   /** Answers that were being written when Gesso ended. */
   running(): readonly string[];
-  /** Writes down what has arrived since the last time. */
+  /** Writes down the text that arrived since the last time. */
   append(id: string, sequence: number, events: readonly LanguageEvent[]): void;
   /** Everything that has been written down, texts joined. */
   events(id: string): readonly LanguageEvent[];

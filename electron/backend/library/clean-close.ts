@@ -1,5 +1,5 @@
 /**
- * Whether the library's file is still as Gesso left it. Then it need not be read from end to end when
+ * True when the library's file is still as Gesso left it. Then it need not be read from end to end when
  * it is opened, which would take longer with every job in it.
  */
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

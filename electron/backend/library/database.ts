@@ -21,13 +21,13 @@ import { MIGRATIONS } from './migrations.ts';
 
 /** Numbers of this module. */
 const DATABASE = {
-  /** How long a statement waits for another connection's lock, ms; only tools would hold one. */
+  /** Longest wait for another connection's lock, ms; only tools would hold one. */
   busyTimeoutMilliseconds: 2000,
   /** The oldest SQLite without the WAL-reset corruption (fixed in 3.51.3). */
   leastSqliteVersion: '3.51.3',
 } as const;
 
-/** An open database and what the user should know about how it was opened. */
+/** An open database, with notices for the user about its opening. */
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
   readonly notices: readonly string[];
@@ -49,7 +49,7 @@ export async function openDatabase(folder: string): Promise<OpenedDatabase> {
   if (!takeCleanClose(path) && isDamaged(path)) {
     setAside(path, join(folder, `library.damaged-${Date.now()}.db`));
     notices.push(
-      'The library could not be read and was set aside in the data folder. Gesso started with an empty one; your own photos are not affected.',
+      'Gesso could not read its library, moved it aside in the data folder and started with an empty one. Your own photo files are not affected.',
     );
     makePrivate(path);
   }
@@ -139,7 +139,7 @@ function refuseNewer(version: number): void {
   throw new AppError({
     kind: 'database-newer',
     message:
-      'This library was made by a newer version of Gesso. Start the newer version, or choose another data folder. Nothing was changed.',
+      'A newer version of Gesso made this library. Start that version, or select another data folder. Nothing was changed.',
     details: { libraryVersion: version, knownVersion: MIGRATIONS.length },
   });
 }
@@ -205,7 +205,7 @@ function checkSqliteVersion(database: DatabaseSync): void {
   if (compareVersions(version, DATABASE.leastSqliteVersion) < 0) {
     throw new AppError({
       kind: 'storage',
-      message: `This Node brings SQLite ${version}, which can damage databases. Gesso needs ${DATABASE.leastSqliteVersion} or newer.`,
+      message: `This version of Node contains SQLite ${version}, which can damage databases. Gesso needs SQLite ${DATABASE.leastSqliteVersion} or newer.`,
     });
   }
 }

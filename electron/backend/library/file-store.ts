@@ -13,7 +13,7 @@ import { sweepFile, sweepFiles } from './sweep-files.ts';
 
 /** A stored file. */
 export interface StoredFile {
-  /** Opaque; what URLs show. */
+  /** Opaque; the id in URLs. */
   readonly id: string;
   readonly byteLength: number;
   /** Decided by content when the file was taken in. */
@@ -44,7 +44,7 @@ export interface FileStore {
   /** Reads the whole file. @throws AppError `storage` when it is missing or has other bytes than it had */
   requireWhole(id: string): Promise<void>;
   /**
-   * Removes these files where nothing refers to them any more. What came in a moment ago stays until
+   * Removes these files where nothing refers to them any more. A file of the last moments stays until
    * the next start: something may be about to refer to it.
    */
   release(fileIds: readonly string[]): void;
@@ -53,7 +53,7 @@ export interface FileStore {
 }
 
 /**
- * Opens the store below the data folder and removes what earlier runs left half written or unused.
+ * Opens the store below the data folder and removes half-written and unused files of earlier runs.
  *
  * @param folder absolute path of the data folder
  * @param now ms; the computer's own unless a test brings another
@@ -67,7 +67,7 @@ export async function openFileStore(
   await mkdir(root, { recursive: true, mode: 0o700 });
   await sweepParts(root);
   await sweepFiles(database, (hash) => pathOf(root, hash));
-  // What was kept as unknown bytes may come again as a picture, never the other way round.
+  // Unknown bytes may come again as a picture, never the other way round.
   const record = database.prepare(
     `INSERT INTO files (id, hash, byte_length, media_type, created_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (hash) DO UPDATE SET media_type = excluded.media_type WHERE media_type = ?`,
@@ -167,14 +167,14 @@ export async function openFileStore(
       throw new AppError({
         kind: 'storage',
         message:
-          'Gesso’s copy of this photo is missing or damaged on the disk. Open the photo again from your own file; its results are kept.',
+          'Gesso’s copy of this photo is missing or damaged. Open your own file again. Its results are still here.',
         action: 'choose-other-file',
       });
     },
   };
 }
 
-/** How long a file may be here before something refers to it: the rest of a large result, ms. */
+/** Time in which a new file may be without a reference: the rest of a large result, ms. */
 const SETTLING_MILLISECONDS = 60_000;
 /** Bytes read at once while hashing. */
 const READ_BYTES = 1024 * 1024;

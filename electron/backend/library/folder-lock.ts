@@ -28,7 +28,7 @@ export function lockFolder(folder: string): FolderLock {
         {
           kind: 'in-use',
           message:
-            'Another Gesso is already open with this data folder. Use that window, or start with another folder (--data-dir).',
+            'Gesso is already open with this data folder. Use that window, or start with another folder (--data-dir).',
         },
         { cause: error },
       );

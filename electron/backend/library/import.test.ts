@@ -1,4 +1,4 @@
-/** What comes in from outside: good files, damaged files, and files that are not what they say. */
+/** Files from outside: good ones, damaged ones, and those with a wrong name. */
 import { globSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ describe('a file that is not a picture', () => {
     it(`S10 S37 is refused and leaves nothing: ${what}`, async () => {
       const { status, error } = await refusalOf(bytes);
       expect([status, error.kind]).toEqual([415, 'unsupported-file']);
-      expect(error.message).toContain('“photo.png” is not a picture that Gesso can read');
+      expect(error.message).toContain('Gesso can’t read “photo.png”');
       expect(error.action).toBe('choose-other-file');
       expect(filesOnDisk()).toEqual([]);
       expect(await fixture.client().photos.recent()).toEqual([]);
@@ -212,7 +212,7 @@ describe('a good picture', () => {
     ]) {
       const photo = await fixture.importPhoto(bytes, 'dance');
       expect(photo).toMatchObject({ width: 20, height: 20 });
-      expect(photo.notes).toEqual(['Only the first frame of 2 was opened.']);
+      expect(photo.notes).toEqual(['Gesso opened only the first of 2 frames.']);
       expect((await fixture.media(photo.url)).headers.get('content-type')).toBe('image/png');
     }
   });

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { startCrashingBackend, type CrashingBackend } from '../../testing/crashing-backend.ts';
+import { byDepth } from '../../testing/depth.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { pixelSet, tilesOf } from '../../testing/masks.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
@@ -23,15 +24,21 @@ afterEach(async () => {
 });
 
 /** After how many acknowledged steps, and how long after the last of them, ms. */
-const MOMENTS = [
-  [1, 0],
-  [2, 3],
-  [3, 12],
-  [6, 7],
-  [10, 1],
-] as const;
+const MOMENTS = byDepth<readonly (readonly [number, number])[]>(
+  [
+    [2, 3],
+    [6, 7],
+  ],
+  [
+    [1, 0],
+    [2, 3],
+    [3, 12],
+    [6, 7],
+    [10, 1],
+  ],
+);
 
-/** What was said to be done before the process died. */
+/** The steps that the process reported before it died. */
 interface Acknowledged {
   readonly photoId: string;
   readonly seed: number;

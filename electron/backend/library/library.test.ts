@@ -11,6 +11,7 @@ import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixtur
 import { startCrashingBackend } from '../../testing/crashing-backend.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
+import { createPriceStore } from '../connections/price-store.ts';
 import { createJobStore } from '../jobs/job-store.ts';
 import { noteCleanClose, takeCleanClose } from './clean-close.ts';
 import { openDatabase, transaction } from './database.ts';
@@ -121,7 +122,7 @@ describe('the library’s database', () => {
       expect(database.prepare('SELECT count(*) AS n FROM photos').get()).toEqual({ n: 0 });
       database.close();
       expect(notices).toHaveLength(1);
-      expect(notices[0]).toContain('set aside');
+      expect(notices[0]).toContain('moved it aside');
       const aside = readdirSync(data).find((name) => /^library\.damaged-\d+\.db$/u.test(name));
       expect(await readFile(join(data, aside ?? ''))).toEqual(damaged);
     }
@@ -170,6 +171,79 @@ describe('the library’s database', () => {
     );
   });
 
+  it('of the version before jobs without a photo keeps jobs, outputs, prices and purposes', async () => {
+    await mkdir(join(folder, 'data'), { mode: 0o700 });
+    const before = 4;
+    const old = new DatabaseSync(join(folder, 'data', 'library.db'));
+    old.exec(`PRAGMA foreign_keys = ON; ${MIGRATIONS.slice(0, before).join('')}
+      PRAGMA user_version = ${before};`);
+    old.exec(`
+      INSERT INTO files VALUES ('f', 'h', 1, 'image/png', 1);
+      INSERT INTO photos VALUES ('p', 'a.png', 'f', 'f', NULL, 9, 9, 'png', 8, 0, 0, 1, '[]', 1, 77);
+      INSERT INTO connections (id, name, base_url, key_hint, created_at)
+        VALUES ('mine', 'Mine', 'https://a.test', '1234', 1), ('two', 'Two', 'https://b.test', '5', 2);
+      INSERT INTO settings VALUES ('cleanupPrice', '250'), ('removeTextPrice', 'null'),
+        ('brushSize', '12');
+      INSERT INTO jobs (id, revision, kind, state, request, profile, photo_id, photo_name,
+          connection_id, connection_name, request_hash, region, patch_ids, mask, task_id, findings,
+          created_at, submitted_at, ended_at, run_id, others_mask, price, batch_id)
+        VALUES ('j', 3, 'cleanup', 'done', '{"kind":"cleanup"}', '', 'p', 'a.png', 'mine', 'Mine',
+          'x', '{"x":1,"y":2,"width":3,"height":4}', '[[]]', x'474d5431', 't', '{"seed":"9"}', 5, 6,
+          8, 'r', x'474d5432', 250, 'b');
+      INSERT INTO jobs (id, revision, kind, state, request, profile, photo_id, photo_name,
+          connection_id, connection_name, request_hash, region, patch_ids, findings, created_at, price)
+        SELECT 'k', 4, kind, state, request, profile, photo_id, photo_name, 'practice', 'Practice',
+          'y', region, patch_ids, findings, 7, 250 FROM jobs;
+      INSERT INTO job_outputs VALUES ('j', 0, 'f', 9, 9), ('j', 1, 'f', NULL, NULL);
+      INSERT INTO patches (id, photo_id, job_id, position, operation, x, y, width, height, state,
+          overlay_file_id, answer_file_id, mask, created_at, duration_ms, cost)
+        VALUES ('q', 'p', 'j', 1, 'cleanup', 0, 0, 1, 1, 'applied', 'f', 'f', x'474d5431', 3, 4, 250),
+          ('s', 'p', 'k', 2, 'cleanup', 0, 0, 1, 1, 'applied', 'f', 'f', x'474d5431', 3, 4, 250);`);
+    old.close();
+    const { database } = await openDatabase(join(folder, 'data'));
+    const jobs = createJobStore(database);
+    const region = { x: 1, y: 2, width: 3, height: 4 };
+    expect(jobs.list({ limit: 5 })).toMatchObject([
+      { id: 'k', price: undefined },
+      {
+        id: 'j',
+        revision: 3,
+        subject: { photoId: 'p', photoName: 'a.png', region },
+        taskId: 't',
+        findings: { seed: '9' },
+        runId: 'r',
+        batchId: 'b',
+        price: 250,
+      },
+    ]);
+    expect(jobs.mask('j')).toEqual(new Uint8Array([0x47, 0x4d, 0x54, 0x31]));
+    expect(jobs.others('j')).toEqual(new Uint8Array([0x47, 0x4d, 0x54, 0x32]));
+    expect(jobs.outputs('j')).toEqual([
+      { id: 0, fileId: 'f', width: 9, height: 9 },
+      { id: 1, fileId: 'f', width: undefined, height: undefined },
+    ]);
+    expect(jobs.ofTask('mine', 't')).toMatchObject([{ id: 'j' }]);
+    expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+    expect(createPriceStore(database).list()).toEqual([
+      { connectionId: 'mine', kind: 'cleanup', price: 250 },
+      { connectionId: 'two', kind: 'cleanup', price: 250 },
+    ]);
+    expect(database.prepare('SELECT name FROM settings').all()).toEqual([{ name: 'brushSize' }]);
+    expect(database.prepare('SELECT * FROM photo_purposes').all()).toEqual([
+      { photo_id: 'p', purpose: 'studio', used_at: 77 },
+    ]);
+    expect(database.prepare('SELECT id, cost, is_practice FROM patches').all()).toEqual([
+      { id: 'q', cost: 250, is_practice: 0 },
+      { id: 's', cost: null, is_practice: 1 },
+    ]);
+    database.exec(
+      `UPDATE jobs SET photo_id = NULL, photo_name = NULL, region = NULL WHERE id = 'k'`,
+    );
+    expect(jobs.get('k')?.subject).toBeUndefined();
+    expect(() => database.exec(`UPDATE jobs SET photo_id = NULL WHERE id = 'j'`)).toThrow('CHECK');
+    database.close();
+  });
+
   it('is read from end to end unless it is exactly as Gesso has closed it', async () => {
     await using fixture = await createBackendFixture({});
     const path = join(fixture.dataFolder, 'library.db');
@@ -190,7 +264,7 @@ describe('the library’s database', () => {
     await writeFile(join(data, 'library.db'), 'x'.repeat(5000));
     await using fixture = await createBackendFixture({ dataFolder: data });
     const { notices } = await fixture.client().app.info();
-    expect(notices).toEqual([expect.stringContaining('set aside')]);
+    expect(notices).toEqual([expect.stringContaining('moved it aside')]);
   });
 
   it('is not set aside because something else is wrong', async () => {
@@ -226,7 +300,7 @@ describe('the lock of a data folder', () => {
     await using other = await startCrashingBackend(folder, service);
     await expect(createBackendFixture({ dataFolder: folder })).rejects.toMatchObject({
       kind: 'in-use',
-      message: expect.stringContaining('Another Gesso'),
+      message: expect.stringContaining('already open'),
     });
     await other.ask({
       kind: 'paint-photo',
@@ -244,7 +318,7 @@ describe('the lock of a data folder', () => {
     await writeFile(path, 'x');
     await expect(createBackendFixture({ dataFolder: path })).rejects.toMatchObject({
       kind: 'storage',
-      message: expect.stringContaining('cannot be used'),
+      message: expect.stringContaining('can’t use'),
     });
     await expect(createBackendFixture({ dataFolder: join(path, 'below') })).rejects.toMatchObject({
       kind: 'storage',

@@ -1,4 +1,4 @@
-/** What can be undone in the mask of each photo, step by step and capped, so that it survives a restart. */
+/** The undo steps of each photo's mask, limited in number, so that they survive a restart. */
 import type { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {

@@ -1,4 +1,4 @@
-/** The painted mask of each photo, tile by tile, so that a stroke writes only what it touched. */
+/** The painted mask of each photo, tile by tile, so that a stroke writes only the tiles that it touched. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import { subtractMask, uniteMask } from '../imaging/mask-picture.ts';

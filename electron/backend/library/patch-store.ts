@@ -1,6 +1,6 @@
 /**
- * Results laid over photos. A result is never deleted by undoing it; it is hidden. The order never
- * changes: each is laid over whatever is shown below it, see `docs/decisions.md`.
+ * Results over photos. A result is never deleted by undoing it; it is hidden. The order never
+ * changes: each lies over all visible ones below it, see D64 in `docs/decisions.md`.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -16,7 +16,7 @@ import type { FileStore } from './file-store.ts';
 import type { MaskStore } from './mask-store.ts';
 import { toPatchRow, type PatchRow } from './photo-rows.ts';
 
-/** What a finished job adds. */
+/** The result that a finished job adds. */
 export interface NewPatch {
   readonly photoId: string;
   readonly jobId: string;
@@ -28,8 +28,10 @@ export interface NewPatch {
   readonly parameters: Patch['parameters'];
   /** 1/10000 USD. */
   readonly cost: number | undefined;
+  /** Made in practice. */
+  readonly isPractice: boolean;
   readonly runId: string | undefined;
-  /** Results that lay on the photo when it was sent, lowest first. */
+  /** Results over the photo when it was sent, lowest first. */
   readonly patchIds: readonly string[];
   /** Wire form of `shared/mask/mask-tiles.ts`. */
   readonly mask: Uint8Array;
@@ -39,14 +41,14 @@ export interface NewPatch {
 /** A result, and the answer of the service that it was cut out of. */
 export interface PatchOrigin extends PatchPicture {
   readonly answerPath: string;
-  /** What the answer shows, photo space; it may be smaller in pixels. */
+  /** The area of the answer, photo space; it may be smaller in pixels. */
   readonly region: Rect;
 }
 
-/** `deleted`: in no list any more, but still to be had until the program is closed. */
+/** `deleted`: in no list any more, but can be restored until the program is closed. */
 export type KeptPatchState = PatchState | 'deleted';
 
-/** What happens to the painted mask when a result is shown or hidden. */
+/** The change of the painted mask when a result is shown or hidden. */
 export type MaskEffect = 'restore' | 'consume' | 'keep';
 
 /** See the file comment. */
@@ -57,9 +59,9 @@ export interface PatchStore {
   applied(photoId: string): readonly PatchPicture[];
   /** These results as pictures on disk, in this order, shown or not. @throws AppError `not-found` */
   pictures(patchIds: readonly string[]): readonly PatchPicture[];
-  /** What a result was made of. @throws AppError `not-found` */
+  /** The request and the job of a result. @throws AppError `not-found` */
   origin(patchId: string): PatchOrigin;
-  /** Ids of the results that are shown (within a rectangle): what the photo looks like now. */
+  /** Ids of the results that are shown (within a rectangle), the lowest first. */
   appliedIds(photoId: string, within?: Rect): readonly string[];
   /** @throws AppError `not-found` */
   get(photoId: string, patchId: string): PatchRow;
@@ -69,14 +71,14 @@ export interface PatchStore {
   setState(photoId: string, patchId: string, state: KeptPatchState, mask: MaskEffect): void;
   /** Shows or hides those that are still here, in one transaction. */
   setStates(photoId: string, patchIds: readonly string[], state: PatchState): void;
-  /** Takes out for good what an earlier session has deleted. */
+  /** Removes for good the results that an earlier session deleted. */
   removeDeleted(): void;
   /** Hides a result and adds its mask, grown, to the painted one. @throws AppError `not-found` */
   repaint(photoId: string, patchId: string, grow: number): void;
   /** The mask of a result, grown within the photo. @throws AppError `not-found` */
   grownMask(photoId: string, patchId: string, grow: number): readonly PackedMaskTile[];
   /**
-   * Takes a result out for good; what it was made of is not offered any more either.
+   * Removes a result for good, together with its saved answer.
    *
    * @throws AppError `not-found`, `invalid-input` when a job under way builds on it
    */
@@ -116,8 +118,8 @@ export function createPatchStore(parts: {
   const insert = database.prepare(
     `INSERT INTO patches (id, photo_id, job_id, position, operation, x, y, width, height, state,
        overlay_file_id, answer_file_id, mask, created_at, duration_ms, parameters, cost, run_id,
-       base_patch_ids)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'applied', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       base_patch_ids, is_practice)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'applied', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const deletePatch = database.prepare('DELETE FROM patches WHERE id = ?');
   const forgetAnswer = database.prepare('UPDATE jobs SET answer_file_id = NULL WHERE id = ?');
@@ -166,7 +168,7 @@ export function createPatchStore(parts: {
     return growMask(tiles, Math.min(grow, MASK_DISTANCE.max), size);
   }
 
-  /** Of the results that lay on the photo, those that lay below; a deleted one may have. */
+  /** Of the results over the photo, those below; they may be deleted since. */
   function baseOf(patch: NewPatch): readonly string[] {
     return patch.patchIds.filter((id) => {
       const row = byId.get(id);
@@ -239,6 +241,7 @@ export function createPatchStore(parts: {
         patch.cost ?? null,
         patch.runId ?? null,
         JSON.stringify(baseOf(patch)),
+        patch.isPractice ? 1 : 0,
       );
       return id;
     },
@@ -278,7 +281,7 @@ export function createPatchStore(parts: {
 function gone(): AppError {
   return new AppError({
     kind: 'not-found',
-    message: 'This result is not in the library any more.',
+    message: 'This result is no longer in the library.',
   });
 }
 
@@ -286,6 +289,6 @@ function inUse(): AppError {
   return new AppError({
     kind: 'invalid-input',
     message:
-      'A run that is under way builds on this result. Wait until it is done, or stop it; then delete the result.',
+      'A run in progress uses this result. Wait for it to finish or stop it, then delete the result.',
   });
 }

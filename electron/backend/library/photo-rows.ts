@@ -43,8 +43,10 @@ export interface PatchRow {
   readonly parameters: Patch['parameters'];
   /** 1/10000 USD. */
   readonly cost: number | undefined;
+  /** Made in practice. */
+  readonly isPractice: boolean;
   readonly runId: string | undefined;
-  /** Results that lay below it when it was made, lowest first; those far away do not count. */
+  /** Results below it when it was made, lowest first; those far away do not count. */
   readonly basePatchIds: readonly string[];
 }
 
@@ -88,6 +90,7 @@ export function toPatchRow(row: Row): PatchRow {
     durationMilliseconds: Number(row['duration_ms']),
     parameters: JSON.parse(String(row['parameters'])) as Patch['parameters'],
     cost: row['cost'] === null ? undefined : Number(row['cost']),
+    isPractice: Number(row['is_practice']) === 1,
     runId: optionalText(row['run_id']),
     basePatchIds: JSON.parse(String(row['base_patch_ids'])) as string[],
   };
@@ -119,7 +122,7 @@ export function toPhoto(row: PhotoRow, patches: readonly PatchRow[]): Photo {
   };
 }
 
-function toPatch(row: PatchRow, below: readonly PatchRow[]): Patch {
+export function toPatch(row: PatchRow, below: readonly PatchRow[]): Patch {
   return {
     id: row.id,
     jobId: row.jobId,
@@ -134,13 +137,14 @@ function toPatch(row: PatchRow, below: readonly PatchRow[]): Patch {
     durationMilliseconds: row.durationMilliseconds,
     parameters: row.parameters,
     cost: row.cost,
+    isPractice: row.isPractice,
     runId: row.runId,
     isBaseChanged: isBaseChanged(row, below),
   };
 }
 
 /**
- * Whether other results lie below than when it was made. Parts of the same run are made side by side
+ * True when the results below it are others than when it was made. Parts of the same run are made side by side
  * on the same photo and fade into each other: they are no base.
  */
 function isBaseChanged(row: PatchRow, below: readonly PatchRow[]): boolean {

@@ -1,17 +1,24 @@
 /** Photos in the library: taking them in, finding them, taking them out. The user's own files are only ever read. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Photo, PhotoSummary, StripPhoto } from '../../../shared/contract/photos.ts';
+import type {
+  Patch,
+  Photo,
+  PhotoPurpose,
+  PhotoSummary,
+  StripPhoto,
+} from '../../../shared/contract/photos.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { makeThumbnail, notesFor, renderDisplayPicture } from '../imaging/import-picture.ts';
 import { PICTURE_LIMITS } from '../imaging/limits.ts';
 import type { PhotoSource } from '../imaging/photo-pixels.ts';
 import { probePicture, type PictureInfo } from '../imaging/probe.ts';
+import { transaction } from './database.ts';
 import type { FileStore, StagedFile, StoredFile } from './file-store.ts';
 import type { PatchStore } from './patch-store.ts';
-import { toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-rows.ts';
+import { toPatch, toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-rows.ts';
 
-/** How many photos a list of recent ones holds. */
+/** Most photos in a list of recent ones. */
 const RECENT_PHOTOS = 60;
 
 /** See the file comment. */
@@ -20,23 +27,30 @@ export interface PhotoStore {
    * Takes a picture in. The same bytes again open the photo that is there, with its results.
    *
    * @param name the user's name for the file
+   * @param purpose its purpose: the studio unless given
    * @throws AppError `unsupported-file`, `too-large`, `disk-full`
    */
-  import(bytes: AsyncIterable<Uint8Array>, name: string): Promise<Photo>;
+  import(bytes: AsyncIterable<Uint8Array>, name: string, purpose?: PhotoPurpose): Promise<Photo>;
   /** @throws AppError `damaged-file` (the photo is taken out again then), `storage` when Gesso's copy is not whole */
   verify(photoId: string): Promise<PhotoSummary>;
-  recent(): readonly PhotoSummary[];
+  /** Those used last for one of these purposes, newest first. */
+  recent(purposes: readonly PhotoPurpose[]): readonly PhotoSummary[];
   /** Those that exist, in this order. */
   list(photoIds: readonly string[]): readonly StripPhoto[];
   /** @throws AppError `not-found` */
   get(photoId: string): Photo;
-  /** Like `get`, and remembers that it was opened now. */
+  /** The result of a job, its place in the photo's list, and the number of hidden results. */
+  resultOf(
+    photoId: string,
+    jobId: string,
+  ): { readonly patch: Patch | undefined; readonly hiddenCount: number };
+  /** Like `get`, and remembers that it was opened in the studio now. */
   open(photoId: string): Photo;
   remove(photoId: string): void;
   exists(photoId: string): boolean;
   /** @throws AppError `not-found` */
   row(photoId: string): PhotoRow;
-  /** How to read the original's pixels. */
+  /** The facts for reading the original's pixels. */
   source(photoId: string): PhotoSource;
 }
 
@@ -48,7 +62,16 @@ export function createPhotoStore(parts: {
   const { database, files, patches } = parts;
   const byId = database.prepare('SELECT * FROM photos WHERE id = ?');
   const byFile = database.prepare('SELECT * FROM photos WHERE original_file_id = ?');
-  const recent = database.prepare('SELECT * FROM photos ORDER BY opened_at DESC LIMIT ?');
+  const recent = database.prepare(
+    `SELECT photos.*, max(used_at) AS last_used_at FROM photo_purposes
+     JOIN photos ON photos.id = photo_id
+     WHERE purpose IN (SELECT value FROM json_each(?))
+     GROUP BY photos.id ORDER BY last_used_at DESC LIMIT ?`,
+  );
+  const use = database.prepare(
+    `INSERT INTO photo_purposes (photo_id, purpose, used_at) VALUES (?, ?, ?)
+     ON CONFLICT (photo_id, purpose) DO UPDATE SET used_at = excluded.used_at`,
+  );
   const strip = database.prepare(
     `SELECT photos.*,
        (SELECT count(*) FROM patches WHERE photo_id = photos.id AND state = 'applied') AS results,
@@ -69,7 +92,7 @@ export function createPhotoStore(parts: {
     if (found === undefined) {
       throw new AppError({
         kind: 'not-found',
-        message: 'This photo is not in the library any more.',
+        message: 'This photo is no longer in the library.',
       });
     }
     return toPhotoRow(found);
@@ -77,6 +100,16 @@ export function createPhotoStore(parts: {
 
   function get(photoId: string): Photo {
     return toPhoto(row(photoId), patches.list(photoId));
+  }
+
+  function resultOf(photoId: string, jobId: string) {
+    const all = patches.list(photoId);
+    const index = all.findIndex((patch) => patch.jobId === jobId);
+    const found = all[index];
+    return {
+      patch: found && toPatch(found, all.slice(0, index)),
+      hiddenCount: all.filter(({ state }) => state === 'hidden').length,
+    };
   }
 
   function source(photoId: string): PhotoSource {
@@ -89,43 +122,62 @@ export function createPhotoStore(parts: {
     return files.commit(staged, 'image/png');
   }
 
-  /** The photo that is here already of the same bytes, with its results, opened now under this name. */
-  function openKnown(originalFileId: string, name: string): Photo | undefined {
+  /**
+   * The photo that is here already of the same bytes, with its results, used now. Only the studio
+   * opens it, under this name; elsewhere it keeps the name that it has there.
+   */
+  function useKnown(
+    originalFileId: string,
+    name: string,
+    purpose: PhotoPurpose,
+  ): Photo | undefined {
     const found = byFile.get(originalFileId);
     if (found === undefined) return undefined;
     const { id } = toPhotoRow(found);
-    touch.run(Date.now(), name, id);
+    const now = Date.now();
+    transaction(database, () => {
+      if (purpose === 'studio') touch.run(now, name, id);
+      use.run(id, purpose, now);
+    });
     return get(id);
   }
 
-  async function record(staged: StagedFile, info: PictureInfo, name: string): Promise<Photo> {
+  async function record(
+    staged: StagedFile,
+    info: PictureInfo,
+    name: string,
+    purpose: PhotoPurpose,
+  ): Promise<Photo> {
     const original = await files.commit(staged, info.mediaType);
-    const known = openKnown(original.id, name);
+    const known = useKnown(original.id, name, purpose);
     if (known !== undefined) return known;
     const display = info.isDisplayable
       ? original
       : await storeBytes(once(await renderDisplayPicture(sourceOf(original, info), name)));
     // Rendering takes a while: the same file may have been dropped a second time meanwhile.
-    const other = openKnown(original.id, name);
+    const other = useKnown(original.id, name, purpose);
     if (other !== undefined) return other;
     const id = randomUUID();
     const now = Date.now();
-    insert.run(
-      id,
-      name,
-      original.id,
-      display.id,
-      info.width,
-      info.height,
-      info.format,
-      info.depth,
-      info.hasAlpha ? 1 : 0,
-      info.isCmyk ? 1 : 0,
-      original.byteLength,
-      JSON.stringify(notesFor(info)),
-      now,
-      now,
-    );
+    transaction(database, () => {
+      insert.run(
+        id,
+        name,
+        original.id,
+        display.id,
+        info.width,
+        info.height,
+        info.format,
+        info.depth,
+        info.hasAlpha ? 1 : 0,
+        info.isCmyk ? 1 : 0,
+        original.byteLength,
+        JSON.stringify(notesFor(info)),
+        now,
+        now,
+      );
+      use.run(id, purpose, now);
+    });
     return get(id);
   }
 
@@ -133,13 +185,14 @@ export function createPhotoStore(parts: {
     exists: (photoId) => byId.get(photoId) !== undefined,
     row,
     get,
+    resultOf,
     source,
-    async import(bytes, name) {
+    async import(bytes, name, purpose = 'studio') {
       const staged = await files.stage(limited(bytes, name));
       try {
         if (staged.byteLength === 0) throw emptyFile(name);
         const info = await probePicture(staged.path, name);
-        return await record(staged, info, name);
+        return await record(staged, info, name, purpose);
       } catch (error) {
         await files.discard(staged);
         throw error;
@@ -156,13 +209,17 @@ export function createPhotoStore(parts: {
       } catch (error) {
         if (toAppError(error).kind !== 'damaged-file') throw error;
         await files.requireWhole(photo.originalFileId); // else it is our copy that is damaged
-        // What has been worked on could be decoded once; it is not thrown away.
+        // A photo with work on it could be decoded once; it is not thrown away.
         if (patches.list(photoId).length === 0) remove.run(photoId);
         throw error;
       }
       return toSummary(row(photoId));
     },
-    recent: () => recent.all(RECENT_PHOTOS).map((found) => toSummary(toPhotoRow(found))),
+    recent: (purposes) =>
+      recent.all(JSON.stringify(purposes), RECENT_PHOTOS).map((found) => ({
+        ...toSummary(toPhotoRow(found)),
+        openedAt: Number(found['last_used_at']),
+      })),
     list: (photoIds) =>
       photoIds.flatMap((photoId) => {
         const found = strip.get(photoId);
@@ -172,7 +229,11 @@ export function createPhotoStore(parts: {
       }),
     open(photoId) {
       const { name } = row(photoId);
-      touch.run(Date.now(), name, photoId);
+      const now = Date.now();
+      transaction(database, () => {
+        touch.run(now, name, photoId);
+        use.run(photoId, 'studio', now);
+      });
       return get(photoId);
     },
     remove: (photoId) => void remove.run(photoId),
@@ -193,7 +254,7 @@ async function* limited(bytes: AsyncIterable<Uint8Array>, name: string) {
     if (byteLength > PICTURE_LIMITS.maxFileBytes) {
       throw new AppError({
         kind: 'too-large',
-        message: `“${name}” is larger than ${PICTURE_LIMITS.maxFileBytes / 1e9} GB, the most that Gesso opens.`,
+        message: `“${name}” is too large. Gesso opens files up to ${PICTURE_LIMITS.maxFileBytes / 1e9} GB.`,
         action: 'choose-other-file',
       });
     }
@@ -208,7 +269,7 @@ async function* once(bytes: Uint8Array) {
 function emptyFile(name: string): AppError {
   return new AppError({
     kind: 'unsupported-file',
-    message: `“${name}” is empty (0 bytes). It may not have been copied or downloaded to its end.`,
+    message: `“${name}” is empty (0 bytes). Copy or download it again.`,
     action: 'choose-other-file',
   });
 }

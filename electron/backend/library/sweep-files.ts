@@ -1,5 +1,5 @@
 /**
- * Removes what is in the library's files and belongs to nothing any more: photos that were taken out,
+ * Removes files of the library that nothing refers to any more: photos that were taken out,
  * results that a stop cut off. All of it only at the start, before anything else uses the folder: a
  * file that is just being taken in has no photo yet. A file without a row is left alone: it may belong to a
  * library that was set aside.

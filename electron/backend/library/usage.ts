@@ -1,4 +1,4 @@
-/** What the library takes on the disk, and the limit for results. */
+/** The library's space on the disk, and the limit for results. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryUsage } from '../../../shared/contract/library.ts';
 import type { PatchStore } from './patch-store.ts';
@@ -7,14 +7,14 @@ import type { PatchStore } from './patch-store.ts';
 export interface Usage {
   read(): LibraryUsage;
   /**
-   * Removes hidden results, the oldest first, until the rest is within the limit. What is shown is
-   * never removed, nor what a job under way builds on. What was deleted goes before what is hidden.
+   * Removes hidden results, the oldest first, until the rest is within the limit. Results
+   * that are shown, or that a running job builds on, stay. Deleted ones go before hidden ones.
    *
    * @param sparedId was hidden a moment ago and may be wanted again; it goes the next time
-   * @returns how many were removed
+   * @returns the number of removed ones
    */
   keepWithinLimit(sparedId?: string): number;
-  /** Removes everything that is not shown; see {@link keepWithinLimit}. @returns how many */
+  /** Removes everything that is not shown; see {@link keepWithinLimit}. @returns their number */
   removeHidden(): number;
 }
 
@@ -52,7 +52,7 @@ export function createUsage(parts: {
   );
   const bytes = (statement: typeof photos): number => Number(statement.get()?.['bytes'] ?? 0);
 
-  /** Removes what is not shown, the oldest first, as far as `isWanted` says so. */
+  /** Removes hidden results, the oldest first, as far as `isWanted` says so. */
   function removeWhile(isWanted: (patchId: string) => boolean): number {
     let removed = 0;
     for (const row of hidden.all()) {

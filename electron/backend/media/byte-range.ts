@@ -1,6 +1,6 @@
 /** `Range` request headers (RFC 9110 §14): one range of bytes, or the whole file. */
 
-/** What a request asks of a file of known length. */
+/** The part of a file of known length that a request asks for. */
 export type RequestedRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly first: number; readonly last: number }
@@ -9,7 +9,7 @@ export type RequestedRange =
 /**
  * @param header the value of `Range`, if any
  * @param byteLength of the file
- * @returns `whole` also for what is malformed or asks for several ranges, as the RFC allows
+ * @returns `whole` also for a malformed header or several ranges, as the RFC allows
  */
 export function parseRange(header: string | null, byteLength: number): RequestedRange {
   const match = header === null ? null : /^bytes=(\d*)-(\d*)$/u.exec(header.trim());

@@ -5,6 +5,7 @@
  * SECURITY: S8 addresses carry opaque ids; a path from outside is never joined to a folder.
  */
 import { readFile } from 'node:fs/promises';
+import { photoPurposeSchema } from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { decodeMaskTiles, encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { decodeMaskEdit, isMaskEdit, type MaskEdit } from '../../../shared/mask/mask-edit.ts';
@@ -33,7 +34,7 @@ const MAX_MASK_BYTES = 64_000_000;
 /** Answers that are not stored files: not cached, and taken for nothing else than they say. */
 const NOT_KEPT = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
-/** What never changes under its address. */
+/** Headers for bytes that never change under their address. */
 const KEPT = {
   'cache-control': 'private, max-age=31536000, immutable',
   'x-content-type-options': 'nosniff',
@@ -70,7 +71,7 @@ export function createMediaHandler(parts: {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (collection === 'import' && id === undefined) {
       if (request.method !== 'POST') return methodNotAllowed('POST');
-      return importPhoto(request, url.searchParams.get('name') ?? '');
+      return importPhoto(request, url.searchParams);
     }
     if (id === undefined || id === '') throw notFound();
     if (collection === 'masks') {
@@ -109,9 +110,12 @@ export function createMediaHandler(parts: {
     }
   }
 
-  async function importPhoto(request: Request, name: string): Promise<Response> {
+  async function importPhoto(request: Request, query: URLSearchParams): Promise<Response> {
     if (request.body === null) throw emptyBody();
-    const photo = await photos.import(request.body, photoName(name));
+    const purpose = photoPurposeSchema.safeParse(query.get('purpose') ?? 'studio');
+    if (!purpose.success) throw badPurpose();
+    const name = photoName(query.get('name') ?? '');
+    const photo = await photos.import(request.body, name, purpose.data);
     return Response.json(photo, { headers: { ...NOT_KEPT } });
   }
 
@@ -149,14 +153,14 @@ async function readAtMost(request: Request, limit: number): Promise<Uint8Array> 
   for await (const chunk of request.body ?? []) {
     byteLength += chunk.byteLength;
     if (byteLength > limit) {
-      throw new AppError({ kind: 'too-large', message: 'This is more than any mask can be.' });
+      throw new AppError({ kind: 'too-large', message: 'This is too large to be a mask.' });
     }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, byteLength);
 }
 
-/** Changed tiles alone, or an edit with what became of the history. */
+/** Changed tiles alone, or an edit with the changed history. */
 function decodeMask(body: Uint8Array): Pick<MaskEdit, 'tiles'> & Partial<MaskEdit> {
   try {
     return isMaskEdit(body) ? decodeMaskEdit(body) : { tiles: decodeMaskTiles(body) };
@@ -195,9 +199,19 @@ function emptyBody(): AppError {
   });
 }
 
+function badPurpose(): AppError {
+  return new AppError({
+    kind: 'invalid-input',
+    message: 'The address does not name the purpose of the picture.',
+  });
+}
+
 function badMask(cause?: unknown): AppError {
   return new AppError(
-    { kind: 'invalid-input', message: 'The painted mask could not be saved: it is not a mask.' },
+    {
+      kind: 'invalid-input',
+      message: 'Gesso could not save the mask, because its data is not valid.',
+    },
     { cause },
   );
 }

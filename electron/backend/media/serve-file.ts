@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { parseRange } from './byte-range.ts';
 
-/** A file on disk and what it is. */
+/** A file on disk and its type. */
 export interface ServedFile {
   readonly path: string;
   readonly byteLength: number;

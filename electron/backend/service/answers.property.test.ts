@@ -1,8 +1,9 @@
-/** Whatever is answered, over real HTTP: a call gives a result or an AppError, and nothing else. */
+/** Any answer over real HTTP: a call gives a result or an AppError, and nothing else. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { byDepth } from '../../testing/depth.ts';
 import { APP_ERROR_KINDS, AppError } from '../../../shared/errors/app-error.ts';
 import { byteSourceOfBytes } from './http/byte-source.ts';
 import type { ServiceClient } from './http-client.ts';
@@ -160,7 +161,7 @@ describe('an operation', () => {
           expect(JSON.stringify(error.toData())).not.toContain(BENCH_KEY);
           expect(await readdir(bench.folder)).not.toContain('answer.part');
         }),
-        { numRuns: 120 },
+        { numRuns: byDepth(60, 240) },
       );
     });
   }

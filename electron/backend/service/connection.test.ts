@@ -103,7 +103,7 @@ describe('endpointOf', () => {
         '/',
         'media',
       ),
-    ).toThrow(/belongs to the call itself/u);
+    ).toThrow(/for the call itself/u);
   });
 });
 
@@ -128,7 +128,7 @@ describe('chatPathOf', () => {
       '/a#b',
     ];
     for (const chatPath of [...paths, '/a b', '/a\\b', 'https://evil.example/', '/a/']) {
-      expect(() => chatPathOf({ ...connection, chatPath }), chatPath).toThrow(/path of chat/u);
+      expect(() => chatPathOf({ ...connection, chatPath }), chatPath).toThrow(/chat path/u);
     }
   });
 });

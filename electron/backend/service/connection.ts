@@ -21,13 +21,13 @@ export interface GatewayConnection {
   readonly headerName: string;
   /** The header's whole value, e.g. `Bearer …`. */
   readonly headerValue: string;
-  /** Which calls pass it. */
+  /** The calls that pass it. */
   readonly scope: 'language' | 'everything';
   /** Further headers, e.g. those that keep contents out of the gateway's logs. */
   readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Calls by what they carry: a gateway may be meant for language only. */
+/** Groups of calls: a gateway may be meant for language only. */
 export type CallGroup = 'language' | 'media';
 
 /** An address and the headers that go with it. */
@@ -49,11 +49,15 @@ export function normaliseKey(typed: string): string {
     .replace(/^(["'])(.*)\1$/u, '$2')
     .trim();
   if (key === '' || /^bearer$/iu.test(key)) {
-    throw invalidInput('Enter the API key. It is shown in the key management of your account.');
+    throw invalidField(
+      'key',
+      'Enter your API key. You can find it in your account’s key settings.',
+    );
   }
   if (!/^[\x21-\x7e\xa1-\xff]+$/u.test(key)) {
-    throw invalidInput(
-      'The API key contains spaces, line breaks or characters that a key cannot have. Copy it again.',
+    throw invalidField(
+      'key',
+      'The API key contains spaces, line breaks or characters that don’t belong in a key. Copy it again.',
     );
   }
   return key;
@@ -71,16 +75,20 @@ export function normaliseBaseUrl(typed: string): string {
   try {
     url = new URL(text);
   } catch {
-    throw invalidInput('This is not an address. It should look like https://api.example.com.');
+    throw invalidField(
+      'baseUrl',
+      'This is not a valid address. Enter one like https://api.example.com.',
+    );
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalidInput('The address must not carry a user name or password.');
+    throw invalidField('baseUrl', 'Remove the user name and password from the address.');
   }
   // SECURITY: S24 the key travels over TLS only; plain http never leaves this computer.
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackHost(url.hostname))) {
-    throw invalidInput(
+    throw invalidField(
+      'baseUrl',
       url.protocol === 'http:'
-        ? 'The address must start with https://, or the key could be read on the way. Plain http:// works only for this computer (127.0.0.1).'
+        ? 'The address must start with https://, so that nobody can read your key on the way. Plain http:// works only for this computer (127.0.0.1).'
         : 'The address must start with https://.',
     );
   }
@@ -96,7 +104,7 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * Where a call goes and with which credentials.
+ * The address and the credentials of a call.
  *
  * @param path absolute path below the base URL, e.g. `/v3/cleanup`
  * @throws AppError `invalid-input` as {@link normaliseKey} and {@link normaliseBaseUrl} do
@@ -133,7 +141,7 @@ export function chatPathOf(connection: ServiceConnection): string {
     !segments.some((segment) => /^(?:\.|%2e){1,2}$/iu.test(segment));
   if (isPlain && path.length <= 500) return path;
   throw invalidInput(
-    'The path of chat must look like /v3/chat/completions, without spaces, “?”, “#” or “..”.',
+    'The chat path must look like /v3/chat/completions, without spaces, “?”, “#” or “..”.',
   );
 }
 
@@ -170,17 +178,17 @@ function gatewayHeaders(gateway: GatewayConnection): Readonly<Record<string, str
     // RFC 9110, section 5.1: a name is a token.
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/u.test(name)) {
       throw invalidInput(
-        `“${typed.slice(0, 60)}” cannot be the name of a header. It looks like Helicone-Auth.`,
+        `“${typed.slice(0, 60)}” is not a valid header name. Enter one like Helicone-Auth.`,
       );
     }
     if (RESERVED_HEADERS.has(name)) {
       throw invalidInput(
-        `The header ${typed.trim()} belongs to the call itself. The gateway's header has another name, like Helicone-Auth.`,
+        `Gesso uses the header ${typed.trim()} for the call itself. Enter the gateway’s own header, such as Helicone-Auth.`,
       );
     }
     if (!/^[\x21-\x7e\xa1-\xff](?:[\x20-\x7e\xa1-\xff]*[\x21-\x7e\xa1-\xff])?$/u.test(value)) {
       throw invalidInput(
-        `The value of the header ${typed.trim()} is empty or has characters that a header cannot have. Enter it again.`,
+        `The value of the header ${typed.trim()} is empty or contains invalid characters. Enter it again.`,
       );
     }
     headers[name] = value;
@@ -190,4 +198,9 @@ function gatewayHeaders(gateway: GatewayConnection): Readonly<Record<string, str
 
 function invalidInput(message: string): AppError {
   return new AppError({ kind: 'invalid-input', message, action: 'open-settings' });
+}
+
+/** @param field of the connection's form that the sentence is about */
+function invalidField(field: 'key' | 'baseUrl', message: string): AppError {
+  return new AppError({ kind: 'invalid-input', message, details: { field } });
 }

@@ -1,4 +1,4 @@
-/** A gateway before the service: what passes it, what never does, and what is told of its secret. */
+/** A gateway before the service: the calls that pass it, those that never do, and its secret. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

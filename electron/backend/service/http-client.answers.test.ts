@@ -1,4 +1,4 @@
-/** What the client makes of answers that are not what was asked for. */
+/** The client's errors for answers of the wrong kind. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -48,7 +48,7 @@ describe('error answers', () => {
       '400 with words',
       400,
       '{"code":400,"reason":"X_Y","message":"mask is odd"}',
-      { kind: 'rejected', message: 'The service refused the request: mask is odd.' },
+      { kind: 'rejected', message: 'The service rejected the call: mask is odd.' },
     ],
     ['400 with a page', 400, '<!doctype html><p>', { kind: 'not-the-service' }],
     ['an image reason', 400, '{"reason":"IMAGE_EXCEEDS_MAX_RESOLUTION"}', { kind: 'too-large' }],

@@ -1,4 +1,4 @@
-/** What the client says when the network, the user or this machine gets in the way. */
+/** The client's errors when the network, the user or this machine gets in the way. */
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import {
   type FaultBench,
 } from './testing/fault-bench.ts';
 import { fakePng } from './testing/pictures.ts';
-import { answering, startQuirkyServer } from './testing/quirky-server.ts';
+import { answering, startQuirkyServer, type Behaviour } from './testing/quirky-server.ts';
 
 let bench: FaultBench;
 
@@ -62,6 +62,27 @@ describe('the network', () => {
     expect(wasNeverSent(error)).toBe(false);
   });
 
+  it('speaks of no charge in practice', async () => {
+    const behaviours: readonly Behaviour[] = [
+      async (request) => {
+        await request.body;
+        request.socket.resetAndDestroy();
+      },
+      answering(200, '{"image_file": "AAAA'),
+      answering(500, '{"code": 500}'),
+    ];
+    for (const behaviour of behaviours) {
+      await using server = await startQuirkyServer(behaviour);
+      const failure = async (isFree: boolean) =>
+        await bench.failureOf(bench.connect(server.baseUrl, {}, isFree));
+      const paid = await failure(false);
+      expect(paid.message).toContain('charged');
+      const free = await failure(true);
+      expect(free).toMatchObject({ kind: paid.kind, details: { outcome: 'unknown' } });
+      expect(free.message).not.toContain('charged');
+    }
+  });
+
   it('calls an answer that breaks off a bad one', async () => {
     const error = await bench.failureWith(async (request, response) => {
       await request.body;
@@ -86,7 +107,7 @@ describe('the network', () => {
     });
     const error = await bench.failureOf(bench.connect(server.baseUrl), { image });
     expect(error.kind).toBe('outcome-unknown');
-    expect(error.message).toContain('not sent completely');
+    expect(error.message).toContain('not fully sent');
   });
 
   it('recognises what does not speak HTTP', async () => {
@@ -213,7 +234,7 @@ describe('this machine', () => {
     await symlink('/dev/full', join(bench.folder, 'answer.part'));
     const error = await bench.failureOf(bench.connect(server.baseUrl));
     expect(error).toMatchObject({ kind: 'disk-full', details: { outcome: 'unknown' } });
-    expect(error.message).toContain('charged');
+    expect(error.message).toContain('the result is lost');
     await expect.poll(() => server.openConnections()).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 /**
  * The service, as the rest of the backend sees it: one function per operation. Nothing that may be
- * paid for is repeated here unless whoever pays asks for it (`retry-policy.ts`).
+ * paid for is repeated here unless the caller asks for it (`retry-policy.ts`).
  */
 import type { BillQuery, BillRow } from '../../../shared/api/billing.ts';
 import type { ChatRequest } from '../../../shared/api/chat.ts';
@@ -58,7 +58,7 @@ export interface ServiceClient {
    *   `outcome-unknown`, `key-rejected`, `no-credit`, `rate-limited` (`details.retryAfterSeconds`),
    *   `rejected`, `service-failed`, `bad-answer`, `not-the-service`, `disk-full`, `storage`,
    *   `cancelled`. `details.outcome` is `unknown` where the work may have been done and charged;
-   *   `wasNeverSent` tells when it certainly was not.
+   *   `wasNeverSent` is true when it certainly was not.
    */
   cleanup(request: CleanupRequest, options: CallOptions & AnswerPlace): Promise<ReceivedImage>;
   /** POST /v3/remove-text. As `cleanup`. */
@@ -110,18 +110,18 @@ export interface ServiceClient {
    */
   complete(request: CompletionRequest, options?: CallOptions): Promise<LanguageAnswer>;
   /**
-   * The same, told while it is written. What was told before an error stays.
+   * The same as a stream. Text that arrived before an error stays.
    *
    * @throws AppError as `complete`, `interrupted` when the stream ended too early
    */
   streamCompletion(request: CompletionRequest, options: StreamOptions): Promise<LanguageEnd>;
   /** POST to the connection's chat path. Errors as `complete`; `not-the-service` when no chat is there. */
   chat(request: ChatRequest, options?: CallOptions): Promise<LanguageAnswer>;
-  /** The same, told while it is written. */
+  /** The same as a stream. */
   streamChat(request: ChatRequest, options: StreamOptions): Promise<LanguageEnd>;
   /** GET /v3/openai/models. */
   listModels(options?: CallOptions): Promise<readonly Model[]>;
-  /** Whether the key opens the service, at no cost. @throws AppError `key-rejected`, `unreachable` … */
+  /** Checks that the key opens the service, at no cost. @throws AppError `key-rejected`, `unreachable` … */
   checkKey(options?: CallOptions): Promise<KeyCheck>;
   /** Closes kept sockets. Calls on their way are not touched. */
   close(): void;

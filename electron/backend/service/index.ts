@@ -1,4 +1,4 @@
-/** The door of the service client: what the rest of the backend may use. */
+/** The door of the service client, for the rest of the backend. */
 export { byteSourceOfBytes, byteSourceOfFile, type ByteSource } from './http/byte-source.ts';
 export type { DownloadedFile, DownloadOptions } from './storage/download.ts';
 export type {

@@ -4,7 +4,7 @@
  */
 import { homedir } from 'node:os';
 
-/** Makes text safe; knows the secrets it was told. */
+/** Makes text safe; knows the registered secrets. */
 export interface Redactor {
   /** From now on this secret is replaced wherever it appears, also in base64 and URL encoding. */
   register(secret: string): void;
@@ -42,7 +42,7 @@ export function createRedactor(options?: { readonly home?: string }): Redactor {
   };
 }
 
-/** How a secret may look in a URL, a header or an encoded body. */
+/** Forms of a secret in a URL, a header or an encoded body. */
 function formsOf(secret: string): readonly string[] {
   const forms = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
   // Within a longer text base64 comes in three alignments; only the inner characters are certain.
@@ -65,12 +65,12 @@ function redactPatterns(text: string): string {
       .replace(/\bhttps?:(?:\\?\/){2}(?:[^\s"'<>\\]|\\\/|\\u0026)+/giu, redactUrl)
       // A path with a query, as in a request line or a log of a proxy.
       .replace(/(^|[\s"'=(])(\/[^\s"'<>?]*)\?([^\s"'<>]+)/gu, redactPath)
-      // What is left of a signed query that was cut or taken apart.
+      // The rest of a signed query that was cut or taken apart.
       .replace(
         /\b(x-(?:amz|goog|oss|cos|bce|tos)-[\w-]+|signature|awsaccesskeyid|ossaccesskeyid)=[^\s&"'<>\\]+/giu,
         `$1=${MASK}`,
       )
-      // What a storage repeats of a signed request (`<StringToSign>`, `<AWSAccessKeyId>` …).
+      // The parts of a signed request that a storage repeats (`<StringToSign>`, `<AWSAccessKeyId>` …).
       .replace(
         /<(\w*(?:sign|signature|accesskeyid|canonicalrequest|token|credential)\w*)>[^<]*(?=<|$)/giu,
         `<$1>${MASK}`,

@@ -9,7 +9,7 @@
  *
  * Everything of unknown outcome is left to the user. Waits grow by doubling, with jitter, so that many
  * windows do not come back at once; `Retry-After` counts as the least wait, and when it asks for more
- * than a call may wait, the error is told at once, with the seconds in it.
+ * than a call may wait, the error is thrown at once, with the seconds in it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
@@ -46,9 +46,9 @@ export const SYSTEM_CLOCK: ClientClock = {
   sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
 };
 
-/** What is told before a call is repeated. */
+/** The notice before a call is repeated. */
 export interface RetryNotice {
-  /** What went wrong. */
+  /** The error of the last attempt. */
   readonly error: AppError;
   /** Number of the attempt to come: 2, 3 … */
   readonly attempt: number;
@@ -56,7 +56,7 @@ export interface RetryNotice {
 }
 
 /**
- * How long to wait before the next attempt.
+ * The wait before the next attempt.
  *
  * @param attempt number of the attempt that failed: 1, 2 …
  * @param random 0 to below 1
@@ -122,7 +122,7 @@ export async function withRetries<T>(
   }
 }
 
-/** What is known of the last attempt stays known: whether it left, above all. */
+/** Keeps the facts of the last attempt: whether it left, above all. */
 function stoppedWaiting(reason: unknown, last: AppError): AppError {
   const { kind, message } = toAppError(reason);
   return new AppError({ kind, message, details: last.details }, { cause: reason });

@@ -1,4 +1,4 @@
-/** What every operation is made of: one call with its credentials, its errors and its line in the log. */
+/** The base of every operation: one call with its credentials, its errors and its line in the log. */
 import type { LookupFunction } from 'node:net';
 import { failedCallOf } from '../../../shared/api/errors.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
@@ -26,7 +26,9 @@ export interface ServiceClientOptions {
   readonly log?: ((line: string) => void) | undefined;
   /** Shared with other writers of text, so that they know the key too. */
   readonly redactor?: Redactor | undefined;
-  /** Where proxies are looked up; the process's own environment unless given. */
+  /** True for practice: no error speaks of a charge. */
+  readonly isFree?: boolean | undefined;
+  /** The environment with the proxies; the process's own unless given. */
   readonly environment?: NodeJS.ProcessEnv | undefined;
   /** Time and chance; the computer's own unless given. */
   readonly clock?: Partial<ClientClock> | undefined;
@@ -34,13 +36,13 @@ export interface ServiceClientOptions {
   readonly lookup?: LookupFunction | undefined;
 }
 
-/** What every operation accepts. */
+/** Options of every operation. */
 export interface CallOptions {
   /** Aborting closes the socket; the call rejects with AppError `cancelled`. */
   readonly signal?: AbortSignal | undefined;
   onPhase?(phase: CallPhase): void;
   /**
-   * Whether the call may be repeated by itself, by the rules of `retry-policy.ts`; without it GETs
+   * True when the call may be repeated automatically, by the rules of `retry-policy.ts`; without it GETs
    * are and POSTs are not.
    */
   readonly retry?: boolean | undefined;
@@ -58,7 +60,7 @@ export interface CallDescription {
   readonly body?: ByteSource | undefined;
   /** Another key than the connection's, to try it. */
   readonly key?: string | undefined;
-  /** Whether it may be charged; a POST is taken to be, unless this says otherwise. */
+  /** True when the call may be charged; a POST counts as such, unless this says otherwise. */
   readonly mayCost?: boolean | undefined;
 }
 
@@ -75,7 +77,7 @@ export interface ServiceCalls {
    * @throws AppError, see `ServiceClient`
    */
   call<T>(
-    what: CallDescription,
+    description: CallDescription,
     options: CallOptions,
     read: (answer: CallAnswer) => Promise<T>,
   ): Promise<T>;
@@ -93,7 +95,7 @@ export function createServiceCalls(
 ): ServiceCalls {
   const redactor = options.redactor ?? createRedactor();
   registerSecrets(redactor, connection);
-  // Both ways are tried out now, so that a bad address is told before anything is asked of it.
+  // Both ways are tried out now, so that a bad address is reported before the first call.
   endpointOf(connection, '/', 'media');
   endpointOf(connection, '/', 'language');
   chatPathOf(connection);
@@ -113,29 +115,31 @@ export function createServiceCalls(
   });
 
   async function attempt<T>(
-    what: CallDescription,
+    description: CallDescription,
     callOptions: CallOptions,
     read: (answer: CallAnswer) => Promise<T>,
   ): Promise<T> {
     const started = performance.now();
-    const keyed = what.key === undefined ? connection : { ...connection, key: what.key };
-    const { url, headers } = endpointOf(keyed, what.path, what.group);
-    for (const [name, value] of Object.entries(what.query ?? {})) url.searchParams.set(name, value);
-    const { mayCost = what.method === 'POST' } = what;
-    const context = { method: what.method, url, mayCost };
+    const keyed =
+      description.key === undefined ? connection : { ...connection, key: description.key };
+    const { url, headers } = endpointOf(keyed, description.path, description.group);
+    for (const [name, value] of Object.entries(description.query ?? {}))
+      url.searchParams.set(name, value);
+    const { mayCost = description.method === 'POST' } = description;
+    const context = { method: description.method, url, mayCost, isFree: options.isFree };
     let outcome = '';
     try {
       const response = await exchange({
         context,
         headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Gesso' },
-        body: what.body,
+        body: description.body,
         agents,
-        timeouts: what.method === 'GET' ? forQuestions(timeouts) : timeouts,
+        timeouts: description.method === 'GET' ? forQuestions(timeouts) : timeouts,
         signal: callOptions.signal,
         onPhase: (phase) => callOptions.onPhase?.(phase),
       });
       outcome = String(response.status);
-      const answer = { context, call: failedCallOf(what.path, mayCost), response, redactor };
+      const answer = { context, call: failedCallOf(description.path, mayCost), response, redactor };
       await requireSuccess(answer);
       return await read(answer);
     } catch (error) {
@@ -144,18 +148,18 @@ export function createServiceCalls(
       throw appError;
     } finally {
       const milliseconds = Math.round(performance.now() - started);
-      log(`service: ${what.method} ${url.pathname} ${outcome.trim()} in ${milliseconds} ms`);
+      log(`service: ${description.method} ${url.pathname} ${outcome.trim()} in ${milliseconds} ms`);
     }
   }
 
   return {
     clock,
     storage,
-    async call(what, callOptions, read) {
-      const { method } = what;
+    async call(description, callOptions, read) {
+      const { method } = description;
       const { retry = method === 'GET', signal } = callOptions;
-      if (!retry) return await attempt(what, callOptions, read);
-      return await withRetries(() => attempt(what, callOptions, read), {
+      if (!retry) return await attempt(description, callOptions, read);
+      return await withRetries(() => attempt(description, callOptions, read), {
         method,
         clock,
         signal,

@@ -1,4 +1,4 @@
-/** The settings' one home on disk: a row per setting; what cannot be read falls back to its default. */
+/** The settings' one home on disk: a row per setting; an unreadable one falls back to its default. */
 import type { DatabaseSync } from 'node:sqlite';
 import {
   DEFAULT_SETTINGS,

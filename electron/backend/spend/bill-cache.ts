@@ -1,4 +1,4 @@
-/** Bills that cannot change any more, on disk. */
+/** Bills of closed periods, on disk. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { BillCategory, BillCycle } from '../../../shared/api/billing.ts';

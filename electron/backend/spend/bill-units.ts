@@ -1,5 +1,5 @@
 /**
- * Bills in units that are kept as a whole: what has ended long enough ago does not change any more
+ * Bills in units that are kept as a whole: a unit that ended long enough ago never changes again
  * and is asked for once. Pure; times are whole seconds since 1970, UTC.
  */
 import type { BillCycle } from '../../../shared/api/billing.ts';
@@ -14,7 +14,7 @@ export interface BillUnit {
 /** Rows are up to an hour late, those of storage a day: after this many seconds a unit is closed. */
 export const LATENESS = 26 * 3600;
 
-/** What is kept together: as much as one query may ask for, so that a unit is never half known. */
+/** One unit: as much as one query may ask for, so that it is never half known. */
 const UNIT_CYCLES: Readonly<Record<BillCycle, BillCycle>> = {
   Hour: 'Week',
   Day: 'Month',

@@ -1,6 +1,6 @@
 /**
  * The service's bills. One query after the other (it refuses two at once), category by category,
- * long ranges in parts; what cannot change any more is kept for good.
+ * long ranges in parts; closed periods are kept for good.
  */
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
 import type { BillCategory, BillRow } from '../../../shared/api/billing.ts';
@@ -8,7 +8,7 @@ import { formatDecimal, type ExactDecimal } from '../../../shared/api/exact-deci
 import type { BillLine, BillRange, Bills } from '../../../shared/contract/spend.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Connections } from '../connections/connections.ts';
-import { PRACTICE_ID } from '../connections/connections.ts';
+import { PRACTICE_ID } from '../connections/practice-id.ts';
 import type { ServiceClient } from '../service/index.ts';
 import type { BillCache, BillKey } from './bill-cache.ts';
 import { isClosed, LATENESS, queriesFor, unitsOf, type BillUnit } from './bill-units.ts';
@@ -100,8 +100,8 @@ function requireRange({ start, end }: BillRange): void {
     kind: 'invalid-input',
     message:
       end <= start
-        ? 'The period ends before it begins. Choose another one.'
-        : 'The period is longer than five years. Choose a shorter one.',
+        ? 'The period ends before it begins. Select another one.'
+        : 'The period is longer than five years. Select a shorter one.',
     details: { request: 'not sent', start, end },
   });
 }

@@ -16,9 +16,9 @@ export interface KeychainEntry {
 export type OpenEntry = (service: string, account: string) => Promise<KeychainEntry>;
 
 export interface KeychainOptions {
-  /** What the entries are filed under; "Gesso" unless a test needs its own. */
+  /** The name that the entries are filed under; "Gesso" unless a test needs its own. */
   readonly service?: string | undefined;
-  /** How long a keychain may take: it may be asking the user for a password. */
+  /** Longest wait for a keychain, which may be asking the user for a password. */
   readonly timeoutMilliseconds?: number | undefined;
   /** Another keychain than the system's, for tests. */
   readonly openEntry?: OpenEntry | undefined;
@@ -46,7 +46,7 @@ export function createKeychain(options: KeychainOptions = {}): SecretStore {
   const openEntry = options.openEntry ?? openSystemEntry;
   const name = NAMES[process.platform] ?? 'Secret Service (keyring)';
   const memory = new Map<string, string>();
-  /** Why the keychain is not used; `undefined` while it works. */
+  /** The reason why the keychain is not used; `undefined` while it works. */
   let unusable: string | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   /** A call that never came back. Each occupies a thread, so there is never more than one. */
@@ -72,7 +72,7 @@ export function createKeychain(options: KeychainOptions = {}): SecretStore {
   }
 
   function noKeychain(error: unknown): string {
-    unusable = `${name} cannot be used here, so API keys are kept in memory and have to be entered again after a restart. (${shortText(error)})`;
+    unusable = `Gesso can’t use ${name}, so it keeps API keys in memory. You enter them again after a restart. (${shortText(error)})`;
     return unusable;
   }
 
@@ -166,7 +166,7 @@ function isLocked(error: unknown): boolean {
 }
 
 function lockedSentence(name: string, error: unknown): string {
-  return `${name} is locked or did not allow access. Unlock it and try again. (${shortText(error)})`;
+  return `${name} is locked or denied access. Unlock it and try again. (${shortText(error)})`;
 }
 
 function keychainError(name: string, error: unknown): AppError {

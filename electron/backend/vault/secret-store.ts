@@ -1,12 +1,12 @@
 /** Where secrets are kept: the operating system's keychain, or nothing better than memory. */
 
-/** What is known about the place where secrets go. */
+/** The place where secrets go. */
 export interface SecretStoreStatus {
   /** `keychain`: kept by the operating system. `memory`: only until Gesso is closed. */
   readonly kept: 'keychain' | 'memory';
-  /** What the place is called here: "macOS Keychain", "Windows Credential Manager", "Secret Service (keyring)". */
+  /** The place's name on this system: "macOS Keychain", "Windows Credential Manager", "Secret Service (keyring)". */
   readonly name: string;
-  /** Why the keychain cannot be used, as a sentence; only with `memory`. */
+  /** The reason why the keychain cannot be used, as a sentence; only with `memory`. */
   readonly reason?: string | undefined;
 }
 

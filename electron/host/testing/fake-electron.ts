@@ -3,21 +3,21 @@ import { EventEmitter } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { ElectronParts } from '../start.ts';
 
-/** How the fake behaves. */
+/** Behaviour of the fake. */
 export interface FakeElectronOptions {
   readonly userData: string;
   readonly isPackaged?: boolean;
   readonly switches?: Readonly<Record<string, string>>;
   /** False when another Gesso runs already. */
   readonly isFirst?: boolean;
-  /** What the user answers when asked for a folder; nothing = cancelled. */
+  /** The user's answer in the dialog for a folder; nothing = cancelled. */
   readonly chosenFolder?: string;
 }
 
 /** The fake, and handles for tests. */
 export interface FakeElectron {
   readonly electron: ElectronParts;
-  /** What happened, in order. */
+  /** Events, in order. */
   readonly events: readonly string[];
   readonly windows: readonly FakeWindow[];
   /** Raises an event of `app`; @returns true when it was held back */
@@ -139,6 +139,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     powerMonitor: powerEvents,
     Notification: Object.assign(EventEmitter, { isSupported: () => false }),
     protocol: { registerSchemesAsPrivileged: () => record('schemes')() },
+    shell: { showItemInFolder: record('show in folder') },
     session: {
       fromPartition(name: string) {
         events.push(`partition ${name}`);

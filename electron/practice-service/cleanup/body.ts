@@ -1,3 +1,7 @@
+/**
+ * The body of a cleanup call. It is checked by hand and not with the client's schemas, so that a
+ * mistake in one side cannot hide in the other.
+ */
 import { readExtra, readResponseImageType } from '../pictures/extra.ts';
 import { type JsonObject, parseJsonObject, readFile } from '../pictures/json-body.ts';
 import type { PictureType } from '../pictures/raster.ts';

@@ -1,4 +1,5 @@
-import { ServiceError } from '../errors.ts';
+/** The mask of a cleanup call: which pixels are to be removed, and whether it fits its image. */
+import { refused } from '../errors.ts';
 import type { ImageInspection } from '../pictures/inspection.ts';
 import type { Raster } from '../pictures/raster.ts';
 
@@ -9,7 +10,7 @@ export interface MaskCounts {
   readonly other: number;
 }
 
-/** A decoded mask: 1 = remove, one entry per pixel, and what it was made of. */
+/** A decoded mask: 1 = remove, one entry per pixel, and the counts of its original. */
 export interface DecodedMask {
   readonly hole: Uint8Array;
   readonly holePixels: number;
@@ -17,7 +18,7 @@ export interface DecodedMask {
 }
 
 /** Luminance from which a mask pixel means "remove" (white = remove). */
-const removeFrom = 128;
+const REMOVE_FROM = 128;
 
 /** Thresholds a mask. Alpha is ignored; colour counts by Rec. 601 luma. */
 export function readMask(raster: Raster): DecodedMask {
@@ -33,7 +34,7 @@ export function readMask(raster: Raster): DecodedMask {
     const blue = channels === 1 ? red : (samples[at + 2] ?? 0) / step;
     if (red === 0 && green === 0 && blue === 0) zero += 1;
     else if (red === 255 && green === 255 && blue === 255) full += 1;
-    if (Math.round(0.299 * red + 0.587 * green + 0.114 * blue) >= removeFrom) {
+    if (Math.round(0.299 * red + 0.587 * green + 0.114 * blue) >= REMOVE_FROM) {
       hole[pixel] = 1;
       holePixels += 1;
     }
@@ -44,13 +45,8 @@ export function readMask(raster: Raster): DecodedMask {
 /** The 400 of a mask that does not fit its image. */
 export function checkSameSize(image: ImageInspection, mask: ImageInspection): void {
   if (image.width === mask.width && image.height === mask.height) return;
-  throw new ServiceError({
-    status: 400,
-    reason: 'INVALID_IMAGE_SIZE',
-    message: 'mask_file does not have the size of image_file.',
-    metadata: {
-      image: `${image.width} x ${image.height}`,
-      mask: `${mask.width} x ${mask.height}`,
-    },
+  throw refused(400, 'INVALID_IMAGE_SIZE', 'mask_file does not have the size of image_file.', {
+    image: `${image.width} x ${image.height}`,
+    mask: `${mask.width} x ${mask.height}`,
   });
 }

@@ -1,6 +1,7 @@
+/** A cleanup call in a worker, from the raw body to the raw answer. */
 import { fillRaster } from '../fill/fill-raster.ts';
 import { pictureAnswer } from '../pictures/answer.ts';
-import { pictureLimits } from '../pictures/picture-limits.ts';
+import { PICTURE_LIMITS } from '../pictures/picture-limits.ts';
 import {
   checkImageHeader,
   decodeImage,
@@ -8,15 +9,14 @@ import {
   inspectImage,
   type Raster,
 } from '../pictures/raster.ts';
-import type { SynchronousCall } from '../work/messages.ts';
-import type { Report } from '../work/run-work.ts';
+import type { Report, SynchronousCall } from '../work/messages.ts';
 import { readCleanupBody } from './body.ts';
 import { checkSameSize, type MaskCounts, readMask } from './mask.ts';
 
 /**
  * Carries out one cleanup call, from the raw body to the raw answer.
  *
- * @param report told what the call carries, before the fill begins
+ * @param report told the content of the call, before the fill begins
  * @throws ServiceError when the call is refused
  */
 export async function runCleanup(
@@ -30,7 +30,7 @@ export async function runCleanup(
       summary: { image, mask, maskCounts, extra: body.extra },
       files: { image: body.image, mask: body.mask },
     });
-  const limit = pictureLimits.cleanup;
+  const limit = PICTURE_LIMITS.cleanup;
   let photo: Raster;
   let decodedMask: ReturnType<typeof readMask>;
   try {
@@ -38,7 +38,7 @@ export async function runCleanup(
     checkImageHeader(mask, 'mask_file', limit);
     checkSameSize(image, mask);
     decodedMask = readMask(await decodeImage(body.mask, 'mask_file', limit));
-    photo = request.inspectOnly ? nothing : await decodeImage(body.image, 'image_file', limit);
+    photo = request.inspectOnly ? NOTHING : await decodeImage(body.image, 'image_file', limit);
   } catch (error) {
     tell(null);
     throw error;
@@ -50,7 +50,7 @@ export async function runCleanup(
 }
 
 /** Stands for a photo that is not looked at. */
-const nothing: Raster = {
+const NOTHING: Raster = {
   width: 0,
   height: 0,
   channels: 1,

@@ -1,12 +1,13 @@
+/** The list of bills over HTTP: cycles, categories, ranges, refusals and the balance. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readJson, type Service, startService } from '../test-support.ts';
 import { chat, complete } from '../testing/language.ts';
 
 type Bill = Readonly<Record<string, string>>;
 
-const path = '/openapi/v1/billing/bill/list';
-const categories = ['gpu', 'llm', 'serverless', 'cloud_storage', 'gen_api'];
-const day = 86_400;
+const PATH = '/openapi/v1/billing/bill/list';
+const CATEGORIES = ['gpu', 'llm', 'serverless', 'cloud_storage', 'gen_api'];
+const DAY = 86_400;
 
 let service: Service;
 
@@ -33,7 +34,7 @@ function change(settings: object): Promise<Response> {
 function ask(query: Readonly<Record<string, string | number>>): Promise<Response> {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
-  return service.call(`${path}?${parameters.toString()}`);
+  return service.call(`${PATH}?${parameters.toString()}`);
 }
 
 async function bills(
@@ -77,8 +78,8 @@ describe('GET /openapi/v1/billing/bill/list', () => {
       expect(BigInt(row['amount'] ?? '')).toBe(
         sum([row], 'voucherAmount') + sum([row], 'payAmount'),
       );
-      expect(Number(row['endTime']) - Number(row['startTime'])).toBe(day - 1);
-      expect(Number(row['startTime']) % day).toBe(0);
+      expect(Number(row['endTime']) - Number(row['startTime'])).toBe(DAY - 1);
+      expect(Number(row['startTime']) % DAY).toBe(0);
     }
   });
 
@@ -86,17 +87,17 @@ describe('GET /openapi/v1/billing/bill/list', () => {
     const other = await startService({ tokensPerSecond: 0 });
     try {
       const oldest: number[] = [];
-      for (const category of categories) {
+      for (const category of CATEGORIES) {
         const rows = await bills('Week', category);
         expect(new Set(rows.map((row) => row['category']))).toEqual(new Set([category]));
         expect(sum(rows)).toBeGreaterThan(0n);
         oldest.push(Number(rows[0]?.['startTime']));
-        const query = { endTime: Math.floor(Date.now() / 1000) - 8 * day };
-        const url = `${path}?cycleType=Week&productCategory=${category}&endTime=${query.endTime}`;
+        const query = { endTime: Math.floor(Date.now() / 1000) - 8 * DAY };
+        const url = `${PATH}?cycleType=Week&productCategory=${category}&endTime=${query.endTime}`;
         const same = await bills('Week', category, query);
         expect((await readJson(await other.call(url)))['bills']).toEqual(same);
       }
-      const age = Date.now() / 1000 / day - Math.min(...oldest) / day;
+      const age = Date.now() / 1000 / DAY - Math.min(...oldest) / DAY;
       expect(age).toBeGreaterThan(90);
       expect(age).toBeLessThan(99);
     } finally {
@@ -106,8 +107,8 @@ describe('GET /openapi/v1/billing/bill/list', () => {
 
   it('has more on working days than at weekends', async () => {
     const rows = await bills('Day', 'gen_api', {
-      startTime: Math.floor(Date.now() / 1000 / day - 22) * day,
-      endTime: Math.floor(Date.now() / 1000 / day - 1) * day - 1,
+      startTime: Math.floor(Date.now() / 1000 / DAY - 22) * DAY,
+      endTime: Math.floor(Date.now() / 1000 / DAY - 1) * DAY - 1,
     });
     const amounts = { working: 0n, free: 0n };
     for (const row of rows) {
@@ -123,7 +124,7 @@ describe('GET /openapi/v1/billing/bill/list', () => {
       await complete(service, { max_tokens: 7 });
       const summary = await bills(cycle, 'summary');
       const others: Bill[] = [];
-      for (const name of categories) others.push(...(await bills(cycle, name)));
+      for (const name of CATEGORIES) others.push(...(await bills(cycle, name)));
       for (const row of summary) {
         const same = others.filter((other) => other['startTime'] === row['startTime']);
         for (const field of ['amount', 'voucherAmount', 'payAmount']) {
@@ -137,8 +138,8 @@ describe('GET /openapi/v1/billing/bill/list', () => {
 
   it('comes to the same in every cycle', async () => {
     // the week before this one
-    const monday = Math.floor((Date.now() / 1000 / day + 3) / 7) * 7 * day - 3 * day;
-    const range = { startTime: monday - 7 * day, endTime: monday - 1 };
+    const monday = Math.floor((Date.now() / 1000 / DAY + 3) / 7) * 7 * DAY - 3 * DAY;
+    const range = { startTime: monday - 7 * DAY, endTime: monday - 1 };
     const totals: string[] = [];
     for (const name of ['Hour', 'Day', 'Week']) {
       const rows = await bills(name, 'llm', range);
@@ -204,10 +205,10 @@ describe('GET /openapi/v1/billing/bill/list', () => {
   });
 
   it('gives the periods that a range touches, each of them whole', async () => {
-    const noon = Math.floor(Date.now() / 1000 / day - 5) * day + day / 2;
-    const days = await bills('Day', 'cloud_storage', { startTime: noon, endTime: noon + day });
+    const noon = Math.floor(Date.now() / 1000 / DAY - 5) * DAY + DAY / 2;
+    const days = await bills('Day', 'cloud_storage', { startTime: noon, endTime: noon + DAY });
     expect(new Set(days.map((row) => row['startTime']))).toEqual(
-      new Set([String(noon - day / 2), String(noon + day / 2)]),
+      new Set([String(noon - DAY / 2), String(noon + DAY / 2)]),
     );
     const hours = await bills('Hour', 'cloud_storage', { startTime: noon, endTime: noon + 3_599 });
     expect(new Set(hours.map((row) => row['startTime']))).toEqual(new Set([String(noon)]));
@@ -254,9 +255,9 @@ describe('refusals of GET /openapi/v1/billing/bill/list', () => {
     [{ startTime: -5 }, 'INVALID_REQUEST_BODY'],
     [{ endTime: 1.5 }, 'INVALID_REQUEST_BODY'],
     [{ startTime: now, endTime: now - 1 }, 'INVALID_REQUEST_BODY'],
-    [{ startTime: now - 31 * day - 1, endTime: now }, 'INVALID_REQUEST_BODY'],
+    [{ startTime: now - 31 * DAY - 1, endTime: now }, 'INVALID_REQUEST_BODY'],
     [
-      { cycleType: 'Hour', productCategory: 'llm', startTime: now - 7 * day - 1, endTime: now },
+      { cycleType: 'Hour', productCategory: 'llm', startTime: now - 7 * DAY - 1, endTime: now },
       'INVALID_REQUEST_BODY',
     ],
   ])('%j is %s', async (query, reason) => {
@@ -270,8 +271,8 @@ describe('refusals of GET /openapi/v1/billing/bill/list', () => {
   });
 
   it('takes the longest ranges, and any range by week and month', async () => {
-    await bills('Day', 'gpu', { startTime: now - 31 * day, endTime: now });
-    await bills('Hour', 'gpu', { startTime: now - 7 * day, endTime: now });
+    await bills('Day', 'gpu', { startTime: now - 31 * DAY, endTime: now });
+    await bills('Hour', 'gpu', { startTime: now - 7 * DAY, endTime: now });
     await bills('Week', 'gpu', { startTime: 1, endTime: now });
     await bills('Month', 'gpu', { startTime: 0, endTime: 0 });
   });

@@ -1,13 +1,15 @@
+/** The list of bills ("GET /openapi/v1/billing/bill/list" of the specification). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ClientGone, ServiceError } from '../errors.ts';
+import { type Answer, jsonAnswer } from '../answer.ts';
+import { ClientGone, refused } from '../errors.ts';
 import { type BillQuery, readBillQuery } from '../ledger/bill-query.ts';
 import { type BillEntry, billRows, summaryRows } from '../ledger/bills.ts';
 import type { HourEntry } from '../ledger/entries.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { periodOf, secondsOf } from '../ledger/periods.ts';
-import { type Answer, jsonAnswer, type RequestContext, type Route } from '../router.ts';
+import { periodOf, SECONDS_OF } from '../ledger/periods.ts';
+import type { RequestContext, Route } from '../router.ts';
 
-export const billingRoutes: readonly Route[] = [
+export const BILLING_ROUTES: readonly Route[] = [
   { method: 'GET', path: '/openapi/v1/billing/bill/list', handle: listBills },
 ];
 
@@ -15,19 +17,11 @@ export const billingRoutes: readonly Route[] = [
 async function listBills(context: RequestContext): Promise<Answer> {
   const { ledger } = context.services;
   if (!ledger.settings.hasBillingRole) {
-    throw new ServiceError({
-      status: 403,
-      reason: 'BILLING_AUTH_FAILED',
-      message: 'This key has no role that may read bills.',
-    });
+    throw refused(403, 'BILLING_AUTH_FAILED', 'This key has no role that may read bills.');
   }
   const query = readBillQuery(context.url.searchParams, ledger.now);
   if (!ledger.queries.begin()) {
-    throw new ServiceError({
-      status: 429,
-      reason: 'LIST_BILL_TOO_FAST',
-      message: 'Ask for one list of bills after another.',
-    });
+    throw refused(429, 'LIST_BILL_TOO_FAST', 'Ask for one list of bills after another.');
   }
   try {
     await sleep(ledger.settings.queryMilliseconds, undefined, { signal: context.signal });
@@ -41,8 +35,8 @@ async function listBills(context: RequestContext): Promise<Answer> {
 
 /** The rows of all periods that the asked range touches, each of them whole. */
 function rowsOf(ledger: Ledger, query: BillQuery): readonly BillEntry[] {
-  const from = periodOf(query.cycle, query.start).start / secondsOf.hour;
-  const to = Math.floor(periodOf(query.cycle, query.end).end / secondsOf.hour);
+  const from = periodOf(query.cycle, query.start).start / SECONDS_OF.hour;
+  const to = Math.floor(periodOf(query.cycle, query.end).end / SECONDS_OF.hour);
   const category = query.category === 'summary' ? null : query.category;
   const entries = filtered(ledger.entries(category, from, to), query);
   return query.category === 'summary'

@@ -1,10 +1,11 @@
+/** Every paid call is charged once, and a call that fails costs nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawPortrait } from '../testing/portraits.ts';
 import { finishedUpscale, finishedVideo, objectIn } from '../testing/tasks.ts';
 import { readJson, type Service, startService } from '../test-support.ts';
 
 /** 1/10000 USD that the account has before each test. */
-const balance = 100_000;
+const BALANCE = 100_000;
 
 let service: Service;
 let picture: string;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await service.call('/practice/faults', { method: 'DELETE' });
-  await service.post('/practice/ledger', { balance });
+  await service.post('/practice/ledger', { balance: BALANCE });
 });
 
 afterAll(async () => {
@@ -35,7 +36,7 @@ afterAll(async () => {
 });
 
 async function spent(): Promise<number> {
-  return balance - Number((await readJson(await service.call('/practice/ledger')))['balance']);
+  return BALANCE - Number((await readJson(await service.call('/practice/ledger')))['balance']);
 }
 
 function videoBody(model: 'SVD' | 'SVD-XT', extra?: object): object {

@@ -1,9 +1,10 @@
+/** Chat over HTTP, whole and streamed, at both of its paths. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJson, type Service, startService } from '../test-support.ts';
-import { chat, type ChatCompletion, chatPath, readChunks } from '../testing/language.ts';
+import { chat, type ChatCompletion, CHAT_PATH, readChunks } from '../testing/language.ts';
 
-const model = 'practice/atelier-70b-instruct';
-const otherPath = '/v3/openai/chat/completions';
+const MODEL = 'practice/atelier-70b-instruct';
+const OTHER_PATH = '/v3/openai/chat/completions';
 
 let service: Service;
 
@@ -20,8 +21,8 @@ function contentOf(answer: ChatCompletion): string {
 }
 
 function stream(body: object): Promise<Response> {
-  return service.post(chatPath, {
-    model,
+  return service.post(CHAT_PATH, {
+    model: MODEL,
     messages: [{ role: 'user', content: 'What is white space?' }],
     stream: true,
     seed: 3,
@@ -36,7 +37,7 @@ describe('POST /v3/chat/completions', () => {
       id: expect.stringMatching(/^chatcmpl-/u),
       object: 'chat.completion',
       created: expect.any(Number),
-      model,
+      model: MODEL,
       choices: [
         {
           index: 0,
@@ -156,7 +157,7 @@ describe('POST /v3/chat/completions', () => {
     ['top_logprobs', { top_logprobs: 2 }],
   ])('refuses %s in %j', async (field, body) => {
     const messages = [{ role: 'user', content: 'Hello' }];
-    const response = await service.post(chatPath, { model, messages, ...body });
+    const response = await service.post(CHAT_PATH, { model: MODEL, messages, ...body });
     expect(response.status).toBe(400);
     expect(await readJson(response)).toMatchObject({
       reason: 'INVALID_REQUEST_BODY',
@@ -167,10 +168,10 @@ describe('POST /v3/chat/completions', () => {
 
   it('refuses what does not fit into the context, and models that it does not know', async () => {
     const messages = [{ role: 'user', content: 'light '.repeat(5_000) }];
-    const long = await service.post(chatPath, { model: 'practice/gouache-1b-free', messages });
+    const long = await service.post(CHAT_PATH, { model: 'practice/gouache-1b-free', messages });
     expect(long.status).toBe(400);
     expect((await readJson(long))['message']).toMatch(/4096 tokens/u);
-    const unknown = await service.post(chatPath, { model: 'gpt', messages });
+    const unknown = await service.post(CHAT_PATH, { model: 'gpt', messages });
     expect((await readJson(unknown))['reason']).toBe('MODEL_NOT_FOUND');
   });
 });
@@ -202,18 +203,18 @@ describe('streamed chats', () => {
 
 describe('POST /practice/chat-paths', () => {
   it('decides at which path the chat is; the other one answers a plain 404', async () => {
-    const body = { model, messages: [{ role: 'user', content: 'Hello' }] };
-    expect((await service.post(chatPath, body)).status).toBe(200);
-    expect((await service.post(otherPath, body)).status).toBe(200);
-    await service.post('/practice/chat-paths', { paths: [otherPath] });
-    const missing = await service.post(chatPath, body);
+    const body = { model: MODEL, messages: [{ role: 'user', content: 'Hello' }] };
+    expect((await service.post(CHAT_PATH, body)).status).toBe(200);
+    expect((await service.post(OTHER_PATH, body)).status).toBe(200);
+    await service.post('/practice/chat-paths', { paths: [OTHER_PATH] });
+    const missing = await service.post(CHAT_PATH, body);
     expect(missing.status).toBe(404);
     expect(missing.headers.get('content-type')).toMatch(/^text\/plain/u);
     expect(await missing.text()).toBe('404 page not found\n');
-    expect((await service.post(otherPath, body)).status).toBe(200);
+    expect((await service.post(OTHER_PATH, body)).status).toBe(200);
     const wrong = await service.post('/practice/chat-paths', { paths: ['/elsewhere'] });
     expect(wrong.status).toBe(400);
-    await service.post('/practice/chat-paths', { paths: [chatPath, otherPath] });
-    expect((await service.post(chatPath, body)).status).toBe(200);
+    await service.post('/practice/chat-paths', { paths: [CHAT_PATH, OTHER_PATH] });
+    expect((await service.post(CHAT_PATH, body)).status).toBe(200);
   });
 });

@@ -1,4 +1,6 @@
+/** Chat, whole or streamed ("POST /v3/chat/completions" of the specification). */
 import { randomUUID } from 'node:crypto';
+import { type Answer, jsonAnswer, type StreamedAnswer, type StreamFrame } from '../answer.ts';
 import { invalidField, type NumberRule, readFlag, readNumber } from '../language/body-fields.ts';
 import {
   collect,
@@ -10,31 +12,30 @@ import {
   usageOf,
 } from '../language/call.ts';
 import type { Finish, Step, TokenLogprob } from '../language/choice.ts';
-import { chatPaths, fitIntoContext } from '../language/language.ts';
+import { CHAT_PATHS, fitIntoContext } from '../language/language.ts';
 import type { Library } from '../language/library.ts';
 import { type CallParameters, readCallParameters } from '../language/parameters.ts';
 import { type ChatPrompt, readChat } from '../language/prompts.ts';
 import type { JsonObject } from '../pictures/json-body.ts';
-import { type Answer, jsonAnswer, type RequestContext, type Route } from '../router.ts';
-import type { StreamedAnswer, StreamFrame } from '../stream.ts';
+import type { RequestContext, Route } from '../router.ts';
 
-export const chatRoutes: readonly Route[] = chatPaths.map((path) => ({
+export const CHAT_ROUTES: readonly Route[] = CHAT_PATHS.map((path) => ({
   method: 'POST',
   path,
   handle: (context) =>
-    context.services.language.openChatPaths.includes(path) ? chat(context) : noSuchPage,
-  inspect: async (context) => void readRequest(context, await readLanguageBody(context)),
+    context.services.language.openChatPaths.includes(path) ? chat(context) : NO_SUCH_PAGE,
+  inspect: async (context) => readRequest(context, await readLanguageBody(context)),
 }));
 
-/** What a deployment answers that has its chat at the other path: plain text, no JSON. */
-const noSuchPage: Answer = {
+/** The answer of a deployment that has its chat at the other path: plain text, no JSON. */
+const NO_SUCH_PAGE: Answer = {
   status: 404,
   contentType: 'text/plain; charset=utf-8',
   body: '404 page not found\n',
 };
 
 /** Alternatives of a chat's tokens; the specification shows no range. */
-const topLogprobsRule: NumberRule = {
+const TOP_LOGPROBS_RULE: NumberRule = {
   range: '0 <= x <= 20',
   isInside: (x) => x >= 0 && x <= 20,
   isWhole: true,
@@ -91,7 +92,7 @@ function readRequest(context: RequestContext, body: JsonObject): ChatRequest {
 
 function readLogprobs(body: JsonObject): number | null {
   const isWanted = readFlag(body, 'logprobs');
-  const top = readNumber(body, 'top_logprobs', topLogprobsRule);
+  const top = readNumber(body, 'top_logprobs', TOP_LOGPROBS_RULE);
   if (isWanted) return top ?? 0;
   if (top === null) return null;
   throw invalidField(

@@ -1,3 +1,4 @@
+/** Cleanup over HTTP: its answer, its refusals, its manners under load, and its record. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,15 +13,15 @@ import {
   startService,
 } from '../test-support.ts';
 
-const width = 72;
-const height = 56;
-const hole = { left: 24, top: 18, width: 20, height: 16 };
+const WIDTH = 72;
+const HEIGHT = 56;
+const HOLE = { left: 24, top: 18, width: 20, height: 16 };
 
 /** A pattern with a magenta object in the hole. */
-const photoSamples = patternSamples(width, height, 3);
-for (let y = hole.top; y < hole.top + hole.height; y += 1) {
-  for (let x = hole.left; x < hole.left + hole.width; x += 1) {
-    photoSamples.set([255, 0, 255], 3 * (y * width + x));
+const PHOTO_SAMPLES = patternSamples(WIDTH, HEIGHT, 3);
+for (let y = HOLE.top; y < HOLE.top + HOLE.height; y += 1) {
+  for (let x = HOLE.left; x < HOLE.left + HOLE.width; x += 1) {
+    PHOTO_SAMPLES.set([255, 0, 255], 3 * (y * WIDTH + x));
   }
 }
 
@@ -30,8 +31,8 @@ let mask: Buffer;
 
 beforeAll(async () => {
   service = await startService();
-  photo = await encodePng(photoSamples, width, height, 3);
-  mask = await encodePng(maskSamples(width, height, hole), width, height, 1);
+  photo = await encodePng(PHOTO_SAMPLES, WIDTH, HEIGHT, 3);
+  mask = await encodePng(maskSamples(WIDTH, HEIGHT, HOLE), WIDTH, HEIGHT, 1);
 });
 
 afterAll(async () => {
@@ -58,10 +59,10 @@ function differences(
   let [outside, inside] = [0, 0];
   for (const [index, sample] of before.entries()) {
     if (sample === after[index]) continue;
-    const x = Math.floor(index / channels) % width;
-    const y = Math.floor(Math.floor(index / channels) / width);
+    const x = Math.floor(index / channels) % WIDTH;
+    const y = Math.floor(Math.floor(index / channels) / WIDTH);
     const isInside =
-      x >= hole.left && x < hole.left + hole.width && y >= hole.top && y < hole.top + hole.height;
+      x >= HOLE.left && x < HOLE.left + HOLE.width && y >= HOLE.top && y < HOLE.top + HOLE.height;
     if (isInside) inside += 1;
     else outside += 1;
   }
@@ -111,9 +112,13 @@ describe('POST /v3/cleanup', { timeout: 30_000 }, () => {
       const answer = await readJson(response.clone());
       expect(answer['image_type']).toBe(type);
       const image = await readImage(response);
-      expect(await sharp(image).metadata()).toMatchObject({ format: type, width, height });
+      expect(await sharp(image).metadata()).toMatchObject({
+        format: type,
+        width: WIDTH,
+        height: HEIGHT,
+      });
       const samples = await sharp(image).raw().toBuffer();
-      const { outside, inside } = differences(photoSamples, samples, 3);
+      const { outside, inside } = differences(PHOTO_SAMPLES, samples, 3);
       expect(outside).toBe(0);
       expect(inside).toBeGreaterThan(0);
     },
@@ -128,40 +133,40 @@ describe('POST /v3/cleanup', { timeout: 30_000 }, () => {
     );
     expect(await sharp(await readImage(response)).metadata()).toMatchObject({
       format: 'jpeg',
-      width,
-      height,
+      width: WIDTH,
+      height: HEIGHT,
     });
   });
 
   it('gives an image back unchanged when the mask is all black', async () => {
-    const black = await encodePng(maskSamples(width, height, null), width, height, 1);
+    const black = await encodePng(maskSamples(WIDTH, HEIGHT, null), WIDTH, HEIGHT, 1);
     const image = await readImage(await service.post('/v3/cleanup', cleanupBody(photo, black)));
     const samples = await sharp(image).raw().toBuffer();
-    expect(differences(photoSamples, samples, 3)).toEqual({
+    expect(differences(PHOTO_SAMPLES, samples, 3)).toEqual({
       outside: 0,
       inside: 0,
     });
   });
 
   it('removes from grey level 128 on', async () => {
-    const samples = maskSamples(width, height, hole).map((value) => (value === 255 ? 128 : 127));
-    const greyMask = await encodePng(samples, width, height, 1);
+    const samples = maskSamples(WIDTH, HEIGHT, HOLE).map((value) => (value === 255 ? 128 : 127));
+    const greyMask = await encodePng(samples, WIDTH, HEIGHT, 1);
     const image = await readImage(await service.post('/v3/cleanup', cleanupBody(photo, greyMask)));
     const filled = await sharp(image).raw().toBuffer();
-    const { outside, inside } = differences(photoSamples, filled, 3);
+    const { outside, inside } = differences(PHOTO_SAMPLES, filled, 3);
     expect(outside).toBe(0);
     expect(inside).toBeGreaterThan(0);
   });
 
   it('works for a mask that is white all over', async () => {
-    const white = await encodePng(new Uint8Array(width * height).fill(255), width, height, 1);
+    const white = await encodePng(new Uint8Array(WIDTH * HEIGHT).fill(255), WIDTH, HEIGHT, 1);
     const image = await readImage(await service.post('/v3/cleanup', cleanupBody(photo, white)));
     expect(new Set(await sharp(image).raw().toBuffer())).toEqual(new Set([128]));
   });
 
   it('keeps grey grey', async () => {
-    const grey = patternSamples(width, height, 1);
-    const sent = await encodePng(grey, width, height, 1);
+    const grey = patternSamples(WIDTH, HEIGHT, 1);
+    const sent = await encodePng(grey, WIDTH, HEIGHT, 1);
     const image = await readImage(await service.post('/v3/cleanup', cleanupBody(sent, mask)));
     expect(await sharp(image).metadata()).toMatchObject({ channels: 1, depth: 'uchar' });
     const samples = await sharp(image).toColourspace('b-w').raw().toBuffer();
@@ -169,9 +174,9 @@ describe('POST /v3/cleanup', { timeout: 30_000 }, () => {
   });
 
   it('keeps alpha, also inside the hole, and the colours under it', async () => {
-    const samples = patternSamples(width, height, 4);
+    const samples = patternSamples(WIDTH, HEIGHT, 4);
     for (let at = 3; at < samples.length; at += 16) samples[at] = 0;
-    const sent = await encodePng(samples, width, height, 4);
+    const sent = await encodePng(samples, WIDTH, HEIGHT, 4);
     for (const type of ['png', 'webp']) {
       const image = await readImage(
         await service.post('/v3/cleanup', cleanupBody(sent, mask, { response_image_type: type })),
@@ -184,10 +189,10 @@ describe('POST /v3/cleanup', { timeout: 30_000 }, () => {
 
   it('keeps 16 bits a sample', async () => {
     const samples = Uint16Array.from(
-      patternSamples(width, height, 3),
+      patternSamples(WIDTH, HEIGHT, 3),
       (value, at) => (value * 257 + at * 13) % 65536,
     );
-    const sent = await encodePng(samples, width, height, 3);
+    const sent = await encodePng(samples, WIDTH, HEIGHT, 3);
     const image = await readImage(await service.post('/v3/cleanup', cleanupBody(sent, mask)));
     expect(await sharp(image).metadata()).toMatchObject({ channels: 3, depth: 'ushort' });
     const raw = await sharp(image).toColourspace('rgb16').raw({ depth: 'ushort' }).toBuffer();
@@ -200,14 +205,18 @@ describe('POST /v3/cleanup', { timeout: 30_000 }, () => {
   it('takes a CMYK photo and answers RGB', async () => {
     const sent = await sharp(photo).toColourspace('cmyk').jpeg().toBuffer();
     const image = await readImage(await service.post('/v3/cleanup', cleanupBody(sent, mask)));
-    expect(await sharp(image).metadata()).toMatchObject({ space: 'srgb', channels: 3, width });
+    expect(await sharp(image).metadata()).toMatchObject({
+      space: 'srgb',
+      channels: 3,
+      width: WIDTH,
+    });
   });
 
   it('ignores EXIF orientation', async () => {
     const sent = await sharp(photo).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const image = await readImage(await service.post('/v3/cleanup', cleanupBody(sent, mask)));
     const metadata = await sharp(image).metadata();
-    expect(metadata).toMatchObject({ width, height });
+    expect(metadata).toMatchObject({ width: WIDTH, height: HEIGHT });
     expect(metadata.orientation).toBeUndefined();
   });
 
@@ -254,7 +263,7 @@ describe('POST /v3/cleanup', { timeout: 30_000 }, () => {
   });
 
   it('refuses a mask of another size', async () => {
-    const other = await encodePng(maskSamples(width, height - 1, null), width, height - 1, 1);
+    const other = await encodePng(maskSamples(WIDTH, HEIGHT - 1, null), WIDTH, HEIGHT - 1, 1);
     await expectRefusal(cleanupBody(photo, other), 'INVALID_IMAGE_SIZE');
   });
 
@@ -334,12 +343,12 @@ describe('POST /v3/cleanup', { timeout: 30_000 }, () => {
 
 describe('GET /practice/requests', { timeout: 30_000 }, () => {
   it('tells what a cleanup really carried, down to its bytes', async () => {
-    const edged = maskSamples(width, height, hole);
+    const edged = maskSamples(WIDTH, HEIGHT, HOLE);
     edged[0] = 100;
     const rgbMask = await encodePng(
       Uint8Array.from({ length: 3 * edged.length }, (_none, at) => edged[Math.floor(at / 3)] ?? 0),
-      width,
-      height,
+      WIDTH,
+      HEIGHT,
       3,
     );
     await service.call('/practice/requests', { method: 'DELETE' });
@@ -355,11 +364,25 @@ describe('GET /practice/requests', { timeout: 30_000 }, () => {
       fault: null,
       headers: { 'content-type': 'application/json' },
       cleanup: {
-        image: { bytes: photo.length, format: 'png', width, height, channels: 3, bitDepth: 8 },
-        mask: { format: 'png', width, height, channels: 3, bitDepth: 8, pngColour: 'rgb' },
+        image: {
+          bytes: photo.length,
+          format: 'png',
+          width: WIDTH,
+          height: HEIGHT,
+          channels: 3,
+          bitDepth: 8,
+        },
+        mask: {
+          format: 'png',
+          width: WIDTH,
+          height: HEIGHT,
+          channels: 3,
+          bitDepth: 8,
+          pngColour: 'rgb',
+        },
         maskCounts: {
-          zero: width * height - hole.width * hole.height - 1,
-          full: hole.width * hole.height,
+          zero: WIDTH * HEIGHT - HOLE.width * HOLE.height - 1,
+          full: HOLE.width * HOLE.height,
           other: 1,
         },
         extra: { response_image_type: 'webp' },

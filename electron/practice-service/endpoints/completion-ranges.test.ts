@@ -1,8 +1,9 @@
+/** Each parameter of a completion is taken inside its published range and refused outside. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJson, type Service, startService } from '../test-support.ts';
-import { completionsPath } from '../testing/language.ts';
+import { COMPLETIONS_PATH } from '../testing/language.ts';
 
-const model = 'practice/atelier-8b-instruct';
+const MODEL = 'practice/atelier-8b-instruct';
 
 let service: Service;
 
@@ -16,15 +17,15 @@ afterAll(async () => {
 
 type Case = readonly [field: string, good: object, ...bad: object[]];
 
-const many = Array.from({ length: 129 }, () => 'a');
+const MANY = Array.from({ length: 129 }, () => 'a');
 
-/** Field, what is taken, and what is refused. */
-const cases: readonly Case[] = [
+/** Field, a value that is taken, and one that is refused. */
+const CASES: readonly Case[] = [
   ['model', {}, { model: undefined }, { model: 7 }, { model: '' }],
   ['prompt', {}, { prompt: undefined }, { prompt: null }, { prompt: [] }, { prompt: 7 }],
   ['prompt', { prompt: '' }, { prompt: [[]] }, { prompt: ['a', 1] }, { prompt: [[1], 'a'] }],
   ['prompt', { prompt: [0] }, { prompt: [-1] }, { prompt: [1.5] }, { prompt: [9_999_999] }],
-  ['prompt', { prompt: ['a'] }, { prompt: many }],
+  ['prompt', { prompt: ['a'] }, { prompt: MANY }],
   ['max_tokens', { max_tokens: 1 }, { max_tokens: 0 }, { max_tokens: 1.5 }, { max_tokens: '9' }],
   ['stream', { stream: null }, { stream: 'true' }, { stream: 1 }],
   ['stream_options', { stream_options: null }, { stream_options: { include_usage: true } }],
@@ -55,12 +56,12 @@ const cases: readonly Case[] = [
 ];
 
 describe('ranges of POST /v3/openai/completions', () => {
-  const rows = cases.map(([field, good, ...bad]) => ({ field, good, bad }));
+  const rows = CASES.map(([field, good, ...bad]) => ({ field, good, bad }));
   it.each(rows)('$field: takes $good', async ({ field, good, bad }) => {
-    const usual = { model, prompt: 'The', max_tokens: 2 };
-    expect((await service.post(completionsPath, { ...usual, ...good })).status).toBe(200);
+    const usual = { model: MODEL, prompt: 'The', max_tokens: 2 };
+    expect((await service.post(COMPLETIONS_PATH, { ...usual, ...good })).status).toBe(200);
     for (const wrong of bad) {
-      const response = await service.post(completionsPath, { ...usual, ...wrong });
+      const response = await service.post(COMPLETIONS_PATH, { ...usual, ...wrong });
       expect([wrong, response.status]).toEqual([wrong, 400]);
       const refusal = await readJson(response);
       expect(refusal).toMatchObject({
@@ -78,7 +79,7 @@ describe('ranges of POST /v3/openai/completions', () => {
     ['{}', 'text/plain', 415],
     [`{"prompt": "${'a'.repeat(5 * 1024 * 1024)}"}`, 'application/json', 413],
   ])('refuses a body that is no JSON object of a bearable size', async (body, type, status) => {
-    const response = await service.post(completionsPath, null, {
+    const response = await service.post(COMPLETIONS_PATH, null, {
       body,
       headers: { 'content-type': type },
     });

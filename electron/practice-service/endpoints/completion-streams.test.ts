@@ -1,10 +1,11 @@
+/** Streamed completions: the order of their frames, usage, speed, and clients that go away. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJson, type Service, startService } from '../test-support.ts';
-import { complete, completionsPath, readChunks } from '../testing/language.ts';
+import { complete, COMPLETIONS_PATH, readChunks } from '../testing/language.ts';
 
-const model = 'practice/atelier-8b-instruct';
+const MODEL = 'practice/atelier-8b-instruct';
 /** The token that ends a text. */
-const endToken = 256;
+const END_TOKEN = 256;
 
 let service: Service;
 
@@ -17,13 +18,18 @@ afterAll(async () => {
 });
 
 function stream(body: object): Promise<Response> {
-  return service.post(completionsPath, { model, prompt: 'The light', stream: true, ...body });
+  return service.post(COMPLETIONS_PATH, {
+    model: MODEL,
+    prompt: 'The light',
+    stream: true,
+    ...body,
+  });
 }
 
 describe('streamed completions', () => {
   it('send a chunk for each token and then [DONE]', async () => {
     const body = { prompt: 'A good photo', seed: 5, max_tokens: 30, logprobs: 1 };
-    const whole = await complete(service, { ...body, model });
+    const whole = await complete(service, { ...body, model: MODEL });
     const response = await stream(body);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const chunks = await readChunks(response);
@@ -46,7 +52,7 @@ describe('streamed completions', () => {
         n: 2,
         max_tokens: 4,
         stream_options: { include_usage: true },
-        logit_bias: { [endToken]: -100 },
+        logit_bias: { [END_TOKEN]: -100 },
       }),
     );
     expect(chunks.at(-1)).toMatchObject({
@@ -58,7 +64,7 @@ describe('streamed completions', () => {
 
   it('take the choices in turn', async () => {
     const chunks = await readChunks(
-      await stream({ n: 3, max_tokens: 3, logit_bias: { [endToken]: -100 } }),
+      await stream({ n: 3, max_tokens: 3, logit_bias: { [END_TOKEN]: -100 } }),
     );
     const texts = chunks.filter((chunk) => chunk.choices[0]?.finish_reason === null);
     expect(texts.map((chunk) => chunk.choices[0]?.index)).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2]);
@@ -86,13 +92,13 @@ describe('streamed completions', () => {
     await service.post('/practice/speed', { tokensPerSecond: 500 });
     const abort = new AbortController();
     const response = await service.post(
-      completionsPath,
+      COMPLETIONS_PATH,
       {
-        model,
+        model: MODEL,
         prompt: 'The light',
         stream: true,
         max_tokens: 8_000,
-        logit_bias: { [endToken]: -100 },
+        logit_bias: { [END_TOKEN]: -100 },
       },
       { signal: abort.signal },
     );
@@ -110,12 +116,12 @@ describe('streamed completions', () => {
       await service.call('/openapi/v1/billing/bill/list?cycleType=Hour&productCategory=llm'),
     );
     expect(bills['bills']).toMatchObject([
-      { productName: model, billNum0: '2', billNum1: String(summary['completionTokens']) },
+      { productName: MODEL, billNum0: '2', billNum1: String(summary['completionTokens']) },
     ]);
   });
 
   it('end after a stop sequence, which stays in the text', async () => {
-    const body = { prompt: 'A good photo', max_tokens: 40, logit_bias: { [endToken]: -100 } };
+    const body = { prompt: 'A good photo', max_tokens: 40, logit_bias: { [END_TOKEN]: -100 } };
     const text = (await complete(service, body)).choices[0]?.text ?? '';
     const stop = text.slice(19, 24);
     const chunks = await readChunks(await stream({ ...body, seed: 1, stop }));
@@ -127,10 +133,10 @@ describe('streamed completions', () => {
   it('are no different from whole answers for a client that does not wait', async () => {
     await service.post('/practice/speed', { tokensPerSecond: 200 });
     const abort = new AbortController();
-    const body = { model, prompt: 'The light', max_tokens: 8_000 };
+    const body = { model: MODEL, prompt: 'The light', max_tokens: 8_000 };
     const call = service.post(
-      completionsPath,
-      { ...body, logit_bias: { [endToken]: -100 } },
+      COMPLETIONS_PATH,
+      { ...body, logit_bias: { [END_TOKEN]: -100 } },
       { signal: abort.signal },
     );
     await expect
@@ -152,7 +158,7 @@ describe('streamed completions', () => {
         firstTokenMilliseconds: 200,
       });
       const begin = performance.now();
-      await complete(slow, { max_tokens: 11, logit_bias: { [endToken]: -100 } });
+      await complete(slow, { max_tokens: 11, logit_bias: { [END_TOKEN]: -100 } });
       // timers may be a millisecond early
       expect(performance.now() - begin).toBeGreaterThanOrEqual(200 + 100 - 5);
     } finally {
@@ -161,7 +167,7 @@ describe('streamed completions', () => {
   });
 
   it('do not keep other calls waiting', async () => {
-    const long = stream({ max_tokens: 8_000, logit_bias: { [endToken]: -100 } }).then(readChunks);
+    const long = stream({ max_tokens: 8_000, logit_bias: { [END_TOKEN]: -100 } }).then(readChunks);
     const progress = { isDone: false };
     const watching = long.finally(() => {
       progress.isDone = true;

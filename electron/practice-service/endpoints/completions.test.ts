@@ -1,16 +1,17 @@
+/** Completions over HTTP: prompts, seeds, stops, likelihoods and refusals. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJson, type Service, startService } from '../test-support.ts';
 import {
   type Choice,
   complete,
   type Completion,
-  completionsPath,
+  COMPLETIONS_PATH,
   readTokens,
 } from '../testing/language.ts';
 
-const model = 'practice/atelier-8b-instruct';
+const MODEL = 'practice/atelier-8b-instruct';
 /** The token that ends a text. */
-const endToken = 256;
+const END_TOKEN = 256;
 
 let service: Service;
 
@@ -39,12 +40,12 @@ function labels(completion: Completion): readonly string[] {
 describe('POST /v3/openai/completions', () => {
   it('answers in the shape of the specification, with sixteen tokens if not told otherwise', async () => {
     const { tokens } = await readTokens(service, { text: 'The light of the' });
-    const answer = await complete(service, { logit_bias: { [endToken]: -100 } });
+    const answer = await complete(service, { logit_bias: { [END_TOKEN]: -100 } });
     expect(answer).toEqual({
       id: expect.stringMatching(/^cmpl-/u),
       object: 'text_completion',
       created: expect.any(Number),
-      model,
+      model: MODEL,
       choices: [{ index: 0, text: expect.any(String), logprobs: null, finish_reason: 'length' }],
       usage: {
         prompt_tokens: tokens.length,
@@ -86,7 +87,7 @@ describe('POST /v3/openai/completions', () => {
       n: 3,
       temperature: 1.5,
       max_tokens: 20,
-      logit_bias: { [endToken]: -100 },
+      logit_bias: { [END_TOKEN]: -100 },
     });
     expect(answer.choices.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(new Set(answer.choices.map(({ text }) => text)).size).toBe(6);
@@ -141,13 +142,13 @@ describe('POST /v3/openai/completions', () => {
 
   it('ends after a stop sequence, which stays in the text', async () => {
     const whole = textOf(
-      await complete(service, { max_tokens: 60, logit_bias: { [endToken]: -100 } }),
+      await complete(service, { max_tokens: 60, logit_bias: { [END_TOKEN]: -100 } }),
     );
     const stop = whole.slice(21, 26);
     const end = whole.indexOf(stop) + stop.length;
     const stopped = await complete(service, {
       max_tokens: 60,
-      logit_bias: { [endToken]: -100 },
+      logit_bias: { [END_TOKEN]: -100 },
       stop: ['never there', stop, '§'],
     });
     expect(stopped.choices[0]).toMatchObject({
@@ -158,7 +159,7 @@ describe('POST /v3/openai/completions', () => {
   });
 
   it('ends at the end of a text', async () => {
-    const answer = await complete(service, { logit_bias: { [endToken]: 100 } });
+    const answer = await complete(service, { logit_bias: { [END_TOKEN]: 100 } });
     expect(answer.choices[0]).toMatchObject({ text: '', finish_reason: 'stop' });
     expect(answer.usage?.completion_tokens).toBe(0);
   });
@@ -184,7 +185,7 @@ describe('POST /v3/openai/completions', () => {
         temperature,
         max_tokens: 300,
         logprobs: 0,
-        logit_bias: { [endToken]: -100 },
+        logit_bias: { [END_TOKEN]: -100 },
       });
       const values = answer.choices[0]?.logprobs?.token_logprobs ?? [];
       return values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -199,7 +200,7 @@ describe('POST /v3/openai/completions', () => {
       temperature: 1.9,
       logprobs: 2,
       max_tokens: 200,
-      logit_bias: { [endToken]: -100 },
+      logit_bias: { [END_TOKEN]: -100 },
     });
     // a token beyond the two likeliest would be listed as a third
     for (const top of answer.choices[0]?.logprobs?.top_logprobs ?? []) {
@@ -217,7 +218,7 @@ describe('POST /v3/openai/completions', () => {
         [name]: value,
         logprobs: 0,
         max_tokens: 120,
-        logit_bias: { [endToken]: -100 },
+        logit_bias: { [END_TOKEN]: -100 },
       });
       return new Set(labels(answer)).size;
     };
@@ -225,7 +226,7 @@ describe('POST /v3/openai/completions', () => {
   });
 
   it('gives back the likeliest of best_of answers and bills all of them', async () => {
-    const body = { max_tokens: 20, logit_bias: { [endToken]: -100 } };
+    const body = { max_tokens: 20, logit_bias: { [END_TOKEN]: -100 } };
     const all = await complete(service, { ...body, n: 6, logprobs: 0 });
     const mean = (choice: Choice): number =>
       (choice.logprobs?.token_logprobs ?? []).reduce((sum, value) => sum + value, 0);
@@ -243,10 +244,10 @@ describe('POST /v3/openai/completions', () => {
     const fitting = await complete(service, {
       ...small,
       max_tokens: left,
-      logit_bias: { [endToken]: 100 },
+      logit_bias: { [END_TOKEN]: 100 },
     });
     expect(fitting.choices).toHaveLength(1);
-    const response = await service.post(completionsPath, { ...small, max_tokens: left + 1 });
+    const response = await service.post(COMPLETIONS_PATH, { ...small, max_tokens: left + 1 });
     expect(response.status).toBe(400);
     expect(await readJson(response)).toMatchObject({
       reason: 'INVALID_REQUEST_BODY',
@@ -256,7 +257,7 @@ describe('POST /v3/openai/completions', () => {
   });
 
   it('does not know other models', async () => {
-    const response = await service.post(completionsPath, { model: 'someone/else', prompt: 'a' });
+    const response = await service.post(COMPLETIONS_PATH, { model: 'someone/else', prompt: 'a' });
     expect(response.status).toBe(404);
     expect(await readJson(response)).toMatchObject({ code: 404, reason: 'MODEL_NOT_FOUND' });
   });

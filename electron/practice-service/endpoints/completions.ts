@@ -1,4 +1,6 @@
+/** Text completion, whole or streamed ("POST /v3/openai/completions" of the specification). */
 import { randomUUID } from 'node:crypto';
+import { type Answer, jsonAnswer, type StreamedAnswer, type StreamFrame } from '../answer.ts';
 import { invalidField, type NumberRule, readNumber } from '../language/body-fields.ts';
 import {
   collect,
@@ -15,22 +17,21 @@ import type { Library } from '../language/library.ts';
 import { type CallParameters, readCallParameters } from '../language/parameters.ts';
 import { readPrompts } from '../language/prompts.ts';
 import type { JsonObject } from '../pictures/json-body.ts';
-import { type Answer, jsonAnswer, type RequestContext, type Route } from '../router.ts';
-import type { StreamedAnswer, StreamFrame } from '../stream.ts';
+import type { RequestContext, Route } from '../router.ts';
 
-export const completionRoutes: readonly Route[] = [
+export const COMPLETION_ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/v3/openai/completions',
     handle: complete,
-    inspect: async (context) => void readCompletion(context, await readLanguageBody(context)),
+    inspect: async (context) => readCompletion(context, await readLanguageBody(context)),
   },
 ];
 
 /** "max_tokens", when the call leaves it open: as everywhere with this shape. */
-const usualMaxTokens = 16;
+const USUAL_MAX_TOKENS = 16;
 
-const rules = {
+const RULES = {
   logprobs: {
     range: '0 <= x <= 5',
     isInside: (x) => x >= 0 && x <= 5,
@@ -101,8 +102,8 @@ function readCompletion(context: RequestContext, body: JsonObject): CompletionRe
   const request = {
     prompts,
     parameters,
-    maxTokens: parameters.maxTokens ?? usualMaxTokens,
-    logprobs: readNumber(body, 'logprobs', rules.logprobs),
+    maxTokens: parameters.maxTokens ?? USUAL_MAX_TOKENS,
+    logprobs: readNumber(body, 'logprobs', RULES.logprobs),
     bestOf: readBestOf(body, parameters),
   };
   context.record.summary = {
@@ -120,7 +121,7 @@ function readCompletion(context: RequestContext, body: JsonObject): CompletionRe
 
 /** "best_of: must be greater than n; cannot be streamed". */
 function readBestOf(body: JsonObject, parameters: CallParameters): number {
-  const bestOf = readNumber(body, 'best_of', rules.bestOf);
+  const bestOf = readNumber(body, 'best_of', RULES.bestOf);
   if (bestOf === null) return parameters.n;
   if (parameters.isStreamed) {
     throw invalidField('best_of', 'best_of cannot be streamed.', 'only without stream', bestOf);

@@ -1,33 +1,29 @@
-import { mediaProducts } from '../ledger/products.ts';
-import { limits } from '../limits.ts';
+/** The three calls that answer with an edited picture: cleanup, text removal, face merge. */
+import { MEDIA_PRODUCTS } from '../ledger/products.ts';
+import { LIMITS } from '../limits.ts';
 import type { RequestContext, Route } from '../router.ts';
 import { pause } from '../waiting.ts';
-import type { Inspected } from '../work/messages.ts';
 
 /** The calls that answer with an edited picture ("Synchronous v3 image endpoints"). */
-export const pictureRoutes: readonly Route[] = [
-  pictureRoute('cleanup', mediaProducts.cleanup, (context, summary) => {
-    context.record.cleanup = summary;
-  }),
-  pictureRoute('remove-text', mediaProducts.removeText, noteSummary),
-  pictureRoute('merge-face', mediaProducts.mergeFace, noteSummary),
+export const PICTURE_ROUTES: readonly Route[] = [
+  pictureRoute('cleanup', MEDIA_PRODUCTS.cleanup),
+  pictureRoute('remove-text', MEDIA_PRODUCTS.removeText),
+  pictureRoute('merge-face', MEDIA_PRODUCTS.mergeFace),
 ];
 
-type PictureProduct = (typeof mediaProducts)['cleanup' | 'removeText' | 'mergeFace'];
+type PictureProduct = (typeof MEDIA_PRODUCTS)['cleanup' | 'removeText' | 'mergeFace'];
 
 function pictureRoute(
   kind: 'cleanup' | 'remove-text' | 'merge-face',
   product: PictureProduct,
-  note: (context: RequestContext, summary: Inspected['summary']) => void,
 ): Route {
   const run = async (context: RequestContext, inspectOnly: boolean): Promise<Uint8Array> => {
-    const { services, record, signal } = context;
-    const body = await context.readJsonBytes(limits.bodyBytes);
+    const { services, signal } = context;
+    const body = await context.readJsonBytes(LIMITS.bodyBytes);
     if (!inspectOnly) services.ledger.requireBalance();
-    return services.pool.run(kind, { body, inspectOnly }, signal, ({ summary, files }) => {
-      note(context, summary);
-      services.log.keepFiles(record.id, files);
-    });
+    return services.pool.run(kind, { body, inspectOnly }, signal, (inspected) =>
+      context.note(inspected, kind === 'cleanup' ? 'cleanup' : 'summary'),
+    );
   };
   return {
     method: 'POST',
@@ -36,16 +32,10 @@ function pictureRoute(
       const begin = performance.now();
       const body = await run(context, false);
       context.services.ledger.charge({ ...product, quantities: [1] });
-      // What is left of the least duration.
+      // The rest of the least duration.
       await pause(context.services.thinkMilliseconds - (performance.now() - begin), context.signal);
       return { status: 200, contentType: 'application/json', body };
     },
-    inspect: async (context) => {
-      await run(context, true);
-    },
+    inspect: (context) => run(context, true),
   };
-}
-
-function noteSummary(context: RequestContext, summary: Inspected['summary']): void {
-  context.record.summary = summary;
 }

@@ -1,3 +1,4 @@
+/** Videos over HTTP: the task, its result, its file and its webhook. */
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { readMp4 } from '../testing/mp4.ts';
 import { finishedVideo, listIn, objectIn, pollUntil, samplePhoto } from '../testing/tasks.ts';
 import { readJson, type Service, startService } from '../test-support.ts';
 
-const path = '/v3/async/img2video';
+const PATH = '/v3/async/img2video';
 
 let service: Service;
 let photo: Buffer;
@@ -34,7 +35,7 @@ function videoBody(changes: object = {}): Record<string, unknown> {
 }
 
 async function submit(changes: object = {}): Promise<unknown> {
-  const response = await service.post(path, videoBody(changes));
+  const response = await service.post(PATH, videoBody(changes));
   expect(response.status).toBe(200);
   const body = await readJson(response);
   expect(Object.keys(body)).toEqual(['task_id']);
@@ -192,7 +193,7 @@ describe('POST /v3/async/img2video', { timeout: 30_000 }, () => {
     ],
   ])('refuses a wrong %s', async (field, values) => {
     for (const value of values) {
-      const response = await service.post(path, videoBody({ [field]: value }));
+      const response = await service.post(PATH, videoBody({ [field]: value }));
       expect(response.status).toBe(400);
       expect((await readJson(response))['reason']).toBe('INVALID_REQUEST_BODY');
     }
@@ -207,7 +208,7 @@ describe('POST /v3/async/img2video', { timeout: 30_000 }, () => {
       [photo.subarray(0, photo.length / 2), 'INVALID_IMAGE_FORMAT'],
       [Buffer.from('GIF89a'), 'INVALID_IMAGE_FORMAT'],
     ] as const) {
-      const response = await service.post(path, videoBody({ image_file: file.toString('base64') }));
+      const response = await service.post(PATH, videoBody({ image_file: file.toString('base64') }));
       expect(response.status).toBe(400);
       expect((await readJson(response))['reason']).toBe(reason);
     }
@@ -216,7 +217,7 @@ describe('POST /v3/async/img2video', { timeout: 30_000 }, () => {
   it('is queued, then processed with progress and remaining time, then done', async () => {
     const slow = await startService({ taskSpeed: 25 });
     try {
-      const { task_id: taskId } = await readJson(await slow.post(path, videoBody()));
+      const { task_id: taskId } = await readJson(await slow.post(PATH, videoBody()));
       const answers = await pollUntil(
         slow,
         `/v3/async/task-result?task_id=${String(taskId)}`,
@@ -241,7 +242,7 @@ describe('POST /v3/async/img2video', { timeout: 30_000 }, () => {
 
   it('is found in the request log with its parameters, without its picture', async () => {
     await submit({ extra: { response_video_type: 'gif' } });
-    const record = (await service.records()).findLast((each) => each['path'] === path) ?? {};
+    const record = (await service.records()).findLast((each) => each['path'] === PATH) ?? {};
     expect(record).toMatchObject({
       summary: {
         model_name: 'SVD',

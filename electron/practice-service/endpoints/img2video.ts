@@ -1,18 +1,26 @@
+/**
+ * Videos from a picture ("POST /v3/async/img2video"): a task, a file in the storage, and a webhook.
+ */
 import { randomInt } from 'node:crypto';
-import { mediaProducts } from '../ledger/products.ts';
-import { limits } from '../limits.ts';
-import { type Answer, jsonAnswer, type RequestContext, type Route } from '../router.ts';
-import { taskQuirks } from '../task-faults.ts';
+import { type Answer, jsonAnswer } from '../answer.ts';
+import { MEDIA_PRODUCTS } from '../ledger/products.ts';
+import { LIMITS } from '../limits.ts';
+import type { RequestContext, Route } from '../router.ts';
 import { noQuirks, type Task, type TaskOutput } from '../tasks/task.ts';
 import type { TaskOrder } from '../tasks/task-engine.ts';
 import type { VideoOrder } from '../video/order.ts';
 import { taskResultAnswer } from './tasks.ts';
 
-export const videoRoutes: readonly Route[] = [
-  { method: 'POST', path: '/v3/async/img2video', handle: submit, inspect },
+export const VIDEO_ROUTES: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v3/async/img2video',
+    handle: submit,
+    inspect: (context) => read(context, true),
+  },
 ];
 
-const duration = {
+const DURATION = {
   /** Seconds in the queue. */
   queued: 2,
   /** Seconds of processing without any step, and for each step. */
@@ -25,7 +33,7 @@ const duration = {
 } as const;
 
 /** A random seed is below this, so that any client can hold it. */
-const seedBound = 2 ** 31;
+const SEED_BOUND = 2 ** 31;
 
 async function submit(context: RequestContext): Promise<Answer> {
   const { services } = context;
@@ -44,29 +52,22 @@ async function submit(context: RequestContext): Promise<Answer> {
   return jsonAnswer({ task_id: task.id });
 }
 
-async function inspect(context: RequestContext): Promise<void> {
-  await read(context, true);
-}
-
 async function read(context: RequestContext, inspectOnly: boolean): Promise<VideoOrder> {
-  const { services, record, signal } = context;
-  const body = await context.readJsonBytes(limits.bodyBytes);
-  const request = { body, inspectOnly, seedOtherwise: randomInt(seedBound) };
-  return services.pool.run('read-video', request, signal, ({ summary, files }) => {
-    record.summary = summary;
-    services.log.keepFiles(record.id, files);
-  });
+  const { services, signal, note } = context;
+  const body = await context.readJsonBytes(LIMITS.bodyBytes);
+  const request = { body, inspectOnly, seedOtherwise: randomInt(SEED_BOUND) };
+  return services.pool.run('read-video', request, signal, note);
 }
 
 type Plan = Pick<TaskOrder, 'queuedSeconds' | 'processingSeconds' | 'quirks'>;
 
 /** 8 to 20 seconds in all, by model and steps. */
 function plan(context: RequestContext, { parameters }: VideoOrder): Plan {
-  const factor = parameters.model === 'SVD-XT' ? duration.larger : 1;
+  const factor = parameters.model === 'SVD-XT' ? DURATION.larger : 1;
   return {
-    queuedSeconds: duration.queued,
-    processingSeconds: factor * (duration.base + duration.step * parameters.steps),
-    quirks: taskQuirks(context.fault) ?? noQuirks(),
+    queuedSeconds: DURATION.queued,
+    processingSeconds: factor * (DURATION.base + DURATION.step * parameters.steps),
+    quirks: context.taskQuirks ?? noQuirks(),
   };
 }
 
@@ -107,7 +108,7 @@ async function makeVideo(
   const file = await taskPool.run('video', order, signal);
   const key = `results/${task.id}.${type}`;
   storage.put(key, file, type === 'gif' ? 'image/gif' : 'video/mp4');
-  return [{ key, type, ttlSeconds: duration.ttl }];
+  return [{ key, type, ttlSeconds: DURATION.ttl }];
 }
 
 function finish(
@@ -119,7 +120,7 @@ function finish(
   const { ledger, webhooks, tasks } = context.services;
   if (task.phase === 'succeeded' && !isTest) {
     const product =
-      parameters.model === 'SVD-XT' ? mediaProducts.videoSvdXt : mediaProducts.videoSvd;
+      parameters.model === 'SVD-XT' ? MEDIA_PRODUCTS.videoSvdXt : MEDIA_PRODUCTS.videoSvd;
     ledger.charge({ ...product, quantities: [1] });
   }
   if (parameters.webhook === null) return;

@@ -1,12 +1,13 @@
+/** Face merge over HTTP: the face is in the picture, and the rest of it is as it was. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawPortrait, type Portrait } from '../testing/portraits.ts';
 import { readImage, readJson, type Service, startService } from '../test-support.ts';
 
-const path = '/v3/merge-face';
+const PATH = '/v3/merge-face';
 
 /** Whose face is taken. */
-const giver: Portrait = {
+const GIVER: Portrait = {
   width: 300,
   height: 360,
   x: 140,
@@ -19,7 +20,7 @@ const giver: Portrait = {
 };
 
 /** Who receives it. */
-const receiver: Portrait = {
+const RECEIVER: Portrait = {
   width: 400,
   height: 300,
   x: 280,
@@ -37,7 +38,7 @@ let image: Buffer;
 
 beforeAll(async () => {
   service = await startService();
-  [face, image] = await Promise.all([drawPortrait(giver), drawPortrait(receiver)]);
+  [face, image] = await Promise.all([drawPortrait(GIVER), drawPortrait(RECEIVER)]);
 });
 
 afterAll(async () => {
@@ -53,7 +54,7 @@ function bodyOf(faceFile: Buffer, imageFile: Buffer, extra?: object): Record<str
 }
 
 async function merge(faceFile: Buffer, imageFile: Buffer, extra?: object): Promise<Buffer> {
-  const response = await service.post(path, bodyOf(faceFile, imageFile, extra));
+  const response = await service.post(PATH, bodyOf(faceFile, imageFile, extra));
   expect(response.status).toBe(200);
   return readImage(response);
 }
@@ -96,18 +97,18 @@ describe('POST /v3/merge-face', { timeout: 30_000 }, () => {
     ]);
     expect(after.length).toBe(before.length);
     let [inside, outside] = [0, 0];
-    for (let pixel = 0; pixel < receiver.width * receiver.height; pixel += 1) {
+    for (let pixel = 0; pixel < RECEIVER.width * RECEIVER.height; pixel += 1) {
       const isSame = [0, 1, 2].every(
         (channel) => before[3 * pixel + channel] === after[3 * pixel + channel],
       );
       if (isSame) continue;
-      const across = ((pixel % receiver.width) - receiver.x) / receiver.halfWidth;
-      const down = (Math.floor(pixel / receiver.width) - receiver.y) / (1.3 * receiver.halfWidth);
+      const across = ((pixel % RECEIVER.width) - RECEIVER.x) / RECEIVER.halfWidth;
+      const down = (Math.floor(pixel / RECEIVER.width) - RECEIVER.y) / (1.3 * RECEIVER.halfWidth);
       if (Math.hypot(across, down) < 1.35) inside += 1;
       else outside += 1;
     }
     expect(outside).toBe(0);
-    expect(inside).toBeGreaterThan(0.3 * Math.PI * 1.3 * receiver.halfWidth ** 2);
+    expect(inside).toBeGreaterThan(0.3 * Math.PI * 1.3 * RECEIVER.halfWidth ** 2);
   });
 
   it('takes the features from face_image_file and the colours from image_file', async () => {
@@ -115,37 +116,37 @@ describe('POST /v3/merge-face', { timeout: 30_000 }, () => {
       .composite([
         {
           input: { create: { width: 60, height: 26, channels: 3, background: '#2038d0' } },
-          left: giver.x - 30,
-          top: giver.y + 30,
+          left: GIVER.x - 30,
+          top: GIVER.y + 30,
         },
       ])
       .png()
       .toBuffer();
     const result = await merge(bearded, image);
-    const patch = await colourAt(result, receiver, 0, 0.6);
-    const patchBefore = await colourAt(image, receiver, 0, 0.6);
+    const patch = await colourAt(result, RECEIVER, 0, 0.6);
+    const patchBefore = await colourAt(image, RECEIVER, 0, 0.6);
     expect(distance(patch, patchBefore)).toBeGreaterThan(40);
-    const forehead = await colourAt(await merge(face, image), receiver, 0, -0.75);
-    const own = await colourAt(image, receiver, 0, -0.75);
-    const other = await colourAt(face, giver, 0, -0.75);
+    const forehead = await colourAt(await merge(face, image), RECEIVER, 0, -0.75);
+    const own = await colourAt(image, RECEIVER, 0, -0.75);
+    const other = await colourAt(face, GIVER, 0, -0.75);
     expect(distance(forehead, own)).toBeLessThan(0.5 * distance(other, own));
   });
 
   it('gives other results when the two pictures change places', async () => {
     const result = await merge(image, face);
     expect(await sharp(result).metadata()).toMatchObject({
-      width: giver.width,
-      height: giver.height,
+      width: GIVER.width,
+      height: GIVER.height,
     });
   });
 
   it('answers in the asked type and keeps alpha', async () => {
     const clear = await sharp(image).ensureAlpha(0.5).png().toBuffer();
     for (const type of ['png', 'webp', 'jpeg']) {
-      const response = await service.post(path, bodyOf(face, clear, { response_image_type: type }));
+      const response = await service.post(PATH, bodyOf(face, clear, { response_image_type: type }));
       expect((await readJson(response.clone()))['image_type']).toBe(type);
       const file = await readImage(response);
-      expect(await sharp(file).metadata()).toMatchObject({ format: type, width: receiver.width });
+      expect(await sharp(file).metadata()).toMatchObject({ format: type, width: RECEIVER.width });
       if (type === 'jpeg') continue;
       const alpha = await sharp(file).extractChannel(3).raw().toBuffer();
       expect(new Set(alpha).size).toBe(1);
@@ -162,7 +163,7 @@ describe('POST /v3/merge-face', { timeout: 30_000 }, () => {
       ['face_image_file', bodyOf(sea, image)],
       ['image_file', bodyOf(face, sea)],
     ] as const) {
-      const response = await service.post(path, body);
+      const response = await service.post(PATH, body);
       expect(response.status).toBe(400);
       expect(await readJson(response)).toMatchObject({
         reason: 'IMAGE_NO_FACE_DETECTED',
@@ -190,7 +191,7 @@ describe('POST /v3/merge-face', { timeout: 30_000 }, () => {
   it('takes 2048 x 2048 and refuses more of either picture', async () => {
     const wide = await sharp(image).resize(2049, 20, { fit: 'fill' }).png().toBuffer();
     for (const body of [bodyOf(wide, image), bodyOf(face, wide)]) {
-      const response = await service.post(path, body);
+      const response = await service.post(PATH, body);
       expect(response.status).toBe(400);
       expect((await readJson(response))['reason']).toBe('IMAGE_EXCEEDS_MAX_RESOLUTION');
     }
@@ -204,7 +205,7 @@ describe('POST /v3/merge-face', { timeout: 30_000 }, () => {
       [7, 'INVALID_REQUEST_BODY'],
       ['AAAA', 'INVALID_IMAGE_FORMAT'],
     ] as const) {
-      const response = await service.post(path, { ...bodyOf(face, image), [field]: value });
+      const response = await service.post(PATH, { ...bodyOf(face, image), [field]: value });
       expect(response.status).toBe(400);
       expect((await readJson(response))['reason']).toBe(reason);
     }
@@ -214,7 +215,7 @@ describe('POST /v3/merge-face', { timeout: 30_000 }, () => {
     await merge(face, image);
     const record = (await service.records()).at(-1) ?? {};
     expect(record).toMatchObject({
-      summary: { face: { width: giver.width }, image: { width: receiver.width }, extra: null },
+      summary: { face: { width: GIVER.width }, image: { width: RECEIVER.width }, extra: null },
     });
     for (const [name, sent] of [
       ['face', face],

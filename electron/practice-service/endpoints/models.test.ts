@@ -1,3 +1,4 @@
+/** The list of models over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJson, type Service, startService } from '../test-support.ts';
 

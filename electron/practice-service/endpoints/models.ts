@@ -1,6 +1,8 @@
-import { models } from '../language/models.ts';
-import { jsonAnswer, type Route } from '../router.ts';
+/** The list of models ("GET /v3/openai/models"). */
+import { jsonAnswer } from '../answer.ts';
+import { MODELS } from '../language/models.ts';
+import type { Route } from '../router.ts';
 
-export const modelRoutes: readonly Route[] = [
-  { method: 'GET', path: '/v3/openai/models', handle: () => jsonAnswer({ data: models }) },
+export const MODEL_ROUTES: readonly Route[] = [
+  { method: 'GET', path: '/v3/openai/models', handle: () => jsonAnswer({ data: MODELS }) },
 ];

@@ -1,15 +1,19 @@
+/**
+ * The published client of this API gets along with the service, so Gesso's own is not the only
+ * judge.
+ */
 import OpenAI, { AuthenticationError, NotFoundError } from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, startService, testKey } from '../test-support.ts';
+import { type Service, startService, TEST_KEY } from '../test-support.ts';
 
-const model = 'practice/atelier-70b-instruct';
+const MODEL = 'practice/atelier-70b-instruct';
 
 let service: Service;
 let client: OpenAI;
 
 beforeAll(async () => {
   service = await startService({ tokensPerSecond: 0 });
-  client = new OpenAI({ apiKey: testKey, baseURL: `${service.url}/v3/openai`, maxRetries: 0 });
+  client = new OpenAI({ apiKey: TEST_KEY, baseURL: `${service.url}/v3/openai`, maxRetries: 0 });
 });
 
 afterAll(async () => {
@@ -20,12 +24,12 @@ describe('the official client of the OpenAI API', () => {
   it('lists models', async () => {
     const ids: string[] = [];
     for await (const each of client.models.list()) ids.push(each.id);
-    expect(ids).toContain(model);
+    expect(ids).toContain(MODEL);
   });
 
   it('completes', async () => {
     const answer = await client.completions.create({
-      model,
+      model: MODEL,
       prompt: ['A good photo', 'The light'],
       n: 2,
       logprobs: 2,
@@ -41,7 +45,7 @@ describe('the official client of the OpenAI API', () => {
   });
 
   it('completes in a stream', async () => {
-    const body = { model, prompt: 'A good photo', max_tokens: 12, seed: 1 } as const;
+    const body = { model: MODEL, prompt: 'A good photo', max_tokens: 12, seed: 1 } as const;
     const whole = await client.completions.create(body);
     const stream = await client.completions.create({
       ...body,
@@ -60,7 +64,7 @@ describe('the official client of the OpenAI API', () => {
 
   it('chats', async () => {
     const answer = await client.chat.completions.create({
-      model,
+      model: MODEL,
       messages: [
         { role: 'system', content: 'You are a photographer.' },
         { role: 'user', content: 'What is depth of field?' },
@@ -75,7 +79,7 @@ describe('the official client of the OpenAI API', () => {
 
   it('chats in a stream', async () => {
     const stream = client.chat.completions.stream({
-      model,
+      model: MODEL,
       messages: [{ role: 'user', content: 'What is depth of field?' }],
       stream_options: { include_usage: true },
       seed: 1,

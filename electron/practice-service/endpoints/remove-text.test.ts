@@ -1,10 +1,14 @@
+/**
+ * Text removal over HTTP: lettering of many kinds is gone, and pictures without text are as they
+ * were.
+ */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawLettering, grown, type Lettering, letteringMask } from '../testing/lettering.ts';
 import { samplePhoto } from '../testing/tasks.ts';
 import { readImage, readJson, type Service, startService } from '../test-support.ts';
 
-const path = '/v3/remove-text';
+const PATH = '/v3/remove-text';
 
 let service: Service;
 
@@ -22,7 +26,7 @@ function samplesOf(file: Buffer): Promise<Buffer> {
 
 async function removeText(file: Buffer, extra?: object): Promise<Buffer> {
   const body = { image_file: file.toString('base64'), ...(extra === undefined ? {} : { extra }) };
-  const response = await service.post(path, body);
+  const response = await service.post(PATH, body);
   expect(response.status).toBe(200);
   return readImage(response);
 }
@@ -168,7 +172,7 @@ describe('POST /v3/remove-text', { timeout: 60_000 }, () => {
       [10, 1025],
     ] as const) {
       const image_file = (await plain(width, height)).toString('base64');
-      const response = await service.post(path, { image_file });
+      const response = await service.post(PATH, { image_file });
       expect(response.status).toBe(400);
       expect((await readJson(response))['reason']).toBe('IMAGE_EXCEEDS_MAX_RESOLUTION');
     }
@@ -181,16 +185,21 @@ describe('POST /v3/remove-text', { timeout: 60_000 }, () => {
     ['INVALID_IMAGE_FORMAT', { image_file: 'AAAA' }],
     ['IMAGE_FILE_EXCEEDS_MAX_SIZE', { image_file: 'A'.repeat(4 * 10 * 1024 * 1024 + 4) }],
   ])('answers %s for what is not as specified', async (reason, body) => {
-    const response = await service.post(path, body);
+    const response = await service.post(PATH, body);
     expect(response.status).toBe(400);
     expect((await readJson(response))['reason']).toBe(reason);
   });
 
   it('is found in the request log, and a fault that answers it does not hide it', async () => {
     const photo = await samplePhoto('dandelions', 90, 60);
-    await service.post('/practice/faults', { path, kind: 'answer', status: 500, body: 'No.' });
+    await service.post('/practice/faults', {
+      path: PATH,
+      kind: 'answer',
+      status: 500,
+      body: 'No.',
+    });
     const extra = { response_image_type: 'webp' };
-    await service.post(path, { image_file: photo.toString('base64'), extra });
+    await service.post(PATH, { image_file: photo.toString('base64'), extra });
     const record = (await service.records()).at(-1) ?? {};
     expect(record).toMatchObject({
       status: 500,

@@ -1,3 +1,4 @@
+/** Addresses of results, signed when they are handed out. */
 import type { RequestContext } from '../router.ts';
 
 /**
@@ -13,7 +14,7 @@ export function resultUrl(
   key: string,
   seconds: number,
 ): string {
-  const isExpired = context.services.faults.takeExpiredUrl(path);
-  const { storage } = context.services;
+  const { storage, steering } = context.services;
+  const isExpired = steering?.takeExpiredUrl(path) === true;
   return storage.signedUrl('GET', context.origin, key, isExpired ? -Math.max(1, seconds) : seconds);
 }

@@ -1,3 +1,4 @@
+/** Training pictures and results over HTTP: tickets, uploads, ranges and expired addresses. */
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finishedUpscale, listIn, objectIn } from '../testing/tasks.ts';
@@ -9,7 +10,7 @@ import {
   startService,
 } from '../test-support.ts';
 
-const path = '/v3/assets/training_dataset';
+const PATH = '/v3/assets/training_dataset';
 
 let service: Service;
 let picture: Buffer;
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 
 async function askForUpload(): Promise<{ readonly id: unknown; readonly url: string }> {
-  const answer = await readJson(await service.post(path, { file_extension: 'png' }));
+  const answer = await readJson(await service.post(PATH, { file_extension: 'png' }));
   return { id: answer['assets_id'], url: String(answer['upload_url']) };
 }
 
@@ -64,7 +65,7 @@ function put(
 
 describe('POST /v3/assets/training_dataset', { timeout: 30_000 }, () => {
   it('gives an address to which the file is put with the returned method and headers', async () => {
-    const response = await service.post(path, { file_extension: 'webp' });
+    const response = await service.post(PATH, { file_extension: 'webp' });
     expect(response.status).toBe(200);
     const answer = await readJson(response);
     expect(answer).toEqual({
@@ -102,7 +103,7 @@ describe('POST /v3/assets/training_dataset', { timeout: 30_000 }, () => {
   it.each([{}, { file_extension: 'jpg' }, { file_extension: 'PNG' }, { file_extension: 1 }, []])(
     'refuses %j',
     async (body) => {
-      const response = await service.post(path, body);
+      const response = await service.post(PATH, body);
       expect(response.status).toBe(400);
       expect((await readJson(response))['reason']).toBe('INVALID_REQUEST_BODY');
     },

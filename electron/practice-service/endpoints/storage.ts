@@ -1,19 +1,21 @@
+/** Object storage over HTTP: results are read from it, training pictures are written to it. */
+import type { Answer } from '../answer.ts';
 import { ServiceError } from '../errors.ts';
-import { limits } from '../limits.ts';
-import type { Answer, RequestContext, Route } from '../router.ts';
+import { LIMITS } from '../limits.ts';
+import type { RequestContext, Route } from '../router.ts';
 import { readRange } from '../storage/byte-range.ts';
-import { type StoredObject, storagePrefix } from '../storage/object-storage.ts';
+import { type StoredObject, STORAGE_PREFIX } from '../storage/object-storage.ts';
 import { expiryOf, type SignatureProblem } from '../storage/signature.ts';
 import { xmlError } from '../storage/xml-error.ts';
 
 /** Object storage on the service's own port: the signature in the address is the only key. */
-export const storageRoutes: readonly Route[] = [
-  { method: 'any', path: `${storagePrefix}:folder/:file`, handle: storage, inspect },
+export const STORAGE_ROUTES: readonly Route[] = [
+  { method: 'any', path: `${STORAGE_PREFIX}:folder/:file`, handle: storage, inspect },
 ];
 
 async function storage(context: RequestContext): Promise<Answer> {
   const { method, services, url, headers } = context;
-  const key = url.pathname.slice(storagePrefix.length);
+  const key = url.pathname.slice(STORAGE_PREFIX.length);
   if (headers.authorization !== undefined) return twoWaysOfAuthorization();
   const problem = services.storage.problemOf(method, headers.host ?? '', url);
   if (problem !== null) return refusal(problem, context);
@@ -75,12 +77,12 @@ async function upload(context: RequestContext, key: string): Promise<Answer> {
   }
   let bytes: Uint8Array<ArrayBuffer>;
   try {
-    bytes = await context.readBytes(limits.uploadBytes);
+    bytes = await context.readBytes(LIMITS.uploadBytes);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return xmlError(400, 'EntityTooLarge', 'The object is larger than it may be.', {
       ProposedSize: headers['content-length'],
-      MaxSizeAllowed: String(limits.uploadBytes),
+      MaxSizeAllowed: String(LIMITS.uploadBytes),
     });
   }
   const contentType = headers['content-type'] ?? null;
@@ -92,7 +94,7 @@ async function upload(context: RequestContext, key: string): Promise<Answer> {
 
 /** Reads an upload that a fault answers. */
 async function inspect(context: RequestContext): Promise<void> {
-  if (context.method === 'PUT') await context.readBytes(limits.uploadBytes);
+  if (context.method === 'PUT') await context.readBytes(LIMITS.uploadBytes);
 }
 
 function twoWaysOfAuthorization(): Answer {

@@ -1,34 +1,27 @@
-import { invalidBody, ServiceError } from '../errors.ts';
-import { type Answer, jsonAnswer, type RequestContext, type Route } from '../router.ts';
-import { nextQuirk } from '../tasks/quirks.ts';
+/** The result of a task ("GET /v3/async/task-result"). */
+import { type Answer, jsonAnswer } from '../answer.ts';
+import { invalidBody } from '../errors.ts';
+import type { RequestContext, Route } from '../router.ts';
+import { pollTask } from '../tasks/poll.ts';
 import type { Task } from '../tasks/task.ts';
 import { taskResult } from '../tasks/task-result.ts';
 import { resultUrl } from './result-url.ts';
 
-const resultPath = '/v3/async/task-result';
+const RESULT_PATH = '/v3/async/task-result';
 
-export const taskRoutes: readonly Route[] = [
-  { method: 'GET', path: resultPath, handle: answerTaskResult },
+export const TASK_ROUTES: readonly Route[] = [
+  { method: 'GET', path: RESULT_PATH, handle: answerTaskResult },
 ];
 
 function answerTaskResult(context: RequestContext): Answer {
   const id = context.url.searchParams.get('task_id');
   if (id === null || id === '') throw invalidBody('The parameter task_id is missing.');
-  const task = context.services.tasks.find(id, 'IMG_TO_VIDEO');
-  const quirk = task === null ? 'missing' : nextQuirk(task);
-  if (task === null || quirk === 'missing') {
-    throw new ServiceError({
-      status: 404,
-      reason: 'TASK_NOT_FOUND',
-      message: 'No task has this id.',
-      metadata: { task_id: id },
-    });
-  }
+  const { task, oddity } = pollTask(context.services.tasks, id, 'IMG_TO_VIDEO');
   const result = taskResultAnswer(context, task);
-  if (quirk === null) return jsonAnswer(result);
+  if (oddity === null) return jsonAnswer(result);
   return jsonAnswer({
     ...result,
-    task: { ...result.task, status: quirk.status, reason: '' },
+    task: { ...result.task, status: oddity.status, reason: '' },
     videos: [],
   });
 }
@@ -39,6 +32,6 @@ export function taskResultAnswer(
   task: Task,
 ): ReturnType<typeof taskResult> {
   return taskResult(task, context.services.tasks, (key, seconds) =>
-    resultUrl(context, resultPath, key, seconds),
+    resultUrl(context, RESULT_PATH, key, seconds),
   );
 }

@@ -1,9 +1,10 @@
+/** Upscaling over HTTP: the envelope, the progress and the larger picture. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishedUpscale, objectIn, pollUntil, samplePhoto } from '../testing/tasks.ts';
 import { readJson, type Service, startService } from '../test-support.ts';
 
-const path = '/v2/upscale';
+const PATH = '/v2/upscale';
 
 let service: Service;
 let photo: Buffer;
@@ -37,9 +38,9 @@ function upscaleBody(changes: object = {}): Record<string, unknown> {
   };
 }
 
-/** The envelope of a call; its HTTP status is 200 whatever the code says. */
+/** The envelope of a call; its HTTP status is 200 for every code. */
 async function post(changes: object = {}): Promise<Record<string, unknown>> {
-  const response = await service.post(path, upscaleBody(changes));
+  const response = await service.post(PATH, upscaleBody(changes));
   expect(response.status).toBe(200);
   return readJson(response);
 }
@@ -198,7 +199,7 @@ describe('POST /v2/upscale', { timeout: 30_000 }, () => {
   });
 
   it('answers code 1 for a body that is not JSON, and 6 for a result of more than 32 megapixels', async () => {
-    const broken = await service.post(path, null, { body: '{"image":' });
+    const broken = await service.post(PATH, null, { body: '{"image":' });
     expect(await readJson(broken)).toMatchObject({ code: 1 });
     const size = { resize_mode: 1, upscaling_resize_w: 8192, upscaling_resize_h: 8192 };
     expect(await post(size)).toMatchObject({ code: 6 });
@@ -206,7 +207,7 @@ describe('POST /v2/upscale', { timeout: 30_000 }, () => {
 
   it('answers code 4 for a wrong key and for none, and code 3 for an unknown task', async () => {
     for (const headers of [{ authorization: 'Bearer wrong' }, {}]) {
-      for (const address of [path, '/v2/progress?task_id=1']) {
+      for (const address of [PATH, '/v2/progress?task_id=1']) {
         const response = await fetch(`${service.url}${address}`, { headers });
         expect(response.status).toBe(200);
         expect(await readJson(response)).toMatchObject({ code: 4, data: {} });
@@ -221,13 +222,13 @@ describe('POST /v2/upscale', { timeout: 30_000 }, () => {
 
   it('has no envelope for addresses and methods that do not exist', async () => {
     expect((await service.call('/v2/nothing')).status).toBe(404);
-    expect((await service.call(path)).status).toBe(405);
+    expect((await service.call(PATH)).status).toBe(405);
   });
 
   it('waits, runs with progress and remaining time, and is done', async () => {
     const slow = await startService({ taskSpeed: 4 });
     try {
-      const envelope = await readJson(await slow.post(path, upscaleBody()));
+      const envelope = await readJson(await slow.post(PATH, upscaleBody()));
       const taskId = String(objectIn(envelope, 'data')['task_id']);
       const answers = (
         await pollUntil(

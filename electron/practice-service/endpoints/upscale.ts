@@ -1,23 +1,28 @@
-import { ServiceError } from '../errors.ts';
+/** Upscaling and its progress ("POST /v2/upscale", "GET /v2/progress"), in the older envelope. */
+import type { Answer } from '../answer.ts';
 import { legacyAnswer } from '../legacy-envelope.ts';
-import { mediaProducts } from '../ledger/products.ts';
-import { limits } from '../limits.ts';
-import type { Answer, RequestContext, Route } from '../router.ts';
-import { taskQuirks } from '../task-faults.ts';
+import { MEDIA_PRODUCTS } from '../ledger/products.ts';
+import { LIMITS } from '../limits.ts';
+import type { RequestContext, Route } from '../router.ts';
 import { progressData } from '../tasks/progress-data.ts';
-import { nextQuirk } from '../tasks/quirks.ts';
+import { pollTask } from '../tasks/poll.ts';
 import { noQuirks, type Task, type TaskOutput } from '../tasks/task.ts';
 import type { UpscaleOrder } from '../upscale/order.ts';
 import { resultUrl } from './result-url.ts';
 
-const progressPath = '/v2/progress';
+const PROGRESS_PATH = '/v2/progress';
 
-export const upscaleRoutes: readonly Route[] = [
-  { method: 'POST', path: '/v2/upscale', handle: submit, inspect },
-  { method: 'GET', path: progressPath, handle: progress },
+export const UPSCALE_ROUTES: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v2/upscale',
+    handle: submit,
+    inspect: (context) => read(context, true),
+  },
+  { method: 'GET', path: PROGRESS_PATH, handle: progress },
 ];
 
-const duration = {
+const DURATION = {
   /** Seconds in the queue. */
   queued: 0.8,
   /** Seconds of processing, and for each megapixel of the result, up to so many in all. */
@@ -33,31 +38,24 @@ async function submit(context: RequestContext): Promise<Answer> {
   const megapixels = (order.plan.cropWidth * order.plan.cropHeight) / 1e6;
   const task = services.tasks.submit({
     kind: 'UPSCALE',
-    queuedSeconds: duration.queued,
-    processingSeconds: Math.min(duration.most, duration.base + duration.megapixel * megapixels),
+    queuedSeconds: DURATION.queued,
+    processingSeconds: Math.min(DURATION.most, DURATION.base + DURATION.megapixel * megapixels),
     inputBytes: order.image.byteLength,
     facts: { info: order.info },
-    quirks: taskQuirks(context.fault) ?? noQuirks(),
+    quirks: context.taskQuirks ?? noQuirks(),
     work: (task, signal) => makeLarger(context, task, order, signal),
     onEnd: (task) => {
       if (task.phase !== 'succeeded') return;
-      services.ledger.charge({ ...mediaProducts.upscale, quantities: [1] });
+      services.ledger.charge({ ...MEDIA_PRODUCTS.upscale, quantities: [1] });
     },
   });
   return legacyAnswer({ task_id: task.id, warn: '' });
 }
 
-async function inspect(context: RequestContext): Promise<void> {
-  await read(context, true);
-}
-
 async function read(context: RequestContext, inspectOnly: boolean): Promise<UpscaleOrder> {
-  const { services, record, signal } = context;
-  const body = await context.readJsonBytes(limits.bodyBytes);
-  return services.pool.run('read-upscale', { body, inspectOnly }, signal, ({ summary, files }) => {
-    record.summary = summary;
-    services.log.keepFiles(record.id, files);
-  });
+  const { services, signal, note } = context;
+  const body = await context.readJsonBytes(LIMITS.bodyBytes);
+  return services.pool.run('read-upscale', { body, inspectOnly }, signal, note);
 }
 
 async function makeLarger(
@@ -76,18 +74,9 @@ async function makeLarger(
 function progress(context: RequestContext): Answer {
   const { tasks } = context.services;
   const id = context.url.searchParams.get('task_id') ?? '';
-  const task = tasks.find(id, 'UPSCALE');
-  const quirk = task === null ? 'missing' : nextQuirk(task);
-  if (task === null || quirk === 'missing') {
-    throw new ServiceError({
-      status: 404,
-      reason: 'TASK_NOT_FOUND',
-      message: 'No task has this id.',
-      metadata: { task_id: id },
-    });
-  }
+  const { task, oddity } = pollTask(tasks, id, 'UPSCALE');
   const data = progressData(task, tasks, (key, seconds) =>
-    resultUrl(context, progressPath, key, seconds),
+    resultUrl(context, PROGRESS_PATH, key, seconds),
   );
-  return legacyAnswer(quirk === null ? data : { ...data, status: quirk.status, imgs: null });
+  return legacyAnswer(oddity === null ? data : { ...data, status: oddity.status, imgs: null });
 }

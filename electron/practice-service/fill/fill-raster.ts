@@ -1,3 +1,4 @@
+/** Filling for decoded pictures of any depth and number of channels. */
 import type { Raster } from '../pictures/raster.ts';
 import { fillHole, type FillInput } from './fill.ts';
 

@@ -1,3 +1,7 @@
+/**
+ * The fill writes the hole alone, goes on with its surroundings, and makes equal pictures of equal
+ * calls.
+ */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillHole } from './fill.ts';

@@ -1,3 +1,7 @@
+/**
+ * Filling a hole from its surroundings: each group of holes by itself, with as much of the picture
+ * as it needs.
+ */
 import { holeGroups, type Rectangle, withSurroundings } from './regions.ts';
 import { fillSmoothly } from './smooth.ts';
 import { synthesise } from './synthesise.ts';

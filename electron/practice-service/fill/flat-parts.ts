@@ -1,8 +1,9 @@
+/** Filling holes of many small parts, such as letters, where most of the ground is flat. */
 import { fillHole, type FillInput } from './fill.ts';
 import { createRandom } from './random.ts';
 import { fillSmoothly } from './smooth.ts';
 
-const flat = {
+const FLAT = {
   /** Pixels around a part that are looked at. */
   ring: 3,
   /** Most deviation of each colour there, in levels, of ground that counts as flat. */
@@ -41,7 +42,7 @@ function fillFlat(input: FillInput, part: Part): boolean {
   const near = ringOf(input, part);
   if (near.length === 0) return false;
   const deviation = largestDeviation(colours, near);
-  if (deviation > flat.deviation) return false;
+  if (deviation > FLAT.deviation) return false;
   const boxColours = new Uint8Array(3 * boxWidth * boxHeight);
   const known = new Uint8Array(boxWidth * boxHeight);
   for (let y = 0; y < boxHeight; y += 1) {
@@ -54,7 +55,7 @@ function fillFlat(input: FillInput, part: Part): boolean {
   const all = new Uint8Array(boxWidth * boxHeight).fill(1);
   fillSmoothly(boxColours, known, all, boxWidth, boxHeight);
   const random = createRandom(part.top * width + part.left + 1);
-  const strength = deviation < flat.noise ? 0 : deviation;
+  const strength = deviation < FLAT.noise ? 0 : deviation;
   for (const pixel of part.pixels) {
     const x = (pixel % width) - part.left;
     const y = Math.floor(pixel / width) - part.top;
@@ -75,10 +76,10 @@ function ringOf({ width, height, hole, unusable }: FillInput, part: Part): numbe
     const x = pixel % width;
     const y = (pixel - x) / width;
     for (const [dx, dy] of [
-      [flat.ring, 0],
-      [-flat.ring, 0],
-      [0, flat.ring],
-      [0, -flat.ring],
+      [FLAT.ring, 0],
+      [-FLAT.ring, 0],
+      [0, FLAT.ring],
+      [0, -FLAT.ring],
       [1, 0],
       [-1, 0],
       [0, 1],
@@ -134,10 +135,10 @@ function connectedParts(hole: Uint8Array, width: number, height: number): Part[]
     }
     parts.push({
       pixels,
-      left: Math.max(0, left - flat.ring),
-      top: Math.max(0, top - flat.ring),
-      right: Math.min(width - 1, right + flat.ring),
-      bottom: Math.min(height - 1, bottom + flat.ring),
+      left: Math.max(0, left - FLAT.ring),
+      top: Math.max(0, top - FLAT.ring),
+      right: Math.min(width - 1, right + FLAT.ring),
+      bottom: Math.min(height - 1, bottom + FLAT.ring),
     });
   }
   return parts;

@@ -1,11 +1,16 @@
+/**
+ * One scale of the picture that is being filled, with everything that the search asks about its
+ * pixels.
+ */
 import { boundingBox, type Rectangle } from './regions.ts';
 
 /**
  * Patches are squares of `2 * patchRadius + 1` pixels. 7 x 7 is the size of Wexler et al. (2007) and
  * of Newson et al. (2014).
  */
-export const patchRadius = 3;
-export const patchSide = 2 * patchRadius + 1;
+export const PATCH_RADIUS = 3;
+/** Side of a patch, in pixels. */
+export const PATCH_SIDE = 2 * PATCH_RADIUS + 1;
 
 /** One scale of the picture. Positions are `y * width + x`. */
 export interface Level {
@@ -44,8 +49,8 @@ export function createLevel(
   const isSource = new Uint8Array(width * height);
   const targets: number[] = [];
   let sourceCount = 0;
-  for (let y = patchRadius; y < height - patchRadius; y += 1) {
-    for (let x = patchRadius; x < width - patchRadius; x += 1) {
+  for (let y = PATCH_RADIUS; y < height - PATCH_RADIUS; y += 1) {
+    for (let x = PATCH_RADIUS; x < width - PATCH_RADIUS; x += 1) {
       const at = y * width + x;
       if (touchesHole[at] === 1) targets.push(at);
       if (touchesUnusable[at] === 1) continue;
@@ -124,21 +129,21 @@ function dilate(mask: Uint8Array, width: number, height: number): Uint8Array {
   for (let y = 0; y < height; y += 1) {
     let reach = -1;
     const start = y * width;
-    for (let x = 0; x < Math.min(patchRadius, width); x += 1) {
-      if (mask[start + x] === 1) reach = x + patchRadius;
+    for (let x = 0; x < Math.min(PATCH_RADIUS, width); x += 1) {
+      if (mask[start + x] === 1) reach = x + PATCH_RADIUS;
     }
     for (let x = 0; x < width; x += 1) {
-      const ahead = x + patchRadius;
-      if (ahead < width && mask[start + ahead] === 1) reach = ahead + patchRadius;
+      const ahead = x + PATCH_RADIUS;
+      if (ahead < width && mask[start + ahead] === 1) reach = ahead + PATCH_RADIUS;
       if (x <= reach) rows[start + x] = 1;
     }
   }
   const spread = new Uint8Array(mask.length);
   const reach = new Int32Array(width).fill(-1);
-  for (let y = -patchRadius; y < height; y += 1) {
-    const ahead = y + patchRadius;
+  for (let y = -PATCH_RADIUS; y < height; y += 1) {
+    const ahead = y + PATCH_RADIUS;
     for (let x = 0; x < width; x += 1) {
-      if (ahead < height && rows[ahead * width + x] === 1) reach[x] = ahead + patchRadius;
+      if (ahead < height && rows[ahead * width + x] === 1) reach[x] = ahead + PATCH_RADIUS;
       if (y >= 0 && y <= (reach[x] as number)) spread[y * width + x] = 1;
     }
   }

@@ -1,11 +1,12 @@
+/** The last step of a fill: no step of brightness is left between patches or at the hole's edge. */
 import type { Level } from './level.ts';
 import type { Field } from './match.ts';
 import { createSolver } from './poisson.ts';
 import type { Rectangle } from './regions.ts';
 
-const correction = {
+const CORRECTION = {
   /**
-   * Most of a disagreement between neighbours that is evened out, in levels. What is beyond is
+   * Most of a disagreement between neighbours that is evened out, in levels. The rest is
    * structure and would bleed; leaving large ones alone altogether would show the hole's edge.
    */
   step: 16,
@@ -27,7 +28,7 @@ export function evenLighting(level: Level, field: Field): void {
     unknown.set(level.hole.subarray(from, from + box.width), y * box.width);
   }
   const solver = createSolver({ width: box.width, height: box.height, unknown });
-  const screening = (correction.reach * Math.max(box.width, box.height)) ** -2;
+  const screening = (CORRECTION.reach * Math.max(box.width, box.height)) ** -2;
   for (let channel = 0; channel < 3; channel += 1) {
     const right = disagreement(level, field, box, unknown, channel);
     addChange(level, box, unknown, channel, solver.solve(right, screening));
@@ -65,7 +66,7 @@ function disagreement(
   return sums;
 }
 
-/** What is missing in `second - first`, by the mean of what both pixels' patches say. */
+/** The part of `second - first` that is missing, by the mean over both pixels' patches. */
 function shortfallOf(
   { colours, hole }: Level,
   { source }: Field,
@@ -86,7 +87,7 @@ function shortfallOf(
   }
   if (patches === 0) return 0;
   const is = (colours[3 * second + channel] as number) - (colours[3 * first + channel] as number);
-  return Math.min(correction.step, Math.max(-correction.step, wanted / patches - is));
+  return Math.min(CORRECTION.step, Math.max(-CORRECTION.step, wanted / patches - is));
 }
 
 function addChange(

@@ -1,4 +1,5 @@
-import { type Level, patchRadius, patchSide } from './level.ts';
+/** The search for the patches that resemble each part of the hole. */
+import { type Level, PATCH_RADIUS, PATCH_SIDE } from './level.ts';
 import type { RandomBelow } from './random.ts';
 
 /**
@@ -92,13 +93,13 @@ export function searchField(
  */
 function patchDistance(level: Level, target: number, source: number, limit: number): number {
   const { colours, width } = level;
-  const corner = patchRadius * width + patchRadius;
-  const skip = 3 * (width - patchSide);
+  const corner = PATCH_RADIUS * width + PATCH_RADIUS;
+  const skip = 3 * (width - PATCH_SIDE);
   let a = 3 * (target - corner);
   let b = 3 * (source - corner);
   let sum = 0;
-  for (let row = 0; row < patchSide; row += 1) {
-    for (let column = 0; column < patchSide; column += 1) {
+  for (let row = 0; row < PATCH_SIDE; row += 1) {
+    for (let column = 0; column < PATCH_SIDE; column += 1) {
       const red = (colours[a] as number) - (colours[b] as number);
       const green = (colours[a + 1] as number) - (colours[b + 1] as number);
       const blue = (colours[a + 2] as number) - (colours[b + 2] as number);

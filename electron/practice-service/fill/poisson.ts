@@ -1,3 +1,8 @@
+/**
+ * A multigrid solver for the screened Poisson equation, by which `lighting.ts` spreads its
+ * corrections.
+ */
+
 /** Unknowns of a screened Poisson equation on a grid. */
 export interface Domain {
   readonly width: number;
@@ -6,7 +11,7 @@ export interface Domain {
   readonly unknown: Uint8Array;
 }
 
-const cycle = {
+const CYCLE = {
   /** V-cycles from the first guess of zero. */
   count: 2,
   /** Gauss-Seidel sweeps before and after the coarser grid. */
@@ -38,7 +43,7 @@ export function createSolver(domain: Domain): Solver {
   return {
     solve: (right, screening) => {
       const solution = new Float32Array(right.length);
-      for (let index = 0; index < cycle.count; index += 1) {
+      for (let index = 0; index < CYCLE.count; index += 1) {
         improve(grid, solution, right, screening);
       }
       return solution;
@@ -47,7 +52,7 @@ export function createSolver(domain: Domain): Solver {
 }
 
 function buildGrid(domain: Domain): Grid {
-  const isSmall = Math.min(domain.width, domain.height) < cycle.leastSide;
+  const isSmall = Math.min(domain.width, domain.height) < CYCLE.leastSide;
   const half = isSmall ? null : coarsen(domain);
   return { ...domain, coarser: half?.unknown.includes(1) === true ? buildGrid(half) : null };
 }
@@ -69,12 +74,12 @@ function coarsen({ width, height, unknown }: Domain): Domain {
 function improve(grid: Grid, solution: Float32Array, right: Float32Array, screening: number): void {
   const { coarser } = grid;
   if (coarser === null) {
-    for (let sweep = 0; sweep < cycle.coarsestSweeps; sweep += 1) {
+    for (let sweep = 0; sweep < CYCLE.coarsestSweeps; sweep += 1) {
       relax(grid, solution, right, screening);
     }
     return;
   }
-  for (let sweep = 0; sweep < cycle.sweepsBefore; sweep += 1)
+  for (let sweep = 0; sweep < CYCLE.sweepsBefore; sweep += 1)
     relax(grid, solution, right, screening);
   const coarse = new Float32Array(coarser.width * coarser.height);
   improve(
@@ -84,7 +89,7 @@ function improve(grid: Grid, solution: Float32Array, right: Float32Array, screen
     4 * screening,
   );
   addCorrection(grid, coarser, solution, coarse);
-  for (let sweep = 0; sweep < cycle.sweepsAfter; sweep += 1)
+  for (let sweep = 0; sweep < CYCLE.sweepsAfter; sweep += 1)
     relax(grid, solution, right, screening);
 }
 
@@ -119,7 +124,7 @@ function relax(grid: Grid, solution: Float32Array, right: Float32Array, screenin
   }
 }
 
-/** What a solution leaves unexplained, summed over the cells of the coarser grid. */
+/** The residual of a solution, summed over the cells of the coarser grid. */
 function restrictResidual(
   { width, height, unknown }: Grid,
   coarser: Grid,

@@ -1,3 +1,5 @@
+/** Seeded random numbers for pictures, so that the same call gives the same picture. */
+
 /** A source of whole numbers from 0 up to, and without, the bound. */
 export type RandomBelow = (bound: number) => number;
 

@@ -1,3 +1,5 @@
+/** Where holes are, and how much around them a fill looks at. */
+
 /** Part of a picture, in pixels. */
 export interface Rectangle {
   readonly left: number;
@@ -6,7 +8,7 @@ export interface Rectangle {
   readonly height: number;
 }
 
-const grouping = {
+const GROUPING = {
   /** Side of the cells in which holes are looked for, in pixels; holes in touching cells are one. */
   cell: 32,
   /** Surroundings that are looked at, as a share of the longer side of a group. */
@@ -18,13 +20,13 @@ const grouping = {
 
 /** Bounding boxes of the groups of neighbouring holes, in reading order. */
 export function holeGroups(hole: Uint8Array, width: number, height: number): Rectangle[] {
-  const columns = Math.ceil(width / grouping.cell);
-  const rows = Math.ceil(height / grouping.cell);
+  const columns = Math.ceil(width / GROUPING.cell);
+  const rows = Math.ceil(height / GROUPING.cell);
   const isUsed = new Uint8Array(columns * rows);
   for (let y = 0; y < height; y += 1) {
-    const row = Math.floor(y / grouping.cell) * columns;
+    const row = Math.floor(y / GROUPING.cell) * columns;
     for (let x = 0; x < width; x += 1) {
-      if (hole[y * width + x] === 1) isUsed[row + Math.floor(x / grouping.cell)] = 1;
+      if (hole[y * width + x] === 1) isUsed[row + Math.floor(x / GROUPING.cell)] = 1;
     }
   }
   const groups: Rectangle[] = [];
@@ -40,8 +42,8 @@ export function holeGroups(hole: Uint8Array, width: number, height: number): Rec
 export function withSurroundings(box: Rectangle, width: number, height: number): Rectangle {
   const longer = Math.max(box.width, box.height);
   const padding = Math.min(
-    grouping.mostPadding,
-    Math.max(grouping.leastPadding, Math.round(grouping.padding * longer)),
+    GROUPING.mostPadding,
+    Math.max(GROUPING.leastPadding, Math.round(GROUPING.padding * longer)),
   );
   const left = Math.max(0, box.left - padding);
   const top = Math.max(0, box.top - padding);
@@ -54,13 +56,13 @@ export function withSurroundings(box: Rectangle, width: number, height: number):
 }
 
 function cellsToPixels(cells: Rectangle, width: number, height: number): Rectangle {
-  const left = cells.left * grouping.cell;
-  const top = cells.top * grouping.cell;
+  const left = cells.left * GROUPING.cell;
+  const top = cells.top * GROUPING.cell;
   return {
     left,
     top,
-    width: Math.min(width - left, cells.width * grouping.cell),
-    height: Math.min(height - top, cells.height * grouping.cell),
+    width: Math.min(width - left, cells.width * GROUPING.cell),
+    height: Math.min(height - top, cells.height * GROUPING.cell),
   };
 }
 

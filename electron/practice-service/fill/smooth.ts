@@ -1,3 +1,5 @@
+/** Filling with a smooth gradient, for holes that have nothing to copy from. */
+
 /**
  * Smooth interpolation of unknown pixels (pull-push: Gortler et al., The Lumigraph, 1996).
  * Stands in where there is nothing to copy from.
@@ -18,15 +20,15 @@ export function fillSmoothly(
     for (let pixel = 0; pixel < values.length; pixel += 1) {
       values[pixel] = (weights[pixel] ?? 0) * (colours[3 * pixel + channel] ?? 0);
     }
-    const filled = interpolate(values, weights, width, height, neutral);
+    const filled = interpolate(values, weights, width, height, NEUTRAL);
     for (let pixel = 0; pixel < values.length; pixel += 1) {
-      if (fill[pixel] === 1) colours[3 * pixel + channel] = Math.round(filled[pixel] ?? neutral);
+      if (fill[pixel] === 1) colours[3 * pixel + channel] = Math.round(filled[pixel] ?? NEUTRAL);
     }
   }
 }
 
 /** Mid-grey, where nothing at all is known. */
-const neutral = 128;
+const NEUTRAL = 128;
 
 /**
  * Interpolates between weighted samples.

@@ -1,9 +1,13 @@
-import { type Level, listSources, patchRadius, patchSide } from './level.ts';
+/**
+ * The first guess at each scale: peeled from the edge inwards, then carried over to the next finer
+ * one.
+ */
+import { type Level, listSources, PATCH_RADIUS, PATCH_SIDE } from './level.ts';
 import { createField, type Field } from './match.ts';
 import type { RandomBelow } from './random.ts';
 import { fillSmoothly } from './smooth.ts';
 
-const effort = {
+const EFFORT = {
   /** Most comparisons of a peel: pixels of the hole times sources tried for each. */
   comparisons: 400_000,
   /** Least and most sources tried for a pixel; all of them when there are fewer. */
@@ -31,7 +35,7 @@ export function peel(
 ): Field {
   const { width, height, colours, hole, depth, targets } = level;
   const sources = listSources(level);
-  const pixels = patchSide * patchSide;
+  const pixels = PATCH_SIDE * PATCH_SIDE;
   const scratch: Scratch = {
     places: new Int32Array(pixels),
     offsets: new Int32Array(pixels),
@@ -47,9 +51,9 @@ export function peel(
     holePixels += 1;
     (layers[depth[at] as number] ??= []).push(at);
   }
-  const affordable = Math.floor(effort.comparisons / Math.max(1, holePixels));
-  const most = isFullScale ? effort.mostTriesAtFullScale : effort.mostTries;
-  const tries = Math.min(sources.length, Math.max(effort.leastTries, Math.min(most, affordable)));
+  const affordable = Math.floor(EFFORT.comparisons / Math.max(1, holePixels));
+  const most = isFullScale ? EFFORT.mostTriesAtFullScale : EFFORT.mostTries;
+  const tries = Math.min(sources.length, Math.max(EFFORT.leastTries, Math.min(most, affordable)));
   for (const layer of layers) {
     if (layer === undefined) continue;
     for (const at of layer) {
@@ -98,12 +102,12 @@ function bestAgreement(
   random: RandomBelow,
 ): number {
   const { width, colours } = level;
-  const corner = target - patchRadius * width - patchRadius;
+  const corner = target - PATCH_RADIUS * width - PATCH_RADIUS;
   // Known pixels first: they differ most and end a hopeless comparison early.
   let count = 0;
   for (const wanted of [1, 0]) {
-    for (let row = 0; row < patchSide; row += 1) {
-      for (let column = 0; column < patchSide; column += 1) {
+    for (let row = 0; row < PATCH_SIDE; row += 1) {
+      for (let column = 0; column < PATCH_SIDE; column += 1) {
         const at = corner + row * width + column;
         if (known[at] !== wanted) continue;
         scratch.places[count] = 3 * at;
@@ -144,7 +148,7 @@ function clampToInterior(at: number, width: number, height: number): number {
 }
 
 function clampToSide(value: number, side: number): number {
-  return Math.min(side - 1 - patchRadius, Math.max(patchRadius, value));
+  return Math.min(side - 1 - PATCH_RADIUS, Math.max(PATCH_RADIUS, value));
 }
 
 /**
@@ -154,10 +158,12 @@ function clampToSide(value: number, side: number): number {
  */
 export function refineField(coarse: Level, field: Field, fine: Level, random: RandomBelow): Field {
   const refined = createField(fine);
+  const isTarget = (at: number): boolean => (field.source[at] as number) >= 0;
+  const isSource = (at: number): boolean => fine.isSource[at] === 1;
   for (const at of fine.targets) {
     const y = Math.floor(at / fine.width);
     const x = at - y * fine.width;
-    const parent = nearestTarget(coarse, field, x >> 1, y >> 1);
+    const parent = nearest(coarse, x >> 1, y >> 1, isTarget);
     if (parent === -1) {
       refined.source[at] = anySource(fine, random);
       continue;
@@ -167,7 +173,7 @@ export function refineField(coarse: Level, field: Field, fine: Level, random: Ra
     const from = field.source[parent] as number;
     const fromY = 2 * (Math.floor(from / coarse.width) - parentY) + y;
     const fromX = 2 * ((from % coarse.width) - parentX) + x;
-    const source = nearestSource(fine, fromX, fromY);
+    const source = nearest(fine, fromX, fromY, isSource);
     refined.source[at] = source === -1 ? anySource(fine, random) : source;
     refined.distance[at] = field.distance[parent] as number;
   }
@@ -183,28 +189,20 @@ function anySource(level: Level, random: RandomBelow): number {
   return level.isSource.indexOf(1);
 }
 
-function nearestTarget(level: Level, field: Field, x: number, y: number): number {
-  for (let radius = 0; radius <= patchRadius; radius += 1) {
+/** The nearest position to (x, y) of a kind, within a patch's radius; -1 when there is none. */
+function nearest(
+  { width, height }: Level,
+  x: number,
+  y: number,
+  isWanted: (at: number) => boolean,
+): number {
+  for (let radius = 0; radius <= PATCH_RADIUS; radius += 1) {
     for (let row = y - radius; row <= y + radius; row += 1) {
-      if (row < 0 || row >= level.height) continue;
+      if (row < 0 || row >= height) continue;
       for (let column = x - radius; column <= x + radius; column += 1) {
-        if (column < 0 || column >= level.width) continue;
-        const at = row * level.width + column;
-        if ((field.source[at] as number) >= 0) return at;
-      }
-    }
-  }
-  return -1;
-}
-
-function nearestSource(level: Level, x: number, y: number): number {
-  for (let radius = 0; radius <= patchRadius; radius += 1) {
-    for (let row = y - radius; row <= y + radius; row += 1) {
-      if (row < 0 || row >= level.height) continue;
-      for (let column = x - radius; column <= x + radius; column += 1) {
-        if (column < 0 || column >= level.width) continue;
-        const at = row * level.width + column;
-        if (level.isSource[at] === 1) return at;
+        if (column < 0 || column >= width) continue;
+        const at = row * width + column;
+        if (isWanted(at)) return at;
       }
     }
   }

@@ -1,3 +1,4 @@
+/** Filling a region by patches, from the coarsest scale to the finest. */
 import { createLevel, halve, type Level } from './level.ts';
 import { evenLighting } from './lighting.ts';
 import { type Field, searchField } from './match.ts';
@@ -5,7 +6,7 @@ import { createRandom, type RandomBelow } from './random.ts';
 import { peel, refineField } from './start.ts';
 import { copyCentres, vote } from './vote.ts';
 
-const pyramid = {
+const PYRAMID = {
   /** Coarsening stops when no pixel of the hole is further than this from a known one. */
   depth: 6,
   /** Least width and height of a level. */
@@ -15,9 +16,9 @@ const pyramid = {
 } as const;
 
 /** Weights of the guess with which the first picture is tried, see `peel`. */
-const starts = { first: 0.15, others: [0.02, 0.5] } as const;
+const STARTS = { first: 0.15, others: [0.02, 0.5] } as const;
 
-const voting = {
+const VOTING = {
   /** Sharpness of the votes: blending while the picture is found, selecting at the end. */
   coarse: 1,
   finest: 4,
@@ -25,7 +26,7 @@ const voting = {
   settled: 0.4,
 } as const;
 
-/** What is done at a level. */
+/** The work at a level. */
 interface Effort {
   /** Rounds of searching and voting. */
   readonly rounds: number;
@@ -42,7 +43,7 @@ interface Attempt {
 }
 
 /** Seed of every fill: equal calls have equal answers. */
-const seed = 0x9e3779b9;
+const SEED = 0x9e3779b9;
 
 /**
  * Fills the hole of a region by patches of its surroundings, from coarse to fine (Wexler et al.,
@@ -58,13 +59,13 @@ export function synthesise(
   hole: Uint8Array,
   unusable: Uint8Array,
 ): boolean {
-  const random = createRandom(seed);
+  const random = createRandom(SEED);
   const levels = buildPyramid(createLevel(width, height, colours, hole, unusable));
   let level = levels.pop();
   if (level === undefined || level.sourceCount === 0) return false;
   let field = start(level, random, levels.length === 0);
   for (;;) {
-    settle(level, field, random, levels.length === 0 ? voting.finest : voting.coarse);
+    settle(level, field, random, levels.length === 0 ? VOTING.finest : VOTING.coarse);
     const finer = levels.pop();
     if (finer === undefined) {
       evenLighting(level, field);
@@ -82,17 +83,17 @@ export function synthesise(
  * that nothing is reduced has little room for mistakes and is made once.
  */
 function start(level: Level, random: RandomBelow, isFullScale: boolean): Field {
-  if (isFullScale) return peel(level, random, isFullScale, starts.first);
+  if (isFullScale) return peel(level, random, isFullScale, STARTS.first);
   const colours = Uint8Array.from(level.colours);
   const attempt = (guessWeight: number): Attempt => {
     level.colours.set(colours);
     const field = peel(level, random, isFullScale, guessWeight);
-    settle(level, field, random, voting.coarse);
+    settle(level, field, random, VOTING.coarse);
     const cost = costOf(level, field, random);
     return { field, colours: Uint8Array.from(level.colours), cost };
   };
-  let best = attempt(starts.first);
-  for (const guessWeight of starts.others) {
+  let best = attempt(STARTS.first);
+  for (const guessWeight of STARTS.others) {
     const next = attempt(guessWeight);
     if (next.cost < best.cost) best = next;
   }
@@ -105,7 +106,7 @@ function settle(level: Level, field: Field, random: RandomBelow, sharpness: numb
   const effort = effortFor(level);
   for (let round = 0; round < effort.rounds; round += 1) {
     searchField(level, field, effort, random);
-    if (vote(level, field, sharpness) < voting.settled) break;
+    if (vote(level, field, sharpness) < VOTING.settled) break;
   }
 }
 
@@ -120,10 +121,10 @@ function costOf(level: Level, field: Field, random: RandomBelow): number {
 function buildPyramid(finest: Level): Level[] {
   const levels = [finest];
   let level = finest;
-  while (level.largestDepth > pyramid.depth) {
+  while (level.largestDepth > PYRAMID.depth) {
     const next = halve(level);
-    if (Math.min(next.width, next.height) < pyramid.side) break;
-    if (next.sourceCount < pyramid.sources) break;
+    if (Math.min(next.width, next.height) < PYRAMID.side) break;
+    if (next.sourceCount < PYRAMID.sources) break;
     levels.push(next);
     level = next;
   }

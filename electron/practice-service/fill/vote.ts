@@ -1,7 +1,11 @@
-import { type Level, patchRadius, patchSide } from './level.ts';
+/**
+ * From matching patches to pixels: every pixel is the weighted mean of the patches that lie over
+ * it.
+ */
+import { type Level, PATCH_RADIUS, PATCH_SIDE } from './level.ts';
 import type { Field } from './match.ts';
 
-const weighing = {
+const WEIGHING = {
   /** Added to a mean squared difference: differences below it are noise. */
   noise: 4,
   /**
@@ -14,7 +18,7 @@ const weighing = {
 } as const;
 
 /**
- * Gives every pixel of the hole the weighted mean of what the patches over it propose. Where all
+ * Gives every pixel of the hole the weighted mean of the proposals of the patches over it. Where all
  * patches are taken from one place, this is a plain copy.
  *
  * @param sharpness exponent of the weight `1 / distance`: 1 blends, 4 and more nearly selects the best
@@ -27,8 +31,8 @@ export function vote(level: Level, field: Field, sharpness: number): number {
   let change = 0;
   let pixels = 0;
   for (let y = box.top; y < box.top + box.height; y += 1) {
-    const top = Math.max(patchRadius, y - patchRadius);
-    const bottom = Math.min(height - 1 - patchRadius, y + patchRadius);
+    const top = Math.max(PATCH_RADIUS, y - PATCH_RADIUS);
+    const bottom = Math.min(height - 1 - PATCH_RADIUS, y + PATCH_RADIUS);
     for (let x = box.left; x < box.left + box.width; x += 1) {
       const at = y * width + x;
       if (hole[at] !== 1) continue;
@@ -45,8 +49,8 @@ export function vote(level: Level, field: Field, sharpness: number): number {
         );
         continue;
       }
-      const left = Math.max(patchRadius, x - patchRadius);
-      const right = Math.min(width - 1 - patchRadius, x + patchRadius);
+      const left = Math.max(PATCH_RADIUS, x - PATCH_RADIUS);
+      const right = Math.min(width - 1 - PATCH_RADIUS, x + PATCH_RADIUS);
       let [red, green, blue, total] = [0, 0, 0, 0];
       for (let row = top; row <= bottom; row += 1) {
         for (let column = left; column <= right; column += 1) {
@@ -90,11 +94,11 @@ function put(colours: Uint8Array, at: number, red: number, green: number, blue: 
 export function copyCentres(level: Level, field: Field): void {
   const { width, height, colours, hole, holeBox: box } = level;
   for (let y = box.top; y < box.top + box.height; y += 1) {
-    const centreY = Math.min(height - 1 - patchRadius, Math.max(patchRadius, y));
+    const centreY = Math.min(height - 1 - PATCH_RADIUS, Math.max(PATCH_RADIUS, y));
     for (let x = box.left; x < box.left + box.width; x += 1) {
       const at = y * width + x;
       if (hole[at] !== 1) continue;
-      const centreX = Math.min(width - 1 - patchRadius, Math.max(patchRadius, x));
+      const centreX = Math.min(width - 1 - PATCH_RADIUS, Math.max(PATCH_RADIUS, x));
       const centre = centreY * width + centreX;
       const sample = 3 * ((field.source[centre] as number) + at - centre);
       colours.copyWithin(3 * at, sample, sample + 3);
@@ -105,13 +109,13 @@ export function copyCentres(level: Level, field: Field): void {
 /** Weight of each target's patch: the better it fits and the nearer to the edge, the more. */
 function voteWeights(level: Level, field: Field, sharpness: number): Float32Array {
   const weights = new Float32Array(level.hole.length);
-  const samples = 3 * patchSide * patchSide;
+  const samples = 3 * PATCH_SIDE * PATCH_SIDE;
   const inward = Float64Array.from(
     { length: 256 },
-    (_none, depth) => weighing.depthBase ** Math.min(weighing.deepest, depth),
+    (_none, depth) => WEIGHING.depthBase ** Math.min(WEIGHING.deepest, depth),
   );
   for (const at of level.targets) {
-    const error = (field.distance[at] as number) / samples + weighing.noise;
+    const error = (field.distance[at] as number) / samples + WEIGHING.noise;
     weights[at] = (inward[level.depth[at] as number] as number) * error ** -sharpness;
   }
   return weights;
@@ -123,12 +127,12 @@ function voteWeights(level: Level, field: Field, sharpness: number): Float32Arra
  */
 function commonOffset(level: Level, field: Field, at: number, x: number, y: number): number {
   const { width, height } = level;
-  const reach = 2 * patchRadius;
+  const reach = 2 * PATCH_RADIUS;
   if (x < reach || y < reach || x >= width - reach || y >= height - reach) return 0;
   const { source } = field;
   const offset = (source[at] as number) - at;
-  for (let row = -patchRadius; row <= patchRadius; row += patchRadius) {
-    for (let column = -patchRadius; column <= patchRadius; column += patchRadius) {
+  for (let row = -PATCH_RADIUS; row <= PATCH_RADIUS; row += PATCH_RADIUS) {
+    for (let column = -PATCH_RADIUS; column <= PATCH_RADIUS; column += PATCH_RADIUS) {
       const centre = at + row * width + column;
       if ((source[centre] as number) - centre !== offset) return 0;
     }

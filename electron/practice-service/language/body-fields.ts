@@ -1,4 +1,5 @@
-import { ServiceError } from '../errors.ts';
+/** Reading single fields of a language call, with refusals that name the field and its range. */
+import { refused, type ServiceError } from '../errors.ts';
 import type { JsonObject } from '../pictures/json-body.ts';
 
 /** Values that a number may have, and how the range is written. */
@@ -53,10 +54,9 @@ export function invalidField(
   value?: unknown,
 ): ServiceError {
   const shown = JSON.stringify(value) ?? 'nothing';
-  return new ServiceError({
-    status: 400,
-    reason: 'INVALID_REQUEST_BODY',
-    message,
-    metadata: { field, range, value: shown.length > 60 ? `${shown.slice(0, 60)}…` : shown },
+  return refused(400, 'INVALID_REQUEST_BODY', message, {
+    field,
+    range,
+    value: shown.length > 60 ? `${shown.slice(0, 60)}…` : shown,
   });
 }

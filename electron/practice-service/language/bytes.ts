@@ -24,50 +24,59 @@ function isSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdfff;
 }
 
-const replacement = '\u{FFFD}';
+const REPLACEMENT = '\u{FFFD}';
 
 /** Turns bytes into text piece by piece; characters come out when their last byte has come in. */
-export class TextDecoderByPiece {
-  #pending: number[] = [];
-  #expected = 0;
-
+export interface PieceDecoder {
   /** The characters that these bytes complete. */
-  push(bytes: Uint8Array): string {
-    let text = '';
-    for (const byte of bytes) text += this.#take(byte);
-    return text;
-  }
+  push(bytes: Uint8Array): string;
+  /** The rest at the end: a replacement character for an unfinished one. */
+  end(): string;
+}
 
-  /** What is left at the end: a replacement character for an unfinished one. */
-  end(): string {
-    const rest = this.#pending.length > 0 ? replacement : '';
-    this.#pending = [];
+/** A decoder at the beginning of a text. */
+export function createPieceDecoder(): PieceDecoder {
+  let pending: number[] = [];
+  let expected = 0;
+
+  function end(): string {
+    const rest = pending.length > 0 ? REPLACEMENT : '';
+    pending = [];
     return rest;
   }
 
-  #take(byte: number): string {
+  function take(byte: number): string {
     let text = '';
-    if (this.#pending.length > 0 && !this.#continues(byte)) text = this.end();
-    if (this.#pending.length === 0) {
+    if (pending.length > 0 && !continues(pending, byte)) text = end();
+    if (pending.length === 0) {
       if (byte < 0x80) return text + String.fromCharCode(byte);
-      this.#expected = lengthByFirst(byte);
-      if (this.#expected === 0) return text + replacement;
+      expected = lengthByFirst(byte);
+      if (expected === 0) return text + REPLACEMENT;
     }
-    this.#pending.push(byte);
-    if (this.#pending.length < this.#expected) return text;
-    const code = codePointOf(this.#pending);
-    this.#pending = [];
+    pending.push(byte);
+    if (pending.length < expected) return text;
+    const code = codePointOf(pending);
+    pending = [];
     return text + String.fromCodePoint(code);
   }
 
-  /** Whether a byte may follow those that are there (table 3-7 of Unicode, surrogates allowed). */
-  #continues(byte: number): boolean {
-    if (this.#pending.length > 1) return byte >= 0x80 && byte <= 0xbf;
-    const first = this.#pending[0] ?? 0;
-    const least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
-    const most = first === 0xf4 ? 0x8f : 0xbf;
-    return byte >= least && byte <= most;
-  }
+  return {
+    end,
+    push: (bytes) => {
+      let text = '';
+      for (const byte of bytes) text += take(byte);
+      return text;
+    },
+  };
+}
+
+/** Whether a byte may follow those that are there (table 3-7 of Unicode, surrogates allowed). */
+function continues(pending: readonly number[], byte: number): boolean {
+  if (pending.length > 1) return byte >= 0x80 && byte <= 0xbf;
+  const first = pending[0] ?? 0;
+  const least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const most = first === 0xf4 ? 0x8f : 0xbf;
+  return byte >= least && byte <= most;
 }
 
 /** Bytes of a character that begins so, or 0 when none does. */

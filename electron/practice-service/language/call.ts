@@ -1,14 +1,17 @@
-import { ServiceError } from '../errors.ts';
+/**
+ * The steps that completions and chat share: reading, finding the model, running, charging, ending.
+ */
+import type { StreamFrame } from '../answer.ts';
+import { refused, ServiceError } from '../errors.ts';
 import { type JsonObject, parseJsonObject } from '../pictures/json-body.ts';
 import type { RequestContext } from '../router.ts';
-import type { StreamFrame } from '../stream.ts';
 import type { Choice, Step } from './choice.ts';
 import { type ChoiceEvent, generate } from './generation.ts';
 import type { Library } from './library.ts';
 import { findModel, type Model, type Skill } from './models.ts';
 
 /** Most bytes of a body: the longest context as JSON, some times over. */
-const bodyBytes = 4 * 1024 * 1024;
+const BODY_BYTES = 4 * 1024 * 1024;
 
 /** A language call that is about to run. */
 export interface LanguageCall {
@@ -34,14 +37,14 @@ export interface Usage {
  */
 export async function readLanguageBody(context: RequestContext): Promise<JsonObject> {
   try {
-    return parseJsonObject(await context.readJsonBytes(bodyBytes));
+    return parseJsonObject(await context.readJsonBytes(BODY_BYTES));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.refusal.status !== 413) throw error;
-    throw new ServiceError({
-      status: 413,
-      reason: 'INVALID_REQUEST_BODY',
-      message: `The body of a language call may have at most ${bodyBytes} bytes.`,
-    });
+    throw refused(
+      413,
+      'INVALID_REQUEST_BODY',
+      `The body of a language call may have at most ${BODY_BYTES} bytes.`,
+    );
   }
 }
 
@@ -56,19 +59,14 @@ export function requireModel(
 ): { readonly model: Model; readonly skill: Skill } {
   const offer = findModel(id);
   if (offer === null) {
-    throw new ServiceError({
-      status: 404,
-      reason: 'MODEL_NOT_FOUND',
-      message: 'There is no model of this name.',
-      metadata: { model: id },
-    });
+    throw refused(404, 'MODEL_NOT_FOUND', 'There is no model of this name.', { model: id });
   }
   context.services.ledger.requireBalance();
   return offer;
 }
 
 /**
- * Runs a call and bills what was made, also when the client goes away in the middle.
+ * Runs a call and bills the tokens that were made, also when the client goes away in the middle.
  *
  * @throws ClientGone
  */
@@ -111,7 +109,7 @@ export async function collect(call: LanguageCall): Promise<readonly (readonly St
   return steps;
 }
 
-/** What ends a stream: usage, if it was asked for, in a chunk without choices, and `[DONE]`. */
+/** The end of a stream: usage, if it was asked for, in a chunk without choices, and `[DONE]`. */
 export function lastFrames(
   call: LanguageCall,
   head: Readonly<Record<string, unknown>>,

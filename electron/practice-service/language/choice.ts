@@ -1,10 +1,16 @@
-import { TextDecoderByPiece } from './bytes.ts';
+/** One answer while it is made, token by token, up to its end. */
+import { createPieceDecoder } from './bytes.ts';
 import { heaviestFirst, totalOf, type Weights, weightOf } from './distribution.ts';
 import { predict, type Source } from './language-model.ts';
 import type { Library } from './library.ts';
 import type { Random } from './random.ts';
-import { adjustWeights, Sampler, type SamplingParameters, type TokenCounts } from './sampling.ts';
-import { specialTokens } from './vocabulary.ts';
+import {
+  adjustWeights,
+  createSampler,
+  type SamplingParameters,
+  type TokenCounts,
+} from './sampling.ts';
+import { SPECIAL_TOKENS } from './vocabulary.ts';
 
 /** A token with the natural logarithm of its probability. */
 export interface TokenLogprob {
@@ -29,7 +35,7 @@ export interface Finish {
   readonly rest: string;
 }
 
-/** What a choice is made with. */
+/** Everything that an answer is made with. */
 export interface ChoiceOptions {
   readonly library: Library;
   readonly sources: readonly Source[];
@@ -44,96 +50,92 @@ export interface ChoiceOptions {
 }
 
 /** Tokens of the prompt that a source may look back at; more than any does. */
-const contextTokens = 1_024;
+const CONTEXT_TOKENS = 1_024;
 
 /** One answer in the making. */
-export class Choice {
-  readonly #options: ChoiceOptions;
-  readonly #sampler: Sampler;
-  readonly #context: number[];
-  readonly #promptCounts: TokenCounts;
-  readonly #counts = new Map<number, number>();
-  readonly #decoder = new TextDecoderByPiece();
-  readonly #tailLength: number;
-  #tail = '';
-  #offset = 0;
-  #tokens = 0;
-  #logprobs = 0;
-  #finish: Finish | null = null;
-
-  constructor(options: ChoiceOptions) {
-    this.#options = options;
-    this.#sampler = new Sampler(options.sampling, options.library.background);
-    this.#context = [specialTokens.end, ...options.prompt].slice(-contextTokens);
-    const isCounted = options.sampling.repetitionPenalty !== 1;
-    this.#promptCounts = countsOf(isCounted ? options.prompt : []);
-    this.#tailLength = Math.max(0, ...options.stops.map((stop) => stop.length - 1));
-  }
-
+export interface Choice {
   /** How it ended, or null while it goes on. */
-  get finish(): Finish | null {
-    return this.#finish;
-  }
-
+  readonly finish: Finish | null;
   /** Tokens so far. */
-  get tokens(): number {
-    return this.#tokens;
-  }
-
-  /** Mean logarithm of the tokens' probability: what best_of goes by. */
-  get meanLogprob(): number {
-    return this.#tokens === 0 ? 0 : this.#logprobs / this.#tokens;
-  }
-
+  readonly tokens: number;
+  /** Mean logarithm of the tokens' probability: the order in which best_of chooses. */
+  readonly meanLogprob: number;
   /** Makes the next token, or ends the answer and gives null. */
-  step(): Step | null {
-    const { library, sources, sampling, maxTokens } = this.#options;
-    if (this.#finish !== null) return null;
-    const predicted = predict(sources, library.background, this.#context);
-    const weights = adjustWeights(predicted, sampling, this.#promptCounts, this.#counts);
-    const token = this.#sampler.take(weights, this.#options.random);
-    if (token === null || token === specialTokens.end) {
-      this.#end('stop');
-      return null;
-    }
-    const step = this.#record(token, weights);
-    if (this.#finish === null && this.#tokens >= maxTokens) this.#end('length');
-    return step;
+  step(): Step | null;
+}
+
+/** Begins an answer. */
+export function createChoice(options: ChoiceOptions): Choice {
+  const { library, sources, sampling, maxTokens, stops } = options;
+  const sampler = createSampler(sampling, library.background);
+  const context = [SPECIAL_TOKENS.end, ...options.prompt].slice(-CONTEXT_TOKENS);
+  const promptCounts = countsOf(sampling.repetitionPenalty === 1 ? [] : options.prompt);
+  const counts = new Map<number, number>();
+  const decoder = createPieceDecoder();
+  const tailLength = Math.max(0, ...stops.map((stop) => stop.length - 1));
+  let tail = '';
+  let offset = 0;
+  let tokens = 0;
+  let logprobs = 0;
+  let finish: Finish | null = null;
+
+  function end(reason: Finish['reason']): void {
+    finish = { reason, rest: decoder.end() };
   }
 
-  #record(token: number, weights: Weights): Step {
-    this.#context.push(token);
-    this.#tokens += 1;
-    this.#counts.set(token, (this.#counts.get(token) ?? 0) + 1);
-    const decoded = this.#decoder.push(this.#options.library.tokenizer.bytes(token));
-    const text = this.#upToStop(decoded);
+  function record(token: number, weights: Weights): Step {
+    context.push(token);
+    tokens += 1;
+    counts.set(token, (counts.get(token) ?? 0) + 1);
+    const text = upToStop(decoder.push(library.tokenizer.bytes(token)));
     const total = totalOf(weights);
     const logprob = Math.log(weightOf(weights, token) / total);
-    this.#logprobs += logprob;
-    const alternatives = likeliest(weights, total, this.#options.alternatives);
-    const step = { token, text, logprob, offset: this.#offset, alternatives };
-    this.#offset += Array.from(text).length;
+    logprobs += logprob;
+    const alternatives = likeliest(weights, total, options.alternatives);
+    const step = { token, text, logprob, offset, alternatives };
+    offset += Array.from(text).length;
     return step;
   }
 
   /** The part of new text up to the end of the first stop sequence, if one ends in it. */
-  #upToStop(text: string): string {
-    const joined = this.#tail + text;
-    const ends = this.#options.stops
+  function upToStop(text: string): string {
+    const joined = tail + text;
+    const ends = stops
       .map((stop) => ({ at: joined.indexOf(stop), length: stop.length }))
       .filter(({ at }) => at >= 0)
       .map(({ at, length }) => at + length);
     if (ends.length === 0) {
-      this.#tail = this.#tailLength === 0 ? '' : joined.slice(-this.#tailLength);
+      tail = tailLength === 0 ? '' : joined.slice(-tailLength);
       return text;
     }
-    this.#finish = { reason: 'stop', rest: '' };
-    return joined.slice(this.#tail.length, Math.min(...ends));
+    finish = { reason: 'stop', rest: '' };
+    return joined.slice(tail.length, Math.min(...ends));
   }
 
-  #end(reason: Finish['reason']): void {
-    this.#finish = { reason, rest: this.#decoder.end() };
-  }
+  return {
+    get finish() {
+      return finish;
+    },
+    get tokens() {
+      return tokens;
+    },
+    get meanLogprob() {
+      return tokens === 0 ? 0 : logprobs / tokens;
+    },
+    step: () => {
+      if (finish !== null) return null;
+      const predicted = predict(sources, library.background, context);
+      const weights = adjustWeights(predicted, sampling, promptCounts, counts);
+      const token = sampler.take(weights, options.random);
+      if (token === null || token === SPECIAL_TOKENS.end) {
+        end('stop');
+        return null;
+      }
+      const step = record(token, weights);
+      if (finish === null && tokens >= maxTokens) end('length');
+      return step;
+    },
+  };
 }
 
 function likeliest(weights: Weights, total: number, count: number): readonly TokenLogprob[] {

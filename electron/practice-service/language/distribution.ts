@@ -1,24 +1,29 @@
-/** How likely each token is when nothing is known of what went before; always above 0. */
-export class Background {
+/**
+ * Weights over all tokens, most of them implied, so that a step is quick with any vocabulary.
+ */
+
+/** How likely each token is when nothing is known of the text before it; always above 0. */
+export interface Background {
   /** Probabilities by token; they add up to 1. */
   readonly probabilities: Float64Array;
   /** Tokens, the likeliest first. */
   readonly ranking: readonly number[];
+  /** The probability of one token. */
+  of(token: number): number;
+}
 
-  constructor(probabilities: Float64Array) {
-    this.probabilities = probabilities;
-    this.ranking = [...probabilities.keys()].sort(
-      (a, b) => (probabilities[b] ?? 0) - (probabilities[a] ?? 0),
-    );
-  }
-
-  of(token: number): number {
-    return this.probabilities[token] ?? 0;
-  }
+/** @param probabilities by token; they add up to 1 */
+export function createBackground(probabilities: Float64Array): Background {
+  const of = (token: number): number => probabilities[token] ?? 0;
+  return {
+    probabilities,
+    of,
+    ranking: [...probabilities.keys()].sort((a, b) => of(b) - of(a)),
+  };
 }
 
 /**
- * Weights of all tokens, most of them implied: a token weighs what `own` says, or else its
+ * Weights of all tokens, most of them implied: a token has its weight in `own`, or else its
  * background probability times `share`. So a step costs as much as the context has successors and
  * not as much as there are tokens.
  */

@@ -1,8 +1,10 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+/** Several answers side by side, at the speed of a real model. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ClientGone } from '../errors.ts';
+import { pause } from '../waiting.ts';
 import type { Choice, Finish, Step } from './choice.ts';
 
-/** What happened to one of several answers. */
+/** An event of one of several answers. */
 export type ChoiceEvent =
   | { readonly index: number; readonly step: Step }
   | { readonly index: number; readonly finish: Finish };
@@ -15,7 +17,7 @@ export interface Speed {
   readonly firstTokenMilliseconds: number;
 }
 
-const turn = {
+const TURN = {
   /** Most milliseconds of work before other calls get a turn. */
   milliseconds: 5,
   /** Most events of one batch, so that a slow reader does not make the service run far ahead. */
@@ -40,13 +42,14 @@ export async function* generate(
     const due =
       speed.tokensPerSecond === 0 ? Infinity : 1 + Math.floor(elapsed * speed.tokensPerSecond);
     if (rounds >= due) {
-      await pause((1000 * rounds) / speed.tokensPerSecond - 1000 * elapsed, signal);
+      const milliseconds = (1000 * rounds) / speed.tokensPerSecond - 1000 * elapsed;
+      await pause(Math.ceil(milliseconds), signal);
       continue;
     }
     const events: ChoiceEvent[] = [];
-    const until = performance.now() + turn.milliseconds;
+    const until = performance.now() + TURN.milliseconds;
     for (let isFirst = true; rounds < due; isFirst = false) {
-      if (!isFirst && (performance.now() > until || events.length >= turn.events)) break;
+      if (!isFirst && (performance.now() > until || events.length >= TURN.events)) break;
       const round = nextOfEach(choices);
       if (round.length === 0) break;
       events.push(...round);
@@ -67,13 +70,4 @@ function nextOfEach(choices: readonly Choice[]): readonly ChoiceEvent[] {
     if (choice.finish !== null) events.push({ index, finish: choice.finish });
   }
   return events;
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds <= 0) return;
-  try {
-    await sleep(Math.ceil(milliseconds), undefined, { signal });
-  } catch {
-    throw new ClientGone();
-  }
 }

@@ -1,5 +1,6 @@
+/** The prediction of the next token, from sources that are asked one after another. */
 import type { Background, Weights } from './distribution.ts';
-import { longestContext, type NgramCounts } from './ngrams.ts';
+import { LONGEST_CONTEXT, type NgramCounts } from './ngrams.ts';
 
 /** Something that a model draws on. */
 export interface Source {
@@ -8,15 +9,15 @@ export interface Source {
    *
    * @param own weights so far; added to
    * @param left weight that is still to be given away
-   * @param tokens what went before
-   * @returns what is left for the next source
+   * @param tokens the text so far
+   * @returns weight for the next source
    */
   add(own: Map<number, number>, left: number, tokens: readonly number[]): number;
 }
 
 /**
- * How likely each token is after these ones: the sources are asked one after another, and what is
- * left goes to the background.
+ * How likely each token is after these ones: the sources are asked one after another, and the rest
+ * goes to the background.
  */
 export function predict(
   sources: readonly Source[],
@@ -34,30 +35,23 @@ export function predict(
  *
  * Asked from the longest context to the shortest; a context that was met n times is trusted
  * n / (n + doubt).
+ *
+ * @param longest longest context that is looked at, 1 to 4 tokens
  */
-export class NgramSource implements Source {
-  readonly #counts: NgramCounts;
-  readonly #longest: number;
-  readonly #doubt: number;
-
-  /** @param longest longest context that is looked at, 1 to 4 tokens */
-  constructor(counts: NgramCounts, longest: number, doubt: number) {
-    this.#counts = counts;
-    this.#longest = Math.min(longest, longestContext);
-    this.#doubt = doubt;
-  }
-
-  add(own: Map<number, number>, left: number, tokens: readonly number[]): number {
-    let rest = left;
-    for (let length = this.#longest; length > 0; length -= 1) {
-      const successors = this.#counts.after(tokens, length);
-      if (successors === undefined) continue;
-      const trust = (rest * successors.total) / (successors.total + this.#doubt);
-      for (const [token, count] of successors.counts) {
-        own.set(token, (own.get(token) ?? 0) + (trust * count) / successors.total);
+export function createNgramSource(counts: NgramCounts, longest: number, doubt: number): Source {
+  return {
+    add: (own, left, tokens) => {
+      let rest = left;
+      for (let length = Math.min(longest, LONGEST_CONTEXT); length > 0; length -= 1) {
+        const successors = counts.after(tokens, length);
+        if (successors === undefined) continue;
+        const trust = (rest * successors.total) / (successors.total + doubt);
+        for (const [token, count] of successors.counts) {
+          own.set(token, (own.get(token) ?? 0) + (trust * count) / successors.total);
+        }
+        rest -= trust;
       }
-      rest -= trust;
-    }
-    return rest;
-  }
+      return rest;
+    },
+  };
 }

@@ -1,26 +1,27 @@
-import { ServiceError } from '../errors.ts';
-import { Choice } from './choice.ts';
+/** The language models of a service, and the prompts that they are given. */
+import { refused } from '../errors.ts';
+import { type Choice, createChoice } from './choice.ts';
 import { planAnswers } from './chat/plan.ts';
-import { PlanSource } from './chat/plan-source.ts';
+import { createPlanSource } from './chat/plan-source.ts';
 import type { Speed } from './generation.ts';
-import { NgramSource, type Source } from './language-model.ts';
+import { createNgramSource, type Source } from './language-model.ts';
 import { type Library, readLibrary } from './library.ts';
 import type { Skill } from './models.ts';
 import type { CallParameters } from './parameters.ts';
 import type { ChatPrompt } from './prompts.ts';
 import { createRandom, hashOf } from './random.ts';
-import { specialTokens } from './vocabulary.ts';
+import { SPECIAL_TOKENS } from './vocabulary.ts';
 
 /** Paths at which chat may be served; which of them exist can be changed. */
-export const chatPaths = ['/v3/chat/completions', '/v3/openai/chat/completions'] as const;
+export const CHAT_PATHS = ['/v3/chat/completions', '/v3/openai/chat/completions'] as const;
 
-/** What the language half of a service is started with. */
+/** Options of the language half of a service. */
 export interface LanguageOptions {
   /** Tokens a second of each answer; 0 for no limit. 60 by default. */
   readonly tokensPerSecond?: number;
 }
 
-const usual = {
+const USUAL = {
   /** Tokens a second, as a middle-sized model on a good day. */
   tokensPerSecond: 60,
   /** Milliseconds before the first token. */
@@ -33,7 +34,7 @@ export interface Prompt {
   readonly sources: readonly Source[];
 }
 
-/** What a group of answers is made with. */
+/** How a group of answers is made. */
 export interface Order {
   readonly parameters: CallParameters;
   /** Most tokens of each answer. */
@@ -45,65 +46,76 @@ export interface Order {
 }
 
 /** The language models of a running service, and how they are set. */
-export class Language {
-  #library: Library | null = null;
-  speed: Speed;
-  /** Chat paths that exist. */
-  openChatPaths: readonly string[] = chatPaths;
-
-  constructor(options: LanguageOptions = {}) {
-    const tokensPerSecond = options.tokensPerSecond ?? usual.tokensPerSecond;
-    const firstTokenMilliseconds = tokensPerSecond === 0 ? 0 : usual.firstTokenMilliseconds;
-    this.speed = { tokensPerSecond, firstTokenMilliseconds };
-  }
-
+export interface Language {
   /** Read at the first use, so that a service that only edits pictures starts at once. */
-  get library(): Library {
-    this.#library ??= readLibrary();
-    return this.#library;
-  }
-
+  readonly library: Library;
+  readonly speed: Speed;
+  setSpeed(speed: Speed): void;
+  /** Chat paths that exist. */
+  readonly openChatPaths: readonly string[];
+  setOpenChatPaths(paths: readonly string[]): void;
   /** A text to be continued. */
-  completionPrompt(tokens: readonly number[], skill: Skill): Prompt {
-    return { tokens, sources: [this.#general(skill)] };
-  }
-
+  completionPrompt(tokens: readonly number[], skill: Skill): Prompt;
   /** A chat to be answered. */
-  chatPrompt(chat: ChatPrompt, skill: Skill): Prompt {
-    const texts = planAnswers(chat.question, chat.instructions).map((answer) => [
-      specialTokens.assistant,
-      ...this.library.tokenizer.encode(answer),
-      specialTokens.end,
-    ]);
-    const plan = new PlanSource(texts, skill.loyalty);
-    return { tokens: chat.tokens, sources: [plan, this.#general(skill)] };
-  }
-
+  chatPrompt(chat: ChatPrompt, skill: Skill): Prompt;
   /** Begins all answers: those of the first prompt, then those of the second, and so on. */
-  begin(prompts: readonly Prompt[], order: Order): readonly Choice[] {
-    const { parameters } = order;
-    const seed = parameters.seed ?? Math.random();
-    return prompts.flatMap((prompt, at) =>
-      Array.from(
-        { length: order.count },
-        (_none, index) =>
-          new Choice({
-            library: this.library,
+  begin(prompts: readonly Prompt[], order: Order): readonly Choice[];
+}
+
+/** The models at their usual speed, unless the options say otherwise. */
+export function createLanguage(options: LanguageOptions = {}): Language {
+  const tokensPerSecond = options.tokensPerSecond ?? USUAL.tokensPerSecond;
+  const firstTokenMilliseconds = tokensPerSecond === 0 ? 0 : USUAL.firstTokenMilliseconds;
+  let speed: Speed = { tokensPerSecond, firstTokenMilliseconds };
+  let openChatPaths: readonly string[] = CHAT_PATHS;
+  let known: Library | null = null;
+  const library = (): Library => (known ??= readLibrary());
+  const general = (skill: Skill): Source =>
+    createNgramSource(library().counts, skill.memory, skill.doubt);
+  return {
+    get library() {
+      return library();
+    },
+    get speed() {
+      return speed;
+    },
+    setSpeed: (changed) => {
+      speed = changed;
+    },
+    get openChatPaths() {
+      return openChatPaths;
+    },
+    setOpenChatPaths: (paths) => {
+      openChatPaths = paths;
+    },
+    completionPrompt: (tokens, skill) => ({ tokens, sources: [general(skill)] }),
+    chatPrompt: (chat, skill) => {
+      const texts = planAnswers(chat.question, chat.instructions).map((answer) => [
+        SPECIAL_TOKENS.assistant,
+        ...library().tokenizer.encode(answer),
+        SPECIAL_TOKENS.end,
+      ]);
+      const plan = createPlanSource(texts, skill.loyalty);
+      return { tokens: chat.tokens, sources: [plan, general(skill)] };
+    },
+    begin: (prompts, { parameters, maxTokens, count, alternatives }) => {
+      const seed = parameters.seed ?? Math.random();
+      return prompts.flatMap((prompt, at) =>
+        Array.from({ length: count }, (_none, index) =>
+          createChoice({
+            library: library(),
             sources: prompt.sources,
             prompt: prompt.tokens,
             sampling: parameters.sampling,
-            maxTokens: order.maxTokens,
+            maxTokens,
             stops: parameters.stops,
-            alternatives: order.alternatives,
+            alternatives,
             random: createRandom(hashOf(seed, at, index)),
           }),
-      ),
-    );
-  }
-
-  #general(skill: Skill): Source {
-    return new NgramSource(this.library.counts, skill.memory, skill.doubt);
-  }
+        ),
+      );
+    },
+  };
 }
 
 /**
@@ -121,17 +133,16 @@ export function fitIntoContext(
   const left = contextSize - promptTokens;
   const wanted = maxTokens ?? Math.max(1, left);
   if (wanted <= left) return wanted;
-  throw new ServiceError({
-    status: 400,
-    reason: 'INVALID_REQUEST_BODY',
-    message:
-      `The context of this model has ${contextSize} tokens, but ${promptTokens + wanted} were asked for: ` +
+  throw refused(
+    400,
+    'INVALID_REQUEST_BODY',
+    `The context of this model has ${contextSize} tokens, but ${promptTokens + wanted} were asked for: ` +
       `${promptTokens} in the prompt and ${wanted} for the answer (max_tokens).`,
-    metadata: {
+    {
       field: 'max_tokens',
       range: `prompt tokens + max_tokens <= ${contextSize}`,
       prompt_tokens: String(promptTokens),
       max_tokens: String(wanted),
     },
-  });
+  );
 }

@@ -1,18 +1,19 @@
-import { corpus } from './corpus/index.ts';
+/** The corpus as models know it: tokens, counts and a background. */
+import { CORPUS } from './corpus/index.ts';
 import type { Passage } from './corpus/passage.ts';
-import { Background } from './distribution.ts';
-import { NgramCounts } from './ngrams.ts';
-import { Tokenizer } from './tokenizer.ts';
-import { buildVocabulary, specialTokens } from './vocabulary.ts';
+import { type Background, createBackground } from './distribution.ts';
+import { countNgrams, type NgramCounts } from './ngrams.ts';
+import { createTokenizer, type Tokenizer } from './tokenizer.ts';
+import { buildVocabulary, SPECIAL_TOKENS } from './vocabulary.ts';
 
-/** What all models have in common: tokens, and what was read. */
+/** The tokens and the counted texts that all models have in common. */
 export interface Library {
   readonly tokenizer: Tokenizer;
   readonly counts: NgramCounts;
   readonly background: Background;
 }
 
-const smoothing = {
+const SMOOTHING = {
   /** Added to every count, so that nothing is impossible. */
   added: 0.05,
   /** The same for a byte that is only a part of a character: alone it makes no sense. */
@@ -21,13 +22,11 @@ const smoothing = {
 
 /** Reads the corpus; takes about a tenth of a second. */
 export function readLibrary(): Library {
-  const tokenizer = new Tokenizer(buildVocabulary(corpus.map((passage) => passage.text)));
-  const counts = new NgramCounts();
-  for (const [index, passage] of corpus.entries()) {
-    for (const text of [passage.text, asAnswer(passage, index)]) {
-      counts.add([specialTokens.end, ...tokenizer.encode(text), specialTokens.end]);
-    }
-  }
+  const tokenizer = createTokenizer(buildVocabulary(CORPUS.map((passage) => passage.text)));
+  const texts = CORPUS.flatMap((passage, index) => [passage.text, asAnswer(passage, index)]);
+  const counts = countNgrams(
+    texts.map((text) => [SPECIAL_TOKENS.end, ...tokenizer.encode(text), SPECIAL_TOKENS.end]),
+  );
   return { tokenizer, counts, background: backgroundOf(counts, tokenizer.vocabulary.size) };
 }
 
@@ -47,9 +46,9 @@ function asAnswer(passage: Passage, index: number): string {
 function backgroundOf(counts: NgramCounts, size: number): Background {
   const weights = Float64Array.from({ length: size }, (_none, token) => {
     const isPart = token >= 0x80 && token <= 0xff;
-    const added = isPart ? smoothing.addedForPart : smoothing.added;
+    const added = isPart ? SMOOTHING.addedForPart : SMOOTHING.added;
     return (isPart ? 0 : (counts.single.get(token) ?? 0)) + added;
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return new Background(weights.map((weight) => weight / total));
+  return createBackground(weights.map((weight) => weight / total));
 }

@@ -1,3 +1,5 @@
+/** The models that the service offers; made up, with every field of the specification. */
+
 /** Model object of the specification ("Model object"). */
 export interface Model {
   readonly id: string;
@@ -18,9 +20,9 @@ export interface Model {
 export interface Skill {
   /** Longest context that it looks at, in tokens, 1 to 4. */
   readonly memory: number;
-  /** How soon it gives up a long context for a shorter one; see `NgramSource`. */
+  /** How soon it gives up a long context for a shorter one; see `createNgramSource`. */
   readonly doubt: number;
-  /** How closely its chat answers keep to the topic; see `PlanSource`. */
+  /** How closely its chat answers keep to the topic; see `createPlanSource`. */
   readonly loyalty: number;
 }
 
@@ -29,7 +31,7 @@ interface Offer {
   readonly skill: Skill;
 }
 
-const offers: readonly Offer[] = [
+const OFFERS: readonly Offer[] = [
   {
     model: {
       id: 'practice/atelier-8b-instruct',
@@ -85,9 +87,9 @@ const offers: readonly Offer[] = [
 ];
 
 /** The models that are offered. */
-export const models: readonly Model[] = offers.map((offer) => offer.model);
+export const MODELS: readonly Model[] = OFFERS.map((offer) => offer.model);
 
 /** A model by its id, or null. */
 export function findModel(id: string): Offer | null {
-  return offers.find((offer) => offer.model.id === id) ?? null;
+  return OFFERS.find((offer) => offer.model.id === id) ?? null;
 }

@@ -1,8 +1,9 @@
+/** The parameters that completions and chat share, checked against their published ranges. */
 import { isObject, type JsonObject } from '../pictures/json-body.ts';
 import { invalidField, type NumberRule, readFlag, readNumber } from './body-fields.ts';
 import type { SamplingParameters } from './sampling.ts';
 
-/** What completions and chat have in common. */
+/** The parameters that completions and chat have in common. */
 export interface CallParameters {
   readonly model: string;
   /** Most tokens of each answer, or null when the call leaves it open. */
@@ -17,7 +18,7 @@ export interface CallParameters {
 }
 
 /** The ranges of "POST /v3/openai/completions", as published. */
-const rules = {
+const RULES = {
   maxTokens: { range: '1 <= x', isInside: (x) => x >= 1, isWhole: true },
   // 1 is the default, but the published range leaves it out: who wants one answer sends nothing
   n: { range: '1 < x < 128', isInside: (x) => x > 1 && x < 128, isWhole: true, isNullable: true },
@@ -36,12 +37,12 @@ const rules = {
 } as const satisfies Record<string, NumberRule>;
 
 /** "stop sequences | completions | at most 4". */
-const mostStops = 4;
+const MOST_STOPS = 4;
 /** "logit_bias values | completions | -100 to 100". */
-const mostBias = 100;
+const MOST_BIAS = 100;
 
 /**
- * Reads what completions and chat have in common.
+ * Reads the parameters that completions and chat have in common.
  *
  * @param vocabularySize number of tokens, for the keys of logit_bias
  * @throws ServiceError 400 INVALID_REQUEST_BODY that names the field and its range
@@ -54,20 +55,20 @@ export function readCallParameters(body: JsonObject, vocabularySize: number): Ca
   const isStreamed = readFlag(body, 'stream');
   return {
     model,
-    maxTokens: readNumber(body, 'max_tokens', rules.maxTokens),
+    maxTokens: readNumber(body, 'max_tokens', RULES.maxTokens),
     isStreamed,
     includesUsage: readIncludesUsage(body['stream_options'], isStreamed),
-    n: readNumber(body, 'n', rules.n) ?? 1,
-    seed: readNumber(body, 'seed', rules.seed),
+    n: readNumber(body, 'n', RULES.n) ?? 1,
+    seed: readNumber(body, 'seed', RULES.seed),
     stops: readStops(body['stop']),
     sampling: {
-      temperature: readNumber(body, 'temperature', rules.temperature) ?? 1,
-      topP: readNumber(body, 'top_p', rules.topP),
-      topK: readNumber(body, 'top_k', rules.topK),
-      minP: readNumber(body, 'min_p', rules.minP),
-      frequencyPenalty: readNumber(body, 'frequency_penalty', rules.penalty) ?? 0,
-      presencePenalty: readNumber(body, 'presence_penalty', rules.penalty) ?? 0,
-      repetitionPenalty: readNumber(body, 'repetition_penalty', rules.repetition) ?? 1,
+      temperature: readNumber(body, 'temperature', RULES.temperature) ?? 1,
+      topP: readNumber(body, 'top_p', RULES.topP),
+      topK: readNumber(body, 'top_k', RULES.topK),
+      minP: readNumber(body, 'min_p', RULES.minP),
+      frequencyPenalty: readNumber(body, 'frequency_penalty', RULES.penalty) ?? 0,
+      presencePenalty: readNumber(body, 'presence_penalty', RULES.penalty) ?? 0,
+      repetitionPenalty: readNumber(body, 'repetition_penalty', RULES.repetition) ?? 1,
       logitBias: readLogitBias(body['logit_bias'], vocabularySize),
     },
   };
@@ -99,11 +100,14 @@ function readIncludesUsage(options: unknown, isStreamed: boolean): boolean {
 function readStops(value: unknown): readonly string[] {
   if (value === undefined || value === null) return [];
   const stops: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (stops.length > mostStops || !stops.every((stop) => typeof stop === 'string' && stop !== '')) {
+  if (
+    stops.length > MOST_STOPS ||
+    !stops.every((stop) => typeof stop === 'string' && stop !== '')
+  ) {
     throw invalidField(
       'stop',
-      `stop must be a text or a list of at most ${mostStops} texts that are not empty.`,
-      `at most ${mostStops} sequences`,
+      `stop must be a text or a list of at most ${MOST_STOPS} texts that are not empty.`,
+      `at most ${MOST_STOPS} sequences`,
       value,
     );
   }
@@ -113,7 +117,7 @@ function readStops(value: unknown): readonly string[] {
 function readLogitBias(value: unknown, vocabularySize: number): ReadonlyMap<number, number> {
   const bias = new Map<number, number>();
   if (value === undefined || value === null) return bias;
-  const range = `whole numbers from -${mostBias} to ${mostBias} by token id`;
+  const range = `whole numbers from -${MOST_BIAS} to ${MOST_BIAS} by token id`;
   if (!isObject(value)) {
     throw invalidField('logit_bias', `logit_bias must be an object: ${range}.`, range, value);
   }
@@ -127,10 +131,10 @@ function readLogitBias(value: unknown, vocabularySize: number): ReadonlyMap<numb
         key,
       );
     }
-    if (!Number.isInteger(amount) || Math.abs(Number(amount)) > mostBias) {
+    if (!Number.isInteger(amount) || Math.abs(Number(amount)) > MOST_BIAS) {
       throw invalidField(
         'logit_bias',
-        `logit_bias must be a whole number from -${mostBias} to ${mostBias} for each token, but is ${JSON.stringify(amount)} for token ${key}.`,
+        `logit_bias must be a whole number from -${MOST_BIAS} to ${MOST_BIAS} for each token, but is ${JSON.stringify(amount)} for token ${key}.`,
         range,
         amount,
       );

@@ -1,9 +1,10 @@
+/** Prompts and messages of a call as tokens. */
 import { isObject, type JsonObject } from '../pictures/json-body.ts';
 import { invalidField } from './body-fields.ts';
 import type { Tokenizer } from './tokenizer.ts';
-import { specialTokens } from './vocabulary.ts';
+import { SPECIAL_TOKENS } from './vocabulary.ts';
 
-const most = {
+const MOST = {
   /** Prompts of one call; the practice service's own bound. */
   prompts: 128,
   /** Messages of one chat; the same. */
@@ -25,11 +26,11 @@ export function readPrompts(
   if (!Array.isArray(prompt) || prompt.length === 0) throw invalidPrompt(prompt);
   const parts: readonly unknown[] = prompt;
   if (typeof parts[0] === 'number') return [readTokens(parts, tokenizer)];
-  if (parts.length > most.prompts) {
+  if (parts.length > MOST.prompts) {
     throw invalidField(
       'prompt',
-      `prompt has ${parts.length} entries; this service takes at most ${most.prompts}.`,
-      `at most ${most.prompts} prompts`,
+      `prompt has ${parts.length} entries; this service takes at most ${MOST.prompts}.`,
+      `at most ${MOST.prompts} prompts`,
     );
   }
   if (typeof parts[0] === 'string') {
@@ -85,10 +86,10 @@ export interface ChatPrompt {
 export function readChat(body: JsonObject, tokenizer: Tokenizer): ChatPrompt {
   const messages = readMessages(body['messages']);
   const tokens = messages.flatMap((message) => [
-    specialTokens[message.role],
+    SPECIAL_TOKENS[message.role],
     ...tokenizer.encode(message.content),
   ]);
-  if (messages.at(-1)?.role !== 'assistant') tokens.push(specialTokens.assistant);
+  if (messages.at(-1)?.role !== 'assistant') tokens.push(SPECIAL_TOKENS.assistant);
   return {
     tokens,
     question: messages.findLast((message) => message.role === 'user')?.content ?? '',
@@ -100,8 +101,8 @@ export function readChat(body: JsonObject, tokenizer: Tokenizer): ChatPrompt {
 }
 
 function readMessages(value: unknown): readonly Message[] {
-  const range = `1 to ${most.messages} objects with role and content`;
-  if (!Array.isArray(value) || value.length === 0 || value.length > most.messages) {
+  const range = `1 to ${MOST.messages} objects with role and content`;
+  if (!Array.isArray(value) || value.length === 0 || value.length > MOST.messages) {
     throw invalidField('messages', `messages must be a list of ${range}.`, range, value);
   }
   const messages: readonly unknown[] = value;

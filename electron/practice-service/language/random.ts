@@ -1,3 +1,4 @@
+/** Seeded random numbers for texts, so that the same seed gives the same answer. */
 import { createHash } from 'node:crypto';
 
 /** A source of numbers from 0 up to, and without, 1. */

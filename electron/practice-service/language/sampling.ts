@@ -1,3 +1,4 @@
+/** Taking one token from the weights, as the parameters of the call say. */
 import {
   type Background,
   heaviestFirst,
@@ -23,10 +24,10 @@ export interface SamplingParameters {
 /** How often each token was used. */
 export type TokenCounts = ReadonlyMap<number, number>;
 
-const bias = {
+const BIAS = {
   /** A token with this bias is never taken. */
   ban: -100,
-  /** A token with this bias is taken whatever the model thinks. */
+  /** A token with this bias is always taken. */
   force: 100,
   /** Weight of a forced token beside weights of at most 1: everything else is rounding error. */
   forcedWeight: 1e60,
@@ -70,85 +71,79 @@ export function adjustWeights(
 }
 
 function biased(weight: number, value: number): number {
-  if (value === bias.ban) return 0;
-  return value === bias.force ? bias.forcedWeight * weight : weight * Math.exp(value);
+  if (value === BIAS.ban) return 0;
+  return value === BIAS.force ? BIAS.forcedWeight * weight : weight * Math.exp(value);
 }
 
 /** Takes tokens as the parameters of one call say. */
-export class Sampler {
-  readonly #parameters: SamplingParameters;
-  readonly #exponent: number;
-  /** Background probabilities after temperature, relative to the likeliest token. */
-  readonly #background: Float64Array;
-  readonly #backgroundTotal: number;
-  readonly #likeliest: number;
-
-  constructor(parameters: SamplingParameters, background: Background) {
-    this.#parameters = parameters;
-    this.#exponent = 1 / parameters.temperature;
-    this.#likeliest = background.of(background.ranking[0] ?? 0);
-    this.#background = background.probabilities.map((probability) =>
-      this.#sharpen(probability, this.#likeliest),
-    );
-    this.#backgroundTotal = this.#background.reduce((sum, value) => sum + value, 0);
-  }
-
+export interface Sampler {
   /**
    * Takes one token: temperature first, then top_k, top_p and min_p cut off the unlikely ones.
    *
    * @returns null when every token is banned
    */
-  take(weights: Weights, random: Random): number | null {
-    const heaviest = heaviestOf(weights);
-    if (heaviest === 0) return null;
-    const { topK, topP, minP } = this.#parameters;
-    if (topK === null && topP === null && minP === null) {
-      return this.#takeFromAll(weights, heaviest, random);
-    }
-    const kept: (readonly [number, number])[] = [];
-    const enough = topP === null ? Infinity : topP * this.#totals(weights, heaviest).all;
-    let sum = 0;
-    for (const [token, weight] of heaviestFirst(weights)) {
-      const sharpened = this.#sharpen(weight, heaviest);
-      if (weight === 0 || sharpened < (minP ?? 0) || kept.length === topK) break;
-      kept.push([token, sharpened]);
-      sum += sharpened;
-      if (sum >= enough) break;
-    }
-    return takeFrom(kept, random() * sum) ?? kept[0]?.[0] ?? null;
-  }
+  take(weights: Weights, random: Random): number | null;
+}
 
-  #takeFromAll(weights: Weights, heaviest: number, random: Random): number | null {
-    const { own, all, scale } = this.#totals(weights, heaviest);
-    const place = random() * all;
-    const sharpened = [...weights.own].map(
-      ([token, weight]) => [token, this.#sharpen(weight, heaviest)] as const,
-    );
-    const taken = takeFrom(sharpened, place);
-    if (taken !== null) return taken;
-    const implied = weights.background.ranking
-      .filter((token) => !weights.own.has(token))
-      .map((token) => [token, scale * (this.#background[token] ?? 0)] as const);
-    // rounding may leave a rest beyond the last token
-    return takeFrom(implied, place - own) ?? implied[0]?.[0] ?? sharpened[0]?.[0] ?? null;
-  }
+/** A sampler for weights over this background. */
+export function createSampler(parameters: SamplingParameters, background: Background): Sampler {
+  const { topK, topP, minP } = parameters;
+  const exponent = 1 / parameters.temperature;
+  /** Relative to the heaviest, so that nothing overflows at a low temperature. */
+  const sharpen = (weight: number, heaviest: number): number =>
+    exponent === 1 ? weight / heaviest : (weight / heaviest) ** exponent;
+  const likeliest = background.of(background.ranking[0] ?? 0);
+  /** Background probabilities after temperature, relative to the likeliest token. */
+  const sharpened = background.probabilities.map((probability) => sharpen(probability, likeliest));
+  const sharpenedTotal = sharpened.reduce((sum, value) => sum + value, 0);
 
   /** Sums after temperature, relative to the heaviest token. */
-  #totals(weights: Weights, heaviest: number): { own: number; all: number; scale: number } {
+  function totals(weights: Weights, heaviest: number): { own: number; all: number; scale: number } {
     let own = 0;
-    let implied = this.#backgroundTotal;
+    let implied = sharpenedTotal;
     for (const [token, weight] of weights.own) {
-      own += this.#sharpen(weight, heaviest);
-      implied -= this.#background[token] ?? 0;
+      own += sharpen(weight, heaviest);
+      implied -= sharpened[token] ?? 0;
     }
-    const scale = this.#sharpen(weights.share * this.#likeliest, heaviest);
+    const scale = sharpen(weights.share * likeliest, heaviest);
     return { own, scale, all: own + scale * Math.max(0, implied) };
   }
 
-  /** Relative to the heaviest, so that nothing overflows at a low temperature. */
-  #sharpen(weight: number, heaviest: number): number {
-    return this.#exponent === 1 ? weight / heaviest : (weight / heaviest) ** this.#exponent;
+  function takeFromAll(weights: Weights, heaviest: number, random: Random): number | null {
+    const { own, all, scale } = totals(weights, heaviest);
+    const place = random() * all;
+    const candidates = [...weights.own].map(
+      ([token, weight]) => [token, sharpen(weight, heaviest)] as const,
+    );
+    const taken = takeFrom(candidates, place);
+    if (taken !== null) return taken;
+    const implied = weights.background.ranking
+      .filter((token) => !weights.own.has(token))
+      .map((token) => [token, scale * (sharpened[token] ?? 0)] as const);
+    // Rounding may leave a rest beyond the last token.
+    return takeFrom(implied, place - own) ?? implied[0]?.[0] ?? candidates[0]?.[0] ?? null;
   }
+
+  return {
+    take: (weights, random) => {
+      const heaviest = heaviestOf(weights);
+      if (heaviest === 0) return null;
+      if (topK === null && topP === null && minP === null) {
+        return takeFromAll(weights, heaviest, random);
+      }
+      const kept: (readonly [number, number])[] = [];
+      const enough = topP === null ? Infinity : topP * totals(weights, heaviest).all;
+      let sum = 0;
+      for (const [token, weight] of heaviestFirst(weights)) {
+        const own = sharpen(weight, heaviest);
+        if (weight === 0 || own < (minP ?? 0) || kept.length === topK) break;
+        kept.push([token, own]);
+        sum += own;
+        if (sum >= enough) break;
+      }
+      return takeFrom(kept, random() * sum) ?? kept[0]?.[0] ?? null;
+    },
+  };
 }
 
 /** The token at a place along the weights, or null when they do not reach it. */

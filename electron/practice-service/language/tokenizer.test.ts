@@ -1,21 +1,22 @@
+/** The tokenizer gives every text back as it was, also when it is cut anywhere. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TextDecoderByPiece } from './bytes.ts';
-import { corpus } from './corpus/index.ts';
-import { Tokenizer } from './tokenizer.ts';
+import { createPieceDecoder } from './bytes.ts';
+import { CORPUS } from './corpus/index.ts';
+import { createTokenizer } from './tokenizer.ts';
 import { buildVocabulary } from './vocabulary.ts';
 
-const texts = corpus.map((passage) => passage.text);
-const tokenizer = new Tokenizer(buildVocabulary(texts));
+const TEXTS = CORPUS.map((passage) => passage.text);
+const TOKENIZER = createTokenizer(buildVocabulary(TEXTS));
 
 describe('the tokenizer', () => {
   it('gives every string back as it was, half surrogate pairs too', () => {
     const anyString = fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units));
-    const mixed = fc.oneof(anyString, fc.string({ unit: 'grapheme' }), fc.constantFrom(...texts));
+    const mixed = fc.oneof(anyString, fc.string({ unit: 'grapheme' }), fc.constantFrom(...TEXTS));
     fc.assert(
       fc.property(mixed, mixed, (left, right) => {
         const text = left + right;
-        expect(tokenizer.decode(tokenizer.encode(text))).toBe(text);
+        expect(TOKENIZER.decode(TOKENIZER.encode(text))).toBe(text);
       }),
     );
   });
@@ -25,7 +26,7 @@ describe('the tokenizer', () => {
       fc.property(fc.uint8Array(), (bytes) => {
         // half pairs are kept on purpose, where the standard decoder gives up on them
         fc.pre(!Buffer.from(bytes).toString('latin1').includes('\xed'));
-        const decoder = new TextDecoderByPiece();
+        const decoder = createPieceDecoder();
         const text = decoder.push(bytes) + decoder.end();
         expect(text).toBe(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
       }),
@@ -35,7 +36,7 @@ describe('the tokenizer', () => {
   it('gives the same characters wherever the bytes are split', () => {
     const bytes = Buffer.from('größe 良い 👩‍🎨');
     for (let at = 0; at <= bytes.length; at += 1) {
-      const decoder = new TextDecoderByPiece();
+      const decoder = createPieceDecoder();
       const parts = [decoder.push(bytes.subarray(0, at)), decoder.push(bytes.subarray(at))];
       expect(parts.join('') + decoder.end()).toBe('größe 良い 👩‍🎨');
       expect(parts[0]).not.toContain('\u{FFFD}');
@@ -43,16 +44,16 @@ describe('the tokenizer', () => {
   });
 
   it('has words of the corpus as single tokens, and ids that never change', () => {
-    expect(tokenizer.encode(' photo')).toHaveLength(1);
-    expect(tokenizer.encode(' 🎨')).toHaveLength(5);
-    const again = new Tokenizer(buildVocabulary(texts));
-    expect(again.encode(texts.join(' '))).toEqual(tokenizer.encode(texts.join(' ')));
-    expect(tokenizer.vocabulary.size).toBeLessThan(8_192);
+    expect(TOKENIZER.encode(' photo')).toHaveLength(1);
+    expect(TOKENIZER.encode(' 🎨')).toHaveLength(5);
+    const again = createTokenizer(buildVocabulary(TEXTS));
+    expect(again.encode(TEXTS.join(' '))).toEqual(TOKENIZER.encode(TEXTS.join(' ')));
+    expect(TOKENIZER.vocabulary.size).toBeLessThan(8_192);
   });
 
   it('names each token in a way of its own', () => {
-    const { size } = tokenizer.vocabulary;
-    const labels = Array.from({ length: size }, (_none, id) => tokenizer.label(id));
+    const { size } = TOKENIZER.vocabulary;
+    const labels = Array.from({ length: size }, (_none, id) => TOKENIZER.label(id));
     expect(new Set(labels).size).toBe(size);
     expect(labels[0xf0]).toBe('bytes:\\xf0');
     expect(labels[256]).toBe('<|end|>');

@@ -1,13 +1,15 @@
+/** The tokens of the models, found in the corpus. */
+
 /** Tokens that stand for no text. Their ids follow those of the 256 bytes. */
-export const specialTokens = {
-  /** End of a text; generation stops here. Also what every text begins after. */
+export const SPECIAL_TOKENS = {
+  /** End of a text; generation stops here. Every text begins after one, too. */
   end: 256,
   system: 257,
   user: 258,
   assistant: 259,
 } as const;
 
-const size = {
+const SIZE = {
   /** Single bytes and special tokens; pieces come after them. */
   reserved: 260,
   /** Ids fit in 13 bits, so that four of them make one exact number (see `ngrams.ts`). */
@@ -24,11 +26,11 @@ const size = {
  * Where texts are split before pieces are counted: line breaks and indentation, words and numbers
  * with the space before them, and single signs.
  */
-const parts =
+const PARTS =
   /\n+ *|(?: |\b)[\p{L}\p{M}]+(?:'\p{L}+)?| ?\p{N}{1,2}| ?([^\s\p{L}\p{M}\p{N}])\1*| +/gu;
 
 /** Names of the special tokens where a token must be shown. */
-const specialNames: readonly string[] = ['<|end|>', '<|system|>', '<|user|>', '<|assistant|>'];
+const SPECIAL_NAMES: readonly string[] = ['<|end|>', '<|system|>', '<|user|>', '<|assistant|>'];
 
 /** The tokens of a model: 256 bytes, special ones, and word pieces that its texts share. */
 export interface Vocabulary {
@@ -45,22 +47,22 @@ export function buildVocabulary(texts: readonly string[]): Vocabulary {
   const pieces = new Set<string>();
   for (const [part, count] of uses) {
     const isPlain = !/[^\p{ASCII}\p{L}]/u.test(part);
-    if (part.length > 1 && count >= size.wordUses && isPlain) pieces.add(part);
+    if (part.length > 1 && count >= SIZE.wordUses && isPlain) pieces.add(part);
   }
   for (const affix of sharedAffixes(uses.keys())) pieces.add(affix);
-  const sorted = [...pieces].sort((a, b) => (a < b ? -1 : 1)).slice(0, size.most - size.reserved);
-  return { size: size.reserved + sorted.length, pieces: sorted, firstPiece: size.reserved };
+  const sorted = [...pieces].sort((a, b) => (a < b ? -1 : 1)).slice(0, SIZE.most - SIZE.reserved);
+  return { size: SIZE.reserved + sorted.length, pieces: sorted, firstPiece: SIZE.reserved };
 }
 
 /** How a special token is shown, or null for another one. */
 export function specialName(id: number): string | null {
-  return specialNames[id - specialTokens.end] ?? null;
+  return SPECIAL_NAMES[id - SPECIAL_TOKENS.end] ?? null;
 }
 
 function countUses(texts: readonly string[]): Map<string, number> {
   const uses = new Map<string, number>();
   for (const text of texts) {
-    for (const part of text.match(parts) ?? []) uses.set(part, (uses.get(part) ?? 0) + 1);
+    for (const part of text.match(PARTS) ?? []) uses.set(part, (uses.get(part) ?? 0) + 1);
   }
   return uses;
 }
@@ -70,12 +72,12 @@ function sharedAffixes(words: Iterable<string>): readonly string[] {
   const counts = new Map<string, number>();
   for (const word of words) {
     if (!/^ [a-z]{4,}$/u.test(word)) continue;
-    for (const letters of size.affixLetters) {
+    for (const letters of SIZE.affixLetters) {
       if (word.length - 1 <= letters) break;
       for (const affix of [word.slice(0, letters + 1), word.slice(-letters)]) {
         counts.set(affix, (counts.get(affix) ?? 0) + 1);
       }
     }
   }
-  return [...counts].filter(([, count]) => count >= size.affixWords).map(([affix]) => affix);
+  return [...counts].filter(([, count]) => count >= SIZE.affixWords).map(([affix]) => affix);
 }

@@ -1,6 +1,7 @@
-import { ServiceError } from '../errors.ts';
-import { type Cycle, cycles, longestRange, secondsOf } from './periods.ts';
-import { categories, type ProductCategory } from './products.ts';
+/** The query of a list of bills, with the refusals that the specification names. */
+import { refused, type ServiceError } from '../errors.ts';
+import { type Cycle, CYCLES, LONGEST_RANGE, SECONDS_OF } from './periods.ts';
+import { CATEGORIES, type ProductCategory } from './products.ts';
 
 /** A query of "GET /openapi/v1/billing/bill/list", checked and with its defaults filled in. */
 export interface BillQuery {
@@ -17,23 +18,23 @@ export interface BillQuery {
 }
 
 /** Largest Unix time that is taken: the year 9999. */
-const latest = 253_402_300_799;
+const LATEST = 253_402_300_799;
 
 /**
  * Reads the parameters of a query.
  *
- * @param now Unix seconds; what an absent or zero `endTime` stands for
+ * @param now Unix seconds; stands in for an absent or zero `endTime`
  * @throws ServiceError 400 INVALID_BILL_CYCLE, INVALID_PRODUCT_CATEGORY or INVALID_REQUEST_BODY
  */
 export function readBillQuery(parameters: URLSearchParams, now: number): BillQuery {
-  const cycle = readChoice(parameters, 'cycleType', cycles, 'INVALID_BILL_CYCLE');
+  const cycle = readChoice(parameters, 'cycleType', CYCLES, 'INVALID_BILL_CYCLE');
   const category = readChoice(
     parameters,
     'productCategory',
-    ['summary', ...categories],
+    ['summary', ...CATEGORIES],
     'INVALID_PRODUCT_CATEGORY',
   );
-  const longest = longestRange[cycle];
+  const longest = LONGEST_RANGE[cycle];
   const end = readTime(parameters, 'endTime') || now;
   const earliest = longest === undefined ? 0 : Math.max(0, end - longest + 1);
   const start = readTime(parameters, 'startTime') || earliest;
@@ -41,10 +42,10 @@ export function readBillQuery(parameters: URLSearchParams, now: number): BillQue
     throw invalidQuery('startTime', 'startTime lies after endTime.', 'startTime <= endTime');
   }
   if (longest !== undefined && end - start > longest) {
-    const days = longest / secondsOf.day;
+    const days = longest / SECONDS_OF.day;
     throw invalidQuery(
       'startTime',
-      `A query by ${cycle} may span at most ${days} days, but this one spans ${((end - start) / secondsOf.day).toFixed(1)}.`,
+      `A query by ${cycle} may span at most ${days} days, but this one spans ${((end - start) / SECONDS_OF.day).toFixed(1)}.`,
       `endTime - startTime <= ${longest}`,
     );
   }
@@ -67,30 +68,24 @@ function readChoice<const Value extends string>(
   const given = parameters.get(field);
   const value = values.find((each) => each === given);
   if (value !== undefined) return value;
-  throw new ServiceError({
-    status: 400,
+  throw refused(
+    400,
     reason,
-    message:
-      given === null
-        ? `The parameter ${field} is missing; it is one of ${values.join(', ')}.`
-        : `${field} must be one of ${values.join(', ')}.`,
-    metadata: { field, range: values.join(', '), value: given ?? '' },
-  });
+    given === null
+      ? `The parameter ${field} is missing; it is one of ${values.join(', ')}.`
+      : `${field} must be one of ${values.join(', ')}.`,
+    { field, range: values.join(', '), value: given ?? '' },
+  );
 }
 
 /** Unix seconds; 0 when absent or empty. */
 function readTime(parameters: URLSearchParams, field: string): number {
   const given = parameters.get(field) ?? '';
   if (given === '') return 0;
-  if (/^\d{1,12}$/u.test(given) && Number(given) <= latest) return Number(given);
-  throw invalidQuery(field, `${field} must be Unix time in seconds.`, `0 <= x <= ${latest}`);
+  if (/^\d{1,12}$/u.test(given) && Number(given) <= LATEST) return Number(given);
+  throw invalidQuery(field, `${field} must be Unix time in seconds.`, `0 <= x <= ${LATEST}`);
 }
 
 function invalidQuery(field: string, message: string, range: string): ServiceError {
-  return new ServiceError({
-    status: 400,
-    reason: 'INVALID_REQUEST_BODY',
-    message,
-    metadata: { field, range },
-  });
+  return refused(400, 'INVALID_REQUEST_BODY', message, { field, range });
 }

@@ -1,7 +1,8 @@
+/** Booked entries as the rows of a bill. */
 import { createHash } from 'node:crypto';
 import { addEntries, entryKey, type HourEntry } from './entries.ts';
 import { decimalUnits, wholeUnits } from './money.ts';
-import { type Cycle, periodOf, secondsOf } from './periods.ts';
+import { type Cycle, periodOf, SECONDS_OF } from './periods.ts';
 
 /** Bill entry of the specification, with exact amounts beside the whole ones. All are strings. */
 export interface BillEntry {
@@ -46,7 +47,7 @@ interface Row {
   readonly voucher: bigint;
 }
 
-const userId = 'practice-user';
+const USER_ID = 'practice-user';
 
 /**
  * Entries as the rows of a bill, the earliest first, one for each period, product, owner and price.
@@ -83,7 +84,7 @@ function rowsOf(
 ): readonly Row[] {
   const rows = new Map<string, Row>();
   for (const entry of entries) {
-    const period = periodOf(cycle, entry.hour * secondsOf.hour);
+    const period = periodOf(cycle, entry.hour * SECONDS_OF.hour);
     const key = `${period.start}\n${keyOf(entry)}`;
     const before = rows.get(key);
     const row = {
@@ -109,7 +110,7 @@ function addRows(left: Row, right: Row): Row {
 function billEntry(row: Row, category: string): BillEntry {
   const { entry, amount, voucher } = row;
   return {
-    userId,
+    userId: USER_ID,
     startTime: String(row.start),
     endTime: String(row.end),
     billingMethod: 'PAY_AS_YOU_GO',

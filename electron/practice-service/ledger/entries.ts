@@ -1,3 +1,4 @@
+/** Paid calls added up: one entry an hour, product, owner and price. */
 import { costOf, type Money } from './money.ts';
 import type { Product, ProductCategory } from './products.ts';
 
@@ -11,7 +12,7 @@ export interface Charge extends Product {
   readonly ownerId?: string;
 }
 
-/** What was used of one product by one owner in one hour; exact. */
+/** The use of one product by one owner in one hour; exact. */
 export interface HourEntry {
   /** Unix hours: seconds / 3600, whole. */
   readonly hour: number;
@@ -28,7 +29,7 @@ export interface HourEntry {
 }
 
 /** Owner of everything that is called with the practice service's one key. */
-const defaultOwner = 'key-practice';
+const DEFAULT_OWNER = 'key-practice';
 
 /**
  * A charge as an entry of its hour.
@@ -48,7 +49,7 @@ export function entryOf(charge: Charge, hour: number, voucherPercent: number): H
     hour,
     category: charge.category,
     productName: charge.productName,
-    ownerId: charge.ownerId ?? defaultOwner,
+    ownerId: charge.ownerId ?? DEFAULT_OWNER,
     quantities,
     basePrices,
     discountPrices,
@@ -58,7 +59,7 @@ export function entryOf(charge: Charge, hour: number, voucherPercent: number): H
   };
 }
 
-/** What two entries of the same product, owner and prices come to; the hour is the first one's. */
+/** The sum of two entries of the same product, owner and prices; the hour is the first one's. */
 export function addEntries(left: HourEntry, right: HourEntry): HourEntry {
   return {
     ...left,

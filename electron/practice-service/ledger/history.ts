@@ -1,7 +1,11 @@
-import { models } from '../language/models.ts';
+/**
+ * A made-up past of paid calls, so that the view of spending has something to show from the first
+ * day.
+ */
+import { MODELS } from '../language/models.ts';
 import { createRandom } from '../language/random.ts';
 import { entryOf, type HourEntry } from './entries.ts';
-import { mediaProducts, type Product, type ProductCategory } from './products.ts';
+import { MEDIA_PRODUCTS, type Product, type ProductCategory } from './products.ts';
 
 /** How a product is used through the week. */
 type Rhythm = 'office' | 'evenings' | 'always' | 'runs';
@@ -18,7 +22,7 @@ interface Line {
 }
 
 /** Machines and storage; the other products have homes of their own. Made-up prices. */
-const products = {
+const PRODUCTS = {
   workstation: gpu('RTX 4090 24 GB', 10_000), // $0.36 an hour
   trainer: gpu('A100 80 GB', 45_000), // $1.62 an hour
   endpoint: {
@@ -41,16 +45,16 @@ const products = {
   },
 } as const satisfies Readonly<Record<string, Product>>;
 
-const lines: readonly Line[] = [
-  { product: products.workstation, ownerId: 'gpu-7f3a21', rhythm: 'office', most: [3_600] },
-  { product: products.workstation, ownerId: 'gpu-b80c55', rhythm: 'evenings', most: [3_600] },
-  { product: products.trainer, ownerId: 'gpu-c90d44', rhythm: 'runs', most: [3_600] },
-  { product: products.endpoint, ownerId: 'ep-thumbnails', rhythm: 'always', most: [420] },
-  { product: products.endpoint, ownerId: 'ep-captions', rhythm: 'office', most: [900] },
-  { product: products.volume, ownerId: 'vol-archive', rhythm: 'always', most: [240] },
-  { product: products.volume, ownerId: 'vol-projects', rhythm: 'always', most: [80] },
-  { product: products.disk, ownerId: 'gpu-7f3a21', rhythm: 'always', most: [60] },
-  ...models.flatMap((model, index): readonly Line[] => {
+const LINES: readonly Line[] = [
+  { product: PRODUCTS.workstation, ownerId: 'gpu-7f3a21', rhythm: 'office', most: [3_600] },
+  { product: PRODUCTS.workstation, ownerId: 'gpu-b80c55', rhythm: 'evenings', most: [3_600] },
+  { product: PRODUCTS.trainer, ownerId: 'gpu-c90d44', rhythm: 'runs', most: [3_600] },
+  { product: PRODUCTS.endpoint, ownerId: 'ep-thumbnails', rhythm: 'always', most: [420] },
+  { product: PRODUCTS.endpoint, ownerId: 'ep-captions', rhythm: 'office', most: [900] },
+  { product: PRODUCTS.volume, ownerId: 'vol-archive', rhythm: 'always', most: [240] },
+  { product: PRODUCTS.volume, ownerId: 'vol-projects', rhythm: 'always', most: [80] },
+  { product: PRODUCTS.disk, ownerId: 'gpu-7f3a21', rhythm: 'always', most: [60] },
+  ...MODELS.flatMap((model, index): readonly Line[] => {
     const most = [1_900_000 / (index + 1), 420_000 / (index + 1)] as const;
     const product = languageProduct(model);
     return [
@@ -58,21 +62,21 @@ const lines: readonly Line[] = [
       { product, ownerId: 'key-website', rhythm: 'always', most: [most[0] / 20, most[1] / 20] },
     ];
   }),
-  { product: mediaProducts.cleanup, ownerId: 'key-studio', rhythm: 'office', most: [18] },
-  { product: mediaProducts.removeText, ownerId: 'key-studio', rhythm: 'office', most: [12] },
-  { product: mediaProducts.upscale, ownerId: 'key-website', rhythm: 'evenings', most: [18] },
-  { product: mediaProducts.mergeFace, ownerId: 'key-website', rhythm: 'evenings', most: [9] },
+  { product: MEDIA_PRODUCTS.cleanup, ownerId: 'key-studio', rhythm: 'office', most: [18] },
+  { product: MEDIA_PRODUCTS.removeText, ownerId: 'key-studio', rhythm: 'office', most: [12] },
+  { product: MEDIA_PRODUCTS.upscale, ownerId: 'key-website', rhythm: 'evenings', most: [18] },
+  { product: MEDIA_PRODUCTS.mergeFace, ownerId: 'key-website', rhythm: 'evenings', most: [9] },
   {
-    product: mediaProducts.videoSvdXt,
+    product: MEDIA_PRODUCTS.videoSvdXt,
     ownerId: 'key-studio',
     rhythm: 'office',
     most: [5],
     discountPercent: 90,
   },
-  { product: mediaProducts.videoSvd, ownerId: 'key-studio', rhythm: 'evenings', most: [6] },
+  { product: MEDIA_PRODUCTS.videoSvd, ownerId: 'key-studio', rhythm: 'evenings', most: [6] },
 ];
 
-const calendar = {
+const CALENDAR = {
   /** Use by day of the week, Sunday first. */
   weekdays: [0.1, 0.92, 1, 1.1, 1.04, 0.8, 0.22],
   /** Hours (UTC) of an office day. */
@@ -86,7 +90,7 @@ const calendar = {
 } as const;
 
 /**
- * What was used in an hour before the service was started: made up, but the same for the same hour.
+ * The use in an hour before the service was started: made up, but the same for the same hour.
  *
  * @param hour Unix hours
  * @param category one category, or null for all
@@ -96,7 +100,7 @@ export function* pastEntries(
   category: ProductCategory | null,
 ): Generator<HourEntry, void, undefined> {
   const date = new Date(hour * 3_600_000);
-  for (const [index, line] of lines.entries()) {
+  for (const [index, line] of LINES.entries()) {
     if (category !== null && line.product.category !== category) continue;
     const random = createRandom(hour * 64 + index);
     const part = intensity(line.rhythm, date) * (0.35 + 0.65 * random());
@@ -120,18 +124,18 @@ export function* pastEntries(
 
 /** 0 to about 1: how much is going on. */
 function intensity(rhythm: Rhythm, date: Date): number {
-  const weekday = calendar.weekdays[date.getUTCDay()] ?? 1;
+  const weekday = CALENDAR.weekdays[date.getUTCDay()] ?? 1;
   const hour = date.getUTCHours();
   const day = Math.floor(date.getTime() / 86_400_000);
   switch (rhythm) {
     case 'office':
-      return weekday * bell(hour, calendar.office.from, calendar.office.to);
+      return weekday * bell(hour, CALENDAR.office.from, CALENDAR.office.to);
     case 'evenings':
-      return (1.1 - weekday / 2) * bell(hour, calendar.evening.from, calendar.evening.to);
+      return (1.1 - weekday / 2) * bell(hour, CALENDAR.evening.from, CALENDAR.evening.to);
     case 'always':
       return 1;
     default: {
-      const { everyDays, hours } = calendar.runs;
+      const { everyDays, hours } = CALENDAR.runs;
       return (day % everyDays) * 24 + hour < hours ? 1 : 0;
     }
   }
@@ -145,7 +149,7 @@ function bell(hour: number, from: number, to: number): number {
 
 function voucherPercent(category: ProductCategory, date: Date): number {
   if (category !== 'llm' && category !== 'gen_api') return 0;
-  const { days, lastPercent } = calendar.voucher;
+  const { days, lastPercent } = CALENDAR.voucher;
   const day = date.getUTCDate();
   if (day > days) return 0;
   return day === days ? lastPercent : 100;
@@ -160,7 +164,7 @@ function gpu(productName: string, price: number) {
   return { category: 'gpu', productName, unitPrices: [price], pricePrecision: 10_000 } as const;
 }
 
-function languageProduct(model: (typeof models)[number]): Product {
+function languageProduct(model: (typeof MODELS)[number]): Product {
   return {
     category: 'llm',
     productName: model.id,

@@ -1,19 +1,20 @@
+/** Money is exact, periods have no gaps, and the ledger books every call. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billRows, summaryRows } from './bills.ts';
 import type { HourEntry } from './entries.ts';
-import { Ledger } from './ledger.ts';
+import { createLedger, type Ledger } from './ledger.ts';
 import { costOf, decimalUnits } from './money.ts';
-import { type Cycle, cycles, periodOf } from './periods.ts';
-import { mediaProducts } from './products.ts';
+import { type Cycle, CYCLES, periodOf } from './periods.ts';
+import { MEDIA_PRODUCTS } from './products.ts';
 
-const noon = Date.UTC(2026, 10, 18, 12) / 1000;
+const NOON = Date.UTC(2026, 10, 18, 12) / 1000;
 
 /** A ledger whose clock stands still until it is moved. */
 function ledgerAt(seconds: number): { ledger: Ledger; moveTo: (seconds: number) => void } {
   const clock = { now: seconds };
-  const ledger = new Ledger(() => 1000 * clock.now);
-  ledger.settings = { ...ledger.settings, hasHistory: false };
+  const ledger = createLedger(() => 1000 * clock.now);
+  ledger.changeSettings({ ...ledger.settings, hasHistory: false });
   return {
     ledger,
     moveTo: (to) => {
@@ -55,7 +56,7 @@ describe('periods', () => {
     ['Week', '2026-11-16T00:00:00', '2026-11-22T23:59:59'],
     ['Month', '2026-11-01T00:00:00', '2026-11-30T23:59:59'],
   ])('%s goes from %s to %s', (cycle, start, end) => {
-    const period = periodOf(cycle, noon);
+    const period = periodOf(cycle, NOON);
     expect(new Date(1000 * period.start).toISOString()).toBe(`${start}.000Z`);
     expect(new Date(1000 * period.end).toISOString()).toBe(`${end}.000Z`);
   });
@@ -63,7 +64,7 @@ describe('periods', () => {
   it('follow each other without gaps', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), (seconds) => {
-        for (const cycle of cycles) {
+        for (const cycle of CYCLES) {
           const { start, end } = periodOf(cycle, seconds);
           expect(start).toBeLessThanOrEqual(seconds);
           expect(end).toBeGreaterThanOrEqual(seconds);
@@ -77,16 +78,16 @@ describe('periods', () => {
 
 describe('the ledger', () => {
   it('adds calls of the same product, owner and price up within an hour', () => {
-    const { ledger, moveTo } = ledgerAt(noon);
-    ledger.charge({ ...mediaProducts.cleanup, quantities: [1] });
-    ledger.charge({ ...mediaProducts.cleanup, quantities: [2] });
-    ledger.charge({ ...mediaProducts.cleanup, quantities: [1], ownerId: 'someone' });
-    ledger.charge({ ...mediaProducts.cleanup, quantities: [1], discountPrices: [100] });
-    ledger.charge({ ...mediaProducts.upscale, quantities: [1] });
-    moveTo(noon + 3_600);
-    ledger.charge({ ...mediaProducts.cleanup, quantities: [1] });
+    const { ledger, moveTo } = ledgerAt(NOON);
+    ledger.charge({ ...MEDIA_PRODUCTS.cleanup, quantities: [1] });
+    ledger.charge({ ...MEDIA_PRODUCTS.cleanup, quantities: [2] });
+    ledger.charge({ ...MEDIA_PRODUCTS.cleanup, quantities: [1], ownerId: 'someone' });
+    ledger.charge({ ...MEDIA_PRODUCTS.cleanup, quantities: [1], discountPrices: [100] });
+    ledger.charge({ ...MEDIA_PRODUCTS.upscale, quantities: [1] });
+    moveTo(NOON + 3_600);
+    ledger.charge({ ...MEDIA_PRODUCTS.cleanup, quantities: [1] });
     const found = entries(ledger).map((entry) => [
-      entry.hour * 3_600 - noon,
+      entry.hour * 3_600 - NOON,
       entry.productName,
       entry.quantities[0],
       decimalUnits(entry.amount),
@@ -103,22 +104,22 @@ describe('the ledger', () => {
   });
 
   it('takes charges from the balance and refuses once it is used up', () => {
-    const { ledger } = ledgerAt(noon);
+    const { ledger } = ledgerAt(NOON);
     ledger.requireBalance();
-    ledger.balance = 171;
-    ledger.charge({ ...mediaProducts.cleanup, quantities: [1] });
+    ledger.setBalance(171);
+    ledger.charge({ ...MEDIA_PRODUCTS.cleanup, quantities: [1] });
     ledger.requireBalance();
-    ledger.charge({ ...mediaProducts.cleanup, quantities: [1] });
+    ledger.charge({ ...MEDIA_PRODUCTS.cleanup, quantities: [1] });
     expect(ledger.balance).toBe(-169);
     expect(() => ledger.requireBalance()).toThrow('The balance of this account is used up.');
   });
 
   it('never books a past into the hours after the start', () => {
-    const { ledger, moveTo } = ledgerAt(noon);
-    ledger.settings = { ...ledger.settings, hasHistory: true };
-    moveTo(noon + 10 * 3_600);
+    const { ledger, moveTo } = ledgerAt(NOON);
+    ledger.changeSettings({ ...ledger.settings, hasHistory: true });
+    moveTo(NOON + 10 * 3_600);
     const hours = entries(ledger).map((entry) => entry.hour * 3_600);
-    expect(Math.max(...hours)).toBe(noon - 3_600);
+    expect(Math.max(...hours)).toBe(NOON - 3_600);
     expect(Math.min(...hours)).toBe(Date.UTC(2026, 10, 18) / 1000 - 90 * 86_400);
   });
 });

@@ -1,3 +1,5 @@
+/** Amounts of money without rounding. */
+
 /**
  * An exact amount of money: millionths of 1/10000 USD, so 10^10 to the dollar.
  *
@@ -6,7 +8,7 @@
  */
 export type Money = bigint;
 
-const fixedPoint = {
+const FIXED_POINT = {
   /** Parts of 1/10000 USD. */
   parts: 1_000_000n,
   /** Digits after the point that hold them. */
@@ -14,7 +16,7 @@ const fixedPoint = {
 } as const;
 
 /**
- * What a quantity costs.
+ * The cost of a quantity.
  *
  * @param quantity whole number of units
  * @param price 1/10000 USD times `pricePrecision`, whole
@@ -27,27 +29,27 @@ export function costOf(quantity: number, price: number, pricePrecision: number):
       throw new RangeError(`${value} is not a whole number of units.`);
     }
   }
-  if (pricePrecision === 0 || fixedPoint.parts % BigInt(pricePrecision) !== 0n) {
+  if (pricePrecision === 0 || FIXED_POINT.parts % BigInt(pricePrecision) !== 0n) {
     throw new RangeError(`A price precision of ${pricePrecision} does not divide a million.`);
   }
-  return BigInt(quantity) * BigInt(price) * (fixedPoint.parts / BigInt(pricePrecision));
+  return BigInt(quantity) * BigInt(price) * (FIXED_POINT.parts / BigInt(pricePrecision));
 }
 
 /** Whole 1/10000 USD, rounded down as the service books them. */
 export function wholeUnits(money: Money): bigint {
-  return money / fixedPoint.parts;
+  return money / FIXED_POINT.parts;
 }
 
 /** Money of so many whole 1/10000 USD. */
 export function fromWholeUnits(units: number): Money {
-  return BigInt(units) * fixedPoint.parts;
+  return BigInt(units) * FIXED_POINT.parts;
 }
 
 /** 1/10000 USD as a decimal number without superfluous zeros, such as `0.0195`. */
 export function decimalUnits(money: Money): string {
   const sign = money < 0n ? '-' : '';
   const size = money < 0n ? -money : money;
-  const fraction = String(size % fixedPoint.parts).padStart(fixedPoint.digits, '0');
+  const fraction = String(size % FIXED_POINT.parts).padStart(FIXED_POINT.digits, '0');
   const tail = fraction.replace(/0+$/u, '');
-  return `${sign}${size / fixedPoint.parts}${tail === '' ? '' : `.${tail}`}`;
+  return `${sign}${size / FIXED_POINT.parts}${tail === '' ? '' : `.${tail}`}`;
 }

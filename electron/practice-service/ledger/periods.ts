@@ -1,8 +1,10 @@
+/** Billing periods, in UTC. */
+
 /** Billing cycles of the specification (`cycleType`). */
 export type Cycle = 'Hour' | 'Day' | 'Week' | 'Month';
 
 /** Names of the cycles, as a query has them. */
-export const cycles: readonly Cycle[] = ['Hour', 'Day', 'Week', 'Month'];
+export const CYCLES: readonly Cycle[] = ['Hour', 'Day', 'Week', 'Month'];
 
 /** A billing period in Unix seconds, UTC. */
 export interface Period {
@@ -11,12 +13,13 @@ export interface Period {
   readonly end: number;
 }
 
-export const secondsOf = { hour: 3_600, day: 86_400 } as const;
+/** Seconds of the shorter periods. */
+export const SECONDS_OF = { hour: 3_600, day: 86_400 } as const;
 
 /** Longest range of a query, in seconds; the other cycles have none. */
-export const longestRange: Readonly<Partial<Record<Cycle, number>>> = {
-  Hour: 7 * secondsOf.day,
-  Day: 31 * secondsOf.day,
+export const LONGEST_RANGE: Readonly<Partial<Record<Cycle, number>>> = {
+  Hour: 7 * SECONDS_OF.day,
+  Day: 31 * SECONDS_OF.day,
 };
 
 /**
@@ -27,12 +30,12 @@ export const longestRange: Readonly<Partial<Record<Cycle, number>>> = {
 export function periodOf(cycle: Cycle, seconds: number): Period {
   switch (cycle) {
     case 'Hour':
-      return multiple(seconds, secondsOf.hour, 0);
+      return multiple(seconds, SECONDS_OF.hour, 0);
     case 'Day':
-      return multiple(seconds, secondsOf.day, 0);
+      return multiple(seconds, SECONDS_OF.day, 0);
     case 'Week':
       // Unix time began on a Thursday, three days after a Monday
-      return multiple(seconds, 7 * secondsOf.day, -3 * secondsOf.day);
+      return multiple(seconds, 7 * SECONDS_OF.day, -3 * SECONDS_OF.day);
     default: {
       const date = new Date(seconds * 1000);
       const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];

@@ -1,8 +1,9 @@
+/** Laying one face over another, in the other's colours and with a soft edge. */
 import type { Raster } from '../pictures/raster.ts';
 import type { Ellipse } from './find-face.ts';
 import { fromOklab, type Oklab, toOklab } from './oklab.ts';
 
-const blending = {
+const BLENDING = {
   /** Part of the radius from which the face fades out; at 1 nothing of it is left. */
   fade: 0.7,
   /** Most change of the contrast by colour matching, either way. */
@@ -65,7 +66,7 @@ export function blendFace(photo: Raster, onto: Ellipse, source: Raster, from: El
 /** 1 in the middle, 0 at the edge of the ellipse and outside (smoothstep between). */
 function fadeOut(radius: number): number {
   if (radius >= 1) return 0;
-  const share = Math.max(0, (radius - blending.fade) / (1 - blending.fade));
+  const share = Math.max(0, (radius - BLENDING.fade) / (1 - BLENDING.fade));
   return 1 - share * share * (3 - 2 * share);
 }
 
@@ -74,7 +75,7 @@ function statistics(photo: Raster, ellipse: Ellipse): ColourStatistics {
   const squares = [0, 0, 0];
   let count = 0;
   const step = Math.max(1, Math.floor(ellipse.halfWidth / 60));
-  const reach = blending.compared;
+  const reach = BLENDING.compared;
   for (let y = -reach * ellipse.halfHeight; y <= reach * ellipse.halfHeight; y += step) {
     for (let x = -reach * ellipse.halfWidth; x <= reach * ellipse.halfWidth; x += step) {
       if (Math.hypot(x / ellipse.halfWidth, y / ellipse.halfHeight) > reach) continue;
@@ -121,7 +122,7 @@ function sample(photo: Raster, x: number, y: number): [number, number, number] {
 }
 
 function limit(factor: number): number {
-  return Math.max(1 / blending.contrast, Math.min(blending.contrast, factor));
+  return Math.max(1 / BLENDING.contrast, Math.min(BLENDING.contrast, factor));
 }
 
 function luma([red, green, blue]: readonly [number, number, number]): number {

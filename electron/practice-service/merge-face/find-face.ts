@@ -1,4 +1,5 @@
-import { ServiceError } from '../errors.ts';
+/** Finding the one face of a picture, well enough for portraits to be tried out. */
+import { refused } from '../errors.ts';
 import type { Raster } from '../pictures/raster.ts';
 import { makeSmall, type SmallPicture } from './small-picture.ts';
 
@@ -11,7 +12,7 @@ export interface Ellipse {
   readonly halfHeight: number;
 }
 
-const shape = {
+const SHAPE = {
   /** Height of a face over its width. */
   aspect: 1.32,
   /** Half widths that are tried, as parts of the shorter side. */
@@ -20,7 +21,7 @@ const shape = {
   stride: 0.16,
 } as const;
 
-const score = {
+const SCORE = {
   /** Weights of: skin inside, skin around, symmetry, eyes unlike cheeks, size. */
   inside: 1.6,
   around: 0.9,
@@ -33,10 +34,10 @@ const score = {
 } as const;
 
 /** Share of skin-coloured pixels below which a picture plainly has no face. */
-const leastSkin = 0.02;
+const LEAST_SKIN = 0.02;
 
 /** Likeness from which a pixel counts as skin-coloured. */
-const isSkin = 0.35;
+const SKIN_FROM = 0.35;
 
 /**
  * Finds the face of a picture: the upright ellipse of skin colour that is most symmetric, has eyes
@@ -47,14 +48,9 @@ const isSkin = 0.35;
  */
 export function findFace(photo: Raster, field: string): Ellipse {
   const small = makeSmall(photo);
-  const skinPixels = small.skin.reduce((sum, value) => sum + (value >= isSkin ? 1 : 0), 0);
-  if (skinPixels < leastSkin * small.skin.length) {
-    throw new ServiceError({
-      status: 400,
-      reason: 'IMAGE_NO_FACE_DETECTED',
-      message: `No face was found in ${field}.`,
-      metadata: { field },
-    });
+  const skinPixels = small.skin.reduce((sum, value) => sum + (value >= SKIN_FROM ? 1 : 0), 0);
+  if (skinPixels < LEAST_SKIN * small.skin.length) {
+    throw refused(400, 'IMAGE_NO_FACE_DETECTED', `No face was found in ${field}.`, { field });
   }
   const found = bestEllipse(small) ?? middleOf(small);
   return {
@@ -69,10 +65,10 @@ function bestEllipse(small: SmallPicture): Ellipse | null {
   let best: Ellipse | null = null;
   let most = -Infinity;
   const shorter = Math.min(small.width, small.height);
-  for (const scale of shape.scales) {
+  for (const scale of SHAPE.scales) {
     const halfWidth = scale * shorter;
-    const halfHeight = shape.aspect * halfWidth;
-    const stride = Math.max(1, shape.stride * halfWidth);
+    const halfHeight = SHAPE.aspect * halfWidth;
+    const stride = Math.max(1, SHAPE.stride * halfWidth);
     for (let y = 0.7 * halfHeight; y <= small.height - 0.7 * halfHeight; y += stride) {
       for (let x = 0.8 * halfWidth; x <= small.width - 0.8 * halfWidth; x += stride) {
         const ellipse = { x, y, halfWidth, halfHeight };
@@ -91,7 +87,7 @@ function refined(small: SmallPicture, start: Ellipse): Ellipse {
   const shorter = Math.min(small.width, small.height);
   let best = start;
   let most = rate(small, best, best.halfWidth / shorter);
-  for (let step = shape.stride / 2; step > 0.02; step /= 2) {
+  for (let step = SHAPE.stride / 2; step > 0.02; step /= 2) {
     const reach = step * best.halfWidth;
     for (const [dx, dy, size] of [
       [reach, 0, 1],
@@ -117,14 +113,14 @@ function refined(small: SmallPicture, start: Ellipse): Ellipse {
 }
 
 function middleOf({ width, height }: SmallPicture): Ellipse {
-  const halfWidth = Math.min(0.3 * width, (0.42 * height) / shape.aspect);
-  return { x: width / 2, y: 0.48 * height, halfWidth, halfHeight: shape.aspect * halfWidth };
+  const halfWidth = Math.min(0.3 * width, (0.42 * height) / SHAPE.aspect);
+  return { x: width / 2, y: 0.48 * height, halfWidth, halfHeight: SHAPE.aspect * halfWidth };
 }
 
 /** Points of the unit disc's right half; the left ones mirror them. */
-const innerPoints = points([0.2, 0.42, 0.62, 0.8, 0.93], 10);
+const INNER_POINTS = points([0.2, 0.42, 0.62, 0.8, 0.93], 10);
 /** Points around, without the neck. */
-const outerPoints = points([1.22], 14).filter(({ y }) => y < 0.75);
+const OUTER_POINTS = points([1.22], 14).filter(({ y }) => y < 0.75);
 
 interface Point {
   readonly x: number;
@@ -153,11 +149,13 @@ function rate(small: SmallPicture, ellipse: Ellipse, scale: number): number {
     at(plane, x, y),
     at(plane, -x, y),
   ];
-  const inside = mean(innerPoints.flatMap((point) => both(skin, point)));
-  const around = mean(outerPoints.flatMap((point) => both(skin, point).map((value) => value ?? 0)));
-  if (inside < score.leastInside || inside - around < score.leastDifference) return -Infinity;
+  const inside = mean(INNER_POINTS.flatMap((point) => both(skin, point)));
+  const around = mean(
+    OUTER_POINTS.flatMap((point) => both(skin, point).map((value) => value ?? 0)),
+  );
+  if (inside < SCORE.leastInside || inside - around < SCORE.leastDifference) return -Infinity;
   const unevenness = mean(
-    innerPoints.map((point) => {
+    INNER_POINTS.map((point) => {
       const [right, left] = both(grey, point);
       return right === null || left === null ? 60 : Math.abs(right - left);
     }),
@@ -166,11 +164,11 @@ function rate(small: SmallPicture, ellipse: Ellipse, scale: number): number {
   const cheeks = mean([...both(grey, { x: 0.42, y: 0.22 }), at(grey, 0, -0.5)]);
   const unlike = Math.min(1, Math.abs(cheeks - eyes) / 60);
   return (
-    score.inside * inside -
-    score.around * around +
-    score.symmetry * (1 - Math.min(1, unevenness / 50)) +
-    score.eyes * unlike +
-    score.size * scale
+    SCORE.inside * inside -
+    SCORE.around * around +
+    SCORE.symmetry * (1 - Math.min(1, unevenness / 50)) +
+    SCORE.eyes * unlike +
+    SCORE.size * scale
   );
 }
 

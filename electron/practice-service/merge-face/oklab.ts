@@ -1,3 +1,5 @@
+/** Colours in Oklab, where equal distances look equal. */
+
 /** A colour in Oklab: lightness, green-red, blue-yellow (Ottosson, "A perceptual color space", 2020). */
 export type Oklab = readonly [number, number, number];
 
@@ -14,7 +16,7 @@ export function toOklab(red: number, green: number, blue: number): Oklab {
   ];
 }
 
-/** sRGB, 0 to 255, cut to what can be shown. */
+/** sRGB, 0 to 255, cut to the colours that can be shown. */
 export function fromOklab([lightness, a, b]: Oklab): [number, number, number] {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;

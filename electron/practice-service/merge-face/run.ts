@@ -1,10 +1,10 @@
+/** A face merge in a worker, from the raw body to the raw answer. */
 import { pictureAnswer } from '../pictures/answer.ts';
 import { readExtra, readResponseImageType } from '../pictures/extra.ts';
 import { parseJsonObject, readFile } from '../pictures/json-body.ts';
-import { pictureLimits } from '../pictures/picture-limits.ts';
+import { PICTURE_LIMITS } from '../pictures/picture-limits.ts';
 import { checkImageHeader, decodeImage, encodeImage, inspectImage } from '../pictures/raster.ts';
-import type { SynchronousCall } from '../work/messages.ts';
-import type { Report } from '../work/run-work.ts';
+import type { Report, SynchronousCall } from '../work/messages.ts';
 import { blendFace } from './blend.ts';
 import { findFace } from './find-face.ts';
 
@@ -12,7 +12,7 @@ import { findFace } from './find-face.ts';
  * Carries out one call of `POST /v3/merge-face`, from the raw body to the raw answer: the face of
  * `face_image_file` in the picture `image_file`. Pixels outside the ellipse keep their numbers.
  *
- * @param report told what the call carries, before the work begins
+ * @param report told the content of the call, before the work begins
  * @throws ServiceError when the call is refused
  */
 export async function mergeFace(
@@ -25,7 +25,7 @@ export async function mergeFace(
   const faceFile = readFile(body, 'face_image_file');
   const imageFile = readFile(body, 'image_file');
   const [face, image] = await Promise.all([inspectImage(faceFile), inspectImage(imageFile)]);
-  const limit = pictureLimits.mergeFace;
+  const limit = PICTURE_LIMITS.mergeFace;
   try {
     checkImageHeader(face, 'face_image_file', limit);
     checkImageHeader(image, 'image_file', limit);

@@ -1,3 +1,4 @@
+/** A picture at a glance: small, in grey, and with the likeness of its colours to skin. */
 import type { Raster } from '../pictures/raster.ts';
 
 /** A picture made small for looking at it as a whole. */
@@ -8,14 +9,14 @@ export interface SmallPicture {
   readonly step: number;
   /** Brightness (Rec. 601), 0 to 255. */
   readonly grey: Float32Array;
-  /** How much the colour is one of skin, 0 to 1. */
+  /** Likeness of the colour to skin, 0 to 1. */
   readonly skin: Float32Array;
 }
 
 /** Longer side of the small picture, in pixels. */
-const longerSide = 128;
+const LONGER_SIDE = 128;
 
-const skinColour = {
+const SKIN_COLOUR = {
   /** Middle of the chroma of skin of all tones (YCbCr, 0 to 255), and its spread along both axes. */
   blue: 104,
   blueSpread: 15,
@@ -28,7 +29,7 @@ const skinColour = {
 
 /** Averages blocks of pixels. */
 export function makeSmall(photo: Raster): SmallPicture {
-  const step = Math.max(1, Math.ceil(Math.max(photo.width, photo.height) / longerSide));
+  const step = Math.max(1, Math.ceil(Math.max(photo.width, photo.height) / LONGER_SIDE));
   const width = Math.ceil(photo.width / step);
   const height = Math.ceil(photo.height / step);
   const grey = new Float32Array(width * height);
@@ -48,9 +49,9 @@ function skinLikeness(red: number, green: number, blue: number): number {
   const brightness = 0.299 * red + 0.587 * green + 0.114 * blue;
   const chromaBlue = 128 - 0.168736 * red - 0.331264 * green + 0.5 * blue;
   const chromaRed = 128 + 0.5 * red - 0.418688 * green - 0.081312 * blue;
-  const fromBlue = (chromaBlue - skinColour.blue) / skinColour.blueSpread;
-  const fromRed = (chromaRed - skinColour.red) / skinColour.redSpread;
-  const told = (brightness - skinColour.dark) / (skinColour.bright - skinColour.dark);
+  const fromBlue = (chromaBlue - SKIN_COLOUR.blue) / SKIN_COLOUR.blueSpread;
+  const fromRed = (chromaRed - SKIN_COLOUR.red) / SKIN_COLOUR.redSpread;
+  const told = (brightness - SKIN_COLOUR.dark) / (SKIN_COLOUR.bright - SKIN_COLOUR.dark);
   const weight = Math.max(0, Math.min(1, told));
   return weight * Math.exp(-0.5 * (fromBlue * fromBlue + fromRed * fromRed));
 }

@@ -1,3 +1,4 @@
+/** The JSON answer of a call for a picture. */
 import type { PictureType } from './raster.ts';
 
 /** `{image_file, image_type}` as bytes, without a second copy of the base64 text. */

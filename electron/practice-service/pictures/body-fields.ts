@@ -1,20 +1,16 @@
-import { ServiceError } from '../errors.ts';
+/** Reading single fields of a picture or video call, with refusals that name the field. */
+import { refused, type ServiceError } from '../errors.ts';
 import type { JsonObject } from './json-body.ts';
 
 /** Whole numbers that JSON carries without loss. */
-const wholeNumbers = {
+const WHOLE_NUMBERS = {
   least: Number.MIN_SAFE_INTEGER,
   most: Number.MAX_SAFE_INTEGER,
 } as const;
 
 /** The 400 of one field, which is named. */
 export function invalidField(field: string, message: string): ServiceError {
-  return new ServiceError({
-    status: 400,
-    reason: 'INVALID_REQUEST_BODY',
-    message: `${field} ${message}`,
-    metadata: { field },
-  });
+  return refused(400, 'INVALID_REQUEST_BODY', `${field} ${message}`, { field });
 }
 
 /**
@@ -46,7 +42,7 @@ export function readInteger(body: JsonObject, field: string, least: number, most
   if (value < least || value > most) {
     throw invalidField(
       field,
-      most === wholeNumbers.most
+      most === WHOLE_NUMBERS.most
         ? `must be at least ${least}.`
         : `must be a whole number from ${least} to ${most}.`,
     );
@@ -60,7 +56,7 @@ export function readOptionalInteger(
   field: string,
   otherwise: number,
   least: number,
-  most: number = wholeNumbers.most,
+  most: number = WHOLE_NUMBERS.most,
 ): number {
   if ((body[field] ?? null) === null) return otherwise;
   return readInteger(body, field, least, most);

@@ -1,3 +1,4 @@
+/** The object `extra`, as far as picture calls share it. */
 import { invalidBody } from '../errors.ts';
 import { isObject, type JsonObject } from './json-body.ts';
 import type { PictureType } from './raster.ts';

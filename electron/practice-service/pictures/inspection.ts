@@ -1,4 +1,6 @@
-/** What was found in the headers of one received image. */
+/** The facts that the header of an image tells. */
+
+/** The headers of one received image. */
 export interface ImageInspection {
   /** Bytes of the decoded base64. */
   readonly bytes: number;

@@ -1,5 +1,6 @@
-import { invalidBody, ServiceError } from '../errors.ts';
-import { limits } from '../limits.ts';
+/** JSON bodies and the base64 files in them. */
+import { invalidBody, refused } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
 
 /** The fields of a JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -37,12 +38,11 @@ export function readFile(body: JsonObject, field: string): Uint8Array<ArrayBuffe
   }
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const length = (text.length / 4) * 3 - padding;
-  if (length > limits.imageBytes) {
-    throw new ServiceError({
-      status: 400,
-      reason: 'IMAGE_FILE_EXCEEDS_MAX_SIZE',
-      message: `${field} is larger than 30 MB.`,
-      metadata: { field, bytes: String(length), limit: String(limits.imageBytes) },
+  if (length > LIMITS.imageBytes) {
+    throw refused(400, 'IMAGE_FILE_EXCEEDS_MAX_SIZE', `${field} is larger than 30 MB.`, {
+      field,
+      bytes: String(length),
+      limit: String(LIMITS.imageBytes),
     });
   }
   const bytes = new Uint8Array(new ArrayBuffer(length));
@@ -50,6 +50,7 @@ export function readFile(body: JsonObject, field: string): Uint8Array<ArrayBuffe
   return bytes;
 }
 
+/** Whether a JSON value is an object: no list and not null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,5 @@
+/** The largest pictures that each call takes. */
+
 /** How large a picture of a call may be ("Limits" of the specification). */
 export interface PictureLimit {
   /** Most pixels. */
@@ -9,12 +11,12 @@ export interface PictureLimit {
 }
 
 /** For limits that count pixels only. */
-const anySide = Number.POSITIVE_INFINITY;
+const ANY_SIDE = Number.POSITIVE_INFINITY;
 
 /** Sizes by call. A megapixel is 2^20 pixels, so that 4096 x 4096 pixels are just allowed. */
-export const pictureLimits = {
+export const PICTURE_LIMITS = {
   /** Cleanup image and mask: 16 megapixels. */
-  cleanup: { pixels: 16 * 1024 * 1024, side: anySide, words: '16 megapixels' },
+  cleanup: { pixels: 16 * 1024 * 1024, side: ANY_SIDE, words: '16 megapixels' },
   /** Text removal: 1024 x 1024. */
   removeText: { pixels: 1024 * 1024, side: 1024, words: '1024 x 1024 pixels' },
   /** Both pictures of a face merge: 2048 x 2048. */
@@ -22,5 +24,5 @@ export const pictureLimits = {
   /** Picture of a video: 2048 x 2048. */
   video: { pixels: 2048 * 2048, side: 2048, words: '2048 x 2048 pixels' },
   /** Upscale: the specification has no number; 16 megapixels, as for cleanup. */
-  upscale: { pixels: 16 * 1024 * 1024, side: anySide, words: '16 megapixels' },
+  upscale: { pixels: 16 * 1024 * 1024, side: ANY_SIDE, words: '16 megapixels' },
 } as const satisfies Readonly<Record<string, PictureLimit>>;

@@ -1,5 +1,9 @@
+/**
+ * Images as files and as samples: known by their first bytes, checked by their header, then
+ * decoded.
+ */
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { ServiceError } from '../errors.ts';
+import { refused, ServiceError } from '../errors.ts';
 import type { ImageInspection } from './inspection.ts';
 import type { PictureLimit } from './picture-limits.ts';
 
@@ -27,7 +31,7 @@ export function sniffFormat(bytes: Uint8Array): ImageInspection['format'] {
   return 'unknown';
 }
 
-/** Reads what the headers of an image say, without decoding a pixel. Never throws. */
+/** Reads the headers of an image, without decoding a pixel. Never throws. */
 export async function inspectImage(bytes: Uint8Array): Promise<ImageInspection> {
   const format = sniffFormat(bytes);
   const nothing = { width: null, height: null, channels: null, bitDepth: null, pngColour: null };
@@ -63,11 +67,10 @@ export function checkImageHeader(
   if (width === null || height === null) throw undecodable(field);
   // SECURITY: S37 the size is refused from the header, before any pixel is decoded.
   if (width * height > limit.pixels || Math.max(width, height) > limit.side) {
-    throw new ServiceError({
-      status: 400,
-      reason: 'IMAGE_EXCEEDS_MAX_RESOLUTION',
-      message: `${field} has more than ${limit.words}.`,
-      metadata: { field, width: String(width), height: String(height) },
+    throw refused(400, 'IMAGE_EXCEEDS_MAX_RESOLUTION', `${field} has more than ${limit.words}.`, {
+      field,
+      width: String(width),
+      height: String(height),
     });
   }
 }
@@ -122,7 +125,7 @@ export async function decodeRgb(
   try {
     const { space } = await readMetadata(bytes);
     const pipeline = open(bytes, limit, space !== 'cmyk')
-      .flatten({ background: encoding.jpegBackground })
+      .flatten({ background: ENCODING.jpegBackground })
       .resize(size.width, size.height, { fit: 'cover' })
       .toColourspace('srgb')
       .removeAlpha();
@@ -147,25 +150,25 @@ export async function encodeImage(raster: Raster, type: PictureType): Promise<Ui
   );
   switch (type) {
     case 'png':
-      return pipeline.png({ compressionLevel: encoding.pngLevel }).toBuffer();
+      return pipeline.png({ compressionLevel: ENCODING.pngLevel }).toBuffer();
     case 'webp':
       return pipeline
         .webp({
           lossless: true,
           exact: true,
-          effort: encoding.webpEffort,
-          quality: encoding.webpQuality,
+          effort: ENCODING.webpEffort,
+          quality: ENCODING.webpQuality,
         })
         .toBuffer();
     case 'jpeg':
       return pipeline
-        .flatten({ background: encoding.jpegBackground })
-        .jpeg({ quality: encoding.jpegQuality, chromaSubsampling: '4:4:4' })
+        .flatten({ background: ENCODING.jpegBackground })
+        .jpeg({ quality: ENCODING.jpegQuality, chromaSubsampling: '4:4:4' })
         .toBuffer();
   }
 }
 
-const encoding = {
+const ENCODING = {
   /** zlib level, 0-9: 16 megapixels in a good second instead of three. */
   pngLevel: 3,
   /** WebP effort, 0-6; lossless at any effort. */
@@ -174,7 +177,7 @@ const encoding = {
   webpQuality: 20,
   /** JPEG quality, 1-100. */
   jpegQuality: 95,
-  /** JPEG has no alpha: what shows through. */
+  /** JPEG has no alpha: this colour shows through. */
   jpegBackground: '#ffffff',
 } as const;
 
@@ -226,10 +229,10 @@ function readPngHeader(
 }
 
 function undecodable(field: string): ServiceError {
-  return new ServiceError({
-    status: 400,
-    reason: 'INVALID_IMAGE_FORMAT',
-    message: `${field} is not a complete PNG, JPEG or WebP image.`,
-    metadata: { field },
-  });
+  return refused(
+    400,
+    'INVALID_IMAGE_FORMAT',
+    `${field} is not a complete PNG, JPEG or WebP image.`,
+    { field },
+  );
 }

@@ -1,3 +1,4 @@
+/** Telling letters from other regions, by their shape, stroke width and contrast. */
 import type { ExtremalRegion } from './extremal-regions.ts';
 
 /** A region that could be a letter. Lengths in pixels. */
@@ -15,7 +16,7 @@ export interface Character {
   readonly contrast: number;
 }
 
-const letters = {
+const LETTERS = {
   /** Width of the box over its height: from an i to an m, or two letters that touch. */
   leastAspect: 0.08,
   mostAspect: 4,
@@ -54,17 +55,17 @@ export function asCharacter(region: ExtremalRegion, picture: MeasuredPicture): C
   const height = region.bottom - region.top + 1;
   const aspect = width / height;
   const fill = region.pixels.length / (width * height);
-  if (aspect < letters.leastAspect || aspect > letters.mostAspect) return null;
-  if (fill < letters.leastFill) return null;
-  if (fill > letters.mostFill && aspect > 0.6) return null;
+  if (aspect < LETTERS.leastAspect || aspect > LETTERS.mostAspect) return null;
+  if (fill < LETTERS.leastFill) return null;
+  if (fill > LETTERS.mostFill && aspect > 0.6) return null;
   const strokes = strokeWidths(region, picture.width, width, height);
-  if (strokes.mean < letters.leastStroke * height) return null;
-  if (strokes.mean > letters.mostStroke * Math.max(height, 1)) return null;
-  if (strokes.deviation > letters.strokeDeviation * strokes.mean) return null;
+  if (strokes.mean < LETTERS.leastStroke * height) return null;
+  if (strokes.mean > LETTERS.mostStroke * Math.max(height, 1)) return null;
+  if (strokes.deviation > LETTERS.strokeDeviation * strokes.mean) return null;
   const { colour, inside, spread } = insideOf(region, picture);
   const around = aroundOf(region, picture, inside);
-  if (around.contrast < letters.contrast || around.clear < letters.clearEdge) return null;
-  if (spread > letters.spread + letters.spreadOfContrast * around.contrast) return null;
+  if (around.contrast < LETTERS.contrast || around.clear < LETTERS.clearEdge) return null;
+  if (spread > LETTERS.spread + LETTERS.spreadOfContrast * around.contrast) return null;
   return {
     region,
     width,
@@ -167,8 +168,8 @@ function insideOf(
     }
     return 255;
   };
-  const inside = quantile(letters.core / 2);
-  const edge = quantile(letters.core);
+  const inside = quantile(LETTERS.core / 2);
+  const edge = quantile(LETTERS.core);
   let [red, green, blue, count] = [0, 0, 0, 0];
   for (const pixel of region.pixels) {
     if ((grey[pixel] as number) > edge) continue;
@@ -180,7 +181,7 @@ function insideOf(
   return {
     colour: [red / count, green / count, blue / count],
     inside,
-    spread: edge - quantile(1 - letters.core),
+    spread: edge - quantile(1 - LETTERS.core),
   };
 }
 
@@ -212,7 +213,7 @@ function aroundOf(
   for (const pixel of ring) {
     const difference = (grey[pixel] as number) - inside;
     sum += difference;
-    if (difference > letters.contrast / 2) clear += 1;
+    if (difference > LETTERS.contrast / 2) clear += 1;
   }
   return { contrast: sum / ring.size, clear: clear / ring.size };
 }

@@ -1,8 +1,9 @@
+/** Completing a line of text with the regions that are no letters by themselves. */
 import type { Character, MeasuredPicture } from './characters.ts';
 import type { ExtremalRegion } from './extremal-regions.ts';
 import type { TextLine } from './lines.ts';
 
-const completion = {
+const COMPLETION = {
   /** Height of a region that is taken in, over the line's: from a full stop to an ascender. */
   mostHeight: 1.9,
   /** Width, over the line's height: letters that touch. */
@@ -31,7 +32,7 @@ interface Place {
  * those that were measured badly. Grows outwards from the letters, region by region.
  *
  * @param regions all regions of the same polarity
- * @param characters those that could be letters: what lets a pale watermark go on over another ground
+ * @param characters those that could be letters; they let a pale watermark go on over another ground
  */
 export function completeLine(
   line: TextLine,
@@ -45,8 +46,8 @@ export function completeLine(
   const candidates = regions.filter(
     (region) =>
       !taken.has(region) &&
-      region.bottom - region.top < completion.mostHeight * line.height &&
-      region.right - region.left < completion.mostWidth * line.height,
+      region.bottom - region.top < COMPLETION.mostHeight * line.height &&
+      region.right - region.left < COMPLETION.mostWidth * line.height,
   );
   for (let isGrowing = true; isGrowing;) {
     isGrowing = false;
@@ -57,8 +58,8 @@ export function completeLine(
       const height = region.bottom - region.top + 1;
       const isLetter =
         letters.has(region) &&
-        Math.max(height / line.height, line.height / height) < completion.sameHeight;
-      const most = isLetter ? completion.letterColours : completion.colours;
+        Math.max(height / line.height, line.height / height) < COMPLETION.sameHeight;
+      const most = isLetter ? COMPLETION.letterColours : COMPLETION.colours;
       if (distance(colourOf(region, picture), colour) > most) continue;
       taken.add(region);
       isGrowing = true;
@@ -82,9 +83,9 @@ function nearest(taken: readonly Place[], region: Place): Place | null {
 
 function fits(region: Place, near: Place, height: number): boolean {
   const gap = Math.max(near.left - region.right, region.left - near.right);
-  if (gap > completion.gap * height) return false;
+  if (gap > COMPLETION.gap * height) return false;
   const middle = (near.top + near.bottom) / 2;
-  const half = Math.max(height, near.bottom - near.top) / 2 + completion.beyond * height;
+  const half = Math.max(height, near.bottom - near.top) / 2 + COMPLETION.beyond * height;
   return region.top >= middle - half && region.bottom <= middle + half;
 }
 

@@ -13,18 +13,18 @@ export interface ExtremalRegion {
   /** Last column and row, included. */
   readonly right: number;
   readonly bottom: number;
-  /** Relative growth of its area over `stability.step` levels; 0 is a perfect edge. */
+  /** Relative growth of its area over `STABILITY.step` levels; 0 is a perfect edge. */
   readonly variation: number;
 }
 
-const stability = {
+const STABILITY = {
   /** Levels of grey over which the growth is measured. */
   step: 12,
   /** Most growth of a region that counts as stable. */
   variation: 0.7,
 } as const;
 
-/** What a region must be like to be looked at. */
+/** The sizes of regions that are looked at. */
 export interface RegionBounds {
   readonly leastHeight: number;
   readonly mostHeight: number;
@@ -197,11 +197,11 @@ function stableNodes(grey: Uint8Array, tree: ComponentTree, bounds: RegionBounds
       continue;
     }
     let above = node;
-    const level = (grey[node] as number) + stability.step;
+    const level = (grey[node] as number) + STABILITY.step;
     while (parent[above] !== above && (grey[parent[above] as number] as number) <= level) {
       above = parent[above] as number;
     }
-    const isOpen = (grey[above] as number) + stability.step > 255 && parent[above] === above;
+    const isOpen = (grey[above] as number) + STABILITY.step > 255 && parent[above] === above;
     variations[node] = isOpen ? 9 : ((area[above] as number) - own) / own;
     best[node] = 1;
   }
@@ -225,7 +225,7 @@ function stableNodes(grey: Uint8Array, tree: ComponentTree, bounds: RegionBounds
   for (const node of order) {
     if (best[node] !== 1 || isBeaten[node] === 1) continue;
     const variation = variations[node] as number;
-    if (variation <= stability.variation) chosen.push({ node, variation });
+    if (variation <= STABILITY.variation) chosen.push({ node, variation });
   }
   return chosen;
 }

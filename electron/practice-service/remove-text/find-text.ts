@@ -1,3 +1,4 @@
+/** Finding the text of a picture, dark on light and light on dark. */
 import type { Raster } from '../pictures/raster.ts';
 import { asCharacter, type Character, type MeasuredPicture } from './characters.ts';
 import { completeLine } from './complete-line.ts';
@@ -6,7 +7,7 @@ import { findLines } from './lines.ts';
 import { pixelsBetween } from './line-band.ts';
 import { markLetters } from './text-mask.ts';
 
-const sizes = {
+const SIZES = {
   /** Least height of a letter, in pixels. */
   leastHeight: 7,
   /** Most height and width of a letter, as parts of the picture's. */
@@ -27,8 +28,7 @@ export interface FoundText {
 
 /**
  * Finds printed text: rows of regions of one brightness, stroke width and colour, darker or lighter
- * than what is around them. Rows may slope by 20 degrees. What it takes three letters to see, it does
- * not see in one or two.
+ * than their surroundings. Rows may slope by 20 degrees. A row has at least three letters.
  */
 export function findText(photo: Raster): FoundText {
   const picture = measured(photo);
@@ -37,10 +37,10 @@ export function findText(photo: Raster): FoundText {
   let lines = 0;
   for (const polarity of [picture, inverted(picture)]) {
     const regions = darkRegions(polarity.grey, width, height, {
-      leastHeight: sizes.leastHeight,
-      mostHeight: sizes.most * height,
-      mostWidth: sizes.most * width,
-      leastArea: sizes.leastArea,
+      leastHeight: SIZES.leastHeight,
+      mostHeight: SIZES.most * height,
+      mostWidth: SIZES.most * width,
+      leastArea: SIZES.leastArea,
     });
     const characters = regions.flatMap((region): Character[] => {
       const character = asCharacter(region, polarity);

@@ -1,8 +1,9 @@
+/** Pixels of a line of text that belong to none of its regions. */
 import type { MeasuredPicture } from './characters.ts';
 import type { ExtremalRegion } from './extremal-regions.ts';
 import type { TextLine } from './lines.ts';
 
-const band = {
+const BAND = {
   /** Gap between two regions that is searched: a word space. In heights of the line. */
   gap: 2.5,
   /** How far the ends are searched beyond the outermost letters, in heights. */
@@ -37,16 +38,16 @@ export function pixelsBetween(
   for (const box of boxesAlong(line, regions)) {
     const left = Math.max(0, Math.round(box.left));
     const right = Math.min(width - 1, Math.round(box.right));
-    const top = Math.max(0, Math.round(box.top - band.above * line.height));
-    const bottom = Math.min(height - 1, Math.round(box.bottom + band.below * line.height));
+    const top = Math.max(0, Math.round(box.top - BAND.above * line.height));
+    const bottom = Math.min(height - 1, Math.round(box.bottom + BAND.below * line.height));
     const around = localMeans(picture, { left, right, top, bottom }, Math.round(line.height));
     for (let y = top; y <= bottom; y += 1) {
       const isBeyond = y < box.top || y > box.bottom;
-      const most = inside + contrast * (isBeyond ? band.lighterBeyond : band.lighter);
+      const most = inside + contrast * (isBeyond ? BAND.lighterBeyond : BAND.lighter);
       for (let x = left; x <= right; x += 1) {
         const level = grey[y * width + x] as number;
         if (level > most) continue;
-        if (level > around(x, y) - band.darker * contrast) continue;
+        if (level > around(x, y) - BAND.darker * contrast) continue;
         pixels.push(y * width + x);
       }
     }
@@ -67,7 +68,7 @@ function boxesAlong(line: TextLine, regions: readonly ExtremalRegion[]): Box[] {
   const boxes: Box[] = [];
   for (const [index, region] of sorted.entries()) {
     const next = sorted[index + 1];
-    if (next === undefined || next.left - region.right > band.gap * line.height) continue;
+    if (next === undefined || next.left - region.right > BAND.gap * line.height) continue;
     boxes.push({
       left: region.left,
       right: next.right,
@@ -76,7 +77,7 @@ function boxesAlong(line: TextLine, regions: readonly ExtremalRegion[]): Box[] {
     });
   }
   const [first, last] = [sorted[0], sorted.at(-1)];
-  const reach = band.ends * line.height;
+  const reach = BAND.ends * line.height;
   if (first !== undefined) boxes.push({ ...first, left: first.left - reach, right: first.left });
   if (last !== undefined) boxes.push({ ...last, left: last.right, right: last.right + reach });
   return boxes;

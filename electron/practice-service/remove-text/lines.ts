@@ -1,3 +1,4 @@
+/** Joining letters to lines: text stands in rows, and other things seldom do. */
 import type { Character } from './characters.ts';
 
 /** Letters that stand in a row. */
@@ -9,7 +10,7 @@ export interface TextLine {
   readonly stroke: number;
 }
 
-const pairing = {
+const PAIRING = {
   /** Most ratio of two neighbours' heights: a capital beside a lower-case letter. */
   heights: 2.1,
   /** Most ratio of their stroke widths, after a pixel of slack. */
@@ -24,7 +25,7 @@ const pairing = {
   common: 0.5,
 } as const;
 
-const rows = {
+const ROWS = {
   /** Least letters of a line. */
   letters: 3,
   /** Most deviation of the letters' lower or upper edges from a straight line, in heights. */
@@ -43,15 +44,15 @@ const rows = {
   slope: 0.36,
 } as const;
 
-/** Groups letters to lines. What stands alone is no text. */
+/** Groups letters to lines. A letter that stands alone is no text. */
 export function findLines(characters: readonly Character[]): TextLine[] {
   const sorted = [...characters].sort((a, b) => a.region.left - b.region.left);
-  const groups = new Groups(sorted.length);
+  const groups = createGroups(sorted.length);
   for (const [index, left] of sorted.entries()) {
     for (let other = index + 1; other < sorted.length; other += 1) {
       const right = sorted[other];
       if (right === undefined) break;
-      const reach = pairing.gap * pairing.heights * left.height;
+      const reach = PAIRING.gap * PAIRING.heights * left.height;
       if (right.region.left - left.region.right > reach) break;
       if (areNeighbours(left, right)) groups.join(index, other);
     }
@@ -64,41 +65,41 @@ export function findLines(characters: readonly Character[]): TextLine[] {
 
 function areNeighbours(left: Character, right: Character): boolean {
   const [smaller, larger] = left.height < right.height ? [left, right] : [right, left];
-  if (larger.height > pairing.heights * smaller.height) return false;
-  if (ratio(left.stroke + 1, right.stroke + 1) > pairing.strokes) return false;
+  if (larger.height > PAIRING.heights * smaller.height) return false;
+  if (ratio(left.stroke + 1, right.stroke + 1) > PAIRING.strokes) return false;
   const gap = right.region.left - left.region.right;
-  if (gap > pairing.gap * larger.height) return false;
-  if (-gap > pairing.overlap * Math.min(left.width, right.width)) return false;
+  if (gap > PAIRING.gap * larger.height) return false;
+  if (-gap > PAIRING.overlap * Math.min(left.width, right.width)) return false;
   const common =
     Math.min(left.region.bottom, right.region.bottom) - Math.max(left.region.top, right.region.top);
-  if (common < pairing.common * smaller.height) return false;
-  return colourDistance(left, right) <= pairing.colours;
+  if (common < PAIRING.common * smaller.height) return false;
+  return colourDistance(left, right) <= PAIRING.colours;
 }
 
 /** Checks a group; null when it is not a line of text. */
 function asLine(members: readonly Character[]): TextLine | null {
   const characters = withoutNested(members);
-  if (characters.length < rows.letters) return null;
+  if (characters.length < ROWS.letters) return null;
   const height = median(characters.map((each) => each.height));
   const strokes = characters.map((each) => each.stroke);
   const meanStroke = strokes.reduce((sum, each) => sum + each, 0) / strokes.length;
   const deviation = Math.sqrt(
     strokes.reduce((sum, each) => sum + (each - meanStroke) ** 2, 0) / strokes.length,
   );
-  if (deviation > rows.strokes * (meanStroke + 0.5)) return null;
+  if (deviation > ROWS.strokes * (meanStroke + 0.5)) return null;
   const bottoms = straightness(characters, (each) => each.region.bottom, height);
   const tops = straightness(characters, (each) => each.region.top, height);
-  if (Math.max(bottoms, tops) < byCount(rows.aligned, characters.length)) return null;
+  if (Math.max(bottoms, tops) < byCount(ROWS.aligned, characters.length)) return null;
   const contrast = characters.reduce((sum, each) => sum + each.contrast, 0) / characters.length;
-  if (contrast < byCount(rows.contrast, characters.length)) return null;
-  const broad = characters.filter((each) => each.width >= rows.bar * each.height);
-  if (broad.length < rows.noBars * characters.length) return null;
+  if (contrast < byCount(ROWS.contrast, characters.length)) return null;
+  const broad = characters.filter((each) => each.width >= ROWS.bar * each.height);
+  if (broad.length < ROWS.noBars * characters.length) return null;
   return { characters, height, stroke: median(strokes) };
 }
 
 /** The value for a line of so many letters: the first is for the least number. */
 function byCount(values: readonly number[], count: number): number {
-  return values[Math.min(values.length - 1, count - rows.letters)] ?? 0;
+  return values[Math.min(values.length - 1, count - ROWS.letters)] ?? 0;
 }
 
 /** Regions inside others of the same line are the same letter. */
@@ -128,10 +129,10 @@ function straightness(
       const run = to.centreX - from.centreX;
       if (run <= 0) continue;
       const slope = (edge(to) - edge(from)) / run;
-      if (Math.abs(slope) > rows.slope) continue;
+      if (Math.abs(slope) > ROWS.slope) continue;
       const near = characters.filter((each) => {
         const expected = edge(from) + slope * (each.centreX - from.centreX);
-        return Math.abs(edge(each) - expected) <= Math.max(1, rows.alignment * height);
+        return Math.abs(edge(each) - expected) <= Math.max(1, ROWS.alignment * height);
       });
       best = Math.max(best, near.length);
     }
@@ -156,35 +157,36 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Union-find over whole numbers. */
-class Groups {
-  readonly #parent: Int32Array;
+/** Numbers that are joined into groups, step by step. */
+interface Groups {
+  join(left: number, right: number): void;
+  lists(): readonly (readonly number[])[];
+}
 
-  constructor(count: number) {
-    this.#parent = Int32Array.from({ length: count }, (_none, index) => index);
-  }
-
-  join(left: number, right: number): void {
-    this.#parent[this.#find(left)] = this.#find(right);
-  }
-
-  lists(): number[][] {
-    const lists = new Map<number, number[]>();
-    for (let index = 0; index < this.#parent.length; index += 1) {
-      const root = this.#find(index);
-      const list = lists.get(root) ?? [];
-      list.push(index);
-      lists.set(root, list);
-    }
-    return [...lists.values()];
-  }
-
-  #find(index: number): number {
+/** Union-find over the numbers below `count`, each in a group of its own at first. */
+function createGroups(count: number): Groups {
+  const parent = Int32Array.from({ length: count }, (_none, index) => index);
+  function find(index: number): number {
     let at = index;
-    while (this.#parent[at] !== at) {
-      this.#parent[at] = this.#parent[this.#parent[at] as number] as number;
-      at = this.#parent[at] as number;
+    while (parent[at] !== at) {
+      parent[at] = parent[parent[at] as number] as number;
+      at = parent[at] as number;
     }
     return at;
   }
+  return {
+    join: (left, right) => {
+      parent[find(left)] = find(right);
+    },
+    lists: () => {
+      const lists = new Map<number, number[]>();
+      for (let index = 0; index < count; index += 1) {
+        const root = find(index);
+        const list = lists.get(root) ?? [];
+        list.push(index);
+        lists.set(root, list);
+      }
+      return [...lists.values()];
+    },
+  };
 }

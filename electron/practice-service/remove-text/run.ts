@@ -1,9 +1,10 @@
+/** A text removal in a worker, from the raw body to the raw answer. */
 import { fillParts } from '../fill/flat-parts.ts';
 import { fillRaster } from '../fill/fill-raster.ts';
 import { pictureAnswer } from '../pictures/answer.ts';
 import { readExtra, readResponseImageType } from '../pictures/extra.ts';
 import { parseJsonObject, readFile } from '../pictures/json-body.ts';
-import { pictureLimits } from '../pictures/picture-limits.ts';
+import { PICTURE_LIMITS } from '../pictures/picture-limits.ts';
 import {
   checkImageHeader,
   decodeImage,
@@ -11,15 +12,14 @@ import {
   inspectImage,
   type Raster,
 } from '../pictures/raster.ts';
-import type { SynchronousCall } from '../work/messages.ts';
-import type { Report } from '../work/run-work.ts';
+import type { Report, SynchronousCall } from '../work/messages.ts';
 import { findText } from './find-text.ts';
 
 /**
  * Carries out one call of `POST /v3/remove-text`, from the raw body to the raw answer. Pixels outside
  * the text and its margin keep their numbers.
  *
- * @param report told what the call carries, before the work begins
+ * @param report told the content of the call, before the work begins
  * @throws ServiceError when the call is refused
  */
 export async function removeText(
@@ -31,7 +31,7 @@ export async function removeText(
   const type = readResponseImageType(extra);
   const file = readFile(body, 'image_file');
   const image = await inspectImage(file);
-  const limit = pictureLimits.removeText;
+  const limit = PICTURE_LIMITS.removeText;
   let photo: Raster | null = null;
   try {
     checkImageHeader(image, 'image_file', limit);

@@ -1,4 +1,6 @@
-const margin = {
+/** The mask over the found letters, with a margin for their soft edges. */
+
+const MARGIN = {
   /** Pixels around a letter that are filled too: its soft edge, and a part of its stroke width. */
   least: 2,
   most: 7,
@@ -19,7 +21,7 @@ export function markLetters(
   letters: Iterable<Iterable<number>>,
   stroke: number,
 ): void {
-  const reach = Math.min(margin.most, margin.least + Math.round(margin.ofStroke * stroke));
+  const reach = Math.min(MARGIN.most, MARGIN.least + Math.round(MARGIN.ofStroke * stroke));
   const offsets = disc(reach);
   for (const pixels of letters) {
     for (const pixel of pixels) {

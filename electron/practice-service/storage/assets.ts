@@ -1,3 +1,4 @@
+/** The training pictures of the account, and the uploads for them. */
 import { subtle } from 'node:crypto';
 import type { ServiceClock } from '../clock.ts';
 import { type PictureType, sniffFormat } from '../pictures/raster.ts';
@@ -9,23 +10,23 @@ export interface TrainingAsset {
   /** Where it is stored. */
   readonly key: string;
   readonly askedAt: number;
-  /** What was uploaded last, or null. */
-  upload: UploadedAsset | null;
+  /** The last upload, or null. */
+  readonly upload: UploadedAsset | null;
 }
 
-/** What is known of an upload. */
+/** An upload, as far as it is remembered. */
 export interface UploadedAsset {
   readonly uploadedAt: number;
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Container by its first bytes, whatever the extension says. */
+  /** Container by its first bytes, which may not agree with the extension. */
   readonly format: string;
   /** `Content-Type` as sent, or null. */
   readonly contentType: string | null;
 }
 
-const numbering = {
+const NUMBERING = {
   /** The first identifier; larger than any count, so that nobody takes it for one. */
   first: 410_001,
   /** Assets that are remembered. */
@@ -33,53 +34,55 @@ const numbering = {
 } as const;
 
 /** The training pictures of the account, oldest first. */
-export class TrainingAssets {
-  readonly #clock: ServiceClock;
-  readonly #assets = new Map<string, TrainingAsset>();
-  #next: number = numbering.first;
-
-  constructor(clock: ServiceClock) {
-    this.#clock = clock;
-  }
-
+export interface TrainingAssets {
   /** A new asset without content. */
-  create(extension: PictureType): TrainingAsset {
-    const id = this.#next++;
-    const key = `training/${id}.${extension}`;
-    const asset: TrainingAsset = {
-      assets_id: id,
-      file_extension: extension,
-      key,
-      askedAt: this.#clock.now(),
-      upload: null,
-    };
-    this.#assets.set(key, asset);
-    for (const oldest of this.#assets.keys()) {
-      if (this.#assets.size <= numbering.remembered) break;
-      this.#assets.delete(oldest);
-    }
-    return asset;
-  }
-
-  /** Notes what was uploaded to a key. */
-  async noteUpload(
+  create(extension: PictureType): TrainingAsset;
+  /** Notes an upload to a key; without effect where no asset has this key. */
+  noteUpload(
     key: string,
     bytes: Uint8Array<ArrayBuffer>,
     contentType: string | null,
-  ): Promise<void> {
-    const digest = await subtle.digest('SHA-256', bytes);
-    const asset = this.#assets.get(key);
-    if (asset === undefined) return;
-    asset.upload = {
-      uploadedAt: this.#clock.now(),
-      bytes: bytes.byteLength,
-      sha256: Buffer.from(digest).toString('hex'),
-      format: sniffFormat(bytes),
-      contentType,
-    };
-  }
+  ): Promise<void>;
+  list(): readonly TrainingAsset[];
+}
 
-  list(): readonly TrainingAsset[] {
-    return [...this.#assets.values()];
-  }
+/** An account without training pictures. */
+export function createTrainingAssets(clock: ServiceClock): TrainingAssets {
+  const assets = new Map<string, TrainingAsset>();
+  let next: number = NUMBERING.first;
+  return {
+    create: (extension) => {
+      const id = next++;
+      const key = `training/${id}.${extension}`;
+      const asset: TrainingAsset = {
+        assets_id: id,
+        file_extension: extension,
+        key,
+        askedAt: clock.now(),
+        upload: null,
+      };
+      assets.set(key, asset);
+      for (const oldest of assets.keys()) {
+        if (assets.size <= NUMBERING.remembered) break;
+        assets.delete(oldest);
+      }
+      return asset;
+    },
+    noteUpload: async (key, bytes, contentType) => {
+      const digest = await subtle.digest('SHA-256', bytes);
+      const asset = assets.get(key);
+      if (asset === undefined) return;
+      assets.set(key, {
+        ...asset,
+        upload: {
+          uploadedAt: clock.now(),
+          bytes: bytes.byteLength,
+          sha256: Buffer.from(digest).toString('hex'),
+          format: sniffFormat(bytes),
+          contentType,
+        },
+      });
+    },
+    list: () => [...assets.values()],
+  };
 }

@@ -1,3 +1,5 @@
+/** Ranges of bytes in a download. */
+
 /** Part of a file: first and last byte, both included. */
 export interface ByteRange {
   readonly first: number;

@@ -1,9 +1,10 @@
+/** The object storage in memory, with its largest size. */
 import { randomBytes } from 'node:crypto';
 import type { ServiceClock } from '../clock.ts';
 import { signatureProblem, type SignatureProblem, signedUrl } from './signature.ts';
 
 /** Prefix of the addresses at which objects are read and written. */
-export const storagePrefix = '/storage/';
+export const STORAGE_PREFIX = '/storage/';
 
 /** One stored file. */
 export interface StoredObject {
@@ -15,63 +16,58 @@ export interface StoredObject {
   readonly etag: string;
 }
 
-const capacity = {
+const CAPACITY = {
   /** Bytes that are kept; the objects that have been there longest go first. */
   bytes: 256 * 1024 * 1024,
 } as const;
 
 /** Files in memory, with addresses that are signed and expire. */
-export class ObjectStorage {
-  readonly #clock: ServiceClock;
-  readonly #secret = randomBytes(32).toString('hex');
-  readonly #objects = new Map<string, StoredObject>();
-  #bytes = 0;
-
-  constructor(clock: ServiceClock) {
-    this.#clock = clock;
-  }
-
+export interface ObjectStorage {
   /** @param key such as `results/1234.mp4` */
-  put(key: string, bytes: Uint8Array, contentType: string): void {
-    this.#remove(key);
-    // Any text that is new will do; a digest of many megabytes would hold up other calls.
-    const etag = `"${randomBytes(16).toString('hex')}"`;
-    this.#objects.set(key, { bytes, contentType, storedAt: this.#clock.now(), etag });
-    this.#bytes += bytes.byteLength;
-    for (const oldest of this.#objects.keys()) {
-      if (this.#bytes <= capacity.bytes || oldest === key) break;
-      this.#remove(oldest);
-    }
-  }
-
-  get(key: string): StoredObject | null {
-    return this.#objects.get(key) ?? null;
-  }
-
+  put(key: string, bytes: Uint8Array, contentType: string): void;
+  get(key: string): StoredObject | null;
   /**
    * A signed address of an object, which need not exist yet.
    *
    * @param seconds validity from now on; one that is over already when negative
    */
-  signedUrl(method: 'GET' | 'PUT', origin: string, key: string, seconds: number): string {
-    return signedUrl(this.#secret, {
-      method,
-      origin,
-      path: `${storagePrefix}${key}`,
-      from: this.#clock.now() - (seconds < 0 ? -2000 * seconds : 0),
-      seconds: Math.abs(seconds),
-    });
-  }
-
+  signedUrl(method: 'GET' | 'PUT', origin: string, key: string, seconds: number): string;
   /** Why a request is not accepted, or null when it is. */
-  problemOf(method: string, host: string, url: URL): SignatureProblem | null {
-    return signatureProblem(this.#secret, { method, host, url }, this.#clock.now());
-  }
+  problemOf(method: string, host: string, url: URL): SignatureProblem | null;
+}
 
-  #remove(key: string): void {
-    const object = this.#objects.get(key);
+/** An empty storage with a secret of its own. */
+export function createObjectStorage(clock: ServiceClock): ObjectStorage {
+  const secret = randomBytes(32).toString('hex');
+  const objects = new Map<string, StoredObject>();
+  let storedBytes = 0;
+  function remove(key: string): void {
+    const object = objects.get(key);
     if (object === undefined) return;
-    this.#objects.delete(key);
-    this.#bytes -= object.bytes.byteLength;
+    objects.delete(key);
+    storedBytes -= object.bytes.byteLength;
   }
+  return {
+    put: (key, bytes, contentType) => {
+      remove(key);
+      // Any text that is new will do; a digest of many megabytes would hold up other calls.
+      const etag = `"${randomBytes(16).toString('hex')}"`;
+      objects.set(key, { bytes, contentType, storedAt: clock.now(), etag });
+      storedBytes += bytes.byteLength;
+      for (const oldest of objects.keys()) {
+        if (storedBytes <= CAPACITY.bytes || oldest === key) break;
+        remove(oldest);
+      }
+    },
+    get: (key) => objects.get(key) ?? null,
+    signedUrl: (method, origin, key, seconds) =>
+      signedUrl(secret, {
+        method,
+        origin,
+        path: `${STORAGE_PREFIX}${key}`,
+        from: clock.now() - (seconds < 0 ? -2000 * seconds : 0),
+        seconds: Math.abs(seconds),
+      }),
+    problemOf: (method, host, url) => signatureProblem(secret, { method, host, url }, clock.now()),
+  };
 }

@@ -1,12 +1,11 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-
 /**
  * Pre-signed addresses as object storage makes them: "Authenticating Requests: Using Query
  * Parameters (AWS Signature Version 4)" of the Amazon S3 API reference. Only `Host` is signed, and
  * the content is not.
  */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What an address is signed for. */
+/** The request that an address is signed for. */
 export interface SignedRequest {
   readonly method: 'GET' | 'PUT';
   /** Such as `http://127.0.0.1:4600`; its host is signed. */
@@ -22,7 +21,7 @@ export interface SignedRequest {
 /** Why an address is not accepted. */
 export type SignatureProblem = 'unsigned' | 'malformed' | 'not yet valid' | 'expired' | 'mismatch';
 
-const scheme = {
+const SCHEME = {
   algorithm: 'AWS4-HMAC-SHA256',
   accessKeyId: 'PRACTICE',
   scopeTail: 'local/s3/aws4_request',
@@ -37,8 +36,8 @@ export function signedUrl(secret: string, request: SignedRequest): string {
   const url = new URL(request.path, request.origin);
   const date = amazonDate(request.from);
   const query = {
-    'X-Amz-Algorithm': scheme.algorithm,
-    'X-Amz-Credential': `${scheme.accessKeyId}/${scopeOf(date)}`,
+    'X-Amz-Algorithm': SCHEME.algorithm,
+    'X-Amz-Credential': `${SCHEME.accessKeyId}/${scopeOf(date)}`,
     'X-Amz-Date': date,
     'X-Amz-Expires': String(request.seconds),
     'X-Amz-SignedHeaders': 'host',
@@ -71,12 +70,12 @@ export function signatureProblem(
     from === null ||
     seconds === null ||
     !/^\d{1,6}$/u.test(seconds) ||
-    Number(seconds) > scheme.longest ||
-    searchParams.get('X-Amz-Algorithm') !== scheme.algorithm
+    Number(seconds) > SCHEME.longest ||
+    searchParams.get('X-Amz-Algorithm') !== SCHEME.algorithm
   ) {
     return 'malformed';
   }
-  if (now < from - 1000 * scheme.tolerance) return 'not yet valid';
+  if (now < from - 1000 * SCHEME.tolerance) return 'not yet valid';
   if (now >= from + 1000 * Number(seconds)) return 'expired';
   const expected = signature(secret, request.method, request.host, request.url);
   return isEqual(given, expected) ? null : 'mismatch';
@@ -101,7 +100,7 @@ function signature(secret: string, method: string, host: string, url: URL): stri
     'UNSIGNED-PAYLOAD',
   ].join('\n');
   const hash = createHash('sha256').update(canonicalRequest).digest('hex');
-  const text = [scheme.algorithm, date, scopeOf(date), hash].join('\n');
+  const text = [SCHEME.algorithm, date, scopeOf(date), hash].join('\n');
   const key = scopeOf(date)
     .split('/')
     .reduce<string | Buffer>((parent, part) => hmac(parent, part), `AWS4${secret}`);
@@ -126,7 +125,7 @@ function escape(text: string): string {
 }
 
 function scopeOf(date: string): string {
-  return `${date.slice(0, 8)}/${scheme.scopeTail}`;
+  return `${date.slice(0, 8)}/${SCHEME.scopeTail}`;
 }
 
 /** Such as `20261121T102030Z`. */

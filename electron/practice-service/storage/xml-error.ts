@@ -1,5 +1,6 @@
+/** Refusals of the object storage, which are XML. */
+import type { Answer } from '../answer.ts';
 import { randomBytes } from 'node:crypto';
-import type { Answer } from '../router.ts';
 
 /**
  * A refusal as object storage words it ("Error responses" of the Amazon S3 API reference).

@@ -1,7 +1,8 @@
+/** The progress of an upscale, as the older endpoint tells it. */
 import type { TaskEngine } from './task-engine.ts';
 import { isOver, type Task, type TaskPhase } from './task.ts';
 
-const statuses: Readonly<Record<TaskPhase, number>> = {
+const STATUSES: Readonly<Record<TaskPhase, number>> = {
   queued: 0,
   processing: 1,
   succeeded: 2,
@@ -24,7 +25,7 @@ export function progressData(
   const { fraction, etaSeconds } = engine.progress(task);
   const isHidden = task.quirks.isProgressHidden && !isOver(task);
   return {
-    status: statuses[task.phase],
+    status: STATUSES[task.phase],
     progress: isHidden ? 0 : round(fraction),
     eta_relative: isHidden ? 0 : round(etaSeconds),
     imgs: task.outputs.map(({ key, ttlSeconds }) => signed(key, ttlSeconds)),

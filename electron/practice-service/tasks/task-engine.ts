@@ -1,10 +1,11 @@
+/** Tasks that go on after their call was answered. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceClock } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
+import { refused, ServiceError } from '../errors.ts';
 import { isOver, type Task, type TaskKind, type TaskOutput, type TaskQuirks } from './task.ts';
 
-/** What a task is made of. */
+/** Everything that makes up a task. */
 export interface TaskOrder {
   readonly kind: TaskKind;
   /** Seconds in the queue, at the speed of 1. */
@@ -38,7 +39,7 @@ interface Running {
   since: number;
 }
 
-const capacity = {
+const CAPACITY = {
   /** Tasks that are remembered. */
   remembered: 2000,
   /** Bytes of all orders that have not been worked on yet. */
@@ -46,100 +47,48 @@ const capacity = {
 } as const;
 
 /** Share of the progress that is told while the work is not done. */
-const almostDone = 0.99;
+const ALMOST_DONE = 0.99;
 
 /** Runs asynchronous tasks: queued, processing, over. */
-export class TaskEngine {
-  /** Tasks go so many times as fast as the real ones; applies to tasks that are submitted from now on. */
-  speed: number;
-  readonly #clock: ServiceClock;
-  readonly #tasks = new Map<string, Task>();
-  readonly #running = new Map<Task, Running>();
-  readonly #closing = new AbortController();
-
-  constructor(clock: ServiceClock, speed: number) {
-    this.#clock = clock;
-    this.speed = speed;
-  }
-
+export interface TaskEngine {
+  /** Tasks go so many times as fast as the real ones. */
+  readonly speed: number;
+  /** Sets the speed of tasks that are submitted from now on. */
+  setSpeed(times: number): void;
   /**
    * Takes a task.
    *
    * @throws ServiceError 429 when too much waits already
    */
-  submit(order: TaskOrder): Task {
-    const held = [...this.#running.values()].reduce((sum, each) => sum + each.order.inputBytes, 0);
-    if (held + order.inputBytes > capacity.inputBytes) throw tooManyTasks();
-    const task: Task = {
-      id: randomUUID(),
-      kind: order.kind,
-      submittedAt: this.#clock.now(),
-      startedAt: null,
-      finishedAt: null,
-      phase: 'queued',
-      outputs: [],
-      reason: '',
-      facts: order.facts,
-      quirks: order.quirks,
-    };
-    this.#tasks.set(task.id, task);
-    this.#forgetOldest();
-    const running: Running = {
-      order,
-      queued: (1000 * order.queuedSeconds) / this.speed,
-      processing: (1000 * order.processingSeconds) / this.speed,
-      since: performance.now(),
-    };
-    this.#running.set(task, running);
-    void this.#live(task, running);
-    return task;
-  }
-
+  submit(order: TaskOrder): Task;
   /** A task by its id, or null. */
-  find(id: string, kind: TaskKind): Task | null {
-    const task = this.#tasks.get(id);
-    return task?.kind === kind ? task : null;
-  }
-
-  list(): readonly Task[] {
-    return [...this.#tasks.values()];
-  }
-
-  progress(task: Task): TaskProgress {
-    const running = this.#running.get(task);
-    if (running === undefined) {
-      return { fraction: task.phase === 'succeeded' ? 1 : 0, etaSeconds: 0 };
-    }
-    const passed = performance.now() - running.since;
-    if (task.phase === 'queued') {
-      const left = Math.max(0, running.queued - passed) + running.processing;
-      return { fraction: 0, etaSeconds: left / 1000 };
-    }
-    const planned = running.processing === 0 ? 1 : passed / running.processing;
-    return {
-      fraction: Math.min(almostDone, planned),
-      etaSeconds: Math.max(0, running.processing - passed) / 1000,
-    };
-  }
-
+  find(id: string, kind: TaskKind): Task | null;
+  list(): readonly Task[];
+  progress(task: Task): TaskProgress;
   /** Ends all tasks where they are. */
-  close(): void {
-    this.#closing.abort();
-  }
+  close(): void;
+}
 
-  async #live(task: Task, running: Running): Promise<void> {
-    const { order } = running;
-    const { signal } = this.#closing;
+/** An engine without tasks. */
+export function createTaskEngine(clock: ServiceClock, firstSpeed: number): TaskEngine {
+  const tasks = new Map<string, Task>();
+  const running = new Map<Task, Running>();
+  const closing = new AbortController();
+  let speed = firstSpeed;
+
+  async function live(task: Task, own: Running): Promise<void> {
+    const { order } = own;
+    const { signal } = closing;
     try {
-      await pass(running.queued, signal);
+      await pass(own.queued, signal);
       task.phase = 'processing';
-      task.startedAt = this.#clock.now();
-      running.since = performance.now();
+      task.startedAt = clock.now();
+      own.since = performance.now();
       if (task.quirks.end === 'never') return;
       const isMeant = task.quirks.end === 'succeeded';
       const [outputs] = await Promise.all([
         isMeant ? order.work(task, signal) : [],
-        pass(running.processing, signal),
+        pass(own.processing, signal),
       ]);
       task.outputs = outputs;
       task.phase = task.quirks.end;
@@ -149,28 +98,82 @@ export class TaskEngine {
       task.phase = 'failed';
       task.reason = error instanceof ServiceError ? error.message : 'The task failed.';
     }
-    task.finishedAt = this.#clock.now();
-    this.#running.delete(task);
+    task.finishedAt = clock.now();
+    running.delete(task);
     order.onEnd(task);
   }
 
-  #forgetOldest(): void {
-    for (const task of this.#tasks.values()) {
-      if (this.#tasks.size <= capacity.remembered) break;
-      if (isOver(task)) this.#tasks.delete(task.id);
+  function forgetOldest(): void {
+    for (const task of tasks.values()) {
+      if (tasks.size <= CAPACITY.remembered) break;
+      if (isOver(task)) tasks.delete(task.id);
     }
   }
+
+  return {
+    get speed() {
+      return speed;
+    },
+    setSpeed: (times) => {
+      speed = times;
+    },
+    submit: (order) => {
+      const held = [...running.values()].reduce((sum, each) => sum + each.order.inputBytes, 0);
+      if (held + order.inputBytes > CAPACITY.inputBytes) {
+        throw refused(429, 'RATE_LIMIT_EXCEEDED', 'Too many tasks wait for their turn.');
+      }
+      const task: Task = {
+        id: randomUUID(),
+        kind: order.kind,
+        submittedAt: clock.now(),
+        startedAt: null,
+        finishedAt: null,
+        phase: 'queued',
+        outputs: [],
+        reason: '',
+        facts: order.facts,
+        quirks: order.quirks,
+      };
+      tasks.set(task.id, task);
+      forgetOldest();
+      const own: Running = {
+        order,
+        queued: (1000 * order.queuedSeconds) / speed,
+        processing: (1000 * order.processingSeconds) / speed,
+        since: performance.now(),
+      };
+      running.set(task, own);
+      void live(task, own);
+      return task;
+    },
+    find: (id, kind) => {
+      const task = tasks.get(id);
+      return task?.kind === kind ? task : null;
+    },
+    list: () => [...tasks.values()],
+    progress: (task) => progressOf(task, running.get(task)),
+    close: () => closing.abort(),
+  };
+}
+
+/** @param running undefined once the task is over */
+function progressOf(task: Task, running: Running | undefined): TaskProgress {
+  if (running === undefined) {
+    return { fraction: task.phase === 'succeeded' ? 1 : 0, etaSeconds: 0 };
+  }
+  const passed = performance.now() - running.since;
+  if (task.phase === 'queued') {
+    const left = Math.max(0, running.queued - passed) + running.processing;
+    return { fraction: 0, etaSeconds: left / 1000 };
+  }
+  const planned = running.processing === 0 ? 1 : passed / running.processing;
+  return {
+    fraction: Math.min(ALMOST_DONE, planned),
+    etaSeconds: Math.max(0, running.processing - passed) / 1000,
+  };
 }
 
 /** Waits; the process need not stay for it. */
 async function pass(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) await sleep(milliseconds, undefined, { signal, ref: false });
-}
-
-function tooManyTasks(): ServiceError {
-  return new ServiceError({
-    status: 429,
-    reason: 'RATE_LIMIT_EXCEEDED',
-    message: 'Too many tasks wait for their turn.',
-  });
 }

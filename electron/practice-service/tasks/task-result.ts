@@ -1,7 +1,8 @@
+/** A task as the newer endpoint tells it. */
 import type { TaskEngine } from './task-engine.ts';
 import { isOver, type Task, type TaskPhase } from './task.ts';
 
-const statuses: Readonly<Record<TaskPhase, string>> = {
+const STATUSES: Readonly<Record<TaskPhase, string>> = {
   queued: 'TASK_STATUS_QUEUED',
   processing: 'TASK_STATUS_PROCESSING',
   succeeded: 'TASK_STATUS_SUCCEED',
@@ -20,7 +21,7 @@ interface TaskState {
 }
 
 /**
- * The task result object ("Task result" of the specification), with what services of this kind add:
+ * The task result object ("Task result" of the specification), with the additions of such services:
  * `extra.seed`, `task.eta` (seconds) and `task.progress_percent` (0 to 100).
  *
  * @param signed gives a signed address of a stored file
@@ -38,7 +39,7 @@ export function taskResult(
     task: {
       task_id: task.id,
       task_type: task.kind,
-      status: statuses[task.phase],
+      status: STATUSES[task.phase],
       reason: task.reason,
       eta: isHidden ? 0 : Math.ceil(etaSeconds),
       progress_percent: isHidden ? 0 : Math.floor(100 * fraction),

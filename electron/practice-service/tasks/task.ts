@@ -1,4 +1,6 @@
-/** What a task makes. */
+/** The form of an asynchronous task. */
+
+/** The kinds of tasks, by their result. */
 export type TaskKind = 'IMG_TO_VIDEO' | 'UPSCALE';
 
 /** Where a task stands. Nothing leads back, and the last three are for good. */
@@ -14,7 +16,7 @@ export interface TaskOutput {
   readonly ttlSeconds: number;
 }
 
-/** What is odd about a task, on demand. See the fault `task` in docs/practice-service.md. */
+/** The oddities of a task, on demand. See the fault `task` in docs/practice-service.md. */
 export interface TaskQuirks {
   /** Polls that are still answered as if the task did not exist. */
   missingPolls: number;
@@ -63,6 +65,7 @@ export function noQuirks(): TaskQuirks {
   };
 }
 
+/** Whether a task has come to its end, good or bad. */
 export function isOver(task: Task): boolean {
   return task.phase !== 'queued' && task.phase !== 'processing';
 }

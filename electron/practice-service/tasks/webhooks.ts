@@ -1,3 +1,4 @@
+/** Webhooks: tried a few times, and to this machine alone. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** One try to deliver a webhook. */
@@ -10,7 +11,7 @@ export interface WebhookTry {
   readonly error: string | null;
 }
 
-/** What became of one webhook. */
+/** One webhook and its tries. */
 export interface WebhookRecord {
   readonly taskId: string;
   readonly url: string;
@@ -19,7 +20,7 @@ export interface WebhookRecord {
   outcome: 'running' | 'delivered' | 'given up' | 'refused';
 }
 
-const delivery = {
+const DELIVERY = {
   /** Tries in all. */
   tries: 5,
   /** Seconds before the second try; doubled for each further one. */
@@ -30,50 +31,57 @@ const delivery = {
   remembered: 100,
 } as const;
 
-/** Delivers webhooks to addresses of this machine and remembers what became of them. */
-export class Webhooks {
-  #records: WebhookRecord[] = [];
-  readonly #closing = new AbortController();
-
+/** Delivers webhooks to addresses of this machine and keeps a record of each. */
+export interface Webhooks {
   /**
    * Delivers in the background; POST with a JSON body, no authorization, no redirects.
    *
    * @param speed pauses between tries are so many times as short
    */
-  deliver(taskId: string, url: string, payload: unknown, speed: number): void {
-    const record: WebhookRecord = { taskId, url, tries: [], outcome: 'running' };
-    this.#records = [...this.#records, record].slice(-delivery.remembered);
-    if (isLoopback(url)) void this.#try(record, JSON.stringify(payload), speed);
-    else record.outcome = 'refused';
-  }
+  deliver(taskId: string, url: string, payload: unknown, speed: number): void;
+  list(): readonly WebhookRecord[];
+  clear(): void;
+  /** Ends all deliveries. */
+  close(): void;
+}
 
-  list(): readonly WebhookRecord[] {
-    return this.#records;
-  }
+/** Deliveries of which none has begun. */
+export function createWebhooks(): Webhooks {
+  const closing = new AbortController();
+  let records: readonly WebhookRecord[] = [];
+  return {
+    deliver: (taskId, url, payload, speed) => {
+      const record: WebhookRecord = { taskId, url, tries: [], outcome: 'running' };
+      records = [...records, record].slice(-DELIVERY.remembered);
+      if (isLoopback(url)) void deliverTo(record, JSON.stringify(payload), speed, closing.signal);
+      else record.outcome = 'refused';
+    },
+    list: () => records,
+    clear: () => {
+      records = [];
+    },
+    close: () => closing.abort(),
+  };
+}
 
-  clear(): void {
-    this.#records = [];
-  }
-
-  close(): void {
-    this.#closing.abort();
-  }
-
-  async #try(record: WebhookRecord, body: string, speed: number): Promise<void> {
-    const { signal } = this.#closing;
-    for (let count = 0; count < delivery.tries && !signal.aborted; count += 1) {
-      const result = await post(record.url, body, signal);
-      record.tries.push({ at: Date.now(), ...result });
-      if (result.status !== null && result.status >= 200 && result.status < 300) {
-        record.outcome = 'delivered';
-        return;
-      }
-      const pause = (1000 * delivery.firstPause * 2 ** count) / speed;
-      // Rejects when the service closes, which ends the loop.
-      await sleep(pause, undefined, { signal, ref: false }).catch(() => {});
+async function deliverTo(
+  record: WebhookRecord,
+  body: string,
+  speed: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let count = 0; count < DELIVERY.tries && !signal.aborted; count += 1) {
+    const result = await post(record.url, body, signal);
+    record.tries.push({ at: Date.now(), ...result });
+    if (result.status !== null && result.status >= 200 && result.status < 300) {
+      record.outcome = 'delivered';
+      return;
     }
-    record.outcome = 'given up';
+    const pause = (1000 * DELIVERY.firstPause * 2 ** count) / speed;
+    // Rejects when the service closes, which ends the loop.
+    await sleep(pause, undefined, { signal, ref: false }).catch(() => {});
   }
+  record.outcome = 'given up';
 }
 
 async function post(
@@ -87,7 +95,7 @@ async function post(
       body,
       headers: { 'content-type': 'application/json' },
       redirect: 'manual',
-      signal: AbortSignal.any([closing, AbortSignal.timeout(delivery.answer)]),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(DELIVERY.answer)]),
     });
     await response.body?.cancel();
     return { status: response.status, error: null };

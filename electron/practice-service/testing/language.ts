@@ -1,3 +1,4 @@
+/** Reading completions and chats in tests. */
 import { createParser } from 'eventsource-parser';
 import type { Service } from '../test-support.ts';
 
@@ -53,13 +54,15 @@ export interface ChatCompletion extends Omit<Completion, 'choices'> {
   }[];
 }
 
-export const completionsPath = '/v3/openai/completions';
-export const chatPath = '/v3/chat/completions';
+/** Where completions are asked for. */
+export const COMPLETIONS_PATH = '/v3/openai/completions';
+/** Where chats are asked for. */
+export const CHAT_PATH = '/v3/chat/completions';
 
 /** A completion that is expected to work. */
 export async function complete(service: Service, body: object): Promise<Completion> {
   const usual = { model: 'practice/atelier-8b-instruct', prompt: 'The light of the', seed: 1 };
-  const response = await service.post(completionsPath, { ...usual, ...body });
+  const response = await service.post(COMPLETIONS_PATH, { ...usual, ...body });
   const answer = await response.json();
   if (response.status !== 200) throw new Error(JSON.stringify(answer));
   return answer as Completion;
@@ -71,7 +74,7 @@ export async function chat(
   question: string,
   body: object = {},
 ): Promise<ChatCompletion> {
-  const response = await service.post(chatPath, {
+  const response = await service.post(CHAT_PATH, {
     model: 'practice/atelier-70b-instruct',
     messages: [{ role: 'user', content: question }],
     seed: 1,

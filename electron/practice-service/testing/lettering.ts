@@ -1,7 +1,8 @@
+/** Pictures with lettering, drawn for tests. */
 import sharp from 'sharp';
 
 /** Letters as strokes in a box of 6 x 10, so that tests need no font. */
-const letters: Readonly<Record<string, string>> = {
+const LETTERS: Readonly<Record<string, string>> = {
   A: 'M0 10 L3 0 L6 10 M1.2 6.5 H4.8',
   C: 'M6 1.5 A3.6 5 0 1 0 6 8.5',
   E: 'M6 0 H0 V10 H6 M0 5 H5',
@@ -87,7 +88,7 @@ function svgOf(words: readonly Lettering[], width: number, height: number): stri
     const scale = word.height / 10;
     const weight = 10 * (word.weight ?? 0.14);
     const strokes = Array.from(word.text).map((letter, index) => {
-      const path = letters[letter];
+      const path = LETTERS[letter];
       return path === undefined ? '' : `<path d="${path}" transform="translate(${9 * index} 0)"/>`;
     });
     return `<g transform="translate(${word.left} ${word.top}) rotate(${word.slope ?? 0}) scale(${scale})"

@@ -1,4 +1,6 @@
-/** What a test asks of an mp4 file (ISO/IEC 14496-12). */
+/** Reading the boxes of an mp4 file in tests. */
+
+/** The facts that a test asks of an mp4 file (ISO/IEC 14496-12). */
 export interface Mp4Facts {
   /** Types of the outermost boxes, in order. */
   readonly boxes: readonly string[];

@@ -1,3 +1,4 @@
+/** Portraits, drawn for tests. */
 import sharp from 'sharp';
 
 /** A drawn portrait: a head with hair, eyes, mouth and shoulders before a ground. */

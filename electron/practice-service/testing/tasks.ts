@@ -1,3 +1,4 @@
+/** Sample photos, and waiting for tasks in tests. */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { readJson, type Service } from '../test-support.ts';

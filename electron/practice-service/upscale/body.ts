@@ -1,9 +1,10 @@
-import { ServiceError } from '../errors.ts';
+/** The body of an upscale call, with the refusals of the older endpoints. */
+import { refused, type ServiceError } from '../errors.ts';
 import { type JsonObject, parseJsonObject, readFile } from '../pictures/json-body.ts';
 import { invalidField } from '../pictures/body-fields.ts';
 import { isUpscaler, type Upscaler } from './upscalers.ts';
 
-const ranges = {
+const RANGES = {
   /** Factor of `resize_mode` 0. The specification has no range; this is the slider of web interfaces. */
   factor: { least: 1, most: 8 },
   /** Sides of `resize_mode` 1, in pixels. */
@@ -15,7 +16,7 @@ const ranges = {
 } as const;
 
 /** Seconds for which an address is valid when `img_expire_ttl` is absent, null or 0. */
-const usualTtl = 3600;
+const USUAL_TTL = 3600;
 
 /** How large the result is to be. */
 export type UpscaleTarget =
@@ -40,7 +41,7 @@ export interface UpscaleParameters {
 
 /**
  * Reads the body of `POST /v2/upscale`. Absent and null fields have defaults, but for the picture,
- * the first upscaler and what the resize mode needs.
+ * the first upscaler and the fields that the resize mode needs.
  *
  * @throws ServiceError whose reason `legacy-envelope.ts` turns into a code
  */
@@ -54,16 +55,16 @@ export function readUpscaleBody(bytes: Uint8Array): {
   const first = readUpscaler(body, 'upscaler_1');
   if (first === null) throw invalidField('upscaler_1', 'is missing.');
   const second = readUpscaler(body, 'upscaler_2');
-  const visibility = readNumber(body, 'extras_upscaler_2_visibility', ranges.share) ?? 0;
+  const visibility = readNumber(body, 'extras_upscaler_2_visibility', RANGES.share) ?? 0;
   for (const field of ['gfpgan_visibility', 'codeformer_visibility', 'codeformer_weight']) {
-    readNumber(body, field, ranges.share);
+    readNumber(body, field, RANGES.share);
   }
-  const ttl = readWhole(body, 'img_expire_ttl', ranges.ttl) ?? 0;
+  const ttl = readWhole(body, 'img_expire_ttl', RANGES.ttl) ?? 0;
   const parameters: UpscaleParameters = {
     target: readTarget(body),
     upscaler: first,
     second: second === null || visibility === 0 ? null : { upscaler: second, visibility },
-    ttlSeconds: ttl === 0 ? usualTtl : ttl,
+    ttlSeconds: ttl === 0 ? USUAL_TTL : ttl,
   };
   const { image: _picture, ...fields } = body;
   return { parameters, image: readFile(body, 'image'), fields };
@@ -71,8 +72,8 @@ export function readUpscaleBody(bytes: Uint8Array): {
 
 function readTarget(body: JsonObject): UpscaleTarget {
   const mode = readWhole(body, 'resize_mode', { least: 0, most: 1 }) ?? 0;
-  const factor = readNumber(body, 'upscaling_resize', mode === 0 ? ranges.factor : anything);
-  const sides = mode === 1 ? ranges.side : anything;
+  const factor = readNumber(body, 'upscaling_resize', mode === 0 ? RANGES.factor : ANYTHING);
+  const sides = mode === 1 ? RANGES.side : ANYTHING;
   const width = readWhole(body, 'upscaling_resize_w', sides);
   const height = readWhole(body, 'upscaling_resize_h', sides);
   const crop = body['upscaling_crop'] ?? true;
@@ -92,18 +93,15 @@ interface Range {
 }
 
 /** For fields that the other resize mode uses: any number will do. */
-const anything: Range = { least: -Infinity, most: Infinity };
+const ANYTHING: Range = { least: -Infinity, most: Infinity };
 
 function readUpscaler(body: JsonObject, field: string): Upscaler | null {
   const name = body[field] ?? null;
   if (name === null || name === '' || name === 'None') return null;
   if (typeof name !== 'string') throw invalidField(field, 'must be a string.');
   if (isUpscaler(name)) return name;
-  throw new ServiceError({
-    status: 400,
-    reason: 'MODEL_NOT_FOUND',
-    message: `There is no upscaler called ${name.slice(0, 100)}.`,
-    metadata: { field },
+  throw refused(400, 'MODEL_NOT_FOUND', `There is no upscaler called ${name.slice(0, 100)}.`, {
+    field,
   });
 }
 
@@ -131,10 +129,5 @@ function missing(field: string, mode: 0 | 1): ServiceError {
 
 /** The refusal of a value that is of the right type but not allowed. */
 export function outOfRange(field: string, message: string): ServiceError {
-  return new ServiceError({
-    status: 400,
-    reason: 'PARAM_OUT_OF_RANGE',
-    message: `${field} ${message}`,
-    metadata: { field },
-  });
+  return refused(400, 'PARAM_OUT_OF_RANGE', `${field} ${message}`, { field });
 }

@@ -1,3 +1,4 @@
+/** An upscale call after its check, as the queue holds it. */
 import type { UpscaleParameters } from './body.ts';
 
 /** Sizes on the way to the result, in pixels. */
@@ -5,7 +6,7 @@ export interface UpscalePlan {
   /** The whole picture, scaled. */
   readonly width: number;
   readonly height: number;
-  /** What is cut from its middle. */
+  /** The part that is cut from its middle. */
   readonly cropWidth: number;
   readonly cropHeight: number;
   readonly scale: number;
@@ -17,6 +18,6 @@ export interface UpscaleOrder {
   readonly plan: UpscalePlan;
   /** The picture as a file. */
   readonly image: Uint8Array<ArrayBuffer>;
-  /** What is done, in words. */
+  /** The work in words. */
   readonly info: string;
 }

@@ -1,14 +1,14 @@
+/** Upscaling in a worker: checking the call, then making the larger picture. */
 import sharp, { type Sharp } from 'sharp';
-import { pictureLimits } from '../pictures/picture-limits.ts';
+import { PICTURE_LIMITS } from '../pictures/picture-limits.ts';
 import { checkImageHeader, decodeImage, inspectImage, openImage } from '../pictures/raster.ts';
-import type { SynchronousCall } from '../work/messages.ts';
-import type { Report } from '../work/run-work.ts';
+import type { Report, SynchronousCall } from '../work/messages.ts';
 import { ownBytes } from '../work/transfer.ts';
 import { outOfRange, readUpscaleBody, type UpscaleTarget } from './body.ts';
 import type { UpscaleOrder, UpscalePlan } from './order.ts';
 import { resamplingOf, type Upscaler } from './upscalers.ts';
 
-const output = {
+const OUTPUT = {
   /** Most pixels of a result: 32 megapixels. */
   pixels: 32 * 1024 * 1024,
   /** zlib level of the PNG, 0-9. */
@@ -31,15 +31,15 @@ export async function readUpscale(
   const copy = ownBytes(inspectOnly ? new Uint8Array(0) : image);
   let plan: UpscalePlan;
   try {
-    checkImageHeader(inspection, 'image', pictureLimits.upscale);
+    checkImageHeader(inspection, 'image', PICTURE_LIMITS.upscale);
     plan = planOf(width ?? 1, height ?? 1, parameters.target);
     if (
-      plan.cropWidth * plan.cropHeight > output.pixels ||
-      plan.width * plan.height > 2 * output.pixels
+      plan.cropWidth * plan.cropHeight > OUTPUT.pixels ||
+      plan.width * plan.height > 2 * OUTPUT.pixels
     ) {
       throw outOfRange('upscaling_resize', 'makes a picture of more than 32 megapixels.');
     }
-    if (!inspectOnly) await decodeImage(image, 'image', pictureLimits.upscale);
+    if (!inspectOnly) await decodeImage(image, 'image', PICTURE_LIMITS.upscale);
   } finally {
     report({ summary, files: { image } });
   }
@@ -68,12 +68,12 @@ export async function upscale(order: UpscaleOrder): Promise<Uint8Array<ArrayBuff
 }
 
 async function encode(picture: Sharp): Promise<Uint8Array<ArrayBuffer>> {
-  return ownBytes(await picture.png({ compressionLevel: output.pngLevel }).toBuffer());
+  return ownBytes(await picture.png({ compressionLevel: OUTPUT.pngLevel }).toBuffer());
 }
 
 async function resampled(image: Uint8Array, plan: UpscalePlan, upscaler: Upscaler): Promise<Sharp> {
   const { kernel, sharpen, isCleaned } = resamplingOf(upscaler);
-  const opened = await openImage(image, pictureLimits.upscale);
+  const opened = await openImage(image, PICTURE_LIMITS.upscale);
   const scaled = (isCleaned ? opened.median(3) : opened)
     .resize(plan.width, plan.height, { kernel, fit: 'fill' })
     .extract({

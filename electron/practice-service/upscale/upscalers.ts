@@ -1,3 +1,4 @@
+/** The upscalers by name, and the resampling that stands in for each. */
 import type { KernelEnum } from 'sharp';
 
 /** How one upscaler resamples. */
@@ -13,7 +14,7 @@ export interface Resampling {
  * Upscalers by the names that services know. A network is stood in for by resampling and
  * sharpening that are different enough to be told apart.
  */
-const upscalers = {
+const UPSCALERS = {
   'R-ESRGAN 4x+': { kernel: 'lanczos3', sharpen: 0.5, isCleaned: false },
   'R-ESRGAN 4x+ Anime6B': { kernel: 'mitchell', sharpen: 0.8, isCleaned: true },
   ESRGAN_4x: { kernel: 'lanczos3', sharpen: 0.9, isCleaned: false },
@@ -21,12 +22,15 @@ const upscalers = {
   Nearest: { kernel: 'nearest', sharpen: null, isCleaned: false },
 } as const satisfies Readonly<Record<string, Resampling>>;
 
-export type Upscaler = keyof typeof upscalers;
+/** A name that is known. */
+export type Upscaler = keyof typeof UPSCALERS;
 
+/** Whether a name is known. */
 export function isUpscaler(name: string): name is Upscaler {
-  return Object.hasOwn(upscalers, name);
+  return Object.hasOwn(UPSCALERS, name);
 }
 
+/** The resampling that stands in for an upscaler. */
 export function resamplingOf(upscaler: Upscaler): Resampling {
-  return upscalers[upscaler];
+  return UPSCALERS[upscaler];
 }

@@ -1,3 +1,4 @@
+/** The body of a video call. */
 import { readExtra } from '../pictures/extra.ts';
 import { isObject, type JsonObject, parseJsonObject, readFile } from '../pictures/json-body.ts';
 import {
@@ -10,13 +11,13 @@ import {
 } from '../pictures/body-fields.ts';
 
 /** Frames that each model makes; the client must ask for as many. */
-const framesOfModel = { 'SVD-XT': 25, SVD: 14 } as const;
+const FRAMES_OF_MODEL = { 'SVD-XT': 25, SVD: 14 } as const;
 
 /** Frames per second: the only rate that can be asked for, and the one after interpolation. */
-export const frameRates = { asked: 6, interpolated: 24 } as const;
+export const FRAME_RATES = { asked: 6, interpolated: 24 } as const;
 
-/** What stands in for optional fields; the specification has no values for the last three. */
-const defaults = {
+/** The values of optional fields that are absent; the specification has no values for the last three. */
+const DEFAULTS = {
   seed: -1,
   motion: 127,
   condAug: 0.02,
@@ -69,11 +70,11 @@ export function readVideoBody(bytes: Uint8Array): {
   const extra = readExtra(body);
   const model = readChoice(body, 'model_name', ['SVD-XT', 'SVD']);
   const frames = readInteger(body, 'frames_num', 1, Number.MAX_SAFE_INTEGER);
-  if (frames !== framesOfModel[model]) {
-    throw invalidField('frames_num', `must be ${framesOfModel[model]} for ${model}.`);
+  if (frames !== FRAMES_OF_MODEL[model]) {
+    throw invalidField('frames_num', `must be ${FRAMES_OF_MODEL[model]} for ${model}.`);
   }
-  if (body['frames_per_second'] !== frameRates.asked) {
-    throw invalidField('frames_per_second', `must be ${frameRates.asked}.`);
+  if (body['frames_per_second'] !== FRAME_RATES.asked) {
+    throw invalidField('frames_per_second', `must be ${FRAME_RATES.asked}.`);
   }
   const parameters: VideoParameters = {
     model,
@@ -83,10 +84,10 @@ export function readVideoBody(bytes: Uint8Array): {
       'CROP_TO_ASPECT_RATIO',
     ]),
     steps: readInteger(body, 'steps', 1, 50),
-    seed: readOptionalInteger(body, 'seed', defaults.seed, -1),
-    motion: readOptionalInteger(body, 'motion_bucket_id', defaults.motion, 1, 255),
-    condAug: readOptionalNumber(body, 'cond_aug', defaults.condAug, 0, 1),
-    isInterpolated: readOptionalFlag(body, 'enable_frame_interpolation', defaults.isInterpolated),
+    seed: readOptionalInteger(body, 'seed', DEFAULTS.seed, -1),
+    motion: readOptionalInteger(body, 'motion_bucket_id', DEFAULTS.motion, 1, 255),
+    condAug: readOptionalNumber(body, 'cond_aug', DEFAULTS.condAug, 0, 1),
+    isInterpolated: readOptionalFlag(body, 'enable_frame_interpolation', DEFAULTS.isInterpolated),
     type: readVideoType(extra),
     webhook: readWebhook(extra),
   };

@@ -1,9 +1,10 @@
+/** The camera stays inside its picture, and frames have the sizes of the specification. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cameraPath } from './camera.ts';
 import { gifSize, workingSize } from './working-size.ts';
 
-const path = fc.record({
+const PATH = fc.record({
   motion: fc.integer({ min: 1, max: 255 }),
   condAug: fc.double({ min: 0, max: 1, noNaN: true }),
   seed: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
@@ -12,7 +13,7 @@ const path = fc.record({
 describe('the path of the camera', () => {
   it('begins with the whole picture and never leaves it', () => {
     fc.assert(
-      fc.property(path, fc.double({ min: 0, max: 1, noNaN: true }), (given, moment) => {
+      fc.property(PATH, fc.double({ min: 0, max: 1, noNaN: true }), (given, moment) => {
         const windowAt = cameraPath(given.motion, given.condAug, given.seed);
         expect(windowAt(0)).toEqual({ x: 0.5, y: 0.5, zoom: 1 });
         const { x, y, zoom } = windowAt(moment);
@@ -27,7 +28,7 @@ describe('the path of the camera', () => {
 
   it('goes farther with a higher motion and a higher cond_aug, and to a side that the seed chooses', () => {
     fc.assert(
-      fc.property(path, (given) => {
+      fc.property(PATH, (given) => {
         const end = cameraPath(given.motion, given.condAug, given.seed)(1);
         const livelier = cameraPath(Math.min(255, given.motion + 20), given.condAug, given.seed)(1);
         expect(livelier.zoom).toBeGreaterThanOrEqual(end.zoom);

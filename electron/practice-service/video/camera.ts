@@ -1,3 +1,4 @@
+/** The motion of a video: a camera that goes into the picture. */
 import { createRandom } from '../fill/random.ts';
 
 /** The part of the picture that a frame shows, as shares of its sides. */
@@ -12,7 +13,7 @@ export interface CameraWindow {
 /** The window at a moment; 0 is the first frame, 1 the last. */
 export type CameraPath = (moment: number) => CameraWindow;
 
-const camera = {
+const CAMERA = {
   /** Zoom that is added at the end, for `motion_bucket_id` 1 and 255. */
   leastZoom: 0.04,
   mostZoom: 0.45,
@@ -37,18 +38,18 @@ export function cameraPath(motion: number, condAug: number, seed: number): Camer
   const share = (): number => random(1 << 20) / (1 << 20);
   const strength = (motion - 1) / 254;
   const zoom =
-    (camera.leastZoom + (camera.mostZoom - camera.leastZoom) * strength) *
-    (1 + camera.condAugZoom * condAug);
+    (CAMERA.leastZoom + (CAMERA.mostZoom - CAMERA.leastZoom) * strength) *
+    (1 + CAMERA.condAugZoom * condAug);
   const angle = 2 * Math.PI * share();
   const curve = 0.6 + 0.8 * share();
   const [phaseX, phaseY] = [2 * Math.PI * share(), 2 * Math.PI * share()];
-  const tremor = camera.tremor * strength * (0.3 + 0.7 * condAug);
+  const tremor = CAMERA.tremor * strength * (0.3 + 0.7 * condAug);
   return (moment) => {
     const eased = ease(moment ** curve);
     const now = 1 + zoom * eased;
     const room = (1 - 1 / now) / 2;
     const offset = (direction: number, phase: number): number => {
-      const pan = camera.pan * direction * eased;
+      const pan = CAMERA.pan * direction * eased;
       const shake = tremor * Math.sin(phase + 9 * moment);
       return room * Math.max(-1, Math.min(1, pan + shake));
     };

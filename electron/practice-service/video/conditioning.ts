@@ -1,7 +1,8 @@
+/** Noise of the conditioning picture, so that `cond_aug` and `steps` can be seen. */
 import { createRandom } from '../fill/random.ts';
 import { mixed } from './camera.ts';
 
-const noise = {
+const NOISE = {
   /** Deviation at `cond_aug` 1, in levels of 0 to 255. */
   condAug: 48,
   /** Deviation that a single step leaves; n steps leave an n-th of it. */
@@ -15,7 +16,7 @@ const noise = {
  * @param samples 3 bytes a pixel; the noise is grey
  */
 export function addNoise(samples: Uint8Array, condAug: number, steps: number, seed: number): void {
-  const deviation = noise.condAug * condAug + noise.oneStep / steps;
+  const deviation = NOISE.condAug * condAug + NOISE.oneStep / steps;
   const random = createRandom(mixed(seed) ^ 0x5bd1_e995);
   for (let at = 0; at < samples.length; at += 3) {
     // The sum of three even numbers is close enough to the normal distribution.

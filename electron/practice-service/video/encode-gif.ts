@@ -1,9 +1,10 @@
+/** Frames as an animated GIF. */
 import sharp from 'sharp';
 import { frameToRgb } from './frames.ts';
 import type { Size } from './working-size.ts';
 
 /** Effort of the palette, 1 to 10, and how much is dithered, 0 to 1: quick and not too large. */
-const palette = { effort: 1, dither: 0.4 } as const;
+const PALETTE = { effort: 1, dither: 0.4 } as const;
 
 /**
  * Encodes frames as an animated GIF that repeats for ever.
@@ -30,7 +31,7 @@ export async function encodeGif(
     raw: { width, height: height * count, channels: 3, pageHeight: height },
     limitInputPixels: false,
   })
-    .gif({ delay, loop: 0, ...palette })
+    .gif({ delay, loop: 0, ...PALETTE })
     .toBuffer();
 }
 

@@ -1,8 +1,9 @@
+/** Frames as an mp4 file that players can jump in. */
 import { addKeyFrames } from './mp4-key-frames.ts';
 import { removeMp4Times } from './mp4-times.ts';
 import type { Size } from './working-size.ts';
 
-const encoder = {
+const ENCODER = {
   /** 10 (finest) to 51. */
   quantization: 24,
   /** 0 (smallest file) to 10 (fastest). */
@@ -31,9 +32,9 @@ export async function encodeMp4(
     work.width = width;
     work.height = height;
     work.frameRate = rate;
-    work.quantizationParameter = encoder.quantization;
-    work.speed = encoder.speed;
-    work.groupOfPictures = encoder.keyFrameSeconds * rate;
+    work.quantizationParameter = ENCODER.quantization;
+    work.speed = ENCODER.speed;
+    work.groupOfPictures = ENCODER.keyFrameSeconds * rate;
     work.initialize();
     for (const frame of frames) work.addFrameYuv(frame);
     work.finalize();

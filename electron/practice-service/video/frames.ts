@@ -1,3 +1,4 @@
+/** Frames of a video, cut from the picture in the colour space of the encoder. */
 import type { CameraWindow } from './camera.ts';
 import type { Size } from './working-size.ts';
 
@@ -39,7 +40,7 @@ export function toPlanes(samples: Uint8Array, { width, height }: Size): PlanarPi
 }
 
 /**
- * One frame: what the camera sees, as planes one after another (I420).
+ * One frame: the window of the camera, as planes one after another (I420).
  *
  * @param frame size of the frame, even sides
  */
@@ -80,7 +81,7 @@ export function frameToRgb(bytes: Uint8Array, { width, height }: Size): Uint8Arr
 }
 
 /** Steps between two samples in which positions are counted. */
-const unit = 256;
+const UNIT = 256;
 
 /** Samples the window of a plane, bilinear, into a plane of another size. */
 function samplePlane(
@@ -103,21 +104,21 @@ function samplePlane(
       const from = start + (column >> 8);
       const fromRight = column & 255;
       const upper =
-        (plane[from] as number) * (unit - fromRight) + (plane[from + right] as number) * fromRight;
+        (plane[from] as number) * (UNIT - fromRight) + (plane[from + right] as number) * fromRight;
       const lower =
-        (plane[from + below] as number) * (unit - fromRight) +
+        (plane[from + below] as number) * (UNIT - fromRight) +
         (plane[from + below + right] as number) * fromRight;
-      into[at] = (upper * (unit - fromBelow) + lower * fromBelow + 32_768) >> 16;
+      into[at] = (upper * (UNIT - fromBelow) + lower * fromBelow + 32_768) >> 16;
     }
   }
 }
 
 /** Positions in a plane, in 1/256 of a sample, for each sample of the frame along one side. */
 function positions(centre: number, zoom: number, length: number, frameLength: number): Int32Array {
-  const last = (length - 1) * unit - 1;
+  const last = (length - 1) * UNIT - 1;
   return Int32Array.from({ length: frameLength }, (_none, index) => {
     const share = centre + ((index + 0.5) / frameLength - 0.5) / zoom;
-    return Math.max(0, Math.min(last, Math.round((share * length - 0.5) * unit)));
+    return Math.max(0, Math.min(last, Math.round((share * length - 0.5) * UNIT)));
   });
 }
 

@@ -1,13 +1,14 @@
+/** The added table names exactly the frames at which a player may begin. */
 import { describe, expect, it } from 'vitest';
 import { readMp4 } from '../testing/mp4.ts';
 import { encodeMp4 } from './encode-mp4.ts';
 
-const size = { width: 32, height: 16 } as const;
+const SIZE = { width: 32, height: 16 } as const;
 
 /** Grey frames (I420), each a little lighter. */
 function* frames(count: number): Generator<Uint8Array> {
   for (let index = 0; index < count; index += 1) {
-    yield new Uint8Array((size.width * size.height * 3) / 2).fill(100 + index);
+    yield new Uint8Array((SIZE.width * SIZE.height * 3) / 2).fill(100 + index);
   }
 }
 
@@ -23,12 +24,12 @@ describe('the table of sync samples', () => {
     [14, 6, [1, 13]],
     [100, 24, [1, 49, 97]],
   ])('of %i frames at %i a second names %j', async (count, rate, expected) => {
-    const file = Buffer.from(await encodeMp4(frames(count), size, rate));
+    const file = Buffer.from(await encodeMp4(frames(count), SIZE, rate));
     expect(syncSamples(file)).toEqual(expected);
-    expect(readMp4(file)).toMatchObject({ frames: count, ...size });
+    expect(readMp4(file)).toMatchObject({ frames: count, ...SIZE });
   });
 
   it('is there for a single frame, too', async () => {
-    expect(syncSamples(Buffer.from(await encodeMp4(frames(1), size, 6)))).toEqual([1]);
+    expect(syncSamples(Buffer.from(await encodeMp4(frames(1), SIZE, 6)))).toEqual([1]);
   });
 });

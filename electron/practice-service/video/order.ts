@@ -1,3 +1,4 @@
+/** A video call after its check, as the queue holds it. */
 import type { VideoParameters } from './body.ts';
 import type { Size } from './working-size.ts';
 

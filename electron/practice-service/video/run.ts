@@ -1,9 +1,9 @@
-import { pictureLimits } from '../pictures/picture-limits.ts';
+/** Videos in a worker: checking the call, then making the file. */
+import { PICTURE_LIMITS } from '../pictures/picture-limits.ts';
 import { checkImageHeader, decodeRgb, inspectImage } from '../pictures/raster.ts';
-import type { ReadVideoCall } from '../work/messages.ts';
-import type { Report } from '../work/run-work.ts';
+import type { ReadVideoCall, Report } from '../work/messages.ts';
 import { ownBytes } from '../work/transfer.ts';
-import { frameRates, readVideoBody } from './body.ts';
+import { FRAME_RATES, readVideoBody } from './body.ts';
 import { cameraPath } from './camera.ts';
 import { addNoise } from './conditioning.ts';
 import { encodeGif } from './encode-gif.ts';
@@ -13,7 +13,7 @@ import type { VideoOrder } from './order.ts';
 import { gifSize, type Size, workingSize } from './working-size.ts';
 
 /** Share by which the picture may be larger than a frame, so that going in stays sharp. */
-const reserve = 1.3;
+const RESERVE = 1.3;
 
 /**
  * Checks a video call and makes its picture ready: decoded, cropped and scaled.
@@ -29,7 +29,7 @@ export async function readVideo(
   const summary = { ...fields, image: inspection };
   let order: VideoOrder;
   try {
-    checkImageHeader(inspection, 'image_file', pictureLimits.video);
+    checkImageHeader(inspection, 'image_file', PICTURE_LIMITS.video);
     const { width, height } = inspection;
     const full = workingSize({ width: width ?? 1, height: height ?? 1 }, parameters.resizeMode);
     const frame = parameters.type === 'gif' ? gifSize(full) : full;
@@ -41,7 +41,7 @@ export async function readVideo(
       picture: size,
       samples: inspectOnly
         ? new Uint8Array(0)
-        : await decodeRgb(image, 'image_file', pictureLimits.video, size),
+        : await decodeRgb(image, 'image_file', PICTURE_LIMITS.video, size),
     };
   } finally {
     report({ summary, files: { image } });
@@ -55,8 +55,8 @@ export async function makeVideo(order: VideoOrder): Promise<Uint8Array<ArrayBuff
   const { frames, motion, condAug, steps, isInterpolated, type } = parameters;
   addNoise(samples, condAug, steps, seed);
   const planes = toPlanes(samples, picture);
-  const rate = isInterpolated ? frameRates.interpolated : frameRates.asked;
-  const count = (frames * rate) / frameRates.asked;
+  const rate = isInterpolated ? FRAME_RATES.interpolated : FRAME_RATES.asked;
+  const count = (frames * rate) / FRAME_RATES.asked;
   const path = cameraPath(motion, condAug, seed);
   function* rendered(): Generator<Uint8Array> {
     for (let index = 0; index < count; index += 1) {
@@ -71,7 +71,7 @@ export async function makeVideo(order: VideoOrder): Promise<Uint8Array<ArrayBuff
 function pictureSize(original: { width: number | null; height: number | null }, frame: Size): Size {
   const scale = Math.max(
     1,
-    Math.min(reserve, (original.width ?? 1) / frame.width, (original.height ?? 1) / frame.height),
+    Math.min(RESERVE, (original.width ?? 1) / frame.width, (original.height ?? 1) / frame.height),
   );
   return {
     width: Math.round(frame.width * scale),

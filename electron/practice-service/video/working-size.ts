@@ -1,10 +1,12 @@
+/** The size of the frames of a video. */
+
 /** Width and height in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-const bounds = {
+const BOUNDS = {
   /** The working resolution of a video is within these, in either orientation ("Limits"). */
   short: 576,
   long: 1024,
@@ -27,8 +29,8 @@ export function workingSize(
 ): Size {
   const isWide = picture.width >= picture.height;
   const frame = isWide
-    ? { width: bounds.long, height: bounds.short }
-    : { width: bounds.short, height: bounds.long };
+    ? { width: BOUNDS.long, height: BOUNDS.short }
+    : { width: BOUNDS.short, height: BOUNDS.long };
   if (mode === 'CROP_TO_ASPECT_RATIO') return frame;
   const scale = Math.min(1, frame.width / picture.width, frame.height / picture.height);
   return { width: even(picture.width * scale), height: even(picture.height * scale) };
@@ -36,10 +38,10 @@ export function workingSize(
 
 /** The size of the frames of a GIF, for those of a video. */
 export function gifSize({ width, height }: Size): Size {
-  const scale = Math.min(1, bounds.gif / Math.max(width, height));
+  const scale = Math.min(1, BOUNDS.gif / Math.max(width, height));
   return { width: even(width * scale), height: even(height * scale) };
 }
 
 function even(length: number): number {
-  return Math.max(bounds.least, 2 * Math.floor(length / 2));
+  return Math.max(BOUNDS.least, 2 * Math.floor(length / 2));
 }

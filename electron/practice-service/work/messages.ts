@@ -1,3 +1,4 @@
+/** The messages between the HTTP thread and the picture workers. */
 import type { Refusal } from '../errors.ts';
 import type { UpscaleOrder } from '../upscale/order.ts';
 import type { VideoOrder } from '../video/order.ts';
@@ -16,13 +17,13 @@ export interface ReadVideoCall extends SynchronousCall {
   readonly seedOtherwise: number;
 }
 
-/** A whole call: what is given back are the bytes of the JSON answer; empty after `inspectOnly`. */
+/** A whole call; its result is the bytes of the JSON answer, and empty after `inspectOnly`. */
 interface SynchronousWork {
   readonly request: SynchronousCall;
   readonly result: Uint8Array<ArrayBuffer>;
 }
 
-/** All picture work: what each kind is given and what it gives back. */
+/** All picture work: the request and the result of each kind. */
 export interface PictureWork {
   readonly cleanup: SynchronousWork;
   readonly 'remove-text': SynchronousWork;
@@ -35,6 +36,7 @@ export interface PictureWork {
   readonly video: { readonly request: VideoOrder; readonly result: Uint8Array<ArrayBuffer> };
 }
 
+/** The names of the kinds. */
 export type PictureWorkKind = keyof PictureWork;
 
 /** One piece of work for a picture worker. */
@@ -48,14 +50,17 @@ export type WorkRequest = {
 /** Pictures of a call by name, such as `image` and `mask`: the exact bytes that were sent. */
 export type SentFiles = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
 
-/** What a call carried, told before the work begins. */
+/** The content of a call, told before the work begins. */
 export interface Inspected {
-  /** What the request log shows: parameters and headers of pictures, never their bytes. */
+  /** Shown in the request log: parameters and headers of pictures, never their bytes. */
   readonly summary: Readonly<Record<string, unknown>>;
   readonly files: SentFiles;
 }
 
-/** What a picture worker says, in this order: at most one `inspected`, then one of the others. */
+/** Tells the HTTP thread the content of a call. The bytes are handed over. */
+export type Report = (inspected: Inspected) => void;
+
+/** The messages of a picture worker, in this order: at most one `inspected`, then one of the others. */
 export type WorkMessage =
   | { readonly kind: 'inspected'; readonly inspected: Inspected }
   | { readonly kind: 'done'; readonly result: unknown }

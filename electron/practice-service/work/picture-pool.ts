@@ -1,9 +1,12 @@
+/**
+ * A pool of picture workers, so that no call waits for the pixels of another longer than it must.
+ */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 // The thread that starts the workers must hold the native library as long as they live, see
 // https://sharp.pixelplumbing.com/install/#worker-threads
 import 'sharp';
-import { ClientGone, ServiceError } from '../errors.ts';
+import { ClientGone, refused, ServiceError } from '../errors.ts';
 import { workerEntry } from '../worker-entry.ts';
 import type {
   Inspected,
@@ -23,7 +26,7 @@ interface Job {
   readonly reject: (error: Error) => void;
 }
 
-const pool = {
+const POOL = {
   /** Milliseconds after which an idle worker is ended, because it holds on to its memory. */
   idle: 20_000,
   /** Bytes of calls that may wait for a worker; with more, further calls are refused. */
@@ -35,170 +38,155 @@ export function answeringWorkers(): number {
   return Math.min(2, Math.max(1, availableParallelism() - 1));
 }
 
-/**
- * Runs picture work in a few worker threads, which are started when first needed.
- * Cancelled work takes its worker with it, because it cannot be interrupted.
- */
-export class PicturePool {
-  readonly #waiting: Job[] = [];
-  readonly #running = new Map<Job, Worker>();
-  /** Idle workers with the timers that will end them. */
-  readonly #idle = new Map<Worker, NodeJS.Timeout>();
-  readonly #mostWorkers: number;
-  #isClosed = false;
-
-  /** @param mostWorkers workers at a time */
-  constructor(mostWorkers: number) {
-    this.#mostWorkers = mostWorkers;
-  }
-
+/** Runs picture work in a few worker threads, which are started when first needed. */
+export interface PicturePool {
   /**
+   * Runs one piece of work. Cancelled work takes its worker with it: it cannot be interrupted.
+   *
    * @param request the work; its bytes are transferred
    * @param signal cancels the work
-   * @param onInspected told what a call carries, before the work begins
+   * @param onInspected told the content of a call, before the work begins
    * @throws ServiceError when the call is refused or fails; ClientGone when it was cancelled
    */
   run<Kind extends PictureWorkKind>(
     kind: Kind,
     request: PictureWork[Kind]['request'],
     signal: AbortSignal,
-    onInspected: (inspected: Inspected) => void = () => {},
-  ): Promise<PictureWork[Kind]['result']> {
-    return new Promise((resolve, reject) => {
-      if (signal.aborted || this.#isClosed) {
-        reject(new ClientGone());
-        return;
-      }
-      const bytes = ownedBuffers(request).reduce((sum, each) => sum + each.byteLength, 0);
-      if (this.#waitingBytes() + bytes > pool.waitingBytes) {
-        reject(tooMuchWaiting());
-        return;
-      }
-      const onAbort = (): void => this.#cancel(job);
-      const job: Job = {
-        work: { kind, request } as WorkRequest,
-        bytes,
-        onInspected,
-        resolve: (result) => {
-          signal.removeEventListener('abort', onAbort);
-          resolve(result as PictureWork[Kind]['result']);
-        },
-        reject: (error) => {
-          signal.removeEventListener('abort', onAbort);
-          reject(error);
-        },
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.push(job);
-      this.#startNext();
-    });
-  }
-
+    onInspected?: (inspected: Inspected) => void,
+  ): Promise<PictureWork[Kind]['result']>;
   /** Cancels everything and ends all workers. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    for (const job of this.#waiting.splice(0)) job.reject(new ClientGone());
-    const workers = [...this.#idle.keys(), ...this.#running.values()];
-    for (const timer of this.#idle.values()) clearTimeout(timer);
-    this.#idle.clear();
-    for (const job of this.#running.keys()) job.reject(new ClientGone());
-    this.#running.clear();
-    await Promise.all(workers.map((worker) => worker.terminate()));
-  }
+  close(): Promise<void>;
+}
 
-  #startNext(): void {
-    if (this.#isClosed || this.#running.size >= this.#mostWorkers) return;
-    const job = this.#waiting.shift();
+/** @param mostWorkers workers at a time */
+export function createPicturePool(mostWorkers: number): PicturePool {
+  const waiting: Job[] = [];
+  const running = new Map<Job, Worker>();
+  /** Idle workers with the timers that will end them. */
+  const idle = new Map<Worker, NodeJS.Timeout>();
+  let isClosed = false;
+
+  function startNext(): void {
+    if (isClosed || running.size >= mostWorkers) return;
+    const job = waiting.shift();
     if (job === undefined) return;
-    const worker = this.#takeIdle() ?? this.#startWorker();
-    this.#running.set(job, worker);
+    const worker = takeIdle() ?? startWorker();
+    running.set(job, worker);
     worker.postMessage(job.work, ownedBuffers(job.work.request));
   }
 
-  #takeIdle(): Worker | undefined {
-    for (const [worker, timer] of this.#idle) {
+  function takeIdle(): Worker | undefined {
+    for (const [worker, timer] of idle) {
       clearTimeout(timer);
-      this.#idle.delete(worker);
+      idle.delete(worker);
       return worker;
     }
     return undefined;
   }
 
-  #keepIdle(worker: Worker): void {
+  function keepIdle(worker: Worker): void {
     const end = (): void => {
-      this.#idle.delete(worker);
+      idle.delete(worker);
       void worker.terminate();
     };
-    this.#idle.set(worker, setTimeout(end, pool.idle).unref());
+    idle.set(worker, setTimeout(end, POOL.idle).unref());
   }
 
-  #startWorker(): Worker {
+  function startWorker(): Worker {
     const worker = new Worker(workerEntry('picture-worker'));
-    worker.on('message', (message: WorkMessage) => this.#onMessage(worker, message));
-    worker.on('error', (error) => this.#onFailure(worker, String(error)));
-    worker.on('exit', () => this.#onFailure(worker, 'The worker ended.'));
+    worker.on('message', (message: WorkMessage) => onMessage(worker, message));
+    worker.on('error', (error) => onFailure(worker, String(error)));
+    worker.on('exit', () => onFailure(worker, 'The worker ended.'));
     return worker;
   }
 
-  #onMessage(worker: Worker, message: WorkMessage): void {
-    const job = this.#jobOf(worker);
+  function onMessage(worker: Worker, message: WorkMessage): void {
+    const job = jobOf(worker);
     if (job === undefined) return;
     if (message.kind === 'inspected') {
       job.onInspected(message.inspected);
       return;
     }
-    this.#running.delete(job);
-    this.#keepIdle(worker);
+    running.delete(job);
+    keepIdle(worker);
     if (message.kind === 'done') job.resolve(message.result);
     else if (message.kind === 'refused') job.reject(new ServiceError(message.refusal));
     else job.reject(failure(message.message));
-    this.#startNext();
+    startNext();
   }
 
-  #onFailure(worker: Worker, message: string): void {
-    clearTimeout(this.#idle.get(worker));
-    this.#idle.delete(worker);
-    const job = this.#jobOf(worker);
+  function onFailure(worker: Worker, message: string): void {
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+    const job = jobOf(worker);
     if (job === undefined) return;
-    this.#running.delete(job);
+    running.delete(job);
     job.reject(failure(message));
-    this.#startNext();
+    startNext();
   }
 
-  #cancel(job: Job): void {
-    const at = this.#waiting.indexOf(job);
-    if (at >= 0) this.#waiting.splice(at, 1);
-    const worker = this.#running.get(job);
+  function cancel(job: Job): void {
+    const at = waiting.indexOf(job);
+    if (at >= 0) waiting.splice(at, 1);
+    const worker = running.get(job);
     job.reject(new ClientGone());
     if (worker === undefined) return;
-    this.#running.delete(job);
+    running.delete(job);
     void worker.terminate();
-    this.#startNext();
+    startNext();
   }
 
-  #waitingBytes(): number {
-    return this.#waiting.reduce((sum, job) => sum + job.bytes, 0);
-  }
-
-  #jobOf(worker: Worker): Job | undefined {
-    for (const [job, busy] of this.#running) if (busy === worker) return job;
+  function jobOf(worker: Worker): Job | undefined {
+    for (const [job, busy] of running) if (busy === worker) return job;
     return undefined;
   }
+
+  return {
+    run: (kind, request, signal, onInspected = () => {}) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted || isClosed) {
+          reject(new ClientGone());
+          return;
+        }
+        const bytes = ownedBuffers(request).reduce((sum, each) => sum + each.byteLength, 0);
+        const waitingBytes = waiting.reduce((sum, job) => sum + job.bytes, 0);
+        if (waitingBytes + bytes > POOL.waitingBytes) {
+          reject(refused(429, 'RATE_LIMIT_EXCEEDED', 'Too many calls wait for their turn.'));
+          return;
+        }
+        const onAbort = (): void => cancel(job);
+        const job: Job = {
+          work: { kind, request } as WorkRequest,
+          bytes,
+          onInspected,
+          resolve: (result) => {
+            signal.removeEventListener('abort', onAbort);
+            resolve(result as PictureWork[typeof kind]['result']);
+          },
+          reject: (error) => {
+            signal.removeEventListener('abort', onAbort);
+            reject(error);
+          },
+        };
+        signal.addEventListener('abort', onAbort, { once: true });
+        waiting.push(job);
+        startNext();
+      }),
+    close: async () => {
+      isClosed = true;
+      for (const job of waiting.splice(0)) job.reject(new ClientGone());
+      const workers = [...idle.keys(), ...running.values()];
+      for (const timer of idle.values()) clearTimeout(timer);
+      idle.clear();
+      for (const job of running.keys()) job.reject(new ClientGone());
+      running.clear();
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
 }
 
 function failure(message: string): ServiceError {
-  return new ServiceError({
-    status: 500,
-    reason: 'SERVICE_NOT_AVAILABLE',
-    message: 'The picture could not be worked on.',
-    metadata: { detail: message },
-  });
-}
-
-function tooMuchWaiting(): ServiceError {
-  return new ServiceError({
-    status: 429,
-    reason: 'RATE_LIMIT_EXCEEDED',
-    message: 'Too many calls wait for their turn.',
+  return refused(500, 'SERVICE_NOT_AVAILABLE', 'The picture could not be worked on.', {
+    detail: message,
   });
 }

@@ -1,20 +1,12 @@
+/** One piece of work in a picture worker, by its kind. */
 import { runCleanup } from '../cleanup/run.ts';
 import { ServiceError } from '../errors.ts';
 import { mergeFace } from '../merge-face/run.ts';
 import { removeText } from '../remove-text/run.ts';
 import { readUpscale, upscale } from '../upscale/run.ts';
 import { makeVideo, readVideo } from '../video/run.ts';
-import type {
-  Inspected,
-  PictureWork,
-  PictureWorkKind,
-  WorkMessage,
-  WorkRequest,
-} from './messages.ts';
+import type { PictureWork, PictureWorkKind, Report, WorkMessage, WorkRequest } from './messages.ts';
 import { ownedBuffers } from './transfer.ts';
-
-/** Tells the HTTP thread what a call carries. The bytes are handed over. */
-export type Report = (inspected: Inspected) => void;
 
 /** Carries out one kind of work. */
 type Runner<Kind extends PictureWorkKind> = (
@@ -22,7 +14,7 @@ type Runner<Kind extends PictureWorkKind> = (
   report: Report,
 ) => Promise<PictureWork[Kind]['result']>;
 
-const runners: { readonly [Kind in PictureWorkKind]: Runner<Kind> } = {
+const RUNNERS: { readonly [Kind in PictureWorkKind]: Runner<Kind> } = {
   cleanup: runCleanup,
   'remove-text': removeText,
   'merge-face': mergeFace,
@@ -56,5 +48,5 @@ function run<Kind extends PictureWorkKind>(
   work: { readonly kind: Kind; readonly request: PictureWork[Kind]['request'] },
   report: Report,
 ): Promise<PictureWork[Kind]['result']> {
-  return runners[work.kind](work.request, report);
+  return RUNNERS[work.kind](work.request, report);
 }

@@ -1,3 +1,5 @@
+/** Handing bytes to another thread without copying them. */
+
 /**
  * The buffers that a message owns and hands over: those of its byte arrays, also one level down.
  *
@@ -14,7 +16,7 @@ export function ownedBuffers(message: object): ArrayBuffer[] {
   return [...buffers];
 }
 
-/** Bytes that the caller owns alone; what a native library gives out cannot be transferred. */
+/** Bytes that the caller owns alone; those of a native library cannot be transferred. */
 export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }

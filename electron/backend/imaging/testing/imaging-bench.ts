@@ -15,7 +15,7 @@ import type { PhotoSource } from '../photo-pixels.ts';
 import { probePicture } from '../probe.ts';
 import type { Expected } from './picture-kinds.ts';
 
-/** How a clean-up is tried. */
+/** Options of a clean-up in tests. */
 interface CleanUpOptions {
   readonly format?: 'png' | 'webp';
   readonly edge?: CleanupEdge;

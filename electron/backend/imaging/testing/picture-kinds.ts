@@ -5,7 +5,7 @@ import { noise, pngOf } from '../../../testing/pictures.ts';
 export const WIDTH = 131;
 export const HEIGHT = 97;
 
-/** What a kind of file must be read as: RGB or RGBA in photo space, at its own depth. */
+/** The expected pixels of a kind of file: RGB or RGBA in photo space, at its own depth. */
 export interface Expected {
   readonly data: Uint8Array | Uint16Array;
   readonly width: number;

@@ -1,4 +1,4 @@
-/** A clean-up: painted regions of the photo and their masks are sent, the results are laid over the photo. */
+/** A clean-up: painted regions of the photo and their masks are sent, the results are pasted over the photo. */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
@@ -20,11 +20,11 @@ import { byteSourceOfBytes } from '../../service/index.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
 import type { NewJob, StoredJob } from '../job-store.ts';
-import { requestOf, type JobKind } from './job-kind.ts';
+import { requestOf, subjectOf, type JobKind } from './job-kind.ts';
 import { encodePicture, requireSpace } from './job-pictures.ts';
 import { answerOf, finishWithPatch, patchesBelow } from './patch-result.ts';
 
-/** What a run of clean-ups is to do. */
+/** The work of a run of clean-ups. */
 export interface CleanupRun {
   readonly photoId: string;
   readonly tiles: readonly PackedMaskTile[];
@@ -59,7 +59,7 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     const tiles = tilesOf(job);
     const others = parts.jobs.others(job.id);
     return {
-      region: job.region,
+      region: subjectOf(job).region,
       painted: maskBounds(tiles),
       tiles,
       others: others === undefined ? [] : decodeMaskTiles(others),
@@ -85,7 +85,7 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     const { region } = part;
     const mask = encodeMaskTiles(part.tiles);
     const others = part.others.length === 0 ? undefined : encodeMaskTiles(part.others);
-    // What is sent, and nothing else: results that lie elsewhere do not change it.
+    // Only the bytes that are sent: results elsewhere do not change it.
     const look = parts.patches.appliedIds(photoId, region);
     const sent = ['cleanup', photo.originalFileId, look, region, connection.baseUrl, edge.maskGrow];
     const hash = createHash('sha256').update(JSON.stringify(sent)).update(mask);
@@ -93,12 +93,10 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     return {
       request: { kind: 'cleanup', ...edge, ...(isOwnMask ? { isOwnMask } : {}) },
       profile: '',
-      photoId,
-      photoName: photo.name,
+      subject: { photoId, photoName: photo.name, region },
       connectionId: connection.id,
       connectionName: connection.name,
       requestHash: hash.digest('hex'),
-      region,
       patchIds: [parts.patches.appliedIds(photoId)],
       mask,
       others,
@@ -115,10 +113,10 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
       return planned.map((part) => planPart(photoId, part, edge, isOwnMask, connection));
     },
     planAgain: (job, connection) =>
-      planPart(job.photoId, partOf(job), edgeOf(job), hasOwnMask(job), connection),
+      planPart(subjectOf(job).photoId, partOf(job), edgeOf(job), hasOwnMask(job), connection),
 
     async prepare(job) {
-      const { photoId, region } = job;
+      const { photoId, region } = subjectOf(job);
       const { width, height } = region;
       await requireSpace(parts.folder, width * height);
       const { maxFileBytes } = LIMITS.cleanup;
@@ -139,7 +137,7 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     async finish(job) {
       const part = partOf(job);
       const edge = edgeOf(job);
-      const source = parts.photos.source(job.photoId);
+      const source = parts.photos.source(subjectOf(job).photoId);
       const below = () => patchesBelow(parts, job);
       const answer = answerOf(parts, job);
       const overlay: Overlay = await cleanupOverlay(answer.path, part, edge, source, below);
@@ -149,22 +147,24 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     },
 
     // From its beginning the painted pixels belong to the run, and painting can go on.
-    belongings: {
-      take(job) {
-        if (job.mask === undefined || hasOwnMask(job)) return;
-        parts.masks.subtract(job.photoId, decodeMaskTiles(job.mask));
+    maskClaim: {
+      claim(job) {
+        if (job.mask === undefined || job.subject === undefined || hasOwnMask(job)) return;
+        parts.masks.subtract(job.subject.photoId, decodeMaskTiles(job.mask));
       },
-      // What was taken from the painted mask is given back to it, whoever sent it.
+      // Pixels of the painted mask go back to it, whichever job sent them.
       join(underWay, joining) {
         if (!hasOwnMask(underWay) || hasOwnMask(joining)) return undefined;
         return { ...requestOf(underWay, 'cleanup'), isOwnMask: false };
       },
-      giveBack(job) {
-        if (hasOwnMask(job) || !parts.photos.exists(job.photoId)) return;
-        parts.masks.unite(job.photoId, tilesOf(job));
+      claimed: (job) => (hasOwnMask(job) ? undefined : parts.jobs.mask(job.id)),
+      release(job) {
+        const { photoId } = subjectOf(job);
+        if (hasOwnMask(job) || !parts.photos.exists(photoId)) return;
+        parts.masks.unite(photoId, tilesOf(job));
       },
-      takeAgain(job) {
-        if (!hasOwnMask(job)) parts.masks.subtract(job.photoId, tilesOf(job));
+      reclaim(job) {
+        if (!hasOwnMask(job)) parts.masks.subtract(subjectOf(job).photoId, tilesOf(job));
       },
     },
   };

@@ -7,6 +7,7 @@ import { removeTextKind } from './remove-text.ts';
 import { trainingUploadKind } from './training-upload.ts';
 import { upscaleKind } from './upscale.ts';
 import { videoKind } from './video.ts';
+import { watchKind } from './watch.ts';
 
 export type JobKinds = ReturnType<typeof createJobKinds>;
 
@@ -18,5 +19,6 @@ export function createJobKinds(parts: JobParts, clock: JobClock) {
     upscale: upscaleKind(parts, clock),
     video: videoKind(parts, clock),
     'training-upload': trainingUploadKind(parts),
+    watch: watchKind(parts, clock),
   } as const;
 }

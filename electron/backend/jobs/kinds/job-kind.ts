@@ -1,16 +1,17 @@
-/** What each kind of job knows about itself; everything else is the same for all. */
+/** The parts in which kinds of jobs differ; everything else is the same for all. */
 import type { MediaKind } from '../../../../shared/api/media-kind.ts';
-import type { TaskResult } from '../../../../shared/api/tasks.ts';
 import type {
   JobKindName,
   JobRequest,
   StartableRequest,
+  TaskFamily,
 } from '../../../../shared/contract/job-requests.ts';
+import type { JobSubject } from '../../../../shared/contract/jobs.ts';
 import type { CallOptions, ServiceClient } from '../../service/index.ts';
 import type { JobConnection } from '../job-parts.ts';
 import type { JobFindings, NewJob, StoredJob } from '../job-store.ts';
 
-/** What came of sending a request. */
+/** The outcome of sending a request. */
 export type Sent =
   /** The answer lies complete in its place, see `Answers`. */
   | { readonly is: 'answered' }
@@ -29,7 +30,7 @@ export type Send = (
 export interface JobKind {
   /** Told when a job is done and the window is not in front. */
   readonly finishedTitle: string;
-  /** Whether the result comes with the answer, is asked for later, or is nothing that is stored. */
+  /** `answer`: the result comes with the answer. `task`: it is asked for later. `none`: there is no file. */
   readonly result: 'answer' | 'task' | 'none';
   /**
    * The same request once more, with the pictures as they look now.
@@ -50,32 +51,48 @@ export interface JobKind {
    * @throws AppError `bad-answer`, `disk-full`, `storage`
    */
   finish(job: StoredJob): Promise<StoredJob>;
-  /** For kinds whose result is asked for: the question, and what may come. */
+  /** For kinds whose result is asked for: the endpoint, and the accepted types. */
   readonly task?: {
-    look(client: ServiceClient, taskId: string, options: CallOptions): Promise<TaskResult>;
+    /** The endpoint that reports the task. */
+    family(request: JobRequest): TaskFamily;
     readonly accept: readonly MediaKind[];
   };
-  /** What belongs to the job in the library; each is called within the transaction of its row. */
-  readonly belongings?: {
+  /**
+   * The job's claim on painted pixels of its photo; each change is called within the transaction of
+   * the job's row.
+   */
+  readonly maskClaim?: {
     /** A job begins, or an identical one that is under way is joined. */
-    take(job: NewJob): void;
+    claim(job: NewJob): void;
+    /** The mask that the job has claimed, in the wire form; `undefined` when its mask is its own. */
+    claimed(job: StoredJob): Uint8Array | undefined;
     /** An identical one that is under way is joined. @returns its request when that has to change */
     join?(underWay: StoredJob, joining: NewJob): JobRequest | undefined;
-    /** It came to nothing. */
-    giveBack(job: StoredJob): void;
-    /** It came to nothing and is taken up again. */
-    takeAgain(job: StoredJob): void;
+    /** It ended without a result. */
+    release(job: StoredJob): void;
+    /** It ended without a result and runs again. */
+    reclaim(job: StoredJob): void;
   };
 }
 
 /** A kind that `jobs.start` starts. `Request` is the kind's own. */
 export interface StartableKind<Request extends StartableRequest> extends JobKind {
   /**
-   * Checks what is asked against the service's limits and freezes what the pictures look like.
+   * Checks the request against the service's limits and freezes the look of the pictures.
    *
    * @throws AppError `too-large`, `invalid-input`, `not-found`
    */
   plan(request: Request, connection: JobConnection): NewJob;
+}
+
+/**
+ * The picture that a job works on.
+ *
+ * @throws Error for a job without one: a mistake of the program's
+ */
+export function subjectOf(job: Pick<StoredJob, 'id' | 'subject'>): JobSubject {
+  if (job.subject === undefined) throw new Error(`The job ${job.id} has no photo.`);
+  return job.subject;
 }
 
 /**

@@ -17,7 +17,7 @@ import type { NewJob, StoredJob } from '../job-store.ts';
 export interface PlannedPicture {
   readonly photoId: string;
   readonly photoName: string;
-  /** Photo space; its size is what is sent. */
+  /** Photo space; its size is that of the sent picture. */
   readonly rect: Rect;
   /** Results that lie on it now. */
   readonly patchIds: readonly string[];
@@ -25,7 +25,7 @@ export interface PlannedPicture {
   readonly originalFileId: string;
 }
 
-/** Free space that must be there before a request leaves whose answer is to be stored. */
+/** Free space that is required before a request leaves. */
 const SPACE = { atLeastBytes: 50_000_000, bytesPerPixel: 12 } as const;
 
 /** @throws AppError `not-found`, `invalid-input` when the part lies outside the photo */
@@ -46,7 +46,7 @@ export function planPicture(parts: JobParts, reference: PictureReference): Plann
  * Refuses a picture that the service would refuse, before there is a job. The file's size is known
  * only when it is encoded, and is checked then.
  *
- * @param name how a sentence calls it
+ * @param name its name in sentences
  * @throws AppError `too-large`
  */
 export function requirePixels(name: string, { rect }: PlannedPicture, limits: PictureLimits): void {
@@ -57,7 +57,7 @@ export function requirePixels(name: string, { rect }: PlannedPicture, limits: Pi
 /**
  * The job for a request on these pictures, the main one first.
  *
- * @param profile what decides how long such a job takes
+ * @param profile the parameters that decide how long such a job takes
  */
 export function planJob(
   request: StartableRequest,
@@ -77,21 +77,19 @@ export function planJob(
   return {
     request,
     profile,
-    photoId: main.photoId,
-    photoName: main.photoName,
+    subject: { photoId: main.photoId, photoName: main.photoName, region: main.rect },
     connectionId: connection.id,
     connectionName: connection.name,
     requestHash,
-    region: main.rect,
     patchIds: pictures.map(({ patchIds }) => patchIds),
   };
 }
 
 /**
- * A picture as it is sent, with the results that lay on it when the job was planned.
+ * The picture to send, with the results over it when the job was planned.
  *
  * @param index which picture of the request
- * @param maxBytes what the service takes
+ * @param maxBytes the service's limit
  * @param size in pixels, where the picture is made smaller
  */
 export async function encodePicture(
@@ -120,7 +118,7 @@ export async function requireSpace(folder: string, pixels: number): Promise<void
   if (bavail * bsize >= needed) return;
   throw new AppError({
     kind: 'disk-full',
-    message: `The disk with Gesso's data folder has only ${Math.floor((bavail * bsize) / 1e6)} MB left; the result may need ${Math.ceil(needed / 1e6)} MB. Nothing was sent. Free some space and run it again.`,
+    message: `Only ${Math.floor((bavail * bsize) / 1e6)} MB are free on the disk with Gesso’s data folder, and the result may need ${Math.ceil(needed / 1e6)} MB. Nothing was sent. Free some space and run it again.`,
     action: 'retry',
   });
 }
@@ -134,6 +132,6 @@ function requireInside(rect: Rect, photo: Size): void {
   if (isInside && !isEmptyRect(rect)) return;
   throw new AppError({
     kind: 'invalid-input',
-    message: `The chosen part does not lie inside the picture of ${photo.width} × ${photo.height} pixels. Choose it again.`,
+    message: `The selected area reaches outside the photo (${photo.width} × ${photo.height} pixels). Select it again.`,
   });
 }

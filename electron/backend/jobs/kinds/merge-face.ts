@@ -3,7 +3,7 @@ import type { MergeFaceJobRequest } from '../../../../shared/contract/job-reques
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
-import { requestOf, type StartableKind } from './job-kind.ts';
+import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import {
   encodePicture,
   planJob,
@@ -18,7 +18,7 @@ export function mergeFaceKind(
   clock: JobClock,
 ): StartableKind<MergeFaceJobRequest> {
   const kind: StartableKind<MergeFaceJobRequest> = {
-    finishedTitle: 'Faces merged',
+    finishedTitle: 'Face merge finished',
     result: 'answer',
     plan(request, connection) {
       const picture = planPicture(parts, request.picture);
@@ -30,7 +30,7 @@ export function mergeFaceKind(
     planAgain: (job, connection) => kind.plan(requestOf(job, 'merge-face'), connection),
     async prepare(job) {
       const request = requestOf(job, 'merge-face');
-      const pictureSize = sizeOf(job.region);
+      const pictureSize = sizeOf(subjectOf(job).region);
       await requireSpace(parts.folder, pictureSize.width * pictureSize.height);
       const { maxFileBytes } = LIMITS.mergeFace;
       const picture = await encodePicture(parts, job, request.picture, 0, maxFileBytes);

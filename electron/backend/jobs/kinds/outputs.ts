@@ -6,7 +6,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
-import type { StoredJob, StoredOutput } from '../job-store.ts';
+import type { NewOutput, StoredJob } from '../job-store.ts';
 
 /** Stands for a file that nobody can tell the kind of. */
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -21,7 +21,7 @@ export async function finishWithFiles(
   clock: JobClock,
   job: StoredJob,
 ): Promise<StoredJob> {
-  const outputs: StoredOutput[] = [];
+  const outputs: NewOutput[] = [];
   for (const index of await parts.answers.indexes(job.id)) {
     const path = parts.answers.path(job.id, index);
     const size = await sizeOf(path);
@@ -31,7 +31,7 @@ export async function finishWithFiles(
   if (outputs.length === 0) {
     throw new AppError({
       kind: 'storage',
-      message: 'The result is not in the data folder any more.',
+      message: 'The result is no longer in the data folder.',
     });
   }
   return transaction(parts.database, () => {
@@ -78,8 +78,7 @@ async function sizeOf(path: string): Promise<{ width: number; height: number } |
     throw new AppError(
       {
         kind: 'bad-answer',
-        message:
-          'The service answered with a picture that cannot be read. The answer was kept as it is.',
+        message: 'The service returned a picture that can’t be read. You can save the answer.',
         action: 'retry',
         details: { error: error instanceof Error ? error.message : String(error) },
       },

@@ -1,22 +1,24 @@
-/** Results that are laid over a photo: stored and recorded together with the end of their job. */
+/** Results over a photo: saved and recorded together with the end of their job. */
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { PatchPicture } from '../../imaging/apply-patches.ts';
 import type { Overlay } from '../../imaging/cleanup-overlay.ts';
+import { isPractice } from '../../connections/practice-id.ts';
 import { transaction } from '../../library/database.ts';
 import { byteSourceOfBytes } from '../../service/index.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
 import type { StoredJob } from '../job-store.ts';
+import { subjectOf } from './job-kind.ts';
 import { mediaTypeOf } from './outputs.ts';
 
-/** What a finished job lays over its photo. */
+/** The overlay of a finished job. */
 export interface PatchResult extends Overlay {
   /** Wire form of `shared/mask/mask-tiles.ts`. */
   readonly mask: Uint8Array;
   readonly parameters: Patch['parameters'];
 }
 
-/** Where a job's answer lies, and as what it is recorded. */
+/** The place of a job's answer, and the form of its record. */
 export interface JobAnswer {
   readonly path: string;
   /** Puts the answer into the file store (it may be there already). @returns the file's id */
@@ -39,9 +41,9 @@ export function answerOf(parts: JobParts, job: StoredJob): JobAnswer {
   };
 }
 
-/** The results that lay on the job's photo when it was planned, as far as they still exist. */
+/** The results over the job's photo when it was planned, as far as they still exist. */
 export function patchesBelow(parts: JobParts, job: StoredJob): readonly PatchPicture[] {
-  const existing = new Set(parts.patches.list(job.photoId).map(({ id }) => id));
+  const existing = new Set(parts.patches.list(subjectOf(job).photoId).map(({ id }) => id));
   return parts.patches.pictures((job.patchIds[0] ?? []).filter((id) => existing.has(id)));
 }
 
@@ -62,7 +64,7 @@ export async function finishWithPatch(
   const endedAt = clock.now();
   return transaction(parts.database, () => {
     parts.patches.add({
-      photoId: job.photoId,
+      photoId: subjectOf(job).photoId,
       jobId: job.id,
       operation: job.kind === 'remove-text' ? 'remove-text' : 'cleanup',
       rect,
@@ -71,6 +73,7 @@ export async function finishWithPatch(
       mask,
       parameters,
       cost: job.price,
+      isPractice: isPractice(job.connectionId),
       runId: job.runId,
       patchIds: job.patchIds[0] ?? [],
       durationMilliseconds: Math.max(0, endedAt - (job.submittedAt ?? endedAt)),

@@ -1,4 +1,4 @@
-/** Text removed from a picture; the result comes with the answer: a file of its own, or laid over the photo. */
+/** Text removed from a picture; the result comes with the answer: a file of its own, or a result over the photo. */
 import { createHash } from 'node:crypto';
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import type { RemoveTextJobRequest } from '../../../../shared/contract/job-requests.ts';
@@ -18,7 +18,7 @@ import { transaction } from '../../library/database.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
 import type { NewJob, StoredJob } from '../job-store.ts';
-import { requestOf, type StartableKind } from './job-kind.ts';
+import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import {
   encodePicture,
   planJob,
@@ -47,22 +47,23 @@ export interface RemoveTextKind extends StartableKind<RemoveTextJobRequest> {
 }
 
 /** Told when an answer is the same picture. */
-const NOTHING_CHANGED =
-  'Nothing in this part was taken for text: the picture came back as it was, and the photo was not changed.';
+const NOTHING_CHANGED = 'No text found. The photo is unchanged.';
 
 export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind {
   function sentSize(job: StoredJob): Size {
     const { isReduced } = requestOf(job, 'remove-text');
-    return isReduced === true ? reducedSize(job.region) : job.region;
+    const { region } = subjectOf(job);
+    return isReduced === true ? reducedSize(region) : region;
   }
 
   async function finishOnPhoto(job: StoredJob): Promise<StoredJob> {
     const { core, isReduced } = requestOf(job, 'remove-text');
+    const { photoId, region } = subjectOf(job);
     const answer = answerOf(parts, job);
     const overlay = await textOverlay(
       answer.path,
-      { region: job.region, core: core ?? job.region },
-      parts.photos.source(job.photoId),
+      { region, core: core ?? region },
+      parts.photos.source(photoId),
       patchesBelow(parts, job),
       isReduced === true,
     );
@@ -88,7 +89,7 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
       if (request.isReduced !== true) requirePixels('picture', picture, LIMITS.removeText);
       const planned = planJob(request, [picture], connection, '');
       if (request.result !== 'patch') return planned;
-      // What is sent, and nothing else: results that lie elsewhere do not change it.
+      // Only the bytes that are sent: results elsewhere do not change it.
       const look = parts.patches.appliedIds(picture.photoId, picture.rect);
       const sent = [request.kind, picture.originalFileId, look, picture.rect, request.isReduced];
       const hash = createHash('sha256').update(JSON.stringify([sent, connection.baseUrl]));
@@ -138,7 +139,7 @@ function requireWhole(photo: Size): void {
   if (fitsTextRemoval(photo)) return;
   throw new AppError({
     kind: 'too-large',
-    message: `The photo has ${photo.width} × ${photo.height} pixels; text is removed from at most ${TEXT_TILES.maxWidth} × ${TEXT_TILES.maxHeight}. Draw boxes around the text, or reduce the whole picture.`,
+    message: `The photo is ${photo.width} × ${photo.height} pixels. Text removal takes up to ${TEXT_TILES.maxWidth} × ${TEXT_TILES.maxHeight}. Draw boxes around the text, or use the whole photo, reduced.`,
     details: { width: photo.width, height: photo.height },
   });
 }

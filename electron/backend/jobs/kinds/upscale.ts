@@ -3,26 +3,26 @@ import type { UpscaleJobRequest } from '../../../../shared/contract/job-requests
 import { upscaleFields } from '../../../../shared/api/upscale.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
-import { requestOf, type StartableKind } from './job-kind.ts';
+import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import { encodePicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
 import { finishWithFiles } from './outputs.ts';
 
-/** No limit is stated for this endpoint: what the others take, bytes. */
+/** Bytes. The specification states no limit for this endpoint; this is the limit of the others. */
 const MAX_FILE_BYTES = 30_000_000;
 
 export function upscaleKind(parts: JobParts, clock: JobClock): StartableKind<UpscaleJobRequest> {
   const kind: StartableKind<UpscaleJobRequest> = {
-    finishedTitle: 'Picture enlarged',
+    finishedTitle: 'Upscale finished',
     result: 'task',
     plan(request, connection) {
       const picture = planPicture(parts, request.picture);
-      upscaleFields(request.parameters); // says what is out of range
+      upscaleFields(request.parameters); // throws for a value out of range
       return planJob(request, [picture], connection, request.parameters.upscaler);
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'upscale'), connection),
     async prepare(job) {
       const { picture, parameters } = requestOf(job, 'upscale');
-      await requireSpace(parts.folder, resultPixels(parameters.size, job.region));
+      await requireSpace(parts.folder, resultPixels(parameters.size, subjectOf(job).region));
       const image = await encodePicture(parts, job, picture, 0, MAX_FILE_BYTES);
       return async (client, options) => {
         const { taskId, warning } = await client.submitUpscale({ image, parameters }, options);
@@ -31,14 +31,14 @@ export function upscaleKind(parts: JobParts, clock: JobClock): StartableKind<Ups
     },
     finish: (job) => finishWithFiles(parts, clock, job),
     task: {
-      look: (client, taskId, options) => client.progress(taskId, options),
+      family: () => 'progress',
       accept: ['png', 'jpeg', 'webp'],
     },
   };
   return kind;
 }
 
-/** How many pixels the enlarged picture has. */
+/** Number of pixels of the enlarged picture. */
 function resultPixels(
   size: UpscaleJobRequest['parameters']['size'],
   region: { readonly width: number; readonly height: number },

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../shared/api/limits.ts';
 import { videoFields } from '../../../../shared/api/video.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
-import { requestOf, type StartableKind } from './job-kind.ts';
+import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import {
   encodePicture,
   planJob,
@@ -21,14 +21,14 @@ export function videoKind(parts: JobParts, clock: JobClock): StartableKind<Video
     plan(request, connection) {
       const picture = planPicture(parts, request.picture);
       requirePixels('picture', picture, LIMITS.video);
-      videoFields(request.parameters); // says what is out of range
+      videoFields(request.parameters); // throws for a value out of range
       return planJob(request, [picture], connection, profileOf(request));
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'video'), connection),
     async prepare(job) {
       const { picture, parameters } = requestOf(job, 'video');
       await requireSpace(parts.folder, 0);
-      const { width, height } = job.region;
+      const { width, height } = subjectOf(job).region;
       const { maxFileBytes } = LIMITS.video;
       const image = await encodePicture(parts, job, picture, 0, maxFileBytes);
       return async (client, options) => {
@@ -39,14 +39,14 @@ export function videoKind(parts: JobParts, clock: JobClock): StartableKind<Video
     },
     finish: (job) => finishWithFiles(parts, clock, job),
     task: {
-      look: (client, taskId, options) => client.taskResult(taskId, options),
+      family: () => 'task-result',
       accept: ['mp4', 'gif', 'webm'],
     },
   };
   return kind;
 }
 
-/** What the duration of a video depends on. */
+/** The facts that decide how long a video takes. */
 function profileOf({ parameters }: VideoJobRequest): string {
   const { model, steps, frameInterpolation = false } = parameters;
   return `${model} ${steps}${frameInterpolation ? ' interpolated' : ''}`;

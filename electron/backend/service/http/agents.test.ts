@@ -1,4 +1,4 @@
-/** Which way a call goes: kept sockets, TLS, proxies. */
+/** The way of a call: kept sockets, TLS, proxies. */
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';

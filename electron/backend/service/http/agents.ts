@@ -1,4 +1,4 @@
-/** Sockets: who keeps them, and which way they go. */
+/** Keeps sockets, and decides which way they go: directly or by a proxy. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -61,7 +61,7 @@ function withReadableProxy<T>(create: () => T): T {
       {
         kind: 'invalid-input',
         message:
-          'The proxy address in the environment (HTTPS_PROXY) cannot be read. Correct it and start Gesso again.',
+          'The proxy address of this computer (HTTPS_PROXY) is not valid. Correct it and start Gesso again.',
       },
       { cause: error },
     );

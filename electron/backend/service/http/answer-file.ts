@@ -10,18 +10,18 @@ export interface AnswerFile {
   readonly head: () => Uint8Array;
   /** @throws AppError `disk-full` or `storage` */
   write(chunk: Uint8Array): Promise<void>;
-  /** Forgets what was written. @throws AppError `disk-full` or `storage` */
+  /** Discards the written bytes. @throws AppError `disk-full` or `storage` */
   restart(): Promise<void>;
   /** Makes the file durable and puts it in place. @throws AppError `disk-full` or `storage` */
   commit(): Promise<void>;
-  /** Removes what was written; safe to call at any time, also after `commit`. */
+  /** Removes the file; safe to call at any time, also after `commit`. */
   discard(): Promise<void>;
 }
 
 const HEAD_BYTES = 16;
 
 /**
- * What the file is: an answer that is `paid` for and comes once, or a `download` that can be
+ * The file's purpose: an answer that is `paid` for and comes once, or a `download` that can be
  * repeated as long as its address is valid.
  */
 export type AnswerPurpose = 'paid' | 'download';
@@ -73,7 +73,7 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
     },
     async discard() {
       await close().catch(() => undefined);
-      // What cannot be removed now is overwritten by the next attempt.
+      // A file that cannot be removed now is overwritten by the next attempt.
       await rm(partPath, { force: true }).catch(() => undefined);
     },
   };
@@ -110,7 +110,9 @@ async function opening<T>(action: () => Promise<T>): Promise<T> {
     throw new AppError(
       {
         kind: isFull ? 'disk-full' : 'storage',
-        message: isFull ? message : 'The data folder cannot be written to, so nothing was sent.',
+        message: isFull
+          ? message
+          : 'Gesso can’t write to its data folder. Nothing was sent. Check the folder and run it again.',
         action: 'retry',
         details: { ...details, request: 'not sent' },
       },
@@ -119,16 +121,18 @@ async function opening<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What is told when a result cannot be stored. What was paid for and comes once is lost by it. */
+/** Sentences for a result that cannot be saved. An answer comes once, so it is lost; a download is not. */
 const STORING_FAILED = {
   paid: {
-    full: 'The disk is full, so the result could not be stored. It was probably charged. Free some space before you run it again.',
-    other: 'The result could not be written to the data folder. It was probably charged.',
+    full: 'The disk is full, so the result is lost. Free some space, then run it again.',
+    other:
+      'Gesso could not save the result in its data folder. Check the folder, then run it again.',
     details: { outcome: 'unknown' },
   },
   download: {
-    full: 'The disk is full, so the result could not be stored. Free some space and fetch it again.',
-    other: 'The result could not be written to the data folder. Fetch it again.',
+    full: 'The disk is full. Free some space, then fetch the result again.',
+    other:
+      'Gesso could not save the result in its data folder. Check the folder, then fetch it again.',
     details: {},
   },
 } as const;
@@ -139,13 +143,13 @@ async function storingAs<T>(purpose: AnswerPurpose, action: () => Promise<T>): P
   } catch (error) {
     const { kind, details } = toAppError(error);
     const isFull = kind === 'disk-full';
-    const told = STORING_FAILED[purpose];
+    const sentences = STORING_FAILED[purpose];
     throw new AppError(
       {
         kind: isFull ? 'disk-full' : 'storage',
-        message: isFull ? told.full : told.other,
+        message: isFull ? sentences.full : sentences.other,
         action: 'retry',
-        details: { ...details, ...told.details },
+        details: { ...details, ...sentences.details },
       },
       { cause: error },
     );

@@ -8,7 +8,7 @@ import type { CallContext } from './network-errors.ts';
 import type { Redactor } from '../redaction.ts';
 import { errorOfAnswer, errorOfJson, unusableAnswer, type Answer } from './response-errors.ts';
 
-/** Limits of what is read, bytes. */
+/** Limits of reading, bytes. */
 const ANSWER_LIMITS = {
   /** Error bodies: enough for any report. */
   errorBytes: 64 * 1024,
@@ -18,7 +18,7 @@ const ANSWER_LIMITS = {
   pictureBytes: 256 * 1024 * 1024,
 } as const;
 
-/** A call's answer with what is needed to report on it. */
+/** A call's answer with the facts for a report. */
 export interface CallAnswer {
   readonly context: CallContext;
   readonly call: FailedCall;
@@ -38,7 +38,7 @@ export async function requireSuccess(answer: CallAnswer): Promise<void> {
  * A JSON body that is small by nature.
  *
  * @param exactNumbers numbers become the text that was sent: a double would round large ones
- * @throws AppError `bad-answer`, `not-the-service`, or what an error body with a 2xx status says
+ * @throws AppError `bad-answer`, `not-the-service`, or the error in a body with a 2xx status
  */
 export async function readJson(answer: CallAnswer, exactNumbers = false): Promise<unknown> {
   const text = await readBeginning(answer.response, ANSWER_LIMITS.jsonBytes);
@@ -46,7 +46,7 @@ export async function readJson(answer: CallAnswer, exactNumbers = false): Promis
   try {
     json = JSON.parse(text.replace(/^\uFEFF/u, ''), exactNumbers ? numberAsSent : undefined);
   } catch {
-    throw unusableAnswer(answerOf(answer, text), 'it is not complete JSON', answer.redactor);
+    throw unusableAnswer(answerOf(answer, text), 'the answer broke off', answer.redactor);
   }
   if (tellsOfError(json)) throw errorOfJson(answerOf(answer, text), json, answer.redactor);
   return json;
@@ -56,7 +56,7 @@ export async function readJson(answer: CallAnswer, exactNumbers = false): Promis
  * Reads `{"<field>": "<base64>", …}`: the field's bytes go to `file` as they arrive.
  *
  * @returns the answer's other fields
- * @throws AppError `bad-answer`, `not-the-service`, `disk-full`, `storage`, or what the connection throws
+ * @throws AppError `bad-answer`, `not-the-service`, `disk-full`, `storage`, or the error of the connection
  */
 export async function readPicture(
   answer: CallAnswer,
@@ -75,7 +75,7 @@ export async function readPicture(
     if (found && file.byteLength() > 0) return rest;
     const report = answerOf(answer, stream.excerpt());
     if (tellsOfError(rest)) throw errorOfJson(report, rest, answer.redactor);
-    throw unusableAnswer(report, 'there is no picture in it', answer.redactor);
+    throw unusableAnswer(report, 'the answer contains no picture', answer.redactor);
   } catch (error) {
     answer.response.discard();
     if (!(error instanceof JsonFieldError)) throw error;
@@ -101,11 +101,11 @@ function problemOf(error: JsonFieldError): string {
     case 'not-base64':
       return 'the picture in it is damaged';
     case 'too-long':
-      return 'it is far longer than an answer can be';
+      return 'the answer is far too long';
     case 'repeated-field':
-      return 'it holds two pictures';
+      return 'the answer contains two pictures';
     case 'not-json':
-      return 'it is not complete JSON';
+      return 'the answer broke off';
   }
 }
 

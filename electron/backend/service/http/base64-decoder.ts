@@ -1,5 +1,5 @@
 /**
- * Base64 decoded as it arrives, and checked: Node's own decoder skips what it does not know, which
+ * Base64 decoded as it arrives, and checked: Node's own decoder skips unknown characters, which
  * would turn a damaged answer into a damaged picture without a word.
  */
 

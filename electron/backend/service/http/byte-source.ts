@@ -5,7 +5,7 @@ import { open, stat } from 'node:fs/promises';
 export interface ByteSource {
   readonly byteLength: number;
   /**
-   * Reads from the start. Ending the iteration early releases what was opened. A chunk is good until
+   * Reads from the start. Ending the iteration early closes the file. A chunk is good until
    * the one after the next is asked for (so that it can be sent while the next is made): then its
    * memory may be used again.
    */

@@ -31,7 +31,7 @@ export interface CallTimeouts {
 
 export const DEFAULT_TIMEOUTS: CallTimeouts = { connect: 15_000, answer: 120_000, idle: 60_000 };
 
-/** Where a call is. Byte counts are of the HTTP body. */
+/** Phase of a call. Byte counts are of the HTTP body. */
 export type CallPhase =
   | { readonly phase: 'connecting' }
   | { readonly phase: 'sending'; readonly sentBytes: number; readonly totalBytes: number }
@@ -42,7 +42,7 @@ export type CallPhase =
       readonly totalBytes: number | undefined;
     };
 
-/** What to send. */
+/** One request and the way it is sent. */
 export interface ExchangeRequest {
   readonly context: CallContext;
   /** Lower-case names; length and connection headers are added. */
@@ -68,7 +68,7 @@ export interface ExchangeResponse {
  * Sends a request and waits for the head of the answer. Never follows a redirect, never repeats.
  *
  * @throws AppError `unreachable` (nothing was sent), `outcome-unknown` (a POST left, no answer),
- *   `not-the-service` (the other side does not speak HTTP), `cancelled`; or what the body's source throws
+ *   `not-the-service` (the other side does not speak HTTP), `cancelled`; or the error of the body's source
  */
 export function exchange(request: ExchangeRequest): Promise<ExchangeResponse> {
   const { context } = request;
@@ -238,10 +238,10 @@ class Exchange {
     this.#outgoing?.destroy();
   }
 
-  #limit(milliseconds: number, what: 'connect' | 'send' | 'answer' | 'receive'): void {
+  #limit(milliseconds: number, limit: 'connect' | 'send' | 'answer' | 'receive'): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
-      () => this.#fail(timeoutError(this.#context, this.#progress, what, milliseconds)),
+      () => this.#fail(timeoutError(this.#context, this.#progress, limit, milliseconds)),
       milliseconds,
     );
   }

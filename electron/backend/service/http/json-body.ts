@@ -86,7 +86,7 @@ async function* base64Of(source: ByteSource): AsyncGenerator<Uint8Array> {
   if (total !== source.byteLength) {
     throw new AppError({
       kind: 'storage',
-      message: 'The picture changed on disk while it was being sent. Run it again.',
+      message: 'The file changed on the disk while Gesso was sending it. Run it again.',
       action: 'retry',
       details: { expectedBytes: source.byteLength, foundBytes: total },
     });

@@ -22,7 +22,7 @@ export interface JsonFieldResult {
   readonly found: boolean;
 }
 
-/** The text is not what was expected; `problem` says why in a few words. */
+/** The text is not the expected one; `problem` says why in a few words. */
 export class JsonFieldError extends Error {
   readonly problem: 'not-json' | 'not-base64' | 'too-long' | 'repeated-field';
 
@@ -49,7 +49,7 @@ const BYTE = {
   letterU: 0x75,
 } as const;
 
-/** What a backslash and a letter stand for (RFC 8259, section 7). */
+/** The characters that a backslash and a letter stand for (RFC 8259, section 7). */
 const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
   '\\': '\\',
@@ -71,7 +71,7 @@ export function createJsonFieldStream(field: string): JsonFieldStream {
   let mode: 'structure' | 'string' | 'field' = 'structure';
   /** In the outermost object: a string that starts now is a key. */
   let keyIsNext = false;
-  /** Where the key being read starts in `rest`; `undefined` when the string is none of interest. */
+  /** Start of the current key in `rest`; `undefined` when the string is of no interest. */
   let keyStart: number | undefined;
   /** The key of interest was read, its value comes next. */
   let valueIsField = false;

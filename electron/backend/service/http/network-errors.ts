@@ -1,18 +1,20 @@
-/** Failures below HTTP as sentences, with the one fact that matters for a paid call: did it leave? */
+/** Failures below HTTP as sentences. For a paid call one fact matters most: did it leave? */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 
-/** Which call. */
+/** The call that an error is about. */
 export interface CallContext {
   readonly method: HttpMethod;
   readonly url: URL;
-  /** Whether work that costs money may be done when the request arrives. */
+  /** True when the request may start work that costs money. */
   readonly mayCost: boolean;
+  /** True for practice: no sentence speaks of a charge. */
+  readonly isFree?: boolean | undefined;
 }
 
-/** What is ever sent. */
+/** The methods that Gesso uses. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT';
 
-/** How far a call got. From `sending` on, bytes may have reached the other side. */
+/** Progress of a call. From `sending` on, bytes may have reached the other side. */
 export interface CallProgress {
   readonly stage: 'connecting' | 'sending' | 'waiting' | 'receiving';
   /** Bytes of the body that the operating system took. */
@@ -26,18 +28,18 @@ export function wasNeverSent(error: AppError): boolean {
 
 const UNREACHABLE_SENTENCES: Readonly<Record<string, (host: string) => string>> = {
   ECONNREFUSED: (host) =>
-    `Nothing answers at ${host}. Check the address, and whether the service is running.`,
-  ENOTFOUND: (host) => `There is no address named ${host}. Check the base URL and the network.`,
-  EAI_AGAIN: (host) => `The address ${host} cannot be looked up at the moment. Check the network.`,
-  EHOSTUNREACH: (host) => `There is no way to ${host} from this computer. Check the network.`,
-  ENETUNREACH: () => 'This computer has no network at the moment.',
+    `Nothing answers at ${host}. Check the address and that the service is running.`,
+  ENOTFOUND: (host) => `Gesso can’t find ${host}. Check the address and your network.`,
+  EAI_AGAIN: (host) => `Gesso can’t look up ${host} right now. Check your network.`,
+  EHOSTUNREACH: (host) => `This computer can’t reach ${host}. Check your network.`,
+  ENETUNREACH: () => 'This computer is offline. Check your network.',
   ECONNRESET: (host) => `${host} closed the connection before anything was sent. Try again.`,
   ERR_PROXY_TUNNEL: (host) =>
-    `The proxy set up on this computer (HTTPS_PROXY) does not let calls through to ${host}.`,
-  ETIMEDOUT: (host) => `${host} does not answer. Check the network.`,
+    `The proxy of this computer (HTTPS_PROXY) blocks calls to ${host}. Check its settings.`,
+  ETIMEDOUT: (host) => `${host} does not answer. Check your network.`,
 };
 
-/** A system or TLS error during a call. An AppError (from a body's source) is passed on. */
+/** The error for a system or TLS failure during a call. An AppError (from a body's source) is passed on. */
 export function networkError(
   context: CallContext,
   progress: CallProgress,
@@ -49,16 +51,16 @@ export function networkError(
   const { host } = context.url;
   if (progress.stage === 'connecting') {
     const sentence = isTlsCode(code)
-      ? `A secure connection to ${host} is not possible: its certificate or TLS settings are not accepted.`
+      ? `Gesso can’t make a secure connection to ${host}: its certificate or security settings are not valid.`
       : (UNREACHABLE_SENTENCES[code]?.(host) ??
-        `${host} cannot be reached. Check the address and the network.`);
+        `Gesso can’t reach ${host}. Check the address and your network.`);
     return unreachable(sentence, details, cause);
   }
   if (code.startsWith('HPE_')) {
     return new AppError(
       {
         kind: 'not-the-service',
-        message: `What answers at ${host} does not speak HTTP properly. Check the base URL.`,
+        message: `The answer of ${host} is not valid HTTP. Check the service address.`,
         action: 'open-settings',
         details,
       },
@@ -74,7 +76,7 @@ export function networkError(
   );
 }
 
-/** What was to be sent could not be read. The request is incomplete and cannot have been run. */
+/** The error for a body that could not be read. The request is incomplete and cannot have been run. */
 export function sourceError(
   context: CallContext,
   progress: CallProgress,
@@ -92,7 +94,7 @@ export function sourceError(
   return new AppError(
     {
       kind: 'storage',
-      message: 'The picture could not be read from the data folder while it was being sent.',
+      message: 'Gesso could not read the file in its data folder while sending it. Run it again.',
       action: 'retry',
       details: { ...details, ...(code === '' ? {} : { error: code }) },
     },
@@ -100,53 +102,55 @@ export function sourceError(
   );
 }
 
-/** A limit of time ran out. Each has its own sentence. */
+/** The error for a time limit that ran out. Each limit has its own sentence. */
 export function timeoutError(
   context: CallContext,
   progress: CallProgress,
-  what: 'connect' | 'send' | 'answer' | 'receive',
+  limit: 'connect' | 'send' | 'answer' | 'receive',
   milliseconds: number,
 ): AppError {
   const { host } = context.url;
   const seconds = Math.round(milliseconds / 100) / 10;
-  const details = { ...detailsOf(context, progress), error: `time-out (${what})`, seconds };
-  switch (what) {
+  const details = { ...detailsOf(context, progress), error: `time-out (${limit})`, seconds };
+  switch (limit) {
     case 'connect':
       return unreachable(
-        `${host} did not accept a connection within ${seconds} seconds. Check the address and the network.`,
+        `${host} did not accept a connection within ${seconds} seconds. Check the address and your network.`,
         details,
       );
     case 'send':
-      return lost(
-        context,
-        progress,
-        `Sending to ${host} stood still for ${seconds} seconds.`,
-        details,
-      );
+      return lost(context, progress, `Sending to ${host} stalled for ${seconds} seconds.`, details);
     case 'answer':
       return lost(context, progress, `${host} gave no answer within ${seconds} seconds.`, details);
     case 'receive':
       return lost(
         context,
         progress,
-        `The answer of ${host} stood still for ${seconds} seconds.`,
+        `The answer of ${host} stalled for ${seconds} seconds.`,
         details,
       );
   }
 }
 
-/** The user stopped the call. */
+/** The error for a call that the user stopped. */
 export function cancelledError(context: CallContext, progress: CallProgress): AppError {
-  const sent = progress.stage !== 'connecting' && context.mayCost;
   return new AppError({
     kind: 'cancelled',
-    message: sent
-      ? 'Stopped. The request had left already, so it may have been charged.'
-      : progress.stage === 'connecting'
-        ? 'Stopped before anything was sent.'
-        : 'Stopped.',
+    message: stoppedSentence(context, progress),
     details: detailsOf(context, progress),
   });
+}
+
+function stoppedSentence(context: CallContext, { stage }: CallProgress): string {
+  if (stage === 'connecting') return 'Stopped. Nothing was sent.';
+  return mayBeCharged(context)
+    ? 'Stopped. The call was sent and may have been charged.'
+    : 'Stopped.';
+}
+
+/** True when a sentence about this call may speak of a charge. */
+export function mayBeCharged({ mayCost, isFree = false }: CallContext): boolean {
+  return mayCost && !isFree;
 }
 
 function unreachable(
@@ -157,20 +161,27 @@ function unreachable(
   return new AppError({ kind: 'unreachable', message, action: 'retry', details }, { cause });
 }
 
-/** What a paid call that got no complete answer means, by how far it came. */
+/** The loss of a call that may cost and got no complete answer, by how far it came. */
 const LOSSES = {
-  connecting: { kind: 'outcome-unknown', consequence: 'It may have been charged.' },
+  connecting: {
+    kind: 'outcome-unknown',
+    charged: 'The call may have been charged.',
+    free: 'Run it again.',
+  },
   sending: {
     kind: 'outcome-unknown',
-    consequence: 'It was not sent completely, so it was most likely not charged.',
+    charged: 'The call was not fully sent, so it was probably not charged.',
+    free: 'The call was not fully sent. Run it again.',
   },
   waiting: {
     kind: 'outcome-unknown',
-    consequence: 'The work may have been done and charged all the same.',
+    charged: 'The service may have finished the work and charged for it.',
+    free: 'Run it again.',
   },
   receiving: {
     kind: 'bad-answer',
-    consequence: 'The work was done, and probably charged, but its result is lost.',
+    charged: 'The work was probably done and charged, but its result is lost.',
+    free: 'The result is lost. Run it again.',
   },
 } as const;
 
@@ -178,20 +189,20 @@ const LOSSES = {
 function lost(
   context: CallContext,
   progress: CallProgress,
-  what: string,
+  event: string,
   details: Readonly<Record<string, string | number>>,
   cause?: unknown,
 ): AppError {
-  const { mayCost } = context;
-  const { kind, consequence } = mayCost
-    ? LOSSES[progress.stage]
-    : ({ kind: 'unreachable', consequence: 'Try again in a moment.' } as const);
+  if (!context.mayCost) {
+    return unreachable(`${event} Try again in a moment.`, details, cause);
+  }
+  const { kind, charged, free } = LOSSES[progress.stage];
   return new AppError(
     {
       kind,
-      message: `${what} ${consequence}`,
+      message: `${event} ${mayBeCharged(context) ? charged : free}`,
       action: 'retry',
-      details: mayCost ? { ...details, outcome: 'unknown' } : details,
+      details: { ...details, outcome: 'unknown' },
     },
     { cause },
   );
@@ -200,11 +211,11 @@ function lost(
 function during(progress: CallProgress): string {
   switch (progress.stage) {
     case 'sending':
-      return 'while the request was being sent';
+      return 'while Gesso was sending';
     case 'receiving':
       return 'in the middle of the answer';
     default:
-      return 'before an answer came';
+      return 'before the answer';
   }
 }
 

@@ -1,4 +1,4 @@
-/** Answers that are not what was asked for, as AppErrors with everything a report needs. */
+/** Answers that are not usable, as AppErrors with everything that a report needs. */
 import { envelopeCode } from '../../../../shared/api/envelope.ts';
 import {
   errorBodyOfJson,
@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/api/error-body.ts';
 import { meaningOfError, type FailedCall } from '../../../../shared/api/errors.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { CallContext } from './network-errors.ts';
+import { mayBeCharged, type CallContext } from './network-errors.ts';
 import type { Redactor } from '../redaction.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
@@ -17,7 +17,7 @@ const QUOTED_CHARACTERS = 16 * 1024;
 /** Characters of an answer that go into an error's details. */
 const EXCERPT_CHARACTERS = 500;
 
-/** What came back, as far as it was read. */
+/** An answer, as far as it was read. */
 export interface Answer {
   readonly context: CallContext;
   readonly call: FailedCall;
@@ -27,7 +27,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** The error that an answer with a status other than 2xx tells of. */
+/** The error of an answer with a status other than 2xx. */
 export function errorOfAnswer(answer: Answer, redactor: Redactor, now = Date.now()): AppError {
   if (answer.status >= 300 && answer.status < 400) return redirectError(answer, redactor);
   const body = parseErrorBody(answer.text);
@@ -47,17 +47,16 @@ export function unusableAnswer(answer: Answer, problem: string, redactor: Redact
   if (isPage) {
     return new AppError({
       kind: 'not-the-service',
-      message: 'A web page answered instead of the service. Check the base URL of the connection.',
+      message: 'A web page answered instead of the service. Check the service address.',
       action: 'open-settings',
       details,
     });
   }
-  const charged = answer.context.mayCost ? ' It may have been charged.' : '';
   return new AppError({
     kind: 'bad-answer',
-    message: `The service's answer cannot be used: ${problem}.${charged}`,
+    message: withCharge(`The service sent no usable result: ${problem}.`, answer.context),
     action: 'retry',
-    details: charged === '' ? details : { ...details, outcome: 'unknown' },
+    details: answer.context.mayCost ? { ...details, outcome: 'unknown' } : details,
   });
 }
 
@@ -66,10 +65,11 @@ function errorOfBody(answer: Answer, body: ErrorBody, redactor: Redactor, now: n
   const meaning = meaningOfError(answer.status, body, call);
   const codeName = call.family === 'v2' ? envelopeCode(body.code)?.name : undefined;
   const wait = retryAfterSeconds(answer.header('retry-after'), now);
+  const message = redactor.redact(meaning.message);
   const maybeCharged = meaning.kind === 'service-failed' && call.mayCost;
   return new AppError({
     ...meaning,
-    message: redactor.redact(meaning.message),
+    message: maybeCharged ? withCharge(message, answer.context) : message,
     details: {
       ...detailsOf(answer, redactor),
       ...(body.reason === undefined ? {} : { reason: redactor.redact(body.reason) }),
@@ -84,12 +84,16 @@ function errorOfBody(answer: Answer, body: ErrorBody, redactor: Redactor, now: n
   });
 }
 
+function withCharge(message: string, context: CallContext): string {
+  return mayBeCharged(context) ? `${message} It may have been charged.` : message;
+}
+
 function redirectError(answer: Answer, redactor: Redactor): AppError {
   const location = redactor.redact(answer.header('location') ?? 'another address');
   return new AppError({
     kind: 'not-the-service',
     message:
-      'The address passes the call on to another one, and the key is not sent there. Enter the final address as base URL.',
+      'The service redirects to another address. Gesso does not send your key there. Enter the final address as the service address.',
     action: 'open-settings',
     details: { ...detailsOf(answer, redactor), location: location.slice(0, EXCERPT_CHARACTERS) },
   });

@@ -1,7 +1,7 @@
 /**
  * The data of one frame as text of a choice, or as everything it says. Frames of a stream are alike
  * but for their text, so one that equals an earlier one but for the inside of that string is not
- * parsed: at full speed parsing is most of what reading a stream costs.
+ * parsed: at full speed parsing is most of the cost of a stream.
  */
 import { tellsOfError } from '../../../../shared/api/error-body.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type LanguageAnswer,
 } from '../../../../shared/api/language-answer.ts';
 
-/** What a frame holds, when it is not text and nothing else. */
+/** A frame that holds anything but text alone. */
 export type Frame =
   | { readonly is: 'answer'; readonly answer: LanguageAnswer }
   | { readonly is: 'error'; readonly json: unknown }
@@ -28,7 +28,7 @@ interface Template {
 /** Templates that are kept: choices that are written side by side take turns. */
 const MOST_TEMPLATES = 4;
 
-/** What cannot stand in a JSON string as it is. */
+/** Characters that cannot stand in a JSON string as they are. */
 // eslint-disable-next-line no-control-regex -- JSON strings have no control characters
 const NEEDS_READING = /["\\\u0000-\u001f]/;
 
@@ -64,7 +64,7 @@ export function createFrameReader(
 }
 
 /**
- * The string, when the frame is the template around one. What stands between head and tail must be
+ * The string, when the frame is the template around one. The part between head and tail must be
  * the inside of exactly one JSON string, else the frame is another one.
  */
 function textBetween(data: string, { head, tail }: Template): string | undefined {

@@ -1,4 +1,4 @@
-/** What a language model's answer is told in, while it is written and when it comes at once. */
+/** The events of a language model's answer, as a stream and as a whole. */
 import type {
   LanguageAnswer,
   TokenLogprob,
@@ -7,7 +7,7 @@ import type {
 
 /** See the file comment. */
 export type LanguageEvent =
-  /** `pieces`: in how many pieces the text arrived, which is what speed is measured by. */
+  /** `pieces`: the number of pieces of the text, for measuring speed. */
   | {
       readonly is: 'text';
       readonly choice: number;
@@ -24,10 +24,10 @@ export type LanguageEvent =
       readonly model?: string | undefined;
       readonly created?: number | undefined;
     }
-  /** A frame that is not JSON; its beginning, redacted. What follows is read on. */
+  /** A frame that is not JSON; its beginning, redacted. The stream is read on. */
   | { readonly is: 'unreadable'; readonly excerpt: string };
 
-/** How a stream came to its end. */
+/** The end of a stream. */
 export interface LanguageEnd {
   /** `marker`: by `[DONE]`. `finish`: without it, but every choice had ended. `whole`: not streamed. */
   readonly by: 'marker' | 'finish' | 'whole';
@@ -77,7 +77,7 @@ export class EventCollector {
     this.#add({ is: 'unreadable', excerpt });
   }
 
-  /** What has come since the last call. */
+  /** The events since the last call. */
   take(): readonly LanguageEvent[] {
     this.#closeText();
     const events = this.#events;
@@ -85,7 +85,7 @@ export class EventCollector {
     return events;
   }
 
-  /** True when there was a choice and every one has told how it ended. */
+  /** True when there was a choice and every one has ended. */
   isComplete(): boolean {
     return this.#open.size > 0 && this.#ended >= this.#open.size;
   }

@@ -18,7 +18,7 @@ import type { CallDescription, CallOptions, ServiceCalls } from '../service-call
 import type { LanguageEnd, LanguageEvent } from './language-events.ts';
 import { readStream } from './read-stream.ts';
 
-/** How a stream is followed. */
+/** Options for following a stream. */
 export interface StreamOptions extends CallOptions {
   /** Called for each part that arrives. Must not throw. */
   onEvents(events: readonly LanguageEvent[]): void;
@@ -67,7 +67,7 @@ export async function streamChat(
   return await naming(path, () => callStreamed(service, path, chatBody(request, true), options));
 }
 
-/** Where chat is differs between deployments: when nothing is there, the path is what to change. */
+/** The chat path differs between deployments: when nothing is there, the user has to change it. */
 async function naming<T>(path: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -79,7 +79,7 @@ async function naming<T>(path: string, call: () => Promise<T>): Promise<T> {
     throw new AppError(
       {
         kind: 'not-the-service',
-        message: `There is no chat at ${path}. Another path may be the right one, such as /v3/openai/chat/completions: it is a setting of the connection.`,
+        message: `There is no chat at ${path}. Change the chat path of the connection, for example to /v3/openai/chat/completions.`,
         action: 'open-settings',
         details,
       },
@@ -103,7 +103,7 @@ async function callWhole(
     const json = await readJson(answer);
     if (isLanguageAnswer(json)) return readLanguageAnswer(json);
     const report = answerOf(answer, JSON.stringify(json));
-    throw unusableAnswer(report, 'there is no text in it', answer.redactor);
+    throw unusableAnswer(report, 'the answer contains no text', answer.redactor);
   });
 }
 

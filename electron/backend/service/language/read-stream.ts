@@ -1,6 +1,6 @@
 /**
  * A streamed answer: server-sent events with one JSON object each, ending with `[DONE]`
- * (specification, "Events", 2). What arrived before something went wrong has been told by then, and
+ * (specification, "Events", 2). Text that arrived before an error has been passed on by then, and
  * stays.
  */
 import { createParser, type EventSourceMessage, type EventSourceParser } from 'eventsource-parser';
@@ -23,10 +23,10 @@ const STREAM = {
   maxWholeCharacters: 16_000_000,
 } as const;
 
-/** What ends a stream (specification, "Events", 2). */
+/** The end marker of a stream (specification, "Events", 2). */
 const END_MARKER = '[DONE]';
 
-/** How a stream is read. */
+/** Options for reading a stream. */
 export interface StreamReading {
   /** Called for each part that arrives, with everything in it. */
   onEvents(events: readonly LanguageEvent[]): void;
@@ -39,8 +39,8 @@ export interface StreamReading {
 /**
  * Reads an answer to its end.
  *
- * @throws AppError `interrupted` when it ends too early, `not-the-service` for a web page, whatever an
- *   error frame says, `cancelled`
+ * @throws AppError `interrupted` when it ends too early, `not-the-service` for a web page, the kind that an
+ *   error frame names, `cancelled`
  */
 export async function readStream(answer: CallAnswer, reading: StreamReading): Promise<LanguageEnd> {
   const { stallMilliseconds, now } = reading;
@@ -85,7 +85,7 @@ class StreamReader {
   #isEnded = false;
   #problem: AppError | undefined;
   #form: 'unknown' | 'events' | 'whole' = 'unknown';
-  /** Everything, as long as it is not known to be events. */
+  /** The whole text, as long as no event was found. */
   #whole = '';
 
   constructor(answer: CallAnswer) {
@@ -111,7 +111,7 @@ class StreamReader {
     if (this.#form === 'events') this.#parser.feed(this.#whole);
   }
 
-  /** What has come since the last call. */
+  /** The events since the last call. */
   take(): readonly LanguageEvent[] {
     return this.#collector.take();
   }
@@ -142,7 +142,7 @@ class StreamReader {
     const frame = this.#readFrame(data);
     switch (frame?.is) {
       case undefined:
-        return; // it was text, and is told
+        return; // it was text, and is passed on
       case 'answer':
         this.#collector.addAnswer(frame.answer);
         return;
@@ -165,12 +165,12 @@ class StreamReader {
     try {
       json = JSON.parse(this.#whole);
     } catch {
-      this.#problem = unusableAnswer(report, 'it is not a stream of events', redactor);
+      this.#problem = unusableAnswer(report, 'the answer is not a stream', redactor);
       return;
     }
     if (tellsOfError(json)) this.#problem = errorOfJson(report, json, redactor);
     else if (isLanguageAnswer(json)) this.#collector.addAnswer(readLanguageAnswer(json));
-    else this.#problem = unusableAnswer(report, 'there is no text in it', redactor);
+    else this.#problem = unusableAnswer(report, 'the answer contains no text', redactor);
   }
 
   #showUnreadable(text: string): void {
@@ -186,7 +186,7 @@ class StreamReader {
   }
 }
 
-const KEPT = 'What has arrived is kept; it may have been charged.';
+const KEPT = 'The text so far is saved.';
 
 function interrupted(message: string, details: AppError['details'], cause?: unknown): AppError {
   return new AppError(
@@ -205,15 +205,15 @@ function callOf({ context }: CallAnswer): { readonly call: string } {
 }
 
 function endedEarly(answer: CallAnswer): AppError {
-  return interrupted('The answer ended before it was complete.', callOf(answer));
+  return interrupted('The answer broke off.', callOf(answer));
 }
 
 function stalled(answer: CallAnswer, milliseconds: number): AppError {
   const seconds = Math.round(milliseconds / 100) / 10;
-  return interrupted(`Nothing more came for ${seconds} seconds.`, { ...callOf(answer), seconds });
+  return interrupted(`The answer stalled for ${seconds} seconds.`, { ...callOf(answer), seconds });
 }
 
-/** The connection broke in the middle. What the user stopped is no failure, a mistake of Gesso’s is none of the service’s. */
+/** The error for a connection that broke in the middle. A stop by the user, or a mistake of Gesso’s, stays as it is. */
 function brokenOff(error: AppError): AppError {
   if (error.kind === 'cancelled' || error.kind === 'unexpected') return error;
   return interrupted(
@@ -230,7 +230,7 @@ function tooLong(answer: CallAnswer): AppError {
 function errorOfText(answer: CallAnswer, text: string): AppError {
   return new AppError({
     kind: 'service-failed',
-    message: 'The service failed in the middle of the answer. What has arrived is kept.',
+    message: 'The service failed in the middle of the answer. The text so far is saved.',
     action: 'retry',
     details: { ...callOf(answer), request: 'sent', outcome: 'unknown', body: text },
   });

@@ -3,7 +3,7 @@
  * computer sleeps, and after waking up a dead stream would hang for the whole limit again.
  */
 
-/** How often the clock is looked at, ms. */
+/** Interval of looks at the clock, ms. */
 const LOOK_INTERVAL = 500;
 
 /**

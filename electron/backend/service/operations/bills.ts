@@ -21,6 +21,6 @@ export async function listBills(
     { method: 'GET', path: BILLS_PATH, group: 'media', query: parameters, exactNumbers: true },
     options,
     billsOfAnswer,
-    'there are no bills in it',
+    'the answer contains no bills',
   );
 }

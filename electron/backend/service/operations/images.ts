@@ -55,7 +55,7 @@ export interface ReceivedImage {
   readonly byteLength: number;
 }
 
-/** Where the answer goes: `<answerPath>.part` while it arrives, `answerPath` once it is complete. */
+/** Path of the answer: `<answerPath>.part` while it arrives, `answerPath` once it is complete. */
 export interface AnswerPlace {
   readonly answerPath: string;
 }
@@ -108,7 +108,7 @@ export async function mergeFace(
 ): Promise<ReceivedImage> {
   const { face, faceSize, picture, pictureSize } = request;
   const faceFile = { byteLength: face.byteLength, size: faceSize };
-  requirePicture('picture of the face', faceFile, LIMITS.mergeFace);
+  requirePicture('face picture', faceFile, LIMITS.mergeFace);
   const pictureFile = { byteLength: picture.byteLength, size: pictureSize };
   requirePicture('picture', pictureFile, LIMITS.mergeFace);
   return await editImage(
@@ -152,7 +152,7 @@ async function receiveImage(answer: CallAnswer, file: AnswerFile): Promise<Respo
     const declared = editedImageSchema.safeParse(rest).data?.image_type ?? 'nothing';
     throw unusableAnswer(
       answerOf(answer, JSON.stringify(rest)),
-      `what it calls "${declared.slice(0, 20)}" is not a picture`,
+      `its “${declared.slice(0, 20)}” file is not a picture`,
       answer.redactor,
     );
   }

@@ -8,19 +8,19 @@ import type { CallDescription, CallOptions, ServiceCalls } from '../service-call
  * Makes the call and hands its JSON to `read`; with `exactNumbers`, numbers arrive as the text that
  * was sent.
  *
- * @param read gives `undefined` for JSON in which the thing asked for is not to be found
- * @param missing ends the sentence "The service's answer cannot be used: …"
- * @throws AppError `bad-answer` or `not-the-service` when there is nothing to read, and what `ServiceClient` names
+ * @param read gives `undefined` for JSON without the wanted data
+ * @param missing ends the sentence "The service sent no usable result: …"
+ * @throws AppError `bad-answer` or `not-the-service` when there is nothing to read, and the errors of `ServiceClient`
  */
 export async function jsonCall<T>(
   service: ServiceCalls,
-  what: CallDescription & { readonly exactNumbers?: boolean },
+  description: CallDescription & { readonly exactNumbers?: boolean },
   options: CallOptions,
   read: (json: unknown) => T | undefined,
   missing: string,
 ): Promise<T> {
-  return await service.call(what, options, async (answer) => {
-    const json = await readJson(answer, what.exactNumbers);
+  return await service.call(description, options, async (answer) => {
+    const json = await readJson(answer, description.exactNumbers);
     return read(json) ?? fail(answer, json, missing);
   });
 }
@@ -28,13 +28,13 @@ export async function jsonCall<T>(
 /** The same for the `/v2` envelope: `read` gets its `data`. */
 export async function envelopeCall<T>(
   service: ServiceCalls,
-  what: CallDescription,
+  description: CallDescription,
   options: CallOptions,
   read: (data: unknown) => T | undefined,
   missing: string,
 ): Promise<T> {
   const ofEnvelope = (json: unknown) => (isRecord(json) ? read(json['data']) : undefined);
-  return await jsonCall(service, what, options, ofEnvelope, missing);
+  return await jsonCall(service, description, options, ofEnvelope, missing);
 }
 
 function fail(answer: CallAnswer, json: unknown, missing: string): never {

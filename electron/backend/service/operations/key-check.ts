@@ -1,5 +1,5 @@
 /**
- * Whether a key opens the service, found out by calls that cost nothing: the list of models, and
+ * Checks that a key opens the service, by calls that cost nothing: the list of models, and
  * where that is open to anybody or not there, a question for a task that does not exist.
  */
 import { randomUUID } from 'node:crypto';
@@ -13,9 +13,9 @@ import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 
 /** The key is good. */
 export interface KeyCheck {
-  /** Which call proved it. */
+  /** The call that proved it. */
   readonly checkedBy: 'models' | 'task-result';
-  /** What the list said, empty where it could not be read. */
+  /** The names in the list, empty where it could not be read. */
   readonly models: readonly Model[];
 }
 

@@ -24,7 +24,7 @@ export async function listModels(
     if (parsed.success && hasList) return modelsFromAnswer(parsed.data);
     throw unusableAnswer(
       answerOf(answer, JSON.stringify(json)),
-      'there is no list of models in it',
+      'the answer contains no list of models',
       answer.redactor,
     );
   });

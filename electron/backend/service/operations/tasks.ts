@@ -1,5 +1,5 @@
 /**
- * What became of a task: GET /v3/async/task-result and GET /v2/progress (specification, sections of
+ * The state of a task: GET /v3/async/task-result and GET /v2/progress (specification, sections of
  * these names), in one shape.
  */
 import { PROGRESS_PATH, taskOfProgress } from '../../../../shared/api/progress.ts';

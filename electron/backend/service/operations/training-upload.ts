@@ -20,7 +20,7 @@ import { jsonCall } from './json-call.ts';
 /** A picture for training. */
 export interface TrainingImage {
   readonly file: ByteSource;
-  /** What the file is; checked against its first bytes. */
+  /** The file's type; checked against its first bytes. */
   readonly extension: TrainingFileExtension;
 }
 
@@ -36,7 +36,7 @@ export async function requestUpload(
     { method: 'POST', path: TRAINING_UPLOAD_PATH, group: 'media', body, mayCost: false },
     options,
     ticketOfAnswer,
-    'it names no place to upload to',
+    'the answer contains no upload address',
   );
 }
 
@@ -93,7 +93,7 @@ export async function uploadTrainingImage(
 ): Promise<{ readonly assetId: string }> {
   await requireExtension(image);
   const { file, extension } = image;
-  // What is told of progress is about the file.
+  // Progress is that of the file.
   const asking = { ...options, onPhase: undefined };
   // The address lives for about two minutes: it is asked for when the file is ready.
   const first = await requestUpload(service, extension, asking);
@@ -119,8 +119,7 @@ function requireSameHost(ticket: UploadTicket): void {
   if (url !== null && (signed === url.host || signed === withPort)) return;
   throw new AppError({
     kind: 'bad-answer',
-    message:
-      'The place to upload to contradicts itself: its address and its Host header differ. Upload the file again.',
+    message: 'The upload address and its Host header do not match. Upload the file again.',
     action: 'retry',
     details: { request: 'not sent', host: host.slice(0, 200) },
   });
@@ -131,7 +130,7 @@ async function requireExtension({ file, extension }: TrainingImage): Promise<voi
   if (found === extension || file.byteLength === 0) return;
   throw new AppError({
     kind: 'invalid-input',
-    message: `The picture is not a ${extension} file. The service takes png, webp and jpeg; choose another one.`,
+    message: `The picture is not a ${extension} file. The service accepts PNG, WebP and JPEG. Select another picture.`,
     action: 'choose-other-file',
     details: { request: 'not sent', limit: 'png, webp, jpeg', value: found ?? 'something else' },
   });

@@ -198,7 +198,7 @@ describe('a download', () => {
       ['<!DOCTYPE html><title>Sign in</title>', 'A web page came'],
       ['<?xml version="1.0"?><Error><Code>X</Code></Error>', 'neither a picture nor a video'],
       ['{"error":"no"}', 'neither a picture nor a video'],
-      ['GIF89a0123456789', 'another kind (gif)'],
+      ['GIF89a0123456789', 'unexpected kind (gif)'],
       ['', 'it is empty'],
       ['<p>', 'A web page came'],
     ] as const) {

@@ -12,13 +12,13 @@ import { waitBeforeRetry } from '../retry-policy.ts';
 import type { StorageAnswer, StorageCalls } from './storage-calls.ts';
 import { damagedFile, notTheFile } from './storage-errors.ts';
 
-/** What a download accepts and where it goes. */
+/** The types that a download accepts, and its destination. */
 export interface DownloadOptions {
   /** `<answerPath>.part` while it arrives, `answerPath` once it is complete and checked. */
   readonly answerPath: string;
   /** More than this is refused. */
   readonly maxBytes: number;
-  /** What the file may be, by its first bytes. */
+  /** The kinds that the file may be of, by its first bytes. */
   readonly accept: readonly MediaKind[];
   readonly signal?: AbortSignal | undefined;
   /** `receiving` counts the bytes of the file, also across a resumption. */
@@ -43,7 +43,7 @@ const DOWNLOAD_LIMITS = {
   maxAttempts: 30,
 } as const;
 
-/** How far a download is. */
+/** Progress of a download. */
 interface Progress {
   /** Tells whether the file is still the same one: an `ETag` or a date; without it nothing is resumed. */
   validator: string | undefined;
@@ -125,7 +125,7 @@ async function fetchRest(
   );
 }
 
-/** Whether the answer goes on where the file ends, and whether it is not too long. */
+/** True when the answer continues at the end of the file and is not too long. */
 async function acceptHead(
   { response, context }: StorageAnswer,
   options: DownloadOptions,
@@ -136,7 +136,7 @@ async function acceptHead(
   if (response.status === 206 && range?.start !== file.byteLength()) {
     response.discard();
     progress.validator = undefined; // the next attempt starts from the beginning
-    throw damagedFile(context, 'the storage sent another part than was asked for');
+    throw damagedFile(context, 'the storage sent the wrong part');
   }
   if (range === undefined) await file.restart();
   // Ranges count encoded bytes, of which the file has none.
@@ -209,7 +209,7 @@ function tooLarge(bytes: number | undefined, limit: number): AppError {
   const size = bytes === undefined ? 'more' : `${Math.ceil(bytes / 1_000_000)} MB`;
   return new AppError({
     kind: 'too-large',
-    message: `The file has ${size}; Gesso fetches at most ${Math.floor(limit / 1_000_000)} MB. Ask for a smaller result.`,
+    message: `The file has ${size}. Gesso downloads files up to ${Math.floor(limit / 1_000_000)} MB. Run it with a smaller result.`,
     details: { limit, ...(bytes === undefined ? {} : { bytes }), request: 'sent' },
   });
 }
@@ -218,7 +218,7 @@ function tooSlow(milliseconds: number): AppError {
   const minutes = Math.max(1, Math.round(milliseconds / 60_000));
   return new AppError({
     kind: 'unreachable',
-    message: `The file did not arrive within ${minutes} minutes. Check the network and try again.`,
+    message: `The file did not arrive within ${minutes} minutes. Check your network and try again.`,
     action: 'retry',
     details: { request: 'sent', seconds: Math.round(milliseconds / 1000) },
   });

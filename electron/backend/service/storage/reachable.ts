@@ -1,5 +1,5 @@
 /**
- * Which addresses a result may be fetched from. They are named by answers, and an answer may name
+ * The addresses that a result may be fetched from. They are named by answers, and an answer may name
  * anything: this computer, a router, the metadata service of a cloud.
  */
 import { lookup as lookupOfSystem } from 'node:dns';
@@ -7,7 +7,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isLoopbackHost } from '../connection.ts';
 
-/** What is open beyond the public Internet. */
+/** The addresses that are open beyond the public Internet. */
 export interface Reach {
   /** This computer: for the practice service and other local ones. */
   readonly loopback: boolean;
@@ -15,7 +15,7 @@ export interface Reach {
   readonly privateNetworks: boolean;
 }
 
-/** What addresses are for (IANA special-purpose registries; RFC 1918, 3927, 4193, 4291, 6598). */
+/** Ranges of addresses and their purposes (IANA special-purpose registries; RFC 1918, 3927, 4193, 4291, 6598). */
 type AddressKind = 'public' | 'loopback' | 'private' | 'closed';
 
 const LOOPBACK = blockListOf(['127.0.0.0/8', '::1/128']);
@@ -42,7 +42,7 @@ const CLOSED = blockListOf([
   'ff00::/8',
 ]);
 
-/** What is open to the results of a service: as much as the service itself needs, and no more. */
+/** The addresses that are open to a service's results: as many as the service itself needs, and no more. */
 export function reachOf(baseUrl: string): Reach {
   const { hostname } = new URL(baseUrl);
   const loopback = isLoopbackHost(hostname);
@@ -50,7 +50,7 @@ export function reachOf(baseUrl: string): Reach {
 }
 
 /**
- * Checks what can be seen without asking for the name: https, or plain http within this computer;
+ * The checks that need no lookup: https, or plain http within this computer;
  * no password; no closed address.
  *
  * @throws AppError `bad-answer`
@@ -66,7 +66,7 @@ export function requireReachable(url: URL, reach: Reach): void {
 }
 
 /**
- * Looks names up and gives back only addresses that are open: the one that was checked is the one
+ * Looks names up and returns only addresses that are open: the one that was checked is the one
  * that is connected to.
  */
 export function createGuardedLookup(
@@ -146,7 +146,7 @@ function notFetched(where: string): AppError {
   return new AppError({
     kind: 'bad-answer',
     message:
-      'The service named an address that files are not fetched from or sent to: it is not public, or not secure. Check the connection’s address, or report it to the service.',
+      'The service gave an unsafe file address: it is not public or not secure. Check the service address, or report it to the service.',
     action: 'open-settings',
     details: { request: 'not sent', address: where },
   });

@@ -17,7 +17,7 @@ import type { ClientClock } from '../retry-policy.ts';
 import { createGuardedLookup, requireReachable, type Reach } from './reachable.ts';
 import { storageRefusal, type StorageContext } from './storage-errors.ts';
 
-/** What the second way is made of. */
+/** The parts of the second way. */
 export interface StorageOptions {
   readonly reach: Reach;
   readonly timeouts: CallTimeouts;
@@ -40,7 +40,7 @@ export interface StorageRequest {
   onPhase?(phase: CallPhase): void;
 }
 
-/** An answer with a good status, and who gave it. */
+/** An answer with a good status, and its host. */
 export interface StorageAnswer {
   readonly response: ExchangeResponse;
   readonly context: StorageContext;
@@ -132,7 +132,7 @@ function addressOf(text: string, base?: URL): URL {
   if (url !== null) return url;
   throw new AppError({
     kind: 'bad-answer',
-    message: 'The service named an address that cannot be read. Ask for the result again.',
+    message: 'The service gave a file address that is not valid. Look for the result again.',
     action: 'retry',
     details: { request: 'not sent' },
   });
@@ -147,8 +147,8 @@ function tooManyRedirects(context: StorageContext, status: number): AppError {
     kind: 'bad-answer',
     message:
       context.method === 'GET'
-        ? 'The file’s address leads from one address to the next without end. Ask for the result again.'
-        : 'The storage sends the upload on to another address, which is not followed. Upload the file again.',
+        ? 'The file address redirects without end. Look for the result again.'
+        : 'The storage redirects the upload to another address, which Gesso does not follow. Upload the file again.',
     action: 'retry',
     details: { call: `${context.method} ${context.host}`, request: 'sent', status },
   });

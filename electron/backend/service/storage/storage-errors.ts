@@ -1,5 +1,5 @@
 /**
- * What the storage behind signed addresses says when it refuses: XML, mostly, with a `Code`. Nobody
+ * Refusals of the storage behind signed addresses: XML, mostly, with a `Code`. Nobody
  * is charged for a download, so that no sentence here speaks of that.
  */
 import type { MediaKind } from '../../../../shared/api/media-kind.ts';
@@ -8,7 +8,7 @@ import type { ExchangeResponse } from '../http/exchange.ts';
 import type { Redactor } from '../redaction.ts';
 import { retryAfterSeconds } from '../http/retry-after.ts';
 
-/** Which way, and with whom. */
+/** The direction of a transfer, and its host. */
 export interface StorageContext {
   readonly method: 'GET' | 'PUT';
   readonly host: string;
@@ -50,7 +50,7 @@ export async function storageRefusal(
   });
 }
 
-/** A file that came with a good status and is not what was asked for. */
+/** A file that came with a good status and is of the wrong kind. */
 export function notTheFile(
   context: StorageContext,
   status: number,
@@ -65,9 +65,9 @@ export function notTheFile(
   const what =
     found === undefined
       ? isMarkup && !/^\s*<(?:\?xml|Error)/iu.test(text)
-        ? 'A web page came instead of the file. A network that asks to sign in does that: open a browser, sign in, and try again.'
-        : 'What came instead of the file is neither a picture nor a video. Try again.'
-      : `What came is of another kind (${found}) than was asked for.`;
+        ? 'A web page came instead of the file. Your network may ask you to sign in: open a browser, sign in, and try again.'
+        : 'The file is neither a picture nor a video. Try again.'
+      : `The file is of an unexpected kind (${found}). Try again.`;
   return new AppError({
     kind: 'bad-answer',
     message: what,
@@ -80,7 +80,7 @@ export function notTheFile(
 export function damagedFile(context: StorageContext, problem: string): AppError {
   return new AppError({
     kind: 'bad-answer',
-    message: `The file cannot be used: ${problem}. Try again.`,
+    message: `Gesso can’t use the file: ${problem}. Try again.`,
     action: 'retry',
     details: { call: `${context.method} ${context.host}`, request: 'sent' },
   });
@@ -97,11 +97,11 @@ function meaningOf(
       ? {
           kind: 'expired',
           message:
-            'The address of this file is not valid any more, or the file is gone. Ask for the result again.',
+            'The address of this file has expired, or the file is gone. Look for the result again.',
         }
       : {
           kind: 'expired',
-          message: 'The storage refuses the address for the upload. Upload the file again.',
+          message: 'The storage does not accept the upload address. Upload the file again.',
         };
   }
   if (status === 429 || code === 'SlowDown') {
@@ -113,7 +113,7 @@ function meaningOf(
   if (status === 413 || code === 'EntityTooLarge') {
     return {
       kind: 'too-large',
-      message: 'The file is larger than the storage accepts. Make it smaller and try again.',
+      message: 'The file is too large for the storage. Make it smaller and try again.',
     };
   }
   if (status >= 500) {
@@ -121,11 +121,11 @@ function meaningOf(
   }
   return {
     kind: 'bad-answer',
-    message: `The storage answered with status ${status}, which was not expected. Try again.`,
+    message: `The storage gave an unexpected answer (${status}). Try again.`,
   };
 }
 
-/** `<Error><Code>AccessDenied</Code>…`, as S3 and what is like it answer. */
+/** `<Error><Code>AccessDenied</Code>…`, as S3 and similar storages answer. */
 function codeIn(text: string): string {
   return /<Code>\s*([\w.]{1,60})\s*<\/Code>/iu.exec(text)?.[1] ?? '';
 }
@@ -156,7 +156,7 @@ async function beginningOf(response: ExchangeResponse): Promise<string> {
       if (length >= ERROR_BYTES) break;
     }
   } catch {
-    // What was read until the connection broke says enough.
+    // The bytes that were read before the connection broke say enough.
   }
   return Buffer.concat(chunks).toString('utf8', 0, ERROR_BYTES);
 }

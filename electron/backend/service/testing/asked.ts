@@ -1,4 +1,4 @@
-/** Calls of one client to one server that answers by hand: what came of the call, and what was seen. */
+/** Calls of one client to one server that answers by hand: their outcome, and the requests that came. */
 import { byteSourceOfBytes } from '../http/byte-source.ts';
 import type { ServiceClient } from '../http-client.ts';
 import { startClientBench, type ClientBench } from './client-bench.ts';
@@ -10,7 +10,7 @@ export const PICTURE = fakePng(300);
 export const SOURCE = byteSourceOfBytes(PICTURE);
 export const SIZE = { width: 10, height: 10 };
 
-/** Answers with this, whatever is asked. */
+/** Answers every request with this. */
 export function json(body: unknown, status = 200): Behaviour {
   return answering(status, typeof body === 'string' ? body : JSON.stringify(body));
 }
@@ -41,7 +41,7 @@ export async function ask<T>(
   return { result, seen: bench.server.seen };
 }
 
-/** The JSON that a call sends; it is answered well, whatever it is. */
+/** The JSON that a call sends; any is answered well. */
 export async function sentBody(
   call: (client: ServiceClient, bench: ClientBench) => Promise<unknown>,
 ): Promise<Readonly<Record<string, unknown>>> {

@@ -1,4 +1,4 @@
-/** A client against a server that misbehaves, and what must hold whenever a call fails. */
+/** A client against a server that misbehaves, and checks that hold whenever a call fails. */
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
@@ -22,7 +22,7 @@ export const GOOD_ANSWER = JSON.stringify({
   image_type: 'png',
 });
 
-/** What a clean-up is called with; the rest is filled in. */
+/** The parts of a clean-up that a test chooses; the bench fills in the others. */
 export interface FailingCall {
   readonly image?: ByteSource;
   readonly signal?: AbortSignal;
@@ -33,8 +33,9 @@ export interface FailingCall {
 export interface FaultBench extends AsyncDisposable {
   readonly folder: string;
   readonly logged: readonly string[];
-  connect(baseUrl: string, timeouts?: Partial<CallTimeouts>): ServiceClient;
-  /** The AppError that a clean-up ends with; checks that nothing is left and no secret is told. */
+  /** @param isFree as for practice, see `ServiceClientOptions` */
+  connect(baseUrl: string, timeouts?: Partial<CallTimeouts>, isFree?: boolean): ServiceClient;
+  /** The AppError that a clean-up ends with; checks that nothing is left and no secret is in it. */
   failureOf(client: ServiceClient, call?: FailingCall): Promise<AppError>;
   /** The same against a server made for it; checks that the POST was not repeated. */
   failureWith(behaviour: Behaviour, timeouts?: Partial<CallTimeouts>): Promise<AppError>;
@@ -45,10 +46,15 @@ export async function createFaultBench(): Promise<FaultBench> {
   const clients: ServiceClient[] = [];
   const logged: string[] = [];
 
-  function connect(baseUrl: string, timeouts: Partial<CallTimeouts> = {}): ServiceClient {
+  function connect(
+    baseUrl: string,
+    timeouts: Partial<CallTimeouts> = {},
+    isFree = false,
+  ): ServiceClient {
     const options = {
       environment: {},
       timeouts,
+      isFree,
       clock: IMPATIENT_CLOCK,
       log: (line: string) => logged.push(line),
     };

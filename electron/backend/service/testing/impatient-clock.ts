@@ -1,4 +1,4 @@
-/** A clock that does not let a test wait: what is to be slept through is over at once. */
+/** A clock that does not let a test wait: each sleep is over at once. */
 import type { ClientClock } from '../retry-policy.ts';
 
 export const IMPATIENT_CLOCK: ClientClock = {

@@ -1,5 +1,7 @@
+/** The sentences that hold an answer to a chat together. */
+
 /** Sentences that hold an answer together. `{topic}` and `{word}` are filled in. */
-export const phrases = {
+export const PHRASES = {
   openings: {
     'how-to': [
       'Here is how I would go about it: **{topic}**, step by step.',

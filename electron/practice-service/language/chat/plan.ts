@@ -1,10 +1,11 @@
+/** Answers to a chat, laid out from passages of the corpus before a token is made. */
 import type { Passage } from '../corpus/passage.ts';
 import { hashOf } from '../random.ts';
-import { phrases } from './phrases.ts';
+import { PHRASES } from './phrases.ts';
 import { findCode, findPassages, passageInLanguage } from './retrieval.ts';
 import { readTopic, type Topic } from './topic.ts';
 
-const extent = {
+const EXTENT = {
   /** Different answers that are laid out; the model finds its way between them. */
   variants: 10,
   /** Passages an answer draws on, by its length. */
@@ -12,7 +13,7 @@ const extent = {
 } as const;
 
 /** Sentences that tell somebody to do something begin with one of these. */
-const imperative =
+const IMPERATIVE =
   /^(?:Add|Ask|Be|Begin|Build|Choose|Clean|Compare|Count|Cut|Decide|Divide|Do|Draw|Focus|Follow|Give|Grow|Hang|Hold|Keep|Leave|Let|Look|Make|Match|Name|Paint|Pick|Put|Read|Remove|Save|Say|Scan|Set|Sharpen|Show|Take|Talk|Use|Wait|Walk|Work|Write|Zoom)\b/u;
 
 /**
@@ -26,7 +27,7 @@ export function planAnswers(message: string, instructions: string): readonly str
   const foreign = passageInLanguage(message);
   if (foreign !== null) return [foreign.text];
   const topic = readTopic(message, instructions);
-  const answers = Array.from({ length: extent.variants }, (_none, variant) =>
+  const answers = Array.from({ length: EXTENT.variants }, (_none, variant) =>
     layOut(topic, variant),
   );
   return [...new Set(answers)];
@@ -34,10 +35,10 @@ export function planAnswers(message: string, instructions: string): readonly str
 
 function layOut(topic: Topic, variant: number): string {
   const pick = picker(topic, variant);
-  const opening = fill(pick(phrases.openings[topic.wish]), topic);
+  const opening = fill(pick(PHRASES.openings[topic.wish]), topic);
   if (topic.wish === 'greeting') return opening;
-  const passages = findPassages(topic.keywords, extent.passages[topic.length]);
-  const closing = fill(pick(phrases.closings), topic);
+  const passages = findPassages(topic.keywords, EXTENT.passages[topic.length]);
+  const closing = fill(pick(PHRASES.closings), topic);
   if (topic.length === 'short') {
     return sentencesOf(passages[0]).slice(0, 2).join(' ');
   }
@@ -53,19 +54,19 @@ function bodyOf(topic: Topic, passages: readonly Passage[], pick: Pick): readonl
     case 'draft':
       return [
         quoted(passages[0]),
-        `### ${pick(phrases.headings.careful)}`,
+        `### ${pick(PHRASES.headings.careful)}`,
         bullets(passages.slice(1)),
       ];
     case 'code': {
       const code = findCode(topic.keywords);
-      return [code?.text ?? '', ...section(pick(phrases.headings.more), passages[0])];
+      return [code?.text ?? '', ...section(pick(PHRASES.headings.more), passages[0])];
     }
     case 'how-to':
       return [
-        ...section(pick(phrases.headings.before), passages[0]),
-        `## ${pick(phrases.headings.steps)}`,
+        ...section(pick(PHRASES.headings.before), passages[0]),
+        `## ${pick(PHRASES.headings.steps)}`,
         steps(passages, pick),
-        `## ${pick(phrases.headings.careful)}`,
+        `## ${pick(PHRASES.headings.careful)}`,
         bullets(passages),
       ];
     default:
@@ -73,7 +74,7 @@ function bodyOf(topic: Topic, passages: readonly Passage[], pick: Pick): readonl
         .flatMap((passage, index) =>
           index === 0 ? [firstParagraph(passage)] : section(passage.title, passage),
         )
-        .concat([`## ${pick(phrases.headings.careful)}`, bullets(passages)]);
+        .concat([`## ${pick(PHRASES.headings.careful)}`, bullets(passages)]);
   }
 }
 
@@ -81,13 +82,13 @@ function section(heading: string, passage: Passage | undefined): readonly string
   return passage === undefined ? [] : [`## ${heading}`, firstParagraph(passage)];
 }
 
-/** Numbered steps: what the passages tell somebody to do. */
+/** Numbered steps: the sentences of the passages that tell somebody to do something. */
 function steps(passages: readonly Passage[], pick: Pick): string {
-  const all = passages.flatMap(sentencesOf).filter((sentence) => imperative.test(sentence));
-  const first = hashOf(pick(phrases.stepNames)) & 1;
+  const all = passages.flatMap(sentencesOf).filter((sentence) => IMPERATIVE.test(sentence));
+  const first = hashOf(pick(PHRASES.stepNames)) & 1;
   return all
-    .slice(first, first + phrases.stepNames.length)
-    .map((sentence, index) => `${index + 1}. **${phrases.stepNames[index]}.** ${sentence}`)
+    .slice(first, first + PHRASES.stepNames.length)
+    .map((sentence, index) => `${index + 1}. **${PHRASES.stepNames[index]}.** ${sentence}`)
     .join('\n');
 }
 
@@ -95,7 +96,7 @@ function steps(passages: readonly Passage[], pick: Pick): string {
 function bullets(passages: readonly Passage[]): string {
   const short = passages
     .flatMap(sentencesOf)
-    .filter((sentence) => sentence.length < 90 && !imperative.test(sentence));
+    .filter((sentence) => sentence.length < 90 && !IMPERATIVE.test(sentence));
   return short
     .slice(0, 4)
     .map((sentence) => `- ${sentence}`)
@@ -104,11 +105,11 @@ function bullets(passages: readonly Passage[]): string {
 
 function ideas(topic: Topic, passages: readonly Passage[], pick: Pick): string {
   const sentences = passages.flatMap(sentencesOf);
-  const first = Math.abs(hashOf(pick(phrases.ideaNames)));
+  const first = Math.abs(hashOf(pick(PHRASES.ideaNames)));
   return sentences
     .slice(0, 5)
     .map((sentence, index) => {
-      const name = phrases.ideaNames[(first + index) % phrases.ideaNames.length] ?? '';
+      const name = PHRASES.ideaNames[(first + index) % PHRASES.ideaNames.length] ?? '';
       const word = topic.keywords[index % Math.max(1, topic.keywords.length)];
       return `${index + 1}. **${fill(name, topic, word)}** — ${sentence}`;
     })

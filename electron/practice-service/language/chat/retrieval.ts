@@ -1,11 +1,12 @@
-import { corpus } from '../corpus/index.ts';
+/** Passages of the corpus that have to do with a message. */
+import { CORPUS } from '../corpus/index.ts';
 import type { Passage } from '../corpus/passage.ts';
-import { notePassages } from '../corpus/notes.ts';
-import { scriptPassages } from '../corpus/scripts.ts';
+import { NOTE_PASSAGES } from '../corpus/notes.ts';
+import { SCRIPT_PASSAGES } from '../corpus/scripts.ts';
 import { hashOf } from '../random.ts';
 
 /** How a message in another language is known, by the title of the passage that answers it. */
-const languages: readonly (readonly [string, RegExp])[] = [
+const LANGUAGES: readonly (readonly [string, RegExp])[] = [
   ['日本語', /[\u3040-\u30ff]/u],
   ['中文', /\p{Script=Han}/u],
   ['Ελληνικά', /\p{Script=Greek}/u],
@@ -19,8 +20,8 @@ const languages: readonly (readonly [string, RegExp])[] = [
 
 /** The passage in the language of a message, or null for English. */
 export function passageInLanguage(message: string): Passage | null {
-  const title = languages.find(([, sign]) => sign.test(message))?.[0];
-  return scriptPassages.find((passage) => passage.title === title) ?? null;
+  const title = LANGUAGES.find(([, sign]) => sign.test(message))?.[0];
+  return SCRIPT_PASSAGES.find((passage) => passage.title === title) ?? null;
 }
 
 /**
@@ -28,8 +29,8 @@ export function passageInLanguage(message: string): Passage | null {
  * always the same for these words.
  */
 export function findPassages(keywords: readonly string[], count: number): readonly Passage[] {
-  const plain = corpus.filter(
-    (passage) => !notePassages.includes(passage) && !scriptPassages.includes(passage),
+  const plain = CORPUS.filter(
+    (passage) => !NOTE_PASSAGES.includes(passage) && !SCRIPT_PASSAGES.includes(passage),
   );
   return ranked(plain, keywords).slice(0, count);
 }
@@ -37,7 +38,7 @@ export function findPassages(keywords: readonly string[], count: number): readon
 /** The note with code that is closest to some words. */
 export function findCode(keywords: readonly string[]): Passage | undefined {
   return ranked(
-    notePassages.filter((passage) => passage.text.includes('```')),
+    NOTE_PASSAGES.filter((passage) => passage.text.includes('```')),
     keywords,
   )[0];
 }

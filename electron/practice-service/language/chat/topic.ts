@@ -1,7 +1,9 @@
-/** What a message asks for, as far as its words tell. */
+/** The topic and the wish of a message, read from its words. */
+
+/** The wish of a message, as far as its words tell. */
 export type Wish = 'greeting' | 'how-to' | 'list' | 'draft' | 'code' | 'explanation';
 
-/** What an answer is to be about. */
+/** The topic of an answer. */
 export interface Topic {
   readonly wish: Wish;
   /** The message without its opening words and punctuation, such as `remove a sign from a photo`. */
@@ -12,7 +14,7 @@ export interface Topic {
 }
 
 /** Words that tell nothing about a topic. */
-const smallWords = new Set(
+const SMALL_WORDS = new Set(
   `a about above after all also am an and any are as at be because been before between but by can
   could did do does each for from get give had has have he her here him his how i if in into is it
   its just like make me more most my need no not of on one only or other our out please s she should
@@ -23,8 +25,8 @@ const smallWords = new Set(
   ),
 );
 
-/** Opening words that say what is wanted, not what it is about; taken away again and again. */
-const openings: readonly RegExp[] = [
+/** Opening words that tell the wish and not the topic; taken away again and again. */
+const OPENINGS: readonly RegExp[] = [
   /^(?:hi|hello|hey|please|thanks|thank you|and|so|now|ok(?:ay)?|a|an|the|some|me|in)\b[\s,:]*/iu,
   /^(?:can|could|would|will|should|do) (?:you|i|we)\b\s*/iu,
   /^(?:i want to|i would like to|i need(?: to)?|help me(?: to)?)\b\s*/iu,
@@ -35,7 +37,7 @@ const openings: readonly RegExp[] = [
   /^(?:\p{L}+ )?(?:ideas?|names?|headlines?|slogans?|tips|examples?|poem|story|letter|captions?|text|paragraph|essay|email|words|sentences?) (?:for|about|of|on|from|to)\b\s*/iu,
 ];
 
-const most = {
+const MOST = {
   /** Words of a topic's phrase. */
   phraseWords: 9,
   /** Keywords that are used. */
@@ -44,27 +46,27 @@ const most = {
   greetingWords: 4,
 } as const;
 
-/** Finds out what a message is about. */
+/** Finds the topic of a message. */
 export function readTopic(message: string, instructions: string): Topic {
   const firstLine = message.trim().split('\n', 1)[0] ?? '';
   const words = (message.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*/gu) ?? []).slice(
     0,
     400,
   );
-  const telling = [...new Set(words.filter((word) => word.length > 2 && !smallWords.has(word)))];
+  const telling = [...new Set(words.filter((word) => word.length > 2 && !SMALL_WORDS.has(word)))];
   return {
     wish: readWish(message, words.length),
     phrase: phraseOf(firstLine),
     keywords: telling
       .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
-      .slice(0, most.keywords),
+      .slice(0, MOST.keywords),
     length: readLength(`${instructions}\n${message}`),
   };
 }
 
 function readWish(message: string, words: number): Wish {
   if (
-    words <= most.greetingWords &&
+    words <= MOST.greetingWords &&
     /^\s*(?:hi|hello|hey|good (?:morning|evening)|thanks?|thank you|test)\b/iu.test(message)
   ) {
     return 'greeting';
@@ -108,12 +110,12 @@ function phraseOf(line: string): string {
   let rest = line.trim();
   for (let before = ''; before !== rest;) {
     before = rest;
-    for (const opening of openings) rest = rest.replace(opening, '');
+    for (const opening of OPENINGS) rest = rest.replace(opening, '');
   }
   const sentence = rest.split(/[.!?;:](?:\s|$)/u, 1)[0] ?? '';
   const words = sentence.split(/\s+/u).filter((word) => word !== '');
   const phrase = words
-    .slice(0, most.phraseWords)
+    .slice(0, MOST.phraseWords)
     .join(' ')
     .replace(/[\s,.!?]+$/u, '');
   return phrase === '' ? 'this' : phrase;

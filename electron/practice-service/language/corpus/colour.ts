@@ -1,7 +1,7 @@
+/** Passages about colour and light. */
 import type { Passage } from './passage.ts';
 
-/** Passages about colour and light. */
-export const colourPassages: readonly Passage[] = [
+export const COLOUR_PASSAGES: readonly Passage[] = [
   {
     title: 'Colour contrast',
     text: `Contrast is the first thing that the eye reads. Before we know what a picture shows, we know where it is light and where it is dark. A strong contrast pulls the eye to one place; a weak contrast lets it wander. When you build a palette, begin with the lightest and the darkest colour, and only then choose the hue. If the design works in grey, it will work in colour.

@@ -1,7 +1,7 @@
+/** Everyday prose, small stories and letters. */
 import type { Passage } from './passage.ts';
 
-/** Everyday prose, small stories and letters. */
-export const everydayPassages: readonly Passage[] = [
+export const EVERYDAY_PASSAGES: readonly Passage[] = [
   {
     title: 'The lighthouse',
     text: `Once upon a time there was a lighthouse at the end of a long stone wall. The keeper was an old woman who had painted every room in a different colour. In the blue room she slept, in the yellow room she cooked, and in the red room she kept the letters that nobody had ever sent. Every evening she climbed the stairs, lit the lamp and wrote down the colour of the sea.

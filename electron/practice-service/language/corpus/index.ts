@@ -1,21 +1,21 @@
-import { colourPassages } from './colour.ts';
-import { everydayPassages } from './everyday.ts';
-import { layoutPassages } from './layout.ts';
-import { notePassages } from './notes.ts';
-import type { Passage } from './passage.ts';
-import { photographyPassages } from './photography.ts';
-import { retouchingPassages } from './retouching.ts';
-import { scriptPassages } from './scripts.ts';
-import { workPassages } from './work.ts';
-
 /** Everything that the language model has read. */
-export const corpus: readonly Passage[] = [
-  ...colourPassages,
-  ...photographyPassages,
-  ...layoutPassages,
-  ...retouchingPassages,
-  ...workPassages,
-  ...everydayPassages,
-  ...notePassages,
-  ...scriptPassages,
+import { COLOUR_PASSAGES } from './colour.ts';
+import { EVERYDAY_PASSAGES } from './everyday.ts';
+import { LAYOUT_PASSAGES } from './layout.ts';
+import { NOTE_PASSAGES } from './notes.ts';
+import type { Passage } from './passage.ts';
+import { PHOTOGRAPHY_PASSAGES } from './photography.ts';
+import { RETOUCHING_PASSAGES } from './retouching.ts';
+import { SCRIPT_PASSAGES } from './scripts.ts';
+import { WORK_PASSAGES } from './work.ts';
+
+export const CORPUS: readonly Passage[] = [
+  ...COLOUR_PASSAGES,
+  ...PHOTOGRAPHY_PASSAGES,
+  ...LAYOUT_PASSAGES,
+  ...RETOUCHING_PASSAGES,
+  ...WORK_PASSAGES,
+  ...EVERYDAY_PASSAGES,
+  ...NOTE_PASSAGES,
+  ...SCRIPT_PASSAGES,
 ];

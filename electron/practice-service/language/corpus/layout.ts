@@ -1,7 +1,7 @@
+/** Passages about layout, type and interfaces. */
 import type { Passage } from './passage.ts';
 
-/** Passages about layout, type and interfaces. */
-export const layoutPassages: readonly Passage[] = [
+export const LAYOUT_PASSAGES: readonly Passage[] = [
   {
     title: 'White space',
     text: `White space is not empty. It tells what belongs together and what does not. Two lines that stand close to each other are read as one thought; a gap between them is a pause. If a page looks crowded, do not make everything smaller. Take something away, and let the rest breathe.

@@ -1,7 +1,7 @@
+/** Notes in Markdown, with lists, tables and code. */
 import type { Passage } from './passage.ts';
 
-/** Notes in Markdown, with lists, tables and code. */
-export const notePassages: readonly Passage[] = [
+export const NOTE_PASSAGES: readonly Passage[] = [
   {
     title: 'Checklist for a product page',
     text: `# Product page

@@ -1,6 +1,8 @@
+/** The form of the texts in this folder. */
+
 /** A short text that the language model has read. */
 export interface Passage {
-  /** What it is about, in a few words. */
+  /** Its topic, in a few words. */
   readonly title: string;
   readonly text: string;
 }

@@ -1,7 +1,7 @@
+/** Passages about taking photos. */
 import type { Passage } from './passage.ts';
 
-/** Passages about taking photos. */
-export const photographyPassages: readonly Passage[] = [
+export const PHOTOGRAPHY_PASSAGES: readonly Passage[] = [
   {
     title: 'Composition of a photo',
     text: `A photo begins with the decision what not to show. The frame is small and the world is large, so every photo is a choice. Walk around the subject before you take the picture. Look at the edges of the frame, because that is where the mistakes are: a branch that comes from nowhere, half a car, a bright sign that pulls the eye out of the picture.

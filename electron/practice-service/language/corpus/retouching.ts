@@ -1,7 +1,7 @@
+/** Passages about editing images by hand. */
 import type { Passage } from './passage.ts';
 
-/** Passages about editing images by hand. */
-export const retouchingPassages: readonly Passage[] = [
+export const RETOUCHING_PASSAGES: readonly Passage[] = [
   {
     title: 'Removing an object from a photo',
     text: `To remove an object from a photo, paint over it generously. The mask should cover the object, its shadow and its reflection, and a few pixels of the ground around it. If a thin line of the object is left at the edge, the fill will continue it, because it copies what it finds there.

@@ -1,7 +1,7 @@
+/** Other languages and scripts, with emoji, so that characters of several bytes are met. */
 import type { Passage } from './passage.ts';
 
-/** Other languages and scripts, with emoji, so that characters of several bytes are met. */
-export const scriptPassages: readonly Passage[] = [
+export const SCRIPT_PASSAGES: readonly Passage[] = [
   {
     title: 'Deutsch',
     text: `Ein gutes Bild beginnt mit der Entscheidung, was man nicht zeigt. Größe, Farbe und Licht kommen später. Wer die Stühle überstreicht, bevor er die Tür öffnet, hat kein Fenster gemalt. 🎨 Das Licht fällt schräg, der Schatten ist blau, und über der Straße hängt ein müder Mond. 🌙`,

@@ -1,7 +1,7 @@
+/** Passages about working with clients, moving pictures, words and money. */
 import type { Passage } from './passage.ts';
 
-/** Passages about working with clients, moving pictures, words and money. */
-export const workPassages: readonly Passage[] = [
+export const WORK_PASSAGES: readonly Passage[] = [
   {
     title: 'A good brief',
     text: `A brief answers five questions. Who is it for? What should they do after they have seen it? What do they believe today? Where will they see it, and for how long? And how will we know that it worked? If one of these answers is missing, ask for it before you draw anything. A day of questions saves a week of drafts.

@@ -5,7 +5,7 @@ import { createRedactor } from '../../redaction.ts';
 import type { LanguageEnd, LanguageEvent } from '../language-events.ts';
 import { readStream } from '../read-stream.ts';
 
-/** What reading a stream has brought. */
+/** The events of a stream that was read. */
 export interface StreamOutcome {
   /** Texts by choice. */
   readonly texts: readonly string[];

@@ -1,11 +1,15 @@
-import { invalidBody } from './errors.ts';
-import { Fields } from './fields.ts';
+/**
+ * The faults that wait for their calls, and how a call asks for one. All are in docs/practice-
+ * service.md.
+ */
+import { invalidBody } from '../errors.ts';
+import type { Fields } from './fields.ts';
 import { type JsonFaultAction, readJsonFault } from './json-faults.ts';
 import { readStreamFault, type StreamFaultAction } from './stream-faults.ts';
-import { readTaskFault, type TaskFaultAction, taskPaths } from './task-faults.ts';
+import { readTaskFault, type TaskFaultAction, TASK_PATHS } from './task-faults.ts';
 import { readTransferFault, type TransferFaultAction } from './transfer-faults.ts';
 
-/** What goes wrong with a call. See docs/practice-service.md. */
+/** A way in which a call goes wrong. See docs/practice-service.md. */
 export type FaultAction =
   /** Only late: the call is answered as usual after the delay. */
   | { readonly kind: 'delay' }
@@ -56,7 +60,7 @@ export interface Fault {
   /** Exact path, the beginning of paths before a final `*`, or `*` for every path. */
   readonly path: string;
   /** Calls that are still to be hit. */
-  remaining: number;
+  readonly remaining: number;
   readonly delayMilliseconds: number;
   /** Answer before the body has been read. */
   readonly isEarly: boolean;
@@ -64,41 +68,42 @@ export interface Fault {
 }
 
 /** Faults in the order in which they were asked for; the first that fits a call is used. */
-export class FaultStore {
-  #faults: Fault[] = [];
-  #next = 1;
-
-  add(fault: Omit<Fault, 'id'>): Fault {
-    const added = { ...fault, id: String(this.#next++) };
-    this.#faults.push(added);
-    return added;
-  }
-
+export interface FaultStore {
+  add(fault: Omit<Fault, 'id'>): Fault;
   /** The fault for a call to this path, counted down, or null. */
-  take(path: string): Fault | null {
-    return this.#use((each) => each.action.kind !== 'expired-urls' && isHit(each, path));
-  }
-
+  take(path: string): Fault | null;
   /** Whether the next signed address of this path is to have expired, counted down. */
-  takeExpiredUrl(path: string): boolean {
-    return this.#use((each) => each.action.kind === 'expired-urls' && isHit(each, path)) !== null;
-  }
+  takeExpiredUrl(path: string): boolean;
+  list(): readonly Fault[];
+  clear(): void;
+}
 
-  list(): readonly Fault[] {
-    return this.#faults;
+/** A store without faults. */
+export function createFaultStore(): FaultStore {
+  let faults: readonly Fault[] = [];
+  let next = 1;
+  function use(path: string, isForUrls: boolean): Fault | null {
+    const found = faults.find(
+      (each) => (each.action.kind === 'expired-urls') === isForUrls && isHit(each, path),
+    );
+    if (found === undefined) return null;
+    const left = { ...found, remaining: found.remaining - 1 };
+    faults = faults.flatMap((each) => (each !== found ? [each] : left.remaining > 0 ? [left] : []));
+    return left;
   }
-
-  clear(): void {
-    this.#faults = [];
-  }
-
-  #use(fits: (fault: Fault) => boolean): Fault | null {
-    const fault = this.#faults.find(fits);
-    if (fault === undefined) return null;
-    fault.remaining -= 1;
-    if (fault.remaining <= 0) this.#faults = this.#faults.filter((each) => each !== fault);
-    return fault;
-  }
+  return {
+    add: (fault) => {
+      const added = { ...fault, id: String(next++) };
+      faults = [...faults, added];
+      return added;
+    },
+    take: (path) => use(path, false),
+    takeExpiredUrl: (path) => use(path, true) !== null,
+    list: () => faults,
+    clear: () => {
+      faults = [];
+    },
+  };
 }
 
 function isHit(fault: Fault, path: string): boolean {
@@ -110,8 +115,7 @@ function isHit(fault: Fault, path: string): boolean {
  *
  * @throws ServiceError 400 INVALID_REQUEST_BODY for unknown kinds, fields and values
  */
-export function readFault(value: unknown): Omit<Fault, 'id'> {
-  const fields = new Fields(value);
+export function readFault(fields: Fields): Omit<Fault, 'id'> {
   const fault = {
     path: fields.text('path'),
     remaining: fields.integer('times', 1, 1, 1_000_000),
@@ -120,8 +124,8 @@ export function readFault(value: unknown): Omit<Fault, 'id'> {
     action: readAction(fields),
   };
   fields.checkNothingLeft();
-  if (fault.action.kind === 'task' && !taskPaths.has(fault.path)) {
-    throw invalidBody(`A task is made at ${[...taskPaths].join(' and ')} only.`);
+  if (fault.action.kind === 'task' && !TASK_PATHS.has(fault.path)) {
+    throw invalidBody(`A task is made at ${[...TASK_PATHS].join(' and ')} only.`);
   }
   return fault;
 }

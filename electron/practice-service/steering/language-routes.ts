@@ -1,12 +1,12 @@
+/** The steering calls of the language half: speed, chat paths, tokens. */
+import { type Answer, jsonAnswer } from '../answer.ts';
 import { invalidBody } from '../errors.ts';
-import { Fields } from '../fields.ts';
-import { limits } from '../limits.ts';
-import { parseJsonObject } from '../pictures/json-body.ts';
-import { type Answer, jsonAnswer, type RequestContext, type Route } from '../router.ts';
-import { chatPaths } from './language.ts';
+import { readFields, receiveFields, receiveObject } from './fields.ts';
+import type { RequestContext, Route } from '../router.ts';
+import { CHAT_PATHS } from '../language/language.ts';
 
 /** Steering of the language half; see docs/practice-service.md. */
-export const languageAdminRoutes: readonly Route[] = [
+export const LANGUAGE_ROUTES: readonly Route[] = [
   { method: 'GET', path: '/practice/speed', handle: showSpeed },
   { method: 'POST', path: '/practice/speed', handle: setSpeed },
   { method: 'GET', path: '/practice/chat-paths', handle: showChatPaths },
@@ -14,7 +14,7 @@ export const languageAdminRoutes: readonly Route[] = [
   { method: 'POST', path: '/practice/tokens', handle: showTokens },
 ];
 
-const most = {
+const MOST = {
   tokensPerSecond: 1_000_000,
   firstTokenMilliseconds: 3_600_000,
 } as const;
@@ -24,24 +24,24 @@ function showSpeed(context: RequestContext): Answer {
 }
 
 async function setSpeed(context: RequestContext): Promise<Answer> {
-  const body = parseJsonObject(await context.readJsonBytes(limits.practiceBodyBytes));
+  const body = await receiveObject(context);
   const wanted = body['tokensPerSecond'] === 'unlimited' ? 0 : body['tokensPerSecond'];
-  const fields = new Fields({ ...body, tokensPerSecond: wanted });
+  const fields = readFields({ ...body, tokensPerSecond: wanted });
   const { language } = context.services;
   const { speed } = language;
-  const tokensPerSecond = fields.optionalInteger('tokensPerSecond', 0, most.tokensPerSecond);
+  const tokensPerSecond = fields.optionalInteger('tokensPerSecond', 0, MOST.tokensPerSecond);
   const firstTokenMilliseconds = fields.optionalInteger(
     'firstTokenMilliseconds',
     0,
-    most.firstTokenMilliseconds,
+    MOST.firstTokenMilliseconds,
   );
   fields.checkNothingLeft();
-  language.speed = {
+  language.setSpeed({
     tokensPerSecond: tokensPerSecond ?? speed.tokensPerSecond,
-    // without a limit nothing waits, unless it is asked for
+    // Without a limit nothing waits, unless it is asked for.
     firstTokenMilliseconds:
       firstTokenMilliseconds ?? (tokensPerSecond === 0 ? 0 : speed.firstTokenMilliseconds),
-  };
+  });
   return showSpeed(context);
 }
 
@@ -50,22 +50,22 @@ function showChatPaths(context: RequestContext): Answer {
 }
 
 async function setChatPaths(context: RequestContext): Promise<Answer> {
-  const fields = new Fields(parseJsonObject(await context.readJsonBytes(limits.practiceBodyBytes)));
+  const fields = await receiveFields(context);
   const paths = fields.any('paths');
   fields.checkNothingLeft();
   if (!Array.isArray(paths)) throw invalidBody('paths is not a list.');
   const wanted: readonly unknown[] = paths;
-  const open = chatPaths.filter((path) => wanted.includes(path));
+  const open = CHAT_PATHS.filter((path) => wanted.includes(path));
   if (open.length !== wanted.length) {
-    throw invalidBody(`paths may only have ${chatPaths.join(' and ')}.`);
+    throw invalidBody(`paths may only have ${CHAT_PATHS.join(' and ')}.`);
   }
-  context.services.language.openChatPaths = open;
+  context.services.language.setOpenChatPaths(open);
   return showChatPaths(context);
 }
 
 /** Text to tokens, or tokens to text. */
 async function showTokens(context: RequestContext): Promise<Answer> {
-  const fields = new Fields(parseJsonObject(await context.readJsonBytes(limits.practiceBodyBytes)));
+  const fields = await receiveFields(context);
   const { tokenizer } = context.services.language.library;
   const text = fields.any('text');
   const tokens = fields.any('tokens');

@@ -1,8 +1,8 @@
+/** The record of one request: filled in while it is answered, and kept where a service is steered. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { SentFiles } from './work/messages.ts';
 
-/** What the practice service remembers of one request. Times are Unix milliseconds. */
+/** The memory of one request. Times are Unix milliseconds. */
 export interface RequestRecord {
   readonly id: string;
   readonly method: string;
@@ -21,16 +21,11 @@ export interface RequestRecord {
   outcome: 'running' | 'answered' | 'cut' | 'client gone';
   /** Kind of the fault that was applied, or null. */
   fault: string | null;
-  /** What a cleanup call carried, or null for other calls and unreadable bodies. */
+  /** The content of a cleanup call, or null for other calls and unreadable bodies. */
   cleanup: Readonly<Record<string, unknown>> | null;
-  /** What another call carried, without its pictures and texts; null until it has been read. */
+  /** The content of another call, without its pictures and texts; null until it has been read. */
   summary: Readonly<Record<string, unknown>> | null;
 }
-
-const capacity = {
-  /** Requests that are remembered. */
-  records: 100,
-} as const;
 
 /** The record of a request that has just begun. */
 export function newRecord(request: IncomingMessage, url: URL, now: number): RequestRecord {
@@ -54,42 +49,4 @@ export function newRecord(request: IncomingMessage, url: URL, now: number): Requ
     cleanup: null,
     summary: null,
   };
-}
-
-/** The last requests, oldest first, and the files of the last few of them. */
-export class RequestLog {
-  #records: RequestRecord[] = [];
-  #files = new Map<string, SentFiles>();
-  readonly #keptFiles: number;
-
-  /** @param keptFiles number of requests whose files are kept (each up to 60 MB) */
-  constructor(keptFiles: number) {
-    this.#keptFiles = keptFiles;
-  }
-
-  add(record: RequestRecord): void {
-    this.#records.push(record);
-    if (this.#records.length > capacity.records) this.#records.shift();
-  }
-
-  keepFiles(id: string, files: SentFiles): void {
-    this.#files.set(id, files);
-    for (const oldest of this.#files.keys()) {
-      if (this.#files.size <= this.#keptFiles) break;
-      this.#files.delete(oldest);
-    }
-  }
-
-  list(): readonly RequestRecord[] {
-    return this.#records;
-  }
-
-  files(id: string): SentFiles | undefined {
-    return this.#files.get(id);
-  }
-
-  clear(): void {
-    this.#records = [];
-    this.#files.clear();
-  }
 }

@@ -1,7 +1,10 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { ClientGone, ConnectionCut, invalidBody } from './errors.ts';
+/** Streams that go wrong on their way, or that are written in an unusual form. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { StreamFrame } from '../answer.ts';
+import { ConnectionCut, invalidBody } from '../errors.ts';
 import type { Fields } from './fields.ts';
-import { eventText, type StreamFrame } from './stream.ts';
+import { eventText } from '../stream.ts';
+import { pause } from '../waiting.ts';
 
 /** How the events of a stream are written; everything here is allowed to a server. */
 export interface StreamForm {
@@ -18,7 +21,7 @@ interface Formed {
   readonly form: StreamForm;
 }
 
-/** What goes wrong with a streamed answer. `afterChunks` counts events before usage and end. */
+/** A way in which a streamed answer goes wrong. `afterChunks` counts events before usage and end. */
 export type StreamFaultAction =
   /** Nothing but the form is changed. */
   | ({ readonly kind: 'stream-form' } & Formed)
@@ -45,7 +48,7 @@ export type StreamFaultAction =
   /** The JSON of one event stops in its middle; the answer goes on. */
   | ({ readonly kind: 'broken-frame'; readonly afterChunks: number } & Formed);
 
-const range = {
+const RANGE = {
   /** Most events that a fault may wait for. */
   chunks: 1_000_000,
   /** Longest pause: an hour. */
@@ -65,7 +68,7 @@ export function readStreamFault(kind: string, fields: Fields): StreamFaultAction
     case 'no-usage':
       return { kind, form: readForm(fields) };
     case 'stream-stall': {
-      const most = range.stallMilliseconds;
+      const most = RANGE.stallMilliseconds;
       const stallMilliseconds = fields.optionalInteger('stallMilliseconds', 0, most);
       return { kind, ...readPlace(fields), stallMilliseconds, form: readForm(fields) };
     }
@@ -73,7 +76,7 @@ export function readStreamFault(kind: string, fields: Fields): StreamFaultAction
     case 'broken-frame':
       return { kind, ...readPlace(fields), form: readForm(fields) };
     case 'no-done': {
-      const afterChunks = fields.optionalInteger('afterChunks', 0, range.chunks);
+      const afterChunks = fields.optionalInteger('afterChunks', 0, RANGE.chunks);
       return { kind, afterChunks, form: readForm(fields) };
     }
     case 'error-frame':
@@ -91,7 +94,7 @@ export function readStreamFault(kind: string, fields: Fields): StreamFaultAction
 }
 
 function readPlace(fields: Fields): { readonly afterChunks: number } {
-  return { afterChunks: fields.integer('afterChunks', 0, 0, range.chunks) };
+  return { afterChunks: fields.integer('afterChunks', 0, 0, RANGE.chunks) };
 }
 
 function readForm(fields: Fields): StreamForm {
@@ -103,7 +106,7 @@ function readForm(fields: Fields): StreamForm {
     lineEnd,
     comments: fields.flag('comments'),
     dataLines: fields.flag('dataLines'),
-    writeBytes: fields.optionalInteger('writeBytes', 1, range.writeBytes),
+    writeBytes: fields.optionalInteger('writeBytes', 1, RANGE.writeBytes),
   };
 }
 
@@ -128,7 +131,7 @@ export async function* spoiltPieces(
   }
 }
 
-/** The text of each event, in the fault's form, with what the fault does between events. */
+/** The text of each event, in the fault's form, and the fault itself between events. */
 async function* spoiltTexts(
   action: StreamFaultAction,
   batches: AsyncIterable<readonly StreamFrame[]>,
@@ -151,7 +154,8 @@ async function* spoiltTexts(
       chunks = Number.POSITIVE_INFINITY;
       if (action.kind === 'stream-cut') throw new ConnectionCut();
       if (action.kind === 'no-done') return;
-      if (action.kind === 'stream-stall') await stall(action.stallMilliseconds, signal);
+      if (action.kind === 'stream-stall')
+        await pause(action.stallMilliseconds ?? RANGE.stallMilliseconds, signal);
       if (action.kind === 'error-frame') {
         const { message, code } = action;
         const data = JSON.stringify({ error: { message, code } });
@@ -180,14 +184,6 @@ function formed(frame: StreamFrame, form: StreamForm): string {
   if (form.comments) text = `: still here\n:\nid: 1\nretry: 3000\nevent: message\n${text}:\n\n`;
   if (form.lineEnd === 'lf') return text;
   return text.replaceAll('\n', form.lineEnd === 'cr' ? '\r' : '\r\n');
-}
-
-async function stall(milliseconds: number | null, signal: AbortSignal): Promise<void> {
-  try {
-    await sleep(milliseconds ?? range.stallMilliseconds, undefined, { signal });
-  } catch {
-    throw new ClientGone();
-  }
 }
 
 /** The first bytes of a stream; then the connection ends, if there was more. */

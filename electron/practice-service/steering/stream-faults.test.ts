@@ -1,9 +1,10 @@
+/** Faults of streamed answers, and odd forms of their events. */
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readJson, type Service, startService, testKey } from './test-support.ts';
-import { chatPath, type Completion, completionsPath, readEvents } from './testing/language.ts';
+import { readJson, type Service, startService, TEST_KEY } from '../test-support.ts';
+import { CHAT_PATH, type Completion, COMPLETIONS_PATH, readEvents } from '../testing/language.ts';
 
-const body = {
+const BODY = {
   model: 'practice/vellum-24b',
   prompt: '良い写真は',
   stream: true,
@@ -48,10 +49,10 @@ async function receive(response: Response): Promise<Received> {
 }
 
 async function eventsWithout(): Promise<Received> {
-  return receive(await service.post(completionsPath, body));
+  return receive(await service.post(COMPLETIONS_PATH, BODY));
 }
 
-/** The text of an answer with what changes from call to call taken out. */
+/** The text of an answer without the parts that change from call to call. */
 function steady(events: readonly string[]): readonly unknown[] {
   return events.map((data) => {
     if (data === '[DONE]') return data;
@@ -61,13 +62,13 @@ function steady(events: readonly string[]): readonly unknown[] {
 }
 
 async function fault(fields: object): Promise<void> {
-  const response = await service.post('/practice/faults', { path: completionsPath, ...fields });
+  const response = await service.post('/practice/faults', { path: COMPLETIONS_PATH, ...fields });
   expect(response.status).toBe(201);
 }
 
 /** The answer's bytes as they come, each piece of a chunked body for itself. */
 function rawPieces(): Promise<readonly Buffer[]> {
-  const text = JSON.stringify(body);
+  const text = JSON.stringify(BODY);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     const parts: Buffer[] = [];
@@ -75,8 +76,8 @@ function rawPieces(): Promise<readonly Buffer[]> {
     socket.on('error', reject);
     socket.on('end', () => resolve(chunksOf(Buffer.concat(parts))));
     socket.write(
-      `POST ${completionsPath} HTTP/1.1\r\nHost: 127.0.0.1:${new URL(service.url).port}\r\n` +
-        `Authorization: Bearer ${testKey}\r\nContent-Type: application/json\r\n` +
+      `POST ${COMPLETIONS_PATH} HTTP/1.1\r\nHost: 127.0.0.1:${new URL(service.url).port}\r\n` +
+        `Authorization: Bearer ${TEST_KEY}\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
     );
   });
@@ -151,7 +152,7 @@ describe('faults of streams', () => {
 
   it('stream-cut ends the connection after so many events', async () => {
     await fault({ kind: 'stream-cut', afterChunks: 5 });
-    const response = await service.post(completionsPath, body);
+    const response = await service.post(COMPLETIONS_PATH, BODY);
     const { text, isWhole } = await readBytes(response);
     expect(isWhole).toBe(false);
     expect(text.split('\n\n')).toHaveLength(6);
@@ -164,7 +165,7 @@ describe('faults of streams', () => {
 
   it('cut ends the connection after so many bytes', async () => {
     await fault({ kind: 'cut', afterBytes: 777 });
-    const { text, isWhole } = await readBytes(await service.post(completionsPath, body));
+    const { text, isWhole } = await readBytes(await service.post(COMPLETIONS_PATH, BODY));
     expect(isWhole).toBe(false);
     // nothing but ASCII comes before the first character of the answer
     expect(Buffer.byteLength(text)).toBe(777);
@@ -173,7 +174,7 @@ describe('faults of streams', () => {
   it('stream-stall sends nothing more until the client goes away', async () => {
     await fault({ kind: 'stream-stall', afterChunks: 3 });
     const abort = new AbortController();
-    const response = await service.post(completionsPath, body, { signal: abort.signal });
+    const response = await service.post(COMPLETIONS_PATH, BODY, { signal: abort.signal });
     const reader = response.body?.getReader();
     let text = '';
     while (text.split('\n\n').length < 4) {
@@ -205,7 +206,7 @@ describe('faults of streams', () => {
   ])('stream-form %j changes the form alone', async (form) => {
     await fault({ kind: 'stream-form', ...form, times: 2 });
     expect(steady((await eventsWithout()).events)).toEqual(steady(good));
-    const { text } = await readBytes(await service.post(completionsPath, body));
+    const { text } = await readBytes(await service.post(COMPLETIONS_PATH, BODY));
     if ('lineEnd' in form) {
       expect(text.replaceAll(form.lineEnd === 'cr' ? '\r' : '\r\n', '')).not.toContain('\n');
     }
@@ -229,9 +230,9 @@ describe('faults of streams', () => {
   });
 
   it('hits chats as well', async () => {
-    await fault({ path: chatPath, kind: 'no-done', afterChunks: 2 });
-    const response = await service.post(chatPath, {
-      model: body.model,
+    await fault({ path: CHAT_PATH, kind: 'no-done', afterChunks: 2 });
+    const response = await service.post(CHAT_PATH, {
+      model: BODY.model,
       messages: [{ role: 'user', content: 'Hello' }],
       stream: true,
     });
@@ -246,18 +247,18 @@ describe('faults of streams', () => {
 
   it('html and rate-limit stand in place of a stream, and the call is recorded', async () => {
     await fault({ kind: 'html' });
-    const page = await service.post(completionsPath, body);
+    const page = await service.post(COMPLETIONS_PATH, BODY);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/u);
     expect((await service.records()).at(-1)).toMatchObject({
       fault: 'html',
-      summary: { model: body.model, stream: true, maxTokens: 20, seed: 2 },
+      summary: { model: BODY.model, stream: true, maxTokens: 20, seed: 2 },
     });
   });
 
   it('leaves answers that are not streamed alone', async () => {
     await fault({ kind: 'stream-cut' });
-    const response = await service.post(completionsPath, {
-      ...body,
+    const response = await service.post(COMPLETIONS_PATH, {
+      ...BODY,
       stream: false,
       stream_options: null,
     });

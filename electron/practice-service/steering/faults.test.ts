@@ -1,3 +1,4 @@
+/** Faults of single calls: how they are asked for, counted down, and met. */
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -9,10 +10,10 @@ import {
   readJson,
   type Service,
   startService,
-} from './test-support.ts';
+} from '../test-support.ts';
 
-const width = 40;
-const height = 32;
+const WIDTH = 40;
+const HEIGHT = 32;
 
 let service: Service;
 let body: object;
@@ -20,11 +21,11 @@ let body: object;
 beforeAll(async () => {
   service = await startService();
   body = cleanupBody(
-    await encodePng(patternSamples(width, height, 3), width, height, 3),
+    await encodePng(patternSamples(WIDTH, HEIGHT, 3), WIDTH, HEIGHT, 3),
     await encodePng(
-      maskSamples(width, height, { left: 10, top: 8, width: 8, height: 8 }),
-      width,
-      height,
+      maskSamples(WIDTH, HEIGHT, { left: 10, top: 8, width: 8, height: 8 }),
+      WIDTH,
+      HEIGHT,
       1,
     ),
   );
@@ -73,7 +74,7 @@ describe('POST /practice/faults', { timeout: 30_000 }, () => {
     expect(await lastRecord()).toMatchObject({
       fault: 'answer',
       status: 500,
-      cleanup: { image: { width, height }, maskCounts: { full: 64, other: 0 } },
+      cleanup: { image: { width: WIDTH, height: HEIGHT }, maskCounts: { full: 64, other: 0 } },
     });
   });
 

@@ -1,3 +1,4 @@
+/** Faults of tasks, answers and the storage, rate limits and the clock. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   finishedUpscale,
@@ -6,11 +7,11 @@ import {
   objectIn,
   pollUntil,
   samplePhoto,
-} from './testing/tasks.ts';
-import { readJson, type Service, startService } from './test-support.ts';
+} from '../testing/tasks.ts';
+import { readJson, type Service, startService } from '../test-support.ts';
 
-const video = '/v3/async/img2video';
-const upscale = '/v2/upscale';
+const VIDEO = '/v3/async/img2video';
+const UPSCALE = '/v2/upscale';
 
 let service: Service;
 let photo: string;
@@ -36,7 +37,7 @@ async function addFault(fault: object): Promise<void> {
 
 async function submitVideo(): Promise<string> {
   const answer = await readJson(
-    await service.post(video, {
+    await service.post(VIDEO, {
       model_name: 'SVD',
       image_file: photo,
       frames_num: 14,
@@ -50,7 +51,7 @@ async function submitVideo(): Promise<string> {
 
 async function submitUpscale(): Promise<string> {
   const answer = await readJson(
-    await service.post(upscale, { image: photo, upscaler_1: 'Lanczos', upscaling_resize: 2 }),
+    await service.post(UPSCALE, { image: photo, upscaler_1: 'Lanczos', upscaling_resize: 2 }),
   );
   return String(objectIn(answer, 'data')['task_id']);
 }
@@ -61,7 +62,7 @@ function videoUrl(result: Readonly<Record<string, unknown>>): string {
 
 describe('faults of tasks', { timeout: 30_000 }, () => {
   it('a task fails with a reason and costs nothing', async () => {
-    await addFault({ path: video, kind: 'task', end: 'failed', reason: 'The model fell over.' });
+    await addFault({ path: VIDEO, kind: 'task', end: 'failed', reason: 'The model fell over.' });
     const failed = await finishedVideo(service, await submitVideo());
     expect(failed).toMatchObject({
       task: { status: 'TASK_STATUS_FAILED', reason: 'The model fell over.' },
@@ -72,8 +73,8 @@ describe('faults of tasks', { timeout: 30_000 }, () => {
   });
 
   it('a task of the older endpoints fails with 3 and times out with 4', async () => {
-    await addFault({ path: upscale, kind: 'task', end: 'failed', reason: 'Too large.' });
-    await addFault({ path: upscale, kind: 'task', end: 'timed-out' });
+    await addFault({ path: UPSCALE, kind: 'task', end: 'failed', reason: 'Too large.' });
+    await addFault({ path: UPSCALE, kind: 'task', end: 'timed-out' });
     const results = [];
     for (let call = 0; call < 2; call += 1) {
       results.push(await finishedUpscale(service, await submitUpscale()));
@@ -85,7 +86,7 @@ describe('faults of tasks', { timeout: 30_000 }, () => {
   });
 
   it('a fresh task answers 404, or code 3, for a few polls', async () => {
-    for (const path of [video, upscale]) await addFault({ path, kind: 'task', missingPolls: 2 });
+    for (const path of [VIDEO, UPSCALE]) await addFault({ path, kind: 'task', missingPolls: 2 });
     const [videoId, upscaleId] = [await submitVideo(), await submitUpscale()];
     const statuses: number[] = [];
     const codes: unknown[] = [];
@@ -99,8 +100,8 @@ describe('faults of tasks', { timeout: 30_000 }, () => {
   });
 
   it('a task tells a made-up status for a few polls', async () => {
-    await addFault({ path: video, kind: 'task', status: 'TASK_STATUS_RESTING', statusPolls: 3 });
-    await addFault({ path: upscale, kind: 'task', status: 7, statusPolls: 2 });
+    await addFault({ path: VIDEO, kind: 'task', status: 'TASK_STATUS_RESTING', statusPolls: 3 });
+    await addFault({ path: UPSCALE, kind: 'task', status: 7, statusPolls: 2 });
     const [videoId, upscaleId] = [await submitVideo(), await submitUpscale()];
     const answers = await pollUntil(
       service,
@@ -115,7 +116,7 @@ describe('faults of tasks', { timeout: 30_000 }, () => {
   });
 
   it('a task never ends, without telling progress', async () => {
-    await addFault({ path: video, kind: 'task', end: 'never', hideProgress: true });
+    await addFault({ path: VIDEO, kind: 'task', end: 'never', hideProgress: true });
     const path = `/v3/async/task-result?task_id=${await submitVideo()}`;
     const answers = await pollUntil(
       service,
@@ -126,7 +127,7 @@ describe('faults of tasks', { timeout: 30_000 }, () => {
   });
 
   it('a result has a validity of "0" and no type', async () => {
-    await addFault({ path: video, kind: 'task', urlTtl: '0', hideType: true });
+    await addFault({ path: VIDEO, kind: 'task', urlTtl: '0', hideType: true });
     const result = await finishedVideo(service, await submitVideo());
     expect(listIn(result, 'videos')).toEqual([
       { video_url: expect.any(String), video_url_ttl: '0' },
@@ -157,9 +158,9 @@ describe('faults of tasks', { timeout: 30_000 }, () => {
     for (const fault of [
       { path: '/v3/cleanup', kind: 'task' },
       { path: '*', kind: 'task' },
-      { path: video, kind: 'task', end: 'exploded' },
-      { path: video, kind: 'task', status: {} },
-      { path: video, kind: 'task', missing: 2 },
+      { path: VIDEO, kind: 'task', end: 'exploded' },
+      { path: VIDEO, kind: 'task', status: {} },
+      { path: VIDEO, kind: 'task', missing: 2 },
     ]) {
       expect((await service.post('/practice/faults', fault)).status).toBe(400);
     }
@@ -168,8 +169,8 @@ describe('faults of tasks', { timeout: 30_000 }, () => {
 
 describe('faults of answers', { timeout: 30_000 }, () => {
   it('any code of the envelope, with HTTP status 200', async () => {
-    await addFault({ path: upscale, kind: 'envelope', code: 7, msg: 'Not enough.' });
-    const response = await service.post(upscale, {});
+    await addFault({ path: UPSCALE, kind: 'envelope', code: 7, msg: 'Not enough.' });
+    const response = await service.post(UPSCALE, {});
     expect(response.status).toBe(200);
     expect(await readJson(response)).toEqual({ code: 7, msg: 'Not enough.', data: {} });
   });

@@ -1,7 +1,7 @@
-import { invalidBody } from './errors.ts';
-import type { FaultAction } from './faults.ts';
+/** Faults of tasks: late, lost, failed, or silent about their progress. */
+import { invalidBody } from '../errors.ts';
 import type { Fields } from './fields.ts';
-import type { TaskQuirks } from './tasks/task.ts';
+import type { TaskQuirks } from '../tasks/task.ts';
 
 /** The task that the call makes is odd. */
 export interface TaskFaultAction {
@@ -10,9 +10,9 @@ export interface TaskFaultAction {
 }
 
 /** Paths that make tasks. */
-export const taskPaths: ReadonlySet<string> = new Set(['/v3/async/img2video', '/v2/upscale']);
+export const TASK_PATHS: ReadonlySet<string> = new Set(['/v3/async/img2video', '/v2/upscale']);
 
-const ends = ['succeeded', 'failed', 'timed-out', 'never'] as const;
+const ENDS = ['succeeded', 'failed', 'timed-out', 'never'] as const;
 
 /** Reads the fields of a fault of kind `task`. */
 export function readTaskFault(fields: Fields): TaskFaultAction {
@@ -21,8 +21,8 @@ export function readTaskFault(fields: Fields): TaskFaultAction {
     throw invalidBody('status is not a string or a number.');
   }
   const wanted = fields.text('end', 'succeeded');
-  const end = ends.find((each) => each === wanted);
-  if (end === undefined) throw invalidBody(`end is not one of ${ends.join(', ')}.`);
+  const end = ENDS.find((each) => each === wanted);
+  if (end === undefined) throw invalidBody(`end is not one of ${ENDS.join(', ')}.`);
   return {
     kind: 'task',
     quirks: {
@@ -38,11 +38,6 @@ export function readTaskFault(fields: Fields): TaskFaultAction {
   };
 }
 
-/** The quirks that a call's fault asks for, of its own to be counted down; or null. */
-export function taskQuirks(fault: FaultAction | null): TaskQuirks | null {
-  return fault?.kind === 'task' ? { ...fault.quirks } : null;
-}
-
-function inWords(end: (typeof ends)[number]): string {
+function inWords(end: (typeof ENDS)[number]): string {
   return end === 'timed-out' ? 'timed out' : 'failed';
 }

@@ -1,4 +1,6 @@
-import { invalidBody } from './errors.ts';
+/** Real answers in another shape, as services of this kind send them, too. */
+import { invalidBody } from '../errors.ts';
+import { isObject } from '../pictures/json-body.ts';
 import type { Fields } from './fields.ts';
 
 /** The real answer with another shape, as services of this kind send it too. */
@@ -69,7 +71,7 @@ function mapped(
   const changed = change(value, key);
   if (Array.isArray(changed)) return changed.map((each: unknown) => mapped(each, change));
   if (!isObject(changed)) return changed;
-  // What the change itself put in is not changed again.
+  // A value that the change itself put in is not changed again.
   const own = isObject(value) ? value : {};
   return Object.fromEntries(
     Object.entries(changed).map(([name, each]) => [
@@ -77,8 +79,4 @@ function mapped(
       name in own ? mapped(each, change, name) : each,
     ]),
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,10 @@
+/** Answers that go wrong while their bytes are on the way. */
 import type { ServerResponse } from 'node:http';
-import { ConnectionCut } from './errors.ts';
+import { ConnectionCut } from '../errors.ts';
 import type { Fields } from './fields.ts';
-import { pause, untilGone } from './waiting.ts';
+import { pause, untilGone } from '../waiting.ts';
 
-/** What goes wrong while the body of the real answer is on its way. */
+/** A way in which the body of the real answer goes wrong while it is sent. */
 export type TransferFaultAction =
   /** The connection ends after this many bytes of the body. */
   | { readonly kind: 'cut'; readonly afterBytes: number }
@@ -19,22 +20,22 @@ export type TransferFaultAction =
   | { readonly kind: 'wrong-length'; readonly bytes: number };
 
 /** Most bytes that a fault may count to. */
-const mostBytes = 1_000_000_000;
+const MOST_BYTES = 1_000_000_000;
 
 /** Reads the fields of such a fault, or gives null for a kind that is none. */
 export function readTransferFault(kind: string, fields: Fields): TransferFaultAction | null {
   switch (kind) {
     case 'cut':
     case 'stall':
-      return { kind, afterBytes: fields.integer('afterBytes', 0, 0, mostBytes) };
+      return { kind, afterBytes: fields.integer('afterBytes', 0, 0, MOST_BYTES) };
     case 'trickle':
       return {
         kind,
-        pieceBytes: fields.integer('pieceBytes', 1024, 1, mostBytes),
+        pieceBytes: fields.integer('pieceBytes', 1024, 1, MOST_BYTES),
         everyMilliseconds: fields.integer('everyMilliseconds', 50, 1, 60_000),
       };
     case 'wrong-length':
-      return { kind, bytes: fields.integer('bytes', -1, -mostBytes, 1_000_000) };
+      return { kind, bytes: fields.integer('bytes', -1, -MOST_BYTES, 1_000_000) };
     default:
       return null;
   }
@@ -78,10 +79,10 @@ export async function writeFaulted(
   }
 }
 
-const kinds: ReadonlySet<string> = new Set(['cut', 'stall', 'trickle', 'wrong-length']);
+const KINDS: ReadonlySet<string> = new Set(['cut', 'stall', 'trickle', 'wrong-length']);
 
 function isTransfer(fault: { readonly kind: string }): fault is TransferFaultAction {
-  return kinds.has(fault.kind);
+  return KINDS.has(fault.kind);
 }
 
 function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {

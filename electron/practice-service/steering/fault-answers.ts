@@ -1,10 +1,11 @@
+/** Answers that a fault puts in place of the real one, and real answers that it spoils. */
 import sharp from 'sharp';
-import { refusalBody } from './errors.ts';
+import type { Answer } from '../answer.ts';
+import { refusalBody } from '../errors.ts';
 import type { FaultAction } from './faults.ts';
 import { reshape } from './json-faults.ts';
-import { envelope } from './legacy-envelope.ts';
-import type { Answer } from './router.ts';
-import { xmlError } from './storage/xml-error.ts';
+import { envelope } from '../legacy-envelope.ts';
+import { xmlError } from '../storage/xml-error.ts';
 import { withWrongLength } from './transfer-faults.ts';
 
 /** The answer of a fault that stands in place of the real one, or null for the other kinds. */
@@ -37,7 +38,7 @@ export function replacementAnswer(action: FaultAction, now: number): Answer | nu
 /**
  * The 429 of a call too many.
  *
- * @param seconds what `Retry-After` says, or null for none
+ * @param seconds said in `Retry-After`; null for no such header
  * @param now Unix milliseconds, for the form of a date
  */
 export function tooManyCalls(

@@ -1,0 +1,84 @@
+/** Prices: by connection and kind of job, and none in practice. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createBackendFixture,
+  paintedPhoto,
+  type BackendFixture,
+} from '../../testing/backend-fixture.ts';
+import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
+
+let service: ScriptedService;
+let fixture: BackendFixture;
+
+beforeEach(async () => {
+  service = await startScriptedService();
+  service.play((cleanup) => cleanup.answer());
+  fixture = await createBackendFixture({ service });
+});
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+const client = () => fixture.client();
+
+async function cleanUp(seed: number) {
+  const { id: photoId } = await paintedPhoto(fixture, undefined, undefined, seed);
+  const plan = await client().cleanup.plan({ photoId });
+  const { jobId } = await client().cleanup.run({ photoId });
+  const job = await fixture.until(jobId);
+  const { patches } = await client().photos.get({ photoId });
+  return { photoId, plan, job, patch: patches[0] };
+}
+
+describe('a price', () => {
+  it('is of one connection and one kind, and goes with its connection', async () => {
+    const first = await fixture.connectAccount({ cleanup: 250, video: 4000 });
+    const second = await fixture.connectAccount({ cleanup: 300 });
+    expect(await client().prices.list()).toEqual([
+      { connectionId: first, kind: 'cleanup', price: 250 },
+      { connectionId: first, kind: 'video', price: 4000 },
+      { connectionId: second, kind: 'cleanup', price: 300 },
+    ]);
+    expect(await cleanUp(1)).toMatchObject({
+      plan: { cost: 300, costWithStored: 300, isPractice: false },
+      job: { price: 300, isPractice: false, connectionId: second },
+      patch: { cost: 300, isPractice: false },
+    });
+    await client().connections.activate({ connectionId: first });
+    expect((await cleanUp(2)).job).toMatchObject({ price: 250, connectionId: first });
+    await client().connections.remove({ connectionId: first });
+    await client().connections.activate({ connectionId: second });
+    const cheap = { connectionId: second, kind: 'cleanup', price: 0 } as const;
+    expect(await client().prices.set(cheap)).toEqual([cheap]);
+    expect(await client().prices.set({ ...cheap, price: null })).toEqual([]);
+    expect((await cleanUp(3)).job.price).toBeUndefined();
+  });
+
+  it('does not exist in practice: no cost anywhere, and a mark that says why', async () => {
+    await fixture.connectAccount({ cleanup: 250 });
+    await client().connections.activatePractice();
+    const { photoId, plan, job, patch } = await cleanUp(1);
+    for (const each of [plan, job, patch]) expect(each).toMatchObject({ isPractice: true });
+    expect([plan.cost, plan.costWithStored, job.price, patch?.cost]).toEqual(
+      Array.from({ length: 4 }, () => undefined),
+    );
+    const request = { operation: 'remove-text', photoIds: [photoId], detail: 'full' } as const;
+    const batch = await client().batch.plan({ request });
+    expect(batch).toMatchObject({ isPractice: true, calls: 1 });
+    expect([batch.cost, batch.costWithStored]).toEqual([undefined, undefined]);
+    await client().batch.start({ request, stored: 'ignore' });
+    const [running] = await client().batch.list();
+    expect(running).toMatchObject({ isPractice: true });
+    expect(running?.cost).toBeUndefined();
+    const set = client().prices.set({ connectionId: 'practice', kind: 'cleanup', price: 1 });
+    await expect(set).rejects.toMatchObject({
+      data: { kind: 'invalid-input', message: 'Practice is free, so it has no prices.' },
+    });
+  });
+
+  it('is refused for a connection that does not exist', async () => {
+    const set = client().prices.set({ connectionId: 'gone', kind: 'cleanup', price: 1 });
+    await expect(set).rejects.toMatchObject({ data: { kind: 'not-found' } });
+  });
+});

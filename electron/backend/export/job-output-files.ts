@@ -1,0 +1,151 @@
+/**
+ * Files that jobs have brought, on their way out: saved byte for byte, shown where they were saved,
+ * or taken into the library as a photo.
+ */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { MEDIA_KINDS, MEDIA_TYPES } from '../../../shared/api/media-kind.ts';
+import type { SaveOutcome } from '../../../shared/contract/export.ts';
+import type { JobKindName } from '../../../shared/contract/job-requests.ts';
+import type { OutputReference, ShowOutcome } from '../../../shared/contract/jobs.ts';
+import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
+import { AppError, assertNever } from '../../../shared/errors/app-error.ts';
+import { titleOf } from '../jobs/job-rows.ts';
+import type { JobStore, StoredJob } from '../jobs/job-store.ts';
+import type { FileStore, StoredFile } from '../library/file-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import type { HostPorts } from '../ports.ts';
+import { safeFileStem } from './file-names.ts';
+import { saveByHost } from './save-by-host.ts';
+
+/** See the file comment. */
+export interface JobOutputFiles {
+  /** @throws AppError `not-found`, `disk-full`, `storage` */
+  save(output: OutputReference): Promise<SaveOutcome>;
+  /** @throws AppError `not-found` when it was not saved, or is not where it was saved any more */
+  show(output: OutputReference): Promise<ShowOutcome>;
+  /** @throws AppError `not-found`, `unsupported-file` for a video */
+  toPhoto(output: OutputReference, purpose?: PhotoPurpose): Promise<Photo>;
+}
+
+interface FoundOutput {
+  readonly job: StoredJob;
+  readonly file: StoredFile;
+  /** The file's name outside the library. */
+  readonly name: string;
+}
+
+export function createJobOutputFiles(parts: {
+  readonly jobs: Pick<JobStore, 'get' | 'outputs' | 'savedPath' | 'setSavedPath'>;
+  readonly files: Pick<FileStore, 'get'>;
+  readonly photos: Pick<PhotoStore, 'import'>;
+  readonly ports: Pick<HostPorts, 'saveFile' | 'showInFolder'>;
+  /** The folder for files; `undefined` when the user is asked each time. */
+  readonly folder: () => string | undefined;
+}): JobOutputFiles {
+  const { jobs, files, ports } = parts;
+
+  function find({ jobId, output }: OutputReference): FoundOutput {
+    const job = jobs.get(jobId);
+    const found = jobs.outputs(jobId).find(({ id }) => id === output);
+    if (job === undefined || found === undefined) {
+      throw new AppError({
+        kind: 'not-found',
+        message: 'This file is no longer in the library.',
+      });
+    }
+    const file = files.get(found.fileId);
+    return { job, file, name: outputName(job, output, file.mediaType) };
+  }
+
+  async function save(output: OutputReference): Promise<SaveOutcome> {
+    const { file, name } = find(output);
+    return await saveByHost(
+      ports,
+      {
+        suggestedName: name,
+        mediaType: file.mediaType,
+        folder: parts.folder(),
+        // not `copyFile`: the copy would be readable by its user alone, as the library's file is
+        write: (path) =>
+          pipeline(createReadStream(file.path), createWriteStream(path, { flags: 'wx' })),
+      },
+      (path) => jobs.setSavedPath(output.jobId, output.output, path),
+    );
+  }
+
+  return {
+    save,
+    async show(output) {
+      find(output);
+      if (ports.showInFolder === undefined) return await save(output);
+      // SECURITY: S16 the page names a job and a file of it; the path is the one that Gesso has written to.
+      const path = jobs.savedPath(output.jobId, output.output);
+      if (path === undefined) {
+        throw notSaved('Save this file first. Then Gesso can show it in its folder.');
+      }
+      if (!(await isFile(path))) {
+        throw notSaved('The saved file was moved or deleted. Save it again to show it.');
+      }
+      ports.showInFolder(path);
+      return { kind: 'shown' };
+    },
+    async toPhoto(output, purpose) {
+      const { file, name } = find(output);
+      if (!file.mediaType.startsWith('image/')) {
+        throw new AppError({
+          kind: 'unsupported-file',
+          message: `“${name}” is a video. Only pictures open as photos.`,
+        });
+      }
+      return await parts.photos.import(createReadStream(file.path), name, purpose);
+    },
+  };
+}
+
+function notSaved(message: string): AppError {
+  return new AppError({ kind: 'not-found', message, action: 'save-first' });
+}
+
+/** A link that was put in its place is not the file that Gesso wrote. */
+async function isFile(path: string): Promise<boolean> {
+  return await lstat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+/** `<photo or task>_<operation>_<number>.<extension by content>`, safe on every file system. */
+function outputName(job: StoredJob, output: number, mediaType: string): string {
+  const ending = `_${wordOf(job.kind)}_${output + 1}`;
+  const stem = safeFileStem(titleOf(job), (title) => `${title}${ending}`);
+  return `${stem}.${extensionOf(mediaType)}`;
+}
+
+function extensionOf(mediaType: string): string {
+  const kind = MEDIA_KINDS.find((each) => MEDIA_TYPES[each] === mediaType);
+  return kind === 'jpeg' ? 'jpg' : (kind ?? 'bin');
+}
+
+/** The operation, as a part of a file name. */
+function wordOf(kind: JobKindName): string {
+  switch (kind) {
+    case 'cleanup':
+      return 'cleanup';
+    case 'remove-text':
+      return 'text_removed';
+    case 'merge-face':
+      return 'face_merged';
+    case 'upscale':
+      return 'upscaled';
+    case 'video':
+      return 'video';
+    case 'training-upload':
+      return 'training';
+    case 'watch':
+      return 'result';
+    default:
+      return assertNever(kind);
+  }
+}

@@ -1,0 +1,331 @@
+/** Tasks that were started elsewhere: followed, joined, fetched; nothing is ever sent. */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TaskFamily } from '../../../shared/contract/job-requests.ts';
+import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
+import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { noisePng } from '../../testing/pictures.ts';
+import { startService, testKey, type Service } from '../../testing/practice-service.ts';
+import { SERVICE_KEY } from '../../testing/scripted-service.ts';
+
+let service: Service;
+let fixture: BackendFixture;
+let elsewhere: BackendFixture;
+let photoId: string;
+
+beforeAll(async () => {
+  service = await startService({ taskSpeed: 200 });
+});
+afterAll(async () => {
+  await service.server.close();
+});
+beforeEach(async () => {
+  const practice = { baseUrl: service.url, key: testKey };
+  fixture = await createBackendFixture({ service: practice });
+  elsewhere = await createBackendFixture({ service: practice });
+  const faster = { imageCallsPerMinute: 1000, videoCallsPerMinute: 1000 };
+  await elsewhere.client().settings.update(faster);
+  await fixture.client().settings.update(faster);
+  photoId = (await elsewhere.importPhoto(await noisePng(96, 64), 'garden.png')).id;
+});
+afterEach(async () => {
+  await service.call('/practice/faults', { method: 'DELETE' });
+  await elsewhere[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
+});
+
+/** Starts a task in another program. @returns the service's id of it */
+async function taskElsewhere(family: TaskFamily): Promise<string> {
+  const picture = { photoId };
+  const { jobId } = await elsewhere.client().jobs.start(
+    family === 'task-result'
+      ? {
+          kind: 'video',
+          picture,
+          parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4, seed: 3 },
+        }
+      : {
+          kind: 'upscale',
+          picture,
+          parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
+        },
+  );
+  const { taskId } = await elsewhere.until(jobId, 'queued', 'processing');
+  if (taskId === undefined) throw new Error('The task has no id.');
+  return taskId;
+}
+
+const watch = (taskId: string, family: TaskFamily = 'task-result') =>
+  fixture.client().jobs.watch({ taskId, family });
+
+/** Waits for the end; asks at once, where a user would wait for seconds. */
+async function end(jobId: string, on = fixture): Promise<Job> {
+  const hurry = setInterval(() => void on.client().jobs.lookNow(), 40);
+  try {
+    await expect
+      .poll(async () => isFinalJobState((await on.job(jobId)).state), { timeout: 20_000 })
+      .toBe(true);
+    return await on.job(jobId);
+  } finally {
+    clearInterval(hurry);
+  }
+}
+
+async function posts(): Promise<number> {
+  return (await service.records()).filter(({ method }) => method === 'POST').length;
+}
+
+async function refusal(call: Promise<unknown>): Promise<unknown> {
+  return await call.then(
+    () => 'was taken',
+    (thrown: unknown) => (thrown as { readonly data: unknown }).data,
+  );
+}
+
+describe('a watched task', () => {
+  it.each([
+    ['task-result', 'video/mp4'],
+    ['progress', 'image/png'],
+  ] as const)('of the family %s is followed and fetched', async (family, mediaType) => {
+    const taskId = await taskElsewhere(family);
+    const before = await posts();
+    const { jobId, joined } = await watch(` ${taskId}\n`, family);
+    expect(joined).toBe(false);
+    const begun = await fixture.job(jobId);
+    expect(begun).toMatchObject({
+      kind: 'watch',
+      state: 'queued',
+      taskId,
+      request: { kind: 'watch', taskId, family },
+      title: `Task ${taskId.slice(0, 8)}…`,
+      connectionId: 'practice',
+      isPractice: true,
+    });
+    expect(begun.subject).toBeUndefined();
+    expect(begun.price).toBeUndefined();
+    expect(begun.submittedAt).toBeUndefined();
+    const done = await end(jobId);
+    expect(done).toMatchObject({ state: 'done', outputs: [{ id: 0, mediaType }] });
+    expect((await fixture.media(done.outputs[0]?.url ?? '')).status).toBe(200);
+    expect(await posts(), 'nothing is sent').toBe(before);
+  });
+
+  it('goes on after a restart', async () => {
+    const { jobId } = await watch(await taskElsewhere('task-result'));
+    await fixture.restart();
+    expect(await end(jobId)).toMatchObject({ state: 'done', outputs: [{}] });
+  });
+
+  it('is joined by a second watch, while it runs and when it is done', async () => {
+    const taskId = await taskElsewhere('task-result');
+    const { jobId } = await watch(taskId);
+    expect(await watch(taskId)).toEqual({ jobId, joined: true });
+    await end(jobId);
+    expect(await watch(taskId)).toEqual({ jobId, joined: true });
+    expect(await fixture.client().jobs.list({ limit: 10 })).toHaveLength(1);
+  });
+
+  it('that is one of Gesso’s own jobs is that job', async () => {
+    const own = await fixture.importPhoto(await noisePng(96, 64), 'own.png');
+    const { jobId } = await fixture.client().jobs.start({
+      kind: 'video',
+      picture: { photoId: own.id },
+      parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4, seed: 5 },
+    });
+    const { taskId = '' } = await fixture.until(jobId, 'queued', 'processing');
+    expect(await watch(taskId)).toEqual({ jobId, joined: true });
+    await fixture.client().jobs.cancel({ jobId });
+    expect(await watch(taskId), 'a stopped one is asked about again').toEqual({
+      jobId,
+      joined: true,
+    });
+    expect(await end(jobId)).toMatchObject({ state: 'done', kind: 'video' });
+  });
+
+  it('that nobody knows fails with what to check, and can be looked after again', async () => {
+    const { jobId } = await watch('no-such-task');
+    const failed = await end(jobId);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      canLookAgain: true,
+      error: { kind: 'not-found', details: { taskId: 'no-such-task', status: 404 } },
+    });
+    expect(failed.error?.message).toContain(
+      '“Practice” has no task with this ID. Check the ID, the connection and the kind of task.',
+    );
+    expect(await fixture.client().jobs.runAgain({ jobId })).toEqual({ jobId, masks: [] });
+    expect(isFinalJobState((await fixture.job(jobId)).state)).toBe(false);
+    await end(jobId);
+  });
+
+  it('of the other family is another watch', async () => {
+    const taskId = await taskElsewhere('progress');
+    const wrong = await watch(taskId, 'task-result');
+    expect(await end(wrong.jobId)).toMatchObject({ state: 'failed' });
+    const right = await watch(taskId, 'progress');
+    expect(right).toMatchObject({ joined: false });
+    expect(await end(right.jobId)).toMatchObject({ state: 'done' });
+  });
+
+  it('whose id the service refuses fails as well', async () => {
+    const body = { code: 400, reason: 'INVALID_REQUEST_BODY', message: 'no uuid' };
+    const path = '/v3/async/task-result';
+    await service.post('/practice/faults', { path, kind: 'answer', status: 400, body, times: 9 });
+    expect(await end((await watch('not-a-uuid')).jobId)).toMatchObject({
+      state: 'failed',
+      error: { kind: 'not-found' },
+    });
+  });
+
+  it('that has failed says why, and cannot be looked after again', async () => {
+    const reason = 'The picture is too dark';
+    await service.post('/practice/faults', {
+      path: '/v3/async/img2video',
+      kind: 'task',
+      end: 'failed',
+      reason,
+    });
+    const { jobId } = await watch(await taskElsewhere('task-result'));
+    const failed = await end(jobId);
+    expect(failed).toMatchObject({ state: 'failed', canLookAgain: false });
+    expect(failed.error?.message).toContain(reason);
+    expect(await refusal(fixture.client().jobs.lookAgain({ jobId }))).toMatchObject({
+      kind: 'invalid-input',
+      message: 'The service reported that this task failed, so it has no result.',
+    });
+  });
+
+  it('that is stopped is watched no more until the user looks again', async () => {
+    const { jobId } = await watch(await taskElsewhere('task-result'));
+    await fixture.client().jobs.cancel({ jobId });
+    const stopped = await fixture.job(jobId);
+    expect(stopped).toMatchObject({ state: 'cancelled', canLookAgain: true });
+    expect(stopped.error?.message).toContain('Stopped watching.');
+    await fixture.client().jobs.lookAgain({ jobId });
+    expect(await end(jobId)).toMatchObject({ state: 'done' });
+  });
+
+  it('is on the connection that is named; one that does not exist is refused', async () => {
+    const accountId = await fixture.connectAccount();
+    await fixture.client().connections.activatePractice();
+    const taskId = await taskElsewhere('task-result');
+    const { jobs } = fixture.client();
+    const named = await jobs.watch({ connectionId: accountId, taskId, family: 'task-result' });
+    expect(await end(named.jobId)).toMatchObject({ connectionId: accountId, isPractice: false });
+    expect((await watch(taskId)).jobId, 'another connection, another job').not.toBe(named.jobId);
+    const nowhere = jobs.watch({ connectionId: 'gone', taskId, family: 'task-result' });
+    expect(await refusal(nowhere)).toMatchObject({ kind: 'not-found' });
+    expect(await jobs.list({ limit: 9, connectionId: accountId })).toMatchObject([
+      { id: named.jobId },
+    ]);
+  });
+
+  it('ends with its connection, and says so', async () => {
+    const connectionId = await fixture.connectAccount();
+    await service.post('/practice/faults', {
+      path: '/v3/async/task-result',
+      kind: 'hang-up',
+      times: 1000,
+    });
+    const { jobId } = await watch(await taskElsewhere('task-result'));
+    await fixture.client().connections.remove({ connectionId });
+    expect(await end(jobId)).toMatchObject({
+      state: 'failed',
+      error: { kind: 'not-found', message: 'This connection no longer exists.' },
+    });
+  });
+
+  it.each(['', '  ', 'abc', 'x'.repeat(129), 'two words', '"quoted"', 'a/../b', 'tab\tin'])(
+    'is refused in a sentence before anything is asked: %j',
+    async (taskId) => {
+      const before = (await service.records()).length;
+      expect(await refusal(watch(taskId))).toMatchObject({
+        kind: 'invalid-input',
+        message: expect.stringMatching(/^(?:Enter|A task ID) .*\.$/u),
+      });
+      expect((await service.records()).length).toBe(before);
+      expect(await fixture.client().jobs.list({ limit: 5 })).toEqual([]);
+    },
+  );
+});
+
+describe('looking again', () => {
+  it('says in a sentence why there is nothing to look for', async () => {
+    const { jobs } = fixture.client();
+    expect(await refusal(jobs.lookAgain({ jobId: 'gone' }))).toMatchObject({ kind: 'not-found' });
+    const { jobId } = await watch(await taskElsewhere('task-result'));
+    expect(await refusal(jobs.lookAgain({ jobId }))).toMatchObject({
+      message: 'This run is still in progress. Gesso checks it automatically.',
+    });
+    await end(jobId);
+    expect(await refusal(jobs.lookAgain({ jobId }))).toMatchObject({
+      message: 'This run already has its result.',
+    });
+  });
+});
+
+/** A service whose only task has these files, by path. */
+async function serviceWith(files: Readonly<Record<string, Buffer>>) {
+  const server = createServer((request, response) => {
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const paths = Object.keys(files);
+    const file = files[new URL(request.url ?? '/', origin).pathname];
+    const addresses = (isVideo: boolean) =>
+      paths.filter((path) => path.endsWith('.mp4') === isVideo).map((path) => origin + path);
+    const answer = {
+      task: { task_id: 'many', status: 'TASK_STATUS_SUCCEED', reason: '' },
+      videos: addresses(true).map((url) => ({ video_url: url, video_type: 'mp4' })),
+      images: addresses(false).map((url) => ({ image_url: url })),
+    };
+    response.end(file ?? JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key: SERVICE_KEY,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+it('a task brings files of every kind and any number', async () => {
+  const webp = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#a03' } })
+    .webp()
+    .toBuffer();
+  const server = await serviceWith({
+    '/a.mp4': Buffer.from('\0\0\0\u0018ftypmp42 and more', 'latin1'),
+    '/b.webp': webp,
+    '/c.png': await noisePng(12, 9),
+  });
+  await using many = await createBackendFixture({ service: server });
+  const { jobId } = await many.client().jobs.watch({ taskId: 'many', family: 'task-result' });
+  const { outputs, state } = await end(jobId, many);
+  expect(state).toBe('done');
+  expect(outputs).toMatchObject([
+    { id: 0, mediaType: 'video/mp4' },
+    { id: 1, mediaType: 'image/webp', width: 8, height: 6 },
+    { id: 2, mediaType: 'image/png', width: 12, height: 9 },
+  ]);
+  await server.close();
+});
+
+it('a picture of a task that cannot be read is kept as it came', async () => {
+  const broken = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(300, 5)]);
+  const server = await serviceWith({ '/a.png': broken });
+  await using one = await createBackendFixture({ service: server });
+  const { jobId } = await one.client().jobs.watch({ taskId: 'many', family: 'task-result' });
+  expect(await end(jobId, one)).toMatchObject({
+    state: 'failed',
+    error: { kind: 'bad-answer', message: expect.stringContaining('save the answer') },
+    hasKeptAnswer: true,
+    canLookAgain: true,
+  });
+  await one.client().jobs.saveKeptAnswer({ jobId });
+  const path = join(one.folder, 'kept');
+  await one.saved.at(-1)?.write(path);
+  expect(await readFile(path)).toEqual(broken);
+  await server.close();
+});

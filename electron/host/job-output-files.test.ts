@@ -1,0 +1,204 @@
+/** Files that jobs have brought, through the host's own way of saving: saved as they are, shown where they were saved, opened as photos. */
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isFinalJobState } from '../../shared/contract/jobs.ts';
+import { createDownloads } from '../browser-host/downloads.ts';
+import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
+import { noisePng } from '../testing/pictures.ts';
+import { startService, testKey, type Service } from '../testing/practice-service.ts';
+import type { HostPorts } from '../backend/ports.ts';
+import { createSaveFile } from './save-file.ts';
+
+let service: Service;
+let fixture: BackendFixture;
+let folder = '';
+/** The user's answer in the dialog for a file: a path, or nothing. */
+let answer: string | undefined;
+let asked: string[];
+let shown: string[];
+
+async function open(ports: Partial<HostPorts>): Promise<BackendFixture> {
+  return await createBackendFixture({ service: { baseUrl: service.url, key: testKey }, ports });
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-outputs-'));
+  service = await startService({ taskSpeed: 400 });
+  answer = undefined;
+  asked = [];
+  shown = [];
+  fixture = await open({
+    saveFile: createSaveFile(({ defaultPath, filters }) => {
+      asked.push(`${defaultPath} ${filters.map(({ name }) => name).join()}`);
+      return Promise.resolve(answer);
+    }, '/pictures'),
+    chooseFolder: () => Promise.resolve(folder),
+    showInFolder: (path) => void shown.push(path),
+  });
+});
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await service.server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A finished job. @returns its id, and the bytes of its only file */
+async function finished(kind: 'video' | 'upscale', on = fixture, name = 'two “dogs”.jpg') {
+  const photo = await on.importPhoto(await noisePng(40, 30), name);
+  const picture = { photoId: photo.id };
+  const { jobs } = on.client();
+  const { jobId } = await jobs.start(
+    kind === 'video'
+      ? { kind, picture, parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 } }
+      : {
+          kind,
+          picture,
+          parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
+        },
+  );
+  await expect
+    .poll(async () => {
+      await jobs.lookNow();
+      return isFinalJobState((await on.job(jobId)).state);
+    })
+    .toBe(true);
+  const { outputs } = await on.job(jobId);
+  const response = await on.media(outputs[0]?.url ?? '');
+  return { jobId, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+async function refusal(call: Promise<unknown>): Promise<unknown> {
+  return await call.then(
+    () => 'was taken',
+    (thrown: unknown) => (thrown as { readonly data: unknown }).data,
+  );
+}
+
+describe('saving a file of a job', () => {
+  it('asks where, proposes a name by content, and writes the same bytes', async () => {
+    const { jobId, bytes } = await finished('video');
+    const { jobs } = fixture.client();
+    expect(await jobs.saveOutput({ jobId, output: 0 })).toEqual({ kind: 'cancelled' });
+    answer = join(folder, 'mine.mp4');
+    expect(await jobs.saveOutput({ jobId, output: 0 })).toEqual({
+      kind: 'saved',
+      name: 'mine.mp4',
+    });
+    expect(asked[0]).toBe('/pictures/two “dogs”_video_1.mp4 MP4 video');
+    expect(await readFile(answer)).toEqual(bytes);
+    const plain = join(folder, 'plain');
+    await writeFile(plain, '');
+    expect((await stat(answer)).mode, 'as any other file of the user').toBe(
+      (await stat(plain)).mode,
+    );
+  });
+
+  it('goes without a question into the folder that was chosen for good, and replaces nothing', async () => {
+    const { jobId, bytes } = await finished('upscale', fixture, '..\\CON?.png');
+    const { jobs, export: exporting } = fixture.client();
+    await exporting.chooseFolder();
+    const names: string[] = [];
+    for (let time = 0; time < 2; time++) {
+      const outcome = await jobs.saveOutput({ jobId, output: 0 });
+      if (outcome.kind === 'saved') names.push(outcome.name);
+    }
+    expect(names).toEqual(['photo CON_upscaled_1.png', 'photo CON_upscaled_1 (2).png']);
+    expect((await readdir(folder)).sort()).toEqual([...names].sort());
+    for (const name of names) expect(await readFile(join(folder, name))).toEqual(bytes);
+    expect(asked).toEqual([]);
+  });
+
+  it('names a watched task by its id, and says when there is no such file', async () => {
+    const { jobId } = await finished('video');
+    const { taskId = '' } = await fixture.job(jobId);
+    await using other = await open({});
+    const watched = await other.client().jobs.watch({ taskId, family: 'task-result' });
+    await expect
+      .poll(async () => {
+        await other.client().jobs.lookNow();
+        return (await other.job(watched.jobId)).state;
+      })
+      .toBe('done');
+    await other.client().jobs.saveOutput({ jobId: watched.jobId, output: 0 });
+    expect(other.saved.at(-1)?.suggestedName).toBe(`Task ${taskId.slice(0, 8)}…_result_1.mp4`);
+    const { jobs } = fixture.client();
+    const missing = { kind: 'not-found', message: 'This file is no longer in the library.' };
+    expect(await refusal(jobs.saveOutput({ jobId, output: 1 }))).toMatchObject(missing);
+    expect(await refusal(jobs.showOutput({ jobId: 'gone', output: 0 }))).toMatchObject(missing);
+  });
+});
+
+describe('showing a file of a job', () => {
+  it('S16 shows what Gesso has written, where it has written it, also after a restart', async () => {
+    const { jobId } = await finished('video');
+    const { jobs } = fixture.client();
+    const saveFirst = { kind: 'not-found', action: 'save-first' };
+    expect(await refusal(jobs.showOutput({ jobId, output: 0 }))).toMatchObject(saveFirst);
+    answer = join(folder, 'mine.mp4');
+    await jobs.saveOutput({ jobId, output: 0 });
+    await fixture.restart();
+    expect(await fixture.client().jobs.showOutput({ jobId, output: 0 })).toEqual({ kind: 'shown' });
+    expect(shown).toEqual([answer]);
+  });
+
+  it('S16 shows nothing else: neither the library’s own file, nor what took the place of a saved one', async () => {
+    const { jobId } = await finished('upscale');
+    const { jobs } = fixture.client();
+    answer = join(folder, 'mine.png');
+    await jobs.saveOutput({ jobId, output: 0 });
+    await rm(answer);
+    const gone = { action: 'save-first', message: expect.stringContaining('moved or deleted') };
+    expect(await refusal(jobs.showOutput({ jobId, output: 0 }))).toMatchObject(gone);
+    await symlink(fixture.dataFolder, answer);
+    expect(await refusal(jobs.showOutput({ jobId, output: 0 }))).toMatchObject(gone);
+    const withPath: object = { jobId, output: 0, path: '/etc/passwd' };
+    await expect(
+      jobs.showOutput(withPath as Parameters<typeof jobs.showOutput>[0]),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(shown).toEqual([]);
+  });
+
+  it('S16 is a download where the host has no file manager, as saving is', async () => {
+    const downloads = createDownloads(join(folder, 'downloads'));
+    await using browser = await open({ saveFile: (request) => downloads.saveFile(request) });
+    const { jobId, bytes } = await finished('upscale', browser);
+    const { jobs } = browser.client();
+    for (const ask of [jobs.saveOutput, jobs.showOutput]) {
+      const outcome = await ask({ jobId, output: 0 });
+      const name = 'two “dogs”_upscaled_1.png';
+      expect(outcome).toMatchObject({ kind: 'download', name });
+      if (outcome.kind !== 'download') continue;
+      const response = await downloads.serve(new Request(`http://gesso.test${outcome.url}`));
+      expect(response.headers.get('content-disposition')).toContain(encodeURIComponent(name));
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    }
+  });
+});
+
+describe('opening a file of a job as a photo', () => {
+  it('takes the same bytes in, once, for the purpose that is wanted', async () => {
+    const { jobId, bytes } = await finished('upscale');
+    const { photos } = fixture.client();
+    const photo = await photos.fromOutput({ jobId, output: 0 });
+    expect(photo).toMatchObject({ name: 'two “dogs”_upscaled_1.png', width: 80, height: 60 });
+    const shownBytes = await (await fixture.media(photo.url)).arrayBuffer();
+    expect(Buffer.from(shownBytes)).toEqual(bytes);
+    expect((await sharp(Buffer.from(shownBytes)).metadata()).width).toBe(80);
+    const again = await photos.fromOutput({ jobId, output: 0, purpose: 'picture' });
+    expect(again.id).toBe(photo.id);
+    const pictures = await photos.recent({ purposes: ['picture'] });
+    expect(pictures.map(({ id }) => id)).toEqual([photo.id]);
+  });
+
+  it('refuses a video in a sentence', async () => {
+    const { jobId } = await finished('video');
+    const call = fixture.client().photos.fromOutput({ jobId, output: 0 });
+    expect(await refusal(call)).toEqual({
+      kind: 'unsupported-file',
+      message: '“two “dogs”_video_1.mp4” is a video. Only pictures open as photos.',
+    });
+  });
+});
