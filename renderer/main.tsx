@@ -2,17 +2,18 @@
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import '@mantine/spotlight/styles.css';
 import './app/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { preloadFirstScreen } from './app/screens.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id “root”.');
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 // the dialogs' scroll lock makes a style element of its own and looks for its nonce here
 Object.assign(globalThis, { __webpack_nonce__: nonce });
+preloadFirstScreen();
 createRoot(root).render(
   <StrictMode>
     <App nonce={nonce} />

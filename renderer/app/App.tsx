@@ -2,17 +2,18 @@
 import { MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { backend, queries, readError } from '../backend/client.ts';
-import { followJobs } from '../backend/jobs.ts';
 import { useSettings } from '../backend/settings.ts';
-import { ConnectionsSection } from '../features/connections/ConnectionsSection.tsx';
-import { FirstStart } from '../features/connections/FirstStart.tsx';
-import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
-import { StudioScreen } from '../features/studio/StudioScreen.tsx';
+import { FileDrop } from '../files/FileDrop.tsx';
+import { followWork } from '../jobs/follow.ts';
+import { showScreen } from '../screen/navigation.ts';
+import { SettingsSectionsProvider } from '../screen/settings-sections.tsx';
+import { ErrorActionsProvider, type ErrorActions } from '../ui/error-actions.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { useNavigation } from './navigation.ts';
+import { say } from '../ui/say.ts';
+import { SETTINGS_SECTIONS } from './screens.tsx';
 import { Shell } from './Shell.tsx';
 import { theme } from './theme.ts';
 
@@ -22,6 +23,21 @@ const queryClient = new QueryClient({
     queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
   },
 });
+
+/** Ways out of an error that every notice can offer. */
+const ERROR_ACTIONS: ErrorActions = {
+  'open-settings': () => showScreen('settings'),
+  'use-practice': () => {
+    backend.connections
+      .activatePractice()
+      .then(() => queryClient.invalidateQueries({ queryKey: queries.connections.key() }))
+      .catch((thrown: unknown) => say(readError(thrown).message));
+  },
+};
+
+const FirstStart = lazy(async () => ({
+  default: (await import('../features/connections/FirstStart.tsx')).FirstStart,
+}));
 
 /** @param props.nonce of this page, for the UI kit's style elements */
 export function App({ nonce }: { readonly nonce: string }) {
@@ -35,7 +51,13 @@ export function App({ nonce }: { readonly nonce: string }) {
           pauseResetOnHover="notification"
         />
         <ErrorBoundary>
-          <Faces />
+          <SettingsSectionsProvider sections={SETTINGS_SECTIONS}>
+            <ErrorActionsProvider actions={ERROR_ACTIONS}>
+              <FileDrop>
+                <Faces />
+              </FileDrop>
+            </ErrorActionsProvider>
+          </SettingsSectionsProvider>
         </ErrorBoundary>
       </QueryClientProvider>
     </MantineProvider>
@@ -44,9 +66,8 @@ export function App({ nonce }: { readonly nonce: string }) {
 
 function Faces() {
   useColorScheme();
-  useFollowJobs();
+  useFollowWork();
   const connections = useQuery(queries.connections.list.queryOptions());
-  const screen = useNavigation((state) => state.screen);
   if (connections.error !== null) {
     return (
       <ErrorNotice
@@ -57,16 +78,11 @@ function Faces() {
     );
   }
   if (connections.data === undefined) return null;
-  if (!connections.data.some(({ isActive }) => isActive)) return <FirstStart />;
+  if (connections.data.some(({ isActive }) => isActive)) return <Shell />;
   return (
-    <Shell
-      screens={{
-        studio: <StudioScreen isShown={screen === 'studio'} />,
-        settings: (
-          <SettingsScreen connections={<ConnectionsSection />} isShown={screen === 'settings'} />
-        ),
-      }}
-    />
+    <Suspense fallback={null}>
+      <FirstStart />
+    </Suspense>
   );
 }
 
@@ -79,10 +95,10 @@ function useColorScheme(): void {
   }, [appearance, setColorScheme]);
 }
 
-function useFollowJobs(): void {
+function useFollowWork(): void {
   useEffect(() => {
     const controller = new AbortController();
-    void followJobs(controller.signal);
+    void followWork(controller.signal);
     const lookNow = () => void backend.jobs.lookNow().catch(() => undefined); // it looks by itself, later
     window.addEventListener('online', lookNow, { signal: controller.signal });
     return () => controller.abort();

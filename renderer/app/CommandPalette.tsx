@@ -1,55 +1,80 @@
-/** Every command, found by typing. */
-import { Group, Kbd } from '@mantine/core';
-import { Spotlight } from '@mantine/spotlight';
+/** Every command, found by typing. Those that cannot run now are grey and say why. */
+import { Text } from '@mantine/core';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.css';
 import { IconSearch } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { MAX_RECENT_COMMANDS } from '../../shared/contract/settings.ts';
+import { useSettings, useUpdateSettings } from '../backend/settings.ts';
 import { registeredCommands, useCommandSources, type Command } from '../commands/commands.ts';
-import { describeShortcut, isApple } from '../commands/shortcut.ts';
+import { findCommands, withRecent } from '../commands/find-commands.ts';
+import { ShortcutKeys } from '../commands/ShortcutKeys.tsx';
+import classes from './CommandPalette.module.css';
 
 export function CommandPalette() {
   const sources = useCommandSources((state) => state.sources);
-  const groups = useMemo(() => {
-    void sources;
-    const byGroup = Map.groupBy(registeredCommands(), ({ group }) => group);
-    return [...byGroup].map(([group, commands]) => ({
-      group,
-      actions: commands.map((command) => ({
-        id: command.id,
-        label: command.title,
-        rightSection: <ShortcutKeys command={command} />,
-        onClick: () => {
-          if (command.isEnabled?.() ?? true) command.run();
-        },
-      })),
-    }));
-  }, [sources]);
+  const recentIds = useSettings()?.recentCommandIds;
+  const [query, setQuery] = useState('');
+  const sections = useMemo(() => {
+    void sources; // the list follows the registered commands
+    return findCommands(registeredCommands(), query, recentIds ?? []);
+  }, [sources, query, recentIds]);
   return (
-    <Spotlight
-      actions={groups}
+    <Spotlight.Root
       shortcut={null}
       scrollable
       maxHeight={420}
-      nothingFound="No command has this name."
-      searchProps={{
-        placeholder: 'Search for a command',
-        'aria-label': 'Search for a command',
-        leftSection: <IconSearch size={18} />,
-      }}
-    />
+      query={query}
+      onQueryChange={setQuery}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      onSpotlightClose={() => setQuery('')}
+    >
+      <Spotlight.Search
+        placeholder="Search commands"
+        aria-label="Search commands"
+        leftSection={<IconSearch size={18} />}
+      />
+      <Spotlight.ActionsList>
+        {sections.map(({ title, commands }) => (
+          <Spotlight.ActionsGroup key={title} label={title}>
+            {commands.map((command) => (
+              <Entry key={command.id} command={command} recentIds={recentIds ?? []} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {sections.length === 0 && <Spotlight.Empty>No matching commands</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
   );
 }
 
-/** The keys of a command's first shortcut. */
-export function ShortcutKeys({ command }: { readonly command: Command }) {
-  const [shortcut] = command.shortcuts ?? [];
-  if (shortcut === undefined) return null;
+function Entry(props: { readonly command: Command; readonly recentIds: readonly string[] }) {
+  const { command, recentIds } = props;
+  const update = useUpdateSettings();
+  const obstacle = command.obstacle?.();
+  function run(): void {
+    if (command.obstacle?.() !== undefined) return;
+    spotlight.close();
+    update({ recentCommandIds: withRecent(recentIds, command.id, MAX_RECENT_COMMANDS) });
+    command.run();
+  }
   return (
-    <Group gap={4} wrap="nowrap">
-      {describeShortcut(shortcut, isApple(navigator.platform)).map((key) => (
-        <Kbd key={key} size="xs">
-          {key}
-        </Kbd>
-      ))}
-    </Group>
+    <Spotlight.Action
+      className={classes['entry'] ?? ''}
+      label={command.title}
+      aria-disabled={obstacle === undefined ? undefined : true}
+      closeSpotlightOnTrigger={false}
+      rightSection={
+        obstacle === undefined ? (
+          <ShortcutKeys command={command} />
+        ) : (
+          <Text component="span" size="xs">
+            {obstacle}
+          </Text>
+        )
+      }
+      onClick={run}
+    />
   );
 }

@@ -1,160 +1,64 @@
-/** Rail, top bar and the screen between them. */
-import { ActionIcon, Alert, Badge, Text, Tooltip } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
-import { IconBrush, IconCommand, IconKeyboard, IconSettings } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import { backendLine, queries } from '../backend/client.ts';
-import { runningJobs, useJobs } from '../backend/jobs.ts';
-import { useCommands } from '../commands/commands.ts';
+/** Rail, top bar and the screens between them. */
+import { lazy, Suspense, useState } from 'react';
+import { ScreenProvider } from '../screen/screen-context.tsx';
+import { useNavigation } from '../screen/navigation.ts';
 import { useCommandKeys } from '../commands/use-command-keys.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { CommandPalette } from './CommandPalette.tsx';
-import { showScreen, useNavigation, type Screen } from './navigation.ts';
+import { Rail } from './Rail.tsx';
+import { SCREENS, type ScreenRow } from './screens.tsx';
 import { ShortcutList } from './ShortcutList.tsx';
 import classes from './Shell.module.css';
+import { TopBar } from './TopBar.tsx';
+import { useShellCommands } from './use-shell-commands.ts';
 
-const SCREENS: readonly {
-  readonly id: Screen;
-  readonly title: string;
-  readonly icon: ReactNode;
-  readonly shortcut: string;
-}[] = [
-  { id: 'studio', title: 'Studio', icon: <IconBrush size={20} />, shortcut: 'Alt+1' },
-  { id: 'settings', title: 'Settings', icon: <IconSettings size={20} />, shortcut: 'Mod+,' },
-];
+const CommandPalette = lazy(async () => ({
+  default: (await import('./CommandPalette.tsx')).CommandPalette,
+}));
 
-/** @param screens the content of each screen */
-export function Shell({ screens }: { readonly screens: Readonly<Record<Screen, ReactNode>> }) {
-  const screen = useNavigation((state) => state.screen);
+export function Shell() {
+  const front = useFrontScreen();
   const [areShortcutsShown, setShortcutsShown] = useState(false);
   useCommandKeys();
-  useCommands([
-    ...SCREENS.map(({ id, title, shortcut }) => ({
-      id: `go.${id}`,
-      title: `Go to ${title}`,
-      group: 'Go to',
-      shortcuts: [shortcut],
-      run: () => showScreen(id),
-    })),
-    {
-      id: 'app.palette',
-      title: 'Show all commands',
-      group: 'Help',
-      shortcuts: ['Mod+K'],
-      run: () => spotlight.open(),
-    },
-    {
-      id: 'app.shortcuts',
-      title: 'Show keyboard shortcuts',
-      group: 'Help',
-      shortcuts: ['?'],
-      run: () => setShortcutsShown(true),
-    },
-  ]);
+  useShellCommands(() => setShortcutsShown(true));
   return (
     <div className={classes['shell']}>
       <TopBar onShowShortcuts={() => setShortcutsShown(true)} />
-      <LostLine />
-      <nav className={classes['rail']} aria-label="Screens">
-        {SCREENS.map(({ id, title, icon }, index) => (
-          <RailEntry
-            key={id}
-            title={title}
-            icon={icon}
-            isActive={id === screen}
-            isLast={index === SCREENS.length - 1}
-            onClick={() => showScreen(id)}
-          />
-        ))}
-      </nav>
+      <Rail screens={SCREENS} frontId={front.id} />
       <main className={classes['main']}>
-        {SCREENS.map(({ id }) => (
-          <div key={id} className={classes['screen']} hidden={id !== screen}>
-            <ErrorBoundary>{screens[id]}</ErrorBoundary>
-          </div>
-        ))}
+        <Screens front={front} />
       </main>
-      <CommandPalette />
+      <Suspense fallback={null}>
+        <CommandPalette />
+      </Suspense>
       <ShortcutList isShown={areShortcutsShown} onClose={() => setShortcutsShown(false)} />
     </div>
   );
 }
 
-function RailEntry(props: {
-  readonly title: string;
-  readonly icon: ReactNode;
-  readonly isActive: boolean;
-  readonly isLast: boolean;
-  readonly onClick: () => void;
-}) {
-  return (
-    <>
-      {props.isLast && <div className={classes['spacer']} />}
-      <Tooltip label={props.title} position="right">
-        <ActionIcon
-          size={38}
-          variant={props.isActive ? 'light' : 'subtle'}
-          color={props.isActive ? 'rose' : 'gray'}
-          aria-label={props.title}
-          aria-current={props.isActive ? 'page' : undefined}
-          onClick={props.onClick}
-        >
-          {props.icon}
-        </ActionIcon>
-      </Tooltip>
-    </>
-  );
+/** The first screen until another one is chosen; an unknown id counts as none. */
+function useFrontScreen(): ScreenRow {
+  const screenId = useNavigation((state) => state.screenId);
+  const [first] = SCREENS;
+  if (first === undefined) throw new Error('There is no screen.');
+  return SCREENS.find(({ id }) => id === screenId) ?? first;
 }
 
-function TopBar({ onShowShortcuts }: { readonly onShowShortcuts: () => void }) {
-  const connections = useQuery(queries.connections.list.queryOptions());
-  const active = connections.data?.find(({ isActive }) => isActive);
-  const running = useJobs((state) => runningJobs(state.jobs).length);
-  return (
-    <div className={classes['bar']} role="region" aria-label="Top bar">
-      <Text className={classes['brand'] ?? ''} component="h1">
-        Gesso
-      </Text>
-      {active?.kind === 'practice' && (
-        <Tooltip label="Everything runs on this computer; nothing costs money.">
-          <Badge className={classes['practice'] ?? ''} radius="sm" tt="none" tabIndex={0}>
-            Practice
-          </Badge>
-        </Tooltip>
-      )}
-      {active?.kind === 'account' && (
-        <Badge variant="light" color="gray" radius="sm" tt="none">
-          {active.name}
-        </Badge>
-      )}
-      <div className={classes['spacer']} />
-      {running > 0 && (
-        <Badge variant="dot" color="rose" radius="sm" tt="none" role="status">
-          {running === 1 ? '1 run under way' : `${running} runs under way`}
-        </Badge>
-      )}
-      <Tooltip label="All commands">
-        <ActionIcon aria-label="All commands" onClick={() => spotlight.open()}>
-          <IconCommand size={18} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Keyboard shortcuts">
-        <ActionIcon aria-label="Keyboard shortcuts" onClick={onShowShortcuts}>
-          <IconKeyboard size={18} />
-        </ActionIcon>
-      </Tooltip>
+function Screens({ front }: { readonly front: ScreenRow }) {
+  /** Screens that were in front; those that are kept stay mounted. */
+  const [opened, setOpened] = useState<readonly string[]>([front.id]);
+  if (!opened.includes(front.id)) setOpened([...opened, front.id]);
+  const mounted = SCREENS.filter(
+    ({ id, isKept }) => id === front.id || (isKept && opened.includes(id)),
+  );
+  return mounted.map(({ id, Screen }) => (
+    <div key={id} className={classes['screen']} hidden={id !== front.id}>
+      <ScreenProvider id={id} isInFront={id === front.id}>
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <Screen />
+          </Suspense>
+        </ErrorBoundary>
+      </ScreenProvider>
     </div>
-  );
-}
-
-function LostLine() {
-  const state = useSyncExternalStore(backendLine.subscribe, backendLine.state);
-  if (state !== 'lost') return null;
-  return (
-    <Alert className={classes['lost'] ?? ''} color="orange" variant="filled" role="alert">
-      This window has lost its connection to Gesso and tries to get it back. If the program was
-      closed, start it again; nothing that was saved is lost.
-    </Alert>
-  );
+  ));
 }

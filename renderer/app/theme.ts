@@ -1,18 +1,18 @@
 /** The look: dense, calm, one accent colour; the picture is the brightest thing on the screen. */
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The accent. 5 is the mask's colour, 7 carries white text at AA. */
-const rose: MantineColorsTuple = [
-  '#ffe9ee',
-  '#ffd1da',
-  '#fba1b2',
-  '#f66d88',
-  '#f24264',
-  '#f0274d',
-  '#d81b42',
-  '#c01038',
-  '#ab0530',
-  '#960027',
+/** The accent, a calm blue: red is left to errors and the mask. 7 carries white text at AA. */
+const accent: MantineColorsTuple = [
+  '#eaf2ff',
+  '#d3e2fb',
+  '#a9c6f6',
+  '#7fabf0',
+  '#5c95eb',
+  '#4685e6',
+  '#3272d2',
+  '#2563bd',
+  '#1f55a3',
+  '#174283',
 ];
 
 /** Neutral greys without a tint: colours of a photo must not be judged beside a coloured ground. */
@@ -30,9 +30,9 @@ const dark: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
-  primaryColor: 'rose',
+  primaryColor: 'accent',
   primaryShade: { light: 7, dark: 7 },
-  colors: { rose, dark },
+  colors: { accent, dark },
   defaultRadius: 'sm',
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
@@ -55,7 +55,13 @@ export const theme = createTheme({
         message: { color: 'var(--mantine-color-text)' },
       },
     },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // closed at once: while a dialog is in the page, keys are its own
+    Modal: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        transitionProps: { exitDuration: 0 },
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 });

@@ -26,7 +26,7 @@ export async function loadMask(
   return decodeMaskTiles(new Uint8Array(await response.arrayBuffer()));
 }
 
-/** Saves changed tiles of a photo's mask, and what became of its history. */
+/** Saves changed tiles of a photo's mask, and the change of its history. */
 export async function saveMask(
   url: string,
   tiles: readonly PackedMaskTile[],
@@ -37,10 +37,20 @@ export async function saveMask(
   await request(url, { method: 'PUT', body: new Blob([body]) });
 }
 
-/** What can be undone in the mask of a photo. */
+/** The history of a photo's mask. */
 export async function loadMaskHistory(photoId: string, signal: AbortSignal): Promise<MaskHistory> {
   const response = await request(maskHistoryUrl(photoId), { signal });
   return decodeMaskHistory(new Uint8Array(await response.arrayBuffer()));
+}
+
+/** Whether an address serves the chosen file itself and not a picture made from it. */
+export async function hasSameBytes(file: File, url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const { headers } = await fetch(url, { method: 'HEAD', signal });
+    return headers.get('content-length') === String(file.size);
+  } catch {
+    return false; // loading the picture itself reports the error
+  }
 }
 
 async function request(url: string, init: RequestInit): Promise<Response> {
@@ -52,7 +62,7 @@ async function request(url: string, init: RequestInit): Promise<Response> {
     throw new AppError(
       {
         kind: 'unreachable',
-        message: 'This window has lost its connection to Gesso. Is the program still running?',
+        message: 'Connection to Gesso lost. Check that the program is still running.',
         action: 'retry',
       },
       { cause: error },
@@ -68,7 +78,7 @@ async function request(url: string, init: RequestInit): Promise<Response> {
       ? parsed.data
       : {
           kind: 'unexpected',
-          message: 'Gesso could not answer.',
+          message: 'Gesso did not respond as expected. Try again.',
           details: { status: response.status },
         },
   );

@@ -8,7 +8,7 @@ export function useSettings(): Settings | undefined {
   return useQuery(queries.settings.get.queryOptions()).data;
 }
 
-/** Changes settings; what is shown follows at once. `onSaved` is called when the backend has them. */
+/** Changes settings; the screen follows at once. `onSaved` is called when the backend has them. */
 export function useUpdateSettings(): (changes: Partial<Settings>, onSaved?: () => void) => void {
   const client = useQueryClient();
   const { mutate } = useMutation(

@@ -1,9 +1,10 @@
 /**
  * Every command of the program with its shortcut: one list for the keyboard, the palette and the
- * list of shortcuts. Screens register theirs while they are shown.
+ * list of shortcuts. A screen's commands count while it is in front; the shell's always.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { create } from 'zustand';
+import { useScreen } from '../screen/screen-context.tsx';
+import { addSource, createSources } from './sources.ts';
 
 /** Something the user can do. */
 export interface Command {
@@ -15,51 +16,49 @@ export interface Command {
   readonly group: string;
   /** Key combinations as in `shortcut.ts`; the first is the one that is shown. */
   readonly shortcuts?: readonly string[];
-  /** `false` hides it from the palette and switches its keys off. */
-  readonly isEnabled?: () => boolean;
+  /** Other words by which the palette finds it, e.g. "export" for "Save as…". */
+  readonly keywords?: readonly string[];
+  /**
+   * Why it cannot run now, as a short sentence; `undefined` when it can. Its keys are then free for
+   * others, and the palette shows it in grey with the reason.
+   */
+  readonly obstacle?: () => string | undefined;
   run(): void;
 }
 
-interface CommandsState {
-  readonly sources: ReadonlyMap<symbol, readonly Command[]>;
-}
-
-/** The registered commands by who registered them. */
-export const useCommandSources = create<CommandsState>(() => ({ sources: new Map() }));
+/** The registered commands by the component that registered them. */
+export const useCommandSources = createSources<Command>();
 
 /** All registered commands, the latest registered first, so that a screen's come before the shell's. */
 export function registeredCommands(): readonly Command[] {
   return [...useCommandSources.getState().sources.values()].reverse().flat();
 }
 
+/** Whether a command would do something now. */
+export function canRun(command: Command): boolean {
+  return command.obstacle?.() === undefined;
+}
+
 /**
- * Registers commands while the component is mounted.
+ * Registers commands while the component is mounted and its screen in front.
  *
- * @param commands may be new at each render; what runs is always the latest
+ * @param commands may be new at each render; the latest ones run
  */
 export function useCommands(commands: readonly Command[]): void {
+  const { isInFront } = useScreen();
   const latest = useRef(commands);
   useLayoutEffect(() => {
     latest.current = commands;
   });
   const ids = commands.map(({ id }) => id).join(' ');
   useEffect(() => {
-    const source = Symbol('commands');
+    if (!isInFront) return undefined;
     const find = (id: string) => latest.current.find((command) => command.id === id);
     const stable = latest.current.map((command): Command => ({
       ...command,
-      isEnabled: () => find(command.id)?.isEnabled?.() ?? true,
+      obstacle: () => find(command.id)?.obstacle?.(),
       run: () => find(command.id)?.run(),
     }));
-    useCommandSources.setState(({ sources }) => ({
-      sources: new Map(sources).set(source, stable),
-    }));
-    return () => {
-      useCommandSources.setState(({ sources }) => {
-        const rest = new Map(sources);
-        rest.delete(source);
-        return { sources: rest };
-      });
-    };
-  }, [ids]);
+    return addSource(useCommandSources, stable);
+  }, [ids, isInFront]);
 }

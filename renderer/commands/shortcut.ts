@@ -1,6 +1,6 @@
 /**
  * Key combinations as text: `Mod+Z`, `Shift+Mod+Z`, `[`, `\`, `?`. `Mod` is Cmd on macOS and Ctrl
- * elsewhere. Letters are matched by what they type; so `Z` is where the user's layout has it. With Alt,
+ * elsewhere. Letters are matched by the typed character; so `Z` is where the user's layout has it. With Alt,
  * which types other characters on macOS, the key itself counts too.
  */
 

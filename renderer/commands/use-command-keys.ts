@@ -1,6 +1,6 @@
 /** Listens to the keyboard for all registered commands. Mounted once, by the shell. */
 import { useEffect } from 'react';
-import { registeredCommands } from './commands.ts';
+import { canRun, registeredCommands } from './commands.ts';
 import { isApple, matchesShortcut } from './shortcut.ts';
 
 export function useCommandKeys(): void {
@@ -12,22 +12,41 @@ export function useCommandKeys(): void {
       if (isInDialog()) return;
       if (event.key.startsWith('Arrow') && usesArrows(event.target)) return;
       const command = registeredCommands().find(
-        ({ shortcuts, isEnabled }) =>
-          (isEnabled?.() ?? true) &&
-          shortcuts?.some(
+        (each) =>
+          each.shortcuts?.some(
             (shortcut) =>
               matchesShortcut(event, shortcut, apple) && (!typing || shortcut.includes('Mod+')),
-          ),
+          ) === true && canRun(each),
       );
-      if (command === undefined) return;
-      // the user's own text keeps its own undo
-      if (typing && /undo|redo/u.test(command.id)) return;
+      if (command === undefined) {
+        if (!typing && isOfTheScreen(event, apple)) event.preventDefault();
+        return;
+      }
+      // a text field keeps its own undo, and selects and copies its own text
+      if (typing && isTextKey(event, apple)) return;
       event.preventDefault();
       command.run();
     }
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** Keys that belong to the screen even where it has no command for them: a browser would select the page or set a bookmark. */
+const SCREEN_KEYS = ['Mod+A', 'Mod+D'] as const;
+
+/** Keys by which text is edited. */
+const TEXT_KEYS = ['A', 'C', 'X', 'V', 'Z', 'Y'].flatMap((key) => [
+  `Mod+${key}`,
+  `Shift+Mod+${key}`,
+]);
+
+function isTextKey(event: KeyboardEvent, apple: boolean): boolean {
+  return TEXT_KEYS.some((shortcut) => matchesShortcut(event, shortcut, apple));
+}
+
+function isOfTheScreen(event: KeyboardEvent, apple: boolean): boolean {
+  return SCREEN_KEYS.some((shortcut) => matchesShortcut(event, shortcut, apple));
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <ErrorNotice
         error={this.state.error}
-        actionLabel="Show this screen again"
+        actionLabel="Reload screen"
         onAction={() => this.setState({ error: undefined })}
       />
     );

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  count,
   formatBytes,
-  formatCost,
+  formatDateTime,
   formatDuration,
   formatMegapixels,
   formatRoughly,
+  formatTime,
+  formatWhen,
   formatZoom,
 } from './format.ts';
 
@@ -32,12 +35,25 @@ describe('numbers with units', () => {
     expect(formatMegapixels(6000, 4000)).toBe('24 MP');
   });
 
-  it.each([
-    [0, '$0.00'],
-    [500, '$0.05'],
-    [45, '$0.0045'],
-    [12_000, '$1.20'],
-  ])('%d ten-thousandths of a dollar is %s', (cost, text) => expect(formatCost(cost)).toBe(text));
+  it('says when something was, as shortly as that is clear', () => {
+    const now = new Date(2026, 10, 22, 15, 0).getTime();
+    expect(formatTime(new Date(2026, 10, 22, 9, 5).getTime(), now)).toBe('09:05');
+    expect(formatTime(new Date(2026, 10, 21, 22, 50).getTime(), now)).toBe('21 Nov 22:50');
+    expect(formatTime(new Date(2025, 11, 31, 23, 59).getTime(), now)).toBe('31 Dec 2025 23:59');
+    expect(formatWhen(new Date(2026, 10, 22, 9, 5).getTime(), now)).toBe('at 09:05');
+    expect(formatWhen(new Date(2026, 10, 21, 22, 50).getTime(), now)).toBe('on 21 Nov at 22:50');
+  });
+
+  it('says exactly when, for tooltips', () => {
+    const at = new Date(2026, 10, 2, 9, 5, 7).getTime();
+    expect(formatDateTime(at)).toBe('2 November 2026, 09:05:07');
+  });
+
+  it('counts things', () => {
+    expect(count(1, 'photo')).toBe('1 photo');
+    expect(count(0, 'photo')).toBe('0 photos');
+    expect(count(2, 'batch', 'batches')).toBe('2 batches');
+  });
 
   it.each([
     [4000, 'a few seconds'],

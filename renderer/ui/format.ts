@@ -34,20 +34,48 @@ export function formatZoom(zoom: number): string {
   return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
 }
 
-/** Milliseconds since 1970 → "21 Nov, 14:10", in the user's own time and manner. */
-export function formatTime(milliseconds: number): string {
-  return new Date(milliseconds).toLocaleString(undefined, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+/**
+ * A point in time → "14:05" today, "20 Nov 14:05" this year, "20 Nov 2025 14:05" before; in the user's
+ * time zone.
+ *
+ * @param milliseconds since 1970
+ */
+export function formatTime(milliseconds: number, now: number = Date.now()): string {
+  const { date, time } = partsOf(milliseconds, now);
+  return date === undefined ? time : `${date} ${time}`;
 }
 
-/** 1/10000 USD → "$0.05", "$1.20", "$0.0045": cents, and smaller parts where there are some. */
-export function formatCost(tenThousandths: number): string {
-  const digits = tenThousandths % 100 === 0 ? 2 : 4;
-  return `$${(tenThousandths / 10_000).toFixed(digits)}`;
+/** The same within a sentence: "at 14:05", "on 20 Nov at 14:05". */
+export function formatWhen(milliseconds: number, now: number = Date.now()): string {
+  const { date, time } = partsOf(milliseconds, now);
+  return date === undefined ? `at ${time}` : `on ${date} at ${time}`;
+}
+
+/** A point in time with everything: "20 November 2026, 14:05:09", for tooltips. */
+export function formatDateTime(milliseconds: number): string {
+  const at = new Date(milliseconds);
+  const date = textOf(at, { day: 'numeric', month: 'long', year: 'numeric' });
+  return `${date}, ${textOf(at, { hour: '2-digit', minute: '2-digit', second: '2-digit' })}`;
+}
+
+/** @returns no date for today */
+function partsOf(milliseconds: number, now: number) {
+  const at = new Date(milliseconds);
+  const today = new Date(now);
+  const time = textOf(at, { hour: '2-digit', minute: '2-digit' });
+  if (at.toDateString() === today.toDateString()) return { date: undefined, time };
+  const isThisYear = at.getFullYear() === today.getFullYear();
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  return { date: textOf(at, { day: 'numeric', month: 'short', ...year }), time };
+}
+
+function textOf(at: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-GB', options).format(at);
+}
+
+/** "1 photo", "12 photos", "2 batches". @param plural with "s" unless given */
+export function count(number: number, noun: string, plural: string = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
 }
 
 /** Milliseconds that are only roughly known → "a few seconds", "about 1 minute", "about 2 h 10 min". */

@@ -5,8 +5,8 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 const SHOWN = 3;
 
 /**
- * Says a sentence at once. When there are too many the oldest gives way: what has just happened must
- * not wait behind what happened before, however long the pointer rests on that.
+ * Shows a sentence at once. When there are too many, the oldest goes: news must
+ * not wait behind older news, however long the pointer rests on it.
  *
  * @param tone `done` for a work that is finished
  */

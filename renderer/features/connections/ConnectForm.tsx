@@ -1,20 +1,27 @@
-/** Connects an account: name, address, key, and a gateway if there is one. Checked before anything is saved. */
-import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+/** Connects an account: name, address, key, and the rest under "Advanced". Checked before anything is saved. */
+import { Button, Checkbox, Collapse, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { DEFAULT_CHAT_PATH } from '../../../shared/api/chat.ts';
 import {
   connectionDraftSchema,
+  type Connection,
   type ConnectionDraft,
   type KeyStorage,
 } from '../../../shared/contract/connections.ts';
 import { queries, readError } from '../../backend/client.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { problemsOf } from './form-problems.ts';
+import { problemOfCheck, problemsOf, type Problems } from './form-problems.ts';
 import { EMPTY_GATEWAY, GatewayFields, gatewayProblems, toGatewayDraft } from './GatewayFields.tsx';
 
-/** @param props.onDone the connection is saved and active */
-export function ConnectForm(props: { readonly onDone: () => void; readonly onCancel: () => void }) {
+const ADVANCED_FIELDS = /^(?:chatPath|gateway)/u;
+
+/** @param props.onDone the connection is saved; it is in use when no other was */
+export function ConnectForm(props: {
+  readonly onDone: (connection: Connection) => void;
+  readonly onCancel: () => void;
+}) {
   const client = useQueryClient();
   const [draft, setDraft] = useState({
     name: '',
@@ -22,28 +29,41 @@ export function ConnectForm(props: { readonly onDone: () => void; readonly onCan
     key: '',
     chatPath: DEFAULT_CHAT_PATH,
   });
+  const [isAdvanced, setAdvanced] = useState(false);
   const [hasGateway, setHasGateway] = useState(false);
   const [gateway, setGateway] = useState(EMPTY_GATEWAY);
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [problems, setProblems] = useState<Problems>({});
   const storage = useQuery(queries.connections.keyStorage.queryOptions()).data;
   const add = useMutation(
     queries.connections.add.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async (connection) => {
         await client.invalidateQueries({ queryKey: queries.connections.key() });
-        props.onDone();
+        props.onDone(connection);
       },
+      onError: (thrown) => showProblems(problemOfCheck(readError(thrown), hasGateway) ?? {}),
     }),
   );
+  const error = add.error === null ? undefined : readError(add.error);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function showProblems(found: Problems): void {
+    setProblems(found);
+    if (Object.keys(found).some((field) => ADVANCED_FIELDS.test(field))) setAdvanced(true);
+  }
+
+  function save(): void {
     const entered: ConnectionDraft = hasGateway
       ? { ...draft, gateway: toGatewayDraft(gateway) }
       : draft;
     const parsed = connectionDraftSchema.safeParse(entered);
     const missing = gatewayProblems(hasGateway ? gateway : undefined, false);
-    setProblems({ ...missing, ...(parsed.success ? {} : problemsOf(parsed.error)) });
+    add.reset();
+    showProblems({ ...missing, ...(parsed.success ? {} : problemsOf(parsed.error)) });
     if (parsed.success && Object.keys(missing).length === 0) add.mutate(parsed.data);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save();
   }
 
   const field = (name: keyof typeof draft) => ({
@@ -60,7 +80,7 @@ export function ConnectForm(props: { readonly onDone: () => void; readonly onCan
       <Stack gap="sm">
         <TextInput label="Name" placeholder="Studio account" data-autofocus {...field('name')} />
         <TextInput
-          label="Address of the service"
+          label="Service address"
           placeholder="https://api.example.com"
           inputMode="url"
           autoComplete="off"
@@ -74,20 +94,42 @@ export function ConnectForm(props: { readonly onDone: () => void; readonly onCan
           description={storage === undefined ? ' ' : describeStorage(storage)}
           {...field('key')}
         />
-        <TextInput
-          label="Path of chat"
-          description="Differs between deployments."
-          autoComplete="off"
-          spellCheck={false}
-          {...field('chatPath')}
-        />
-        <Checkbox
-          label="There is a gateway before the service"
-          checked={hasGateway}
-          onChange={(event) => setHasGateway(event.currentTarget.checked)}
-        />
-        {hasGateway && <GatewayFields entry={gateway} problems={problems} onChange={setGateway} />}
-        {add.error !== null && <ErrorNotice error={readError(add.error)} />}
+        <div>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={
+              isAdvanced ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />
+            }
+            aria-expanded={isAdvanced}
+            onClick={() => setAdvanced(!isAdvanced)}
+          >
+            Advanced
+          </Button>
+        </div>
+        <Collapse expanded={isAdvanced}>
+          <Stack gap="sm">
+            <TextInput
+              label="Chat path"
+              description="Some services use another path for chat."
+              autoComplete="off"
+              spellCheck={false}
+              {...field('chatPath')}
+            />
+            <Checkbox
+              label="Use a gateway"
+              checked={hasGateway}
+              onChange={(event) => setHasGateway(event.currentTarget.checked)}
+            />
+            {hasGateway && (
+              <GatewayFields entry={gateway} problems={problems} onChange={setGateway} />
+            )}
+          </Stack>
+        </Collapse>
+        {error !== undefined && problemOfCheck(error, hasGateway) === undefined && (
+          <ErrorNotice error={error} actions={{ retry: save }} />
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={props.onCancel}>
             Cancel
@@ -103,6 +145,6 @@ export function ConnectForm(props: { readonly onDone: () => void; readonly onCan
 
 /** Where a key is kept, as a sentence. */
 export function describeStorage(storage: KeyStorage): string {
-  if (storage.kept === 'keychain') return `Kept in ${storage.name}, never in a file.`;
-  return `No keychain can be used, so the key is kept in memory until Gesso is closed.`;
+  if (storage.kept === 'keychain') return `Stored in ${storage.name}, never in a file.`;
+  return 'No keychain is available, so the key stays in memory until you quit Gesso.';
 }

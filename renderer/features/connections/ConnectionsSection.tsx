@@ -15,19 +15,31 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { Connection, Gateway } from '../../../shared/contract/connections.ts';
 import { queries, readError } from '../../backend/client.ts';
+import { useActiveConnection, useSwitchConnection } from '../../backend/connections.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 import { EditConnection } from './EditConnection.tsx';
 
 export function ConnectionsSection() {
   const [isAdding, setAdding] = useState(false);
+  /** An account that was just connected while another connection is in use. */
+  const [added, setAdded] = useState<Connection>();
   const connections = useQuery(queries.connections.list.queryOptions());
+  function close(): void {
+    setAdding(false);
+    setAdded(undefined);
+  }
   return (
     <Stack gap="sm" component="section" aria-label="Connections">
       <Title order={3} size="md">
         Connections
       </Title>
-      {connections.error !== null && <ErrorNotice error={readError(connections.error)} />}
+      {connections.error !== null && (
+        <ErrorNotice
+          error={readError(connections.error)}
+          actions={{ retry: () => void connections.refetch() }}
+        />
+      )}
       {connections.data?.map((connection) => (
         <Entry key={connection.id} connection={connection} />
       ))}
@@ -37,9 +49,46 @@ export function ConnectionsSection() {
           Connect an account
         </Button>
       </Group>
-      <Modal opened={isAdding} onClose={() => setAdding(false)} title="Connect an account">
-        <ConnectForm onDone={() => setAdding(false)} onCancel={() => setAdding(false)} />
+      <Modal
+        opened={isAdding}
+        onClose={close}
+        title={added === undefined ? 'Connect an account' : 'Account connected'}
+      >
+        {added === undefined ? (
+          <ConnectForm
+            onDone={(connection) => (connection.isActive ? close() : setAdded(connection))}
+            onCancel={close}
+          />
+        ) : (
+          <AskToUse connection={added} onDone={close} />
+        )}
       </Modal>
+    </Stack>
+  );
+}
+
+/** From here on calls would cost money: the user decides when. */
+function AskToUse(props: { readonly connection: Connection; readonly onDone: () => void }) {
+  const { connection, onDone } = props;
+  const { use, isSwitching, error } = useSwitchConnection();
+  const active = useActiveConnection();
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        Use “{connection.name}” now? Gesso will send your runs to this account, which may charge for
+        them.
+      </Text>
+      {error !== null && (
+        <ErrorNotice error={readError(error)} actions={{ retry: () => use(connection, onDone) }} />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone}>
+          Keep using {active?.name ?? 'the current one'}
+        </Button>
+        <Button loading={isSwitching} data-autofocus onClick={() => use(connection, onDone)}>
+          Use it now
+        </Button>
+      </Group>
     </Stack>
   );
 }
@@ -51,14 +100,14 @@ function KeyStorageNotice() {
   if (storage.kept === 'keychain') {
     return (
       <Text size="sm" c="dimmed">
-        API keys are kept in {storage.name}.
+        API keys are stored in {storage.name}.
       </Text>
     );
   }
   return (
-    <Alert color="orange" title="Keys are kept in memory only">
-      No keychain can be used on this computer, so an API key is forgotten when Gesso is closed. It
-      is never written to a file.
+    <Alert color="orange" title="Keys are stored in memory only">
+      This computer has no usable keychain, so Gesso forgets API keys when you quit. Keys are never
+      written to a file.
       {storage.reason !== undefined && (
         <Text component="details" size="xs" mt={6}>
           <summary>Details</summary>
@@ -74,17 +123,18 @@ function Entry({ connection }: { readonly connection: Connection }) {
   const refresh = () => client.invalidateQueries({ queryKey: queries.connections.key() });
   const [isEnteringKey, setEnteringKey] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const activate = useMutation(
-    queries.connections.activate.mutationOptions({ onSuccess: refresh }),
-  );
-  const practice = useMutation(
-    queries.connections.activatePractice.mutationOptions({ onSuccess: refresh }),
-  );
+  const switching = useSwitchConnection();
   const check = useMutation(queries.connections.check.mutationOptions());
   const remove = useMutation(queries.connections.remove.mutationOptions({ onSuccess: refresh }));
-  const error = activate.error ?? practice.error ?? check.error ?? remove.error;
+  const error = switching.error ?? check.error ?? remove.error;
   const id = { connectionId: connection.id };
-  const use = () => (connection.kind === 'practice' ? practice.mutate({}) : activate.mutate(id));
+
+  function retry(): void {
+    if (switching.error !== null) switching.use(connection);
+    else if (check.error !== null) check.mutate(id);
+    else remove.mutate(id);
+  }
+
   return (
     <Paper withBorder p="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -108,7 +158,7 @@ function Entry({ connection }: { readonly connection: Connection }) {
         </div>
         <Group gap="xs" wrap="nowrap">
           {!connection.isActive && (
-            <Button variant="default" onClick={use}>
+            <Button variant="default" onClick={() => switching.use(connection)}>
               Use
             </Button>
           )}
@@ -142,7 +192,7 @@ function Entry({ connection }: { readonly connection: Connection }) {
       {isEnteringKey && (
         <NewKey connectionId={connection.id} onDone={() => setEnteringKey(false)} />
       )}
-      {error !== null && <ErrorNotice error={readError(error)} />}
+      {error !== null && <ErrorNotice error={readError(error)} actions={{ retry }} />}
       <Modal
         opened={isEditing}
         onClose={() => setEditing(false)}
@@ -167,6 +217,9 @@ function NewKey(props: { readonly connectionId: string; readonly onDone: () => v
   );
   function submit(event: FormEvent): void {
     event.preventDefault();
+    save();
+  }
+  function save(): void {
     if (key.trim() !== '') replace.mutate({ connectionId: props.connectionId, key });
   }
   return (
@@ -183,13 +236,15 @@ function NewKey(props: { readonly connectionId: string; readonly onDone: () => v
           Check and save
         </Button>
       </Group>
-      {replace.error !== null && <ErrorNotice error={readError(replace.error)} />}
+      {replace.error !== null && (
+        <ErrorNotice error={readError(replace.error)} actions={{ retry: save }} />
+      )}
     </form>
   );
 }
 
 function describe(connection: Connection): string {
-  if (connection.kind === 'practice') return 'Runs on this computer; nothing costs money.';
+  if (connection.kind === 'practice') return 'Runs on this computer. Free.';
   const hint =
     connection.keyHint === undefined || connection.keyHint === ''
       ? ''
@@ -198,11 +253,11 @@ function describe(connection: Connection): string {
     case 'kept':
       return `${connection.baseUrl} · key${hint} in the keychain`;
     case 'in-memory':
-      return `${connection.baseUrl} · key${hint} in memory until Gesso is closed`;
+      return `${connection.baseUrl} · key${hint} in memory until you quit Gesso`;
     case 'locked':
       return `${connection.baseUrl} · the keychain is locked`;
     case 'missing':
-      return `${connection.baseUrl} · the key is not on this computer; enter it again`;
+      return `${connection.baseUrl} · key missing on this computer, enter it again`;
     case 'not-needed':
       return connection.baseUrl;
   }

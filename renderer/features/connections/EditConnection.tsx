@@ -1,4 +1,4 @@
-/** What can be changed of a connection without entering its key again: name, chat path, gateway. */
+/** Edits a connection without its key: name, chat path, gateway. */
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -39,8 +39,7 @@ export function EditConnection(props: {
     }),
   );
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function save(): void {
     const change: ConnectionChange = {
       connectionId: connection.id,
       name,
@@ -54,6 +53,11 @@ export function EditConnection(props: {
     if (parsed.success && Object.keys(missing).length === 0) update.mutate(parsed.data);
   }
 
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save();
+  }
+
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -65,8 +69,8 @@ export function EditConnection(props: {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput
-          label="Path of chat"
-          description="Differs between deployments."
+          label="Chat path"
+          description="Some services use another path for chat."
           autoComplete="off"
           spellCheck={false}
           value={chatPath}
@@ -74,7 +78,7 @@ export function EditConnection(props: {
           onChange={(event) => setChatPath(event.currentTarget.value)}
         />
         <Checkbox
-          label="There is a gateway before the service"
+          label="Use a gateway"
           checked={hasGateway}
           onChange={(event) => setHasGateway(event.currentTarget.checked)}
         />
@@ -86,7 +90,9 @@ export function EditConnection(props: {
             onChange={setGateway}
           />
         )}
-        {update.error !== null && <ErrorNotice error={readError(update.error)} />}
+        {update.error !== null && (
+          <ErrorNotice error={readError(update.error)} actions={{ retry: save }} />
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
             Cancel

@@ -1,52 +1,96 @@
-/** The first start: try it without an account, or connect one. */
-import { Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+/** The first start: practise with a sample or a photo of one's own, or connect an account. */
+import { Anchor, Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { queries, readError } from '../../backend/client.ts';
+import { useSwitchConnection } from '../../backend/connections.ts';
+import { readError } from '../../backend/client.ts';
+import { useFileIntake } from '../../files/file-intake.ts';
+import { pickFiles } from '../../files/file-input.ts';
+import { showScreen, type Intent } from '../../screen/navigation.ts';
+import type { AppError } from '../../../shared/errors/app-error.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 import classes from './FirstStart.module.css';
 
+/** The bundled photo to begin with, and a suggestion for it. */
+const FIRST_SAMPLE: Intent = {
+  kind: 'open-sample',
+  sampleId: 'fig-in-a-bowl',
+  suggestion: 'Paint over the fig, then press Run. The bowl fills the gap.',
+};
+
 export function FirstStart() {
-  const client = useQueryClient();
   const [isConnecting, setConnecting] = useState(false);
-  const refresh = () => client.invalidateQueries({ queryKey: queries.connections.key() });
-  const practice = useMutation(
-    queries.connections.activatePractice.mutationOptions({ onSuccess: refresh }),
-  );
+  const [refused, setRefused] = useState<AppError>();
+  const { use, isSwitching, error } = useSwitchConnection();
+  const shownError = refused ?? (error === null ? undefined : readError(error));
+
+  function practise(intent?: Intent): void {
+    setRefused(undefined);
+    showScreen('studio', intent);
+    use('practice');
+  }
+
+  function selectFiles(): void {
+    pickFiles((files) => practise({ kind: 'take-files', files }), undefined, true);
+  }
+
+  useFileIntake({
+    label: 'Drop photos to try Gesso',
+    take: (files) => practise({ kind: 'take-files', files }),
+    refuse: (thrown) => setRefused(readError(thrown)),
+  });
+
   return (
     <main className={classes['page']}>
       <Stack className={classes['inner'] ?? ''} gap="xl">
         <div>
           <Title order={1}>Gesso</Title>
-          <Text c="dimmed">Clean up photographs by hand.</Text>
+          <Text c="dimmed">Clean up photos by hand.</Text>
         </div>
         {isConnecting ? (
           <Paper withBorder p="lg" maw={480}>
             <Title order={2} size="md" mb="md">
               Connect your account
             </Title>
-            <ConnectForm onDone={() => void refresh()} onCancel={() => setConnecting(false)} />
+            <ConnectForm
+              // the shell takes over as soon as a connection is in use
+              onDone={() => undefined}
+              onCancel={() => setConnecting(false)}
+            />
           </Paper>
         ) : (
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            <Choice
-              title="Try it with the practice service"
-              text="Everything runs on this computer. No account, no network, and nothing costs money."
-              action="Start practising"
-              isPrimary
-              isBusy={practice.isPending}
-              onClick={() => practice.mutate({})}
-            />
-            <Choice
-              title="Connect your account"
-              text="You need the address of the service and an API key. The key is checked before it is saved."
-              action="Connect"
-              onClick={() => setConnecting(true)}
-            />
-          </SimpleGrid>
+          <>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+              <Choice
+                title="Try it with the practice service"
+                text="Opens a sample photo. Everything runs on this computer: no account, no network, no costs."
+                action="Start practising"
+                isPrimary
+                isBusy={isSwitching}
+                onClick={() => practise(FIRST_SAMPLE)}
+              />
+              <Choice
+                title="Connect your account"
+                text="You need the service address and an API key. Gesso checks the key before saving it."
+                action="Connect"
+                onClick={() => setConnecting(true)}
+              />
+            </SimpleGrid>
+            <Text size="sm" c="dimmed">
+              Or drop one of your photos on this window, or{' '}
+              <Anchor component="button" type="button" size="sm" onClick={() => practise()}>
+                start without a photo
+              </Anchor>
+              .
+            </Text>
+          </>
         )}
-        {practice.error !== null && <ErrorNotice error={readError(practice.error)} />}
+        {shownError !== undefined && (
+          <ErrorNotice
+            error={shownError}
+            actions={{ retry: () => practise(), 'choose-other-file': selectFiles }}
+          />
+        )}
       </Stack>
     </main>
   );

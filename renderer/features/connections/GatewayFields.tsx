@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import type { GatewayDraft } from '../../../shared/contract/connections.ts';
 
-/** What is typed in so far; complete only as far as `gatewayDraftSchema` says so. */
+/** The fields as typed so far; `gatewayDraftSchema` decides whether they are complete. */
 export type GatewayEntry = Omit<GatewayDraft, 'key'> & { readonly key: string };
 
 /** A gateway as it starts: language only, and nothing is kept there. */
@@ -48,62 +48,62 @@ export function GatewayFields(props: {
   return (
     <Stack gap="sm">
       <TextInput
-        label="Address of the gateway"
+        label="Gateway address"
         placeholder="https://gateway.example.com"
         inputMode="url"
         {...text('baseUrl')}
       />
-      <TextInput label="Name of its header" {...text('headerName')} />
+      <TextInput label="Header name" {...text('headerName')} />
       <PasswordInput
-        label="Key of the gateway"
+        label="Gateway key"
         description={
           keptKeyHint === undefined
-            ? 'Kept where the API key is kept.'
-            : `Leave empty to keep the one that ends in ${keptKeyHint}.`
+            ? 'Stored with the API key.'
+            : `Leave empty to keep the key ending in ${keptKeyHint}.`
         }
         {...text('key')}
       />
       <Select
-        label="The header says"
+        label="Header value"
         allowDeselect={false}
         data={[
-          { value: 'bearer', label: 'Bearer and the key' },
-          { value: 'none', label: 'the key alone' },
+          { value: 'bearer', label: 'Bearer and key' },
+          { value: 'none', label: 'Key only' },
         ]}
         value={entry.scheme}
         onChange={(scheme) => onChange({ ...entry, scheme: scheme === 'none' ? 'none' : 'bearer' })}
       />
       <div>
         <Text size="sm" fw={500} mb={6}>
-          Calls that go through it
+          Calls through the gateway
         </Text>
         <SegmentedControl
           fullWidth
-          aria-label="Calls that go through the gateway"
+          aria-label="Calls through the gateway"
           data={[
-            { value: 'language', label: 'Language only' },
-            { value: 'everything', label: 'Everything' },
+            { value: 'language', label: 'Language calls' },
+            { value: 'everything', label: 'All calls' },
           ]}
           value={entry.scope}
           onChange={(scope) => onChange({ ...entry, scope })}
         />
       </div>
-      <Checkbox label="Ask it not to keep what is sent" {...box('omitRequest')} />
-      <Checkbox label="Ask it not to keep what is answered" {...box('omitResponse')} />
+      <Checkbox label="Don’t let the gateway store requests" {...box('omitRequest')} />
+      <Checkbox label="Don’t let the gateway store responses" {...box('omitResponse')} />
     </Stack>
   );
 }
 
-/** What is sent of an entry: an empty key is none. */
+/** An entry as it is sent: an empty key is left out. */
 export function toGatewayDraft({ key, ...settings }: GatewayEntry): GatewayDraft {
   return key.trim() === '' ? settings : { ...settings, key };
 }
 
-/** What is wrong with an entry beside what its schema says: a new gateway has no key that could be kept. */
+/** Problems of an entry that its schema does not know: a new gateway needs a key. */
 export function gatewayProblems(
   entry: GatewayEntry | undefined,
   hasKeptKey: boolean,
 ): Readonly<Record<string, string>> {
   const isMissing = entry !== undefined && !hasKeptKey && entry.key.trim() === '';
-  return isMissing ? { 'gateway.key': 'Enter the key of the gateway.' } : {};
+  return isMissing ? { 'gateway.key': 'Enter the gateway key.' } : {};
 }

@@ -1,4 +1,4 @@
-/** What the library takes on the disk, and how much results may. */
+/** Settings: the library's size on disk, and the limit for results. */
 import { Button, Group, NumberInput, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,20 +7,16 @@ import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { queries, readError } from '../../backend/client.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { formatBytes } from '../../ui/format.ts';
+import { count, formatBytes } from '../../ui/format.ts';
 import { hiddenSentence, limitSentence, storageRows } from './storage-words.ts';
 import { say } from '../../ui/say.ts';
 
 /** The limit's bounds in megabytes, as the settings take them. */
 const LIMIT = { min: 100, max: 1_000_000, step: 500 } as const;
 
-/** @param props.isShown false while another screen is in front: what is counted is counted anew then */
-export function StorageSection({ isShown }: { readonly isShown: boolean }) {
-  const usage = useQuery({
-    ...queries.library.usage.queryOptions(),
-    staleTime: 0,
-    enabled: isShown,
-  });
+export function StorageSection() {
+  // counted anew each time the screen is opened
+  const usage = useQuery({ ...queries.library.usage.queryOptions(), staleTime: 0 });
   return (
     <Stack gap="sm" component="section" aria-label="Storage">
       <Title order={3} size="md">
@@ -29,7 +25,7 @@ export function StorageSection({ isShown }: { readonly isShown: boolean }) {
       {usage.error !== null && (
         <ErrorNotice
           error={readError(usage.error)}
-          actionLabel="Count again"
+          actionLabel="Try again"
           onAction={() => void usage.refetch()}
         />
       )}
@@ -42,7 +38,7 @@ export function StorageSection({ isShown }: { readonly isShown: boolean }) {
 
 function Taken({ usage }: { readonly usage: LibraryUsage }) {
   return (
-    <Table withRowBorders={false} verticalSpacing={4} w={420} aria-label="What takes room">
+    <Table withRowBorders={false} verticalSpacing={4} w={420} aria-label="Storage used">
       <Table.Tbody>
         {storageRows(usage).map(({ name, bytes, isPart }) => (
           <Table.Tr key={name}>
@@ -60,7 +56,7 @@ function Limit({ onChanged }: { readonly onChanged: () => void }) {
   const update = useUpdateSettings();
   const { resultBytes } = useQuery(queries.library.usage.queryOptions()).data ?? { resultBytes: 0 };
   const limit = settings.resultsMegabytes;
-  /** What is typed; it counts when the field is left, since a lower limit removes at once. */
+  /** The typed value; it counts when the field is left, since a lower limit removes results at once. */
   const [typed, setTyped] = useState<number | string>();
 
   function take(): void {
@@ -73,7 +69,7 @@ function Limit({ onChanged }: { readonly onChanged: () => void }) {
   return (
     <Stack gap={6}>
       <NumberInput
-        label="Room for results, MB"
+        label="Space for results, MB"
         description={limitSentence(limit)}
         w={420}
         {...LIMIT}
@@ -90,7 +86,7 @@ function Limit({ onChanged }: { readonly onChanged: () => void }) {
         w={420}
         size="sm"
         value={Math.min(100, (resultBytes / (limit * 1_000_000)) * 100)}
-        aria-label="Share of the room that results take"
+        aria-label="Space used by results"
       />
     </Stack>
   );
@@ -103,7 +99,7 @@ function RemoveHidden({ usage }: { readonly usage: LibraryUsage }) {
     queries.library.removeHidden.mutationOptions({
       onSettled: () => setAsking(false),
       onSuccess: (removed) => {
-        say(removed === 1 ? '1 result was removed.' : `${removed} results were removed.`);
+        say(`${count(removed, 'result')} removed.`);
         return client.invalidateQueries({ queryKey: queries.library.usage.queryKey() });
       },
     }),
@@ -115,7 +111,11 @@ function RemoveHidden({ usage }: { readonly usage: LibraryUsage }) {
         {hiddenSentence(usage)}
       </Text>
       {removal.error !== null && (
-        <ErrorNotice error={readError(removal.error)} onClose={() => removal.reset()} />
+        <ErrorNotice
+          error={readError(removal.error)}
+          actions={{ retry: () => removal.mutate(undefined) }}
+          onClose={() => removal.reset()}
+        />
       )}
       <Group gap="sm">
         {isAsking ? (
@@ -126,15 +126,15 @@ function RemoveHidden({ usage }: { readonly usage: LibraryUsage }) {
               onClick={() => removal.mutate(undefined)}
               autoFocus
             >
-              Remove for good: {formatBytes(usage.hiddenResultBytes)}
+              Remove permanently ({formatBytes(usage.hiddenResultBytes)})
             </Button>
             <Button variant="default" onClick={() => setAsking(false)}>
-              Keep them
+              Cancel
             </Button>
           </>
         ) : (
           <Button variant="default" disabled={isNothing} onClick={() => setAsking(true)}>
-            Remove hidden results now…
+            Remove hidden results…
           </Button>
         )}
       </Group>

@@ -17,17 +17,19 @@ describe('what takes room', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       'Photos',
       'Results (5)',
-      'of these hidden (2)',
+      'Hidden (2)',
       'Other files',
-      'All',
+      'Total',
     ]);
     expect(rows.at(-1)?.bytes).toBe(3_501_000);
   });
 
   it('is told with what happens above the limit', () => {
     expect(limitSentence(5000)).toContain('more than 5.0 GB');
-    expect(hiddenSentence(USAGE)).toContain('2 hidden results');
-    expect(hiddenSentence({ ...USAGE, hiddenResultCount: 1 })).toContain('1 hidden result of');
-    expect(hiddenSentence({ ...USAGE, hiddenResultCount: 0 })).toBe('No result is hidden.');
+    expect(hiddenSentence(USAGE)).toContain('2 hidden or deleted results (200 kB)');
+    expect(hiddenSentence({ ...USAGE, hiddenResultCount: 1 })).toContain(
+      '1 hidden or deleted result (',
+    );
+    expect(hiddenSentence({ ...USAGE, hiddenResultCount: 0 })).toBe('No hidden results.');
   });
 });

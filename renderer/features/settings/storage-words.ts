@@ -1,6 +1,6 @@
-/** What the section about storage says. */
+/** The sentences and rows of the section about storage. */
 import type { LibraryUsage } from '../../../shared/contract/library.ts';
-import { formatBytes } from '../../ui/format.ts';
+import { count, formatBytes } from '../../ui/format.ts';
 
 /** One line of the list. */
 export interface StorageRow {
@@ -16,23 +16,21 @@ export function storageRows(usage: LibraryUsage): readonly StorageRow[] {
     { name: 'Photos', bytes: photoBytes },
     { name: `Results (${usage.resultCount})`, bytes: resultBytes },
     {
-      name: `of these hidden (${usage.hiddenResultCount})`,
+      name: `Hidden (${usage.hiddenResultCount})`,
       bytes: hiddenResultBytes,
       isPart: true,
     },
     { name: 'Other files', bytes: otherBytes },
-    { name: 'All', bytes: photoBytes + resultBytes + otherBytes },
+    { name: 'Total', bytes: photoBytes + resultBytes + otherBytes },
   ];
 }
 
 /** @param megabytes the limit */
 export function limitSentence(megabytes: number): string {
-  return `When results take more than ${formatBytes(megabytes * 1_000_000)}, hidden ones are removed for good, the oldest first: they cannot be shown, undone or used again without paying. What is shown always stays.`;
+  return `When results take more than ${formatBytes(megabytes * 1_000_000)}, Gesso permanently removes hidden ones, oldest first. They can’t be shown, restored by undo or used as saved results again. Visible results always stay.`;
 }
 
 export function hiddenSentence({ hiddenResultCount, hiddenResultBytes }: LibraryUsage): string {
-  if (hiddenResultCount === 0) return 'No result is hidden.';
-  const results =
-    hiddenResultCount === 1 ? '1 hidden result' : `${hiddenResultCount} hidden results`;
-  return `${results} of all photos, deleted ones among them, can be removed: ${formatBytes(hiddenResultBytes)}.`;
+  if (hiddenResultCount === 0) return 'No hidden results.';
+  return `You can remove ${count(hiddenResultCount, 'hidden or deleted result')} (${formatBytes(hiddenResultBytes)}) across all photos.`;
 }

@@ -3,13 +3,13 @@ import type { Layer as KonvaLayer } from 'konva/lib/Layer.js';
 import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Layer, Stage } from 'react-konva';
+import stageClasses from '../../viewer/stage.module.css';
 import { createCanvasCore } from './canvas/index.ts';
-import { createStudioSession } from './session/studio-session.ts';
 import classes from './Studio.module.css';
-import { useStudio } from './session/studio-store.ts';
+import { useOpenSession } from './session/index.ts';
 
 /**
- * @param props.overlay drawn over the photo, part of the stage: what it leaves alone of pointer and
+ * @param props.overlay drawn over the photo, part of the stage: it passes unused pointer and
  *   wheel is the canvas's
  * @param props.children drawn over the canvas
  */
@@ -20,6 +20,7 @@ export function CanvasView(props: { readonly overlay?: ReactNode; readonly child
   const photoLayer = useRef<KonvaLayer>(null);
   const maskLayer = useRef<KonvaLayer>(null);
   const overlayLayer = useRef<KonvaLayer>(null);
+  const openSession = useOpenSession();
 
   useEffect(() => {
     const parts = {
@@ -45,24 +46,22 @@ export function CanvasView(props: { readonly overlay?: ReactNode; readonly child
       // while another screen is in front there is no size to follow
       if (size.width > 0 && size.height > 0) core.resize(size, window.devicePixelRatio);
     };
-    const session = createStudioSession(core);
+    const session = openSession(core);
     resize();
     const observer = new ResizeObserver(resize);
     observer.observe(element);
-    useStudio.setState({ session });
     return () => {
       observer.disconnect();
       session.destroy();
       core.destroy();
-      useStudio.setState({ session: undefined });
     };
-  }, []);
+  }, [openSession]);
 
   return (
     <div className={classes['canvas']}>
       <div
         ref={container}
-        className={classes['stage']}
+        className={stageClasses['stage']}
         role="application"
         aria-label="Photo. Paint with the mouse or pen; all commands are in the command palette."
         tabIndex={0}
@@ -74,7 +73,7 @@ export function CanvasView(props: { readonly overlay?: ReactNode; readonly child
         </Stage>
         {overlay}
       </div>
-      <div className={classes['focusFrame']} />
+      <div className={stageClasses['focusFrame']} />
       {children}
     </div>
   );

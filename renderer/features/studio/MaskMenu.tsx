@@ -1,4 +1,4 @@
-/** What acts on the whole mask, with its shortcuts; and how masks are painted. */
+/** Commands for the whole mask with their shortcuts, and the pen's pressure. */
 import { ActionIcon, Loader, Menu, Text, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -18,18 +18,18 @@ import { useState, type ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { describeShortcut, isApple } from '../../commands/shortcut.ts';
-import { useStudio } from './session/studio-store.ts';
-import { useCanvas } from './use-canvas.ts';
 import { loadMaskFile } from './use-studio-commands.ts';
+import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
 
 const BUSY_AFTER_MILLISECONDS = 300;
 
 export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
-  const mask = useStudio((state) => state.session?.mask);
+  const session = useStudioSession();
+  const mask = session?.mask;
   const hasCopy = useStudio((state) => state.copiedMask !== undefined);
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const isBusy = useCanvas((snapshot) => snapshot.isMaskBusy) ?? false;
-  // most work is over before an eye could tell that it began
+  // most operations end before anyone would notice a spinner
   const [isLong] = useDebouncedValue(isBusy, BUSY_AFTER_MILLISECONDS);
   const [isOpen, setOpen] = useState(false);
   const step = (useSettings() ?? DEFAULT_SETTINGS).maskStep;
@@ -45,7 +45,7 @@ export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <Tooltip label="Mask: invert, grow, load, save …" position="right" disabled={isOpen}>
+        <Tooltip label="Mask: invert, grow, load, save…" position="right" disabled={isOpen}>
           <ActionIcon size={36} aria-label="Mask" disabled={isDisabled}>
             {isBusy && isLong ? <Loader size={18} color="gray" /> : <IconMask size={20} />}
           </ActionIcon>
@@ -58,7 +58,7 @@ export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
           isDisabled={false}
           onClick={() => mask?.invert()}
         >
-          Invert
+          Invert mask
         </Item>
         <Item
           icon={<IconArrowsMaximize size={16} />}
@@ -66,7 +66,7 @@ export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
           isDisabled={!hasMask}
           onClick={() => void mask?.grow()}
         >
-          Grow by {step} px
+          Grow mask by {step} px
         </Item>
         <Item
           icon={<IconArrowsMinimize size={16} />}
@@ -74,7 +74,7 @@ export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
           isDisabled={!hasMask}
           onClick={() => void mask?.shrink()}
         >
-          Shrink by {step} px
+          Shrink mask by {step} px
         </Item>
         <Item
           icon={<IconPaint size={16} />}
@@ -82,7 +82,7 @@ export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
           isDisabled={!hasMask}
           onClick={() => void mask?.fillHoles()}
         >
-          Fill holes
+          Fill holes in mask
         </Item>
         <Item
           icon={<IconTrash size={16} />}
@@ -90,7 +90,7 @@ export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
           isDisabled={!hasMask}
           onClick={() => mask?.clear()}
         >
-          Clear
+          Clear mask
         </Item>
         <Menu.Divider />
         <Item
@@ -99,7 +99,7 @@ export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
           isDisabled={!hasMask}
           onClick={() => mask?.copy()}
         >
-          Copy for another photo
+          Copy mask
         </Item>
         <Item
           icon={<IconClipboard size={16} />}
@@ -107,15 +107,15 @@ export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
           isDisabled={!hasCopy}
           onClick={() => void mask?.paste()}
         >
-          Paste
+          Paste mask
         </Item>
         <Item
           icon={<IconUpload size={16} />}
           keys="Shift+Mod+O"
           isDisabled={false}
-          onClick={loadMaskFile}
+          onClick={() => loadMaskFile(session)}
         >
-          Load from a picture…
+          Load mask…
         </Item>
         <Item
           icon={<IconDownload size={16} />}
@@ -123,7 +123,7 @@ export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
           isDisabled={!hasMask}
           onClick={() => void mask?.save()}
         >
-          Save as PNG…
+          Save mask as PNG…
         </Item>
         <Menu.Divider />
         <PenPressure />
@@ -165,9 +165,7 @@ function PenPressure() {
       leftSection={<IconPencil size={16} />}
       onClick={() => update({ pressureChangesSize: !pressureChangesSize })}
     >
-      {pressureChangesSize
-        ? 'Paint at full size, however hard a pen is pressed'
-        : 'Let a pen’s pressure change the size'}
+      {pressureChangesSize ? 'Pen pressure: off' : 'Pen pressure: on'}
     </Menu.Item>
   );
 }

@@ -2,8 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { formatBytes, formatMegapixels, formatZoom } from '../../ui/format.ts';
 import classes from './Studio.module.css';
-import { useStudio } from './session/studio-store.ts';
-import { useCanvas } from './use-canvas.ts';
+import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
 
 /** Digits that change more often cannot be read; each change lays out and paints the line anew. */
 const POINTER_MILLISECONDS = 100;
@@ -16,7 +15,7 @@ export function StatusLine() {
         <>
           <span className={classes['fileName']}>{photo.name}</span>
           <span>
-            {photo.width} × {photo.height}
+            {photo.width} × {photo.height} px
           </span>
           <span>{formatMegapixels(photo.width, photo.height)}</span>
           <span>{formatBytes(photo.byteLength)}</span>
@@ -35,7 +34,7 @@ function Zoom() {
 
 /** The photo pixel under the pointer, written past React: it changes all the time. */
 function Pointer() {
-  const core = useStudio((state) => state.session?.core);
+  const core = useStudioSession()?.core;
   const element = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (core === undefined) return undefined;

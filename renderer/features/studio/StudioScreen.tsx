@@ -1,61 +1,83 @@
 /** The studio: tools, canvas, panel and status line, or the start view when no photo is open. */
 import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
-import { BatchBar } from './batch/BatchBar.tsx';
 import { BatchDialog } from './batch/BatchDialog.tsx';
 import { BatchItems } from './batch/BatchItems.tsx';
 import { useBatchCommands } from './batch/use-batch-commands.ts';
+import { Notices } from './Notices.tsx';
 import { CanvasView } from './CanvasView.tsx';
-import { DropArea } from './photos/DropArea.tsx';
+import { usePhotoIntake } from './photos/use-photo-intake.ts';
+import { STUDIO_GESTURES } from './studio-gestures.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
+import { useSettings } from '../../backend/settings.ts';
+import { useGestures } from '../../commands/gestures.ts';
+import { useScreen } from '../../screen/screen-context.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
 import { SaveItem } from './saving/SaveItem.tsx';
 import { SaveDialog } from './saving/SaveDialog.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { RecentDialog } from './photos/RecentDialog.tsx';
-import { RefusedFiles } from './photos/RefusedFiles.tsx';
 import { StartView } from './photos/StartView.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import classes from './Studio.module.css';
-import { useStudio } from './session/studio-store.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useCanvasSettings } from './use-canvas-settings.ts';
 import { Strip } from './photos/Strip.tsx';
 import { CleanedNote } from './results/CleanedNote.tsx';
 import { ComparisonView } from './results/ComparisonView.tsx';
-import { useResults } from './results/results-store.ts';
 import { useResultsOnCanvas } from './results/use-results-on-canvas.ts';
 import { usePeekKey } from './results/use-peek-key.ts';
 import { useResultCommands } from './results/use-result-commands.ts';
 import { usePhotoCommands } from './photos/use-photo-commands.ts';
+import { useDrawnTextBoxes } from './run/add-text-box.ts';
 import { useRunPlanner } from './run/use-run-planner.ts';
 import { useRunCommands } from './run/use-run-commands.ts';
 import { useOutCommands } from './saving/use-out-commands.ts';
 import { useStudioCommands } from './use-studio-commands.ts';
+import {
+  StudioProvider,
+  useResults,
+  useStudio,
+  useStudioSession,
+  useStudioStores,
+} from './session/index.ts';
 
-/** @param props.isShown false while another screen is in front: the photo stays, the keys are off */
-export function StudioScreen({ isShown }: { readonly isShown: boolean }) {
+export function StudioScreen() {
+  return (
+    <StudioProvider>
+      <Studio />
+    </StudioProvider>
+  );
+}
+
+function Studio() {
+  const { isInFront: isShown } = useScreen();
   const status = useStudio((state) => state.status);
   const isPeeking = useStudio((state) => state.isPeeking);
   const isComparing = useResults((state) => state.compared !== undefined);
+  const { arePanelsShown } = useSettings() ?? DEFAULT_SETTINGS;
   useReopen();
+  usePhotoIntake();
+  useGestures(STUDIO_GESTURES);
   useCanvasSettings();
   useRunPlanner();
-  usePhotoCommands(isShown);
-  useBatchCommands(isShown);
-  useRunCommands(isShown);
-  useOutCommands(isShown);
-  useStudioCommands(isShown);
-  useResultCommands(isShown);
+  useDrawnTextBoxes();
+  usePhotoCommands();
+  useBatchCommands();
+  useRunCommands();
+  useOutCommands();
+  useStudioCommands();
+  useResultCommands();
   useResultsOnCanvas(isShown);
   usePeekKey(isShown);
   return (
-    <DropArea>
+    <>
       <div className={classes['frame']}>
         <div className={classes['work']}>
           <div
             className={`${classes['studio']} ${status === 'empty' ? classes['studioEmpty'] : ''}`}
           >
-            <Toolbar />
+            {arePanelsShown && <Toolbar />}
             <CanvasView overlay={status === 'ready' && !isComparing && <RegionBoxes />}>
               {status === 'ready' && <CleanedNote />}
               {status === 'ready' && <ComparisonView />}
@@ -65,6 +87,7 @@ export function StudioScreen({ isShown }: { readonly isShown: boolean }) {
                   <Loader color="gray" aria-label="Opening the photo" />
                 </div>
               )}
+              {status !== 'empty' && <Notices />}
             </CanvasView>
             <SidePanel />
             <Strip
@@ -77,23 +100,27 @@ export function StudioScreen({ isShown }: { readonly isShown: boolean }) {
             />
             <StatusLine />
           </div>
-          {status === 'empty' && <StartView />}
+          {status === 'empty' && (
+            <>
+              <StartView />
+              <Notices />
+            </>
+          )}
         </div>
-        <RefusedFiles />
-        <BatchBar />
       </div>
       <SaveDialog />
       <RecentDialog />
       <BatchDialog />
-    </DropArea>
+    </>
   );
 }
 
 /** At start, the photos that were open at the end of the last session. */
 function useReopen(): void {
-  const session = useStudio((state) => state.session);
+  const session = useStudioSession();
+  const { studio } = useStudioStores();
   useEffect(() => {
-    if (session === undefined || useStudio.getState().status !== 'empty') return;
+    if (session === undefined || studio.getState().status !== 'empty') return;
     void session.strip.restore();
-  }, [session]);
+  }, [session, studio]);
 }

@@ -1,4 +1,4 @@
-/** The tools, their size, and what acts on the whole mask or view. */
+/** The tools, their size, and commands for the whole mask or view. */
 import { ActionIcon, Slider, Text, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
@@ -14,12 +14,10 @@ import {
 import type { KeyboardEvent, ReactNode } from 'react';
 import { describeShortcut, isApple } from '../../commands/shortcut.ts';
 import { BRUSH_SIZE, type ToolName } from './canvas/index.ts';
-import { chooseTool } from './run/choose-operation.ts';
 import { MaskMenu } from './MaskMenu.tsx';
 import { sizeAfterKey, sizeOfSlider, sliderOfSize } from './size-slider.ts';
 import classes from './Studio.module.css';
-import { useStudio } from './session/studio-store.ts';
-import { useCanvas } from './use-canvas.ts';
+import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
 
 const TOOLS: readonly {
   readonly id: ToolName;
@@ -33,48 +31,48 @@ const TOOLS: readonly {
     id: 'brush',
     title: 'Brush',
     key: 'B',
-    hint: 'Shift + click draws a straight line, Alt takes out',
+    hint: 'Shift + click for a straight line, Alt to erase',
     icon: <IconBrush size={20} />,
   },
   {
     id: 'eraser',
     title: 'Eraser',
     key: 'E',
-    hint: 'also the right button and the other end of a pen',
+    hint: 'also right button or pen eraser',
     icon: <IconEraser size={20} />,
   },
   {
     id: 'rectangle',
     title: 'Rectangle',
     key: 'R',
-    hint: 'Alt takes out, Shift while dragging makes a square',
+    hint: 'Shift for a square, Alt to subtract',
     icon: <IconMarquee2 size={20} />,
   },
   {
     id: 'lasso',
     title: 'Lasso',
     key: 'L',
-    hint: 'drag freehand, or click a polygon; Alt takes out',
+    hint: 'drag freehand, or click for a polygon; Alt to subtract',
     icon: <IconLassoPolygon size={20} />,
   },
   {
     id: 'text-box',
     title: 'Text box',
     key: 'T',
-    hint: 'drag a box around text that should go',
+    hint: 'drag a box around text to remove',
     icon: <IconTextScan2 size={20} />,
   },
   {
     id: 'hand',
     title: 'Hand',
     key: 'H',
-    hint: 'also Space and the middle button',
+    hint: 'also Space or middle button',
     icon: <IconHandStop size={20} />,
   },
 ];
 
 export function Toolbar() {
-  const session = useStudio((state) => state.session);
+  const session = useStudioSession();
   const isReady = useStudio((state) => state.status === 'ready');
   const tool = useCanvas((snapshot) => snapshot.tool);
   const canUndo = useCanvas((snapshot) => snapshot.canUndo) ?? false;
@@ -96,7 +94,7 @@ export function Toolbar() {
           icon={icon}
           isActive={tool === id}
           isDisabled={!isReady}
-          onClick={() => chooseTool(session?.core, id)}
+          onClick={() => session?.plan.chooseTool(id)}
         />
       ))}
       <SizeSlider isDisabled={!isReady || (tool !== 'brush' && tool !== 'eraser')} />
@@ -118,7 +116,7 @@ export function Toolbar() {
       <div className={classes['divider']} />
       <MaskMenu isDisabled={!isReady} />
       <ToolButton
-        title="Fit the photo to the window"
+        title="Fit photo to window"
         shortcut="Mod+0"
         icon={<IconMaximize size={20} />}
         isDisabled={!isReady}
@@ -156,7 +154,7 @@ function ToolButton(props: {
       <ActionIcon
         size={36}
         variant={props.isActive === true ? 'filled' : 'subtle'}
-        color={props.isActive === true ? 'rose' : 'gray'}
+        color={props.isActive === true ? 'accent' : 'gray'}
         aria-label={props.title}
         aria-pressed={props.isActive}
         disabled={props.isDisabled}
@@ -170,7 +168,7 @@ function ToolButton(props: {
 
 /** The active tool's size in photo pixels; fine at the small end. */
 function SizeSlider({ isDisabled }: { readonly isDisabled: boolean }) {
-  const core = useStudio((state) => state.session?.core);
+  const core = useStudioSession()?.core;
   const tool =
     useCanvas((snapshot) => (snapshot.tool === 'eraser' ? 'eraser' : 'brush')) ?? 'brush';
   const size =
@@ -201,12 +199,12 @@ function SizeSlider({ isDisabled }: { readonly isDisabled: boolean }) {
           step={0.5}
           disabled={isDisabled}
           value={sliderOfSize(size)}
-          thumbLabel={`Size of the ${tool} in photo pixels`}
+          thumbLabel={`${tool === 'eraser' ? 'Eraser' : 'Brush'} size, photo pixels`}
           onChange={(value) => core?.setToolSize(tool, sizeOfSlider(value))}
         />
       </div>
-      <Tooltip label={`Size of the ${tool} ([ and ])`} position="right">
-        <Text size="xs" c="dimmed" mt={4}>
+      <Tooltip label={`${tool === 'eraser' ? 'Eraser' : 'Brush'} size ([ and ])`} position="right">
+        <Text size="xs" c="dimmed" mt={4} className={classes['sizeText'] ?? ''}>
           {size} px
         </Text>
       </Tooltip>

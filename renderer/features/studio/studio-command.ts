@@ -1,22 +1,27 @@
 /** How the studio's parts declare their commands. */
 import type { Command } from '../../commands/commands.ts';
-import { useStudio } from './session/studio-store.ts';
+import type { ReadonlyStudioStores } from './model/stores.ts';
+import { readyPhoto } from './model/studio-store.ts';
+import { useStudioStores } from './session/index.ts';
 
-/**
- * One command of the studio.
- *
- * @param isShown false while another screen is in front: off
- * @param isEnabled more that has to be true; by default a photo has to be ready
- */
-export function studioCommand(
-  isShown: boolean,
-  command: Omit<Command, 'isEnabled'>,
-  isEnabled: () => boolean = isPhotoReady,
-): Command {
-  return { ...command, id: `studio.${command.id}`, isEnabled: () => isShown && isEnabled() };
+/** Why a command cannot run now; `undefined` when it can. */
+export type Obstacle = (stores: ReadonlyStudioStores) => string | undefined;
+
+/** A command of the studio. Without an `obstacle` of its own it needs an open photo. */
+export interface StudioCommand extends Omit<Command, 'obstacle'> {
+  readonly obstacle?: Obstacle;
 }
 
-/** A photo is open and can be worked on. */
-export function isPhotoReady(): boolean {
-  return useStudio.getState().status === 'ready';
+/** Makes commands of the studio: their ids get its name. */
+export function useStudioCommand(): (command: StudioCommand) => Command {
+  const stores = useStudioStores();
+  return ({ obstacle = needsPhoto, ...command }) => ({
+    ...command,
+    id: `studio.${command.id}`,
+    obstacle: () => obstacle(stores),
+  });
+}
+
+export function needsPhoto({ studio }: ReadonlyStudioStores): string | undefined {
+  return readyPhoto(studio.getState()) === undefined ? 'Open a photo first' : undefined;
 }

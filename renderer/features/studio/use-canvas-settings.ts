@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { backend } from '../../backend/client.ts';
 import { useSettings } from '../../backend/settings.ts';
 import type { CanvasCore } from './canvas/index.ts';
-import { useStudio } from './session/studio-store.ts';
+import { useStudioSession } from './session/index.ts';
 
 /** Sizes are saved when they have not changed for this long, ms. */
 const SETTLE_MILLISECONDS = 500;
 
 export function useCanvasSettings(): void {
-  const core = useStudio((state) => state.session?.core);
+  const core = useStudioSession()?.core;
   const settings = useSettings();
   const maskColor = settings?.maskColor;
   const maskOpacity = settings?.maskOpacity;
@@ -24,7 +24,7 @@ export function useCanvasSettings(): void {
   useEffect(() => (core === undefined ? undefined : followSizes(core)), [core]);
 }
 
-/** Loads the sizes once, then saves what becomes of them: from then on the canvas is ahead. */
+/** Loads the sizes once, then saves their changes: from then on the canvas is ahead. */
 function followSizes(core: CanvasCore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saved = '';

@@ -2,58 +2,152 @@
 import { useCommands } from '../../commands/commands.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
-import { MASK_FILES, pickFiles } from './photos/file-input.ts';
-import { studioCommand } from './studio-command.ts';
-import { useStudio } from './session/studio-store.ts';
+import { MASK_FILES, pickFiles } from '../../files/file-input.ts';
+import { needsPhoto, useStudioCommand, type Obstacle } from './studio-command.ts';
+import { type StudioSession, useCanvas, useStudio, useStudioSession } from './session/index.ts';
 
-/** @param isShown false switches all of them off */
-export function useStudioCommands(isShown: boolean): void {
-  const session = useStudio((state) => state.session);
+export function useStudioCommands(): void {
+  const studioCommand = useStudioCommand();
+  const session = useStudioSession();
   const core = session?.core;
   const mask = session?.mask;
-  const settings = useSettings();
+  const settings = useSettings() ?? DEFAULT_SETTINGS;
   const update = useUpdateSettings();
-  const togglePressure = () =>
-    update({ pressureChangesSize: !(settings ?? DEFAULT_SETTINGS).pressureChangesSize });
+  const isMaskHidden = useCanvas((snapshot) => snapshot.isMaskHidden) ?? false;
+  const isPeeking = useStudio((state) => state.isPeeking);
+  const { pressureChangesSize } = settings;
+
   const command = (
+    group: string,
     id: string,
     title: string,
-    group: string,
     shortcuts: readonly string[],
     run: () => void,
-  ) => studioCommand(isShown, { id, title, group, shortcuts, run });
+    more: { readonly keywords?: readonly string[]; readonly obstacle?: Obstacle } = {},
+  ) => studioCommand({ id, title, group, shortcuts, run, ...more });
+  const snapshot = () => core?.getSnapshot();
+  const needs =
+    (isMet: () => boolean | undefined, reason: string): Obstacle =>
+    (stores) =>
+      needsPhoto(stores) ?? (isMet() === true ? undefined : reason);
+  const needsMask = needs(() => snapshot()?.maskBounds !== undefined, 'Paint a mask first');
+  // the history itself: a snapshot may be a frame behind a stroke that is undone at once
+  const canUndo = needs(() => core?.history.canUndo, 'Nothing to undo');
+  const canRedo = needs(() => core?.history.canRedo, 'Nothing to redo');
+  const needsCopy: Obstacle = (stores) =>
+    needsPhoto(stores) ??
+    (stores.studio.getState().copiedMask === undefined ? 'Copy a mask first' : undefined);
 
   useCommands([
-    command('undo', 'Undo', 'Edit', ['Mod+Z'], () => void session?.undo()),
-    command('redo', 'Redo', 'Edit', ['Shift+Mod+Z', 'Mod+Y'], () => void session?.redo()),
-    command('brush', 'Brush', 'Tools', ['B'], () => core?.setTool('brush')),
-    command('eraser', 'Eraser', 'Tools', ['E'], () => core?.setTool('eraser')),
-    command('rectangle', 'Rectangle', 'Tools', ['R'], () => core?.setTool('rectangle')),
-    command('lasso', 'Lasso', 'Tools', ['L'], () => core?.setTool('lasso')),
-    command('hand', 'Hand', 'Tools', ['H'], () => core?.setTool('hand')),
-    command('smaller', 'Smaller brush', 'Tools', ['['], () => core?.stepToolSize(-1)),
-    command('larger', 'Larger brush', 'Tools', [']'], () => core?.stepToolSize(1)),
-    command('pressure', 'Pen pressure: on or off', 'Tools', [], togglePressure),
-    command('clear', 'Clear the mask', 'Mask', ['Delete', 'Backspace'], () => mask?.clear()),
-    command('invert', 'Invert the mask', 'Mask', ['Mod+I'], () => mask?.invert()),
-    command('grow', 'Grow the mask', 'Mask', ['G'], () => void mask?.grow()),
-    command('shrink', 'Shrink the mask', 'Mask', ['Shift+G'], () => void mask?.shrink()),
-    command('holes', 'Fill holes in the mask', 'Mask', ['F'], () => void mask?.fillHoles()),
-    command('copyMask', 'Copy the mask', 'Mask', ['Shift+C'], () => mask?.copy()),
-    command('pasteMask', 'Paste the mask', 'Mask', ['Shift+V'], () => void mask?.paste()),
-    command('loadMask', 'Load a mask…', 'Mask', ['Shift+Mod+O'], loadMaskFile),
-    command('saveMask', 'Save the mask as PNG…', 'Mask', ['Alt+S'], () => void mask?.save()),
-    command('fit', 'Fit the photo to the window', 'View', ['Mod+0'], () => core?.fit()),
-    command('actual', 'Show at 100 %', 'View', ['Mod+1'], () => core?.zoomToActualSize()),
-    command('zoomIn', 'Zoom in', 'View', ['Mod+=', 'Mod++'], () => core?.zoomBy(1.25)),
-    command('zoomOut', 'Zoom out', 'View', ['Mod+-'], () => core?.zoomBy(0.8)),
+    command('Edit', 'undo', 'Undo', ['Mod+Z'], () => void session?.undo(), {
+      keywords: ['back', 'revert'],
+      obstacle: canUndo,
+    }),
+    command('Edit', 'redo', 'Redo', ['Shift+Mod+Z', 'Mod+Y'], () => void session?.redo(), {
+      keywords: ['again', 'repeat'],
+      obstacle: canRedo,
+    }),
+    command('Tools', 'brush', 'Brush', ['B'], () => core?.setTool('brush'), {
+      keywords: ['paint', 'pen', 'draw'],
+    }),
+    command('Tools', 'eraser', 'Eraser', ['E'], () => core?.setTool('eraser'), {
+      keywords: ['rubber', 'erase', 'subtract'],
+    }),
+    command('Tools', 'rectangle', 'Rectangle', ['R'], () => core?.setTool('rectangle'), {
+      keywords: ['marquee', 'box', 'select'],
+    }),
+    command('Tools', 'lasso', 'Lasso', ['L'], () => core?.setTool('lasso'), {
+      keywords: ['polygon', 'freehand', 'select'],
+    }),
+    command('Tools', 'hand', 'Hand', ['H'], () => core?.setTool('hand'), {
+      keywords: ['pan', 'move', 'grab'],
+    }),
+    command('Tools', 'smaller', 'Smaller brush', ['['], () => core?.stepToolSize(-1), {
+      keywords: ['size', 'decrease'],
+    }),
+    command('Tools', 'larger', 'Larger brush', [']'], () => core?.stepToolSize(1), {
+      keywords: ['size', 'increase', 'bigger'],
+    }),
+    command(
+      'Tools',
+      pressureChangesSize ? 'pressureOff' : 'pressureOn',
+      pressureChangesSize ? 'Pen pressure: off' : 'Pen pressure: on',
+      [],
+      () => update({ pressureChangesSize: !pressureChangesSize }),
+      { keywords: ['tablet', 'stylus', 'size'], obstacle: () => undefined },
+    ),
+    command('Mask', 'maskAll', 'Mask the whole photo', ['Mod+A'], () => core?.maskWholePhoto(), {
+      keywords: ['select all'],
+    }),
+    command('Mask', 'clear', 'Clear mask', ['Delete', 'Backspace', 'Mod+D'], () => mask?.clear(), {
+      keywords: ['deselect', 'empty', 'remove', 'select none'],
+      obstacle: needsMask,
+    }),
+    command('Mask', 'invert', 'Invert mask', ['Mod+I'], () => mask?.invert(), {
+      keywords: ['inverse', 'selection'],
+    }),
+    command('Mask', 'grow', 'Grow mask', ['G'], () => void mask?.grow(), {
+      keywords: ['expand', 'dilate', 'larger'],
+      obstacle: needsMask,
+    }),
+    command('Mask', 'shrink', 'Shrink mask', ['Shift+G'], () => void mask?.shrink(), {
+      keywords: ['contract', 'erode', 'smaller'],
+      obstacle: needsMask,
+    }),
+    command('Mask', 'holes', 'Fill holes in mask', ['F'], () => void mask?.fillHoles(), {
+      keywords: ['close'],
+      obstacle: needsMask,
+    }),
+    command(
+      'Mask',
+      isMaskHidden ? 'maskShow' : 'maskHide',
+      isMaskHidden ? 'Show mask' : 'Hide mask',
+      ['M'],
+      () => core?.toggleMask(),
+      { keywords: ['overlay', 'toggle', 'visibility', 'view'], obstacle: needsMask },
+    ),
+    command('Mask', 'copyMask', 'Copy mask', ['Shift+C'], () => mask?.copy(), {
+      keywords: ['clipboard'],
+      obstacle: needsMask,
+    }),
+    command('Mask', 'pasteMask', 'Paste mask', ['Shift+V'], () => void mask?.paste(), {
+      keywords: ['clipboard'],
+      obstacle: needsCopy,
+    }),
+    command('Mask', 'loadMask', 'Load mask…', ['Shift+Mod+O'], () => loadMaskFile(session), {
+      keywords: ['import', 'open', 'png'],
+    }),
+    command('Mask', 'saveMask', 'Save mask as PNG…', ['Alt+S'], () => void mask?.save(), {
+      keywords: ['export', 'download'],
+      obstacle: needsMask,
+    }),
+    command('View', 'fit', 'Fit photo to window', ['Mod+0'], () => core?.fit(), {
+      keywords: ['zoom', 'whole', 'reset'],
+    }),
+    command('View', 'actual', 'Zoom to 100 %', ['Mod+1'], () => core?.zoomToActualSize(), {
+      keywords: ['actual size', 'pixels', 'show'],
+    }),
+    command('View', 'zoomIn', 'Zoom in', ['Mod+=', 'Mod++'], () => core?.zoomBy(1.25), {
+      keywords: ['larger', 'magnify'],
+    }),
+    command('View', 'zoomOut', 'Zoom out', ['Mod+-'], () => core?.zoomBy(0.8), {
+      keywords: ['smaller'],
+    }),
+    command(
+      'View',
+      isPeeking ? 'original.hide' : 'original.show',
+      isPeeking ? 'Hide original' : 'Show original',
+      [],
+      () => session?.results.peek(!isPeeking),
+      { keywords: ['before', 'after', 'compare', 'peek', 'results'] },
+    ),
   ]);
 }
 
 /** Opens the system's file dialog for a mask. */
-export function loadMaskFile(): void {
+export function loadMaskFile(session: StudioSession | undefined): void {
   pickFiles((files) => {
     const [file] = files;
-    if (file !== undefined) void useStudio.getState().session?.mask.load(file);
+    if (file !== undefined) void session?.mask.load(file);
   }, MASK_FILES);
 }

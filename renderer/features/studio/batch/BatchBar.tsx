@@ -1,4 +1,4 @@
-/** Batches that run, wait or have ended and were not put away: progress, and what can be done. */
+/** Batches that run, wait or have ended and were not dismissed: progress, and their buttons. */
 import { ActionIcon, Button, Collapse, Progress, Text } from '@mantine/core';
 import {
   IconPlayerPause,
@@ -7,30 +7,46 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Batch } from '../../../../shared/contract/batch.ts';
 import classes from './Batch.module.css';
-import { followBatches, useBatches, withBatch } from './batch-store.ts';
 import { batchTitle, describeProgress, describeState } from './batch-text.ts';
+import { count } from '../../../ui/format.ts';
+import { useBatchList } from '../../../jobs/index.ts';
+import { useStudioSession } from '../session/index.ts';
+
+/** Batches that are shown at once, the newest; they lie over the picture. */
+const FEW = 2;
 
 export function BatchBar() {
-  const batches = useBatches((state) => state.batches);
-  useEffect(() => {
-    const controller = new AbortController();
-    void followBatches(controller.signal);
-    return () => controller.abort();
-  }, []);
+  const batches = useBatchList();
+  const [areAllShown, setAllShown] = useState(false);
   if (batches.length === 0) return null;
+  const shown = areAllShown ? batches : batches.slice(0, FEW);
+  const more = batches.length - FEW;
   return (
     <section className={classes['bar']} aria-label="Batches">
-      {batches.map((batch) => (
+      {shown.map((batch) => (
         <Entry key={batch.id} batch={batch} />
       ))}
+      {more > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          m={6}
+          aria-expanded={areAllShown}
+          onClick={() => setAllShown(!areAllShown)}
+        >
+          {areAllShown ? 'Show fewer' : `Show ${count(more, 'more batch', 'more batches')}`}
+        </Button>
+      )}
     </section>
   );
 }
 
 function Entry({ batch }: { readonly batch: Batch }) {
+  const actions = useStudioSession()?.batches;
   const [areFailuresShown, setFailuresShown] = useState(false);
   const { id, state, operation, calls, callsDone, callsFailed, photosFailed } = batch;
   const title = batchTitle(operation);
@@ -46,7 +62,7 @@ function Entry({ batch }: { readonly batch: Batch }) {
         <Progress.Root size="sm" className={classes['progress'] ?? ''}>
           <Progress.Section
             value={share(callsDone)}
-            color={state === 'paused' ? 'gray' : 'rose'}
+            color={state === 'paused' ? 'gray' : 'accent'}
             aria-label={`${title}: ${progress}`}
           />
           {callsFailed > 0 && (
@@ -60,8 +76,8 @@ function Entry({ batch }: { readonly batch: Batch }) {
         {isOver && (
           <ActionIcon
             size={24}
-            aria-label={`Put away ${title}`}
-            onClick={() => void withBatch('acknowledge', id)}
+            aria-label={`Dismiss ${title}`}
+            onClick={() => void actions?.command('acknowledge', id)}
           >
             <IconX size={16} />
           </ActionIcon>
@@ -97,6 +113,7 @@ function Entry({ batch }: { readonly batch: Batch }) {
 }
 
 function Buttons({ batch }: { readonly batch: Batch }) {
+  const actions = useStudioSession()?.batches;
   const { id, state, photosFailed } = batch;
   const isOver = state === 'done' || state === 'stopped';
   return (
@@ -106,9 +123,9 @@ function Buttons({ batch }: { readonly batch: Batch }) {
           variant="default"
           size="compact-xs"
           leftSection={<IconRefresh size={14} />}
-          onClick={() => void withBatch('retry', id)}
+          onClick={() => void actions?.command('retry', id)}
         >
-          Retry the failed
+          Retry failed
         </Button>
       )}
       {state === 'running' && (
@@ -116,7 +133,7 @@ function Buttons({ batch }: { readonly batch: Batch }) {
           variant="default"
           size="compact-xs"
           leftSection={<IconPlayerPause size={14} />}
-          onClick={() => void withBatch('pause', id)}
+          onClick={() => void actions?.command('pause', id)}
         >
           Pause
         </Button>
@@ -125,7 +142,7 @@ function Buttons({ batch }: { readonly batch: Batch }) {
         <Button
           size="compact-xs"
           leftSection={<IconPlayerPlay size={14} />}
-          onClick={() => void withBatch('resume', id)}
+          onClick={() => void actions?.command('resume', id)}
         >
           Resume
         </Button>
@@ -135,8 +152,8 @@ function Buttons({ batch }: { readonly batch: Batch }) {
           variant="default"
           size="compact-xs"
           leftSection={<IconPlayerStop size={14} />}
-          title="Gives up what has not left yet. What is under way ends, and its results are kept."
-          onClick={() => void withBatch('stop', id)}
+          title="Cancels calls that have not been sent. Calls already sent finish, and you keep their results."
+          onClick={() => void actions?.command('stop', id)}
         >
           Stop
         </Button>

@@ -1,4 +1,4 @@
-/** Before a batch starts: what it would do, what it costs, and what is left out. */
+/** The dialog before a batch starts: its work, its cost, and the photos that are left out. */
 import {
   Anchor,
   Button,
@@ -17,16 +17,17 @@ import type { BatchRequest } from '../../../../shared/contract/batch.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { backend, queries, readError } from '../../../backend/client.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
-import { photoIdsOf } from '../photos/strip.ts';
-import { useStrip } from '../photos/strip-store.ts';
-import { useStudio } from '../session/studio-store.ts';
-import { useBatches, type BatchDraft } from './batch-store.ts';
-import { batchTitle, countPhotos, describePlan } from './batch-text.ts';
+import { count } from '../../../ui/format.ts';
+import { photoIdsOf } from '../model/strip.ts';
+import { type BatchDraft } from '../model/batch-store.ts';
+import { batchTitle, describePlan } from './batch-text.ts';
+import { useBatches, useStrip, useStudio, useStudioSession } from '../session/index.ts';
 
 type Detail = 'full' | 'reduced';
 
 export function BatchDialog() {
   const draft = useBatches((state) => state.draft);
+  const close = useClose();
   return (
     <Modal
       opened={draft !== undefined}
@@ -34,7 +35,7 @@ export function BatchDialog() {
       title={
         draft === undefined
           ? ''
-          : `${batchTitle(draft.operation)}: ${countPhotos(draft.photoIds.length)}`
+          : `${batchTitle(draft.operation)}: ${count(draft.photoIds.length, 'photo')}`
       }
       size="lg"
     >
@@ -43,11 +44,13 @@ export function BatchDialog() {
   );
 }
 
-function close(): void {
-  useBatches.setState({ draft: undefined });
+function useClose(): () => void {
+  const session = useStudioSession();
+  return () => session?.batches.forget();
 }
 
 function Form({ draft }: { readonly draft: BatchDraft }) {
+  const close = useClose();
   const [detail, setDetail] = useState<Detail>('full');
   const [useStored, setUseStored] = useState(true);
   const [isStarting, setStarting] = useState(false);
@@ -86,7 +89,7 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
         <Group gap="xs">
           <Loader size={16} color="gray" />
           <Text size="sm" c="dimmed">
-            Counting what would be sent
+            Counting calls…
           </Text>
         </Group>
       )}
@@ -98,7 +101,7 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
           {plan.storedCalls > 0 && (
             <Checkbox
               size="sm"
-              label={`Take the ${plan.storedCalls} answers that are kept from before, for free`}
+              label={`Use ${count(plan.storedCalls, 'saved result')}`}
               checked={useStored}
               onChange={(event) => setUseStored(event.currentTarget.checked)}
             />
@@ -106,7 +109,7 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
           {plan.leftOut.length > 0 && (
             <section aria-label="Left out">
               <Text size="sm" fw={500} mb={4}>
-                {countPhotos(plan.leftOut.length)} left out
+                {count(plan.leftOut.length, 'photo')} left out
               </Text>
               <List size="sm" mah={160} style={{ overflow: 'auto' }} tabIndex={0}>
                 {plan.leftOut.map(({ photoId, reason }) => (
@@ -117,7 +120,12 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
           )}
         </>
       )}
-      {shownError !== undefined && <ErrorNotice error={shownError} />}
+      {shownError !== undefined && (
+        <ErrorNotice
+          error={shownError}
+          actions={{ retry: () => void (error === undefined ? query.refetch() : start()) }}
+        />
+      )}
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
           Cancel
@@ -135,23 +143,24 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
   );
 }
 
-/** One step to everything, where only some photos are chosen. */
+/** A link that selects all photos, where only some are selected. */
 function AllPhotos({ draft }: { readonly draft: BatchDraft }) {
+  const session = useStudioSession();
   const entries = useStrip((state) => state.entries);
   const all = photoIdsOf(entries);
   if (draft.photoIds.length >= all.length) return null;
   return (
     <Text size="sm" c="dimmed">
-      {draft.photoIds.length} of {countPhotos(all.length)} chosen.{' '}
+      {draft.photoIds.length} of {count(all.length, 'photo')} selected.{' '}
       <Anchor
         component="button"
         type="button"
         size="sm"
         c="inherit"
         td="underline"
-        onClick={() => useBatches.setState({ draft: { ...draft, photoIds: all } })}
+        onClick={() => session?.batches.takeAll()}
       >
-        Take all
+        Select all
       </Anchor>
     </Text>
   );
@@ -167,16 +176,16 @@ function TextDetail(props: {
         aria-label="Detail"
         value={props.detail}
         data={[
-          { value: 'full', label: 'Full detail, in tiles' },
+          { value: 'full', label: 'Full size, in tiles' },
           { value: 'reduced', label: 'Reduced, one call each' },
         ]}
         onChange={props.onChange}
       />
       <Text size="xs" c="dimmed">
         {props.detail === 'full'
-          ? 'Each photo is sent whole, at 1:1, in overlapping tiles of at most 1024 × 1024; only what changed is pasted back.'
-          : 'Each photo is made smaller to 1024 × 1024; where text was, the result is less sharp.'}{' '}
-        Photos of at most 1024 × 1024 are sent as they are.
+          ? 'Sends each photo at full size, in overlapping tiles of up to 1024 × 1024 px. Only changed areas are replaced.'
+          : 'Reduces each photo to fit 1024 × 1024 px. Filled areas will look softer, and small text may be missed.'}{' '}
+        Photos of up to 1024 × 1024 px are sent as they are.
       </Text>
     </Stack>
   );
@@ -186,8 +195,8 @@ function MaskNote() {
   const name = useStudio((state) => state.photo?.name);
   return (
     <Text size="sm">
-      The mask of “{name}” is laid on each photo, scaled to its size. The batch has a copy of its
-      own: what is painted on any of the photos, also on this one, stays as it is.
+      Applies the mask of “{name}” to every photo, scaled to fit. Masks painted on the photos don’t
+      change.
     </Text>
   );
 }

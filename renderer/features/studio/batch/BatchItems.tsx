@@ -1,25 +1,24 @@
-/** What can be done with the chosen photos, as entries of the strip's menu. */
+/** Batches of the selected photos, as entries of the strip’s menu. */
 import { Menu, Text } from '@mantine/core';
 import { IconBrush, IconTypography } from '@tabler/icons-react';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
-import { photoIdsOf } from '../photos/strip.ts';
-import { useStrip } from '../photos/strip-store.ts';
-import { useCanvas } from '../use-canvas.ts';
-import { prepareBatch } from './batch-store.ts';
-import { countPhotos } from './batch-text.ts';
+import { count } from '../../../ui/format.ts';
+import { photoIdsOf } from '../model/strip.ts';
+import { useCanvas, useStrip, useStudioSession } from '../session/index.ts';
 
 export function BatchItems() {
+  const session = useStudioSession();
   const entries = useStrip((state) => state.entries);
   const chosen = useStrip((state) => state.choice.chosen.size);
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const all = photoIdsOf(entries).length;
-  const which = chosen > 0 ? countPhotos(chosen) : `all ${all} photos`;
+  const which = chosen > 0 ? count(chosen, 'photo') : `all ${count(all, 'photo')}`;
   return (
     <>
       <Menu.Item
         leftSection={<IconTypography size={16} />}
         rightSection={<Keys shortcut="Shift+Alt+T" />}
-        onClick={() => void prepareBatch('remove-text')}
+        onClick={() => void session?.batches.prepare('remove-text')}
       >
         Remove text from {which}…
       </Menu.Item>
@@ -27,7 +26,7 @@ export function BatchItems() {
         leftSection={<IconBrush size={16} />}
         rightSection={<Keys shortcut="Shift+Alt+M" />}
         disabled={!hasMask}
-        onClick={() => void prepareBatch('same-mask')}
+        onClick={() => void session?.batches.prepare('same-mask')}
       >
         Same mask on {which}…
       </Menu.Item>

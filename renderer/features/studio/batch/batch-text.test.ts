@@ -9,6 +9,7 @@ const PLAN: BatchPlan = {
   pixels: 125_000_000,
   cost: 60_000,
   costWithStored: 60_000,
+  isPractice: false,
   leftOut: [],
 };
 
@@ -25,23 +26,37 @@ const BATCH: Batch = {
   callsFailed: 0,
   callsUnderWay: 2,
   callsUnknown: 0,
+  isPractice: false,
   remainingMilliseconds: 480_000,
   failures: [],
 };
 
-describe('what is said of a batch', () => {
+describe('a batch in words', () => {
   it('names photos, calls, megapixels and cost before the start', () => {
     const text = describePlan(PLAN, true);
-    expect(text).toBe('20 photos in 120 calls, 125 MP in all. Expected cost $6.00.');
-    expect(describePlan({ ...PLAN, cost: undefined }, false)).toContain('not known');
+    expect(text).toBe('20 photos in 120 calls, 125 MP in total. Expected cost: $6.00.');
+    expect(describePlan({ ...PLAN, cost: undefined }, false)).toContain('Cost unknown.');
   });
 
-  it('counts kept answers out when they are taken', () => {
+  it('says nothing of money in practice', () => {
+    const practised = { ...PLAN, isPractice: true };
+    expect(describePlan(practised, true)).toBe(
+      '20 photos in 120 calls, 125 MP in total. Practice: free.',
+    );
+    expect(describePlan({ ...practised, storedCalls: 120 }, true)).toContain('Practice: free.');
+    const done: Batch = { ...BATCH, state: 'done', isPractice: true, cost: 60_000 };
+    expect(describeState(done)).toBe('Done.');
+    expect(describeState({ ...done, callsFailed: 1, callsUnknown: 1 })).toBe(
+      '1 call failed. 1 call got no answer.',
+    );
+  });
+
+  it('counts saved results out when they are used', () => {
     const some = { ...PLAN, storedCalls: 20, costWithStored: 50_000 };
     expect(describePlan(some, true)).toContain('$5.00');
     expect(describePlan(some, false)).toContain('$6.00');
     expect(describePlan({ ...PLAN, storedCalls: 120, costWithStored: 0 }, true)).toContain(
-      'nothing is paid',
+      'Free: uses saved results.',
     );
   });
 
@@ -52,10 +67,12 @@ describe('what is said of a batch', () => {
 
   it('says honestly what pausing means, and why it paused by itself', () => {
     const paused: Batch = { ...BATCH, state: 'paused' };
-    expect(describeState(paused)).toBe('Paused. 2 calls still under way; nothing more leaves.');
+    expect(describeState(paused)).toBe(
+      'Paused. 2 calls are still running. No more calls are sent.',
+    );
     const pausedBy = { kind: 'no-credit', message: 'The balance is used up.' } as const;
     expect(describeState({ ...paused, callsUnderWay: 0, pausedBy })).toBe(
-      'Paused. Nothing leaves until you resume. The balance is used up.',
+      'Paused. Nothing is sent until you resume. The balance is used up.',
     );
   });
 
@@ -65,6 +82,8 @@ describe('what is said of a batch', () => {
     expect(describeState({ ...done, callsUnknown: 1 })).toContain(
       '1 call got no answer and may have been charged',
     );
-    expect(describeState({ ...BATCH, state: 'done', cost: 60_000 })).toBe('Done, for $6.00.');
+    expect(describeState({ ...BATCH, state: 'done', cost: 60_000 })).toBe(
+      'Done. Estimated cost: $6.00.',
+    );
   });
 });

@@ -1,44 +1,40 @@
-/** What is said of a batch, in plain words. */
+/** A batch in words: its title, its plan, its progress and its state. */
 import type { Batch, BatchPlan } from '../../../../shared/contract/batch.ts';
-import { formatCost, formatMegapixels, formatRoughly } from '../../../ui/format.ts';
+import { count, formatMegapixels, formatRoughly } from '../../../ui/format.ts';
+import { formatMoney } from '../../../ui/money.ts';
 
 export function batchTitle(operation: Batch['operation']): string {
   return operation === 'remove-text' ? 'Remove text' : 'Same mask';
 }
 
-export function countPhotos(count: number): string {
-  return count === 1 ? '1 photo' : `${count} photos`;
-}
-
-export function countCalls(count: number): string {
-  return count === 1 ? '1 call' : `${count} calls`;
-}
-
-/** Before the start: what would be sent, and what it costs. @param useStored kept answers are taken */
+/** Before the start: its calls and cost. @param useStored saved results take the place of calls */
 export function describePlan(plan: BatchPlan, useStored: boolean): string {
   const paid = plan.calls - (useStored ? plan.storedCalls : 0);
-  const sent = `${countPhotos(plan.photos)} in ${countCalls(plan.calls)}, ${formatMegapixels(plan.pixels, 1)} in all.`;
-  if (paid === 0)
-    return `${sent} All answers are kept from before: nothing is sent, nothing is paid.`;
+  const sent = `${count(plan.photos, 'photo')} in ${count(plan.calls, 'call')}, ${formatMegapixels(plan.pixels, 1)} in total.`;
+  if (plan.isPractice) return `${sent} Practice: free.`;
+  if (paid === 0) return `${sent} Free: uses saved results.`;
   const cost = useStored ? plan.costWithStored : plan.cost;
   const price =
     cost === undefined
-      ? 'What it costs is not known: no price is set in the settings.'
-      : `Expected cost ${formatCost(cost)}.`;
+      ? 'Cost unknown. Set a price in Settings.'
+      : `Expected cost: ${formatMoney(cost)}.`;
   return `${sent} ${price}`;
 }
 
 /** How far it is: "7 of 20 photos · 45 of 120 calls · about 8 minutes left". */
 export function describeProgress(batch: Batch): string {
   const { photos, photosDone, calls, callsDone, remainingMilliseconds: left } = batch;
-  const parts = [`${photosDone} of ${countPhotos(photos)}`, `${callsDone} of ${countCalls(calls)}`];
+  const parts = [
+    `${photosDone} of ${count(photos, 'photo')}`,
+    `${callsDone} of ${count(calls, 'call')}`,
+  ];
   if (batch.state === 'running' && left !== undefined && left > 0) {
     parts.push(`${formatRoughly(left)} left`);
   }
   return parts.join(' · ');
 }
 
-/** What the state means now, where progress alone does not say it. */
+/** The state in a sentence, where progress alone does not say it. */
 export function describeState(batch: Batch): string {
   const { state, callsUnderWay, callsFailed } = batch;
   switch (state) {
@@ -47,13 +43,13 @@ export function describeState(batch: Batch): string {
     case 'paused': {
       const rest =
         callsUnderWay > 0
-          ? `${countCalls(callsUnderWay)} still under way; nothing more leaves.`
-          : 'Nothing leaves until you resume.';
+          ? `${stillRunning(callsUnderWay)} No more calls are sent.`
+          : 'Nothing is sent until you resume.';
       const why = batch.pausedBy === undefined ? '' : ` ${batch.pausedBy.message}`;
       return `Paused. ${rest}${why}`;
     }
     case 'stopped': {
-      const rest = callsUnderWay > 0 ? ` ${countCalls(callsUnderWay)} still under way.` : '';
+      const rest = callsUnderWay > 0 ? ` ${stillRunning(callsUnderWay)}` : '';
       return `Stopped.${rest}${callsFailed > 0 ? ` ${describeFailures(batch)}` : ''}`;
     }
     case 'done':
@@ -61,17 +57,25 @@ export function describeState(batch: Batch): string {
   }
 }
 
-function doneText({ cost }: Batch): string {
-  return cost === undefined ? 'Done.' : `Done, for ${formatCost(cost)}.`;
+/** "1 call is still running." */
+function stillRunning(calls: number): string {
+  return `${count(calls, 'call')} ${calls === 1 ? 'is' : 'are'} still running.`;
+}
+
+function doneText({ cost, isPractice }: Batch): string {
+  return cost === undefined || isPractice ? 'Done.' : `Done. Estimated cost: ${formatMoney(cost)}.`;
 }
 
 /** "2 photos failed (3 calls). 1 call got no answer and may have been charged." */
-function describeFailures({ photosFailed, callsFailed, callsUnknown }: Batch): string {
-  const calls = callsFailed > photosFailed ? ` (${countCalls(callsFailed)})` : '';
-  const who =
+function describeFailures(batch: Batch): string {
+  const { photosFailed, callsFailed, callsUnknown, isPractice } = batch;
+  const calls = callsFailed > photosFailed ? ` (${count(callsFailed, 'call')})` : '';
+  const failed =
     photosFailed > 0
-      ? `${countPhotos(photosFailed)} failed${calls}.`
-      : `${countCalls(callsFailed)} failed.`;
-  if (callsUnknown === 0) return who;
-  return `${who} ${countCalls(callsUnknown)} got no answer and may have been charged; running again may pay for it twice.`;
+      ? `${count(photosFailed, 'photo')} failed${calls}.`
+      : `${count(callsFailed, 'call')} failed.`;
+  if (callsUnknown === 0) return failed;
+  const unknown = `${failed} ${count(callsUnknown, 'call')} got no answer`;
+  if (isPractice) return `${unknown}.`;
+  return `${unknown} and may have been charged. Running again may charge you twice.`;
 }

@@ -1,55 +1,62 @@
 /** Batches by keyboard: beginning one, pausing it, going on. */
 import type { Batch } from '../../../../shared/contract/batch.ts';
+import { batchesStore } from '../../../jobs/index.ts';
 import { useCommands } from '../../../commands/commands.ts';
-import { photoIdsOf } from '../photos/strip.ts';
-import { useStrip } from '../photos/strip-store.ts';
-import { useStudio } from '../session/studio-store.ts';
-import { studioCommand } from '../studio-command.ts';
-import { prepareBatch, useBatches, withBatch } from './batch-store.ts';
+import { useStudioCommand } from '../studio-command.ts';
+import { useStudioSession } from '../session/index.ts';
 
-/** @param isShown false switches all of them off */
-export function useBatchCommands(isShown: boolean): void {
+export function useBatchCommands(): void {
+  const studioCommand = useStudioCommand();
+  const session = useStudioSession();
   const group = 'Batch';
   const ofPhotos = (id: string, title: string, keys: string, run: () => void) =>
-    studioCommand(isShown, { id, title, group, shortcuts: [keys], run }, arePhotosOpen);
+    studioCommand({
+      id,
+      title,
+      group,
+      shortcuts: [keys],
+      keywords: ['many', 'all', 'series'],
+      run,
+    });
   const ofBatch = (
     what: 'pause' | 'resume' | 'stop' | 'retry',
     title: string,
     keys: string,
     fits: (batch: Batch) => boolean,
+    reason: string,
   ) =>
-    studioCommand(
-      isShown,
-      {
-        id: `${what}Batch`,
-        title,
-        group,
-        shortcuts: [keys],
-        run() {
-          const batch = useBatches.getState().batches.find(fits);
-          if (batch !== undefined) void withBatch(what, batch.id);
-        },
+    studioCommand({
+      id: `${what}Batch`,
+      title,
+      group,
+      shortcuts: [keys],
+      obstacle: () => (batchesStore.getState().batches.some(fits) ? undefined : reason),
+      run() {
+        const batch = batchesStore.getState().batches.find(fits);
+        if (batch !== undefined) void session?.batches.command(what, batch.id);
       },
-      () => useBatches.getState().batches.some(fits),
-    );
+    });
 
   useCommands([
-    ofPhotos('batchText', 'Remove text from the chosen photos…', 'Shift+Alt+T', () => {
-      void prepareBatch('remove-text');
+    ofPhotos('batchText', 'Remove text from selected photos…', 'Shift+Alt+T', () => {
+      void session?.batches.prepare('remove-text');
     }),
-    ofPhotos('batchMask', 'Same mask on the chosen photos…', 'Shift+Alt+M', () => {
-      void prepareBatch('same-mask');
+    ofPhotos('batchMask', 'Same mask on selected photos…', 'Shift+Alt+M', () => {
+      void session?.batches.prepare('same-mask');
     }),
-    ofBatch('pause', 'Pause the batch', 'Alt+P', ({ state }) => state === 'running'),
-    ofBatch('resume', 'Resume the batch', 'Shift+Alt+P', ({ state }) => state === 'paused'),
-    ofBatch('stop', 'Stop the batch', 'Shift+Alt+X', isUnderWay),
-    ofBatch('retry', 'Retry what failed in the batch', 'Shift+Alt+R', hasFailed),
+    ofBatch('pause', 'Pause batch', 'Alt+P', isRunning, 'No batch is running'),
+    ofBatch('resume', 'Resume batch', 'Shift+Alt+P', isPaused, 'No batch is paused'),
+    ofBatch('stop', 'Stop batch', 'Shift+Alt+X', isUnderWay, 'No batch is running'),
+    ofBatch('retry', 'Retry failed photos of batch', 'Shift+Alt+R', hasFailed, 'No photo failed'),
   ]);
 }
 
-function arePhotosOpen(): boolean {
-  const isReady = useStudio.getState().status === 'ready';
-  return isReady && photoIdsOf(useStrip.getState().entries).length > 0;
+function isRunning({ state }: Batch): boolean {
+  return state === 'running';
+}
+
+function isPaused({ state }: Batch): boolean {
+  return state === 'paused';
 }
 
 function isUnderWay({ state }: Batch): boolean {

@@ -3,7 +3,7 @@ export const BRUSH_SIZE = {
   min: 1,
   /** Wide enough to paint across a photo of 100 megapixels in a few strokes. */
   max: 5000,
-  /** What brush and eraser start with. */
+  /** The first size of brush and eraser. */
   initial: 60,
   /** Below `until` pixels one step is `step` pixels: fine when small, coarse when large. */
   steps: [

@@ -4,10 +4,10 @@ import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { createMaskBitmap } from './mask-bitmap.ts';
 import { createMaskChunks, type MaskChunks } from './mask-chunks.ts';
 import { drawChunks, wordOfColor } from './mask-drawing.ts';
-import type { Viewport } from './viewport.ts';
+import type { Viewport } from '../../../viewer/viewport.ts';
 
 export const CLEANED = {
-  /** Share of the tint; what was cleaned is still seen through it. */
+  /** Share of the tint; the cleaned area is still seen through it. */
   opacity: 0.5,
 } as const;
 

@@ -5,13 +5,14 @@ import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import type { ComparisonMode, PicturePatch, ShownPicture } from '../../../viewer/viewer-types.ts';
 import type { EditCommand, EditHistory } from './edit-history.ts';
 import type { MaskAppearance } from './mask-painter.ts';
 import type { MaskPicture } from './mask-worker-protocol.ts';
 import type { CanvasSnapshot } from './snapshot.ts';
 import type { SizedToolName, ToolName } from './tools/tool.ts';
 
-/** What the screen mounts and hands over; it stays the screen's and is not destroyed by the core. */
+/** Parts that the screen mounts and hands over; they stay the screen's and are not destroyed by the core. */
 export interface CanvasParts {
   readonly stage: Stage;
   /** Three layers, in this order, all with `listening={false}`. */
@@ -28,13 +29,7 @@ export interface CanvasParts {
 }
 
 /** A photo to work on. */
-export interface OpenPhoto {
-  readonly id: string;
-  /** Pixels, oriented. */
-  readonly size: Size;
-  /** Same origin; what it answers is decoded to exactly `size`. */
-  readonly url: string;
-}
+export type OpenPhoto = ShownPicture;
 
 /** A photo that may be opened next, with the results that it is then shown with. */
 export interface AheadPhoto {
@@ -42,17 +37,12 @@ export interface AheadPhoto {
   readonly patches: readonly CanvasPatch[];
 }
 
-/** A result over the photo: an RGBA picture that fills `rect` (photo space). */
-export interface CanvasPatch {
-  readonly id: string;
-  readonly rect: Rect;
-  readonly url: string;
-}
+/** A result over the photo. */
+export type CanvasPatch = PicturePatch;
 
 /** Two states of the photo, and how they are compared. */
 export interface CanvasComparison {
-  /** `split`: on both sides of a line. `side-by-side`: in two halves. `flicker`: in turn. */
-  readonly mode: 'split' | 'side-by-side' | 'flicker';
+  readonly mode: ComparisonMode;
   /** The results of each state, the lowest first. */
   readonly first: readonly CanvasPatch[];
   readonly second: readonly CanvasPatch[];
@@ -71,8 +61,8 @@ export interface CanvasCore {
    */
   openPhoto(photo: OpenPhoto, signal?: AbortSignal, isSeries?: boolean): Promise<void>;
   /**
-   * Decodes what may be opened next, the likeliest first, as far as the bound of `ahead.ts` allows;
-   * whatever else was held ready is forgotten.
+   * Decodes photos that may be opened next, the likeliest first, as far as the bound of `ahead.ts` allows;
+   * others that were held ready are forgotten.
    */
   prepare(photos: readonly AheadPhoto[]): void;
   /**
@@ -101,16 +91,16 @@ export interface CanvasCore {
   setPeekOriginal(on: boolean): void;
   /**
    * Shows two states at the same zoom and pan; `undefined` ends it. Meanwhile the mask is out of sight
-   * and every tool moves the photo. Resolves when it is shown; what was shown stays until then.
+   * and every tool moves the photo. Resolves when it is shown; the former picture stays until then.
    *
    * @throws AppError as `setPatches`
    */
   setComparison(comparison: CanvasComparison | undefined): Promise<void>;
   /** Moves the line of a split. @param share of the stage's width, 0 … 1 */
   setSplit(share: number): void;
-  /** Which state is seen of two that are shown in turn. */
+  /** The visible state of two that flicker. */
   showSide(side: 'first' | 'second'): void;
-  /** Tints these pixels, whatever lies over the photo; `undefined` ends it. */
+  /** Tints these pixels above everything else; `undefined` ends it. */
   setCleaned(tiles: readonly PackedMaskTile[] | undefined): void;
   /** @param color of that tint, any CSS colour */
   setCleanedColor(color: string): void;
@@ -133,20 +123,24 @@ export interface CanvasCore {
   readonly history: EditHistory;
   /** A pen's pressure changes the width of strokes (on at first); mouse and finger paint at full size. */
   setPressureChangesSize(on: boolean): void;
+  /** Takes the mask out of sight, or brings it back; painting brings it back, too. */
+  toggleMask(): void;
+  /** Paints everything; can be undone. */
+  maskWholePhoto(): void;
   /** Empties the mask; can be undone. */
   clearMask(): void;
-  /** Paints what is not painted, and the other way round; can be undone. */
+  /** Paints every unpainted pixel and clears the painted ones; can be undone. */
   invertMask(): void;
   /**
-   * Grows the mask; can be undone. Computed away from this thread: resolves when it is shown. What is
-   * asked for meanwhile takes its turn; what is painted meanwhile stays.
+   * Grows the mask; can be undone. Computed away from this thread: resolves when it is shown. Further
+   * requests wait in a queue; strokes painted meanwhile stay.
    *
    * @param distance photo pixels, from 1 to `MASK_DISTANCE.max`
    */
   growMask(distance: number): Promise<void>;
   /** The other way round: see {@link growMask}. */
   shrinkMask(distance: number): Promise<void>;
-  /** Paints what the mask encloses; see {@link growMask}. */
+  /** Paints the areas that the mask encloses; see {@link growMask}. */
   fillMaskHoles(): Promise<void>;
   /**
    * Reads a picture as a mask for the open photo, for {@link replaceMask}.
@@ -180,7 +174,7 @@ export interface CanvasCore {
   onPointerMoved(callback: () => void): () => void;
   /** Calls back when a box was drawn with the tool for it: two of its corners, photo space. */
   onBoxDrawn(callback: (from: Point, to: Point) => void): () => void;
-  /** A press moves the photo: the hand is the tool, or Space is held. For what lies over the stage. */
+  /** A press moves the photo: the hand is the tool, or Space is held. For elements over the stage. */
   isHandWanted(): boolean;
   /** Calls back at most once per frame, after the snapshot was renewed. */
   subscribe(listener: () => void): () => void;

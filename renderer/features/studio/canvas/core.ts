@@ -1,6 +1,6 @@
 /**
- * The canvas: a photo, patches over it and a mask that is painted, on three Konva layers as large as
- * the viewport. Imperative; React mounts it, tells it what to do and shows its snapshot. Nothing here
+ * The canvas: a photo with patches over it (shown by `renderer/viewer`) and a mask that is painted, on
+ * three Konva layers as large as the viewport. Imperative; React mounts it, calls it and shows its snapshot. Nothing here
  * touches React, a store or a promise while the pointer moves.
  *
  * @example In a component, with `<Stage>` and three `<Layer listening={false}>` mounted:
@@ -19,7 +19,7 @@
  *   await core.openPhoto({ id, size, url });   // empty mask, empty history
  *   core.loadMask(decodeMaskTiles(bytes));     // as it was saved
  *   core.onMaskChanged(() => saveSoon(core.takeDirtyTiles()));
- *   void core.history.undo();                  // strokes and what the screen pushed
+ *   void core.history.undo();                  // strokes and commands of the screen
  *
  *   // A result arrives: the mask that was sent goes, the patch is shown; one step of the history.
  *   const masked = core.subtractTiles(sentTiles);
@@ -28,66 +28,94 @@
  *
  * The container receives the pointer for the active tool (right button and pen eraser take out, Alt
  * too), Space or middle button moves the photo, wheel and pinch zoom, Ctrl/Cmd+wheel and Alt with the
- * right button change the size; Escape gives up what is under way. All other keys are the screen's.
+ * right button change the size; Escape cancels the gesture. All other keys are the screen's.
  */
-import { Konva } from 'konva/lib/Global.js';
-import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
-import type { Point, Size } from '../../../../shared/geometry/rect.ts';
+import type { Point } from '../../../../shared/geometry/rect.ts';
+import type { Press } from '../../../viewer/gesture.ts';
+import { createInput } from '../../../viewer/input.ts';
+import type { Modifiers } from '../../../viewer/modifiers.ts';
+import { createPictureStage } from '../../../viewer/picture-stage.ts';
+import { createSnapshotStore } from '../../../viewer/snapshot-store.ts';
 import type { CanvasCore, CanvasParts } from './core-types.ts';
 import { createCleanedPainter } from './cleaned-painter.ts';
-import { createAhead } from './ahead.ts';
-import { createComparison } from './comparison.ts';
 import { createCursor } from './cursor.ts';
-import { createDecoder } from './decoder.ts';
 import { createEditHistory } from './edit-history.ts';
-import { createFrameLoop } from './frame-loop.ts';
-import { createInput } from './input.ts';
-import { createMarkLayer } from './mark-layer.ts';
 import { createMaskController } from './mask-controller.ts';
 import { createMaskEdits } from './mask-edits.ts';
+import { createMaskOutline } from './mask-outline.ts';
 import { createMaskPainter } from './mask-painter.ts';
 import { createOutlineLayer } from './outline-layer.ts';
-import { createPatchPictures } from './patch-pictures.ts';
-import { createPhotoPainter } from './photo-painter.ts';
-import { createPictures, stagePixels } from './pictures.ts';
-import { watchPixelRatio } from './pixel-ratio.ts';
-import { createSnapshotStore } from './snapshot.ts';
-import { createStillLayer } from './still-layer.ts';
+import type { CanvasSnapshot } from './snapshot.ts';
 import { createToolContext } from './tool-context.ts';
 import { createToolState } from './tool-state.ts';
-import type { Tool } from './tools/tool.ts';
-import { createViewport } from './viewport.ts';
+import { pressMeans, type ToolPress } from './tools/registry.ts';
+
+/** A press with a tool. */
+type CanvasPress = Press & ToolPress;
 
 /** Takes over the mounted stage; see the top of this file. */
 export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const { stage, photoLayer, maskLayer, overlayLayer, container } = parts;
-  const layers = [photoLayer, maskLayer, overlayLayer];
-  // Pointer events go straight to the container: Konva measures the page at each of them.
-  stage.getContent().style.pointerEvents = 'none';
   const pointerCallbacks = new Set<() => void>();
   const boxCallbacks = new Set<(from: Point, to: Point) => void>();
-  const frames = createFrameLoop();
   const history = createEditHistory();
+  let isMaskHidden = false;
   const tools = createToolState(() => {
     cursor.refresh();
     store.changed();
   });
-  const viewport = createViewport(() => {
-    frames.request(showView);
-    cursor.refresh();
-    store.changed();
-  });
+  const shown = createPictureStage(
+    { stage, pictureLayer: photoLayer, overlayLayer },
+    {
+      viewChanged() {
+        cursor.refresh();
+        maskOutline.moved();
+        store.changed();
+      },
+      pictureReady: (size) => mask.reset(size),
+      sceneChanged(isLayout) {
+        showMask();
+        if (!isLayout) return;
+        input.endGesture();
+        input.refreshCursor();
+      },
+      resized: () => input.refreshPosition(),
+      pictureFailed(error) {
+        closePhoto();
+        (parts.onPhotoError ?? reportError)(error);
+      },
+      // the part that was loaded stays
+      patchFailed: reportError,
+      paintOver(context, part) {
+        if (!comparison.isPeeking && !comparison.isOn) cleaned.paint(context, part);
+      },
+    },
+  );
+  const { viewport, frames, comparison } = shown;
   const cursor = createCursor(container, viewport, tools, frames);
   const maskPainter = createMaskPainter(maskLayer, viewport);
   const cleaned = createCleanedPainter(viewport);
-  const photoPainter = createPhotoPainter(photoLayer, viewport, (context, part) => {
-    if (!isPeeking && !comparison.isOn) cleaned.paint(context, part);
-  });
-  let isPeeking = false;
   const outline = createOutlineLayer(overlayLayer, viewport);
   const mask = createMaskController(maskPainter, history, () => store.changed());
+  const maskOutline = createMaskOutline(
+    maskLayer,
+    () => {
+      const bounds = mask.bounds();
+      const { zoom, x, y } = viewport.transform;
+      return (
+        bounds && {
+          x: bounds.x * zoom + x,
+          y: bounds.y * zoom + y,
+          width: bounds.width * zoom,
+          height: bounds.height * zoom,
+        }
+      );
+    },
+    () => mask.isPainting,
+  );
+  const stopOutline = mask.onChanged(() => maskOutline.changed());
   const edits = createMaskEdits(mask, viewport, () => store.changed());
-  const store = createSnapshotStore(frames, () => ({
+  const store = createSnapshotStore<CanvasSnapshot>(frames, () => ({
     zoom: viewport.view.scale * viewport.pixelRatio,
     view: viewport.view,
     stage: viewport.stage,
@@ -96,86 +124,14 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     eraserSize: tools.sizes.eraser,
     maskBounds: mask.bounds(),
     isPainting: mask.isPainting,
+    isMaskHidden,
     isMaskBusy: edits.isBusy,
     canUndo: history.canUndo,
     canRedo: history.canRedo,
   }));
   const stopHistory = history.subscribe(() => store.changed());
-  const decoder = createDecoder();
-  const ahead = createAhead(decoder, () => stagePixels(viewport));
-  /** The photo that is being opened keeps the view. */
-  let isNextOfSeries = false;
-  const redrawPhoto = () => frames.request(photoPainter.redraw);
-  const patches = createPatchPictures(
-    ({ id, url, rect }, signal) =>
-      (
-        ahead.takePatch({ id, url, rect })?.decoding ??
-        decoder.decode({ url, size: rect }, stagePixels(viewport), redrawPhoto, signal)
-      ).picture,
-    () => showScene(false),
-  );
-  /** The whole stage; the view is that of one part of it when two states are side by side. */
-  let stageSize: Size = stage.size();
-  const comparison = createComparison(
-    patches,
-    () => ({ size: stageSize, pixelRatio: viewport.pixelRatio }),
-    showScene,
-  );
-  const mark = createMarkLayer(overlayLayer, viewport, () => comparison.paneStarts);
-  const pictures = createPictures(
-    decoder,
-    photoPainter,
-    patches,
-    ahead,
-    viewport,
-    redrawPhoto,
-    (size) => {
-      mask.reset(size);
-      viewport.setPhoto(size, isNextOfSeries);
-    },
-    (error) => {
-      closePhoto();
-      (parts.onPhotoError ?? reportError)(toAppError(error));
-    },
-  );
-  const stills = [createStillLayer(photoLayer), createStillLayer(overlayLayer)];
-
-  function showView(): void {
-    photoPainter.show();
-    maskPainter.show();
-    outline.follow();
-    mark.follow();
-  }
-
-  /** Other results are to be seen, or the stage is parted in another way. */
-  function showScene(isLayout: boolean): void {
-    photoPainter.setScene(comparison.scene());
-    maskPainter.setVisible(!isPeeking && !comparison.isOn);
-    if (isLayout) {
-      input.endGesture();
-      const { pixelRatio } = viewport;
-      viewport.setStage(comparison.paneSize(stageSize, pixelRatio), pixelRatio);
-      input.refreshCursor();
-      mark.follow();
-    }
-    redrawPhoto();
-  }
-
-  function redrawAll(): void {
-    photoPainter.redraw();
-    maskPainter.redraw();
-    outline.follow();
-    mark.follow();
-  }
-
-  function pointerOnPhoto(): Point | undefined {
-    const { photo } = viewport;
-    if (cursor.at === undefined || photo === undefined) return undefined;
-    const at = viewport.toPhoto(comparison.toPane(cursor.at));
-    const x = Math.floor(at.x);
-    const y = Math.floor(at.y);
-    return x >= 0 && y >= 0 && x < photo.width && y < photo.height ? { x, y } : undefined;
-  }
+  shown.addOverlay({ show: () => maskPainter.show(), redraw: () => maskPainter.redraw() });
+  shown.addOverlay({ show: () => outline.follow(), redraw: () => outline.follow() });
 
   const toolContext = createToolContext(
     viewport,
@@ -183,23 +139,47 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     tools,
     outline,
     () => {
-      for (const still of stills) still.rest();
+      if (isMaskHidden) setMaskHidden(false); // nobody paints blindly
+      shown.rest();
     },
     (from, to) => {
       for (const callback of boxCallbacks) callback(from, to);
     },
-    (shown) => cursor.setSizeShown(shown),
+    (isShown) => cursor.setSizeShown(isShown),
   );
 
-  const input = createInput(container, {
-    get tool() {
-      return comparison.isOn ? 'hand' : tools.tool;
-    },
-    begin(used: Tool, start) {
-      // Until the file has become a photo there is no mask to paint into.
-      const isReady = (!pictures.isPreview && !comparison.isOn) || used.name === 'hand';
-      return viewport.photo !== undefined && isReady ? used.begin(toolContext, start) : undefined;
-    },
+  function showMask(): void {
+    const isVisible = !isMaskHidden && !comparison.isPeeking && !comparison.isOn;
+    maskPainter.setVisible(isVisible);
+    maskOutline.setVisible(isVisible);
+  }
+
+  function setMaskHidden(on: boolean): void {
+    isMaskHidden = on;
+    showMask();
+    store.changed();
+  }
+
+  /** The meaning of a press with the active tool; while states are compared every tool moves the photo. */
+  function pressOf(button: number, modifiers: Modifiers): CanvasPress {
+    const press = pressMeans(button, comparison.isOn ? 'hand' : tools.tool, modifiers);
+    const { tool, subtract } = press;
+    const isHand = tool.name === 'hand';
+    return {
+      ...press,
+      isHand,
+      cursor: tool.cursor === 'ring' ? 'own' : tool.cursor,
+      begin(start) {
+        // Until the file has become a photo there is no mask to paint into.
+        const isReady = (!shown.isPreview && !comparison.isOn) || isHand;
+        if (viewport.photo === undefined || !isReady) return undefined;
+        return tool.begin(toolContext, { ...start, subtract });
+      },
+    };
+  }
+
+  const input = createInput<CanvasPress>(container, {
+    press: pressOf,
     hover(at) {
       cursor.move(at);
       for (const callback of pointerCallbacks) callback();
@@ -210,82 +190,53 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     stepSize: (direction) => tools.stepSize(direction),
   });
 
-  function resize(size: { width: number; height: number }, pixelRatio: number): void {
-    const unchanged =
-      stage.width() === size.width &&
-      stage.height() === size.height &&
-      layers.every((layer) => layer.getCanvas().getPixelRatio() === pixelRatio);
-    if (!unchanged) {
-      // For display only: whatever is exported is made from the tiles and the file, at 1 : 1.
-      Konva.pixelRatio = pixelRatio;
-      for (const layer of layers) layer.getCanvas().setPixelRatio(pixelRatio);
-      stage.size(size);
-      for (const layer of layers) {
-        // A stage of a fractional number of device pixels: never stretched by that fraction.
-        const canvas = layer.getNativeCanvasElement();
-        canvas.style.width = `${canvas.width / pixelRatio}px`;
-        canvas.style.height = `${canvas.height / pixelRatio}px`;
-      }
-    }
-    stageSize = size;
-    viewport.setStage(comparison.paneSize(size, pixelRatio), pixelRatio);
-    input.refreshPosition();
-    redrawAll();
-  }
-
-  const stopPixelRatio = watchPixelRatio((pixelRatio) => resize(stage.size(), pixelRatio));
-  resize(stage.size(), window.devicePixelRatio);
-
   /** @param isForSeries another of the same series comes next */
   function closePhoto(isForSeries = false): void {
-    isNextOfSeries = isForSeries;
     input.endGesture();
     edits.forget();
-    mark.show(undefined);
     cleaned.setTiles(undefined, undefined);
-    isPeeking = false;
-    comparison.end();
-    pictures.closePhoto(isForSeries);
-    viewport.setPhoto(undefined);
+    shown.close(isForSeries);
     mask.reset(undefined);
     history.clear();
   }
 
   return {
     async openPhoto(photo, signal, isSeries = false) {
-      if (signal?.aborted === true) throw new AppError({ kind: 'cancelled', message: 'Stopped.' });
-      closePhoto(isSeries);
-      await pictures.openPhoto(photo, signal);
+      if (signal?.aborted !== true) closePhoto(isSeries);
+      await shown.open(photo, signal, isSeries);
     },
     async previewFile(file, signal) {
-      if (signal.aborted) throw new AppError({ kind: 'cancelled', message: 'Stopped.' });
-      closePhoto();
-      await pictures.preview(file, signal);
+      if (!signal.aborted) closePhoto();
+      await shown.preview(file, signal);
     },
-    adoptPreview: (photo, isSameFile) => pictures.adopt(photo, isSameFile),
+    adoptPreview: (photo, isSameFile) => shown.adopt(photo, isSameFile),
     closePhoto: () => closePhoto(),
-    prepare: (photos) => ahead.want(photos),
-    setPatches: (next) => patches.setNow(next),
-    setPeekOriginal(on) {
-      isPeeking = on;
-      comparison.setPeek(on);
-    },
-    setComparison: (wanted) => comparison.set(wanted),
+    prepare: (photos) =>
+      shown.prepare(photos.map(({ photo, patches }) => ({ picture: photo, patches }))),
+    setPatches: (next) => shown.setPatches(next),
+    setPeekOriginal: (on) => comparison.setPeek(on),
+    setComparison: (wanted) =>
+      comparison.set(
+        wanted && {
+          mode: wanted.mode,
+          states: [{ patches: wanted.first }, { patches: wanted.second }],
+        },
+      ),
     setSplit: (share) => comparison.setSplit(share),
-    showSide: (side) => comparison.showSide(side),
+    showSide: (side) => comparison.showState(side === 'first' ? 0 : 1),
     setCleaned(tiles) {
       cleaned.setTiles(tiles, viewport.photo);
-      redrawPhoto();
+      shown.redrawPicture();
     },
     setCleanedColor(color) {
       cleaned.setColor(color);
-      redrawPhoto();
+      shown.redrawPicture();
     },
-    setMark: (rect) => mark.show(rect),
+    setMark: (rect) => shown.setMark(rect),
     showRect: (rect) => viewport.showRect(rect),
     setTool(name) {
       tools.setTool(name);
-      input.toolChanged();
+      input.meaningChanged();
     },
     setToolSize: (tool, size) => tools.setSize(tool, size),
     stepToolSize: (direction) => tools.stepSize(direction),
@@ -294,9 +245,9 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     fit: () => viewport.fit(),
     zoomToActualSize: () => viewport.zoomToActualSize(),
     zoomBy: (factor) => viewport.zoomBy(factor),
-    resize,
+    resize: shown.resize,
     history,
-    clearMask: () => void mask.edit([], 'replace', 'clearing the mask'),
+    clearMask: () => void mask.edit([], 'replace', 'clear mask'),
     replaceMask: (tiles, label = 'mask') => void mask.edit(tiles, 'replace', label),
     invertMask: () => mask.invert(),
     growMask: (distance) => edits.grow(distance),
@@ -304,14 +255,30 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     fillMaskHoles: () => edits.fillHoles(),
     readMaskPicture: (picture) => edits.readPicture(picture),
     addMask: (tiles, from) => edits.add(tiles, from),
-    loadMask: (tiles) => mask.load(tiles),
+    loadMask(tiles) {
+      mask.load(tiles);
+      maskOutline.moved();
+    },
+    toggleMask: () => setMaskHidden(!isMaskHidden),
+    maskWholePhoto() {
+      const { photo } = viewport;
+      if (photo === undefined) return;
+      const { width, height } = photo;
+      const corners = [
+        { x: 0, y: 0 },
+        { x: width, y: 0 },
+        { x: width, y: height },
+        { x: 0, y: height },
+      ];
+      mask.fillShape(corners, 255, 'mask whole photo');
+    },
     restoreMaskStep: (tiles, label) => mask.restoreCommand(tiles, label),
     maskTiles: () => mask.packed(),
     takeDirtyTiles: () => mask.takeDirty(),
     maskBounds: () => mask.bounds(),
-    subtractTiles: (tiles) => mask.combine(tiles, 'subtract', 'taking out of the mask'),
-    uniteTiles: (tiles) => mask.combine(tiles, 'unite', 'adding to the mask'),
-    pointerOnPhoto,
+    subtractTiles: (tiles) => mask.combine(tiles, 'subtract', 'subtract from mask'),
+    uniteTiles: (tiles) => mask.combine(tiles, 'unite', 'add to mask'),
+    pointerOnPhoto: () => (cursor.at === undefined ? undefined : shown.pixelAt(cursor.at)),
     onPointerMoved(callback) {
       pointerCallbacks.add(callback);
       return () => {
@@ -324,25 +291,20 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
         boxCallbacks.delete(callback);
       };
     },
-    isHandWanted: () => input.isHandWanted(),
+    isHandWanted: () => input.firstPress().isHand,
     subscribe: store.subscribe,
     getSnapshot: store.get,
     onMaskChanged: mask.onChanged,
     destroy() {
       input.destroy();
-      stopPixelRatio();
       stopHistory();
-      pictures.destroy();
-      decoder.destroy();
+      shown.destroy();
       edits.destroy();
+      stopOutline();
+      maskOutline.destroy();
       maskPainter.destroy();
-      photoPainter.destroy();
       outline.destroy();
-      mark.destroy();
-      for (const still of stills) still.destroy();
       cursor.destroy();
-      frames.destroy();
-      stage.getContent().style.pointerEvents = '';
     },
   };
 }

@@ -16,11 +16,11 @@ export const CURSOR_RING = {
   signDistance: 10,
 } as const;
 
-/** What is seen at the pointer. */
+/** The look of the cursor. */
 export interface CursorLook {
   /** The ring; without it only the sign is shown. */
   readonly ring: boolean;
-  /** What is done takes out of the mask. */
+  /** The gesture takes out of the mask. */
   readonly minus: boolean;
   /** CSS pixels. */
   readonly diameter: number;

@@ -1,17 +1,17 @@
-/** What is seen at the pointer: which ring, where, and when none. */
+/** The cursor over the photo: which ring, where, and when none. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { createCursorRing } from './cursor-ring.ts';
-import type { FrameLoop } from './frame-loop.ts';
-import type { CursorKind } from './input.ts';
+import type { FrameLoop } from '../../../viewer/frame-loop.ts';
+import type { CursorKind } from '../../../viewer/input.ts';
 import type { ToolState } from './tool-state.ts';
-import type { Press } from './tools/registry.ts';
-import type { Viewport } from './viewport.ts';
+import type { ToolPress } from './tools/registry.ts';
+import type { Viewport } from '../../../viewer/viewport.ts';
 
 export interface Cursor {
   /** Where the pointer is, screen space; `undefined` when it is not over the stage. */
   readonly at: Point | undefined;
   move(at: Point | undefined): void;
-  setKind(kind: CursorKind, press: Press): void;
+  setKind(kind: CursorKind, press: ToolPress): void;
   setSizeShown(shown: boolean): void;
   /** Zoom, size or photo have changed. */
   refresh(): void;
@@ -27,8 +27,8 @@ export function createCursor(
 ): Cursor {
   const ring = createCursorRing(container);
   let at: Point | undefined;
-  let kind: CursorKind = 'ring';
-  let press: Press | undefined;
+  let kind: CursorKind = 'own';
+  let press: ToolPress | undefined;
   let isSizeShown = false;
 
   function place(): void {

@@ -1,12 +1,12 @@
 /**
  * One history for everything that can be undone in the studio: strokes, which the canvas pushes, and
- * results, which the screen pushes. Commands may be asynchronous; whatever is asked for meanwhile
+ * results, which the screen pushes. Commands may be asynchronous; requests that come meanwhile
  * waits its turn, so that they never overlap. When nothing is under way, a synchronous command takes
  * effect before the call returns.
  */
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 
-/** What a command is made of again after a restart: pixels of the mask that flipped, or a run. */
+/** The data that restores a command after a restart: pixels of the mask that flipped, or a run. */
 export interface KeptStep {
   readonly tiles?: readonly MaskTileDelta[];
   readonly jobId?: string;
@@ -18,32 +18,32 @@ export interface EditCommand {
   readonly label: string;
   /** Memory the command holds, in bytes. */
   readonly bytes: number;
-  /** What is kept of it over a restart; nothing when it is not given. */
+  /** The data that is saved for a restart; nothing when it is not given. */
   readonly kept?: KeptStep;
   undo(): void | Promise<void>;
   redo(): void | Promise<void>;
 }
 
 export interface EditHistory {
-  /** Adds a change that has been made; what was undone before it cannot be redone any more. */
+  /** Adds a change that has been made; undone changes can no longer be redone. */
   push(command: EditCommand): void;
   /** Takes back the last change. Resolves to `false` when there is none; rejects with the command's error and then changes nothing. */
   undo(): Promise<boolean>;
   /** Makes the change again that was taken back last. */
   redo(): Promise<boolean>;
-  /** Forgets one change that came to nothing, wherever it stands; nothing is undone by it. */
+  /** Forgets one change without effect, wherever it stands; nothing is undone by it. */
   remove(command: EditCommand): void;
   /** Forgets everything, for another photo. */
   clear(): void;
   /**
-   * Begins with what an earlier session has left.
+   * Begins with the history of an earlier session.
    *
-   * @param done oldest first @param undone what would be made again next comes last
+   * @param done oldest first @param undone the next one to redo comes last
    */
   restore(done: readonly EditCommand[], undone: readonly EditCommand[]): void;
   /** Oldest first. */
   readonly done: readonly EditCommand[];
-  /** What would be made again next comes last. */
+  /** The next one to redo comes last. */
   readonly undone: readonly EditCommand[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;

@@ -1,6 +1,6 @@
 /**
- * The mask: what is painted, pixel by pixel, in photo space. Sparse tiles of 256 × 256, one bit a
- * pixel, so that it costs what was painted, whatever the size of the photo. DOM-free.
+ * The painted mask, pixel by pixel, in photo space. Sparse tiles of 256 × 256, one bit a
+ * pixel, so that its cost follows the painted area and not the photo. DOM-free.
  *
  * Every change runs as an edit: `beginEdit` … `paint` … `commitEdit`, or one of the whole-tile
  * operations. A tile is copied when an edit first touches it; the commit keeps only the difference.
@@ -51,11 +51,11 @@ export interface MaskBitmap {
   paintSpans(rasterise: (span: SpanReceiver) => void, value: 0 | 255): void;
   /** Ends the stroke; `undefined` when no pixel changed. */
   commitEdit(): MaskDelta | undefined;
-  /** Ends the stroke and takes it back; returns what has to be drawn again. */
+  /** Ends the stroke and takes it back; returns the area to draw again. */
   cancelEdit(): Rect | undefined;
   /** Combines with packed tiles at once; `undefined` when no pixel changed. */
   combine(tiles: readonly PackedMaskTile[], mode: CombineMode): MaskDelta | undefined;
-  /** Paints what was not painted, and the other way round. */
+  /** Paints every unpainted pixel, and clears the painted ones. */
   invert(): MaskDelta;
   /** Flips the pixels of a delta: takes an edit back, or makes it again. */
   flip(delta: MaskDelta): void;
@@ -142,7 +142,7 @@ export function createMaskBitmap(size: Size): MaskBitmap {
     editing = false;
   }
 
-  /** What is finished of a tile: without the edit under way. */
+  /** The finished part of a tile: without the current edit. */
   function finishedWords(key: number): Uint32Array | undefined {
     return before.has(key) ? before.get(key) : tiles.get(key)?.words;
   }
@@ -171,7 +171,7 @@ export function createMaskBitmap(size: Size): MaskBitmap {
     }
   }
 
-  /** Makes the tiles what is given (`undefined` = empty) and returns the difference. */
+  /** Replaces the tiles by these (`undefined` = empty) and returns the difference. */
   function putTiles(places: ReadonlyMap<number, Uint32Array | undefined>): MaskDelta | undefined {
     const deltas: MaskTileDelta[] = [];
     for (const [key, words] of places) {

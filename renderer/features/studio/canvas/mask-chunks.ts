@@ -1,7 +1,7 @@
 /**
  * Pictures of the mask for drawing: at each level of detail, squares of 256 × 256 level pixels in the
  * mask's colour, whose alpha is the share of painted pixels. Made when first needed, mended tile by tile, forgotten when
- * not used for long; so the cost follows what is on the screen.
+ * not used for long; so the cost follows the visible part.
  */
 import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
 import type { MaskBitmap } from './mask-bitmap.ts';
@@ -31,7 +31,7 @@ interface Chunk {
 export interface MaskChunks {
   /** The chunk at a place counted in chunks of its level. */
   picture(level: number, column: number, row: number): ChunkPicture;
-  /** Begins a new drawing: what was not used in the last ones may be forgotten. */
+  /** Begins a new drawing: chunks that the last ones did not use may be forgotten. */
   nextUse(): void;
   /** Forgets everything: the colour has changed. */
   clear(): void;

@@ -148,7 +148,7 @@ export function createMaskController(
         return mask.commitEdit();
       }, label);
     },
-    invert: () => void apply((mask) => mask.invert(), 'inverting the mask'),
+    invert: () => void apply((mask) => mask.invert(), 'invert mask'),
     combine: (tiles, mode, label) =>
       commandFor(
         apply((mask) => mask.combine(tiles, mode)),

@@ -1,7 +1,7 @@
 /**
- * What an edit changed in the mask, as the pixels that flipped: one bit each, and only the rows that
+ * The change of an edit, as the pixels of the mask that flipped: one bit each, and only the rows that
  * were touched. Flipping them again takes the edit back, flipping once more repeats it, so one copy
- * serves both, and memory follows what was touched. DOM-free.
+ * serves both, and memory follows the touched area. DOM-free.
  */
 import { unionRects, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
@@ -23,7 +23,7 @@ const ROW_BYTES = SIDE / 8;
 /** The flipped bits of every tile that flipped as a whole; never written to, and held only once. */
 const FULL_BITS: Uint8Array = bitsOfWords(FULL_TILE);
 
-/** What differs between two states of a tile; `undefined` when nothing does. */
+/** The difference between two states of a tile; `undefined` when they are equal. */
 export function diffTile(
   column: number,
   row: number,

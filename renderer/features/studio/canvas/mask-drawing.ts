@@ -1,8 +1,8 @@
 /** Draws a mask from its chunks, in the view, in one colour. */
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { LEVELS } from './levels.ts';
+import { LEVELS } from '../../../viewer/levels.ts';
 import { MASK_CHUNKS, type ChunkPicture, type MaskChunks } from './mask-chunks.ts';
-import type { Viewport } from './viewport.ts';
+import type { Viewport } from '../../../viewer/viewport.ts';
 
 /** Called with a chunk and its place in device pixels. */
 type ChunkVisitor = (
@@ -42,7 +42,7 @@ export function eachChunk(
 }
 
 /**
- * Draws what is painted within `rect` (device pixels).
+ * Draws the mask within `rect` (device pixels).
  *
  * @param color that of the chunks' pictures
  */

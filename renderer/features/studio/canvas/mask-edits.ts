@@ -1,18 +1,18 @@
 /**
  * Edits of the mask that are computed in a worker. Each takes the mask as it is when its turn has come
- * and adds to it or takes away, so that what is painted meanwhile is not lost.
+ * and adds to it or takes away, so that strokes painted meanwhile are not lost.
  */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import { hasSameShape } from '../../../../shared/mask/mask-scale.ts';
+import { hasSameShape } from '../../../../shared/geometry/same-shape.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { CombineMode } from './mask-bitmap.ts';
 import type { MaskController } from './mask-controller.ts';
 import { createMaskOperations } from './mask-operations.ts';
 import type { MaskPicture, MaskWork } from './mask-worker-protocol.ts';
-import type { Viewport } from './viewport.ts';
+import type { Viewport } from '../../../viewer/viewport.ts';
 
-/** See `CanvasCore` for what each does. */
+/** `CanvasCore` explains each of them. */
 export interface MaskEdits {
   readonly isBusy: boolean;
   grow(distance: number): Promise<void>;
@@ -20,7 +20,7 @@ export interface MaskEdits {
   fillHoles(): Promise<void>;
   add(tiles: readonly PackedMaskTile[], from: Size): Promise<void>;
   readPicture(picture: Blob): Promise<MaskPicture>;
-  /** Another photo is opened: what is under way comes to nothing. */
+  /** Another photo is opened: running work is dropped. */
   forget(): void;
   destroy(): void;
 }
@@ -66,25 +66,24 @@ export function createMaskEdits(
       edit(
         (size) => ({ type: 'grow', tiles: mask.packed(), distance, photo: size }),
         'unite',
-        'growing the mask',
+        'grow mask',
       ),
     shrink: (distance) =>
       edit(
         (size) => ({ type: 'shrink', tiles: mask.packed(), distance, photo: size }),
         'subtract',
-        'shrinking the mask',
+        'shrink mask',
       ),
-    fillHoles: () =>
-      edit(() => ({ type: 'holes', tiles: mask.packed() }), 'unite', 'filling holes'),
+    fillHoles: () => edit(() => ({ type: 'holes', tiles: mask.packed() }), 'unite', 'fill holes'),
     async add(tiles, from) {
       const to = photo();
       if (!hasSameShape(from, to)) {
         throw new AppError({
           kind: 'invalid-input',
-          message: `The copied mask is of a photo of ${from.width} × ${from.height} pixels; this one has ${to.width} × ${to.height}, which is another shape.`,
+          message: `The copied mask is from a photo of ${from.width} × ${from.height} px. This photo has other proportions (${to.width} × ${to.height} px).`,
         });
       }
-      await edit(() => ({ type: 'scale', tiles, from, to }), 'unite', 'pasting a mask');
+      await edit(() => ({ type: 'scale', tiles, from, to }), 'unite', 'paste mask');
     },
     readPicture: async (picture) => operations.picture(picture, photo()),
     forget() {

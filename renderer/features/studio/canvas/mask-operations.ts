@@ -11,7 +11,7 @@ import type {
 
 export interface MaskOperations {
   /**
-   * Runs after what was asked for before.
+   * Runs after earlier requests.
    *
    * @param work asked when its turn has come
    * @param apply makes the result visible to those that wait; part of the turn
@@ -28,7 +28,7 @@ export interface MaskOperations {
   picture(picture: Blob, photo: Size): Promise<MaskPicture>;
   /** Something is being computed. */
   readonly isBusy: boolean;
-  /** Ends the worker; what is under way is cancelled. */
+  /** Ends the worker; running work is cancelled. */
   destroy(): void;
 }
 
@@ -70,7 +70,7 @@ export function createMaskOperations(changed: () => void): MaskOperations {
     return answer.promise;
   }
 
-  /** One after another: growing twice grows what has grown. */
+  /** One after another: growing twice grows the grown mask. */
   function inTurn<Result>(
     work: () => MaskWork,
     finish: (answer: MaskWorkAnswer) => Promise<Result>,
@@ -124,14 +124,14 @@ function pictureError(
   if (reason === 'other-shape' && size !== undefined) {
     return new AppError({
       kind: 'invalid-input',
-      message: `This mask has ${size.width} × ${size.height} pixels, the photo ${photo.width} × ${photo.height}. Choose a mask of the same shape.`,
+      message: `This mask is ${size.width} × ${size.height} px, the photo ${photo.width} × ${photo.height} px. Select a mask with the same proportions.`,
       action: 'choose-other-file',
     });
   }
   if (reason === 'unreadable') {
     return new AppError({
       kind: 'damaged-file',
-      message: 'This mask cannot be read: it is no picture, or its data is damaged.',
+      message: 'This mask can’t be read. The file is damaged or not a picture.',
       action: 'choose-other-file',
       details: { reason: details.slice(0, 500) },
     });
@@ -142,7 +142,7 @@ function pictureError(
 function failed(reason: string): AppError {
   return new AppError({
     kind: 'unexpected',
-    message: 'The mask could not be computed.',
+    message: 'The mask could not be changed. Try again.',
     action: 'retry',
     details: { reason },
   });

@@ -11,8 +11,8 @@ import type { MaskBitmap } from './mask-bitmap.ts';
 import { createMaskChunks, type MaskChunks } from './mask-chunks.ts';
 import { drawChunks, eachChunk, wordOfColor } from './mask-drawing.ts';
 import type { TaperEnd } from './taper.ts';
-import { createViewLayer } from './view-layer.ts';
-import type { Viewport } from './viewport.ts';
+import { createViewLayer } from '../../../viewer/view-layer.ts';
+import type { Viewport } from '../../../viewer/viewport.ts';
 
 /** How the mask looks: any CSS colour, and 0 … 1. */
 export interface MaskAppearance {
@@ -38,7 +38,7 @@ export interface MaskPainter {
   destroy(): void;
 }
 
-const INITIAL_APPEARANCE: MaskAppearance = { color: '#ff3b6b', opacity: 0.5 };
+const INITIAL_APPEARANCE: MaskAppearance = { color: '#ff2ec4', opacity: 0.5 };
 
 export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter {
   let chunks: MaskChunks | undefined;
@@ -52,7 +52,7 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     layer.getNativeCanvasElement().style.opacity = String(appearance.opacity);
   }
 
-  /** The whole pixels of the screen that show these photo pixels, with what filtering spills. */
+  /** The whole pixels of the screen that show these photo pixels, with the spill of filtering. */
   function deviceRect(photoRect: Rect): Rect {
     const { zoom, x, y } = viewport.transform;
     const spill = Math.ceil(Math.max(1, zoom)) + 1;
@@ -68,7 +68,7 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     });
   }
 
-  /** Draws what is painted within `rect` (device pixels). */
+  /** Draws the mask within `rect` (device pixels). */
   function paint(context: CanvasRenderingContext2D, rect: Rect): void {
     if (chunks !== undefined) drawChunks(context, chunks, viewport, rect, appearance.color);
   }
@@ -114,7 +114,7 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
       context.restore();
     },
     prepare() {
-      // Once: the first drawing is slow, the others only mend what has changed.
+      // Once: the first drawing is slow, the others draw changes alone.
       if (preparing !== undefined) return;
       preparing = requestIdleCallback(prepareChunks);
     },

@@ -1,10 +1,10 @@
 /**
- * A picture as a mask. One with transparency tells by its opacity what is painted, any other by its
+ * A picture as a mask. One with transparency is painted where it is opaque, any other by its
  * brightness: from half way on, a pixel is painted.
  */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { createMaskWriter, eachRun } from '../../../../shared/mask/mask-rows.ts';
-import { hasSameShape } from '../../../../shared/mask/mask-scale.ts';
+import { hasSameShape } from '../../../../shared/geometry/same-shape.ts';
 import type { MaskPicture } from './mask-worker-protocol.ts';
 
 const READING = {
@@ -28,7 +28,7 @@ export class OtherShapeError extends Error {
 }
 
 /**
- * @param photo what the mask is for; a picture of the same shape in another size is scaled
+ * @param photo for which the mask is; a picture of the same shape in another size is scaled
  * @throws UnreadableError, OtherShapeError
  */
 export async function readMaskPicture(blob: Blob, photo: Size): Promise<MaskPicture> {

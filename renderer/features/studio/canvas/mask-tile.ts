@@ -1,5 +1,5 @@
 /**
- * One tile of the mask in memory and what is known about it: one bit a pixel, as it is kept and
+ * One tile of the mask in memory and facts about it: one bit a pixel, as it is saved and
  * carried (`shared/mask/mask-tiles.ts`), looked at as 32-bit words. A word holds 32 pixels of a row;
  * because the first pixel of a byte is its most significant bit and words are little-endian, pixel `x`
  * of a word is bit `(x & 24) | (7 - (x & 7))`. DOM-free.

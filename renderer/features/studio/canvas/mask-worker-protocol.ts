@@ -1,8 +1,8 @@
-/** What the canvas and the worker that computes on masks say to each other. */
+/** Messages between the canvas and the worker that computes on masks. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 
-/** What shall be done; tiles and sizes are in photo space. */
+/** The work to do; tiles and sizes are in photo space. */
 export type MaskWork =
   | {
       readonly type: 'grow' | 'shrink';

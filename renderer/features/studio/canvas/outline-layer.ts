@@ -2,7 +2,7 @@
 import type { Layer } from 'konva/lib/Layer.js';
 import { Line } from 'konva/lib/shapes/Line.js';
 import type { Outline } from './tools/tool.ts';
-import type { Viewport } from './viewport.ts';
+import type { Viewport } from '../../../viewer/viewport.ts';
 
 const OUTLINE = {
   /** CSS pixels. */

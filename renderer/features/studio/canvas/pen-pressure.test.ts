@@ -1,15 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pressedDiameter, pressureOf } from './pen-pressure.ts';
+import { pressedDiameter } from './pen-pressure.ts';
 
 describe('pen pressure', () => {
-  it('does not concern mouse and finger, nor a pen that cannot measure it', () => {
-    expect(pressureOf({ pointerType: 'mouse', pressure: 0.5 })).toBe(1);
-    expect(pressureOf({ pointerType: 'touch', pressure: 0.3 })).toBe(1);
-    expect(pressureOf({ pointerType: 'pen', pressure: 0 })).toBe(1);
-    expect(pressureOf({ pointerType: 'pen', pressure: 0.25 })).toBe(0.25);
-  });
-
   it('makes wider the harder it is, from one pixel up to the size', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(

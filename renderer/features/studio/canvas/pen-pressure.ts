@@ -6,16 +6,6 @@ export const PEN_PRESSURE = {
   exponent: 0.8,
 } as const;
 
-/** What an event tells about pressure; devices without it count as pressed completely. */
-export function pressureOf(event: {
-  readonly pointerType: string;
-  readonly pressure: number;
-}): number {
-  // A pen in contact that reports 0 cannot measure (Pointer Events, section 4.1.3: 0.5 for a mouse).
-  if (event.pointerType !== 'pen' || event.pressure === 0) return 1;
-  return Math.min(1, event.pressure);
-}
-
 /** @param size photo pixels at full pressure @param pressure 0 … 1 @returns photo pixels, at least 1 */
 export function pressedDiameter(size: number, pressure: number): number {
   const { lightest, exponent } = PEN_PRESSURE;

@@ -1,7 +1,7 @@
 /**
  * Which photo pixels a closed line encloses. Exact and without antialiasing: a pixel is inside when its
  * centre (column + 0.5, row + 0.5) is, by the non-zero winding rule, so that a line that crosses itself
- * encloses what it goes round. A centre exactly on an edge belongs to the right or lower side.
+ * encloses the area that it goes round. A centre exactly on an edge belongs to the right or lower side.
  */
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import type { SpanReceiver } from './rasteriser.ts';
@@ -18,7 +18,7 @@ interface Edge {
 }
 
 /**
- * Reports the enclosed pixels row by row; what lies outside the photo is left out.
+ * Reports the enclosed pixels row by row, without those outside the photo.
  *
  * @param points photo space; the last one is joined to the first
  */

@@ -24,7 +24,7 @@ export type SpanReceiver = (y: number, fromX: number, toX: number) => void;
  * @param from first end in photo space; may lie anywhere, also outside the photo
  * @param to second end in photo space
  * @param diameter brush size in photo pixels
- * @param photo what lies outside is left out
+ * @param photo pixels outside of it are left out
  */
 export function rasteriseSegment(
   from: Point,

@@ -12,7 +12,7 @@ export interface Stroke {
   readonly last: TaperEnd;
   /** Ends it; `undefined` when it changed nothing. */
   finish(): MaskDelta | undefined;
-  /** Takes it back; what has to be drawn again. */
+  /** Takes it back. @returns the area to draw again */
   cancel(): Rect | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface TaperEnd {
   readonly diameter: number;
 }
 
-/** Reports the pixels row by row; what lies outside the photo is left out. */
+/** Reports the pixels row by row, without those outside the photo. */
 export function rasteriseTaper(
   from: TaperEnd,
   to: TaperEnd,

@@ -1,12 +1,13 @@
-/** What the tools act through: the view, the mask, the sizes. */
+/** The tools' access to the view, the mask and the sizes. */
+import type { PointerSample } from '../../../viewer/gesture.ts';
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import type { MaskController } from './mask-controller.ts';
 import type { OutlineLayer } from './outline-layer.ts';
 import { pressedDiameter } from './pen-pressure.ts';
 import type { TaperEnd } from './taper.ts';
 import type { ToolState } from './tool-state.ts';
-import type { PointerSample, SizedToolName, ToolContext } from './tools/tool.ts';
-import type { Viewport } from './viewport.ts';
+import type { SizedToolName, ToolContext } from './tools/tool.ts';
+import type { Viewport } from '../../../viewer/viewport.ts';
 
 /**
  * @param strokeBegins called before the first piece of a stroke is drawn

@@ -3,13 +3,14 @@ import { Button, Group, Modal, SimpleGrid, Text, UnstyledButton } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../backend/client.ts';
-import { useStudio } from '../session/studio-store.ts';
+import { count } from '../../../ui/format.ts';
 import classes from './Photos.module.css';
-import { useStrip } from './strip-store.ts';
+import { useStrip, useStudioSession } from '../session/index.ts';
 
 export function RecentDialog() {
   const isShown = useStrip((state) => state.isRecentShown);
-  const close = () => useStrip.setState({ isRecentShown: false });
+  const session = useStudioSession();
+  const close = () => session?.strip.setRecentShown(false);
   return (
     <Modal opened={isShown} onClose={close} title="Add recent photos" size="xl">
       <Choice onDone={close} />
@@ -18,7 +19,7 @@ export function RecentDialog() {
 }
 
 function Choice({ onDone }: { readonly onDone: () => void }) {
-  const strip = useStudio((state) => state.session?.strip);
+  const strip = useStudioSession()?.strip;
   const entries = useStrip((state) => state.entries);
   const recent = useQuery({ ...queries.photos.recent.queryOptions(), refetchOnMount: 'always' });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -39,7 +40,7 @@ function Choice({ onDone }: { readonly onDone: () => void }) {
   if (recent.data !== undefined && photos.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        All recent photos are open already.
+        All recent photos are already open.
       </Text>
     );
   }
@@ -67,7 +68,7 @@ function Choice({ onDone }: { readonly onDone: () => void }) {
           Cancel
         </Button>
         <Button disabled={chosen.size === 0} onClick={() => void add()}>
-          {chosen.size <= 1 ? 'Add the photo' : `Add ${chosen.size} photos`}
+          {chosen.size <= 1 ? 'Add photo' : `Add ${count(chosen.size, 'photo')}`}
         </Button>
       </Group>
     </>

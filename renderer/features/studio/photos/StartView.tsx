@@ -1,15 +1,16 @@
 /** Without a photo: open one, take a sample, or go on with a recent one. */
-import { Button, Group, SimpleGrid, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Button, SimpleGrid, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../backend/client.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { formatMegapixels } from '../../../ui/format.ts';
 import classes from '../Studio.module.css';
-import { useStudio } from '../session/studio-store.ts';
 import { openFiles } from './use-photo-commands.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
 
 export function StartView() {
+  const session = useStudioSession();
   const error = useStudio((state) => state.error);
   return (
     <div className={classes['start']}>
@@ -17,10 +18,11 @@ export function StartView() {
         {error !== undefined && (
           <ErrorNotice
             error={error}
-            {...(error.action === 'choose-other-file'
-              ? { actionLabel: 'Choose another file', onAction: openFiles }
-              : {})}
-            onClose={() => useStudio.setState({ error: undefined })}
+            actions={{
+              retry: session?.retryOf(error),
+              'choose-other-file': () => openFiles(session),
+            }}
+            onClose={() => session?.dismissError()}
           />
         )}
         <div className={classes['dropZone']}>
@@ -29,11 +31,11 @@ export function StartView() {
             Drop a photo here
           </Title>
           <Text size="sm" c="dimmed" ta="center">
-            or several, or a folder; or paste one. JPEG, PNG, WebP, TIFF, AVIF and GIF, up to 150
-            megapixels. Your file is only read, never changed.
+            Or drop several photos or a folder, or paste one. JPEG, PNG, WebP, TIFF, AVIF and GIF,
+            up to 150 MP. Gesso never changes your files.
           </Text>
-          <Button size="sm" onClick={openFiles}>
-            Open a photo
+          <Button size="sm" onClick={() => openFiles(session)}>
+            Open photos…
           </Button>
         </div>
         <Recent />
@@ -44,7 +46,7 @@ export function StartView() {
 }
 
 function Recent() {
-  const session = useStudio((state) => state.session);
+  const session = useStudioSession();
   const recent = useQuery({ ...queries.photos.recent.queryOptions(), refetchOnMount: 'always' });
   const photos = recent.data?.slice(0, 8) ?? [];
   if (photos.length === 0) return null;
@@ -69,18 +71,13 @@ function Recent() {
 }
 
 function Samples() {
-  const session = useStudio((state) => state.session);
+  const session = useStudioSession();
   const samples = useQuery(queries.photos.samples.queryOptions());
   return (
     <Stack gap="sm" component="section" aria-label="Sample photos">
-      <Group gap="xs" align="baseline">
-        <Title order={3} size="sm">
-          Samples
-        </Title>
-        <Text size="xs" c="dimmed">
-          to try things on
-        </Text>
-      </Group>
+      <Title order={3} size="sm">
+        Try a sample
+      </Title>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
         {samples.data?.map((sample) => (
           <Card

@@ -1,5 +1,6 @@
 /** The photos that are open side by side, below the canvas. */
 import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import {
   useCallback,
@@ -11,17 +12,26 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { useJobs } from '../../../backend/jobs.ts';
+import { useBatchList, useJobs } from '../../../jobs/index.ts';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
-import { useBatches } from '../batch/batch-store.ts';
-import { useStudio } from '../session/studio-store.ts';
-import { useCanvas } from '../use-canvas.ts';
+import { count as countOf } from '../../../ui/format.ts';
 import classes from './Photos.module.css';
-import { photoBeside, photoIdsOf, ranged, toggled } from './strip.ts';
-import { workOnPhotos } from './strip-jobs.ts';
-import { choose, hasPhoto, useStrip } from './strip-store.ts';
+import { photoBeside, photoIdsOf, ranged, toggled } from '../model/strip.ts';
+import { workOnPhotos } from '../model/strip-jobs.ts';
+import { hasPhoto, type StripState } from '../model/strip-store.ts';
 import { itemId, StripItem } from './StripItem.tsx';
-import { chooseAll, chooseNone, openFiles, showRecent } from './use-photo-commands.ts';
+import { openFiles } from './use-photo-commands.ts';
+import {
+  type StudioSession,
+  useCanvas,
+  useStrip,
+  useStudio,
+  useStudioSession,
+  useStudioStores,
+} from '../session/index.ts';
+
+/** CSS pixels of an entry, and entries kept ready beside those in sight. */
+const ITEM = { width: 84, height: 76, gap: 4, padding: 6, overscan: 4 } as const;
 
 /** @param props.batchItems entries of the menu for the chosen photos */
 export function Strip({ batchItems }: { readonly batchItems: ReactNode }) {
@@ -36,12 +46,13 @@ export function Strip({ batchItems }: { readonly batchItems: ReactNode }) {
 }
 
 function Photos() {
-  const strip = useStudio((state) => state.session?.strip);
+  const strip = useStudioSession()?.strip;
+  const stores = useStudioStores();
   const entries = useStrip((state) => state.entries);
   const activeId = useStrip((state) => state.activeId);
   const chosen = useStrip((state) => state.choice.chosen);
   const jobs = useJobs((state) => state.jobs);
-  const batches = useBatches((state) => state.batches);
+  const batches = useBatchList();
   const works = useMemo(() => {
     const paused = batches.filter(({ state }) => state === 'paused').map(({ id }) => id);
     return workOnPhotos(jobs, new Set(paused));
@@ -51,33 +62,47 @@ function Photos() {
   const list = useRef<HTMLDivElement>(null);
   /** Where the keyboard is, as long as the same photo is open. */
   const [moved, setMoved] = useState<{ readonly to: string; readonly from: string | undefined }>();
-  const focusId = moved?.from === activeId && hasPhoto(moved?.to ?? '') ? moved?.to : activeId;
+  const focusId =
+    moved?.from === activeId && hasPhoto({ entries }, moved?.to ?? '') ? moved?.to : activeId;
 
+  const focusIndex = entries.findIndex(({ id }) => id === focusId);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
+  const row = useVirtualizer({
+    horizontal: true,
+    count: entries.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => ITEM.width,
+    getItemKey: (index) => entries[index]?.id ?? index,
+    gap: ITEM.gap,
+    paddingStart: ITEM.padding,
+    paddingEnd: ITEM.padding,
+    overscan: ITEM.overscan,
+    // the list names its active entry by id, so that has to be there
+    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), focusIndex),
+  });
   useEffect(() => {
-    if (focusId === undefined) return;
-    list.current
-      ?.querySelector(`#${CSS.escape(itemId(focusId))}`)
-      ?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
-  }, [focusId]);
+    if (focusIndex >= 0) row.scrollToIndex(focusIndex, { align: 'auto' });
+  }, [row, focusIndex]);
 
   const onPress = useCallback(
     (id: string, event: MouseEvent) => {
-      if (!hasPhoto(id)) return;
-      const state = useStrip.getState();
-      if (event.shiftKey) choose(ranged(state.choice, state.entries, id, state.activeId));
-      else if (event.ctrlKey || event.metaKey) choose(toggled(state.choice, id));
+      const state = stores.strip.getState();
+      if (strip === undefined || !hasPhoto(state, id)) return;
+      if (event.shiftKey) strip.choose(ranged(state.choice, state.entries, id, state.activeId));
+      else if (event.ctrlKey || event.metaKey) strip.choose(toggled(state.choice, id));
       else {
-        choose({ chosen: new Set([id]), anchorId: id });
-        if (id !== state.activeId) strip?.goTo(id);
+        strip.choose({ chosen: new Set([id]), anchorId: id });
+        if (id !== state.activeId) strip.goTo(id);
       }
     },
-    [strip],
+    [strip, stores],
   );
   const onClose = useCallback((id: string) => strip?.close(id), [strip]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const moveTo = (to: string) => setMoved({ to, from: activeId });
-    if (strip === undefined || !press(event, focusId, strip, moveTo)) return;
+    if (strip === undefined || !press(event, stores.strip.getState(), focusId, strip, moveTo))
+      return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -98,46 +123,59 @@ function Photos() {
         if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
       }}
     >
-      {entries.map((entry) => {
-        const work = works.get(entry.id);
-        const isOnCanvas = entry.id === openId;
-        return (
-          <StripItem
-            key={entry.id}
-            entry={entry}
-            isOpen={entry.id === activeId}
-            isChosen={chosen.has(entry.id)}
-            isFocused={entry.id === focusId}
-            hasMask={isOnCanvas ? isPainted : entry.kind === 'photo' && entry.photo.hasMask}
-            running={work?.running ?? 0}
-            failure={work?.failure}
-            onPress={onPress}
-            onClose={onClose}
-          />
-        );
-      })}
+      <div
+        role="presentation"
+        className={classes['all']}
+        style={{ width: row.getTotalSize(), height: ITEM.height }}
+      >
+        {row.getVirtualItems().map(({ index, start }) => {
+          const entry = entries[index];
+          if (entry === undefined) return null;
+          const work = works.get(entry.id);
+          const isOnCanvas = entry.id === openId;
+          return (
+            <StripItem
+              key={entry.id}
+              entry={entry}
+              start={start}
+              position={index + 1}
+              count={entries.length}
+              isOpen={entry.id === activeId}
+              isChosen={chosen.has(entry.id)}
+              isFocused={entry.id === focusId}
+              hasMask={isOnCanvas ? isPainted : entry.kind === 'photo' && entry.photo.hasMask}
+              running={work?.running ?? 0}
+              failure={work?.failure}
+              onPress={onPress}
+              onClose={onClose}
+            />
+          );
+        })}
+      </div>
     </div>
   );
 }
 
-/** What a key does while the list has the focus. @returns false for a key that it does not know */
+/** The indices in ascending order, with one more where it is missing. */
+function withIndex(indices: readonly number[], index: number): number[] {
+  if (index < 0 || indices.includes(index)) return [...indices];
+  return [...indices, index].sort((a, b) => a - b);
+}
+
+/** Carries out a key while the list has the focus. @returns false for a key that it does not know */
 function press(
   event: KeyboardEvent,
+  { entries, choice, activeId }: StripState,
   focusId: string | undefined,
-  strip: {
-    goTo(id: string): void;
-    step(direction: 1 | -1): void;
-    close(id?: string): void;
-  },
+  strip: StudioSession['strip'],
   moveTo: (id: string) => void,
 ): boolean {
-  const { entries, choice, activeId } = useStrip.getState();
   const isMod = event.ctrlKey || event.metaKey;
   const steps = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (steps === 1 || steps === -1) {
     const next = photoBeside(entries, focusId, steps);
     if (next === undefined) return true;
-    if (event.shiftKey) choose(ranged(choice, entries, next, focusId));
+    if (event.shiftKey) strip.choose(ranged(choice, entries, next, focusId));
     if (event.shiftKey || isMod) moveTo(next);
     else strip.goTo(next);
     return true;
@@ -149,17 +187,18 @@ function press(
   else if (event.key === 'End' && last !== undefined) strip.goTo(last);
   else if (event.key === 'Enter' && focusId !== undefined && !isMod) {
     if (focusId !== activeId) strip.goTo(focusId);
-  } else if (event.key === ' ' && focusId !== undefined) choose(toggled(choice, focusId));
+  } else if (event.key === ' ' && focusId !== undefined) strip.choose(toggled(choice, focusId));
   else if (event.key === 'Delete' && focusId !== undefined) strip.close(focusId);
-  else if (event.key === 'Escape' && choice.chosen.size > 0) chooseNone();
-  else if (event.key.toLowerCase() === 'a' && isMod) chooseAll();
+  else if (event.key === 'Escape' && choice.chosen.size > 0) strip.chooseNone();
+  else if (event.key.toLowerCase() === 'a' && isMod) strip.chooseAll();
   else return false;
   return true;
 }
 
-/** What is done with the chosen photos, and with the strip. */
+/** Actions on the selected photos and on the strip. */
 function Actions({ batchItems }: { readonly batchItems: ReactNode }) {
-  const strip = useStudio((state) => state.session?.strip);
+  const session = useStudioSession();
+  const strip = session?.strip;
   const entries = useStrip((state) => state.entries);
   const chosen = useStrip((state) => state.choice.chosen.size);
   const photos = useMemo(() => photoIdsOf(entries).length, [entries]);
@@ -167,10 +206,8 @@ function Actions({ batchItems }: { readonly batchItems: ReactNode }) {
   return (
     <div className={classes['actions']}>
       <Text size="xs" c="dimmed" role="status">
-        {chosen > 0
-          ? `${chosen} of ${photos} chosen`
-          : `${photos} ${photos === 1 ? 'photo' : 'photos'}`}
-        {incoming > 0 && `, ${incoming} being taken in`}
+        {chosen > 0 ? `${chosen} of ${photos} selected` : countOf(photos, 'photo')}
+        {incoming > 0 && `, opening ${incoming}`}
       </Text>
       <div className={classes['buttons']}>
         <Menu position="top-end" width={300} shadow="md">
@@ -186,17 +223,25 @@ function Actions({ batchItems }: { readonly batchItems: ReactNode }) {
           <Menu.Dropdown>
             {batchItems}
             <Menu.Divider />
-            <Entry title="Choose all" keys="Alt+A" onClick={chooseAll} />
-            <Entry title="Choose none" keys="Shift+Alt+A" onClick={chooseNone} />
+            <Entry title="Select all photos" keys="Alt+A" onClick={() => strip?.chooseAll()} />
+            <Entry
+              title="Deselect all photos"
+              keys="Shift+Alt+A"
+              onClick={() => strip?.chooseNone()}
+            />
             <Menu.Divider />
-            <Entry title="Open photos…" keys="Mod+O" onClick={openFiles} />
-            <Entry title="Add recent photos…" keys="Shift+Alt+O" onClick={showRecent} />
-            <Entry title="Close the photo" keys="Alt+W" onClick={() => strip?.close()} />
+            <Entry title="Open photos…" keys="Mod+O" onClick={() => openFiles(session)} />
+            <Entry
+              title="Add recent photos…"
+              keys="Shift+Alt+O"
+              onClick={() => strip?.setRecentShown(true)}
+            />
+            <Entry title="Close photo" keys="Alt+W" onClick={() => strip?.close()} />
             <Entry title="Close all photos" keys="Shift+Alt+W" onClick={() => strip?.closeAll()} />
           </Menu.Dropdown>
         </Menu>
         <Tooltip label="Open more photos">
-          <ActionIcon size={22} aria-label="Open more photos" onClick={openFiles}>
+          <ActionIcon size={22} aria-label="Open more photos" onClick={() => openFiles(session)}>
             <IconPlus size={14} />
           </ActionIcon>
         </Tooltip>

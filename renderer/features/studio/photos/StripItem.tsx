@@ -2,11 +2,17 @@
 import { Loader } from '@mantine/core';
 import { IconAlertTriangle, IconBrush, IconCheck, IconStack2, IconX } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
+import { count } from '../../../ui/format.ts';
 import classes from './Photos.module.css';
-import type { StripEntry } from './strip.ts';
+import type { StripEntry } from '../model/strip.ts';
 
 export interface StripItemProps {
   readonly entry: StripEntry;
+  /** From the beginning of the strip, CSS pixels. */
+  readonly start: number;
+  /** Counts from 1, of `count`: most of the others are not on the page. */
+  readonly position: number;
+  readonly count: number;
   /** It is the photo on the canvas. */
   readonly isOpen: boolean;
   readonly isChosen: boolean;
@@ -39,6 +45,9 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
       id={itemId(entry.id)}
       role="option"
       className={className.filter(Boolean).join(' ')}
+      style={{ transform: `translateX(${props.start}px)` }}
+      aria-posinset={props.position}
+      aria-setsize={props.count}
       aria-selected={isChosen}
       aria-current={isOpen ? 'true' : undefined}
       aria-label={[name, ...states].join(', ')}
@@ -118,13 +127,13 @@ function Badges(props: StripItemProps & { readonly hasFailed: boolean }) {
 /** How the photo is, in words. */
 function describe(props: StripItemProps): readonly string[] {
   const { entry, isOpen, hasMask, running, failure } = props;
-  if (entry.kind === 'incoming') return ['being taken in'];
+  if (entry.kind === 'incoming') return ['opening'];
   const { resultCount } = entry.photo;
   return [
     isOpen ? 'open' : '',
-    hasMask ? 'mask not run yet' : '',
+    hasMask ? 'painted mask' : '',
     running > 0 ? `${running} running` : '',
     failure === undefined ? '' : `failed: ${failure}`,
-    resultCount > 0 ? `${resultCount} ${resultCount === 1 ? 'result' : 'results'}` : '',
+    resultCount > 0 ? count(resultCount, 'result') : '',
   ].filter((text) => text !== '');
 }

@@ -1,66 +1,102 @@
 /** Opening and closing photos, and going through the strip. */
 import { useCommands } from '../../../commands/commands.ts';
-import { useStudio } from '../session/studio-store.ts';
-import { isPhotoReady, studioCommand } from '../studio-command.ts';
-import { pickFiles } from './file-input.ts';
-import { allOf, NOTHING_CHOSEN, photoIdsOf } from './strip.ts';
-import { choose, useStrip } from './strip-store.ts';
+import { useStudioCommand, type Obstacle } from '../studio-command.ts';
+import { pickFiles } from '../../../files/file-input.ts';
+import { photoIdsOf } from '../model/strip.ts';
+import { type StudioSession, useStudioSession } from '../session/index.ts';
 
-/** @param isShown false switches all of them off */
-export function usePhotoCommands(isShown: boolean): void {
-  const session = useStudio((state) => state.session);
+export function usePhotoCommands(): void {
+  const studioCommand = useStudioCommand();
+  const session = useStudioSession();
+  const strip = session?.strip;
   const group = 'Photo';
-  const command = (
-    id: string,
-    title: string,
-    shortcuts: readonly string[],
-    run: () => void,
-    isEnabled: () => boolean = isPhotoReady,
-  ) => studioCommand(isShown, { id, title, group, shortcuts, run }, isEnabled);
 
   useCommands([
-    command('open', 'Open photos', ['Mod+O'], openFiles, () => session !== undefined),
-    command('recent', 'Add recent photos…', ['Shift+Alt+O'], showRecent, hasSeveralOrOne),
-    command('close', 'Close the photo', ['Alt+W'], () => session?.strip.close()),
-    command('closeAll', 'Close all photos', ['Shift+Alt+W'], () => session?.strip.closeAll()),
-    command('next', 'Next photo', ['ArrowRight'], () => session?.strip.step(1), hasSeveral),
-    command('previous', 'Previous photo', ['ArrowLeft'], () => session?.strip.step(-1), hasSeveral),
-    command('chooseAll', 'Choose all photos', ['Alt+A'], chooseAll, hasSeveral),
-    command('chooseNone', 'Choose no photos', ['Shift+Alt+A'], chooseNone, hasChoice),
+    studioCommand({
+      id: 'open',
+      title: 'Open photos…',
+      group,
+      shortcuts: ['Mod+O'],
+      keywords: ['import', 'file', 'load', 'add'],
+      obstacle: () => undefined,
+      run: () => openFiles(session),
+    }),
+    studioCommand({
+      id: 'recent',
+      title: 'Add recent photos…',
+      group,
+      shortcuts: ['Shift+Alt+O'],
+      keywords: ['open', 'history', 'library'],
+      obstacle: needsEntries(1),
+      run: () => strip?.setRecentShown(true),
+    }),
+    studioCommand({
+      id: 'close',
+      title: 'Close photo',
+      group,
+      shortcuts: ['Alt+W'],
+      run: () => strip?.close(),
+    }),
+    studioCommand({
+      id: 'closeAll',
+      title: 'Close all photos',
+      group,
+      shortcuts: ['Shift+Alt+W'],
+      keywords: ['start', 'home'],
+      run: () => strip?.closeAll(),
+    }),
+    studioCommand({
+      id: 'next',
+      title: 'Next photo',
+      group,
+      shortcuts: ['ArrowRight'],
+      obstacle: needsEntries(2),
+      run: () => strip?.step(1),
+    }),
+    studioCommand({
+      id: 'previous',
+      title: 'Previous photo',
+      group,
+      shortcuts: ['ArrowLeft'],
+      obstacle: needsEntries(2),
+      run: () => strip?.step(-1),
+    }),
+    studioCommand({
+      id: 'selectAll',
+      title: 'Select all photos',
+      group,
+      shortcuts: ['Alt+A'],
+      keywords: ['strip', 'batch'],
+      obstacle: needsEntries(2),
+      run: () => strip?.chooseAll(),
+    }),
+    studioCommand({
+      id: 'selectNone',
+      title: 'Deselect all photos',
+      group,
+      shortcuts: ['Shift+Alt+A'],
+      keywords: ['select none', 'strip'],
+      obstacle: ({ strip: { getState } }) =>
+        getState().choice.chosen.size > 0 ? undefined : 'No photo is selected',
+      run: () => strip?.chooseNone(),
+    }),
   ]);
 }
 
-/** Opens the system's file dialog and takes in what was chosen. */
-export function openFiles(): void {
+/** Opens the system's file dialog and imports the selected files. */
+export function openFiles(session: StudioSession | undefined): void {
   pickFiles(
     (files) => {
-      if (files.length > 0) void useStudio.getState().session?.strip.importFiles(files);
+      if (files.length > 0) void session?.strip.importFiles(files);
     },
     undefined,
     true,
   );
 }
 
-export function chooseAll(): void {
-  choose(allOf(useStrip.getState().entries));
-}
-
-export function chooseNone(): void {
-  choose(NOTHING_CHOSEN);
-}
-
-export function showRecent(): void {
-  useStrip.setState({ isRecentShown: true });
-}
-
-function hasSeveral(): boolean {
-  return photoIdsOf(useStrip.getState().entries).length > 1;
-}
-
-function hasSeveralOrOne(): boolean {
-  return useStrip.getState().entries.length > 0;
-}
-
-function hasChoice(): boolean {
-  return useStrip.getState().choice.chosen.size > 0;
+function needsEntries(least: number): Obstacle {
+  return ({ strip }) => {
+    if (photoIdsOf(strip.getState().entries).length >= least) return undefined;
+    return least === 1 ? 'Open a photo first' : 'Open several photos first';
+  };
 }

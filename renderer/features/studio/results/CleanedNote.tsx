@@ -1,11 +1,10 @@
-/** Says what the tint over the photo is. */
+/** Names the tint over the photo. */
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
-import { useStudio } from '../session/studio-store.ts';
+import { count } from '../../../ui/format.ts';
 import { cleanedColor } from './cleaned-color.ts';
-import { countOfResults } from './photo-states.ts';
 import classes from './Results.module.css';
-import { useResults } from './results-store.ts';
+import { useResults, useStudio } from '../session/index.ts';
 
 export function CleanedNote() {
   const isOn = useResults((state) => state.isCleanedShown && state.compared === undefined);
@@ -17,7 +16,7 @@ export function CleanedNote() {
   return (
     <div className={classes['cleaned']} role="status">
       <span className={classes['swatch']} style={{ background: cleanedColor(maskColor) }} />
-      Cleaned so far: {countOfResults(shown)}
+      {count(shown, 'cleaned area')}
     </div>
   );
 }

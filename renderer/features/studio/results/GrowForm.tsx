@@ -3,14 +3,14 @@ import { Button, Group, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
-import { useStudio } from '../session/studio-store.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
 
 /** Most photo pixels, as the backend takes them. */
 const MOST_GROWTH = 500;
 
 export function GrowForm(props: { readonly patchId: string; readonly onClose: () => void }) {
   const { patchId, onClose } = props;
-  const results = useStudio((state) => state.session?.results);
+  const results = useStudioSession()?.results;
   const isStarting = useStudio((state) => state.isStarting);
   const step = (useSettings() ?? DEFAULT_SETTINGS).maskStep;
   const [typed, setTyped] = useState<number | string>();
@@ -28,7 +28,7 @@ export function GrowForm(props: { readonly patchId: string; readonly onClose: ()
       wrap="nowrap"
       align="flex-end"
       role="group"
-      aria-label="Run again with a grown mask"
+      aria-label="Grow mask and run again"
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) run();
         else if (event.key === 'Escape') onClose();

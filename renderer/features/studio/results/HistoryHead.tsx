@@ -1,4 +1,4 @@
-/** What concerns all results: going through them, comparing, tinting, showing and hiding. */
+/** Actions on all results: going through them, comparing, tinting, showing and hiding. */
 import { ActionIcon, Group, Menu, Title, Tooltip } from '@mantine/core';
 import {
   IconChevronLeft,
@@ -9,13 +9,11 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
-import { useStudio } from '../session/studio-store.ts';
 import classes from './Results.module.css';
-import { goToNeighbour, keepState, toggleComparing, useResults } from './results-store.ts';
-import { toggleCleaned } from './use-result-commands.ts';
+import { useResults, useStudio, useStudioSession } from '../session/index.ts';
 
 export function HistoryHead() {
-  const session = useStudio((state) => state.session);
+  const session = useStudioSession();
   const count = useStudio((state) => state.patches.length);
   const shown = useStudio(
     (state) => state.patches.filter((patch) => patch.state === 'applied').length,
@@ -33,32 +31,32 @@ export function HistoryHead() {
           keys=","
           icon={<IconChevronLeft size={18} />}
           isDisabled={shown === 0}
-          onClick={() => goToNeighbour(-1)}
+          onClick={() => session?.review.goToNeighbour(-1)}
         />
         <HeadButton
           label="Next result"
           keys="."
           icon={<IconChevronRight size={18} />}
           isDisabled={shown === 0}
-          onClick={() => goToNeighbour(1)}
+          onClick={() => session?.review.goToNeighbour(1)}
         />
         <HeadButton
-          label="Compare two states"
+          label="Compare"
           keys="C"
           icon={<IconLayersDifference size={18} />}
           isPressed={isComparing}
-          onClick={toggleComparing}
+          onClick={() => session?.review.toggleComparing()}
         />
         <HeadButton
-          label="Show everything cleaned so far"
+          label="Show cleaned areas"
           keys="O"
           icon={<IconHighlight size={18} />}
           isPressed={isCleanedShown}
-          onClick={toggleCleaned}
+          onClick={() => session?.review.toggleCleaned()}
         />
         <Menu position="bottom-end" shadow="md" width={230} withInitialFocusPlaceholder={false}>
           <Menu.Target>
-            <ActionIcon size={28} aria-label="More for all results">
+            <ActionIcon size={28} aria-label="More actions for all results">
               <IconDots size={18} />
             </ActionIcon>
           </Menu.Target>
@@ -67,16 +65,18 @@ export function HistoryHead() {
               disabled={shown === count}
               onClick={() => void session?.results.setAllShown(true)}
             >
-              Show all
+              Show all results
             </Menu.Item>
             <Menu.Item
               disabled={shown === 0}
               onClick={() => void session?.results.setAllShown(false)}
             >
-              Hide all
+              Hide all results
             </Menu.Item>
             <Menu.Divider />
-            <Menu.Item onClick={keepState}>Keep what is shown, to compare with</Menu.Item>
+            <Menu.Item onClick={() => session?.review.keepState()}>
+              Save this state for comparison
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </Group>
@@ -101,7 +101,7 @@ function HeadButton(props: {
         aria-label={label}
         aria-pressed={isPressed}
         variant={isPressed === true ? 'filled' : 'subtle'}
-        color={isPressed === true ? 'rose' : 'gray'}
+        color={isPressed === true ? 'accent' : 'gray'}
         disabled={isDisabled ?? false}
         onClick={onClick}
       >

@@ -1,55 +1,120 @@
-/** What lies on the photo, newest first; one entry at a time is reached by Tab, the others by arrows. */
+/** The results of the photo, newest first; one entry at a time is reached by Tab, the others by arrows. */
 import { Stack } from '@mantine/core';
-import { useMemo, useState, type KeyboardEvent } from 'react';
-import { useStudio } from '../session/studio-store.ts';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { usePanelScroller } from '../../../screen/ScreenPanel.tsx';
+import { useResults, useStudio } from '../session/index.ts';
 import { HistoryHead } from './HistoryHead.tsx';
 import { ResultEntry } from './ResultEntry.tsx';
 import classes from './Results.module.css';
-import { useResults } from './results-store.ts';
 
-/** Entries that are there at once; those further down come when they are near the screen. */
-const FIRST_ENTRIES = 24;
+/** CSS pixels of an entry without a form or a note, and entries kept ready beside those in sight. */
+const ENTRY = { height: 64, gap: 4, overscan: 8 } as const;
 
 export function HistoryList() {
+  const hasAny = useStudio((state) => state.patches.length > 0);
+  if (!hasAny) return null;
+  return (
+    <Stack gap="xs" component="section" aria-label="Results">
+      <HistoryHead />
+      <Entries />
+    </Stack>
+  );
+}
+
+/** Only those near the screen are on the page; the one that Tab goes to always is. */
+function Entries() {
   const patches = useStudio((state) => state.patches);
   const selectedId = useResults((state) => state.selectedId);
   const newest = useMemo(() => patches.toReversed(), [patches]);
+  const scroller = usePanelScroller();
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const above = useDistanceFromTop(list, scroller);
   /** The entry that the arrows have gone to. */
   const [walkedId, setWalkedId] = useState<string>();
-  if (newest.length === 0) return null;
-  const isHere = (id: string | undefined) => newest.some((patch) => patch.id === id);
-  const tabbedId = [walkedId, selectedId, newest[0]?.id].find(isHere);
+  const indexOf = (id: string | undefined) => newest.findIndex((patch) => patch.id === id);
+  const tabbedIndex = [indexOf(walkedId), indexOf(selectedId), 0].find((index) => index >= 0) ?? 0;
+  const selectedIndex = indexOf(selectedId);
+
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
+  const rows = useVirtualizer({
+    count: newest.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => ENTRY.height,
+    getItemKey: (index) => newest[index]?.id ?? index,
+    gap: ENTRY.gap,
+    overscan: ENTRY.overscan,
+    scrollMargin: above,
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), tabbedIndex])].sort((a, b) => a - b),
+  });
+  useEffect(() => {
+    if (selectedIndex >= 0) rows.scrollToIndex(selectedIndex, { align: 'auto' });
+  }, [rows, selectedIndex]);
 
   function walk(event: KeyboardEvent<HTMLElement>): void {
-    const at = newest.findIndex(({ id }) => id === tabbedId);
-    const next = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: newest.length - 1 }[event.key];
+    const next = {
+      ArrowUp: tabbedIndex - 1,
+      ArrowDown: tabbedIndex + 1,
+      Home: 0,
+      End: newest.length - 1,
+    }[event.key];
     if (next === undefined || !isInEntry(event.target)) return;
     event.preventDefault();
     const id = newest[next]?.id;
     if (id === undefined) return;
     setWalkedId(id);
-    const list = event.currentTarget;
+    rows.scrollToIndex(next, { align: 'auto' });
+    const element = event.currentTarget;
     // in the next frame it is there, also where it was far below the screen
-    requestAnimationFrame(() => focusEntry(list, id));
+    requestAnimationFrame(() => focusEntry(element, id));
   }
 
   return (
-    <Stack gap="xs" component="section" aria-label="Results">
-      <HistoryHead />
-      <ul className={classes['list']} onKeyDown={walk}>
-        {newest.map((patch, index) => (
+    <ul
+      ref={setList}
+      className={classes['list']}
+      style={{ height: rows.getTotalSize() }}
+      onKeyDown={walk}
+    >
+      {rows.getVirtualItems().map(({ index, start }) => {
+        const patch = newest[index];
+        if (patch === undefined) return null;
+        return (
           <ResultEntry
             key={patch.id}
+            measure={rows.measureElement}
+            index={index}
+            count={newest.length}
+            start={start - above}
             patch={patch}
-            isSelected={patch.id === selectedId}
-            isTabbed={patch.id === tabbedId}
-            isFirst={index < FIRST_ENTRIES}
+            isSelected={index === selectedIndex}
+            isTabbed={index === tabbedIndex}
             onFocus={setWalkedId}
           />
-        ))}
-      </ul>
-    </Stack>
+        );
+      })}
+    </ul>
   );
+}
+
+/** How far below the scroller's beginning the list begins, CSS pixels: runs stand above it. */
+function useDistanceFromTop(list: HTMLElement | null, scroller: HTMLElement | null): number {
+  const [distance, setDistance] = useState(0);
+  useLayoutEffect(() => {
+    if (list === null || scroller === null) return undefined;
+    const measure = (): void => {
+      const { top } = list.getBoundingClientRect();
+      setDistance(Math.round(top - scroller.getBoundingClientRect().top + scroller.scrollTop));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    // anything that grows above the list makes its parent grow, too
+    for (const child of list.parentElement?.parentElement?.children ?? []) observer.observe(child);
+    observer.observe(scroller);
+    return () => observer.disconnect();
+  }, [list, scroller]);
+  return distance;
 }
 
 /** Not in a menu of an entry, which has arrows of its own. */

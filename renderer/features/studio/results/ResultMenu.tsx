@@ -1,11 +1,12 @@
-/** What can be done with a result. */
+/** The actions of a result. */
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { useStudio } from '../session/studio-store.ts';
-import { resultName } from './result-name.ts';
-import { compareResult, goTo } from './results-store.ts';
+import { useActivePrices } from '../../../backend/prices.ts';
+import { runAgainLabel } from '../../../jobs/job-words.ts';
+import { resultName } from '../model/result-name.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
 
 /** @param props.onGrow asks by how much the mask shall be grown before it is run again */
 export function ResultMenu(props: {
@@ -26,7 +27,11 @@ export function ResultMenu(props: {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <ActionIcon size={28} aria-label={`More for ${resultName(patch)}`} tabIndex={tabIndex}>
+        <ActionIcon
+          size={28}
+          aria-label={`More actions for ${resultName(patch)}`}
+          tabIndex={tabIndex}
+        >
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
@@ -40,25 +45,27 @@ export function ResultMenu(props: {
 }
 
 function Items({ patch, onGrow }: { readonly patch: Patch; readonly onGrow: () => void }) {
-  const results = useStudio((state) => state.session?.results);
+  const session = useStudioSession();
+  const results = session?.results;
   const isStarting = useStudio((state) => state.isStarting);
+  const { isPractice } = useActivePrices();
   const hasMask = patch.operation === 'cleanup';
   return (
     <>
-      <Menu.Item onClick={() => goTo(patch)}>Go to it</Menu.Item>
-      <Menu.Item onClick={() => compareResult(patch)}>Compare with and without it</Menu.Item>
+      <Menu.Item onClick={() => session?.review.goTo(patch)}>Go to result</Menu.Item>
+      <Menu.Item onClick={() => session?.review.compareResult(patch)}>
+        Compare with and without
+      </Menu.Item>
       <Menu.Divider />
       <Menu.Item disabled={isStarting} onClick={() => void results?.runAgain(patch.id, 0)}>
-        Run again
+        {runAgainLabel({ isPractice })}
       </Menu.Item>
       {hasMask && (
         <>
           <Menu.Item disabled={isStarting} onClick={onGrow}>
-            Run again with a grown mask…
+            Grow mask and run again…
           </Menu.Item>
-          <Menu.Item onClick={() => void results?.giveMaskBack(patch.id)}>
-            Give the mask back
-          </Menu.Item>
+          <Menu.Item onClick={() => void results?.restoreMask(patch.id)}>Restore mask</Menu.Item>
         </>
       )}
       <Menu.Divider />

@@ -4,6 +4,7 @@ import { cleanedColor, distance } from './cleaned-color.ts';
 describe('the colour of what was cleaned', () => {
   it('is far from every colour that the mask is offered in', () => {
     for (const mask of [
+      '#ff2ec4',
       '#ff3b6b',
       '#ffb020',
       '#2fd27a',

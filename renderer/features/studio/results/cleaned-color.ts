@@ -1,4 +1,4 @@
-/** The colour of what was cleaned: as far from the painted mask's as a colour can be. */
+/** The colour of cleaned areas: as far from the painted mask's as a colour can be. */
 
 /** Candidates: bright, and none a colour that skin, sky or leaves have. */
 const COLORS = ['#00e5ff', '#ff2fd0', '#ffe600', '#7cff00'] as const;

@@ -1,18 +1,18 @@
 /** Hold `\` to see the original. */
 import { useEffect } from 'react';
-import { useResults } from './results-store.ts';
-import { useStudio } from '../session/studio-store.ts';
+import { useStudioSession, useStudioStores } from '../session/index.ts';
 
 const PEEK_KEY = '\\';
 
 /** @param isShown false switches it off */
 export function usePeekKey(isShown: boolean): void {
-  const session = useStudio((state) => state.session);
+  const session = useStudioSession();
+  const { results } = useStudioStores();
   useEffect(() => {
     if (session === undefined || !isShown) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'text';
-      const isComparing = useResults.getState().compared !== undefined;
+      const isComparing = results.getState().compared !== undefined;
       if (event.key === PEEK_KEY && !isTyping && !isComparing) session.results.peek(true);
     };
     const release = (event: KeyboardEvent) => {
@@ -27,5 +27,5 @@ export function usePeekKey(isShown: boolean): void {
       window.removeEventListener('keyup', release);
       window.removeEventListener('blur', leave);
     };
-  }, [session, isShown]);
+  }, [session, results, isShown]);
 }

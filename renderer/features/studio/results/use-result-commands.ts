@@ -1,81 +1,85 @@
 /** Looking at results: one after another, compared, tinted, shown and hidden. */
 import { useCommands } from '../../../commands/commands.ts';
-import { isPhotoReady, studioCommand } from '../studio-command.ts';
-import { useStudio } from '../session/studio-store.ts';
-import {
-  compare,
-  endComparing,
-  flip,
-  goToNeighbour,
-  keepState,
-  toggleComparing,
-  useResults,
-} from './results-store.ts';
+import { useResults, useStudioSession, useStudioStores } from '../session/index.ts';
+import { needsPhoto, useStudioCommand, type Obstacle } from '../studio-command.ts';
 
-/** @param isShown false switches all of them off */
-export function useResultCommands(isShown: boolean): void {
-  const session = useStudio((state) => state.session);
+export function useResultCommands(): void {
+  const studioCommand = useStudioCommand();
+  const { results } = useStudioStores();
+  const session = useStudioSession();
+  const review = session?.review;
   const isComparing = useResults((state) => state.compared !== undefined);
   const isCleanedShown = useResults((state) => state.isCleanedShown);
   const command = (
     id: string,
     title: string,
     shortcuts: readonly string[],
+    keywords: readonly string[],
     run: () => void,
-    isEnabled: () => boolean = hasResults,
-  ) => studioCommand(isShown, { id, title, group: 'Results', shortcuts, run }, isEnabled);
+    obstacle: Obstacle = needsResults,
+  ) => studioCommand({ id, title, group: 'Results', shortcuts, keywords, run, obstacle });
+  const leave = () => {
+    if (results.getState().compared === undefined) review?.deselect();
+    else review?.endComparing();
+  };
   const setAll = (on: boolean) => () => void session?.results.setAllShown(on);
 
   useCommands([
-    command('nextResult', 'Next result', ['.'], () => goToNeighbour(1)),
-    command('previousResult', 'Previous result', [','], () => goToNeighbour(-1)),
+    command('nextResult', 'Next result', ['.'], ['go to'], () => review?.goToNeighbour(1)),
+    command('previousResult', 'Previous result', [','], ['go to'], () => review?.goToNeighbour(-1)),
     // its own id for each state, so that the palette takes over the title
     command(
       isComparing ? 'compare.end' : 'compare.begin',
-      isComparing ? 'End comparing' : 'Compare two states',
+      isComparing ? 'Close comparison' : 'Compare',
       ['C'],
-      toggleComparing,
+      ['before', 'after', 'original', 'split'],
+      () => review?.toggleComparing(),
     ),
-    command('compareSplit', 'Compare with a split line', [], () => compare('split')),
-    command('compareHalves', 'Compare side by side', [], () => compare('side-by-side')),
-    command('compareFlicker', 'Compare in turn', [], () => compare('flicker')),
-    command('flip', 'Flip the two states that are compared', ['X'], flip, isComparingNow),
-    command('keepState', 'Keep the results that are shown, to compare with', [], keepState),
+    command('compareSplit', 'Compare: split line', [], ['before', 'after'], () =>
+      review?.compare('split'),
+    ),
+    command('compareHalves', 'Compare: side by side', [], ['before', 'after'], () =>
+      review?.compare('side-by-side'),
+    ),
+    command('compareFlicker', 'Compare: flicker', [], ['before', 'after', 'blink'], () =>
+      review?.compare('flicker'),
+    ),
+    command(
+      'flip',
+      'Swap sides',
+      ['X'],
+      ['flip', 'compare'],
+      () => review?.flip(),
+      needsComparison,
+    ),
+    command('keepState', 'Save this state for comparison', [], ['snapshot', 'keep'], () =>
+      review?.keepState(),
+    ),
     command(
       isCleanedShown ? 'cleaned.hide' : 'cleaned.show',
-      isCleanedShown ? 'Hide what was cleaned so far' : 'Show everything cleaned so far',
+      isCleanedShown ? 'Hide cleaned areas' : 'Show cleaned areas',
       ['O'],
-      toggleCleaned,
+      ['overlay', 'tint', 'highlight'],
+      () => review?.toggleCleaned(),
     ),
-    command('hideAll', 'Hide all results', [], setAll(false)),
-    command('showAll', 'Show all results', [], setAll(true)),
-    command(
-      'leaveResults',
-      'Leave comparing, or the marked result',
-      ['Escape'],
-      leave,
-      isSomething,
-    ),
+    command('hideAll', 'Hide all results', [], ['original'], setAll(false)),
+    command('showAll', 'Show all results', [], [], setAll(true)),
+    command('leaveResults', 'Close comparison or deselect', ['Escape'], [], leave, needsSomething),
   ]);
 }
 
-export function toggleCleaned(): void {
-  useResults.setState(({ isCleanedShown }) => ({ isCleanedShown: !isCleanedShown }));
+function needsResults(stores: Parameters<Obstacle>[0]): string | undefined {
+  const hasNone = stores.studio.getState().patches.length === 0;
+  return needsPhoto(stores) ?? (hasNone ? 'No results yet' : undefined);
 }
 
-function hasResults(): boolean {
-  return isPhotoReady() && useStudio.getState().patches.length > 0;
+function needsComparison(stores: Parameters<Obstacle>[0]): string | undefined {
+  const isOff = stores.results.getState().compared === undefined;
+  return needsPhoto(stores) ?? (isOff ? 'Nothing is being compared' : undefined);
 }
 
-function isComparingNow(): boolean {
-  return isPhotoReady() && useResults.getState().compared !== undefined;
-}
-
-function isSomething(): boolean {
-  return isComparingNow() || useResults.getState().selectedId !== undefined;
-}
-
-function leave(): void {
-  if (isComparingNow()) endComparing();
-  else useResults.setState({ selectedId: undefined });
+function needsSomething(stores: Parameters<Obstacle>[0]): string | undefined {
+  const { compared, selectedId } = stores.results.getState();
+  const isNothing = compared === undefined && selectedId === undefined;
+  return isNothing ? 'Nothing is compared or selected' : undefined;
 }

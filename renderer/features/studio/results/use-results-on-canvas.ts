@@ -1,34 +1,37 @@
-/** Keeps the canvas in step with what is looked at among the results. */
+/** Keeps the canvas in step with the view of the results. */
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect } from 'react';
+import { toAppError } from '../../../../shared/errors/app-error.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
-import { readError } from '../../../backend/client.ts';
 import { loadMask } from '../../../backend/media.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import type { CanvasCore } from '../canvas/index.ts';
-import { useStudio } from '../session/studio-store.ts';
 import { cleanedColor } from './cleaned-color.ts';
-import { resultsOfState } from './photo-states.ts';
-import { endComparing, flip, forgetResults, useResults } from './results-store.ts';
+import { resultsOfState } from '../model/photo-states.ts';
+import {
+  type StudioSession,
+  useResults,
+  useStudio,
+  useStudioSession,
+  useStudioStores,
+} from '../session/index.ts';
 
 /** @param isShown false while another screen is in front: nothing changes by itself then */
 export function useResultsOnCanvas(isShown: boolean): void {
-  const core = useStudio((state) => state.session?.core);
-  const photoId = useStudio((state) => state.photo?.id);
-  useEffect(() => forgetResults, [photoId]);
-  useFreshResults(isShown);
-  useMark(core);
-  useComparison(core);
-  useFlicker(isShown);
-  useCleaned(core);
+  const session = useStudioSession();
+  useFreshResults(session, isShown);
+  useMark(session?.core);
+  useComparison(session);
+  useFlicker(session, isShown);
+  useCleaned(session);
 }
 
 /** Hidden results may have been removed in the settings. */
-function useFreshResults(isShown: boolean): void {
+function useFreshResults(session: StudioSession | undefined, isShown: boolean): void {
+  const { studio } = useStudioStores();
   useEffect(() => {
-    const { status, session } = useStudio.getState();
-    if (isShown && status === 'ready') void session?.results.refresh();
-  }, [isShown]);
+    if (isShown && studio.getState().status === 'ready') void session?.results.refresh();
+  }, [session, studio, isShown]);
 }
 
 function useMark(core: CanvasCore | undefined): void {
@@ -39,42 +42,44 @@ function useMark(core: CanvasCore | undefined): void {
   }, [core, rect]);
 }
 
-function useComparison(core: CanvasCore | undefined): void {
+function useComparison(session: StudioSession | undefined): void {
+  const core = session?.core;
   const compared = useResults((state) => state.compared);
   const kept = useResults((state) => state.kept);
   const patches = useStudio((state) => state.patches);
   useEffect(() => {
-    if (core === undefined) return;
+    if (session === undefined) return;
+    const { review } = session;
     const first = compared && resultsOfState(compared.first, patches, kept);
     const second = compared && resultsOfState(compared.second, patches, kept);
     const isGone = compared === undefined || first === undefined || second === undefined;
-    if (isGone && compared !== undefined) endComparing();
+    if (isGone && compared !== undefined) review.endComparing();
     const wanted = isGone ? undefined : { mode: compared.mode, first, second };
-    core.setComparison(wanted).catch((thrown: unknown) => {
-      const error = readError(thrown);
-      if (error.kind === 'cancelled') return; // something newer is wanted
-      endComparing();
-      useStudio.setState({ error });
+    session.core.setComparison(wanted).catch((thrown: unknown) => {
+      if (toAppError(thrown).kind === 'cancelled') return; // something newer is wanted
+      review.endComparing();
+      session.showError(thrown);
     });
-  }, [core, compared, kept, patches]);
+  }, [session, compared, kept, patches]);
 
   const isComparing = compared !== undefined;
   useEffect(() => {
-    if (core === undefined || !isComparing) return undefined;
+    if (session === undefined || core === undefined || !isComparing) return undefined;
+    const { endComparing } = session.review;
     const { tool } = core.getSnapshot();
     const leaveForTool = () => {
       if (core.getSnapshot().tool !== tool) endComparing();
     };
-    // What is done to the mask has to be seen.
+    // Edits of the mask have to be seen.
     const stops = [core.subscribe(leaveForTool), core.onMaskChanged(endComparing)];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [core, isComparing]);
+  }, [session, core, isComparing]);
 }
 
-function useFlicker(isShown: boolean): void {
-  const core = useStudio((state) => state.session?.core);
+function useFlicker(session: StudioSession | undefined, isShown: boolean): void {
+  const core = session?.core;
   const side = useResults((state) => state.side);
   const isOn = useResults((state) => state.compared?.mode === 'flicker' && state.isFlickering);
   const rate = useResults((state) => state.rate);
@@ -84,12 +89,13 @@ function useFlicker(isShown: boolean): void {
   }, [core, side]);
   useEffect(() => {
     if (!isOn || !isShown || isStill) return undefined;
-    const timer = setInterval(flip, 1000 / rate);
+    const timer = setInterval(() => session?.review.flip(), 1000 / rate);
     return () => clearInterval(timer);
-  }, [isOn, isShown, isStill, rate]);
+  }, [session, isOn, isShown, isStill, rate]);
 }
 
-function useCleaned(core: CanvasCore | undefined): void {
+function useCleaned(session: StudioSession | undefined): void {
+  const core = session?.core;
   const isOn = useResults((state) => state.isCleanedShown);
   const url = useStudio((state) => state.photo?.cleanedUrl);
   const patches = useStudio((state) => state.patches);
@@ -98,17 +104,17 @@ function useCleaned(core: CanvasCore | undefined): void {
     core?.setCleanedColor(cleanedColor(maskColor));
   }, [core, maskColor]);
   useEffect(() => {
-    if (core === undefined || !isOn || url === undefined) return undefined;
+    if (session === undefined || !isOn || url === undefined) return undefined;
     const controller = new AbortController();
     const show = async (): Promise<void> => {
       const tiles = await loadMask(url, controller.signal);
-      if (!controller.signal.aborted) core.setCleaned(tiles);
+      if (!controller.signal.aborted) session.core.setCleaned(tiles);
     };
     show().catch((thrown: unknown) => {
-      if (!controller.signal.aborted) useStudio.setState({ error: readError(thrown) });
+      if (!controller.signal.aborted) session.showError(thrown);
     });
     return () => controller.abort();
-  }, [core, isOn, url, patches]);
+  }, [session, isOn, url, patches]);
   useEffect(() => {
     if (!isOn) core?.setCleaned(undefined);
   }, [core, isOn]);

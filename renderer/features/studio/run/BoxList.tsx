@@ -1,4 +1,4 @@
-/** Boxes in words; choosing one moves the focus to it on the photo. */
+/** Boxes in words; selecting one moves the focus to it on the photo. */
 import { UnstyledButton } from '@mantine/core';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import classes from './BoxList.module.css';

@@ -1,15 +1,14 @@
-/** The boxes of the next clean-up: what of the photo is sent around what is painted. */
+/** The boxes of the next clean-up: the parts of the photo that are sent around the mask. */
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { isEmptyRect, type Rect } from '../../../../shared/geometry/rect.ts';
 import { REGION } from '../../../../shared/geometry/region.ts';
 import { mergeableBoxes, mergeBoxes } from '../../../../shared/geometry/box-edit.ts';
 import type { CanvasCore, View } from '../canvas/index.ts';
-import { useCanvas } from '../use-canvas.ts';
 import { AdjustableBox, focusBox } from './AdjustableBox.tsx';
 import { cleanupBoxId } from './box-ids.ts';
-import { limitsOfBox } from './box-plan.ts';
-import { useRun } from './run-store.ts';
+import { limitsOfBox } from '../model/box-plan.ts';
 import { isStored } from './run-offer.ts';
+import { useCanvas, useNextRun, useRun, useStudioSession } from '../session/index.ts';
 
 export function CleanupBoxes(props: {
   readonly core: CanvasCore;
@@ -17,7 +16,8 @@ export function CleanupBoxes(props: {
   readonly view: View;
 }) {
   const { core, photo, view } = props;
-  const { boxes } = useRun((state) => state.boxPlan);
+  const { plan } = useStudioSession() ?? {};
+  const { boxes } = useNextRun().cleanup;
   const calls = useRun((state) => state.calls);
   const isPainted = useCanvas(
     (snapshot) => !snapshot.isPainting && snapshot.maskBounds !== undefined,
@@ -27,22 +27,22 @@ export function CleanupBoxes(props: {
   const limitsOf = (index: number) => limitsOfBox(core.maskTiles(), rects, index, photo);
 
   function set(next: readonly Rect[], label: string, series?: string): void {
-    useRun.getState().edits?.setCleanupBoxes(next, label, series);
+    plan?.setCleanupBoxes(next, label, series);
   }
 
   function remove(index: number): string | undefined {
     if (!isEmptyRect(limitsOf(index).required)) {
-      return 'It holds what no other box holds, so it is needed.';
+      return 'This box can’t be deleted: no other box covers this part of the mask.';
     }
     set(
       rects.filter((_, at) => at !== index),
-      'deleting a box',
+      'delete box',
     );
     return undefined;
   }
 
   function merge(index: number, other: number): void {
-    set(mergeBoxes(rects, index, other), 'merging boxes');
+    set(mergeBoxes(rects, index, other), 'merge boxes');
     focusBox(cleanupBoxId(Math.min(index, other)));
   }
 
@@ -55,7 +55,7 @@ export function CleanupBoxes(props: {
         core={core}
         id={cleanupBoxId(index)}
         name={boxes.length === 1 ? 'Box' : `Box ${index + 1}`}
-        note={isUsed ? (isStored(calls, rect) ? 'paid before' : undefined) : 'not sent'}
+        note={isUsed ? (isStored(calls, rect) ? 'saved result' : undefined) : 'not sent'}
         rect={rect}
         view={view}
         isGrabbedInside={false}
@@ -64,7 +64,7 @@ export function CleanupBoxes(props: {
         onChange={(next, series) =>
           set(
             rects.map((each, at) => (at === index ? next : each)),
-            'adjusting a box',
+            'resize box',
             series,
           )
         }

@@ -1,17 +1,16 @@
-/** What a clean-up would send, box by box. */
+/** The plan of a clean-up, box by box. */
 import { Button, Text } from '@mantine/core';
-import { formatMegapixels } from '../../../ui/format.ts';
-import { useStudio } from '../session/studio-store.ts';
-import { useCanvas } from '../use-canvas.ts';
+import { count, formatMegapixels } from '../../../ui/format.ts';
 import { focusBox } from './AdjustableBox.tsx';
 import { cleanupBoxId } from './box-ids.ts';
 import { BoxList } from './BoxList.tsx';
-import { pixelsOf, usedBoxes } from './box-plan.ts';
-import { callsText, isStored } from './run-offer.ts';
-import { useRun } from './run-store.ts';
+import { pixelsOf, usedBoxes } from '../model/box-plan.ts';
+import { isStored } from './run-offer.ts';
+import { useCanvas, useNextRun, useRun, useStudio, useStudioSession } from '../session/index.ts';
 
 export function CleanupPlan() {
-  const plan = useRun((state) => state.boxPlan);
+  const session = useStudioSession();
+  const plan = useNextRun().cleanup;
   const calls = useRun((state) => state.calls);
   const isReady = useStudio((state) => state.status === 'ready');
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
@@ -19,12 +18,12 @@ export function CleanupPlan() {
   if (!hasMask || !isReady || plan.boxes.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Paint over what should go. What is around it fills the gap; the rest of the photo is not
-        touched.
+        Paint over anything you want to remove. The surroundings fill the gap; the rest of the photo
+        doesn’t change.
       </Text>
     );
   }
-  const useOwn = () => useRun.getState().edits?.setCleanupBoxes(undefined, 'laying the boxes');
+  const useOwn = () => session?.plan.setCleanupBoxes(undefined, 'reset boxes');
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -32,24 +31,23 @@ export function CleanupPlan() {
       </Text>
       {plan.boxes.length > 1 && (
         <BoxList
-          label="Boxes that will be sent"
+          label="Boxes to send"
           boxes={plan.boxes.map(({ rect, isUsed }, index) => ({
             name: `Box ${index + 1}`,
             rect,
-            note: isUsed ? (isStored(calls, rect) ? 'paid before' : undefined) : 'not sent',
+            note: isUsed ? (isStored(calls, rect) ? 'saved result' : undefined) : 'not sent',
             onChoose: () => focusBox(cleanupBoxId(index)),
           }))}
         />
       )}
       {plan.leftOut !== undefined && (
         <Text size="sm" role="status">
-          What was painted since lies outside of the boxes as they were, so Gesso has laid them
-          anew.
+          You painted outside your boxes, so Gesso placed new ones.
         </Text>
       )}
       {plan.isByHand && (
         <Button variant="subtle" color="gray" onClick={useOwn}>
-          Back to Gesso’s own boxes
+          Reset boxes
         </Button>
       )}
     </>
@@ -65,5 +63,5 @@ function describePlan(
     return `Sends ${width} × ${height} px (${formatMegapixels(width, height)}) in 1 call.`;
   }
   const pixels = pixelsOf(used.map((size) => ({ x: 0, y: 0, ...size })));
-  return `Sends ${used.length} parts (${formatMegapixels(pixels, 1)}) in ${callsText(used.length)}.`;
+  return `Sends ${used.length} parts (${formatMegapixels(pixels, 1)}) in ${count(used.length, 'call')}.`;
 }

@@ -1,83 +1,48 @@
 /** A run of one call: how far it is, or how it ended. */
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Button, Stack } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
-import { formatDuration } from '../../../ui/format.ts';
-import { useStudio } from '../session/studio-store.ts';
-import { describeJob } from './describe-job.ts';
-import { JobClock } from './JobClock.tsx';
+import { JobOutcome, JobWarning } from '../../../jobs/JobOutcome.tsx';
+import { JobProgress } from '../../../jobs/JobProgress.tsx';
+import { useStudioSession } from '../session/index.ts';
 
 export function RunningJob({ job }: { readonly job: Job }) {
-  const session = useStudio((state) => state.session);
+  const runs = useStudioSession()?.runs;
   return (
     <Stack gap={6}>
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm" role="status">
-          {describeJob(job)}
-        </Text>
-        <Text size="xs" c="dimmed">
-          <JobClock since={job.createdAt} />
-          {job.typicalMilliseconds !== undefined &&
-            ` · usually ${formatDuration(job.typicalMilliseconds)}`}
-        </Text>
-      </Group>
-      <Progress
-        value={job.fraction === undefined ? 100 : job.fraction * 100}
-        animated={job.fraction === undefined}
-        size="sm"
-        aria-label={describeJob(job)}
-      />
-      <Button variant="default" onClick={() => void session?.runs.cancel(job.id)}>
+      <JobProgress job={job} />
+      <Button variant="default" onClick={() => void runs?.cancel(job.id)}>
         Stop
       </Button>
     </Stack>
   );
 }
 
+/** The studio's own actions: a repeated run becomes a step of the history. */
 export function EndedJob({ job }: { readonly job: Job }) {
-  const session = useStudio((state) => state.session);
-  if (job.error === undefined) return <NothingFound jobs={[job]} />;
+  const runs = useStudioSession()?.runs;
+  if (runs === undefined) return null;
   return (
-    <Stack gap={6}>
-      <ErrorNotice
-        error={job.error}
-        actionLabel="Run again"
-        onAction={() => void session?.runs.runAgain(job.id)}
-        onClose={() => void session?.runs.dismiss(job.id)}
-      />
-      {job.hasKeptAnswer && (
-        <Button
-          variant="subtle"
-          color="gray"
-          onClick={() => void session?.runs.saveKeptAnswer(job.id)}
-        >
-          Save what the service sent
-        </Button>
-      )}
-    </Stack>
+    <JobOutcome
+      job={job}
+      actions={{
+        runAgain: (jobId) => void runs.runAgain(jobId),
+        lookAgain: (jobId) => void runs.lookAgain(jobId),
+        dismiss: (jobId) => void runs.dismiss(jobId),
+        saveKeptAnswer: (jobId) => void runs.saveKeptAnswer(jobId),
+      }}
+    />
   );
 }
 
-/** The service answered, and nothing had to be changed. */
+/** The service answered, and nothing had to be changed: said once for all parts of a run. */
 export function NothingFound({ jobs }: { readonly jobs: readonly Job[] }) {
-  const session = useStudio((state) => state.session);
+  const runs = useStudioSession()?.runs;
   const warned = jobs.filter(({ warning, isAcknowledged }) => {
     return warning !== undefined && !isAcknowledged;
   });
   const [first] = warned;
   if (first === undefined) return null;
   return (
-    <Alert
-      color="gray"
-      variant="light"
-      role="status"
-      icon={<IconInfoCircle size={18} />}
-      withCloseButton
-      closeButtonLabel="Close this message"
-      onClose={() => void session?.runs.dismiss(...warned.map(({ id }) => id))}
-    >
-      <Text size="sm">{first.warning}</Text>
-    </Alert>
+    <JobWarning job={first} onClose={() => void runs?.dismiss(...warned.map(({ id }) => id))} />
   );
 }

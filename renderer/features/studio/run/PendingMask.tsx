@@ -1,10 +1,9 @@
-/** What a run is working on: its mask, faint, until the result is there. */
+/** The mask of a running job, faint, until the result is there. */
 import { useEffect, useRef, useState } from 'react';
 import { MASK_TILE, unpackTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
-import { jobMaskUrl } from '../../../../shared/media.ts';
-import { loadMask } from '../../../backend/media.ts';
 import { photoToScreen, type View } from '../canvas/index.ts';
 import classes from '../Studio.module.css';
+import { useStudioSession } from '../session/index.ts';
 
 /** Pixels along a side of a tile as it is drawn here: enough for a hint, and cheap. */
 const DRAWN_TILE_SIDE = 64;
@@ -24,18 +23,20 @@ export function PendingMask(props: {
   readonly color: string;
 }) {
   const { jobId, view, color } = props;
+  const runs = useStudioSession()?.runs;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [span, setSpan] = useState<TileSpan>();
   useEffect(() => {
     const controller = new AbortController();
     const show = async (): Promise<void> => {
-      const tiles = await loadMask(jobMaskUrl(jobId), controller.signal);
-      if (canvas.current !== null) setSpan(drawTiles(canvas.current, tiles, color));
+      const tiles = await runs?.maskOf(jobId, controller.signal);
+      if (canvas.current !== null && tiles !== undefined)
+        setSpan(drawTiles(canvas.current, tiles, color));
     };
     // the box around the region says enough when the hint cannot be shown
     show().catch(() => undefined);
     return () => controller.abort();
-  }, [jobId, color]);
+  }, [runs, jobId, color]);
   const { side } = MASK_TILE;
   const corner = photoToScreen(view, {
     x: (span?.column ?? 0) * side,

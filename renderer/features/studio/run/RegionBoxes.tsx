@@ -1,24 +1,23 @@
-/** What would be sent and what is being worked on, as boxes over the photo. */
+/** The regions of the next run and of running jobs, as boxes over the photo. */
 import { Fragment, type ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { useJobs } from '../../../backend/jobs.ts';
+import { useJobs } from '../../../jobs/index.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import { photoToScreen, type View } from '../canvas/index.ts';
 import classes from '../Studio.module.css';
-import { jobsOnPhoto } from '../session/photo-jobs.ts';
-import { useStudio } from '../session/studio-store.ts';
-import { useCanvas } from '../use-canvas.ts';
+import { regionOf } from '../model/job-subject.ts';
+import { jobsOnPhoto } from '../model/photo-jobs.ts';
 import { CleanupBoxes } from './CleanupBoxes.tsx';
-import { JobClock } from './JobClock.tsx';
+import { JobClock } from '../../../jobs/JobClock.tsx';
 import { PendingMask } from './PendingMask.tsx';
-import { useRun } from './run-store.ts';
 import { TextBoxes } from './TextBoxes.tsx';
+import { useCanvas, useRun, useStudio, useStudioSession } from '../session/index.ts';
 
 export function RegionBoxes() {
   const photo = useStudio((state) => state.photo);
-  const core = useStudio((state) => state.session?.core);
+  const core = useStudioSession()?.core;
   const isPeeking = useStudio((state) => state.isPeeking);
   const operation = useRun((state) => state.operation);
   const view = useCanvas((snapshot) => snapshot.view);
@@ -39,7 +38,7 @@ function RunningBoxes({ photoId, view }: { readonly photoId: string; readonly vi
     isFinalJobState(job.state) ? null : (
       <Fragment key={job.id}>
         {job.kind === 'cleanup' && <PendingMask jobId={job.id} view={view} color={color} />}
-        <RunningBox rect={job.region} view={view}>
+        <RunningBox rect={regionOf(job)} view={view}>
           {job.kind === 'cleanup' ? 'Cleaning up…' : 'Removing text…'}{' '}
           <JobClock since={job.createdAt} />
         </RunningBox>
@@ -49,11 +48,12 @@ function RunningBoxes({ photoId, view }: { readonly photoId: string; readonly vi
 }
 
 function RunningBox(props: {
-  readonly rect: Rect;
+  readonly rect: Rect | undefined;
   readonly view: View;
   readonly children: ReactNode;
 }) {
   const { rect, view } = props;
+  if (rect === undefined) return null;
   const from = photoToScreen(view, { x: rect.x, y: rect.y });
   const to = photoToScreen(view, { x: rect.x + rect.width, y: rect.y + rect.height });
   return (

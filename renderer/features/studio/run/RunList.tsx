@@ -1,11 +1,11 @@
-/** The open photo's runs: progress and Stop, or what became of them. */
+/** The open photo's runs: progress and Stop, or their outcome. */
 import { Stack, Title } from '@mantine/core';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
-import { useJobs } from '../../../backend/jobs.ts';
-import { runsOnPhoto } from '../session/photo-jobs.ts';
-import { useStudio } from '../session/studio-store.ts';
+import { useJobs } from '../../../jobs/index.ts';
+import { runsOnPhoto } from '../model/photo-jobs.ts';
 import { EndedJob, RunningJob } from './JobEntry.tsx';
 import { RunOfParts } from './RunOfParts.tsx';
+import { useStudio } from '../session/index.ts';
 
 export function RunList() {
   const photoId = useStudio((state) => state.photo?.id);

@@ -4,15 +4,16 @@ import { IconRefresh, IconX } from '@tabler/icons-react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { formatDuration } from '../../../ui/format.ts';
-import { describeRun, restOf, type Run } from '../session/photo-jobs.ts';
-import { useStudio } from '../session/studio-store.ts';
-import { describeJob, durationOf } from './describe-job.ts';
+import { describeRun, restOf, type Run } from '../model/photo-jobs.ts';
+import { describeJob, durationOf } from '../../../jobs/job-words.ts';
 import { NothingFound } from './JobEntry.tsx';
-import { JobClock } from './JobClock.tsx';
+import { useJobFraction } from '../../../jobs/index.ts';
+import { JobClock } from '../../../jobs/JobClock.tsx';
 import classes from './RunOfParts.module.css';
+import { useStudioSession } from '../session/index.ts';
 
 export function RunOfParts({ run }: { readonly run: Run }) {
-  const session = useStudio((state) => state.session);
+  const session = useStudioSession();
   const running = run.jobs.filter(({ state }) => !isFinalJobState(state));
   const rest = restOf(run);
   const title = run.kind === 'cleanup' ? 'Clean-up' : 'Text removal';
@@ -40,7 +41,7 @@ export function RunOfParts({ run }: { readonly run: Run }) {
         )}
         {rest.length > 0 && (
           <Button variant="default" onClick={() => void session?.runs.runRest(run.id)}>
-            Run the rest ({rest.length})
+            Run unfinished parts ({rest.length})
           </Button>
         )}
         {running.length === 0 && (
@@ -49,7 +50,7 @@ export function RunOfParts({ run }: { readonly run: Run }) {
             color="gray"
             onClick={() => void session?.runs.dismiss(...run.jobs.map(({ id }) => id))}
           >
-            Put away
+            Dismiss
           </Button>
         )}
       </Group>
@@ -60,14 +61,15 @@ export function RunOfParts({ run }: { readonly run: Run }) {
 }
 
 function Part({ job, number }: { readonly job: Job; readonly number: number }) {
-  const session = useStudio((state) => state.session);
+  const session = useStudioSession();
   const duration = durationOf(job);
+  const fraction = useJobFraction(job);
   const isOver = isFinalJobState(job.state);
   return (
     <li className={classes['part']}>
       <Text size="xs" className={classes['state'] ?? ''}>
         <b>{number}</b> {describeJob(job)}
-        {job.fraction !== undefined && !isOver && ` ${Math.round(job.fraction * 100)} %`}
+        {fraction !== undefined && !isOver && ` ${Math.round(fraction * 100)} %`}
       </Text>
       <Text size="xs" c="dimmed" className={classes['time'] ?? ''}>
         {duration === undefined ? (
@@ -100,7 +102,7 @@ function Part({ job, number }: { readonly job: Job; readonly number: number }) {
 
 /** Why parts failed: the same reason once, with the parts that it holds for. */
 function Failures({ jobs }: { readonly jobs: readonly Job[] }) {
-  const session = useStudio((state) => state.session);
+  const session = useStudioSession();
   const reasons = new Map<string, { readonly numbers: readonly number[]; readonly job: Job }>();
   for (const [index, job] of jobs.entries()) {
     if (job.error === undefined || job.state === 'cancelled' || !isFinalJobState(job.state)) {
@@ -125,7 +127,7 @@ function Failures({ jobs }: { readonly jobs: readonly Job[] }) {
           color="gray"
           onClick={() => void session?.runs.saveKeptAnswer(job.id)}
         >
-          Save what the service sent for part {numbers[0]}
+          Save the answer of part {numbers[0]}
         </Button>
       )}
     </Stack>

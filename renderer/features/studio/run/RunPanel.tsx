@@ -1,18 +1,15 @@
-/** What Run does, what it would send and cost, and its button. */
+/** The next run: its operation, its plan, its cost, and the button. */
 import { Button, Group, Kbd, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
-import { formatTime } from '../../../ui/format.ts';
-import { useStudio } from '../session/studio-store.ts';
-import { useCanvas } from '../use-canvas.ts';
-import { chooseOperation } from './choose-operation.ts';
+import { formatWhen } from '../../../ui/format.ts';
 import { CleanupPlan } from './CleanupPlan.tsx';
-import { CostLine } from './CostLine.tsx';
+import { RunCost } from './RunCost.tsx';
 import { offerRun } from './run-offer.ts';
-import { textBoxesOf, useRun, type RunOperation } from './run-store.ts';
-import { planText } from './text-plan.ts';
+import classes from './RunPanel.module.css';
+import { type RunOperation } from '../model/run-store.ts';
 import { TextPlan } from './TextPlan.tsx';
-import { usedBoxes } from './box-plan.ts';
+import { useCanvas, useNextRun, useRun, useStudio, useStudioSession } from '../session/index.ts';
 
 const OPERATIONS: readonly { readonly value: RunOperation; readonly label: string }[] = [
   { value: 'cleanup', label: 'Clean up' },
@@ -20,23 +17,23 @@ const OPERATIONS: readonly { readonly value: RunOperation; readonly label: strin
 ];
 
 export function RunPanel() {
-  const core = useStudio((state) => state.session?.core);
+  const session = useStudioSession();
   const operation = useRun((state) => state.operation);
   const problem = useRun((state) => state.problem);
   const number = usePlannedCalls();
   return (
-    <Stack gap="xs" component="section" aria-label="Run">
+    <Stack gap="xs" component="section" aria-label="Run" className={classes['panel'] ?? ''}>
       <VisuallyHidden component="h2">Run</VisuallyHidden>
       <SegmentedControl
         fullWidth
         size="xs"
-        aria-label="What Run does"
+        aria-label="Operation"
         data={[...OPERATIONS]}
         value={operation}
-        onChange={(value) => chooseOperation(core, value)}
+        onChange={(value) => session?.plan.chooseOperation(value)}
       />
       {operation === 'cleanup' ? <CleanupPlan /> : <TextPlan />}
-      <CostLine number={number} />
+      <RunCost number={number} />
       {problem !== undefined && number > 0 && (
         <Text size="sm" role="status">
           {problem}
@@ -48,14 +45,14 @@ export function RunPanel() {
 }
 
 function RunButtons({ number }: { readonly number: number }) {
-  const session = useStudio((state) => state.session);
+  const session = useStudioSession();
   const isReady = useStudio((state) => state.status === 'ready');
   const isStarting = useStudio((state) => state.isStarting);
   const operation = useRun((state) => state.operation);
   const calls = useRun((state) => state.calls);
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const canRun = isReady && (operation === 'cleanup' ? hasMask : number > 0);
-  const { sentence, first, others } = offerRun(operation, canRun ? calls : undefined, formatTime);
+  const { sentence, first, others } = offerRun(operation, canRun ? calls : undefined, formatWhen);
   return (
     <Stack gap={6}>
       {sentence !== undefined && (
@@ -70,7 +67,7 @@ function RunButtons({ number }: { readonly number: number }) {
         loading={isStarting}
         onClick={() => void session?.runs.run(first.stored)}
         rightSection={
-          <Group gap={3} wrap="nowrap">
+          <Group gap={3} wrap="nowrap" className={classes['keys'] ?? ''}>
             {describeShortcut('Mod+Enter', isApple(navigator.platform)).map((key) => (
               <Kbd key={key} size="xs">
                 {key}
@@ -97,13 +94,8 @@ function RunButtons({ number }: { readonly number: number }) {
 
 /** Calls of the next run, kept ones included. */
 function usePlannedCalls(): number {
-  const photo = useStudio((state) => state.photo);
-  const operation = useRun((state) => state.operation);
-  const boxPlan = useRun((state) => state.boxPlan);
-  const boxes = useRun((state) => textBoxesOf(state, photo?.id ?? ''));
-  const textMode = useRun((state) => state.textMode);
+  const { operation, regions } = useNextRun();
+  // the plan follows the mask a moment later
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
-  if (photo === undefined) return 0;
-  if (operation === 'remove-text') return planText(photo, boxes, textMode).regions.length;
-  return hasMask ? usedBoxes(boxPlan).length : 0;
+  return operation === 'cleanup' && !hasMask ? 0 : regions.length;
 }

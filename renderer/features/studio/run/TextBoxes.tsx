@@ -3,13 +3,13 @@ import type { Photo } from '../../../../shared/contract/photos.ts';
 import { mergeableBoxes, mergeBoxes } from '../../../../shared/geometry/box-edit.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { CanvasCore, View } from '../canvas/index.ts';
-import { useCanvas } from '../use-canvas.ts';
+import { count } from '../../../ui/format.ts';
 import { AdjustableBox, focusBox } from './AdjustableBox.tsx';
 import { textBoxId } from './box-ids.ts';
 import classes from './Boxes.module.css';
 import { isStored } from './run-offer.ts';
-import { textBoxesOf, useRun } from './run-store.ts';
-import { limitsOfTextBox, planText, type NumberedTile } from './text-plan.ts';
+import { limitsOfTextBox, type NumberedTile } from '../model/text-plan.ts';
+import { useCanvas, useNextRun, useRun, useStudioSession } from '../session/index.ts';
 
 export function TextBoxes(props: {
   readonly core: CanvasCore;
@@ -17,23 +17,27 @@ export function TextBoxes(props: {
   readonly view: View;
 }) {
   const { core, photo, view } = props;
-  const boxes = useRun((state) => textBoxesOf(state, photo.id));
-  const wanted = useRun((state) => state.textMode);
+  const { plan } = useStudioSession() ?? {};
+  const { text, textBoxes: boxes } = useNextRun();
   const calls = useRun((state) => state.calls);
   const isTool = useCanvas((snapshot) => snapshot.tool === 'text-box') ?? false;
   const isPainting = useCanvas((snapshot) => snapshot.isPainting) ?? false;
-  const { mode, tiles } = planText(photo, boxes, wanted);
-  if (mode !== 'boxes' || isPainting) return null;
+  if (text?.mode !== 'boxes' || isPainting) return null;
+  const { tiles } = text;
 
   function set(next: readonly Rect[], label: string, series?: string): void {
-    useRun.getState().edits?.setTextBoxes(next, label, series);
+    plan?.setTextBoxes(next, label, series);
   }
 
   return boxes.map((rect, index) => {
     const own = tiles.filter(({ box }) => box === index);
     const [other] = mergeableBoxes(boxes, index, Infinity);
     const note =
-      own.length > 0 ? `${own.length} calls` : isStored(calls, rect) ? 'paid before' : undefined;
+      own.length > 0
+        ? count(own.length, 'call')
+        : isStored(calls, rect)
+          ? 'saved result'
+          : undefined;
     return (
       <AdjustableBox
         key={textBoxId(index)}
@@ -48,14 +52,14 @@ export function TextBoxes(props: {
         onChange={(next, series) =>
           set(
             boxes.map((each, at) => (at === index ? next : each)),
-            'adjusting a box',
+            'resize box',
             series,
           )
         }
         onDelete={() => {
           set(
             boxes.filter((_, at) => at !== index),
-            'deleting a box',
+            'delete box',
           );
           return undefined;
         }}
@@ -63,7 +67,7 @@ export function TextBoxes(props: {
           other === undefined
             ? undefined
             : () => {
-                set(mergeBoxes(boxes, index, other), 'merging boxes');
+                set(mergeBoxes(boxes, index, other), 'merge boxes');
                 focusBox(textBoxId(Math.min(index, other)));
               }
         }
@@ -76,7 +80,7 @@ export function TextBoxes(props: {
   });
 }
 
-/** What is taken of a tile, as a share of its box. */
+/** The part of a tile that is used, as a share of its box. */
 function Tile({ tile, box }: { readonly tile: NumberedTile; readonly box: Rect }) {
   const { core, number } = tile;
   const share = (pixels: number, all: number) => `${(100 * pixels) / all}%`;

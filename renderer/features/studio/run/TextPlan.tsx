@@ -1,24 +1,22 @@
-/** How text would be removed, and what of the photo would be sent. */
+/** The plan of a text removal: its mode and the areas to send. */
 import { Button, SegmentedControl, Text } from '@mantine/core';
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import { TEXT_TILES } from '../../../../shared/geometry/text-tiles.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
-import { formatMegapixels } from '../../../ui/format.ts';
-import { useStudio } from '../session/studio-store.ts';
+import { count, formatMegapixels } from '../../../ui/format.ts';
 import { addTextBoxInTheMiddle } from './add-text-box.ts';
 import { focusBox } from './AdjustableBox.tsx';
 import { textBoxId } from './box-ids.ts';
 import { BoxList } from './BoxList.tsx';
-import { pixelsOf } from './box-plan.ts';
-import { chooseTextMode } from './choose-operation.ts';
-import { callsText, isStored } from './run-offer.ts';
-import { textBoxesOf, useRun } from './run-store.ts';
-import { lossOfSharpness, planText, type TextPlan as Plan } from './text-plan.ts';
+import { pixelsOf } from '../model/box-plan.ts';
+import { isStored } from './run-offer.ts';
+import { lossOfSharpness, type TextPlan as Plan } from '../model/text-plan.ts';
+import { useNextRun, useRun, useStudio, useStudioSession } from '../session/index.ts';
 
 const MODE_LABELS: Readonly<Record<RemoveTextMode, string>> = {
   whole: 'Whole photo',
-  boxes: 'Boxes',
-  reduced: 'Reduce picture',
+  boxes: 'Selected areas',
+  reduced: 'Whole photo, reduced',
 };
 
 export function TextPlan() {
@@ -26,7 +24,7 @@ export function TextPlan() {
   if (photo === undefined) {
     return (
       <Text size="sm" c="dimmed">
-        Removes printed text from a photo; nothing has to be painted.
+        Removes printed text. You don’t need to paint.
       </Text>
     );
   }
@@ -34,39 +32,44 @@ export function TextPlan() {
 }
 
 function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
-  const core = useStudio((state) => state.session?.core);
-  const boxes = useRun((state) => textBoxesOf(state, photo.id));
-  const wanted = useRun((state) => state.textMode);
+  const session = useStudioSession();
+  const { text: plan, textBoxes: boxes } = useNextRun();
   const calls = useRun((state) => state.calls);
-  const plan = planText(photo, boxes, wanted);
+  if (plan === undefined) return null;
   return (
     <>
       <SegmentedControl
         fullWidth
-        size="xs"
-        aria-label="What of the photo is sent"
+        size="sm"
+        // one above the other: neither label is cut where the panel is narrow
+        orientation="vertical"
+        aria-label="Area to send"
         data={plan.modes.map((value) => ({ value, label: MODE_LABELS[value] }))}
         value={plan.mode}
-        onChange={(mode) => chooseTextMode(core, mode)}
+        onChange={(mode) => session?.plan.chooseTextMode(mode)}
       />
       <Text size="sm" c="dimmed">
         {describe(plan, photo)}
       </Text>
       {plan.mode === 'boxes' && (
-        <Button variant="default" onClick={addTextBoxInTheMiddle}>
-          Add a box
+        <Button variant="default" onClick={() => addTextBoxInTheMiddle(session)}>
+          Add text box
         </Button>
       )}
       {plan.mode === 'boxes' && boxes.length > 0 && (
         <BoxList
-          label="Boxes around text"
+          label="Text boxes"
           boxes={boxes.map((rect, index) => {
             const tiles = plan.tiles.filter(({ box }) => box === index).length;
             return {
               name: `Text ${index + 1}`,
               rect,
               note:
-                tiles > 0 ? callsText(tiles) : isStored(calls, rect) ? 'paid before' : undefined,
+                tiles > 0
+                  ? count(tiles, 'call')
+                  : isStored(calls, rect)
+                    ? 'saved result'
+                    : undefined,
               onChoose: () => focusBox(textBoxId(index)),
             };
           })}
@@ -80,15 +83,15 @@ function describe({ mode, regions, reduced }: Plan, photo: Photo): string {
   const { width, height } = photo;
   if (reduced !== undefined) {
     const loss = lossOfSharpness(photo, reduced).toFixed(1);
-    return `Sends the whole picture in 1 call, made smaller: ${width} × ${height} px becomes ${reduced.width} × ${reduced.height}. Where text goes, what replaces it is enlarged ${loss} times again and looks that much softer; small text may not be found. The rest of the photo stays as it is.`;
+    return `Sends the whole photo in 1 call, reduced from ${width} × ${height} to ${reduced.width} × ${reduced.height} px. Filled areas will look softer (enlarged ${loss}×), and small text may be missed.`;
   }
   if (mode === 'whole') {
-    return `Sends the whole photo (${width} × ${height} px) in 1 call. Only what really changes is laid over it.`;
+    return `Sends the whole photo (${width} × ${height} px) in 1 call. Only changed areas are replaced.`;
   }
   if (regions.length === 0) {
     const limit = `${TEXT_TILES.maxWidth} × ${TEXT_TILES.maxHeight}`;
-    return `Draw a box around each text with the text box tool (T). A box is sent at full sharpness; one of more than ${limit} px goes in several calls.`;
+    return `Draw a box around each text with the Text box tool (T). Boxes are sent at full resolution; one larger than ${limit} px takes several calls.`;
   }
   const size = formatMegapixels(pixelsOf(regions), 1);
-  return `Sends ${size} in ${callsText(regions.length)}, at full sharpness. Only what really changes is laid over the photo.`;
+  return `Sends ${size} in ${count(regions.length, 'call')}, at full resolution. Only changed areas are replaced.`;
 }

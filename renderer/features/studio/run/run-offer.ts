@@ -1,10 +1,9 @@
-/** What the panel offers: to run, or first of all what was paid for before. */
+/** The buttons of the panel: run, or use saved results first. */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import type { RunOperation } from './run-store.ts';
-
-/** See `session/run-actions.ts`. */
-type StoredUse = 'use' | 'ignore' | 'only';
+import { runAgainLabel } from '../../../jobs/job-words.ts';
+import { count } from '../../../ui/format.ts';
+import type { RunOperation, StoredUse } from '../model/run-store.ts';
 
 export interface OfferedRun {
   readonly label: string;
@@ -12,9 +11,9 @@ export interface OfferedRun {
 }
 
 export interface RunOffer {
-  /** What was paid for before; missing when nothing of it was. */
+  /** Which saved results there are; missing when there are none. */
   readonly sentence: string | undefined;
-  /** Never pays for what is kept. */
+  /** Never repeats a call whose result is saved. */
   readonly first: OfferedRun;
   readonly others: readonly OfferedRun[];
 }
@@ -25,38 +24,49 @@ export const RUN_LABELS: Readonly<Record<RunOperation, string>> = {
 };
 
 /**
- * @param calls what the backend says to the plan; `undefined` before it has
- * @param timeText a time as the user reads it
+ * @param calls the backend's answer to the plan; `undefined` before it has come
+ * @param when a time within a sentence, e.g. "at 14:05"
  */
 export function offerRun(
   operation: RunOperation,
   calls: CallPlan | undefined,
-  timeText: (milliseconds: number) => string,
+  when: (milliseconds: number) => string,
 ): RunOffer {
-  const all = calls?.calls ?? [];
-  const kept = all.flatMap(({ stored }) => (stored === undefined ? [] : [stored]));
+  const { calls: all = [], isPractice = true } = calls ?? {};
+  const saved = all.flatMap(({ stored }) => (stored === undefined ? [] : [stored]));
   const first = { label: RUN_LABELS[operation], stored: 'use' } as const;
-  if (kept.length === 0) return { sentence: undefined, first, others: [] };
-  if (kept.length === all.length) {
-    const time = timeText(Math.max(...kept.map(({ endedAt }) => endedAt)));
-    const result = kept.length === 1 ? 'the stored result' : 'the stored results';
+  if (saved.length === 0) return { sentence: undefined, first, others: [] };
+  if (saved.length === all.length) {
+    const time = Math.max(...saved.map(({ endedAt }) => endedAt));
     return {
-      sentence: `This was paid for before (${time}).`,
-      first: { label: `Use ${result} (free)`, stored: 'use' },
-      others: [{ label: 'Run again and pay', stored: 'ignore' }],
+      sentence: `Already run ${when(time)}.`,
+      first: {
+        label: saved.length === 1 ? 'Use saved result' : 'Use saved results',
+        stored: 'use',
+      },
+      others: [{ label: runAgainLabel({ isPractice }), stored: 'ignore' }],
     };
   }
-  const rest = all.length - kept.length;
-  const only = { label: `Only the ${kept.length} kept (free)`, stored: 'only' } as const;
-  const again = { label: `Run all ${all.length} again and pay`, stored: 'ignore' } as const;
+  const only = {
+    label:
+      saved.length === 1
+        ? 'Use only the saved result'
+        : `Use only the ${saved.length} saved results`,
+    stored: 'only',
+  } as const;
+  const again = {
+    label: `Run all ${all.length} again${isPractice ? '' : ' (new calls)'}`,
+    stored: 'ignore',
+  } as const;
+  const rest = count(all.length - saved.length, 'call');
   return {
-    sentence: `${kept.length} of ${all.length} parts ${kept.length === 1 ? 'is' : 'are'} kept: ${callsText(rest)}.`,
+    sentence: `${count(saved.length, 'saved result')} for ${all.length} parts. Run sends ${rest}.`,
     first,
     others: operation === 'cleanup' ? [only, again] : [again],
   };
 }
 
-/** Whether the answer to a box is kept, as far as it is known. */
+/** Whether there is a saved result for a box, as far as it is known. */
 export function isStored(calls: CallPlan | undefined, { x, y, width, height }: Rect): boolean {
   return (calls?.calls ?? []).some(
     ({ region, stored }) =>
@@ -66,9 +76,4 @@ export function isStored(calls: CallPlan | undefined, { x, y, width, height }: R
       region.width === width &&
       region.height === height,
   );
-}
-
-/** "1 call", "3 calls". */
-export function callsText(number: number): string {
-  return number === 1 ? '1 call' : `${number} calls`;
 }

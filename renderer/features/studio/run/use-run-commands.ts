@@ -1,82 +1,85 @@
-/** Choosing what Run does, starting and stopping runs. */
-import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+/** Commands that select the operation, and start and stop runs. */
+import { useActivePrices } from '../../../backend/prices.ts';
+import { runAgainLabel } from '../../../jobs/job-words.ts';
 import { useCommands } from '../../../commands/commands.ts';
-import { useJobs } from '../../../backend/jobs.ts';
-import { jobsOnPhoto, restOf, runsOnPhoto } from '../session/photo-jobs.ts';
-import { useStudio } from '../session/studio-store.ts';
-import { studioCommand } from '../studio-command.ts';
+import { useStudioCommand } from '../studio-command.ts';
 import { addTextBoxInTheMiddle } from './add-text-box.ts';
-import { chooseOperation, chooseTextMode, chooseTool } from './choose-operation.ts';
 import { RUN_LABELS } from './run-offer.ts';
-import { useRun } from './run-store.ts';
+import { useRun, useStudioSession } from '../session/index.ts';
 
-/** @param isShown false switches all of them off */
-export function useRunCommands(isShown: boolean): void {
-  const session = useStudio((state) => state.session);
+export function useRunCommands(): void {
+  const studioCommand = useStudioCommand();
+  const session = useStudioSession();
   const operation = useRun((state) => state.operation);
-  const core = session?.core;
+  const plan = session?.plan;
+  const { isPractice } = useActivePrices();
   const command = (
     id: string,
     title: string,
-    group: string,
     shortcuts: readonly string[],
+    keywords: readonly string[],
     run: () => void,
-  ) => studioCommand(isShown, { id, title, group, shortcuts, run });
-  const group = 'Clean-up and text';
+    group = 'Clean-up and text',
+  ) => studioCommand({ id, title, group, shortcuts, keywords, run });
 
   useCommands([
     // its own id for each operation, so that the palette takes over the title
-    command(`run.${operation}`, RUN_LABELS[operation], group, ['Mod+Enter'], () => {
-      void session?.runs.run('use');
-    }),
+    command(
+      `run.${operation}`,
+      RUN_LABELS[operation],
+      ['Mod+Enter'],
+      ['start', 'send', 'go', 'inpaint', 'erase object'],
+      () => void session?.runs.run('use'),
+    ),
     command(
       'runAgain',
-      'Run again and pay, also for what is kept',
-      group,
+      runAgainLabel({ isPractice }),
       ['Shift+Mod+Enter'],
-      () => {
-        void session?.runs.run('ignore');
-      },
+      ['repeat', 'variant'],
+      () => void session?.runs.run('ignore'),
     ),
-    command('cleanup', 'Clean up what is painted', group, ['Alt+C'], () =>
-      chooseOperation(core, 'cleanup'),
+    command('cleanup', 'Switch to clean-up', ['Alt+C'], ['object', 'inpaint', 'mode'], () =>
+      plan?.chooseOperation('cleanup'),
     ),
-    command('removeText', 'Remove text', group, ['Alt+T'], () =>
-      chooseOperation(core, 'remove-text'),
+    command('removeText', 'Switch to text removal', ['Alt+T'], ['remove text', 'mode'], () =>
+      plan?.chooseOperation('remove-text'),
     ),
-    command('textBox', 'Text box', 'Tools', ['T'], () => chooseTool(core, 'text-box')),
+    command(
+      'textBox',
+      'Text box',
+      ['T'],
+      ['area', 'frame'],
+      () => plan?.chooseTool('text-box'),
+      'Tools',
+    ),
     command(
       'addTextBox',
-      'Add a text box in the middle',
-      'Tools',
+      'Add text box',
       ['Shift+T'],
-      addTextBoxInTheMiddle,
+      ['area', 'new'],
+      () => addTextBoxInTheMiddle(session),
+      'Tools',
     ),
-    command('reduceForText', 'Remove text: reduce the whole picture', group, [], () => {
-      chooseOperation(core, 'remove-text');
-      chooseTextMode(core, 'reduced');
+    command('reduceForText', 'Remove text: whole photo, reduced', [], ['resize', 'small'], () => {
+      plan?.chooseOperation('remove-text');
+      plan?.chooseTextMode('reduced');
     }),
-    command('ownBoxes', 'Back to Gesso’s own boxes', group, ['Alt+B'], () =>
-      useRun.getState().edits?.setCleanupBoxes(undefined, 'laying the boxes'),
+    command('ownBoxes', 'Reset boxes', ['Alt+B'], ['automatic', 'default', 'region'], () =>
+      plan?.setCleanupBoxes(undefined, 'reset boxes'),
     ),
-    command('runRest', 'Run the rest of what failed', group, ['Alt+R'], runRest),
-    command('stopRuns', 'Stop all runs of this photo', group, ['Alt+X'], stopRuns),
+    command(
+      'runRest',
+      'Run unfinished parts',
+      ['Alt+R'],
+      ['retry', 'rest', 'failed'],
+      () => void session?.runs.runRest(),
+    ),
+    command(
+      'stopRuns',
+      'Stop all runs of this photo',
+      ['Alt+X'],
+      ['cancel', 'abort'],
+      () => void session?.runs.cancelAll(),
+    ),
   ]);
-}
-
-/** The youngest run that has something left. */
-function runRest(): void {
-  const { photo, session } = useStudio.getState();
-  if (photo === undefined) return;
-  const runs = runsOnPhoto(useJobs.getState().jobs, photo.id);
-  const last = runs.findLast((run) => restOf(run).length > 0);
-  if (last !== undefined) void session?.runs.runRest(last.id);
-}
-
-function stopRuns(): void {
-  const { photo, session } = useStudio.getState();
-  if (photo === undefined) return;
-  const jobs = jobsOnPhoto(useJobs.getState().jobs, photo.id);
-  const running = jobs.filter(({ state }) => !isFinalJobState(state));
-  void session?.runs.cancelAll(running.map(({ id }) => id));
 }

@@ -1,17 +1,17 @@
-/** Drags the picture with its results into another program, as the file that saving would write. */
+/** Drags the photo with its results into another program, as a file like a saved one. */
 import { ActionIcon, Loader, Tooltip } from '@mantine/core';
 import { IconDragDrop } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
 import type { DragFile } from '../../../../shared/contract/export.ts';
-import { useStudio } from '../session/studio-store.ts';
 import { usePictureOptions } from './use-picture-options.ts';
 import { say } from '../../../ui/say.ts';
+import { useStudioSession } from '../session/index.ts';
 
 export function DragHandle({ isDisabled }: { readonly isDisabled: boolean }) {
-  const session = useStudio((state) => state.session);
+  const session = useStudioSession();
   const options = usePictureOptions();
   const [isPreparing, setPreparing] = useState(false);
-  /** The file for what is on the screen; made as soon as the pointer comes near. */
+  /** The file of the visible photo; made as soon as the pointer comes near. */
   const file = useRef<DragFile>(undefined);
 
   async function prepare(): Promise<void> {
@@ -25,7 +25,7 @@ export function DragHandle({ isDisabled }: { readonly isDisabled: boolean }) {
     const { current } = file;
     if (current === undefined || isPreparing) {
       event.preventDefault();
-      say('The picture is being made. Drag it in a moment.');
+      say('Preparing the photo. Drag it again in a moment.');
       void prepare();
       return;
     }
@@ -41,13 +41,13 @@ export function DragHandle({ isDisabled }: { readonly isDisabled: boolean }) {
   }
 
   return (
-    <Tooltip label="Drag the picture from here into another program">
+    <Tooltip label="Drag photo into another program">
       <ActionIcon
         component="div"
         variant="default"
         size="input-sm"
         role="img"
-        aria-label="Drag the picture from here into another program"
+        aria-label="Drag photo into another program"
         data-disabled={isDisabled || undefined}
         draggable={!isDisabled}
         style={{ cursor: isDisabled ? undefined : 'grab' }}

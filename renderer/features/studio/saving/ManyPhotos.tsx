@@ -1,9 +1,10 @@
-/** While many photos are saved: how far it is, and what failed. */
+/** While many photos are saved: progress and failures. */
 import { List, Progress, Stack, Text } from '@mantine/core';
-import { useSaving } from './saving-store.ts';
+import { count } from '../../../ui/format.ts';
+import { useSaving } from '../session/index.ts';
 
 export function ManyPhotos() {
-  const { many = [], through, unsaved } = useSaving();
+  const { many = [], through, unsaved } = useSaving((state) => state);
   return (
     <>
       {through !== undefined && (
@@ -21,7 +22,7 @@ export function ManyPhotos() {
       {unsaved.length > 0 && (
         <section aria-label="Not saved">
           <Text size="sm" fw={500} c="orange" mb={4}>
-            {unsaved.length === 1 ? '1 photo was' : `${unsaved.length} photos were`} not saved
+            {count(unsaved.length, 'photo')} not saved
           </Text>
           <List size="sm" mah={140} style={{ overflow: 'auto' }} tabIndex={0}>
             {unsaved.map(({ id, name, error }) => (

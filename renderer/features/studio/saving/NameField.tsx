@@ -1,4 +1,4 @@
-/** The name of a saved file: a pattern, and what becomes of it. */
+/** The name of a saved file: a pattern, and an example of the name. */
 import { Code, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {

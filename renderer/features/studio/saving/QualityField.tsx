@@ -23,7 +23,7 @@ export function QualityField(props: {
         size="xs"
         min={1}
         max={100}
-        aria-label="Quality in numbers"
+        aria-label="Quality, 1 to 100"
         value={value}
         onChange={(entered) => {
           if (typeof entered === 'number' && entered >= 1 && entered <= 100) {

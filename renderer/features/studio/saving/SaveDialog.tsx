@@ -1,4 +1,4 @@
-/** How a file is saved: format, name, folder, what it keeps. */
+/** The dialog for saving: format, name, folder, camera data. */
 import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -7,16 +7,21 @@ import type { ExifChoice } from '../../../../shared/contract/export.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { queries } from '../../../backend/client.ts';
-import type { SavedAs } from '../session/out-actions.ts';
-import { useStudio } from '../session/studio-store.ts';
-import { FolderChoice } from './FolderChoice.tsx';
+import { FolderChoice } from '../../../saving/FolderChoice.tsx';
 import { ManyPhotos } from './ManyPhotos.tsx';
 import { NameField } from './NameField.tsx';
 import { QualityField } from './QualityField.tsx';
 import { describeFile, EXTENSIONS, type SavedKind } from './saved-kind.ts';
-import { forgetSavingMany, saveChosen, useSaving } from './saving-store.ts';
 import { pictureOptions } from './use-picture-options.ts';
+import { count } from '../../../ui/format.ts';
 import { say } from '../../../ui/say.ts';
+import {
+  type SavedAs,
+  useSaving,
+  useStudio,
+  useStudioSession,
+  useStudioStores,
+} from '../session/index.ts';
 
 const KINDS: readonly { readonly value: SavedKind; readonly label: string }[] = [
   { value: 'png', label: 'PNG' },
@@ -27,31 +32,29 @@ const KINDS: readonly { readonly value: SavedKind; readonly label: string }[] = 
 
 const CAMERA_DATA: readonly { readonly value: ExifChoice; readonly label: string }[] = [
   { value: 'none', label: 'None' },
-  { value: 'without-place', label: 'Without the place' },
+  { value: 'without-place', label: 'All except location' },
   { value: 'all', label: 'All' },
 ];
 
 export function SaveDialog() {
+  const session = useStudioSession();
   const isShown = useStudio((state) => state.isSaveShown);
   const settings = useSettings();
   const many = useSaving((state) => state.many);
-  const title = many === undefined ? 'Save as' : `Save ${countPhotos(many.length)} as`;
+  const title = many === undefined ? 'Save as' : `Save ${count(many.length, 'photo')} as`;
   return (
-    <Modal opened={isShown} onClose={close} title={title} size="md">
+    <Modal opened={isShown} onClose={() => session?.saving.close()} title={title} size="md">
       {settings !== undefined && <SaveForm settings={settings} />}
     </Modal>
   );
 }
 
-function close(): void {
-  useStudio.setState({ isSaveShown: false });
-  forgetSavingMany();
-}
-
 function SaveForm({ settings }: { readonly settings: Settings }) {
-  const session = useStudio((state) => state.session);
+  const session = useStudioSession();
   const photo = useStudio((state) => state.photo);
   const many = useSaving((state) => state.many);
+  const { saving } = useStudioStores();
+  const close = () => session?.saving.close();
   const stop = useRef<AbortController>(undefined);
   const folder = useQuery(queries.export.folder.queryOptions()).data;
   const update = useUpdateSettings();
@@ -61,7 +64,7 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
   const { exportQuality: quality, exportLossless: lossless } = settings;
   const hasQuality = kind === 'jpeg' || (kind === 'webp' && !lossless);
   const problem = namePatternProblem(pattern);
-  // a dialog for each of twenty files would be a punishment
+  // without a folder, each file would open a dialog of its own
   const isFolderMissing =
     many !== undefined && folder !== undefined && folder.canChoose && folder.path === null;
 
@@ -86,10 +89,10 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
       return;
     }
     const { signal } = (stop.current = new AbortController());
-    const saved = await saveChosen((id) => session.out.savePhoto(id, options), signal);
-    if (saved > 0) say(`${countPhotos(saved)} saved.`, 'done');
+    const saved = await session.saving.saveMany((id) => session.out.savePhoto(id, options), signal);
+    if (saved > 0) say(`${count(saved, 'photo')} saved.`, 'done');
     setSaving(false);
-    if (useSaving.getState().unsaved.length === 0) close();
+    if (saving.getState().unsaved.length === 0) close();
   }
 
   return (
@@ -109,7 +112,7 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
         />
         {kind === 'webp' && (
           <Switch
-            label="Without loss"
+            label="Lossless"
             checked={lossless}
             onChange={(event) => update({ exportLossless: event.currentTarget.checked })}
           />
@@ -130,7 +133,7 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
           />
         )}
         <FolderChoice />
-        {isFolderMissing && <Text size="sm">Choose a folder for so many files.</Text>}
+        {isFolderMissing && <Text size="sm">Select a folder to save several photos.</Text>}
         {many !== undefined && <ManyPhotos />}
         {kind !== 'layers' && (
           <Stack gap={6}>
@@ -163,8 +166,4 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
       </Stack>
     </form>
   );
-}
-
-function countPhotos(count: number): string {
-  return count === 1 ? '1 photo' : `${count} photos`;
 }

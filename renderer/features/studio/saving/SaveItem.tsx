@@ -2,17 +2,18 @@
 import { Menu, Text } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
-import { photoIdsOf } from '../photos/strip.ts';
-import { useStrip } from '../photos/strip-store.ts';
-import { prepareSavingMany } from './saving-store.ts';
+import { count } from '../../../ui/format.ts';
+import { photoIdsOf } from '../model/strip.ts';
+import { useStrip, useStudioSession } from '../session/index.ts';
 
 /** Both here and among the commands. */
 export const SAVE_MANY_KEYS = 'Alt+Mod+S';
 
 export function SaveItem() {
+  const session = useStudioSession();
   const all = useStrip((state) => photoIdsOf(state.entries).length);
   const chosen = useStrip((state) => state.choice.chosen.size);
-  const which = chosen === 0 ? `all ${all} photos` : chosen === 1 ? '1 photo' : `${chosen} photos`;
+  const which = chosen === 0 ? `all ${count(all, 'photo')}` : count(chosen, 'photo');
   return (
     <Menu.Item
       leftSection={<IconDeviceFloppy size={16} />}
@@ -21,7 +22,7 @@ export function SaveItem() {
           {describeShortcut(SAVE_MANY_KEYS, isApple(navigator.platform)).join(' ')}
         </Text>
       }
-      onClick={prepareSavingMany}
+      onClick={() => session?.saving.showMany()}
     >
       Save {which}…
     </Menu.Item>

@@ -2,11 +2,11 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { IconCopy, IconDeviceFloppy } from '@tabler/icons-react';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
-import { useStudio } from '../session/studio-store.ts';
 import { DragHandle } from './DragHandle.tsx';
+import { useStudio, useStudioSession } from '../session/index.ts';
 
 export function SavingBar() {
-  const session = useStudio((state) => state.session);
+  const session = useStudioSession();
   const isReady = useStudio((state) => state.status === 'ready');
   const copyKeys = describeShortcut('Mod+C', isApple(navigator.platform)).join(' ');
   return (
@@ -16,15 +16,15 @@ export function SavingBar() {
         variant="default"
         leftSection={<IconDeviceFloppy size={16} />}
         disabled={!isReady}
-        onClick={() => useStudio.setState({ isSaveShown: true })}
+        onClick={() => session?.saving.show()}
       >
         Save as…
       </Button>
-      <Tooltip label={`Copy the picture (${copyKeys})`}>
+      <Tooltip label={`Copy photo (${copyKeys})`}>
         <ActionIcon
           variant="default"
           size="input-sm"
-          aria-label="Copy the picture"
+          aria-label="Copy photo"
           disabled={!isReady}
           onClick={() => void session?.out.copy()}
         >

@@ -1,4 +1,4 @@
-/** What can be saved, and what is told about it. */
+/** The kinds of saved files, and a description of each. */
 import type { ExportFormat } from '../../../../shared/contract/export.ts';
 
 /** A picture, or the photo with every result as a layer. */
@@ -12,7 +12,7 @@ export const EXTENSIONS: Readonly<Record<SavedKind, string>> = {
   layers: 'ora',
 };
 
-/** What a file keeps and what it loses, as sentences. */
+/** The qualities and losses of a file, as sentences. */
 export function describeFile(
   kind: SavedKind,
   lossless: boolean,
@@ -20,13 +20,13 @@ export function describeFile(
   hasAlpha: boolean,
 ): string {
   if (kind === 'layers') {
-    return 'OpenRaster, for Krita, GIMP and other layered editors: the photo and every result as a layer of its own, without loss. Hidden results are hidden layers.';
+    return 'OpenRaster, for Krita, GIMP and other layered editors. The photo and each result become lossless layers; hidden results become hidden layers.';
   }
-  const sentences: string[] = ['Full resolution, with the colour profile of the photo.'];
+  const sentences: string[] = ['Full resolution, with the photo’s colour profile.'];
   if (kind === 'png' || (kind === 'webp' && lossless && !is16Bit)) {
-    sentences.push('Every pixel outside the results stays exactly as it was.');
+    sentences.push('Pixels outside the results stay identical.');
   }
-  if (is16Bit && kind !== 'png') sentences.push('This format keeps 8 of the 16 bits per channel.');
-  if (hasAlpha && kind === 'jpeg') sentences.push('Transparent parts become white.');
+  if (is16Bit && kind !== 'png') sentences.push('This format keeps only 8 of 16 bits per channel.');
+  if (hasAlpha && kind === 'jpeg') sentences.push('Transparent areas become white.');
   return sentences.join(' ');
 }

@@ -1,46 +1,42 @@
 /** Getting the photo out. */
 import { useCommands } from '../../../commands/commands.ts';
-import { photoIdsOf } from '../photos/strip.ts';
-import { useStrip } from '../photos/strip-store.ts';
-import { useStudio } from '../session/studio-store.ts';
-import { isPhotoReady, studioCommand } from '../studio-command.ts';
+import { photoIdsOf } from '../model/strip.ts';
+import { needsPhoto, useStudioCommand } from '../studio-command.ts';
 import { SAVE_MANY_KEYS } from './SaveItem.tsx';
-import { prepareSavingMany } from './saving-store.ts';
+import { useStudioSession } from '../session/index.ts';
 
-/** @param isShown false switches all of them off */
-export function useOutCommands(isShown: boolean): void {
-  const session = useStudio((state) => state.session);
+export function useOutCommands(): void {
+  const studioCommand = useStudioCommand();
+  const session = useStudioSession();
   const group = 'Photo';
   useCommands([
-    studioCommand(isShown, {
+    studioCommand({
       id: 'save',
       title: 'Save as…',
       group,
       shortcuts: ['Mod+S', 'Shift+Mod+S'],
-      run: () => useStudio.setState({ isSaveShown: true }),
+      keywords: ['export', 'download', 'png', 'jpeg', 'webp', 'layers'],
+      run: () => session?.saving.show(),
     }),
-    studioCommand(
-      isShown,
-      {
-        id: 'saveMany',
-        title: 'Save the chosen photos…',
-        group,
-        shortcuts: [SAVE_MANY_KEYS],
-        run: prepareSavingMany,
-      },
-      () => photoIdsOf(useStrip.getState().entries).length > 0,
-    ),
-    studioCommand(
-      isShown,
-      {
-        id: 'copy',
-        title: 'Copy the picture',
-        group,
-        shortcuts: ['Mod+C'],
-        run: () => void session?.out.copy(),
-      },
-      () => isPhotoReady() && !isTextChosen(),
-    ),
+    studioCommand({
+      id: 'saveMany',
+      title: 'Save selected photos…',
+      group,
+      shortcuts: [SAVE_MANY_KEYS],
+      keywords: ['export', 'download', 'batch', 'all'],
+      obstacle: ({ strip }) =>
+        photoIdsOf(strip.getState().entries).length > 0 ? undefined : 'Open a photo first',
+      run: () => session?.saving.showMany(),
+    }),
+    studioCommand({
+      id: 'copy',
+      title: 'Copy photo',
+      group,
+      shortcuts: ['Mod+C'],
+      keywords: ['clipboard', 'picture', 'image'],
+      obstacle: (stores) => needsPhoto(stores) ?? (isTextChosen() ? 'Text is selected' : undefined),
+      run: () => void session?.out.copy(),
+    }),
   ]);
 }
 

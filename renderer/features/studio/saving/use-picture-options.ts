@@ -1,7 +1,7 @@
 /** How a picture is saved, by the settings. */
 import { DEFAULT_SETTINGS, type Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
-import type { PictureOptions } from '../session/out-actions.ts';
+import type { PictureOptions } from '../session/index.ts';
 
 export function usePictureOptions(): PictureOptions {
   return pictureOptions(useSettings() ?? DEFAULT_SETTINGS);

@@ -1,34 +1,31 @@
-/** What happened to a photo's runs while it was being opened, or was not open at all. */
+/** Brings a photo's history up to date with its runs, which went on while it was not open. */
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
-import { backend } from '../../../backend/client.ts';
-import { useJobs } from '../../../backend/jobs.ts';
-import { loadMask } from '../../../backend/media.ts';
 import type { EditHistory } from '../canvas/index.ts';
 import { createPatchCommand } from './patch-commands.ts';
-import { hasOwnMask } from './photo-jobs.ts';
+import { photoIdOf } from '../model/job-subject.ts';
+import { hasOwnMask } from '../model/photo-jobs.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
-import { useStudio } from './studio-store.ts';
 
-/** As many jobs as are asked for at once; more are not under way. */
+/** As many jobs of a photo as are asked for at once; more are not under way. */
 const MOST_JOBS = 500;
 
 /**
  * Results that have arrived take their place in the history; steps of runs that came to nothing are
  * forgotten. Those that are still under way stay, and are completed when they end.
  *
- * @param since when the photo's mask was asked for, milliseconds since 1970: what a run gave back
+ * @param since when the photo's mask was asked for, milliseconds since 1970: a mask that was restored
  *   later is not in it
  */
 export async function catchUp(context: SessionContext, since: number): Promise<void> {
-  const { core } = context;
+  const { core, media, stores } = context;
   const current = context.work();
   if (current === undefined) return;
-  const known = new Set(useStudio.getState().patches.map(({ id }) => id));
+  const known = new Set(stores.studio.getState().patches.map(({ id }) => id));
   await context.refresh();
   takeResults(context, current, known);
   if (current.runs.size === 0) return;
-  const jobs = await knownJobs(current.photoId);
+  const jobs = await knownJobs(context, current.photoId);
   const isOver = (jobId: string): boolean => {
     const job = jobs.get(jobId);
     return job === undefined || isFinalJobState(job.state);
@@ -43,7 +40,9 @@ export async function catchUp(context: SessionContext, since: number): Promise<v
     const job = jobs.get(jobId);
     const isGivenBack = job?.kind === 'cleanup' && job.state !== 'done' && !hasOwnMask(job);
     if (isGivenBack && (job.endedAt ?? 0) >= since) {
-      core.uniteTiles(await loadMask(jobMaskUrl(jobId)));
+      const tiles = await media.loadMask(jobMaskUrl(jobId));
+      if (context.work() !== current) return;
+      core.uniteTiles(tiles);
     }
     core.history.remove(run.command);
   }
@@ -56,12 +55,12 @@ export function isInHistory({ done, undone }: EditHistory, jobId: string): boole
 
 /** @param known ids of results that were there when the history was made */
 function takeResults(
-  { core, work }: SessionContext,
+  { core, stores, work }: SessionContext,
   current: OpenWork,
   known: ReadonlySet<string>,
 ): void {
   if (work() !== current) return;
-  for (const patch of useStudio.getState().patches) {
+  for (const patch of stores.studio.getState().patches) {
     const run = current.runs.get(patch.jobId);
     current.runs.delete(patch.jobId);
     const isNew = !known.has(patch.id) && patch.state === 'applied';
@@ -73,12 +72,19 @@ function takeResults(
 }
 
 /** The photo's jobs: as the backend has them now, and newer where the window knows more. */
-async function knownJobs(photoId: string): Promise<ReadonlyMap<string, Job>> {
-  const listed = await backend.jobs.list({ limit: MOST_JOBS, kinds: ['cleanup', 'remove-text'] });
-  const jobs = new Map(listed.map((job) => [job.id, job] as const));
-  for (const job of useJobs.getState().jobs.values()) {
-    const isNewer = job.revision > (jobs.get(job.id)?.revision ?? -1);
-    if (job.photoId === photoId && isNewer) jobs.set(job.id, job);
+async function knownJobs(
+  { backend, jobs }: SessionContext,
+  photoId: string,
+): Promise<ReadonlyMap<string, Job>> {
+  const listed = await backend.jobs.list({
+    limit: MOST_JOBS,
+    photoId,
+    kinds: ['cleanup', 'remove-text'],
+  });
+  const known = new Map(listed.map((job) => [job.id, job] as const));
+  for (const job of jobs.all().values()) {
+    const isNewer = job.revision > (known.get(job.id)?.revision ?? -1);
+    if (photoIdOf(job) === photoId && isNewer) known.set(job.id, job);
   }
-  return jobs;
+  return known;
 }

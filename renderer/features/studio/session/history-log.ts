@@ -1,12 +1,12 @@
 /**
- * Keeps the history over a restart: says what has to be saved of it, and makes it again from what was
- * saved. Steps are numbered in the order in which they were made; what is taken back keeps its number.
+ * Keeps the history over a restart: collects the changes to save, and restores it from the
+ * saved steps. Steps are numbered in the order in which they were made; undone ones keep their number.
  */
 import type { MaskHistory, MaskStep } from '../../../../shared/mask/mask-history.ts';
 import type { EditCommand, EditHistory } from '../canvas/index.ts';
 
 export interface HistoryLog {
-  /** What has changed since the last save; `undefined` when nothing has. */
+  /** The changes since the last save; `undefined` when there are none. */
   pending(): MaskHistory | undefined;
   /** That change is on disk. */
   saved(change: MaskHistory): void;

@@ -1,19 +1,7 @@
-/** What the user does to the whole mask: each reports what goes wrong and never rejects. */
+/** Actions on the whole mask: each reports its errors and never rejects. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { Size } from '../../../../shared/geometry/rect.ts';
-import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
-import { backend } from '../../../backend/client.ts';
-import type { CanvasCore } from '../canvas/index.ts';
-import { download } from './download.ts';
-import { useStudio } from './studio-store.ts';
-import { say } from '../../../ui/say.ts';
-
-/** A mask that was copied from a photo. */
-export interface CopiedMask {
-  readonly tiles: readonly PackedMaskTile[];
-  /** Of the photo. */
-  readonly from: Size;
-}
+import { finishSave } from '../../../saving/finish-save.ts';
+import type { SessionContext } from './session-context.ts';
 
 export interface MaskActions {
   clear(): void;
@@ -34,19 +22,13 @@ export interface MaskActions {
   save(): Promise<void>;
   /** Keeps it for another photo. */
   copy(): void;
-  /** Adds what was copied. */
+  /** Adds the copied mask. */
   paste(): Promise<void>;
 }
 
-/**
- * @param attempt runs an action and reports its error
- * @param saved resolves when the backend has the mask as it is
- */
-export function createMaskActions(
-  core: CanvasCore,
-  attempt: (action: () => Promise<void>) => Promise<void>,
-  saved: () => Promise<void>,
-): MaskActions {
+export function createMaskActions(context: SessionContext): MaskActions {
+  const { core, backend, say, attempt, work } = context;
+  const { studio } = context.stores;
   const step = async (): Promise<number> => (await backend.settings.get()).maskStep;
   return {
     clear: () => core.clearMask(),
@@ -57,47 +39,47 @@ export function createMaskActions(
     load: (picture) =>
       attempt(async () => {
         const { tiles, size } = await core.readMaskPicture(picture);
-        core.replaceMask(tiles, 'loading a mask');
-        const { photo } = useStudio.getState();
+        core.replaceMask(tiles, 'load mask');
+        const { photo } = studio.getState();
         const isScaled = photo !== undefined && photo.width !== size.width;
         say(
           isScaled
-            ? `The mask was scaled from ${size.width} × ${size.height} to the photo's size.`
-            : 'The mask was loaded.',
+            ? `Mask loaded and scaled from ${size.width} × ${size.height} px to fit the photo.`
+            : 'Mask loaded.',
         );
       }),
     async loadWhenMask(picture) {
-      const { photo, status } = useStudio.getState();
+      const { photo, status } = studio.getState();
       if (photo === undefined || status !== 'ready') return false;
       try {
         const { tiles, size, isTwoTone } = await core.readMaskPicture(picture);
         if (!isTwoTone || size.width !== photo.width || size.height !== photo.height) return false;
-        core.replaceMask(tiles, 'pasting a mask');
+        core.replaceMask(tiles, 'paste mask');
       } catch {
-        return false; // opening it as a photo says what is wrong with it
+        return false; // opening it as a photo reports the error
       }
-      say('The picture was pasted as the mask.');
+      say('Pasted as mask.');
       return true;
     },
     save: () =>
       attempt(async () => {
-        const { photo } = useStudio.getState();
+        const { photo } = studio.getState();
         if (photo === undefined) return;
-        await saved();
-        download(await backend.export.saveMask({ photoId: photo.id }));
+        await work()?.saver.flush();
+        finishSave(await backend.export.saveMask({ photoId: photo.id }), say);
       }),
     copy() {
-      const { photo } = useStudio.getState();
+      const { photo } = studio.getState();
       if (photo === undefined) return;
       const from = { width: photo.width, height: photo.height };
-      useStudio.setState({ copiedMask: { tiles: core.maskTiles(), from } });
-      say('The mask was copied. Open another photo and paste it there.');
+      studio.setState({ copiedMask: { tiles: core.maskTiles(), from } });
+      say('Mask copied. Open another photo to paste it.');
     },
     paste: () =>
       attempt(async () => {
-        const { copiedMask } = useStudio.getState();
+        const { copiedMask } = studio.getState();
         if (copiedMask === undefined) {
-          throw new AppError({ kind: 'invalid-input', message: 'No mask was copied yet.' });
+          throw new AppError({ kind: 'invalid-input', message: 'Copy a mask first.' });
         }
         await core.addMask(copiedMask.tiles, copiedMask.from);
       }),

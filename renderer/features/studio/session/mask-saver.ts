@@ -1,13 +1,13 @@
-/** Saves the painted mask after each edit: what changed, in order, one request at a time. */
+/** Saves the painted mask after each edit: the changes, in order, one request at a time. */
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 
 /** See the file comment. */
 export interface MaskSaver {
   /** Something changed: saves it as soon as the request before is through. */
   changed(): void;
-  /** Resolves when everything that changed so far is saved. @throws what the last attempt failed with */
+  /** Resolves when everything that changed so far is saved. @throws the error of the last attempt */
   flush(): Promise<void>;
-  /** Saves nothing any more: what changes from now on belongs to another photo. */
+  /** Stops saving: changes from now on belong to another photo. */
   stop(): void;
   /** Holds saving back while `work` runs, so that the stored mask cannot change under it. */
   paused<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -49,7 +49,7 @@ export function createMaskSaver(
 
   function enqueue(): Promise<void> {
     const attempt = chain.then(saveOnce);
-    chain = attempt.catch(() => undefined); // reported by who waits for the attempt
+    chain = attempt.catch(() => undefined); // reported by the caller that awaits the attempt
     return attempt;
   }
 

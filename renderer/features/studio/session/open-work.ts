@@ -1,17 +1,15 @@
-/** What begins with an open photo: saving its mask, and the history that it brings along. */
+/** Work that begins with an open photo: saving its mask, and restoring its history. */
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { MaskHistory } from '../../../../shared/mask/mask-history.ts';
-import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
-import { useJobs } from '../../../backend/jobs.ts';
-import { saveMask } from '../../../backend/media.ts';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { createHistoryLog } from './history-log.ts';
 import { createMaskSaver } from './mask-saver.ts';
 import { createPatchCommand, createRunCommand } from './patch-commands.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 
-/** The photo is on the canvas with its mask; from now on what changes is saved. */
+/** The photo is on the canvas with its mask; from now on changes are saved. */
 export function beginWork(context: SessionContext, photo: Photo): OpenWork {
-  const { core, fail, refresh } = context;
+  const { core, backend, media, stores, fail, refresh } = context;
   const log = createHistoryLog(core.history);
   return {
     photoId: photo.id,
@@ -19,22 +17,30 @@ export function beginWork(context: SessionContext, photo: Photo): OpenWork {
       () => core.takeDirtyTiles(),
       async (tiles) => {
         const change = log.pending();
-        await saveMask(photo.maskUrl, tiles, change);
+        await media.saveMask(photo.maskUrl, tiles, change);
         if (change !== undefined) log.saved(change);
       },
       fail,
       () => log.pending() !== undefined,
-      afterNextFrame,
+      context.soon,
     ),
     log,
-    commands: { core, photoId: photo.id, refresh },
+    commands: {
+      core,
+      backend,
+      media,
+      photoId: photo.id,
+      patches: () => stores.studio.getState().patches,
+      refresh,
+    },
     runs: new Map(),
+    masks: new Map(),
   };
 }
 
-/** Begins with what could be undone and made again when the photo was closed. */
+/** Restores the undo and redo steps from when the photo was closed. */
 export function restoreHistory(
-  { core }: SessionContext,
+  { core, jobs }: SessionContext,
   { commands, log, runs }: OpenWork,
   photo: Photo,
   kept: MaskHistory,
@@ -49,7 +55,7 @@ export function restoreHistory(
       if (step.jobId === undefined) return core.restoreMaskStep(step.tiles, step.label);
       const { jobId, label } = step;
       const patch = photo.patches.find((each) => each.jobId === jobId);
-      if (patch === undefined && isDone && mayBeUnderWay(jobId)) {
+      if (patch === undefined && isDone && mayBeUnderWay(jobs.all().get(jobId))) {
         // takes its place when it ends; `catchUp` finds out about those that have ended
         const run = createRunCommand(commands, { jobId, label });
         runs.set(jobId, run);
@@ -66,20 +72,6 @@ export function restoreHistory(
 }
 
 /** True also for a job that this window has not heard of yet. */
-function mayBeUnderWay(jobId: string): boolean {
-  const job = useJobs.getState().jobs.get(jobId);
+function mayBeUnderWay(job: Job | undefined): boolean {
   return job === undefined || !isFinalJobState(job.state);
-}
-
-/** The edit is on the screen; in a window that is not shown, at the latest after a second. */
-function afterNextFrame(task: () => void): void {
-  let isDue = true;
-  const run = (): void => {
-    if (!isDue) return;
-    isDue = false;
-    clearTimeout(timer);
-    task();
-  };
-  const timer = setTimeout(run, 1000);
-  requestAnimationFrame(() => setTimeout(run));
 }

@@ -1,26 +1,24 @@
 /** Getting the photo out of the program: files, layers, the clipboard, other programs. */
 import type { DragFile, SaveOptions, SaveOutcome } from '../../../../shared/contract/export.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { backend } from '../../../backend/client.ts';
-import { download, fetchFile } from './download.ts';
+import type { SessionBackend } from './session-parts.ts';
+import { fetchFile, finishSave } from '../../../saving/finish-save.ts';
 import type { SessionContext } from './session-context.ts';
-import { useStudio } from './studio-store.ts';
-import { say } from '../../../ui/say.ts';
 
-/** What is chosen in the dialog. */
+/** The options of the dialog. */
 export type PictureOptions = Omit<SaveOptions, 'photoId'>;
 
 /** A picture; without a format: the photo and every result as layers. */
 export type SavedAs = PictureOptions | { readonly namePattern: string };
 
 export interface OutActions {
-  /** Saves the open photo with what is shown of its results. */
+  /** Saves the open photo with its visible results. */
   save(as: SavedAs): Promise<void>;
   /**
    * Saves any photo, as one of many: says nothing by itself.
    *
    * @returns whether a file was written
-   * @throws what went wrong
+   * @throws AppError of the save
    */
   savePhoto(photoId: string, as: SavedAs): Promise<boolean>;
   /** Puts the picture with its results into the clipboard. */
@@ -31,8 +29,14 @@ export interface OutActions {
   startDrag(id: string): Promise<void>;
 }
 
-export function createOutActions({ attempt }: SessionContext): OutActions {
-  /** @returns what the action resolved to; `undefined` when it failed */
+export function createOutActions({ backend, stores, say, attempt }: SessionContext): OutActions {
+  function requirePhoto(): string {
+    const { photo } = stores.studio.getState();
+    if (photo !== undefined) return photo.id;
+    throw new AppError({ kind: 'not-found', message: 'Open a photo first.' });
+  }
+
+  /** @returns the action's value; `undefined` when it failed */
   async function answer<Result>(
     action: (photoId: string) => Promise<Result>,
   ): Promise<Result | undefined> {
@@ -50,7 +54,7 @@ export function createOutActions({ attempt }: SessionContext): OutActions {
   }
 
   return {
-    save: (as) => attempt(async () => download(await write(requirePhoto(), as))),
+    save: (as) => attempt(async () => finishSave(await write(requirePhoto(), as), say)),
     async savePhoto(photoId, as) {
       const outcome = await write(photoId, as);
       fetchFile(outcome);
@@ -61,7 +65,7 @@ export function createOutActions({ attempt }: SessionContext): OutActions {
         const photoId = requirePhoto();
         // The item is made at once, while the key press still counts; its bytes may follow.
         let failure: unknown;
-        const picture = copiedPicture(photoId).catch((thrown: unknown) => {
+        const picture = copiedPicture(backend, photoId).catch((thrown: unknown) => {
           failure = thrown;
           throw thrown;
         });
@@ -70,7 +74,7 @@ export function createOutActions({ attempt }: SessionContext): OutActions {
         } catch (thrown) {
           throw failure ?? clipboardError(thrown);
         }
-        say('The picture was copied.', 'done');
+        say('Copied.', 'done');
       }),
     prepareDrag: (options) =>
       answer((photoId) => backend.export.prepareDrag({ photoId, ...options })),
@@ -78,22 +82,17 @@ export function createOutActions({ attempt }: SessionContext): OutActions {
   };
 }
 
-async function copiedPicture(photoId: string): Promise<Blob> {
+async function copiedPicture(backend: SessionBackend, photoId: string): Promise<Blob> {
   const { url } = await backend.export.prepareCopy({ photoId });
   const response = await fetch(url);
   if (!response.ok) {
     throw new AppError({
       kind: 'storage',
-      message: 'The picture for the clipboard could not be read. Copy it again.',
+      message: 'The photo could not be copied. Try again.',
+      action: 'retry',
     });
   }
   return await response.blob();
-}
-
-function requirePhoto(): string {
-  const { photo } = useStudio.getState();
-  if (photo !== undefined) return photo.id;
-  throw new AppError({ kind: 'not-found', message: 'Open a photo first.' });
 }
 
 function clipboardError(cause: unknown): AppError {
@@ -101,7 +100,8 @@ function clipboardError(cause: unknown): AppError {
     {
       kind: 'unexpected',
       message:
-        'The system did not take the picture into its clipboard. Bring this window to the front and copy it again, or save the picture.',
+        'The system clipboard did not accept the photo. Bring this window to the front and try again, or save the photo.',
+      action: 'retry',
     },
     { cause },
   );

@@ -5,20 +5,21 @@
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
-import { backend, readError } from '../../../backend/client.ts';
-import { loadMask } from '../../../backend/media.ts';
+import { readError } from '../../../backend/read-error.ts';
 import type { CanvasCore, EditCommand } from '../canvas/index.ts';
-import { useStudio } from './studio-store.ts';
+import type { SessionParts } from './session-parts.ts';
 
-/** What the commands work on. */
-export interface PatchCommandParts {
-  readonly core: CanvasCore;
+/** The parts that the commands use. */
+export interface PatchCommandParts extends Pick<SessionParts, 'backend' | 'media'> {
+  readonly core: Pick<CanvasCore, 'subtractTiles' | 'uniteTiles'>;
   readonly photoId: string;
+  /** The photo's results, lowest first. */
+  patches(): readonly Patch[];
   /** Fetches the results again and shows them. */
   refresh(): Promise<void>;
 }
 
-/** What else happens with a step. */
+/** Further effects of a step. */
 export interface AroundStep {
   undo(): () => void;
   redo(): () => void;
@@ -32,11 +33,11 @@ export interface RunCommand {
   complete(patch: Patch): void;
 }
 
-/** What the steps of each operation are called in "Undo …". */
+/** Names of each operation's steps, for "Undo …". */
 export const STEP_LABELS = { cleanup: 'clean-up', 'remove-text': 'text removal' } as const;
 
 /**
- * @param run.around called before it is undone or made again; what it returns, afterwards
+ * @param run.around called before it is undone or redone; the function it returns, afterwards
  * @param run.taken the step that took the run's mask out of the painted one, already made; none for a
  *   text removal, and for a run of an earlier session
  */
@@ -53,7 +54,7 @@ export function createRunCommand(
   let inner: EditCommand | undefined;
   const requireResult = (): EditCommand => {
     // it may be in the list before this step was told of it
-    const patch = useStudio.getState().patches.find((each) => each.jobId === jobId);
+    const patch = parts.patches().find((each) => each.jobId === jobId);
     if (patch !== undefined) inner ??= createPatchCommand(parts, patch, taken);
     if (inner !== undefined) return inner;
     throw new AppError({
@@ -61,7 +62,7 @@ export function createRunCommand(
       message:
         label === STEP_LABELS['remove-text']
           ? 'This text removal is still running. Stop it, or wait for the result.'
-          : 'This clean-up is still running. Stop it to get its mask back, or wait for the result.',
+          : 'This clean-up is still running. Stop it to restore its mask, or wait for the result.',
     });
   };
   return {
@@ -88,7 +89,7 @@ export function createRunCommand(
 }
 
 /**
- * A step of the history for a result. A text removal has taken no mask: undoing it gives none back.
+ * A step of the history for a result. A text removal has taken no mask: undoing it restores none.
  *
  * @param taken the step that took its mask, where it was made in this session; else the mask is
  *   fetched when it is needed
@@ -102,7 +103,9 @@ export function createPatchCommand(
   let given: EditCommand | undefined;
   // the run keeps its mask also when its result is gone
   const fetchMask = () =>
-    hasMask && taken === undefined ? loadMask(jobMaskUrl(patch.jobId)) : Promise.resolve([]);
+    hasMask && taken === undefined
+      ? parts.media.loadMask(jobMaskUrl(patch.jobId))
+      : Promise.resolve([]);
   return {
     label: STEP_LABELS[patch.operation],
     bytes: taken?.bytes ?? 0,
@@ -136,5 +139,5 @@ async function setState(
   state: 'applied' | 'hidden',
   mask: 'restore' | 'consume' | 'keep',
 ): Promise<void> {
-  await backend.photos.setPatchState({ photoId: parts.photoId, patchId, state, mask });
+  await parts.backend.photos.setPatchState({ photoId: parts.photoId, patchId, state, mask });
 }

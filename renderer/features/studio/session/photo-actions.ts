@@ -1,24 +1,24 @@
 /** Opening and closing photos: the picture, its mask, its history and its results. */
-import type { Photo } from '../../../../shared/contract/photos.ts';
+import type { Patch, Photo } from '../../../../shared/contract/photos.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
-import { backend, readError } from '../../../backend/client.ts';
-import { importPicture, loadMask, loadMaskHistory } from '../../../backend/media.ts';
+import { readError } from '../../../backend/read-error.ts';
 import type { OpenPhoto } from '../canvas/index.ts';
+import { withPatch } from '../model/patches.ts';
+import { INITIAL_STUDIO, readyPhoto, shownPatches } from '../model/studio-store.ts';
 import { catchUp } from './catch-up.ts';
 import { beginWork, restoreHistory } from './open-work.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
-import { INITIAL_STUDIO, useStudio } from './studio-store.ts';
 
 /** How long at most a chosen file is only looked at, before it is taken in. */
 const HEAD_START_MILLISECONDS = 500;
 
-/** What the strip wants to know of the photo on the canvas. */
+/** Events of the photo on the canvas, for the strip. */
 export interface PhotoEvents {
-  /** It is in the library, whether or not it is still wanted on the screen. @param entryId what it was before */
+  /** It is in the library, whether or not it is still wanted on the screen. @param entryId its entry before that */
   loaded(photo: Photo, entryId: string | undefined): void;
   /** It is on the screen and can be worked on. */
   ready(photo: Photo): void;
-  /** It was worked on, and what was painted is saved. */
+  /** It was left, and its mask is saved. */
   left(photoId: string): void;
   /** Its whole file was decoded: it has a thumbnail now. */
   verified(photoId: string): void;
@@ -26,7 +26,7 @@ export interface PhotoEvents {
    * It cannot be shown.
    *
    * @param id of the photo, or of the file that was to become one
-   * @returns false when there is no other photo in its place: the screen closes and says what is wrong
+   * @returns false when there is no other photo in its place: the screen closes and shows the error
    */
   lost(id: string | undefined, name: string, error: AppError): boolean;
 }
@@ -37,13 +37,17 @@ export interface PhotoActions {
   open(photoId: string): Promise<void>;
   /** Opens a photo of the same series: the view stays. */
   openNext(photoId: string): Promise<void>;
-  openSample(sampleId: string): Promise<void>;
+  /** @param suggestion a sentence with something to try on it */
+  openSample(sampleId: string, suggestion?: string): Promise<void>;
+  dismissSuggestion(): void;
   close(): void;
   /** The canvas found out late that the open photo is damaged. */
   broke(error: AppError): Promise<void>;
   /** See {@link SessionContext.refresh}. */
   refresh(): Promise<void>;
-  /** Gives up what is being opened. */
+  /** See {@link SessionContext.takeResult}. */
+  takeResult(jobId: string): Promise<Patch | undefined>;
+  /** Cancels the photo that is being opened. */
   stop(): void;
 }
 
@@ -53,10 +57,11 @@ export function createPhotoActions(
   setWork: (work: OpenWork | undefined) => void,
   events: PhotoEvents,
 ): PhotoActions {
-  const { core, fail } = context;
-  const set = useStudio.setState;
-  const get = useStudio.getState;
+  const { core, backend, media, fail } = context;
+  const { setState: set, getState: get } = context.stores.studio;
   let opening = new AbortController();
+  /** Results are asked for one after the other: an older list must not hide a newer result. */
+  let reading: Promise<unknown> = Promise.resolve();
 
   async function show(
     load: () => Promise<Photo>,
@@ -73,14 +78,14 @@ export function createPhotoActions(
     opening.abort();
     opening = new AbortController();
     const { signal } = opening;
-    // of a series, what is seen stays until the next photo takes its place
+    // in a series, the visible photo stays until the next one takes its place
     const seen = isSeries ? { photo: get().photo, patches: get().patches } : {};
     set({ ...INITIAL_STUDIO, ...seen, status: 'opening' });
     const saved = saveMaskOfOpenPhoto();
     setWork(undefined);
     try {
       const preview = file === undefined ? undefined : previewFile(file, saved, signal);
-      // where there are few cores, taking the file in would hold up what the user waits to see
+      // where there are few cores, the import would delay the preview
       if (preview !== undefined) await Promise.race([preview, pause(HEAD_START_MILLISECONDS)]);
       const photo = await load();
       events.loaded(photo, entryId);
@@ -89,12 +94,12 @@ export function createPhotoActions(
       signal.throwIfAborted();
       if (!isSeries) set({ photo, patches: photo.patches });
       const since = Date.now();
-      const mask = loadMask(photo.maskUrl, signal);
-      const kept = loadMaskHistory(photo.id, signal);
+      const mask = media.loadMask(photo.maskUrl, signal);
+      const kept = media.loadMaskHistory(photo.id, signal);
       // awaited below; without this an abort would count as unhandled
       for (const promise of [mask, kept]) promise.catch(() => undefined);
       const shown = pictureOf(photo);
-      const isSameFile = file !== undefined && (await hasSameBytes(file, photo.url, signal));
+      const isSameFile = file !== undefined && (await media.hasSameBytes(file, photo.url, signal));
       // so that photo, mask and results are there in the same frame
       if (isSeries) await Promise.all([mask, kept]);
       if (!core.adoptPreview(shown, isSameFile)) await core.openPhoto(shown, signal, isSeries);
@@ -123,13 +128,13 @@ export function createPhotoActions(
     fail(thrown);
   }
 
-  /** Shows the chosen file while the backend takes it in; what is wrong with it, the backend says. */
+  /** Shows the selected file while the backend imports it; the backend reports errors. */
   async function previewFile(file: File, saved: Promise<void>, signal: AbortSignal): Promise<void> {
     await saved; // the canvas forgets the mask of the former photo
     await core.previewFile(file, signal).catch(() => undefined);
   }
 
-  /** The whole file is decoded once more in the background; a damaged one leaves with a sentence. */
+  /** The whole file is decoded once more in the background; a damaged photo is closed with an error. */
   async function verify({ id, name }: Photo): Promise<void> {
     try {
       await backend.photos.verify({ photoId: id });
@@ -141,7 +146,16 @@ export function createPhotoActions(
     }
   }
 
-  /** The canvas forgets its mask with the photo: what the last strokes changed is saved before. */
+  /** The canvas says that a picture is damaged; the backend decodes it too and can name it. */
+  async function nameDamage(photo: Photo | undefined, thrown: unknown): Promise<unknown> {
+    if (photo === undefined || readError(thrown).kind !== 'damaged-file') return thrown;
+    return backend.photos.verify({ photoId: photo.id }).then(
+      () => thrown,
+      (named: unknown) => named,
+    );
+  }
+
+  /** The canvas forgets its mask with the photo: the last strokes are saved before. */
   async function saveMaskOfOpenPhoto(): Promise<void> {
     const left = context.work();
     try {
@@ -167,62 +181,77 @@ export function createPhotoActions(
     void backend.settings.update({ openPhotoId: null }).catch(fail);
   }
 
+  function inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+    const turn = reading.then(read);
+    reading = turn.catch(() => undefined); // reported by the caller
+    return turn;
+  }
+
   async function refresh(): Promise<void> {
     const current = context.work();
     if (current === undefined) return;
-    const photo = await backend.photos.get({ photoId: current.photoId });
-    if (context.work() !== current) return;
-    set({ patches: photo.patches });
-    await showPatches();
+    await inTurn(async () => {
+      if (context.work() !== current) return;
+      const photo = await backend.photos.get({ photoId: current.photoId });
+      if (context.work() === current) set({ patches: photo.patches });
+    });
+    if (context.work() === current) await showPatches();
+  }
+
+  async function takeResult(jobId: string): Promise<Patch | undefined> {
+    const current = context.work();
+    if (current === undefined) return undefined;
+    /** A new result may push old ones out of the room that is set for them. */
+    let areSomeGone = false;
+    const patch = await inTurn(async () => {
+      if (context.work() !== current) return undefined;
+      const found = await backend.photos.resultOf({ photoId: current.photoId, jobId });
+      if (context.work() !== current || found.patch === undefined) return undefined;
+      set({ patches: withPatch(get().patches, found.patch) });
+      areSomeGone = get().patches.filter(isHidden).length > found.hiddenCount;
+      return found.patch;
+    });
+    if (areSomeGone) await refresh();
+    else if (patch !== undefined && context.work() === current) await showPatches();
+    return patch;
   }
 
   async function showPatches(): Promise<void> {
-    const shown = get().patches.filter(({ state }) => state === 'applied');
     try {
-      await core.setPatches(shown);
+      await core.setPatches(shownPatches(get()));
     } catch (thrown) {
       if (readError(thrown).kind !== 'cancelled') throw thrown; // a newer set is on its way
     }
   }
 
   return {
-    importFile: (file, entryId) => show(() => importPicture(file), { file, entryId }),
+    importFile: (file, entryId) => show(() => media.importPicture(file), { file, entryId }),
     open: (photoId) => show(() => backend.photos.open({ photoId }), { entryId: photoId }),
     openNext: (photoId) =>
       show(() => backend.photos.open({ photoId }), { entryId: photoId, isSeries: true }),
-    openSample: (sampleId) => show(() => backend.photos.openSample({ sampleId })),
+    async openSample(sampleId, suggestion) {
+      await show(() => backend.photos.openSample({ sampleId }));
+      if (readyPhoto(get()) !== undefined) set({ suggestion });
+    },
+    dismissSuggestion: () => set({ suggestion: undefined }),
     close,
     async broke(error) {
       const { photo } = get();
       lose(photo?.id, photo?.name ?? '', await nameDamage(photo, error));
     },
     refresh,
+    takeResult,
     stop: () => opening.abort(),
   };
+}
+
+function isHidden({ state }: Patch): boolean {
+  return state === 'hidden';
 }
 
 /** A photo as the canvas takes it. */
 export function pictureOf({ id, width, height, url }: Photo): OpenPhoto {
   return { id, size: { width, height }, url };
-}
-
-/** Whether an address serves the chosen file itself and not a picture made from it. */
-async function hasSameBytes(file: File, url: string, signal: AbortSignal): Promise<boolean> {
-  try {
-    const { headers } = await fetch(url, { method: 'HEAD', signal });
-    return headers.get('content-length') === String(file.size);
-  } catch {
-    return false; // loading the picture itself will say what is wrong
-  }
-}
-
-/** The canvas says that a picture is damaged; the backend decodes it too and can name it. */
-async function nameDamage(photo: Photo | undefined, thrown: unknown): Promise<unknown> {
-  if (photo === undefined || readError(thrown).kind !== 'damaged-file') return thrown;
-  return backend.photos.verify({ photoId: photo.id }).then(
-    () => thrown,
-    (named: unknown) => named,
-  );
 }
 
 function pause(milliseconds: number): Promise<void> {

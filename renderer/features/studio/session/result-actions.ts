@@ -1,9 +1,6 @@
-/** What is done with the results that lie on the open photo. Everything but peeking can be undone. */
+/** Actions on the results of the open photo. Everything but peeking can be undone. */
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { jobMaskUrl } from '../../../../shared/media.ts';
 import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
-import { backend } from '../../../backend/client.ts';
-import { loadMask } from '../../../backend/media.ts';
 import type { EditCommand } from '../canvas/index.ts';
 import type { PatchCommandParts } from './patch-commands.ts';
 import {
@@ -12,9 +9,8 @@ import {
   createShownCommand,
 } from './result-commands.ts';
 import type { RunActions } from './run-actions.ts';
+import { begunRun } from './run-steps.ts';
 import type { SessionContext } from './session-context.ts';
-import { useStudio } from './studio-store.ts';
-import { say } from '../../../ui/say.ts';
 
 export interface ResultActions {
   setShown(patchId: string, isShown: boolean): Promise<void>;
@@ -28,7 +24,7 @@ export interface ResultActions {
    */
   runAgain(patchId: string, grow: number): Promise<void>;
   /** Hides the result of a clean-up and adds its mask to the painted one. */
-  giveMaskBack(patchId: string): Promise<void>;
+  restoreMask(patchId: string): Promise<void>;
   /** It can be taken back until Gesso is closed. */
   remove(patchId: string): Promise<void>;
   /** The results may have changed elsewhere. */
@@ -38,10 +34,11 @@ export interface ResultActions {
 }
 
 export function createResultActions(
-  { core, attempt, fail, work, refresh }: SessionContext,
-  runs: Pick<RunActions, 'follow'>,
+  context: SessionContext,
+  runs: Pick<RunActions, 'startWith'>,
 ): ResultActions {
-  const get = useStudio.getState;
+  const { core, backend, media, stores, say, attempt, fail, work, refresh } = context;
+  const { getState: get, setState: set } = stores.studio;
   const find = (patchId: string): Patch | undefined =>
     get().patches.find(({ id }) => id === patchId);
 
@@ -76,7 +73,7 @@ export function createResultActions(
         }
       }),
     runAgain: (patchId, grow) =>
-      runs.follow(async ({ photoId, commands }) => {
+      runs.startWith(async ({ photoId, commands }) => {
         const patch = find(patchId);
         const kind = patch?.operation ?? 'cleanup';
         const isCleanup = kind === 'cleanup';
@@ -87,26 +84,25 @@ export function createResultActions(
           // the same once more is asked for because the answer was not good
           stored: grow === 0 ? 'ignore' : 'use',
         });
-        if (patch === undefined || work()?.commands !== commands) return { started, kind };
-        const given = isCleanup ? core.uniteTiles(await masksOf(started.jobIds)) : undefined;
-        core.history.push(createMaskBackCommand(commands, patch, given, 'running a result again'));
+        const begun = { ...(await begunRun(started, kind)), stored: started.stored };
+        if (patch === undefined || work()?.commands !== commands) return begun;
+        const given = isCleanup ? core.uniteTiles(uniteTiles(begun.masks)) : undefined;
+        core.history.push(createMaskBackCommand(commands, patch, given, 'run result again'));
         await refresh();
-        return { started, kind };
+        return begun;
       }),
-    giveMaskBack: (patchId) =>
+    restoreMask: (patchId) =>
       attempt(async () => {
         const current = work();
         const patch = find(patchId);
         if (current === undefined || patch?.operation !== 'cleanup') return;
-        const tiles = await loadMask(patch.maskUrl);
+        const tiles = await media.loadMask(patch.maskUrl);
         await current.saver.paused(async () => {
           await current.saver.flush();
           await backend.photos.repaintPatch({ photoId: current.photoId, patchId, grow: 0 });
           if (work() !== current) return;
           const given = core.uniteTiles(tiles);
-          core.history.push(
-            createMaskBackCommand(current.commands, patch, given, 'giving a mask back'),
-          );
+          core.history.push(createMaskBackCommand(current.commands, patch, given, 'restore mask'));
         });
         await refresh();
       }),
@@ -116,18 +112,13 @@ export function createResultActions(
         const patch = find(patchId);
         if (parts === undefined || patch === undefined) return;
         await make(createDeleteCommand(parts, patch));
-        say('The result is deleted. Undo brings it back until Gesso is closed.');
+        say('Result deleted. Undo restores it until you close Gesso.');
       }),
-    refresh: () => refresh().catch(fail), // what went wrong before stays on the screen
+    refresh: () => refresh().catch(fail), // an earlier error stays on the screen
     peek(on) {
       if (get().isPeeking === on || get().status !== 'ready') return;
       core.setPeekOriginal(on);
-      useStudio.setState({ isPeeking: on });
+      set({ isPeeking: on });
     },
   };
-}
-
-/** All pixels that these jobs work on. */
-async function masksOf(jobIds: readonly string[]) {
-  return uniteTiles(await Promise.all(jobIds.map((jobId) => loadMask(jobMaskUrl(jobId)))));
 }

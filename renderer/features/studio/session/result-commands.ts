@@ -1,6 +1,5 @@
-/** What is done to results in the list, as steps of the history. */
+/** Actions on results of the list, as steps of the history. */
 import type { Patch, PatchState } from '../../../../shared/contract/photos.ts';
-import { backend } from '../../../backend/client.ts';
 import type { EditCommand } from '../canvas/index.ts';
 import type { PatchCommandParts } from './patch-commands.ts';
 
@@ -14,12 +13,12 @@ export function createShownCommand(
     const { photoId } = parts;
     const [only] = patchIds;
     if (patchIds.length === 1 && only !== undefined) await setState(parts, only, stateOf(on));
-    else await backend.photos.setPatchStates({ photoId, patchIds, state: stateOf(on) });
+    else await parts.backend.photos.setPatchStates({ photoId, patchIds, state: stateOf(on) });
     await parts.refresh();
   };
-  const what = patchIds.length === 1 ? 'a result' : `${patchIds.length} results`;
+  const results = patchIds.length === 1 ? 'result' : `${patchIds.length} results`;
   return {
-    label: isShown ? `showing ${what}` : `hiding ${what}`,
+    label: isShown ? `show ${results}` : `hide ${results}`,
     bytes: 0,
     undo: () => show(!isShown),
     redo: () => show(isShown),
@@ -33,7 +32,7 @@ export function createDeleteCommand(parts: PatchCommandParts, patch: Patch): Edi
     await parts.refresh();
   };
   return {
-    label: 'deleting a result',
+    label: 'delete result',
     bytes: 0,
     undo: () => put(patch.state),
     redo: () => put('deleted'),
@@ -73,9 +72,9 @@ function stateOf(isShown: boolean): PatchState {
   return isShown ? 'applied' : 'hidden';
 }
 
-/** The painted mask follows by what is saved of it. */
+/** The saved mask brings the painted one up to date. */
 async function setState(
-  { photoId }: PatchCommandParts,
+  { backend, photoId }: PatchCommandParts,
   patchId: string,
   state: PatchState | 'deleted',
 ): Promise<void> {

@@ -1,278 +1,246 @@
-/** Runs on the open photo: starting them, following them, and what becomes of their masks. */
+/** Runs on the open photo: starting them, stopping them, and taking their results. */
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
-import { backend } from '../../../backend/client.ts';
-import { useJobs } from '../../../backend/jobs.ts';
-import { loadMask } from '../../../backend/media.ts';
-import { aroundBox } from '../run/around-box.ts';
-import { planBoxes, usedBoxes } from '../run/box-plan.ts';
-import { INITIAL_PLAN, textBoxesOf, useRun } from '../run/run-store.ts';
-import { planText } from '../run/text-plan.ts';
-import { isInHistory } from './catch-up.ts';
-import { download } from './download.ts';
-import { createPatchCommand, createRunCommand, STEP_LABELS } from './patch-commands.ts';
-import { hasOwnMask, jobsOnPhoto } from './photo-jobs.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { photoIdOf } from '../model/job-subject.ts';
+import type { NextRun } from '../model/next-run.ts';
+import { jobsOnPhoto, restOf, runsOnPhoto } from '../model/photo-jobs.ts';
+import { INITIAL_PLAN, type StoredUse } from '../model/run-store.ts';
+import { finishSave } from '../../../saving/finish-save.ts';
+import { addRunSteps, begunRun, endRunStep, type BegunRun } from './run-steps.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import { storedSentence } from './stored-sentence.ts';
-import { useStudio } from './studio-store.ts';
-import { say } from '../../../ui/say.ts';
 
-/** `use`: what is kept is taken in place of a call. `ignore`: all are calls. `only`: no calls. */
-export type StoredUse = 'use' | 'ignore' | 'only';
-
-/** Jobs that have been started, and of which kind. */
-export interface FollowedRun {
-  readonly started: StartedRun;
-  readonly kind: 'cleanup' | 'remove-text';
-}
+/** A run that has begun, and which of it came from the store. */
+export interface StoredRun extends BegunRun, Pick<StartedRun, 'stored'> {}
 
 export interface RunActions {
-  /** Runs what is chosen, on the boxes that are shown. */
+  /** Runs the selected operation on the boxes that are shown. */
   run(stored: StoredUse): Promise<void>;
-  /** What `run` would do now; saves the mask first. Rejects with what `run` would fail with. */
-  plan(): Promise<CallPlan | undefined>;
+  /** The calls that `run` would make now; saves the mask first. Rejects with the error that `run` would report. */
+  askPlan(): Promise<CallPlan | undefined>;
   runAgain(jobId: string): Promise<void>;
   /**
-   * Something else that starts runs: they become steps of the history, as after `run`. Nothing of the
+   * Something else that starts a run: it becomes steps of the history, as after `run`. Nothing of the
    * mask is saved meanwhile.
+   *
+   * @param start resolves to `undefined` when it has started nothing
    */
-  follow(start: (current: OpenWork) => Promise<FollowedRun>): Promise<void>;
-  /** Runs again what of a run came to nothing. */
-  runRest(runId: string): Promise<void>;
+  startWith(start: (current: OpenWork) => Promise<StoredRun | undefined>): Promise<void>;
+  /** Runs the unfinished parts of a run again: of the youngest that has some, unless given. */
+  runRest(runId?: string): Promise<void>;
   cancel(jobId: string): Promise<void>;
-  /** Stops all of the photo's runs that are under way. */
-  cancelAll(jobIds: readonly string[]): Promise<void>;
+  /** Stops runs of the photo that are under way: all unless given. */
+  cancelAll(jobIds?: readonly string[]): Promise<void>;
+  /** Asks for the result of a task once more; costs nothing. */
+  lookAgain(jobId: string): Promise<void>;
   saveKeptAnswer(jobId: string): Promise<void>;
-  /** Puts away what runs ended with. */
+  /** Dismisses the outcome of jobs. */
   dismiss(...jobIds: readonly string[]): Promise<void>;
+  /** The part of the mask that a job has taken. @throws AppError when it cannot be fetched */
+  maskOf(jobId: string, signal: AbortSignal): Promise<readonly PackedMaskTile[]>;
   /** A job of any photo has ended. */
   finished(job: Job): Promise<void>;
 }
 
 export function createRunActions(context: SessionContext): RunActions {
-  const { core, attempt, fail, refresh } = context;
-  const set = useStudio.setState;
-  const get = useStudio.getState;
-  /** Runs that are being started: what ends meanwhile waits until its step is in the history. */
+  const { core, backend, media, jobs, stores, say, attempt, fail } = context;
+  const { studio, run: runStore } = stores;
+  /** Runs that are being started: jobs that end meanwhile wait until their step is in the history. */
   let starting = 0;
   const ended: Job[] = [];
 
-  async function whileStarting(start: () => Promise<void>): Promise<void> {
+  /**
+   * Starts jobs on the saved mask; they become steps of the history before any of them ends. Meanwhile
+   * the mask is not saved: that would bring back the parts that the jobs take.
+   *
+   * @returns the started run; `undefined` when nothing was started
+   */
+  async function begin<Begun extends BegunRun>(
+    current: OpenWork,
+    start: () => Promise<Begun | undefined>,
+  ): Promise<Begun | undefined> {
     starting += 1;
     try {
-      await start();
+      return await current.saver.paused(async () => {
+        await current.saver.flush();
+        const begun = await start();
+        if (begun !== undefined && context.work() === current) addRunSteps(context, current, begun);
+        return begun;
+      });
     } finally {
       starting -= 1;
       if (starting === 0) for (const job of ended.splice(0)) void finished(job);
     }
   }
 
-  /**
-   * Runs have begun, each with its part of the mask: from now on they are steps of the history.
-   *
-   * @param isOwnMask their masks are not taken from the painted one
-   */
-  async function follow(
-    current: OpenWork,
-    jobIds: readonly string[],
-    kind: Job['kind'],
-    isOwnMask = false,
-  ): Promise<void> {
-    for (const jobId of jobIds) {
-      const isCleanup = kind === 'cleanup';
-      const takesMask = isCleanup && !isOwnMask;
-      const tiles = takesMask ? await loadMask(jobMaskUrl(jobId)) : [];
-      if (context.work() !== current) return;
-      const taken = takesMask ? core.subtractTiles(tiles) : undefined;
-      if (current.runs.has(jobId)) {
-        if (taken !== undefined) core.history.push(taken); // joined: it has its step already
-        continue;
+  function startWith(start: (current: OpenWork) => Promise<StoredRun | undefined>): Promise<void> {
+    return attempt(async () => {
+      const current = context.work();
+      if (current === undefined || studio.getState().isStarting) return;
+      studio.setState({ isStarting: true });
+      const isPaid = runStore.getState().calls?.isPractice === false;
+      try {
+        const begun = await begin(current, () => start(current));
+        const sentence = begun && storedSentence(begun, isPaid);
+        if (sentence !== undefined) say(sentence);
+      } finally {
+        studio.setState({ isStarting: false });
       }
-      const label = isCleanup ? STEP_LABELS.cleanup : STEP_LABELS['remove-text'];
-      const around = isCleanup ? aroundBox(core, jobId) : undefined;
-      const run = createRunCommand(current.commands, { jobId, label, taken, around });
-      current.runs.set(jobId, run);
-      core.history.push(run.command);
-    }
+    });
   }
 
   async function finished(job: Job): Promise<void> {
     if (job.kind !== 'cleanup' && job.kind !== 'remove-text') return;
     const current = context.work();
-    if (current === undefined || job.photoId !== current.photoId) return;
+    if (current === undefined || photoIdOf(job) !== current.photoId) return;
     if (starting > 0) {
       ended.push(job);
       return;
     }
-    const run = current.runs.get(job.id);
-    current.runs.delete(job.id);
-    try {
-      if (job.state === 'done') {
-        await refresh();
-        const patch = get().patches.find(({ jobId }) => jobId === job.id);
-        if (patch !== undefined && run !== undefined) run.complete(patch);
-        else if (patch !== undefined && !isInHistory(core.history, job.id)) {
-          core.history.push(createPatchCommand(current.commands, patch));
-        } else if (run !== undefined) core.history.remove(run.command); // nothing had to be changed
-        return;
-      }
-      const isGivenBack = job.kind === 'cleanup' && !hasOwnMask(job);
-      if (isGivenBack) core.uniteTiles(await loadMask(jobMaskUrl(job.id)));
-      if (run !== undefined) core.history.remove(run.command);
-    } catch (thrown) {
-      fail(thrown);
-    }
+    await endRunStep(context, current, job).catch(fail);
   }
 
-  /** A new run puts away what earlier ones ended with. */
+  /** A new run dismisses the outcome of earlier ones. */
   function dismissEnded(photoId: string): void {
-    for (const job of jobsOnPhoto(useJobs.getState().jobs, photoId)) {
+    for (const job of jobsOnPhoto(jobs.all(), photoId)) {
       if (!isFinalJobState(job.state)) continue;
       void backend.jobs.acknowledge({ jobId: job.id }).catch(fail);
     }
   }
 
-  /** The clean-up as it is shown, on what is painted at this moment. */
-  function wantedCleanup(photoId: string) {
-    const { photo } = get();
-    const { byHand } = useRun.getState();
-    if (photo === undefined || byHand === undefined) return { photoId };
-    const plan = planBoxes(core.maskTiles(), byHand, photo);
-    return plan.isByHand ? { photoId, regions: usedBoxes(plan) } : { photoId };
-  }
-
-  /** The text removal as it is shown. @throws AppError `empty-mask` when no box is drawn */
-  function wantedTextRemoval(photoId: string) {
-    const { photo } = get();
-    const state = useRun.getState();
-    const boxes = textBoxesOf(state, photoId);
-    if (photo === undefined) return undefined;
-    const { mode } = planText(photo, boxes, state.textMode);
-    if (mode !== 'boxes') return { photoId, mode };
-    if (boxes.length > 0) return { photoId, mode, boxes };
-    throw new AppError({
-      kind: 'empty-mask',
-      message: 'No box is drawn yet. Draw one around the text that should go, with T.',
-    });
+  /** The next run at this moment. Adjusted boxes have to fit the current mask. */
+  function nextRun(): NextRun {
+    const { operation, byHand } = runStore.getState();
+    const areBoxesSent = operation === 'cleanup' && byHand !== undefined;
+    if (areBoxesSent) runStore.setState({ painted: core.maskTiles() });
+    return stores.nextRun();
   }
 
   async function startCleanup(
-    wanted: ReturnType<typeof wantedCleanup>,
+    { photoId }: OpenWork,
+    next: NextRun,
     stored: StoredUse,
-  ): Promise<StartedRun> {
-    if (stored === 'only') return backend.cleanup.useStored(wanted);
-    return backend.cleanup.run({ ...wanted, stored });
+  ): Promise<StoredRun> {
+    const wanted = wantedCleanup(photoId, next);
+    const started = await (stored === 'only'
+      ? backend.cleanup.useStored(wanted)
+      : backend.cleanup.run({ ...wanted, stored }));
+    const begun = await begunRun(started, 'cleanup');
+    if (stored !== 'only') runStore.setState({ ...INITIAL_PLAN });
+    return { ...begun, stored: started.stored };
   }
 
   async function startTextRemoval(
     { photoId }: OpenWork,
+    next: NextRun,
     stored: StoredUse,
-  ): Promise<StartedRun | undefined> {
-    const wanted = wantedTextRemoval(photoId);
+  ): Promise<StoredRun | undefined> {
+    const wanted = wantedTextRemoval(photoId, next);
     if (wanted === undefined || stored === 'only') return undefined; // offered for clean-ups only
-    return backend.removeText.run({ ...wanted, stored });
+    const started = await backend.removeText.run({ ...wanted, stored });
+    return { ...(await begunRun(started, 'remove-text')), stored: started.stored };
+  }
+
+  /**
+   * Starts the same once more, and dismisses its former outcome.
+   *
+   * @param before the jobs that are repeated
+   */
+  async function repeat(
+    current: OpenWork,
+    before: readonly Job[],
+    start: () => Promise<Pick<StartedRun, 'jobIds' | 'masks'>>,
+  ): Promise<void> {
+    const kind = before[0]?.kind ?? 'cleanup';
+    const begun = await begin(current, async () => begunRun(await start(), kind));
+    for (const { id, state } of before) {
+      const isOver = isFinalJobState(state) && state !== 'done';
+      if (!isOver || begun?.jobIds.includes(id) === true) continue;
+      await backend.jobs.acknowledge({ jobId: id });
+    }
   }
 
   return {
     run: (stored) =>
-      attempt(async () => {
-        const current = context.work();
-        if (current === undefined || get().isStarting) return;
-        const { operation } = useRun.getState();
-        set({ isStarting: true });
-        try {
-          dismissEnded(current.photoId);
-          await whileStarting(() =>
-            current.saver.paused(async () => {
-              await current.saver.flush();
-              const cleanup = operation === 'cleanup' ? wantedCleanup(current.photoId) : undefined;
-              const started = await (cleanup === undefined
-                ? startTextRemoval(current, stored)
-                : startCleanup(cleanup, stored));
-              if (started === undefined) return;
-              const isAll = stored !== 'only';
-              if (cleanup !== undefined && isAll) useRun.setState({ ...INITIAL_PLAN });
-              await follow(current, started.jobIds, operation);
-              const sentence = storedSentence(started);
-              if (sentence !== undefined) say(sentence);
-            }),
-          );
-        } finally {
-          set({ isStarting: false });
-        }
+      startWith(async (current) => {
+        dismissEnded(current.photoId);
+        const next = nextRun();
+        return next.operation === 'cleanup'
+          ? startCleanup(current, next, stored)
+          : startTextRemoval(current, next, stored);
       }),
-    async plan() {
+    async askPlan() {
       const current = context.work();
       if (current === undefined) return undefined;
-      if (useRun.getState().operation === 'remove-text') {
-        const wanted = wantedTextRemoval(current.photoId);
+      if (runStore.getState().operation === 'remove-text') {
+        const wanted = wantedTextRemoval(current.photoId, nextRun());
         return wanted === undefined ? undefined : backend.removeText.plan(wanted);
       }
       await current.saver.flush();
-      return backend.cleanup.plan(wantedCleanup(current.photoId));
+      return backend.cleanup.plan(wantedCleanup(current.photoId, nextRun()));
     },
-    follow: (start) =>
-      attempt(async () => {
-        const current = context.work();
-        if (current === undefined || get().isStarting) return;
-        set({ isStarting: true });
-        try {
-          await whileStarting(() =>
-            current.saver.paused(async () => {
-              await current.saver.flush();
-              const { started, kind } = await start(current);
-              await follow(current, started.jobIds, kind);
-              const sentence = storedSentence(started);
-              if (sentence !== undefined) say(sentence);
-            }),
-          );
-        } finally {
-          set({ isStarting: false });
-        }
-      }),
+    startWith,
     runAgain: (jobId) =>
       attempt(async () => {
         const current = context.work();
         if (current === undefined) return;
-        const job = useJobs.getState().jobs.get(jobId);
-        await current.saver.flush();
-        await whileStarting(async () => {
+        const job = jobs.all().get(jobId);
+        await repeat(current, job === undefined ? [] : [job], async () => {
           const again = await backend.jobs.runAgain({ jobId });
-          if (again.jobId !== jobId) await backend.jobs.acknowledge({ jobId });
-          await follow(current, [again.jobId], job?.kind ?? 'cleanup', hasOwnMask(job));
+          return { jobIds: [again.jobId], masks: again.masks };
         });
       }),
     runRest: (runId) =>
       attempt(async () => {
         const current = context.work();
         if (current === undefined) return;
-        const jobs = [...useJobs.getState().jobs.values()].filter((job) => job.runId === runId);
-        await current.saver.flush();
-        await whileStarting(async () => {
-          const { jobIds } = await backend.jobs.runRest({ runId });
-          const [first] = jobs;
-          await follow(current, jobIds, first?.kind ?? 'cleanup', hasOwnMask(first));
-          const again = new Set(jobIds);
-          for (const { id, state } of jobs) {
-            if (again.has(id) || !isFinalJobState(state) || state === 'done') continue;
-            await backend.jobs.acknowledge({ jobId: id });
-          }
-        });
+        const all = jobs.all();
+        const left = runsOnPhoto(all, current.photoId).findLast((run) => restOf(run).length > 0);
+        const wantedId = runId ?? left?.id;
+        if (wantedId === undefined) return;
+        const before = [...all.values()].filter((job) => job.runId === wantedId);
+        await repeat(current, before, () => backend.jobs.runRest({ runId: wantedId }));
       }),
     cancel: (jobId) => attempt(() => backend.jobs.cancel({ jobId })),
     cancelAll: (jobIds) =>
       attempt(async () => {
+        const photoId = context.work()?.photoId ?? '';
+        const running = jobsOnPhoto(jobs.all(), photoId).filter(
+          ({ state }) => !isFinalJobState(state),
+        );
+        const wanted = jobIds ?? running.map(({ id }) => id);
         // the last first: a call that waits must not leave because another one has ended
-        for (const jobId of jobIds.toReversed()) await backend.jobs.cancel({ jobId });
+        for (const jobId of wanted.toReversed()) await backend.jobs.cancel({ jobId });
       }),
+    lookAgain: (jobId) => attempt(() => backend.jobs.lookAgain({ jobId })),
     saveKeptAnswer: (jobId) =>
-      attempt(async () => download(await backend.jobs.saveKeptAnswer({ jobId }))),
+      attempt(async () => finishSave(await backend.jobs.saveKeptAnswer({ jobId }), say)),
     dismiss: (...jobIds) =>
       attempt(async () => {
         for (const jobId of jobIds) await backend.jobs.acknowledge({ jobId });
       }),
+    maskOf: async (jobId, signal) =>
+      context.work()?.masks.get(jobId) ?? media.loadMask(jobMaskUrl(jobId), signal),
     finished,
   };
+}
+
+/** A clean-up as the backend is asked for it. */
+function wantedCleanup(photoId: string, { cleanup, regions }: NextRun) {
+  return cleanup.isByHand ? { photoId, regions } : { photoId };
+}
+
+/** A text removal as the backend is asked for it. @throws AppError `empty-mask` when no box is drawn */
+function wantedTextRemoval(photoId: string, { text, textBoxes }: NextRun) {
+  if (text === undefined) return undefined;
+  const { mode } = text;
+  if (mode !== 'boxes') return { photoId, mode };
+  if (textBoxes.length > 0) return { photoId, mode, boxes: textBoxes };
+  throw new AppError({
+    kind: 'empty-mask',
+    message: 'Draw a box around the text first (T).',
+  });
 }

@@ -1,27 +1,36 @@
-/** What the parts of the session share: the canvas, the open photo, and how an error is told. */
-import type { CanvasCore } from '../canvas/index.ts';
+/** Shared by the parts of the session: its inputs, the open photo, and the report of errors. */
+import type { Patch } from '../../../../shared/contract/photos.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { HistoryLog } from './history-log.ts';
 import type { MaskSaver } from './mask-saver.ts';
 import type { PatchCommandParts, RunCommand } from './patch-commands.ts';
+import type { SessionParts } from './session-parts.ts';
 
-/** What belongs to one open photo. */
+/** The state of one open photo. */
 export interface OpenWork {
   readonly photoId: string;
   readonly saver: MaskSaver;
   readonly log: HistoryLog;
   readonly commands: PatchCommandParts;
-  /** Runs under way that this window has started, by job. */
+  /** Running jobs that this window has started, by job. */
   readonly runs: Map<string, RunCommand>;
+  /** The parts of the mask that running jobs have taken, by job, as far as this window knows. */
+  readonly masks: Map<string, readonly PackedMaskTile[]>;
 }
 
-export interface SessionContext {
-  readonly core: CanvasCore;
+export interface SessionContext extends SessionParts {
   /** The photo that is open and can be worked on. It may be another one after any `await`. */
   work(): OpenWork | undefined;
   /** Forgets the error shown, runs an action and shows its error; never rejects. */
   attempt(action: () => Promise<void>): Promise<void>;
-  /** Shows what went wrong. Something cancelled is no error. */
+  /** Shows an error. A cancelled action is no error. */
   fail(thrown: unknown): void;
   /** Fetches the results of the open photo again and shows them. */
   refresh(): Promise<void>;
+  /**
+   * Fetches the result of one job and shows it with the others.
+   *
+   * @returns `undefined` when the job has made none, or another photo is open by now
+   */
+  takeResult(jobId: string): Promise<Patch | undefined>;
 }

@@ -6,8 +6,8 @@ import type { EditCommand, EditHistory } from '../canvas/index.ts';
  * One step back or forth. A step whose result is gone is forgotten, so that the history goes on behind
  * it.
  *
- * @param readError what was thrown by a step, as an `AppError`
- * @throws AppError `not-found` with a sentence about that, and whatever else the step failed with
+ * @param readError turns an error of a step into an `AppError`
+ * @throws AppError `not-found` with a sentence about that, or the step's own error
  */
 export async function stepThrough(
   history: EditHistory,
@@ -24,7 +24,8 @@ export async function stepThrough(
       {
         kind: 'not-found',
         message:
-          'This result is not stored any more: hidden results are removed when all take more room than is set under Settings, Storage. Run it again to get a new one.',
+          'This hidden result was removed to save space (see Settings, Storage). Run it again to get a new one.',
+        action: 'open-settings',
       },
       { cause: thrown },
     );

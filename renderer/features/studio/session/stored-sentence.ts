@@ -1,11 +1,19 @@
-/** What is said when kept answers were taken in place of calls. */
+/** The sentence after a start that used saved results in place of calls. */
 import type { StartedRun } from '../../../../shared/contract/cleanup.ts';
+import { count } from '../../../ui/format.ts';
 
-/** @returns `undefined` when all were calls */
-export function storedSentence({ jobIds, stored }: StartedRun): string | undefined {
+/**
+ * @param isPaid calls cost money: said only then
+ * @returns `undefined` when all were calls
+ */
+export function storedSentence(
+  { jobIds, stored }: Pick<StartedRun, 'jobIds' | 'stored'>,
+  isPaid: boolean,
+): string | undefined {
   const calls = jobIds.length - stored.length;
   if (stored.length === 0) return undefined;
-  if (calls === 0) return 'Taken from what was paid for before: nothing was sent and nothing paid.';
-  const kept = stored.length === 1 ? '1 part was' : `${stored.length} parts were`;
-  return `${kept} taken from what was paid for before; ${calls === 1 ? '1 call was' : `${calls} calls were`} sent.`;
+  if (calls > 0)
+    return `Used ${count(stored.length, 'saved result')} and sent ${count(calls, 'call')}.`;
+  const used = stored.length === 1 ? 'Used the saved result.' : 'Used saved results.';
+  return `${used} Nothing was sent${isPaid ? ' or charged' : ''}.`;
 }

@@ -1,29 +1,33 @@
 /**
  * Photos side by side: taking several files in, going from one to the next, closing them, and the
- * same strip again after a restart. What leaves the screen is saved by `photo-actions.ts`.
+ * same strip again after a restart. `photo-actions.ts` saves a photo that leaves the screen.
  */
 import { MAX_STRIP_PHOTOS } from '../../../../shared/contract/settings.ts';
 import type { Photo, StripPhoto } from '../../../../shared/contract/photos.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { backend, readError } from '../../../backend/client.ts';
-import { onJobFinished } from '../../../backend/jobs.ts';
-import { importPicture } from '../../../backend/media.ts';
-import { heirOf, photoBeside, photoIdsOf } from '../photos/strip.ts';
+import { readError } from '../../../backend/read-error.ts';
+import { photoIdOf } from '../model/job-subject.ts';
+import {
+  allOf,
+  heirOf,
+  NOTHING_CHOSEN,
+  photoBeside,
+  photoIdsOf,
+  type Choice,
+} from '../model/strip.ts';
 import {
   emptyStrip,
   hasPhoto,
-  putAwayRefused,
   putIncoming,
   putPhoto,
   putPhotos,
   refuseEntry,
   removeEntry,
   updatePhotos,
-  useStrip,
-} from '../photos/strip-store.ts';
+} from '../model/strip-store.ts';
 import { pictureOf, type PhotoActions, type PhotoEvents } from './photo-actions.ts';
+import { count } from '../../../ui/format.ts';
 import type { SessionContext } from './session-context.ts';
-import { useStudio } from './studio-store.ts';
 
 export interface StripActions {
   /** Shows the first of them and takes the others in, one after the other, in the background. */
@@ -37,10 +41,18 @@ export interface StripActions {
   /** Takes a photo out of the strip; the library keeps it. The open one unless given. */
   close(photoId?: string): void;
   closeAll(): void;
-  /** Resolves when what is painted on the open photo is saved. */
+  /** Resolves when the mask of the open photo is saved. */
   saved(): Promise<void>;
-  /** What was open at the end of the last session. */
+  /** Opens the photos that were open at the end of the last session. */
   restore(): Promise<void>;
+  /** Photos that the user has chosen together. */
+  choose(choice: Choice): void;
+  chooseAll(): void;
+  chooseNone(): void;
+  /** Dismisses the list of files that did not become photos. */
+  dismissRefused(): void;
+  /** Opens or closes the list of recent photos. */
+  setRecentShown(isShown: boolean): void;
   readonly events: PhotoEvents;
   destroy(): void;
 }
@@ -49,7 +61,7 @@ export interface StripActions {
 const STRIP = {
   /** A photo that is still on its way after this is given up for a newer one. */
   patience: 300,
-  /** Wait before neighbours are made ready: whoever holds a key down wants none of them. */
+  /** Wait before neighbours are made ready: a held key passes them all. */
   prepareAfter: 150,
   /** Changes of this time are asked about together. */
   refreshAfter: 250,
@@ -60,10 +72,11 @@ export function createStripActions(
   context: SessionContext,
   getPhotos: () => PhotoActions,
 ): StripActions {
-  const { core, attempt, fail } = context;
+  const { core, backend, media, attempt, fail } = context;
+  const { strip, studio } = context.stores;
   const waiting: { readonly id: string; readonly file: File; isToShow: boolean }[] = [];
   const changedIds = new Set<string>();
-  /** What could not be shown, and was told. */
+  /** Photos that could not be shown, and whose error was. */
   const lostIds = new Set<string>();
   let isTaking = false;
   let target: string | undefined;
@@ -74,9 +87,10 @@ export function createStripActions(
   let preparing: ReturnType<typeof setTimeout> | undefined;
   let refreshing: ReturnType<typeof setTimeout> | undefined;
 
-  const entries = () => useStrip.getState().entries;
+  const dismissRefused = () => strip.setState({ refused: [] });
+  const entries = () => strip.getState().entries;
 
-  /** Keeps which photos are open; settings are written once for what changes together. */
+  /** Remembers the open photos; changes that come together are written once. */
   function remember(): void {
     const ids = photoIdsOf(entries()).slice(0, MAX_STRIP_PHOTOS);
     const text = ids.join(' ');
@@ -84,7 +98,7 @@ export function createStripActions(
     savedIds = text;
     void backend.settings.update({ openPhotoIds: [...ids] }).catch(fail);
   }
-  const stopRemembering = useStrip.subscribe((now, before) => {
+  const stopRemembering = strip.subscribe((now, before) => {
     if (now.entries !== before.entries) queueMicrotask(remember);
   });
 
@@ -93,27 +107,32 @@ export function createStripActions(
     changedIds.add(photoId);
     refreshing ??= setTimeout(() => {
       refreshing = undefined;
-      const photoIds = [...changedIds].filter(hasPhoto);
+      const photoIds = [...changedIds].filter((id) => hasPhoto(strip.getState(), id));
       changedIds.clear();
-      if (photoIds.length > 0) void backend.photos.list({ photoIds }).then(updatePhotos, fail);
+      if (photoIds.length > 0) {
+        void backend.photos.list({ photoIds }).then((photos) => updatePhotos(strip, photos), fail);
+      }
     }, STRIP.refreshAfter);
   }
-  const stopJobs = onJobFinished((job) => refreshSoon(job.photoId));
+  const stopJobs = context.jobs.onFinished((job) => {
+    const photoId = photoIdOf(job);
+    if (photoId !== undefined) refreshSoon(photoId);
+  });
 
   function prepareNeighbours(): void {
     clearTimeout(preparing);
     preparing = setTimeout(() => void prepare().catch(() => undefined), STRIP.prepareAfter);
   }
 
-  /** What fails here fails again, with a sentence, when it is opened. */
+  /** An error here comes again, with a sentence, when the photo is opened. */
   async function prepare(): Promise<void> {
-    const { activeId } = useStrip.getState();
+    const { activeId } = strip.getState();
     const ids = [direction, -direction, 2 * direction].flatMap(
       (steps) => photoBeside(entries(), activeId, steps) ?? [],
     );
     const wanted = [...new Set(ids)].filter((id) => id !== activeId);
     const photos = await Promise.all(wanted.map((photoId) => backend.photos.get({ photoId })));
-    if (useStrip.getState().activeId !== activeId) return;
+    if (strip.getState().activeId !== activeId) return;
     core.prepare(
       photos.map((photo) => ({
         photo: pictureOf(photo),
@@ -124,7 +143,7 @@ export function createStripActions(
 
   function goTo(photoId: string): void {
     target = photoId;
-    useStrip.setState({ activeId: photoId });
+    strip.setState({ activeId: photoId });
     clearTimeout(preparing);
     if (!isGoing) void go();
     else if (performance.now() - goingSince > STRIP.patience) getPhotos().stop();
@@ -141,13 +160,13 @@ export function createStripActions(
     isGoing = false;
   }
 
-  /** Files become photos, one after the other, whatever is done meanwhile. */
+  /** Files become photos, one after the other, in the background. */
   async function takeIn(): Promise<void> {
     if (isTaking) return;
     isTaking = true;
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { id, file } = next;
-      const isNothingShown = useStudio.getState().status === 'empty';
+      const isNothingShown = studio.getState().status === 'empty';
       if (next.isToShow || isNothingShown) await getPhotos().importFile(file, id);
       else await takeInQuietly(id, file);
     }
@@ -156,12 +175,12 @@ export function createStripActions(
 
   async function takeInQuietly(id: string, file: File): Promise<void> {
     try {
-      const photo = await importPicture(file);
+      const photo = await media.importPicture(file);
       await backend.photos.verify({ photoId: photo.id });
       const [listed] = await backend.photos.list({ photoIds: [photo.id] });
-      if (listed !== undefined && isEntry(id)) putPhoto(listed, id);
+      if (listed !== undefined && isEntry(id)) putPhoto(strip, listed, id);
     } catch (thrown) {
-      if (isEntry(id)) refuseEntry(id, file.name, readError(thrown).toData());
+      if (isEntry(id)) refuseEntry(strip, id, file.name, readError(thrown).toData());
     }
   }
 
@@ -178,8 +197,8 @@ export function createStripActions(
   const events: PhotoEvents = {
     loaded(photo, entryId) {
       lostIds.delete(photo.id);
-      putPhoto(asStripPhoto(photo), entryId);
-      if (target === undefined) useStrip.setState({ activeId: photo.id });
+      putPhoto(strip, asStripPhoto(photo), entryId);
+      if (target === undefined) strip.setState({ activeId: photo.id });
     },
     ready(photo) {
       refreshSoon(photo.id);
@@ -195,11 +214,11 @@ export function createStripActions(
       const heir = heirAfter(id);
       const title = name === '' ? nameOf(id) : name;
       if (others.length === 0) {
-        if (id !== undefined) removeEntry(id);
-        useStrip.setState({ activeId: undefined });
+        if (id !== undefined) removeEntry(strip, id);
+        strip.setState({ activeId: undefined });
         return false;
       }
-      refuseEntry(id ?? crypto.randomUUID(), title, error.toData());
+      refuseEntry(strip, id ?? crypto.randomUUID(), title, error.toData());
       leaveTo(heir);
       return true;
     },
@@ -211,11 +230,12 @@ export function createStripActions(
     return entry.kind === 'photo' ? entry.photo.name : entry.name;
   }
 
-  /** What is shown instead of a photo, or of a file that did not become one: then what was open before. */
+  /** The photo to show in place of a closed one, or of a file that did not become one: then the photo before. */
   function heirAfter(id: string | undefined): string | undefined {
-    const { activeId } = useStrip.getState();
-    if (id !== undefined && hasPhoto(id)) return heirOf(entries(), id);
-    const isThere = activeId !== undefined && activeId !== id && hasPhoto(activeId);
+    const { activeId } = strip.getState();
+    if (id !== undefined && hasPhoto(strip.getState(), id)) return heirOf(entries(), id);
+    const isThere =
+      activeId !== undefined && activeId !== id && hasPhoto(strip.getState(), activeId);
     return isThere ? activeId : photoIdsOf(entries())[0];
   }
 
@@ -223,14 +243,17 @@ export function createStripActions(
     events,
     importFiles: (files) =>
       attempt(async () => {
-        putAwayRefused();
+        dismissRefused();
         const room = MAX_STRIP_PHOTOS - entries().length;
         const taken = files.slice(0, Math.max(0, room)).map((file, index) => ({
           id: crypto.randomUUID(),
           file,
           isToShow: index === 0,
         }));
-        putIncoming(taken.map(({ id, file }) => ({ id, name: file.name })));
+        putIncoming(
+          strip,
+          taken.map(({ id, file }) => ({ id, name: file.name })),
+        );
         waiting.push(...taken);
         target = undefined;
         await takeIn();
@@ -239,52 +262,57 @@ export function createStripActions(
     add: (photoId) =>
       attempt(async () => {
         const [photo] = await backend.photos.list({ photoIds: [photoId] });
-        if (photo !== undefined) putPhoto(photo);
+        if (photo !== undefined) putPhoto(strip, photo);
       }),
     goTo,
     step(wanted) {
       if (core.getSnapshot().isPainting) return;
       direction = wanted;
-      const next = photoBeside(entries(), useStrip.getState().activeId, wanted);
+      const next = photoBeside(entries(), strip.getState().activeId, wanted);
       if (next !== undefined) goTo(next);
     },
-    close(photoId = useStrip.getState().activeId) {
+    close(photoId = strip.getState().activeId) {
       if (photoId === undefined) {
         getPhotos().close();
         return;
       }
-      const isOpen = photoId === useStrip.getState().activeId;
+      const isOpen = photoId === strip.getState().activeId;
       const heir = heirOf(entries(), photoId);
-      removeEntry(photoId);
+      removeEntry(strip, photoId);
       if (!isOpen) return;
-      useStrip.setState({ activeId: heir });
+      strip.setState({ activeId: heir });
       leaveTo(heir);
     },
     closeAll() {
       waiting.length = 0;
       target = undefined;
-      emptyStrip();
-      putAwayRefused();
+      emptyStrip(strip);
+      dismissRefused();
       getPhotos().close();
     },
     saved: async () => context.work()?.saver.flush(),
     async restore() {
       const { openPhotoId, openPhotoIds } = await backend.settings.get();
-      if (useStudio.getState().status !== 'empty') return;
+      if (studio.getState().status !== 'empty') return;
       const photoIds = [
         ...new Set([...openPhotoIds, ...(openPhotoId === null ? [] : [openPhotoId])]),
       ];
       if (photoIds.length === 0) return;
       const photos = await backend.photos.list({ photoIds });
-      putPhotos(photos);
+      putPhotos(strip, photos);
       const first = photos.find(({ id }) => id === openPhotoId) ?? photos[0];
-      if (first !== undefined && useStudio.getState().status === 'empty') {
+      if (first !== undefined && studio.getState().status === 'empty') {
         await getPhotos().open(first.id);
       }
       for (const { id, thumbnailUrl } of photos) {
         if (thumbnailUrl === undefined && id !== first?.id) await takeLook(id);
       }
     },
+    choose: (choice) => strip.setState({ choice }),
+    chooseAll: () => strip.setState({ choice: allOf(entries()) }),
+    chooseNone: () => strip.setState({ choice: NOTHING_CHOSEN }),
+    dismissRefused,
+    setRecentShown: (isShown) => strip.setState({ isRecentShown: isShown }),
     destroy() {
       clearTimeout(preparing);
       clearTimeout(refreshing);
@@ -299,7 +327,8 @@ export function createStripActions(
       await backend.photos.verify({ photoId });
       refreshSoon(photoId);
     } catch (thrown) {
-      if (hasPhoto(photoId)) refuseEntry(photoId, nameOf(photoId), readError(thrown).toData());
+      if (hasPhoto(strip.getState(), photoId))
+        refuseEntry(strip, photoId, nameOf(photoId), readError(thrown).toData());
     }
   }
 }
@@ -317,9 +346,9 @@ function asStripPhoto(photo: Photo): StripPhoto {
   };
 }
 
-function tooMany(count: number): AppError {
+function tooMany(left: number): AppError {
   return new AppError({
     kind: 'invalid-input',
-    message: `At most ${MAX_STRIP_PHOTOS} photos can be open side by side: ${count} were not taken in. Close some of them, or work through these first.`,
+    message: `You can open up to ${MAX_STRIP_PHOTOS} photos at once. ${count(left, 'photo')} could not be added. Close some photos first.`,
   });
 }

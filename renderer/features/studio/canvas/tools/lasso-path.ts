@@ -1,6 +1,6 @@
 /**
  * The line of the lasso as it grows: drawn freehand while the button is down, with straight edges from
- * click to click, or both in turn. A pure reducer; the tool shows what it says.
+ * click to click, or both by turns. A pure reducer; the tool shows its state.
  */
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 
@@ -21,7 +21,7 @@ export interface LassoPoint {
 }
 
 export interface LassoPath {
-  /** What each click or drag has added, photo space; the first one holds the first point. */
+  /** The points of each click or drag, photo space; the first one holds the first point. */
   readonly pieces: readonly (readonly Point[])[];
   /** The button is down: where it was pressed, and when. */
   readonly pressed: { readonly at: LassoPoint; readonly time: number } | undefined;

@@ -6,10 +6,11 @@ import {
   type LassoEvent,
   type LassoPoint,
 } from './lasso-path.ts';
-import type { GestureStart, Tool } from './tool.ts';
+import type { PressStart } from '../../../../viewer/gesture.ts';
+import type { Tool } from './tool.ts';
 
 /**
- * Adds what a line encloses to the mask, or takes it out: a drag draws it freehand, clicks make a
+ * Adds the area inside a line to the mask, or takes it out: a drag draws it freehand, clicks make a
  * polygon, which Enter, a double click or a click on its first point closes.
  */
 export const lassoTool: Tool = {
@@ -40,7 +41,7 @@ export const lassoTool: Tool = {
       return 'done';
     }
 
-    function press({ at, time }: GestureStart): 'done' | 'open' {
+    function press({ at, time }: PressStart): 'done' | 'open' {
       const [first] = lassoPoints(path);
       pointer = undefined;
       return take({

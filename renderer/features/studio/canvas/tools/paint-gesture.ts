@@ -1,4 +1,5 @@
-import type { Gesture, GestureStart, SizedToolName, ToolContext } from './tool.ts';
+import type { Gesture } from '../../../../viewer/gesture.ts';
+import type { GestureStart, SizedToolName, ToolContext } from './tool.ts';
 
 /** A stroke that follows the pointer. */
 export function paintGesture(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_MODIFIERS } from '../modifiers.ts';
+import { NO_MODIFIERS } from '../../../../viewer/modifiers.ts';
 import { pressMeans } from './registry.ts';
 
 const none = NO_MODIFIERS;

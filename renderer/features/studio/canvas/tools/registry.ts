@@ -1,4 +1,5 @@
-import type { Modifiers } from '../modifiers.ts';
+import { BUTTON } from '../../../../viewer/gesture.ts';
+import type { Modifiers } from '../../../../viewer/modifiers.ts';
 import { brushTool } from './brush.ts';
 import { eraserTool } from './eraser.ts';
 import { handTool } from './hand.ts';
@@ -17,11 +18,8 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
   'text-box': textBoxTool,
 };
 
-/** `PointerEvent.button` values (Pointer Events, section 4.1.1.1). */
-const BUTTON = { middle: 1, right: 2, penEraser: 5 } as const;
-
-/** What a press means. */
-export interface Press {
+/** The meaning of a press. */
+export interface ToolPress {
   readonly tool: Tool;
   /** Takes out of the mask instead of adding to it. */
   readonly subtract: boolean;
@@ -30,9 +28,9 @@ export interface Press {
 /**
  * Which tool a press belongs to: the hand for the middle button and while Space is held (and the hand
  * stays the hand), a change of the size for Alt with the right button and while its key is held, the
- * eraser for the eraser end of a pen, what the active tool wants for the right button, else that tool.
+ * eraser for the eraser end of a pen, the active tool's choice for the right button, else that tool.
  */
-export function pressMeans(button: number, active: ToolName, modifiers: Modifiers): Press {
+export function pressMeans(button: number, active: ToolName, modifiers: Modifiers): ToolPress {
   const tool = TOOLS[active];
   const { alt } = modifiers;
   if (modifiers.space || button === BUTTON.middle || tool === handTool) {

@@ -1,0 +1,67 @@
+/** The connection in use; pressing it switches to another one. */
+import { Button, Menu, Text } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconSettings } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useConnections, useSwitchConnection } from '../backend/connections.ts';
+import { readError } from '../backend/client.ts';
+import { showScreen } from '../screen/navigation.ts';
+import { say } from '../ui/say.ts';
+import classes from './TopBar.module.css';
+
+export function ConnectionMenu() {
+  const connections = useConnections() ?? [];
+  const { use, error } = useSwitchConnection();
+  const active = connections.find(({ isActive }) => isActive);
+  useEffect(() => {
+    if (error !== null) say(readError(error).message);
+  }, [error]);
+  if (active === undefined) return null;
+  const isPractice = active.kind === 'practice';
+  return (
+    <Menu position="bottom-start" shadow="md" width={280} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          className={isPractice ? classes['practice'] : classes['account']}
+          size="compact-sm"
+          variant="light"
+          color="gray"
+          rightSection={<IconChevronDown size={14} />}
+          aria-label={`Connection: ${active.name}`}
+          title={isPractice ? 'Runs on this computer. Free.' : active.baseUrl}
+        >
+          {isPractice ? 'Practice' : active.name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Connection</Menu.Label>
+        {connections.map((connection) => (
+          <Menu.Item
+            key={connection.id}
+            leftSection={
+              connection.isActive ? (
+                <IconCheck size={16} />
+              ) : (
+                <span className={classes['noCheck']} />
+              )
+            }
+            aria-current={connection.isActive ? 'true' : undefined}
+            onClick={() => {
+              if (!connection.isActive) {
+                use(connection, () => say(`Now using ${connection.name}.`, 'done'));
+              }
+            }}
+          >
+            {connection.name}
+            <Text size="xs" c="dimmed" truncate>
+              {connection.kind === 'practice' ? 'On this computer, free' : connection.baseUrl}
+            </Text>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => showScreen('settings')}>
+          Manage connections…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

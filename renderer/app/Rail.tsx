@@ -1,0 +1,52 @@
+/** The screens' buttons at the left edge. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { runningJobs, useJobs } from '../jobs/index.ts';
+import { showScreen } from '../screen/navigation.ts';
+import classes from './Shell.module.css';
+import type { ScreenRow } from './screens.tsx';
+
+export function Rail(props: { readonly screens: readonly ScreenRow[]; readonly frontId: string }) {
+  const { screens, frontId } = props;
+  const entries = (place: ScreenRow['place']) =>
+    screens
+      .filter((screen) => screen.place === place)
+      .map((screen) => <Entry key={screen.id} screen={screen} isInFront={screen.id === frontId} />);
+  return (
+    <nav className={classes['rail']} aria-label="Screens">
+      {entries('top')}
+      <div className={classes['spacer']} />
+      {entries('bottom')}
+    </nav>
+  );
+}
+
+function Entry({ screen, isInFront }: { readonly screen: ScreenRow; readonly isInFront: boolean }) {
+  const { id, title, icon } = screen;
+  return (
+    <Tooltip label={title} position="right">
+      <ActionIcon
+        className={classes['railEntry'] ?? ''}
+        size={38}
+        variant={isInFront ? 'light' : 'subtle'}
+        color={isInFront ? 'accent' : 'gray'}
+        aria-label={title}
+        aria-current={isInFront ? 'page' : undefined}
+        onClick={() => showScreen(id)}
+      >
+        {icon}
+        {id === 'tasks' && <Running />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** How many jobs run; the top bar says it in words. */
+function Running() {
+  const running = useJobs((state) => runningJobs(state.jobs).length);
+  if (running === 0) return null;
+  return (
+    <span className={classes['count']} aria-hidden="true">
+      {running}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+/** The connection, a lost line, running jobs, and help. */
+import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { IconCommand, IconKeyboard, IconPlugConnectedX } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { backendLine } from '../backend/client.ts';
+import { runningJobs, useFollowProblem, useJobs } from '../jobs/index.ts';
+import { showScreen } from '../screen/navigation.ts';
+import { ConnectionMenu } from './ConnectionMenu.tsx';
+import classes from './TopBar.module.css';
+
+export function TopBar({ onShowShortcuts }: { readonly onShowShortcuts: () => void }) {
+  return (
+    <div className={classes['bar']} role="region" aria-label="Top bar">
+      <Text className={classes['brand'] ?? ''} component="h1">
+        Gesso
+      </Text>
+      <ConnectionMenu />
+      <LostLine />
+      <div className={classes['spacer']} />
+      <RunningJobs />
+      <Tooltip label="All commands">
+        <ActionIcon aria-label="All commands" onClick={() => spotlight.open()}>
+          <IconCommand size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Keyboard shortcuts">
+        <ActionIcon aria-label="Keyboard shortcuts" onClick={onShowShortcuts}>
+          <IconKeyboard size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
+function RunningJobs() {
+  const running = useJobs((state) => runningJobs(state.jobs).length);
+  // there from the start, so that screen readers hear of changes
+  return (
+    <div role="status">
+      {running > 0 && (
+        <UnstyledButton className={classes['running'] ?? ''} onClick={() => showScreen('tasks')}>
+          <span className={classes['dot']} />
+          {running} running
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}
+
+/** In the bar, where it covers and moves nothing. */
+function LostLine() {
+  const state = useSyncExternalStore(backendLine.subscribe, backendLine.state);
+  const problem = useFollowProblem();
+  if (state === 'lost') {
+    return (
+      <Trouble
+        sentence="Connection to Gesso lost. Reconnecting…"
+        more="If you closed Gesso, start it again. Your saved work is safe."
+      />
+    );
+  }
+  if (problem === undefined) return null;
+  return (
+    <Trouble
+      sentence="Progress updates are failing. Gesso keeps trying."
+      more={`${problem.message} Your runs continue and their results are saved.`}
+    />
+  );
+}
+
+function Trouble({ sentence, more }: { readonly sentence: string; readonly more: string }) {
+  return (
+    <Tooltip label={more} multiline w={300}>
+      <div className={classes['lost']} role="alert" tabIndex={0}>
+        <IconPlugConnectedX size={16} />
+        <span className={classes['lostText']}>{sentence}</span>
+      </div>
+    </Tooltip>
+  );
+}

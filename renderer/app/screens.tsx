@@ -1,0 +1,106 @@
+/**
+ * Every screen of the program, one row each, and the sections of Settings that features contribute.
+ * How to add one: `docs/adding-a-screen.md`.
+ */
+import { IconBrush, IconListCheck, IconSettings } from '@tabler/icons-react';
+import { lazy, type ComponentType, type ReactNode } from 'react';
+import type { SettingsSection } from '../screen/settings-sections.tsx';
+
+/** One screen. */
+export interface ScreenRow {
+  /** Stable; other screens name it to bring it to the front. */
+  readonly id: string;
+  readonly title: string;
+  readonly icon: ReactNode;
+  /** Where it stands in the rail. Those at the top count for `Alt+1` … in their order. */
+  readonly place: 'top' | 'bottom';
+  /** Stays mounted while another screen is in front, with everything open in it. */
+  readonly isKept: boolean;
+  /** A shortcut beside `Alt` and its number. */
+  readonly shortcut?: string;
+  /** Other words by which the command palette finds it. */
+  readonly keywords?: readonly string[];
+  readonly Screen: ComponentType;
+}
+
+const loadStudio = () => import('../features/studio/StudioScreen.tsx');
+
+export const SCREENS: readonly ScreenRow[] = [
+  {
+    id: 'studio',
+    title: 'Studio',
+    icon: <IconBrush size={20} />,
+    place: 'top',
+    isKept: true,
+    keywords: ['photo', 'edit', 'canvas', 'home'],
+    Screen: lazy(async () => ({ default: (await loadStudio()).StudioScreen })),
+  },
+  {
+    id: 'tasks',
+    title: 'Tasks',
+    icon: <IconListCheck size={20} />,
+    place: 'bottom',
+    isKept: false,
+    keywords: ['jobs', 'queue', 'history', 'runs'],
+    Screen: lazy(async () => ({
+      default: (await import('../features/tasks/TasksScreen.tsx')).TasksScreen,
+    })),
+  },
+  {
+    id: 'settings',
+    title: 'Settings',
+    icon: <IconSettings size={20} />,
+    place: 'bottom',
+    isKept: false,
+    shortcut: 'Mod+,',
+    keywords: ['preferences', 'options', 'account', 'connections', 'appearance'],
+    Screen: lazy(async () => ({
+      default: (await import('../features/settings/SettingsScreen.tsx')).SettingsScreen,
+    })),
+  },
+];
+
+/** Sections of Settings, in their order. */
+export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
+  {
+    id: 'connections',
+    Section: lazy(async () => ({
+      default: (await import('../features/connections/ConnectionsSection.tsx')).ConnectionsSection,
+    })),
+  },
+  {
+    id: 'appearance',
+    Section: lazy(async () => ({
+      default: (await import('../features/settings/AppearanceSection.tsx')).AppearanceSection,
+    })),
+  },
+  {
+    id: 'studio',
+    Section: lazy(async () => ({
+      default: (await import('../features/studio/settings/StudioSettings.tsx')).StudioSettings,
+    })),
+  },
+  {
+    id: 'calls',
+    Section: lazy(async () => ({
+      default: (await import('../features/settings/CallsSection.tsx')).CallsSection,
+    })),
+  },
+  {
+    id: 'storage',
+    Section: lazy(async () => ({
+      default: (await import('../features/settings/StorageSection.tsx')).StorageSection,
+    })),
+  },
+  {
+    id: 'about',
+    Section: lazy(async () => ({
+      default: (await import('../features/settings/AboutSection.tsx')).AboutSection,
+    })),
+  },
+];
+
+/** The screen that is in front at the start; its code is fetched before anything asks for it. */
+export function preloadFirstScreen(): void {
+  loadStudio().catch(() => undefined); // the screen itself says so when it is shown
+}

@@ -1,0 +1,18 @@
+/** The keys of a command's first shortcut, as the user's keyboard names them. */
+import { Group, Kbd } from '@mantine/core';
+import type { Command } from './commands.ts';
+import { describeShortcut, isApple } from './shortcut.ts';
+
+export function ShortcutKeys({ command }: { readonly command: Pick<Command, 'shortcuts'> }) {
+  const [shortcut] = command.shortcuts ?? [];
+  if (shortcut === undefined) return null;
+  return (
+    <Group gap={4} wrap="nowrap">
+      {describeShortcut(shortcut, isApple(navigator.platform)).map((key) => (
+        <Kbd key={key} size="xs">
+          {key}
+        </Kbd>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,26 @@
+/** What components contribute while they are mounted, e.g. commands, by the component. */
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+
+interface SourcesState<Item> {
+  readonly sources: ReadonlyMap<symbol, readonly Item[]>;
+}
+
+type Sources<Item> = UseBoundStore<StoreApi<SourcesState<Item>>>;
+
+/** A store of contributions, empty at first. The latest stand last. */
+export function createSources<Item>(): Sources<Item> {
+  return create<SourcesState<Item>>(() => ({ sources: new Map() }));
+}
+
+/** Adds what one component contributes. @returns takes it out again */
+export function addSource<Item>(store: Sources<Item>, items: readonly Item[]): () => void {
+  const source = Symbol('source');
+  store.setState(({ sources }) => ({ sources: new Map(sources).set(source, items) }));
+  return () => {
+    store.setState(({ sources }) => {
+      const rest = new Map(sources);
+      rest.delete(source);
+      return { sources: rest };
+    });
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * Which boxes a clean-up would send for a mask: those that were adjusted by hand as long as they hold
+ * everything that is painted, else Gesso's own.
+ */
+import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
+import { isEmptyRect, rectArea, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
+import { assignPixels } from '../../../../shared/geometry/region-assignment.ts';
+import { REGION } from '../../../../shared/geometry/region.ts';
+import { planRegions } from '../../../../shared/geometry/regions.ts';
+import type { BoxLimits } from '../../../../shared/geometry/box-edit.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+
+/** Least side of a box that is laid by hand, photo pixels: with less there is nothing to continue. */
+export const LEAST_CLEANUP_BOX = 64;
+
+export interface PlannedBox {
+  /** Photo space. */
+  readonly rect: Rect;
+  /** Something is painted in it that belongs to no other box; else it is not sent. */
+  readonly isUsed: boolean;
+}
+
+export interface BoxPlan {
+  readonly boxes: readonly PlannedBox[];
+  readonly isByHand: boolean;
+  /** The adjusted boxes are not used, because this part of the mask lies in none of them. */
+  readonly leftOut: Rect | undefined;
+}
+
+export const NO_BOXES: BoxPlan = { boxes: [], isByHand: false, leftOut: undefined };
+
+/**
+ * @param tiles the painted mask, inside the photo
+ * @param byHand boxes that the user has adjusted, photo space
+ */
+export function planBoxes(
+  tiles: readonly PackedMaskTile[],
+  byHand: readonly Rect[] | undefined,
+  photo: Size,
+): BoxPlan {
+  if (isEmptyRect(maskBounds(tiles))) return NO_BOXES;
+  const own = () => ownBoxes(tiles, photo).map((rect) => ({ rect, isUsed: true }));
+  if (byHand === undefined) return { ...NO_BOXES, boxes: own() };
+  const { owned, left } = assignPixels(tiles, byHand, photo);
+  const isUsed = (index: number): boolean => (owned[index] ?? []).length > 0;
+  if (left.length === 0) {
+    const boxes = byHand.map((rect, index) => ({ rect, isUsed: isUsed(index) }));
+    return { boxes, isByHand: true, leftOut: undefined };
+  }
+  // Boxes of another mask are nobody's loss; the user need not hear of them.
+  const isMeant = byHand.some((_, index) => isUsed(index));
+  const leftOut = isMeant ? maskBounds(left) : undefined;
+  return { boxes: own(), isByHand: false, leftOut };
+}
+
+/** The limits of one box: it must keep the part of the mask that no other box holds. */
+export function limitsOfBox(
+  tiles: readonly PackedMaskTile[],
+  boxes: readonly Rect[],
+  index: number,
+  photo: Size,
+): BoxLimits {
+  const others = boxes.filter((_, at) => at !== index);
+  const required = maskBounds(assignPixels(tiles, others, photo).left);
+  return { photo, required, minSide: LEAST_CLEANUP_BOX, maxPixels: REGION.maxPixels };
+}
+
+/** The boxes that are sent. */
+export function usedBoxes({ boxes }: BoxPlan): readonly Rect[] {
+  return boxes.filter(({ isUsed }) => isUsed).map(({ rect }) => rect);
+}
+
+/** Pixels that are sent in all. */
+export function pixelsOf(rects: readonly Rect[]): number {
+  return rects.reduce((sum, rect) => sum + rectArea(rect), 0);
+}
+
+/** The boxes that Gesso places around the mask. */
+export function ownBoxes(tiles: readonly PackedMaskTile[], photo: Size): readonly Rect[] {
+  if (isEmptyRect(maskBounds(tiles))) return [];
+  return planRegions(tiles, photo).map(({ region }) => region);
+}

@@ -1,0 +1,74 @@
+/** The next run as it would be now: the one answer for panel, canvas, commands, the planner and the run itself. */
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { NO_BOXES, planBoxes, usedBoxes, type BoxPlan } from './box-plan.ts';
+import { textBoxesOf, type RunOperation, type RunState } from './run-store.ts';
+import { planText, type TextPlan } from './text-plan.ts';
+
+export interface NextRun {
+  readonly operation: RunOperation;
+  /** The boxes of a clean-up, for the mask as it was after the last edit. */
+  readonly cleanup: BoxPlan;
+  /** How text would be removed; `undefined` without a photo. */
+  readonly text: TextPlan | undefined;
+  /** Boxes around text that are drawn. */
+  readonly textBoxes: readonly Rect[];
+  /** The regions to send, photo space, one call each; none when there is nothing to run. */
+  readonly regions: readonly Rect[];
+}
+
+/** The parts of the state that decide. */
+export type NextRunState = Pick<
+  RunState,
+  'operation' | 'byHand' | 'painted' | 'textBoxes' | 'textMode'
+>;
+
+export type SelectNextRun = (photo: Photo | undefined, state: NextRunState) => NextRun;
+
+/**
+ * Makes the selector. It remembers its last answer: the same object comes back until something that
+ * decides has changed, and the boxes of a clean-up are laid again only for another mask or other boxes.
+ */
+export function createNextRun(): SelectNextRun {
+  const cleanupOf = remembering(
+    (photo: Photo | undefined, painted: RunState['painted'], byHand: RunState['byHand']) =>
+      photo === undefined ? NO_BOXES : planBoxes(painted, byHand, photo),
+  );
+  const textOf = remembering(
+    (photo: Photo | undefined, boxes: readonly Rect[], mode: RunState['textMode']) =>
+      photo === undefined ? undefined : planText(photo, boxes, mode),
+  );
+  const nextOf = remembering(
+    (
+      operation: RunOperation,
+      cleanup: BoxPlan,
+      text: TextPlan | undefined,
+      textBoxes: readonly Rect[],
+    ): NextRun => {
+      const regions = operation === 'cleanup' ? usedBoxes(cleanup) : (text?.regions ?? []);
+      return { operation, cleanup, text, textBoxes, regions };
+    },
+  );
+  return (photo, state) => {
+    const boxes = textBoxesOf(state, photo?.id ?? '');
+    return nextOf(
+      state.operation,
+      cleanupOf(photo, state.painted, state.byHand),
+      textOf(photo, boxes, state.textMode),
+      boxes,
+    );
+  };
+}
+
+/** A function that answers the same question twice in a row with the same value. */
+function remembering<Input extends readonly unknown[], Output>(
+  work: (...input: Input) => Output,
+): (...input: Input) => Output {
+  let last: { readonly input: Input; readonly output: Output } | undefined;
+  return (...input) => {
+    if (last?.input.every((value, index) => Object.is(value, input[index])) !== true) {
+      last = { input, output: work(...input) };
+    }
+    return last.output;
+  };
+}

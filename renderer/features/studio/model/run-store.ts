@@ -1,0 +1,55 @@
+/** The state that decides about the next run on the open photo; see `next-run.ts`. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CallPlan, RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+
+/** The operation of Run. */
+export type RunOperation = Settings['runOperation'];
+
+/** `use`: saved results take the place of calls. `ignore`: all are calls. `only`: no calls. */
+export type StoredUse = 'use' | 'ignore' | 'only';
+
+export interface RunState {
+  readonly operation: RunOperation;
+  /** Boxes of the clean-up as the user has adjusted them; `undefined` = Gesso's own are wanted. */
+  readonly byHand: readonly Rect[] | undefined;
+  /** The mask as it was after the last edit. */
+  readonly painted: readonly PackedMaskTile[];
+  /** Boxes around text, by photo. */
+  readonly textBoxes: ReadonlyMap<string, readonly Rect[]>;
+  /** How text is to be removed; as far as the photo allows it. */
+  readonly textMode: RemoveTextMode | undefined;
+  /** The backend's answer to the current plan; `undefined` until it has come. */
+  readonly calls: CallPlan | undefined;
+  /** Why there is no answer. */
+  readonly problem: string | undefined;
+}
+
+/** The part of the state that belongs to the open photo. */
+export const INITIAL_PLAN = {
+  byHand: undefined,
+  painted: [],
+  calls: undefined,
+  problem: undefined,
+} as const;
+
+export function createRunStore(): StoreApi<RunState> {
+  return createStore<RunState>(() => ({
+    operation: 'cleanup',
+    textBoxes: new Map(),
+    textMode: undefined,
+    ...INITIAL_PLAN,
+  }));
+}
+
+const NONE: readonly Rect[] = [];
+
+/** The boxes around text of a photo; the same array until they change. */
+export function textBoxesOf(
+  { textBoxes }: Pick<RunState, 'textBoxes'>,
+  photoId: string,
+): readonly Rect[] {
+  return textBoxes.get(photoId) ?? NONE;
+}

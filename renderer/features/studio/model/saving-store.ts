@@ -1,0 +1,41 @@
+/** Saving many photos at once: which, the progress, and the failures. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AppError } from '../../../../shared/errors/app-error.ts';
+import type { StripState } from './strip-store.ts';
+
+/** A photo to be saved with others. */
+export interface PhotoToSave {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A photo that could not be saved. */
+export interface UnsavedPhoto extends PhotoToSave {
+  readonly error: AppError;
+}
+
+export interface SavingState {
+  /** In place of the open photo. */
+  readonly many: readonly PhotoToSave[] | undefined;
+  /** How many of them are through; `undefined` while nothing is being saved. */
+  readonly through: number | undefined;
+  readonly unsaved: readonly UnsavedPhoto[];
+}
+
+export const NOTHING_TO_SAVE: SavingState = { many: undefined, through: undefined, unsaved: [] };
+
+export function createSavingStore(): StoreApi<SavingState> {
+  return createStore<SavingState>(() => NOTHING_TO_SAVE);
+}
+
+/** The chosen photos of the strip, or all when none is chosen. */
+export function photosToSave({
+  entries,
+  choice,
+}: Pick<StripState, 'entries' | 'choice'>): readonly PhotoToSave[] {
+  const photos = entries.flatMap((entry) =>
+    entry.kind === 'photo' ? [{ id: entry.id, name: entry.photo.name }] : [],
+  );
+  const chosen = photos.filter(({ id }) => choice.chosen.has(id));
+  return chosen.length > 0 ? chosen : photos;
+}

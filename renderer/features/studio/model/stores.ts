@@ -1,0 +1,50 @@
+/** All state of one studio, made anew for each. It holds values alone; the session changes them. */
+import type { StoreApi } from 'zustand/vanilla';
+import { createBatchStore, type BatchState } from './batch-store.ts';
+import { createNextRun, type NextRun } from './next-run.ts';
+import { createResultsStore, type ResultsState } from './results-store.ts';
+import { createRunStore, type RunState } from './run-store.ts';
+import { createSavingStore, type SavingState } from './saving-store.ts';
+import type { ReadonlyStore } from './store.ts';
+import { createStripStore, type StripState } from './strip-store.ts';
+import { createStudioStore, type StudioState } from './studio-store.ts';
+
+/** The state of each store. */
+interface StudioStates {
+  readonly studio: StudioState;
+  readonly run: RunState;
+  readonly strip: StripState;
+  readonly results: ResultsState;
+  readonly saving: SavingState;
+  readonly batches: BatchState;
+}
+
+interface Selectors {
+  /** The next run as it would be now; the same object until that changes. */
+  nextRun(): NextRun;
+}
+
+/** For the session: it alone writes. */
+export type StudioStores = {
+  readonly [Name in keyof StudioStates]: StoreApi<StudioStates[Name]>;
+} & Selectors;
+
+/** For everything that shows: the same stores, to be read and followed. */
+export type ReadonlyStudioStores = {
+  readonly [Name in keyof StudioStates]: ReadonlyStore<StudioStates[Name]>;
+} & Selectors;
+
+export function createStudioStores(): StudioStores {
+  const studio = createStudioStore();
+  const run = createRunStore();
+  const select = createNextRun();
+  return {
+    studio,
+    run,
+    strip: createStripStore(),
+    results: createResultsStore(),
+    saving: createSavingStore(),
+    batches: createBatchStore(),
+    nextRun: () => select(studio.getState().photo, run.getState()),
+  };
+}

@@ -1,0 +1,44 @@
+/** The running jobs of each photo, and failures that were not dismissed yet. */
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { photoIdOf } from './job-subject.ts';
+
+/** Of one photo. */
+export interface PhotoWork {
+  /** Calls that wait or run. */
+  readonly running: number;
+  /** Why the last one failed, as a sentence. */
+  readonly failure: string | undefined;
+}
+
+/**
+ * @param paused ids of batches that are paused: their waiting jobs do not count as running
+ * @returns photos with something to tell
+ */
+export function workOnPhotos(
+  jobs: ReadonlyMap<string, Job>,
+  paused: ReadonlySet<string> = new Set(),
+): ReadonlyMap<string, PhotoWork> {
+  const works = new Map<string, PhotoWork>();
+  const failedAt = new Map<string, number>();
+  for (const job of jobs.values()) {
+    if (job.kind !== 'cleanup' && job.kind !== 'remove-text') continue;
+    const photoId = photoIdOf(job);
+    if (photoId === undefined) continue;
+    const work = works.get(photoId) ?? { running: 0, failure: undefined };
+    const isHeld = job.state === 'waiting' && paused.has(job.batchId ?? '');
+    if (isHeld) continue;
+    if (!isFinalJobState(job.state)) {
+      works.set(photoId, { ...work, running: work.running + 1 });
+    } else if (isNews(job) && job.createdAt >= (failedAt.get(photoId) ?? 0)) {
+      failedAt.set(photoId, job.createdAt);
+      works.set(photoId, { ...work, failure: job.error?.message ?? 'The run failed.' });
+    }
+  }
+  return works;
+}
+
+/** A failure that the user should decide about and has not dismissed; a later success of the same counts more. */
+function isNews(job: Job): boolean {
+  const isFailed = job.state === 'failed' || job.state === 'unknown' || job.state === 'expired';
+  return isFailed && !job.isAcknowledged;
+}

@@ -1,0 +1,99 @@
+/** The strip: open photos, files that are being imported, and the selection. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { StripPhoto } from '../../../../shared/contract/photos.ts';
+import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+import {
+  NOTHING_CHOSEN,
+  remaining,
+  withPhoto,
+  without,
+  type Choice,
+  type RefusedFile,
+  type StripEntry,
+} from './strip.ts';
+
+export interface StripState {
+  readonly entries: readonly StripEntry[];
+  /** The photo that is open, or on its way to the screen. */
+  readonly activeId: string | undefined;
+  readonly choice: Choice;
+  /** Files that did not become photos, until they are dismissed. */
+  readonly refused: readonly RefusedFile[];
+  /** The list of recent photos is open. */
+  readonly isRecentShown: boolean;
+}
+
+const INITIAL: StripState = {
+  entries: [],
+  activeId: undefined,
+  choice: NOTHING_CHOSEN,
+  refused: [],
+  isRecentShown: false,
+};
+
+export type StripStore = StoreApi<StripState>;
+
+export function createStripStore(): StripStore {
+  return createStore<StripState>(() => INITIAL);
+}
+
+/** Changes the entries; those that are gone are deselected. */
+function setEntries(strip: StripStore, entries: readonly StripEntry[]): void {
+  strip.setState(({ choice }) => ({ entries, choice: remaining(choice, entries) }));
+}
+
+export function putPhoto(strip: StripStore, photo: StripPhoto, inPlaceOf?: string): void {
+  setEntries(strip, withPhoto(strip.getState().entries, photo, inPlaceOf));
+}
+
+/** All of them in one step. */
+export function putPhotos(strip: StripStore, photos: readonly StripPhoto[]): void {
+  const { entries } = strip.getState();
+  setEntries(
+    strip,
+    photos.reduce((all, photo) => withPhoto(all, photo), entries),
+  );
+}
+
+/** Updates photos that are in the strip. */
+export function updatePhotos(strip: StripStore, photos: readonly StripPhoto[]): void {
+  const known = new Map(photos.map((photo) => [photo.id, photo]));
+  setEntries(
+    strip,
+    strip.getState().entries.map((entry) => {
+      const photo = known.get(entry.id);
+      return photo === undefined ? entry : { kind: 'photo', id: entry.id, photo };
+    }),
+  );
+}
+
+export function putIncoming(
+  strip: StripStore,
+  files: readonly { readonly id: string; readonly name: string }[],
+): void {
+  const incoming = files.map(({ id, name }): StripEntry => ({ kind: 'incoming', id, name }));
+  setEntries(strip, [...strip.getState().entries, ...incoming]);
+}
+
+export function removeEntry(strip: StripStore, id: string): void {
+  setEntries(strip, without(strip.getState().entries, id));
+}
+
+/** A file, or a photo that turned out to be damaged: leaves the strip, and is named with the reason. */
+export function refuseEntry(
+  strip: StripStore,
+  id: string,
+  name: string,
+  error: AppErrorData,
+): void {
+  removeEntry(strip, id);
+  strip.setState(({ refused }) => ({ refused: [...refused, { id, name, error }] }));
+}
+
+export function hasPhoto({ entries }: Pick<StripState, 'entries'>, id: string): boolean {
+  return entries.some((entry) => entry.id === id && entry.kind === 'photo');
+}
+
+export function emptyStrip(strip: StripStore): void {
+  strip.setState(({ refused }) => ({ ...INITIAL, refused }));
+}

@@ -1,0 +1,89 @@
+/** The regions of a text removal: the whole photo, boxes in tiles, or the whole photo reduced. */
+import type { BoxLimits } from '../../../../shared/geometry/box-edit.ts';
+import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
+import {
+  fitsTextRemoval,
+  planTextTiles,
+  reducedSize,
+  type TextTile,
+} from '../../../../shared/geometry/text-tiles.ts';
+import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
+
+/** Least side of a box around text, photo pixels: smaller than any text that can be read. */
+export const LEAST_TEXT_BOX = 32;
+
+/** A tile of a box, and which call it is, from 1; no number where another box has the same tile. */
+export interface NumberedTile extends TextTile {
+  readonly number: number | undefined;
+  /** The box's index. */
+  readonly box: number;
+}
+
+export interface TextPlan {
+  readonly mode: RemoveTextMode;
+  /** The modes that this photo allows, the usual one first. */
+  readonly modes: readonly RemoveTextMode[];
+  /** The regions to send, photo space, one call each. */
+  readonly regions: readonly Rect[];
+  /** Of `boxes` that are too large for one call. */
+  readonly tiles: readonly NumberedTile[];
+  /** Pixels of the picture that is sent, where it is made smaller. */
+  readonly reduced: Size | undefined;
+}
+
+/**
+ * @param wanted the user's selection, as far as the photo allows it; without one the boxes
+ *   that are drawn, or the whole photo
+ */
+export function planText(
+  photo: Size,
+  boxes: readonly Rect[],
+  wanted: RemoveTextMode | undefined,
+): TextPlan {
+  const modes: readonly RemoveTextMode[] = fitsTextRemoval(photo)
+    ? ['whole', 'boxes']
+    : ['boxes', 'reduced'];
+  const usual = boxes.length > 0 ? 'boxes' : modes[0];
+  const mode = modes.find((each) => each === wanted) ?? usual ?? 'boxes';
+  const common = { mode, modes, tiles: [], reduced: undefined };
+  if (mode === 'whole') return { ...common, regions: [rectOfSize(photo)] };
+  if (mode === 'reduced') {
+    return { ...common, regions: [rectOfSize(photo)], reduced: reducedSize(photo) };
+  }
+  if (boxes.length === 0) return { ...common, regions: [] };
+  const planned = planTextTiles(boxes, photo);
+  return {
+    ...common,
+    regions: planned.map(({ region }) => region),
+    tiles: boxes.flatMap((box, index) => numberedTiles(box, index, planned, photo)),
+  };
+}
+
+/** The limits of a text box. */
+export function limitsOfTextBox(photo: Size): BoxLimits {
+  const required = { x: 0, y: 0, width: 0, height: 0 };
+  return { photo, required, minSide: LEAST_TEXT_BOX, maxPixels: Infinity };
+}
+
+/** How many times the picture is enlarged again where text was, e.g. 3.9. */
+export function lossOfSharpness(photo: Size, reduced: Size): number {
+  return Math.max(photo.width / reduced.width, photo.height / reduced.height);
+}
+
+function numberedTiles(
+  box: Rect,
+  index: number,
+  planned: readonly TextTile[],
+  photo: Size,
+): readonly NumberedTile[] {
+  const tiles = planTextTiles([box], photo);
+  if (tiles.length === 1) return [];
+  return tiles.map((tile) => {
+    const at = planned.findIndex(({ region }) => isSameRect(region, tile.region));
+    return { ...tile, box: index, number: at < 0 ? undefined : at + 1 };
+  });
+}
+
+function isSameRect(a: Rect, b: Rect): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { createEditHistory } from '../canvas/edit-history.ts';
+import { createBoxEdits } from './box-edits.ts';
+import { createRunStore, textBoxesOf } from '../model/run-store.ts';
+
+const A: Rect = { x: 0, y: 0, width: 100, height: 50 };
+const B: Rect = { x: 200, y: 0, width: 100, height: 50 };
+
+function setUp() {
+  const history = createEditHistory();
+  const run = createRunStore();
+  const saved: (readonly Rect[])[] = [];
+  const refused: string[] = [];
+  const edits = createBoxEdits({ history }, run, 'photo', {
+    changed: (boxes) => saved.push(boxes),
+    refused: (message) => refused.push(message),
+  });
+  const shown = () => textBoxesOf(run.getState(), 'photo');
+  return { history, run, saved, refused, edits, shown };
+}
+
+describe('changes of boxes', () => {
+  it('are undone and made again one by one, and each is saved', async () => {
+    const { history, saved, edits, shown } = setUp();
+    edits.setTextBoxes([A], 'add text box');
+    edits.setTextBoxes([A, B], 'add text box');
+    edits.setTextBoxes([B], 'delete box');
+    expect(history.undoLabel).toBe('delete box');
+    await history.undo();
+    expect(shown()).toEqual([A, B]);
+    await history.undo();
+    await history.undo();
+    expect(shown()).toEqual([]);
+    await history.redo();
+    expect(shown()).toEqual([A]);
+    expect(saved).toEqual([[A], [A, B], [B], [A, B], [A], [], [A]]);
+  });
+
+  it('by many presses of a key are one step', async () => {
+    const { history, edits, shown } = setUp();
+    edits.setTextBoxes([A], 'add text box');
+    for (let x = 1; x <= 5; x++) edits.setTextBoxes([{ ...A, x }], 'resize box', 'box 0');
+    expect(history.done).toHaveLength(2);
+    await history.undo();
+    expect(shown()).toEqual([A]);
+    await history.redo();
+    expect(shown()).toEqual([{ ...A, x: 5 }]);
+    edits.setTextBoxes([{ ...A, x: 6 }], 'resize box', 'another handle');
+    expect(history.done).toHaveLength(3);
+  });
+
+  it('of the clean-up go back to Gesso’s own, too', async () => {
+    const { history, run, edits } = setUp();
+    edits.setCleanupBoxes([A], 'resize box');
+    edits.setCleanupBoxes(undefined, 'reset boxes');
+    expect(run.getState().byHand).toBeUndefined();
+    await history.undo();
+    expect(run.getState().byHand).toEqual([A]);
+    await history.undo();
+    expect(run.getState().byHand).toBeUndefined();
+  });
+
+  it('are refused with a sentence where one run does not take so many', () => {
+    const { history, refused, edits, shown } = setUp();
+    edits.setTextBoxes(
+      Array.from({ length: 201 }, () => A),
+      'add text box',
+    );
+    expect([shown(), history.done, refused]).toEqual([[], [], ['A run can have up to 200 boxes.']]);
+  });
+});

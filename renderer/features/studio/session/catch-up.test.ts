@@ -1,0 +1,93 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { MaskHistory } from '../../../../shared/mask/mask-history.ts';
+import { jobMaskUrl } from '../../../../shared/media.ts';
+import {
+  areaOf,
+  createStudioFixture,
+  job,
+  LEFT,
+  patch,
+  tilesOf,
+  type StudioFixture,
+} from '../testing/studio-fixture.ts';
+
+/** A history whose last step is a run. */
+function historyWithRun(jobId: string): MaskHistory {
+  return {
+    keepUntil: 1,
+    doneUntil: 1,
+    steps: [{ sequence: 1, label: 'clean-up', jobId, tiles: [] }],
+  };
+}
+
+function labelsOf({ session }: StudioFixture): readonly string[] {
+  return session.core.history.done.map(({ label }) => label);
+}
+
+describe('a photo that is opened again', () => {
+  it('completes the step of a run that has ended meanwhile', async () => {
+    const studio = createStudioFixture({ photos: { setPatchState: () => undefined } });
+    studio.histories.set('photo', historyWithRun('a'));
+    studio.masks.set(jobMaskUrl('a'), tilesOf(LEFT));
+    const opening = studio.open();
+    await vi.waitFor(() => expect(studio.inputsOf('photos.open')).toHaveLength(1));
+    await opening;
+    expect(labelsOf(studio)).toEqual(['clean-up']);
+    studio.patches = [patch('a')];
+    studio.tell(job('a', { state: 'done' }));
+    await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual(['result of a']));
+    await studio.session.undo();
+    expect(studio.stores.studio.getState().error).toBeUndefined();
+    expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
+  });
+
+  it('forgets the step of a run that came to nothing before it was closed', async () => {
+    const studio = createStudioFixture();
+    studio.histories.set('photo', historyWithRun('a'));
+    studio.masks.set(jobMaskUrl('a'), tilesOf(LEFT));
+    studio.tell(job('a', { state: 'failed', endedAt: 1 }));
+    await studio.open();
+    await vi.waitFor(() => expect(labelsOf(studio)).toEqual([]));
+    // its mask is in the painted one already
+    expect(studio.inputsOf('media.loadMask')).not.toContain(jobMaskUrl('a'));
+  });
+
+  it('gets the mask back of a run that failed after its mask was asked for', async () => {
+    const studio = createStudioFixture({
+      // the window does not know of it
+      jobs: { list: () => [job('a', { state: 'failed', endedAt: Date.now() + 60_000 })] },
+    });
+    studio.histories.set('photo', historyWithRun('a'));
+    studio.masks.set(jobMaskUrl('a'), tilesOf(LEFT));
+    await studio.open();
+    await vi.waitFor(() => expect(labelsOf(studio)).toEqual([]));
+    expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
+  });
+
+  it('leaves the step of a run that is under way as it is', async () => {
+    const studio = createStudioFixture();
+    studio.histories.set('photo', historyWithRun('a'));
+    studio.tell(job('a'));
+    await studio.open();
+    await vi.waitFor(() => expect(studio.inputsOf('jobs.list')).toHaveLength(1));
+    expect(labelsOf(studio)).toEqual(['clean-up']);
+    await studio.session.undo();
+    expect(studio.stores.studio.getState().error?.message).toContain('still running');
+  });
+
+  it('has a step for a result that came while it was being opened', async () => {
+    const studio = createStudioFixture();
+    let asked = 0;
+    studio.patches = [];
+    const unsubscribe = studio.stores.studio.subscribe(({ status }) => {
+      if (status === 'ready' && asked === 0) {
+        asked += 1;
+        studio.patches = [patch('a')];
+      }
+    });
+    await studio.open();
+    await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual(['result of a']));
+    expect(labelsOf(studio)).toEqual(['clean-up']);
+    unsubscribe();
+  });
+});

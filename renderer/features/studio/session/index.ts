@@ -1,0 +1,19 @@
+/** The door of the session: its exports for the studio's screen. */
+export {
+  StudioProvider,
+  useOpenSession,
+  useStudioSession,
+  useStudioStores,
+} from './StudioProvider.tsx';
+export { useCanvas } from './use-canvas.ts';
+export {
+  useBatches,
+  useNextRun,
+  useResults,
+  useRun,
+  useSaving,
+  useStrip,
+  useStudio,
+} from './use-studio.ts';
+export type { PictureOptions, SavedAs } from './out-actions.ts';
+export type { StudioSession } from './studio-session.ts';

@@ -1,0 +1,165 @@
+/**
+ * Plans the next run: its operation, its boxes, and the tool that goes with them. As long as a
+ * photo is open, its calls and cost are kept up to date.
+ */
+import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { boxBetween } from '../../../../shared/geometry/box-edit.ts';
+import type { Point } from '../../../../shared/geometry/rect.ts';
+import { TEXT_TILES } from '../../../../shared/geometry/text-tiles.ts';
+import type { ToolName } from '../canvas/index.ts';
+import { INITIAL_PLAN, textBoxesOf, type RunOperation, type RunState } from '../model/run-store.ts';
+import { readyPhoto } from '../model/studio-store.ts';
+import { LEAST_TEXT_BOX } from '../model/text-plan.ts';
+import { createBoxEdits, type BoxEdits } from './box-edits.ts';
+import { keepTextBoxes } from './kept-text-boxes.ts';
+import { createRunPlanner } from './planner.ts';
+import type { SessionContext } from './session-context.ts';
+
+export interface PlanActions extends BoxEdits {
+  /**
+   * Clean up or remove text. The text box becomes the tool where boxes are needed, and gives
+   * way again.
+   */
+  chooseOperation(operation: RunOperation): void;
+  /** The operation of an earlier session; the tool stays. */
+  restoreOperation(operation: RunOperation): void;
+  /** How text is removed. */
+  chooseTextMode(textMode: NonNullable<RunState['textMode']>): void;
+  /** A tool; the one for boxes around text means that text is to be removed by boxes. */
+  chooseTool(tool: ToolName): void;
+  /**
+   * Adds the box between two points of the photo space.
+   *
+   * @returns its index; `undefined` when it is too small, or no photo is open
+   */
+  addTextBox(from: Point, to: Point): number | undefined;
+  /** For the keyboard: a box in the middle of the visible part, to be moved and resized from there. */
+  addTextBoxInTheMiddle(): number | undefined;
+  /** Something beside the photo that decides about cost or kept answers has changed. */
+  askAgain(): void;
+  destroy(): void;
+}
+
+/** The tool to paint with again when boxes around text are not wanted any more. */
+const PAINTING: ToolName = 'brush';
+
+/** Share of the stage that a box takes which is not drawn. */
+const SHARE = { across: 0.4, down: 0.2 } as const;
+
+/** As long as a photo is open. */
+interface Planning {
+  readonly edits: BoxEdits;
+  ask(): void;
+  stop(): void;
+}
+
+/** @param askPlan see `RunActions.askPlan` */
+export function createPlanActions(
+  context: SessionContext,
+  askPlan: () => Promise<CallPlan | undefined>,
+): PlanActions {
+  const { core, fail, stores } = context;
+  const { studio, run } = stores;
+  let planning: Planning | undefined;
+
+  function begin(photo: Photo): Planning {
+    const kept = keepTextBoxes(context, photo.id, fail);
+    const edits = createBoxEdits(core, run, photo.id, {
+      changed(boxes) {
+        forgetBoxError();
+        kept.save(boxes);
+      },
+      refused: (message) => fail(new AppError({ kind: 'invalid-input', message })),
+    });
+    kept.load().catch(fail);
+    // boxes were chosen for the photo before; that a picture is to be reduced holds for all of a series
+    const textMode = run.getState().textMode === 'reduced' ? 'reduced' : undefined;
+    run.setState({ ...INITIAL_PLAN, textMode });
+    const planner = createRunPlanner(context, photo.id, askPlan);
+    return { edits, ...planner };
+  }
+
+  /** "No box is drawn yet" is not true any more. */
+  function forgetBoxError(): void {
+    if (studio.getState().error?.kind === 'empty-mask') studio.setState({ error: undefined });
+  }
+
+  function end(): void {
+    planning?.stop();
+    planning = undefined;
+    run.setState({ ...INITIAL_PLAN });
+  }
+
+  const stopStudio = studio.subscribe((state, before) => {
+    const photo = readyPhoto(state);
+    if (photo === readyPhoto(before)) return;
+    if (planning !== undefined) end();
+    if (photo !== undefined) planning = begin(photo);
+  });
+
+  function fitTool(): void {
+    const { operation, text } = stores.nextRun();
+    if (text === undefined) return;
+    const wantsBoxes = operation === 'remove-text' && text.mode === 'boxes';
+    const hasBoxes = core.getSnapshot().tool === 'text-box';
+    if (wantsBoxes && !hasBoxes) core.setTool('text-box');
+    if (!wantsBoxes && hasBoxes) core.setTool(PAINTING);
+  }
+
+  function chooseTool(tool: ToolName): void {
+    if (tool === 'text-box') run.setState({ operation: 'remove-text', textMode: 'boxes' });
+    core.setTool(tool);
+  }
+
+  function addTextBox(from: Point, to: Point): number | undefined {
+    const { photo } = studio.getState();
+    if (photo === undefined || planning === undefined) return undefined;
+    const box = boxBetween(from, to, photo, LEAST_TEXT_BOX);
+    if (box === undefined) return undefined;
+    const boxes = textBoxesOf(run.getState(), photo.id);
+    planning.edits.setTextBoxes([...boxes, box], 'add text box');
+    return boxes.length;
+  }
+
+  return {
+    chooseOperation(operation) {
+      run.setState({ operation });
+      fitTool();
+    },
+    restoreOperation: (operation) => run.setState({ operation }),
+    chooseTextMode(textMode) {
+      run.setState({ textMode });
+      fitTool();
+    },
+    chooseTool,
+    addTextBox,
+    addTextBoxInTheMiddle() {
+      const { photo } = studio.getState();
+      if (photo === undefined) return undefined;
+      chooseTool('text-box');
+      const { view, stage } = core.getSnapshot();
+      const middle = {
+        x: Math.min(Math.max(0, (stage.width / 2 - view.x) / view.scale), photo.width),
+        y: Math.min(Math.max(0, (stage.height / 2 - view.y) / view.scale), photo.height),
+      };
+      const half = {
+        x: Math.min(TEXT_TILES.maxWidth, (stage.width * SHARE.across) / view.scale) / 2,
+        y: Math.min(TEXT_TILES.maxHeight, (stage.height * SHARE.down) / view.scale) / 2,
+      };
+      return addTextBox(
+        { x: middle.x - half.x, y: middle.y - half.y },
+        { x: middle.x + half.x, y: middle.y + half.y },
+      );
+    },
+    setCleanupBoxes: (byHand, label, series) =>
+      planning?.edits.setCleanupBoxes(byHand, label, series),
+    setTextBoxes: (boxes, label, series) => planning?.edits.setTextBoxes(boxes, label, series),
+    askAgain: () => planning?.ask(),
+    destroy() {
+      stopStudio();
+      end();
+    },
+  };
+}

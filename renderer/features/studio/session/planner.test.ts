@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { rectOfSize } from '../../../../shared/geometry/rect.ts';
+import {
+  createStudioFixture,
+  later,
+  noCalls,
+  LEFT,
+  patch,
+  PHOTO_SIZE,
+  RIGHT,
+} from '../testing/studio-fixture.ts';
+
+const ASKED = 'cleanup.plan';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Long enough for everything that waits for a pause. */
+const pause = () => vi.advanceTimersByTimeAsync(1000);
+
+describe('the plan of the next run', () => {
+  it('follows the mask, and the backend is asked once after many edits', async () => {
+    const studio = createStudioFixture();
+    await studio.open();
+    await pause();
+    expect(studio.inputsOf(ASKED)).toEqual([]); // nothing is painted
+    studio.canvas.paint(LEFT);
+    studio.canvas.paint(RIGHT);
+    await pause();
+    // of so small a photo both are sent together
+    expect(studio.stores.nextRun().regions).toEqual([rectOfSize(PHOTO_SIZE)]);
+    expect(studio.inputsOf(ASKED)).toEqual([{ photoId: 'photo' }]);
+    expect(studio.stores.run.getState().calls).toEqual(noCalls());
+  });
+
+  it('is never made while a stroke is painted', async () => {
+    const studio = createStudioFixture();
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    studio.canvas.setPainting(true);
+    await pause();
+    expect(studio.stores.nextRun().regions).toEqual([]);
+    expect(studio.inputsOf(ASKED)).toEqual([]);
+    studio.canvas.setPainting(false);
+    await pause();
+    expect(studio.stores.nextRun().regions).toHaveLength(1);
+    expect(studio.inputsOf(ASKED)).toHaveLength(1);
+  });
+
+  it('waits with its question, too, when a stroke begins after the edit', async () => {
+    const studio = createStudioFixture();
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    await vi.advanceTimersByTimeAsync(100); // planned, not asked
+    expect(studio.stores.nextRun().regions).toHaveLength(1);
+    studio.canvas.setPainting(true);
+    await pause();
+    expect(studio.inputsOf(ASKED)).toEqual([]);
+    studio.canvas.setPainting(false);
+    await pause();
+    expect(studio.inputsOf(ASKED)).toHaveLength(1);
+  });
+
+  it('drops an answer to an older question', async () => {
+    const answers = [later<CallPlan>(), later<CallPlan>()];
+    let asked = 0;
+    const studio = createStudioFixture({
+      cleanup: { plan: () => answers[asked++]?.promise ?? noCalls() },
+    });
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    await pause();
+    studio.canvas.paint(RIGHT);
+    await pause();
+    expect(asked).toBe(2);
+    answers[1]?.resolve({ ...noCalls(), cost: 2 });
+    await pause();
+    answers[0]?.resolve({ ...noCalls(), cost: 1 });
+    await pause();
+    expect(studio.stores.run.getState().calls?.cost).toBe(2);
+  });
+
+  it('says why there is none', async () => {
+    const studio = createStudioFixture({
+      cleanup: {
+        plan: () => {
+          throw new AppError({ kind: 'no-connection', message: 'No account.' });
+        },
+      },
+    });
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    await pause();
+    expect(studio.stores.run.getState()).toMatchObject({
+      calls: undefined,
+      problem: 'No account.',
+    });
+    expect(studio.stores.studio.getState().error).toBeUndefined();
+  });
+
+  it('is asked about again when results, boxes or the settings change', async () => {
+    const studio = createStudioFixture();
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    await pause();
+    expect(studio.inputsOf(ASKED)).toHaveLength(1);
+    studio.patches = [patch('a')];
+    await studio.session.results.refresh();
+    await pause();
+    expect(studio.inputsOf(ASKED)).toHaveLength(2);
+    const box = { x: 0, y: 0, width: 150, height: 150 };
+    studio.session.plan.setCleanupBoxes([box], 'resize box');
+    await pause();
+    expect(studio.inputsOf(ASKED).at(-1)).toEqual({ photoId: 'photo', regions: [box] });
+    studio.session.plan.askAgain();
+    await pause();
+    expect(studio.inputsOf(ASKED)).toHaveLength(4);
+  });
+
+  it('ends with its photo', async () => {
+    const studio = createStudioFixture();
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    await vi.advanceTimersByTimeAsync(100);
+    studio.session.strip.close();
+    await pause();
+    expect(studio.inputsOf(ASKED)).toEqual([]);
+    expect(studio.stores.nextRun().regions).toEqual([]);
+  });
+});
+
+describe('text that is to be removed', () => {
+  it('goes whole, or by the boxes that are drawn, which are kept with the photo', async () => {
+    const studio = createStudioFixture({ removeText: { plan: noCalls } });
+    await studio.open();
+    studio.session.plan.chooseOperation('remove-text');
+    expect(studio.stores.nextRun()).toMatchObject({ text: { mode: 'whole' } });
+    studio.session.plan.chooseTool('text-box');
+    expect(studio.stores.nextRun().regions).toEqual([]);
+    const index = studio.session.plan.addTextBox({ x: 10, y: 10 }, { x: 110, y: 60 });
+    expect(index).toBe(0);
+    await pause();
+    const box = { x: 10, y: 10, width: 100, height: 50 };
+    expect(studio.stores.nextRun().regions).toEqual([box]);
+    expect(studio.inputsOf('removeText.plan').at(-1)).toEqual({
+      photoId: 'photo',
+      mode: 'boxes',
+      boxes: [box],
+    });
+    expect(studio.inputsOf('removeText.saveBoxes')).toEqual([{ photoId: 'photo', boxes: [box] }]);
+  });
+
+  it('switches to the Text box tool where boxes are needed, and back', async () => {
+    const studio = createStudioFixture();
+    await studio.open();
+    const tool = () => studio.session.core.getSnapshot().tool;
+    studio.session.plan.chooseOperation('remove-text');
+    expect(tool()).toBe('brush');
+    studio.session.plan.chooseTextMode('boxes');
+    expect(tool()).toBe('text-box');
+    studio.session.plan.chooseOperation('cleanup');
+    expect(tool()).toBe('brush');
+  });
+
+  it('does not run without a box, and says so until one is drawn', async () => {
+    const studio = createStudioFixture();
+    await studio.open();
+    studio.session.plan.chooseTool('text-box');
+    await studio.session.runs.run('use');
+    expect(studio.stores.studio.getState().error?.kind).toBe('empty-mask');
+    studio.session.plan.addTextBox({ x: 10, y: 10 }, { x: 110, y: 60 });
+    expect(studio.stores.studio.getState().error).toBeUndefined();
+  });
+});

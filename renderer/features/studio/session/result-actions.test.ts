@@ -1,0 +1,162 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Patch } from '../../../../shared/contract/photos.ts';
+import {
+  areaOf,
+  createStudioFixture,
+  LEFT,
+  noCalls,
+  patch,
+  started,
+  tilesOf,
+  type StudioFixture,
+} from '../testing/studio-fixture.ts';
+import type { Script } from '../testing/scripted-backend.ts';
+
+/** A studio with two results on its photo; the backend does to them what it is asked. */
+async function withResults(script: Script = {}): Promise<StudioFixture> {
+  const change = (id: string, state: Patch['state'] | 'deleted') => {
+    studio.patches = studio.patches.flatMap((each): readonly Patch[] => {
+      if (each.id !== id) return [each];
+      return state === 'deleted' ? [] : [{ ...each, state }];
+    });
+    const known = [patch('a', 1), patch('b', 2)].find((each) => each.id === id);
+    const isGone = !studio.patches.some((each) => each.id === id);
+    if (isGone && state !== 'deleted' && known !== undefined) {
+      studio.patches = [{ ...known, state }, ...studio.patches];
+    }
+  };
+  const studio = createStudioFixture({
+    photos: {
+      setPatchState: ({ patchId, state }) => change(patchId, state),
+      setPatchStates: ({ patchIds, state }) => {
+        for (const id of patchIds) change(id, state);
+      },
+      repaintPatch: ({ patchId }) => change(patchId, 'hidden'),
+      ...script.photos,
+    },
+    cleanup: { plan: noCalls, ...script.cleanup },
+  });
+  studio.patches = [patch('a', 1), patch('b', 2)];
+  await studio.open();
+  return studio;
+}
+
+const A = 'result of a';
+const B = 'result of b';
+
+describe('a result', () => {
+  it('is hidden, shown again by undo, and hidden again by redo', async () => {
+    const studio = await withResults();
+    expect(studio.canvas.shownPatches()).toEqual([A, B]);
+    await studio.session.results.setShown(A, false);
+    expect(studio.canvas.shownPatches()).toEqual([B]);
+    await studio.session.undo();
+    expect(studio.canvas.shownPatches()).toEqual([A, B]);
+    await studio.session.redo();
+    expect(studio.canvas.shownPatches()).toEqual([B]);
+  });
+
+  it('is one of all that are hidden in one step', async () => {
+    const studio = await withResults();
+    await studio.session.results.setAllShown(false);
+    expect(studio.canvas.shownPatches()).toEqual([]);
+    expect(studio.inputsOf('photos.setPatchStates')).toHaveLength(1);
+    await studio.session.undo();
+    expect(studio.canvas.shownPatches()).toEqual([A, B]);
+  });
+
+  it('is deleted, with a sentence, and brought back by undo', async () => {
+    const studio = await withResults();
+    await studio.session.results.remove(A);
+    expect(studio.stores.studio.getState().patches.map(({ id }) => id)).toEqual([B]);
+    expect(studio.said).toHaveLength(1);
+    await studio.session.undo();
+    expect(studio.canvas.shownPatches()).toEqual([A, B]);
+  });
+
+  it('that cannot be deleted stays, is no step, and it is said why', async () => {
+    const studio = await withResults({
+      photos: {
+        setPatchState: () => {
+          throw new AppError({ kind: 'invalid-input', message: 'A run builds on it.' });
+        },
+      },
+    });
+    const before = studio.session.core.history.done.length;
+    await studio.session.results.remove(A);
+    expect(studio.session.core.history.done).toHaveLength(before);
+    expect(studio.canvas.shownPatches()).toEqual([A, B]);
+    expect(studio.stores.studio.getState().error?.message).toBe('A run builds on it.');
+    expect(studio.said).toEqual([]);
+  });
+
+  it('restores its mask to be painted on, and undo takes it again', async () => {
+    const studio = await withResults();
+    studio.masks.set(patch('a').maskUrl, tilesOf(LEFT));
+    await studio.session.results.restoreMask(A);
+    expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
+    expect(studio.canvas.shownPatches()).toEqual([B]);
+    await studio.session.undo();
+    expect(studio.canvas.paintedPixels()).toBe(0);
+    expect(studio.canvas.shownPatches()).toEqual([A, B]);
+  });
+
+  it('is run again with the mask that the answer brings: a step back, and one for the call', async () => {
+    const studio = await withResults({
+      cleanup: {
+        runPatchAgain: () => {
+          studio.patches = studio.patches.map((each) =>
+            each.id === A ? { ...each, state: 'hidden' } : each,
+          );
+          return started(['c'], [tilesOf(LEFT)]);
+        },
+      },
+    });
+    const loads = studio.inputsOf('media.loadMask').length;
+    await studio.session.results.runAgain(A, 5);
+    expect(studio.inputsOf('cleanup.runPatchAgain')).toEqual([
+      { photoId: 'photo', patchId: A, grow: 5, stored: 'use' },
+    ]);
+    expect(studio.session.core.history.done.slice(-2).map(({ label }) => label)).toEqual([
+      'run result again',
+      'clean-up',
+    ]);
+    expect(studio.canvas.paintedPixels()).toBe(0);
+    expect(studio.inputsOf('media.loadMask')).toHaveLength(loads);
+    await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual([B]));
+  });
+});
+
+describe('looking at results', () => {
+  it('goes from one to the next and begins anew with another photo', async () => {
+    const studio = await withResults();
+    const { review } = studio.session;
+    review.goToNeighbour(1);
+    expect(studio.stores.results.getState().selectedId).toBe(A);
+    review.goToNeighbour(1);
+    expect(studio.stores.results.getState().selectedId).toBe(B);
+    review.compare('flicker');
+    review.setRate(3);
+    review.flip();
+    expect(studio.stores.results.getState()).toMatchObject({ side: 'second', rate: 3 });
+    await studio.open('another');
+    expect(studio.stores.results.getState()).toMatchObject({
+      selectedId: undefined,
+      compared: undefined,
+      side: 'first',
+      rate: 3,
+    });
+  });
+
+  it('keeps which results are shown, as a state with a number', async () => {
+    const studio = await withResults();
+    studio.session.review.keepState();
+    await studio.session.results.setShown(A, false);
+    studio.session.review.keepState();
+    expect(studio.stores.results.getState().kept).toEqual([
+      { number: 1, patchIds: [A, B] },
+      { number: 2, patchIds: [B] },
+    ]);
+  });
+});

@@ -1,0 +1,327 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { jobMaskUrl } from '../../../../shared/media.ts';
+import {
+  areaOf,
+  createStudioFixture,
+  job,
+  later,
+  noCalls,
+  LEFT,
+  patch,
+  RIGHT,
+  started,
+  subject,
+  tilesOf,
+  type StudioFixture,
+} from '../testing/studio-fixture.ts';
+
+/** What the steps of the history are called. */
+function labelsOf({ session }: StudioFixture): readonly string[] {
+  return session.core.history.done.map(({ label }) => label);
+}
+
+describe('a run', () => {
+  it('takes the mask with its answer and is a step for each call', async () => {
+    const studio = createStudioFixture({
+      cleanup: { run: () => started(['a', 'b'], [tilesOf(LEFT), tilesOf(RIGHT)]) },
+    });
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    studio.canvas.paint(RIGHT);
+    await studio.session.runs.run('use');
+    expect(studio.inputsOf('cleanup.run')).toEqual([{ photoId: 'photo', stored: 'use' }]);
+    expect(studio.canvas.paintedPixels()).toBe(0);
+    expect(labelsOf(studio)).toEqual(['brush stroke', 'brush stroke', 'clean-up', 'clean-up']);
+    expect(studio.stores.studio.getState()).toMatchObject({ isStarting: false, error: undefined });
+    // what the window has uploaded it does not fetch, neither now nor for the hint on the photo
+    await studio.session.runs.maskOf('a', new AbortController().signal);
+    expect(studio.inputsOf('media.loadMask')).not.toContain(jobMaskUrl('a'));
+  });
+
+  it('saves what is painted first, and nothing while it starts', async () => {
+    const answer = later<ReturnType<typeof started>>();
+    const studio = createStudioFixture({ cleanup: { run: () => answer.promise } });
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    const run = studio.session.runs.run('use');
+    await vi.waitFor(() => expect(studio.inputsOf('cleanup.run')).toHaveLength(1));
+    const saves = studio.inputsOf('media.saveMask').length;
+    expect(saves).toBeGreaterThan(0);
+    studio.canvas.paint(RIGHT);
+    answer.resolve(started(['a'], [tilesOf(LEFT)]));
+    await run;
+    expect(studio.canvas.paintedPixels()).toBe(areaOf(RIGHT));
+    await vi.waitFor(() => expect(studio.inputsOf('media.saveMask').length).toBeGreaterThan(saves));
+    const order = studio.calls.map(({ path }) => path);
+    expect(order.slice(0, order.indexOf('cleanup.run'))).toContain('media.saveMask');
+  });
+
+  it('that is refused leaves the mask as it is and says why', async () => {
+    const studio = createStudioFixture({
+      cleanup: {
+        run: () => {
+          throw new AppError({ kind: 'no-connection', message: 'No account.' });
+        },
+      },
+    });
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    await studio.session.runs.run('use');
+    expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
+    expect(labelsOf(studio)).toEqual(['brush stroke']);
+    expect(studio.stores.studio.getState()).toMatchObject({
+      isStarting: false,
+      error: { kind: 'no-connection' },
+    });
+  });
+
+  it('that failed can be tried again with its error, and no other error can', async () => {
+    let isRefused = true;
+    const studio = createStudioFixture({
+      cleanup: {
+        run: () => {
+          if (!isRefused) return started(['a'], [tilesOf(LEFT)]);
+          throw new AppError({ kind: 'unreachable', message: 'No answer.', action: 'retry' });
+        },
+      },
+    });
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    await studio.session.runs.run('use');
+    const { error } = studio.stores.studio.getState();
+    const retry = error && studio.session.retryOf(error);
+    isRefused = false;
+    retry?.();
+    await vi.waitFor(() => expect(studio.canvas.paintedPixels()).toBe(0));
+    expect(studio.stores.studio.getState().error).toBeUndefined();
+    const other = new AppError({ kind: 'unexpected', message: 'Something else.' });
+    studio.session.showError(other);
+    expect(studio.session.retryOf(other)).toBeUndefined();
+  });
+
+  it('that fails restores its mask without fetching it, and is no step any more', async () => {
+    const studio = createStudioFixture({
+      cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) },
+    });
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    await studio.session.runs.run('use');
+    studio.tell(job('a', { state: 'failed' }));
+    await vi.waitFor(() => expect(labelsOf(studio)).toEqual(['brush stroke']));
+    expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
+    expect(studio.inputsOf('media.loadMask')).not.toContain(jobMaskUrl('a'));
+  });
+
+  it('that ends while it starts is completed when its step is there', async () => {
+    const answer = later<ReturnType<typeof started>>();
+    const studio = createStudioFixture({
+      cleanup: { run: () => answer.promise },
+      photos: { setPatchState: () => undefined },
+    });
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    const run = studio.session.runs.run('use');
+    await vi.waitFor(() => expect(studio.inputsOf('cleanup.run')).toHaveLength(1));
+    studio.patches = [patch('a')];
+    studio.tell(job('a', { state: 'done' }));
+    expect(studio.inputsOf('photos.resultOf')).toEqual([]);
+    answer.resolve(started(['a'], [tilesOf(LEFT)]));
+    await run;
+    await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual(['result of a']));
+    expect(labelsOf(studio)).toEqual(['brush stroke', 'clean-up']);
+    await studio.session.undo();
+    expect(studio.stores.studio.getState().error).toBeUndefined();
+    expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
+  });
+
+  it('that joins one under way takes its mask and adds no second clean-up', async () => {
+    const studio = createStudioFixture({
+      cleanup: { run: () => ({ ...started(['a'], [tilesOf(LEFT)]), joined: true }) },
+    });
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    await studio.session.runs.run('use');
+    studio.canvas.paint(LEFT);
+    await studio.session.runs.run('use');
+    expect(studio.canvas.paintedPixels()).toBe(0);
+    expect(labelsOf(studio).filter((label) => label === 'clean-up')).toHaveLength(1);
+    expect(labelsOf(studio)).toHaveLength(4);
+  });
+
+  it('cannot be undone before its end, and stays', async () => {
+    const studio = createStudioFixture({
+      cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) },
+    });
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    await studio.session.runs.run('use');
+    await studio.session.undo();
+    expect(studio.stores.studio.getState().error?.message).toContain('still running');
+    expect(labelsOf(studio)).toEqual(['brush stroke', 'clean-up']);
+    expect(studio.canvas.paintedPixels()).toBe(0);
+  });
+
+  it('that starts while another photo is opened changes nothing on that one', async () => {
+    const answer = later<ReturnType<typeof started>>();
+    const studio = createStudioFixture({ cleanup: { run: () => answer.promise } });
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    const run = studio.session.runs.run('use');
+    await vi.waitFor(() => expect(studio.inputsOf('cleanup.run')).toHaveLength(1));
+    const next = studio.open('another');
+    answer.resolve(started(['a'], [tilesOf(LEFT)]));
+    await Promise.all([run, next]);
+    studio.canvas.paint(LEFT);
+    studio.tell(job('a', { state: 'failed' }));
+    studio.tell(job('a', { state: 'done' }));
+    expect(labelsOf(studio)).toEqual(['brush stroke']);
+    expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
+    expect(studio.inputsOf('photos.resultOf')).toEqual([]);
+  });
+
+  it('in parts asks for each part’s result alone, never for the photo again', async () => {
+    const ids = ['a', 'b', 'c', 'd'];
+    const studio = createStudioFixture({
+      cleanup: { run: () => started(ids, [tilesOf(LEFT), [], [], []]) },
+    });
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    await studio.session.runs.run('use');
+    await vi.waitFor(() => expect(studio.inputsOf('photos.get')).toHaveLength(1)); // catching up
+    for (const [index, id] of ids.entries()) {
+      studio.patches = [...studio.patches, patch(id, index + 1)];
+      studio.tell(job(id, { state: 'done' }));
+    }
+    await vi.waitFor(() => expect(studio.canvas.shownPatches()).toHaveLength(ids.length));
+    expect(studio.stores.studio.getState().patches.map(({ number }) => number)).toEqual([
+      1, 2, 3, 4,
+    ]);
+    expect(studio.inputsOf('photos.resultOf')).toEqual(
+      ids.map((jobId) => ({ photoId: 'photo', jobId })),
+    );
+    expect(studio.inputsOf('photos.get')).toHaveLength(1);
+    expect(studio.inputsOf('media.loadMask')).toHaveLength(1); // the photo's own, when it was opened
+  });
+
+  it('whose result pushes a hidden one out of its room lists that one no more', async () => {
+    const studio = createStudioFixture({
+      cleanup: { run: () => started(['b'], [tilesOf(LEFT)]) },
+    });
+    studio.patches = [patch('a', 1, { state: 'hidden' })];
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    await studio.session.runs.run('use');
+    studio.patches = [patch('b', 2)];
+    studio.tell(job('b', { state: 'done' }));
+    await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual(['result of b']));
+    await vi.waitFor(() =>
+      expect(studio.stores.studio.getState().patches.map(({ id }) => id)).toEqual(['result of b']),
+    );
+  });
+
+  it('without a change has no step and no result', async () => {
+    const studio = createStudioFixture({
+      removeText: { run: () => started(['a']), plan: noCalls },
+    });
+    await studio.open();
+    studio.session.plan.chooseOperation('remove-text');
+    await studio.session.runs.run('use');
+    expect(labelsOf(studio)).toEqual(['text removal']);
+    studio.tell(job('a', { kind: 'remove-text', state: 'done', warning: 'Nothing was found.' }));
+    await vi.waitFor(() => expect(labelsOf(studio)).toEqual([]));
+  });
+
+  it('says what was taken in place of calls', async () => {
+    const studio = createStudioFixture({
+      cleanup: {
+        useStored: () => ({
+          ...started(['a'], [tilesOf(LEFT)]),
+          stored: [{ jobId: 'a', fromJobId: 'old' }],
+        }),
+      },
+    });
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    await studio.session.runs.run('only');
+    expect(studio.said).toHaveLength(1);
+    expect(studio.inputsOf('cleanup.useStored')).toEqual([{ photoId: 'photo' }]);
+  });
+
+  it('sends the boxes that are laid by hand, for the mask as it is at that moment', async () => {
+    const studio = createStudioFixture({
+      cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) },
+    });
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    const box = { x: 0, y: 0, width: 150, height: 150 };
+    studio.session.plan.setCleanupBoxes([box], 'resize box');
+    await studio.session.runs.run('use');
+    expect(studio.inputsOf('cleanup.run')).toEqual([
+      { photoId: 'photo', stored: 'use', regions: [box] },
+    ]);
+    expect(studio.stores.run.getState().byHand).toBeUndefined();
+  });
+});
+
+describe('running again', () => {
+  it('takes the mask once more and puts the end before away', async () => {
+    const studio = createStudioFixture({
+      jobs: { runAgain: () => ({ jobId: 'b', masks: started(['b'], [tilesOf(LEFT)]).masks }) },
+    });
+    await studio.open();
+    studio.tell(job('a', { state: 'failed' }));
+    studio.canvas.paint(LEFT);
+    await studio.session.runs.runAgain('a');
+    expect(studio.canvas.paintedPixels()).toBe(0);
+    expect(labelsOf(studio)).toContain('clean-up');
+    expect(studio.inputsOf('jobs.acknowledge')).toEqual([{ jobId: 'a' }]);
+  });
+
+  it('of a batch’s job takes nothing of the painted mask', async () => {
+    const studio = createStudioFixture({
+      jobs: { runAgain: () => ({ jobId: 'b', masks: [] }) },
+    });
+    await studio.open();
+    studio.tell(job('a', { state: 'failed', request: { kind: 'cleanup', isOwnMask: true } }));
+    studio.canvas.paint(LEFT);
+    await studio.session.runs.runAgain('a');
+    expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
+  });
+
+  it('of the rest is of the youngest run that has something left', async () => {
+    const studio = createStudioFixture({
+      jobs: {
+        runRest: () => ({ jobIds: ['c'], masks: started(['c'], [tilesOf(RIGHT)]).masks }),
+      },
+    });
+    await studio.open();
+    studio.canvas.paint(RIGHT);
+    const region = { x: 300, y: 200, width: 200, height: 200 };
+    studio.tell(job('old', { state: 'done', runId: 'first', createdAt: 1 }));
+    studio.tell(job('a', { state: 'processing', runId: 'second', createdAt: 2 }));
+    studio.tell(
+      job('b', {
+        state: 'failed',
+        runId: 'second',
+        createdAt: 3,
+        subject: subject('photo', region),
+      }),
+    );
+    await vi.waitFor(() => expect(studio.canvas.paintedPixels()).toBe(areaOf(RIGHT)));
+    await studio.session.runs.runRest();
+    expect(studio.inputsOf('jobs.runRest')).toEqual([{ runId: 'second' }]);
+    expect(studio.inputsOf('jobs.acknowledge')).toEqual([{ jobId: 'b' }]);
+    expect(studio.canvas.paintedPixels()).toBe(0);
+  });
+
+  it('stops all that are under way, the last first', async () => {
+    const studio = createStudioFixture();
+    await studio.open();
+    studio.tell(job('a', { createdAt: 1 }));
+    studio.tell(job('b', { createdAt: 2 }));
+    studio.tell(job('c', { state: 'failed', createdAt: 3 }));
+    await studio.session.runs.cancelAll();
+    expect(studio.inputsOf('jobs.cancel')).toEqual([{ jobId: 'b' }, { jobId: 'a' }]);
+  });
+});

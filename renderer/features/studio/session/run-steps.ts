@@ -1,0 +1,82 @@
+/** Runs as steps of the history, from their start to any end. */
+import type { StartedRun } from '../../../../shared/contract/cleanup.ts';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { jobMaskUrl } from '../../../../shared/media.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { hasOwnMask } from '../model/photo-jobs.ts';
+import { aroundBox } from './around-box.ts';
+import { isInHistory } from './catch-up.ts';
+import { readMasks } from './mask-bytes.ts';
+import { createPatchCommand, createRunCommand, STEP_LABELS } from './patch-commands.ts';
+import type { OpenWork, SessionContext } from './session-context.ts';
+
+/** Jobs that have just begun. */
+export interface BegunRun {
+  readonly kind: Job['kind'];
+  readonly jobIds: readonly string[];
+  /** The part of the mask that each has taken, in the order of `jobIds`; none for those that take none. */
+  readonly masks: readonly (readonly PackedMaskTile[])[];
+}
+
+/** A started run with its masks decoded. */
+export async function begunRun(
+  { jobIds, masks }: Pick<StartedRun, 'jobIds' | 'masks'>,
+  kind: Job['kind'],
+): Promise<BegunRun> {
+  return { kind, jobIds, masks: await readMasks(masks) };
+}
+
+/** From now on the jobs are steps of the history, and their masks are no longer painted. */
+export function addRunSteps(
+  context: SessionContext,
+  current: OpenWork,
+  { kind, jobIds, masks }: BegunRun,
+): void {
+  const { core } = context;
+  for (const [index, jobId] of jobIds.entries()) {
+    const tiles = masks[index];
+    const taken = tiles === undefined ? undefined : core.subtractTiles(tiles);
+    if (tiles !== undefined) current.masks.set(jobId, tiles);
+    if (current.runs.has(jobId)) {
+      if (taken !== undefined) core.history.push(taken); // joined: it has its step already
+      continue;
+    }
+    const isCleanup = kind === 'cleanup';
+    const run = createRunCommand(current.commands, {
+      jobId,
+      label: isCleanup ? STEP_LABELS.cleanup : STEP_LABELS['remove-text'],
+      taken,
+      around: isCleanup ? aroundBox(context, jobId) : undefined,
+    });
+    current.runs.set(jobId, run);
+    core.history.push(run.command);
+  }
+}
+
+/** A job of the open photo has ended: its step gets the result, or goes and restores the mask. */
+export async function endRunStep(
+  context: SessionContext,
+  current: OpenWork,
+  job: Job,
+): Promise<void> {
+  const { core } = context;
+  const run = current.runs.get(job.id);
+  const mask = current.masks.get(job.id);
+  current.runs.delete(job.id);
+  current.masks.delete(job.id);
+  if (job.state === 'done') {
+    const patch = await context.takeResult(job.id);
+    if (context.work() !== current) return;
+    if (patch !== undefined && run !== undefined) run.complete(patch);
+    else if (patch !== undefined && !isInHistory(core.history, job.id)) {
+      core.history.push(createPatchCommand(current.commands, patch));
+    } else if (run !== undefined) core.history.remove(run.command); // nothing had to be changed
+    return;
+  }
+  if (job.kind === 'cleanup' && !hasOwnMask(job)) {
+    const tiles = mask ?? (await context.media.loadMask(jobMaskUrl(job.id)));
+    if (context.work() !== current) return;
+    core.uniteTiles(tiles);
+  }
+  if (run !== undefined) core.history.remove(run.command);
+}

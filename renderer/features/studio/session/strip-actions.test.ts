@@ -1,0 +1,220 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { photoIdsOf } from '../model/strip.ts';
+import {
+  createStudioFixture,
+  job,
+  later,
+  LEFT,
+  photo,
+  subject,
+  type StudioFixture,
+} from '../testing/studio-fixture.ts';
+
+function file(name: string): File {
+  return new File([name], name);
+}
+
+function idsOf({ stores }: StudioFixture): readonly string[] {
+  return photoIdsOf(stores.strip.getState().entries);
+}
+
+/** Three photos, the first of them open. */
+async function withThree(): Promise<StudioFixture> {
+  const studio = createStudioFixture();
+  await studio.session.strip.importFiles([file('a'), file('b'), file('c')]);
+  expect(idsOf(studio)).toEqual(['a', 'b', 'c']);
+  return studio;
+}
+
+describe('files that are taken in', () => {
+  it('become photos in their order, the first on the canvas, the others in the background', async () => {
+    const studio = await withThree();
+    expect(studio.canvas.opened).toEqual(['a']);
+    expect(studio.stores.studio.getState()).toMatchObject({ status: 'ready', photo: { id: 'a' } });
+    expect(studio.stores.strip.getState().activeId).toBe('a');
+    await vi.waitFor(() =>
+      expect(studio.inputsOf('settings.update').at(-1)).toEqual({ openPhotoIds: ['a', 'b', 'c'] }),
+    );
+  });
+
+  it('that are no pictures are named with the reason, and hold up no others', async () => {
+    const studio = createStudioFixture({
+      photos: {
+        verify: ({ photoId }) => {
+          if (photoId !== 'b') return photo(photoId);
+          throw new AppError({ kind: 'damaged-file', message: 'It ends too early.' });
+        },
+      },
+    });
+    await studio.session.strip.importFiles([file('a'), file('b'), file('c')]);
+    expect(idsOf(studio)).toEqual(['a', 'c']);
+    expect(studio.stores.strip.getState().refused).toMatchObject([
+      { name: 'b', error: { message: 'It ends too early.' } },
+    ]);
+    expect(studio.stores.studio.getState().error).toBeUndefined();
+    studio.session.strip.dismissRefused();
+    expect(studio.stores.strip.getState().refused).toEqual([]);
+  });
+
+  it('of which the only one cannot be shown leave the start view with the reason', async () => {
+    const studio = createStudioFixture({
+      photos: {
+        open: () => {
+          throw new AppError({ kind: 'not-found', message: 'It is gone.' });
+        },
+      },
+    });
+    await studio.open('gone');
+    expect(studio.stores.studio.getState()).toMatchObject({
+      status: 'empty',
+      error: { message: 'It is gone.' },
+    });
+    expect(idsOf(studio)).toEqual([]);
+  });
+});
+
+describe('a photo that turns out to be damaged', () => {
+  it('leaves for the next one, named with what the backend says', async () => {
+    const damaged = new AppError({ kind: 'damaged-file', message: '“a” ends too early.' });
+    let isFound = false;
+    const studio = createStudioFixture({
+      photos: {
+        verify: ({ photoId }) => {
+          if (isFound && photoId === 'a') throw damaged;
+          return photo(photoId);
+        },
+      },
+    });
+    await studio.session.strip.importFiles([file('a'), file('b')]);
+    isFound = true;
+    await studio.session.photos.broke(new AppError({ kind: 'damaged-file', message: 'Damaged.' }));
+    await vi.waitFor(() =>
+      expect(studio.stores.studio.getState()).toMatchObject({
+        status: 'ready',
+        photo: { id: 'b' },
+      }),
+    );
+    expect(studio.stores.strip.getState().refused).toMatchObject([
+      { id: 'a', error: { message: damaged.message } },
+    ]);
+    expect(idsOf(studio)).toEqual(['b']);
+  });
+});
+
+describe('going through the strip', () => {
+  it('saves what is painted before the next photo is shown', async () => {
+    const studio = await withThree();
+    studio.canvas.paint(LEFT);
+    studio.session.strip.step(1);
+    await vi.waitFor(() => expect(studio.stores.studio.getState().photo?.id).toBe('b'));
+    const order = studio.calls.map(({ path }) => path);
+    expect(order).toContain('media.saveMask');
+    expect(order.lastIndexOf('media.saveMask')).toBeLessThan(order.lastIndexOf('media.loadMask'));
+    await vi.waitFor(() => expect(studio.stores.studio.getState().status).toBe('ready'));
+    expect(studio.canvas.opened).toEqual(['a', 'b']);
+  });
+
+  it('goes to the latest wish alone when keys come faster than photos', async () => {
+    const first = later<ReturnType<typeof photo>>();
+    const studio = createStudioFixture({
+      photos: { open: ({ photoId }) => (photoId === 'b' ? first.promise : photo(photoId)) },
+    });
+    await studio.session.strip.importFiles(['a', 'b', 'c', 'd'].map(file));
+    const { strip } = studio.session;
+    strip.goTo('b');
+    strip.goTo('c');
+    strip.goTo('d');
+    expect(studio.stores.strip.getState().activeId).toBe('d');
+    first.resolve(photo('b'));
+    await vi.waitFor(() =>
+      expect(studio.stores.studio.getState()).toMatchObject({
+        status: 'ready',
+        photo: { id: 'd' },
+      }),
+    );
+    expect(studio.inputsOf('photos.open')).toEqual([{ photoId: 'b' }, { photoId: 'd' }]);
+  });
+
+  it('stands still while a stroke is painted', async () => {
+    const studio = await withThree();
+    studio.canvas.setPainting(true);
+    studio.session.strip.step(1);
+    expect(studio.stores.strip.getState().activeId).toBe('a');
+  });
+
+  it('shows the neighbour of a photo that is closed, and the start view after the last', async () => {
+    const studio = await withThree();
+    studio.session.strip.close();
+    await vi.waitFor(() =>
+      expect(studio.stores.studio.getState()).toMatchObject({
+        status: 'ready',
+        photo: { id: 'b' },
+      }),
+    );
+    expect(idsOf(studio)).toEqual(['b', 'c']);
+    studio.session.strip.closeAll();
+    expect(studio.stores.studio.getState().status).toBe('empty');
+    expect(idsOf(studio)).toEqual([]);
+  });
+
+  it('tells anew how a photo is when one of its jobs has ended', async () => {
+    const studio = await withThree();
+    const before = studio.inputsOf('photos.list').length;
+    studio.tell(job('a job', { state: 'done', subject: subject('c') }));
+    await vi.waitFor(() => expect(studio.inputsOf('photos.list').length).toBeGreaterThan(before));
+    expect(
+      studio
+        .inputsOf('photos.list')
+        .flatMap((input) => Object.values(input as object))
+        .flat(),
+    ).toContain('c');
+  });
+});
+
+describe('a new start', () => {
+  it('opens the photo that was open, among those that were open with it', async () => {
+    const studio = createStudioFixture();
+    studio.settings = { ...studio.settings, openPhotoIds: ['a', 'b'], openPhotoId: 'b' };
+    await studio.session.strip.restore();
+    expect(idsOf(studio)).toEqual(['a', 'b']);
+    expect(studio.stores.studio.getState()).toMatchObject({ status: 'ready', photo: { id: 'b' } });
+    expect(studio.canvas.opened).toEqual(['b']);
+  });
+});
+
+describe('photos chosen together', () => {
+  it('are saved one after another, and those that fail are named', async () => {
+    const studio = await withThree();
+    studio.session.strip.choose({ chosen: new Set(['b', 'c']), anchorId: 'b' });
+    studio.session.saving.showMany();
+    expect(studio.stores.saving.getState().many?.map(({ id }) => id)).toEqual(['b', 'c']);
+    const saved = await studio.session.saving.saveMany(async (id) => {
+      if (id === 'b') throw new AppError({ kind: 'disk-full', message: 'The disk is full.' });
+      return true;
+    }, new AbortController().signal);
+    expect(saved).toBe(1);
+    expect(studio.stores.saving.getState()).toMatchObject({
+      through: undefined,
+      unsaved: [{ id: 'b', error: { kind: 'disk-full' } }],
+    });
+    studio.session.saving.close();
+    expect(studio.stores.saving.getState().many).toBeUndefined();
+  });
+
+  it('go into a batch when what is painted is saved; all do when none is chosen', async () => {
+    const studio = await withThree();
+    await studio.session.batches.prepare('remove-text');
+    expect(studio.stores.batches.getState().draft?.photoIds).toEqual(['a', 'b', 'c']);
+    studio.session.batches.forget();
+    studio.session.strip.choose({ chosen: new Set(['c']), anchorId: 'c' });
+    await studio.session.batches.prepare('same-mask');
+    expect(studio.stores.batches.getState().draft).toEqual({
+      operation: 'same-mask',
+      photoIds: ['c'],
+      maskPhotoId: 'a',
+    });
+    studio.session.batches.takeAll();
+    expect(studio.stores.batches.getState().draft?.photoIds).toEqual(['a', 'b', 'c']);
+  });
+});

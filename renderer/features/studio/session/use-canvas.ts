@@ -1,0 +1,19 @@
+/** Reads the canvas's snapshot; a component re-renders only when the part that it shows changes. */
+import { useSyncExternalStore } from 'react';
+import type { CanvasSnapshot } from '../canvas/index.ts';
+import { useStudioSession } from './StudioProvider.tsx';
+
+const NOTHING = () => () => undefined;
+
+/**
+ * @param select must return the same value for the same snapshot part
+ * @returns `undefined` before the canvas is there
+ */
+export function useCanvas<Selected>(
+  select: (snapshot: CanvasSnapshot) => Selected,
+): Selected | undefined {
+  const core = useStudioSession()?.core;
+  return useSyncExternalStore(core?.subscribe ?? NOTHING, () =>
+    core === undefined ? undefined : select(core.getSnapshot()),
+  );
+}

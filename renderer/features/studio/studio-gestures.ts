@@ -1,0 +1,19 @@
+/** Gestures on the Studio's canvas, for the list of shortcuts. */
+import type { Gesture } from '../../commands/gestures.ts';
+
+export const STUDIO_GESTURES: readonly Gesture[] = [
+  { title: 'Paint', how: 'drag' },
+  { title: 'Erase', how: 'right button, or Alt + drag' },
+  { title: 'Straight line', how: 'Shift + click' },
+  { title: 'Cancel a stroke', how: 'Esc' },
+  { title: 'Brush size', how: 'Ctrl + wheel' },
+  { title: 'Brush size by dragging', how: 'Alt + right button, or S + drag' },
+  { title: 'Lasso, freehand', how: 'drag' },
+  { title: 'Lasso, polygon', how: 'click; Enter closes, Backspace removes a point' },
+  { title: 'Subtract a shape', how: 'Alt + drag' },
+  { title: 'Square', how: 'Shift while dragging a rectangle' },
+  { title: 'Zoom', how: 'wheel, or pinch' },
+  { title: 'Show original', how: 'hold \\' },
+  { title: 'Move the split line', how: 'drag, or arrow keys; Shift moves farther' },
+  { title: 'Pan', how: 'Space + drag, middle button, or two fingers' },
+];

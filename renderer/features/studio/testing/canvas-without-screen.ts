@@ -1,0 +1,161 @@
+/** A canvas for tests of the session: history and mask are the real ones, and nothing is drawn. */
+import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
+import { createEditHistory } from '../canvas/edit-history.ts';
+import type { CanvasCore, CanvasPatch, CanvasSnapshot, ToolName } from '../canvas/index.ts';
+import { createMaskController } from '../canvas/mask-controller.ts';
+
+export interface CanvasWithoutScreen {
+  readonly core: CanvasCore;
+  /** Paints as a tool would: a step of the history. @param rect photo space */
+  paint(rect: Rect): void;
+  /** A stroke begins, or ends. */
+  setPainting(on: boolean): void;
+  /** A box was drawn with the tool for it. */
+  drawBox(from: Point, to: Point): void;
+  /** Ids of the results that are shown. */
+  shownPatches(): readonly string[];
+  /** Ids of the photos that were opened, in their order. */
+  readonly opened: readonly string[];
+  /** Painted pixels. */
+  paintedPixels(): number;
+}
+
+export function createCanvasWithoutScreen(): CanvasWithoutScreen {
+  const history = createEditHistory();
+  const nothing = () => undefined;
+  const mask = createMaskController(
+    {
+      setBitmap: nothing,
+      setAppearance: nothing,
+      setVisible: nothing,
+      prepare: nothing,
+      drawLive: nothing,
+      redrawRect: nothing,
+      show: nothing,
+      redraw: nothing,
+      destroy: nothing,
+    },
+    history,
+    nothing,
+  );
+  const boxCallbacks = new Set<(from: Point, to: Point) => void>();
+  const opened: string[] = [];
+  let tool: ToolName = 'brush';
+  let isPainting = false;
+  let shown: readonly CanvasPatch[] = [];
+
+  const core: CanvasCore = {
+    async openPhoto({ id, size }, signal) {
+      signal?.throwIfAborted();
+      opened.push(id);
+      history.clear();
+      mask.reset(size);
+    },
+    prepare: nothing,
+    previewFile: async () => undefined,
+    adoptPreview: () => false,
+    closePhoto() {
+      history.clear();
+      mask.reset(undefined);
+    },
+    async setPatches(patches) {
+      shown = patches;
+    },
+    setPeekOriginal: nothing,
+    setComparison: async () => undefined,
+    setSplit: nothing,
+    showSide: nothing,
+    setCleaned: nothing,
+    setCleanedColor: nothing,
+    setMark: nothing,
+    showRect: nothing,
+    setTool(name) {
+      tool = name;
+    },
+    setToolSize: nothing,
+    stepToolSize: nothing,
+    setMaskAppearance: nothing,
+    fit: nothing,
+    zoomToActualSize: nothing,
+    zoomBy: nothing,
+    resize: nothing,
+    history,
+    setPressureChangesSize: nothing,
+    clearMask: () => void mask.edit([], 'replace', 'clear mask'),
+    invertMask: () => mask.invert(),
+    growMask: async () => undefined,
+    shrinkMask: async () => undefined,
+    fillMaskHoles: async () => undefined,
+    readMaskPicture: async () => {
+      throw new Error('No test reads a picture as a mask.');
+    },
+    addMask: async (tiles) => void mask.edit(tiles, 'unite', 'paste mask'),
+    replaceMask: (tiles, label = 'mask') => void mask.edit(tiles, 'replace', label),
+    loadMask: (tiles) => mask.load(tiles),
+    restoreMaskStep: (tiles, label) => mask.restoreCommand(tiles, label),
+    maskTiles: () => mask.packed(),
+    takeDirtyTiles: () => mask.takeDirty(),
+    maskBounds: () => mask.bounds(),
+    subtractTiles: (tiles) => mask.combine(tiles, 'subtract', 'subtract from mask'),
+    uniteTiles: (tiles) => mask.combine(tiles, 'unite', 'add to mask'),
+    pointerOnPhoto: nothing,
+    onPointerMoved: () => nothing,
+    onBoxDrawn(callback) {
+      boxCallbacks.add(callback);
+      return () => {
+        boxCallbacks.delete(callback);
+      };
+    },
+    isHandWanted: () => false,
+    subscribe: () => nothing,
+    getSnapshot: (): CanvasSnapshot => ({
+      zoom: 1,
+      view: { scale: 1, x: 0, y: 0 },
+      stage: { width: 600, height: 400 },
+      tool,
+      brushSize: 80,
+      eraserSize: 80,
+      maskBounds: mask.bounds(),
+      isPainting,
+      isMaskHidden: false,
+      isMaskBusy: false,
+      canUndo: history.canUndo,
+      canRedo: history.canRedo,
+    }),
+    onMaskChanged: mask.onChanged,
+    toggleMask: nothing,
+    maskWholePhoto: nothing,
+    destroy: nothing,
+  };
+
+  return {
+    core,
+    opened,
+    paint({ x, y, width, height }) {
+      const corners = [
+        { x, y },
+        { x: x + width, y },
+        { x: x + width, y: y + height },
+        { x, y: y + height },
+      ];
+      mask.fillShape(corners, 255, 'brush stroke');
+    },
+    setPainting(on) {
+      isPainting = on;
+    },
+    drawBox(from, to) {
+      for (const callback of boxCallbacks) callback(from, to);
+    },
+    shownPatches: () => shown.map(({ id }) => id),
+    paintedPixels: () =>
+      mask
+        .packed()
+        .reduce((sum, { bits }) => sum + (bits === undefined ? 0 : countOfBits(bits)), 0),
+  };
+}
+
+function countOfBits(bits: Uint8Array): number {
+  let count = 0;
+  for (const byte of bits) for (let rest = byte; rest > 0; rest >>= 1) count += rest & 1;
+  return count;
+}

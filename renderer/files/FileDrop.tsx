@@ -1,0 +1,83 @@
+/**
+ * Files that are dropped on the window or pasted go to the screen in front. Mounted once, around
+ * everything. A drag of text is nobody's business here.
+ */
+import { useEffect, useState, type ReactNode } from 'react';
+import classes from './FileDrop.module.css';
+import { carriesFiles, filesOf } from './file-input.ts';
+import { intakeAt, useFileIntakes, type FileIntake, type FileSource } from './file-intake.ts';
+
+export function FileDrop({ children }: { readonly children: ReactNode }) {
+  const [over, setOver] = useState<FileIntake>();
+  useEffect(() => {
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    let depth = 0; // dragenter and dragleave come for every element that is crossed
+    const intakeOf = (event: Event) => intakeAt(useFileIntakes.getState().intakes, event.target);
+
+    function onEnter(event: DragEvent): void {
+      if (!carriesFiles(event.dataTransfer)) return;
+      depth += 1;
+      setOver(intakeOf(event));
+    }
+    function onLeave(event: DragEvent): void {
+      if (!carriesFiles(event.dataTransfer)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(undefined);
+    }
+    function onOver(event: DragEvent): void {
+      if (event.dataTransfer === null || !carriesFiles(event.dataTransfer)) return;
+      event.preventDefault(); // else the window would leave Gesso for the file
+      event.dataTransfer.dropEffect = intakeOf(event) === undefined ? 'none' : 'copy';
+    }
+    function onDrop(event: DragEvent): void {
+      if (event.dataTransfer === null || !carriesFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      depth = 0;
+      setOver(undefined);
+      void take(intakeOf(event), event.dataTransfer, 'drop');
+    }
+    function onPaste(event: ClipboardEvent): void {
+      if (event.clipboardData === null || !carriesFiles(event.clipboardData)) return;
+      if (isTextField(event.target)) return;
+      void take(intakeOf(event), event.clipboardData, 'paste');
+    }
+    window.addEventListener('dragenter', onEnter, { signal });
+    window.addEventListener('dragleave', onLeave, { signal });
+    window.addEventListener('dragover', onOver, { signal });
+    window.addEventListener('drop', onDrop, { signal });
+    window.addEventListener('paste', onPaste, { signal });
+    return () => listeners.abort();
+  }, []);
+  return (
+    <>
+      {children}
+      {over !== undefined && over.element === undefined && (
+        <div className={classes['over']}>{over.label}</div>
+      )}
+    </>
+  );
+}
+
+async function take(
+  intake: FileIntake | undefined,
+  transfer: DataTransfer,
+  source: FileSource,
+): Promise<void> {
+  if (intake === undefined) return;
+  try {
+    const files = await filesOf(transfer);
+    if (files.length > 0) intake.take(files, source);
+  } catch (thrown) {
+    intake.refuse(thrown);
+  }
+}
+
+/** Fields that handle paste themselves. */
+const TEXT_FIELDS =
+  'textarea, input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit])';
+
+function isTextField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches(TEXT_FIELDS);
+}

@@ -1,0 +1,121 @@
+/** A job of any kind as an entry of a list: its files, its state and its actions. */
+import { ActionIcon, Badge, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { isFinalJobState, type Job } from '../../shared/contract/jobs.ts';
+import { formatDuration, formatTime } from '../ui/format.ts';
+import { formatMoney } from '../ui/money.ts';
+import type { JobActions } from './job-actions.ts';
+import { JobDetails } from './JobDetails.tsx';
+import classes from './JobEntry.module.css';
+import { JobOutcome } from './JobOutcome.tsx';
+import { JobOutputs } from './JobOutputs.tsx';
+import { JobProgress } from './JobProgress.tsx';
+import { describeJob, durationOf, kindTitle, lookAgainLabel, runAgainLabel } from './job-words.ts';
+
+/**
+ * @param props.onOpen brings the job's photo to the front; left out where it has none
+ * @param props.children further buttons of the screen's own
+ */
+export function JobEntry(props: {
+  readonly job: Job;
+  readonly actions: JobActions;
+  readonly onOpen?: (() => void) | undefined;
+  readonly children?: ReactNode;
+}) {
+  const { job, actions, onOpen, children } = props;
+  const [areDetailsShown, setDetailsShown] = useState(false);
+  const isOver = isFinalJobState(job.state);
+  const needsWord = isOver && (job.error !== undefined || job.warning !== undefined);
+  return (
+    <article className={classes['entry']} aria-label={`${kindTitle(job.kind)}: ${job.title}`}>
+      <header className={classes['head']}>
+        <Text component="h3" size="sm" fw={600} className={classes['kind'] ?? ''}>
+          {kindTitle(job.kind)}
+        </Text>
+        <Text size="sm" truncate className={classes['title'] ?? ''} title={job.title}>
+          {job.title}
+        </Text>
+        {isOver && (
+          <Badge variant="light" color={badgeColor(job)} radius="sm" tt="none">
+            {describeJob(job)}
+          </Badge>
+        )}
+        <Text size="xs" c="dimmed" className={classes['facts'] ?? ''}>
+          {factsOf(job).join(' · ')}
+        </Text>
+        <More job={job} actions={actions} onOpen={onOpen} />
+      </header>
+      {!isOver && (
+        <div className={classes['progress']}>
+          <JobProgress job={job} />
+          <Button variant="default" size="compact-sm" onClick={() => actions.stop(job.id)}>
+            {job.kind === 'watch' ? 'Stop watching' : 'Stop'}
+          </Button>
+        </div>
+      )}
+      {needsWord && <JobOutcome job={job} actions={actions} canDismiss={false} />}
+      {job.outputs.length > 0 && <JobOutputs job={job} actions={actions} />}
+      <Group gap="sm">
+        {children}
+        <UnstyledButton
+          fz="xs"
+          c="dimmed"
+          td="underline"
+          aria-expanded={areDetailsShown}
+          onClick={() => setDetailsShown(!areDetailsShown)}
+        >
+          Call details
+        </UnstyledButton>
+      </Group>
+      {areDetailsShown && <JobDetails job={job} />}
+    </article>
+  );
+}
+
+function More(props: {
+  readonly job: Job;
+  readonly actions: JobActions;
+  readonly onOpen: (() => void) | undefined;
+}) {
+  const { job, actions, onOpen } = props;
+  const isOver = isFinalJobState(job.state);
+  const canRunAgain = isOver && job.state !== 'done' && job.kind !== 'watch';
+  if (onOpen === undefined && !canRunAgain && !job.canLookAgain) return null;
+  return (
+    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={`More actions for ${kindTitle(job.kind)} ${job.title}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onOpen !== undefined && <Menu.Item onClick={onOpen}>Open in Studio</Menu.Item>}
+        {canRunAgain && (
+          <Menu.Item onClick={() => actions.runAgain(job.id)}>{runAgainLabel(job)}</Menu.Item>
+        )}
+        {job.canLookAgain && (
+          <Menu.Item onClick={() => actions.lookAgain(job.id)}>{lookAgainLabel(job)}</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function badgeColor({ state }: Job): string {
+  if (state === 'done') return 'teal';
+  return state === 'cancelled' ? 'gray' : 'orange';
+}
+
+/** "14:05 · 2.1 s · $0.04 · Studio account" */
+function factsOf(job: Job): readonly string[] {
+  const duration = durationOf(job);
+  return [
+    formatTime(job.createdAt),
+    ...(duration === undefined || job.price === 0 ? [] : [formatDuration(duration)]),
+    ...(job.price === undefined || job.price === 0 || job.isPractice
+      ? []
+      : [formatMoney(job.price)]),
+    job.connectionName,
+  ];
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { jobSchema, jobStateSchema, type Job } from '../../shared/contract/jobs.ts';
+import { describeJob, durationOf, kindTitle, lookAgainLabel, runAgainLabel } from './job-words.ts';
+import { aJob } from './testing/a-job.ts';
+
+describe('jobs in words', () => {
+  it('have a title for each kind, and none twice', () => {
+    const titles = jobSchema.shape.kind.options.map(kindTitle);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  it('tell every state from every other', () => {
+    const words = jobStateSchema.options.map((state) => describeJob(aJob({ state })));
+    expect(new Set(words).size).toBe(words.length);
+  });
+
+  it.each<[string, Partial<Job>]>([
+    ['Queued at the service', { state: 'queued' }],
+    ['Processing', { state: 'processing' }],
+    ['Expired', { state: 'expired' }],
+    ['Done (saved result)', { state: 'done', price: 0 }],
+    ['Nothing found', { state: 'done', warning: 'No text found.' }],
+    ['No answer', { state: 'unknown', isPractice: true }],
+    ['No answer (may have been charged)', { state: 'unknown', isPractice: false }],
+    ['Waiting to be sent', { state: 'waiting', startsAt: 5 }],
+    [
+      'No connection, trying again',
+      { state: 'processing', error: { kind: 'unreachable', message: 'x' } },
+    ],
+    ['Paused: disk full', { state: 'downloading', error: { kind: 'disk-full', message: 'x' } }],
+    [
+      'Waiting: too many calls at once',
+      { state: 'waiting', error: { kind: 'rate-limited', message: 'x' } },
+    ],
+  ])('say “%s”', (words, job) => {
+    expect(describeJob(aJob(job))).toBe(words);
+  });
+
+  it('name no price in practice', () => {
+    expect(runAgainLabel({ isPractice: false })).toBe('Run again (new call)');
+    expect(lookAgainLabel({ isPractice: false })).toBe('Look again (free)');
+    expect(runAgainLabel({ isPractice: true })).toBe('Run again');
+    expect(lookAgainLabel({ isPractice: true })).toBe('Look again');
+  });
+
+  it('count the time from sending to the end', () => {
+    expect(durationOf(aJob({ createdAt: 1, submittedAt: 10, endedAt: 25 }))).toBe(15);
+    expect(durationOf(aJob({ createdAt: 1, endedAt: 25 }))).toBe(24);
+    expect(durationOf(aJob({ createdAt: 1 }))).toBeUndefined();
+  });
+});

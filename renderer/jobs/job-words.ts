@@ -1,0 +1,83 @@
+/** Jobs in words: their kinds, states and durations. Every kind and state has its own words. */
+import type { JobKindName } from '../../shared/contract/job-requests.ts';
+import type { Job } from '../../shared/contract/jobs.ts';
+import { assertNever } from '../../shared/errors/app-error.ts';
+
+const KINDS: Readonly<Record<JobKindName, string>> = {
+  cleanup: 'Clean-up',
+  'remove-text': 'Text removal',
+  'merge-face': 'Face merge',
+  upscale: 'Upscale',
+  video: 'Video',
+  'training-upload': 'Training upload',
+  watch: 'Watched task',
+};
+
+/** "Clean-up", "Video" … */
+export function kindTitle(kind: JobKindName): string {
+  return KINDS[kind];
+}
+
+/** How a job stands, in a few words. */
+export function describeJob(job: Job): string {
+  switch (job.state) {
+    case 'waiting':
+      return describeWaiting(job);
+    case 'submitting':
+      return 'Sending';
+    case 'queued':
+      return job.error === undefined ? 'Queued at the service' : describeHeldUp(job);
+    case 'processing':
+      return job.error === undefined ? 'Processing' : describeHeldUp(job);
+    case 'downloading':
+      return job.error === undefined ? 'Downloading the result' : describeHeldUp(job);
+    case 'done':
+      if (job.warning !== undefined) return 'Nothing found';
+      return job.price === 0 ? 'Done (saved result)' : 'Done';
+    case 'failed':
+      return 'Failed';
+    case 'expired':
+      return 'Expired';
+    case 'unknown':
+      return job.isPractice ? 'No answer' : 'No answer (may have been charged)';
+    case 'cancelled':
+      return 'Stopped';
+    default:
+      return assertNever(job.state);
+  }
+}
+
+/** The button that sends the same again. Practice says nothing of calls: they cost nothing there. */
+export function runAgainLabel({ isPractice }: Pick<Job, 'isPractice'>): string {
+  return isPractice ? 'Run again' : 'Run again (new call)';
+}
+
+/** The button that asks once more for the result of a task. */
+export function lookAgainLabel({ isPractice }: Pick<Job, 'isPractice'>): string {
+  return isPractice ? 'Look again' : 'Look again (free)';
+}
+
+/** How long it has taken, ms; `undefined` while it goes on. */
+export function durationOf({ createdAt, submittedAt, endedAt }: Job): number | undefined {
+  return endedAt === undefined ? undefined : Math.max(0, endedAt - (submittedAt ?? createdAt));
+}
+
+function describeWaiting({ error, startsAt }: Job): string {
+  if (error?.kind === 'unreachable') return 'No connection, trying again';
+  if (error !== undefined) return 'Waiting: too many calls at once';
+  return startsAt === undefined ? 'Preparing' : 'Waiting to be sent';
+}
+
+/** The task goes on at the service; something here is in the way. */
+function describeHeldUp({ error }: Job): string {
+  switch (error?.kind) {
+    case 'disk-full':
+      return 'Paused: disk full';
+    case 'key-rejected':
+    case 'key-missing':
+    case 'keychain':
+      return 'Paused: key not accepted';
+    default:
+      return 'No connection, trying again';
+  }
+}

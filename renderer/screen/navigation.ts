@@ -1,0 +1,49 @@
+/**
+ * Which screen is in front, and with which order. Screens know each other by id only: one that
+ * sends a photo to another says so here, and the other takes it when it is in front.
+ */
+import { useEffect, useEffectEvent } from 'react';
+import { create } from 'zustand';
+import { useScreen } from './screen-context.tsx';
+
+/** An order that a screen is opened with. */
+export type Intent =
+  | { readonly kind: 'open-photo'; readonly photoId: string }
+  /** @property suggestion a sentence with something to try on the sample */
+  | { readonly kind: 'open-sample'; readonly sampleId: string; readonly suggestion?: string }
+  | { readonly kind: 'take-files'; readonly files: readonly File[] }
+  | { readonly kind: 'show-job'; readonly jobId: string };
+
+interface NavigationState {
+  /** The id of the screen in front; `undefined` until one is chosen: the first of the registry. */
+  readonly screenId: string | undefined;
+  /** The order for the screen in front; taken once. */
+  readonly intent: Intent | undefined;
+}
+
+export const useNavigation = create<NavigationState>(() => ({
+  screenId: undefined,
+  intent: undefined,
+}));
+
+/** Brings a screen to the front. @param intent its order */
+export function showScreen(screenId: string, intent?: Intent): void {
+  useNavigation.setState({ screenId, intent });
+}
+
+/**
+ * Carries out the screen's order, as soon as it is in front and ready.
+ *
+ * @param take ignores an order that the screen does not know
+ * @param isReady the screen can act; until then the order waits
+ */
+export function useIntent(take: (intent: Intent) => void, isReady = true): void {
+  const { isInFront } = useScreen();
+  const intent = useNavigation((state) => state.intent);
+  const onIntent = useEffectEvent(take);
+  useEffect(() => {
+    if (!isInFront || !isReady || intent === undefined) return;
+    useNavigation.setState({ intent: undefined });
+    onIntent(intent);
+  }, [isInFront, isReady, intent]);
+}

@@ -1,0 +1,35 @@
+/** Money: 1/10000 US dollars in the program, dollars on the screen. */
+
+/** Units of the settings in a dollar. */
+const UNITS = 10_000;
+
+/** The most that a price may be, dollars. */
+const MOST_DOLLARS = 100;
+
+/** Props of a field for a price. */
+export const PRICE_FIELD = {
+  prefix: '$',
+  min: 0,
+  max: MOST_DOLLARS,
+  step: 0.01,
+  decimalScale: 4,
+  clampBehavior: 'strict',
+} as const;
+
+/** A typed price, 1/10000 USD; `undefined` while it is not a price. */
+export function priceOfDollars(dollars: number | string): number | undefined {
+  const value = typeof dollars === 'number' ? dollars : Number.parseFloat(dollars);
+  if (!Number.isFinite(value) || value < 0 || value > MOST_DOLLARS) return undefined;
+  return Math.round(value * UNITS);
+}
+
+/** The number for the field. */
+export function dollarsOfPrice(price: number): number {
+  return price / UNITS;
+}
+
+/** 400 → "$0.04", 5 → "$0.0005": cents, and smaller parts only where there are some. */
+export function formatMoney(price: number): string {
+  const cents = price % 100 === 0;
+  return `$${(price / UNITS).toFixed(cents ? 2 : 4).replace(/(\.\d\d\d)0$/u, '$1')}`;
+}

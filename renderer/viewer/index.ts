@@ -1,0 +1,42 @@
+/**
+ * Pictures to look at, for every screen. Nothing here knows a screen, a store or the backend; the
+ * studio's canvas stands on `picture-stage.ts`, everything else comes through this door.
+ *
+ * @example One picture; one with a box on it; pictures compared; two that zoom and move together.
+ *
+ *   <PictureViewer picture={picture} label="Result" />
+ *
+ *   <PictureViewer
+ *     picture={picture}
+ *     label="Picture to animate"
+ *     overlay={
+ *       <PictureBox
+ *         id="working-frame" name="Frame" rect={rect} isGrabbedInside
+ *         limits={() => limits} stops={STOPS} onChange={setRect}
+ *       />
+ *     }
+ *   />
+ *
+ *   <PictureComparison
+ *     picture={original}
+ *     states={[{ name: 'Original', patches: [] }, { name: '4×', picture: enlarged }]}
+ *     label="Original and result"
+ *   />
+ *
+ *   const [link] = useState(createViewLink);
+ *   <PictureViewer picture={left} label="First face" link={link} />
+ *   <PictureViewer picture={right} label="Second face" link={link} />
+ */
+export { createViewLink, type ViewLink } from './linked-views.ts';
+export { PictureBox } from './PictureBox.tsx';
+export { PictureComparison, type NamedState } from './PictureComparison.tsx';
+export { PictureViewer } from './PictureViewer.tsx';
+export { useViewer, useViewerSnapshot } from './viewer-context.ts';
+export type { Viewer, ViewerSnapshot } from './viewer.ts';
+export type {
+  ComparedState,
+  ComparisonMode,
+  PicturePatch,
+  ShownPicture,
+  StateComparison,
+} from './viewer-types.ts';

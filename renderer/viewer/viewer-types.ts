@@ -1,0 +1,45 @@
+/** Pictures to look at, and how several of them are compared. */
+import type { Rect, Size } from '../../shared/geometry/rect.ts';
+
+/** A picture with its address. */
+export interface ShownPicture {
+  readonly id: string;
+  /** Pixels, oriented. */
+  readonly size: Size;
+  /** Same origin; its answer is decoded to exactly `size`. */
+  readonly url: string;
+}
+
+/** A picture over part of another one: an RGBA picture that fills `rect` (photo space). */
+export interface PicturePatch {
+  readonly id: string;
+  readonly rect: Rect;
+  readonly url: string;
+  /** Its own pixels, where it is stretched to fill `rect`; as many as `rect` has otherwise. */
+  readonly size?: Size;
+}
+
+/** A picture that may be opened next, with the patches that it is then shown with. */
+export interface AheadPicture {
+  readonly picture: ShownPicture;
+  readonly patches: readonly PicturePatch[];
+}
+
+/**
+ * One of the states that are compared: the open picture with these patches over it, the lowest first,
+ * or another picture, shown at the same place and as large as the open one (see `placeInFrame`).
+ */
+export type ComparedState =
+  { readonly patches: readonly PicturePatch[] } | { readonly picture: ShownPicture };
+
+/** `split`: on both sides of a line. `side-by-side`: in parts of the same size. `flicker`: one at a time, alternating. */
+export type ComparisonMode = 'split' | 'side-by-side' | 'flicker';
+
+/** Two to four states (a split has two), and how they are compared. */
+export interface StateComparison {
+  readonly mode: ComparisonMode;
+  readonly states: readonly ComparedState[];
+}
+
+/** How many states are compared. */
+export const COMPARED = { least: 2, most: 4, mostInSplit: 2 } as const;
