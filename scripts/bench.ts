@@ -64,7 +64,7 @@ async function bench(options: BenchOptions): Promise<void> {
       try {
         groups.push({ name, title, figures: await measure(context) });
       } catch (error) {
-        tell(error); // what the others found is worth showing
+        tell(error); // the figures of the others are worth showing
       }
     }
   } finally {

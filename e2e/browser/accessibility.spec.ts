@@ -43,15 +43,15 @@ test('axe finds nothing on any screen, dark or light', async ({ open, folder }) 
     await findNothing(page, rules);
     await page.keyboard.press('Escape');
     await runCleanUp(page);
-    await page.getByRole('button', { name: 'More for Clean-up 1' }).click();
+    await page.getByRole('button', { name: 'More actions for Clean-up 1' }).click();
     await findNothing(page, rules);
-    await page.getByRole('menuitem', { name: 'Run again with a grown mask…' }).click();
+    await page.getByRole('menuitem', { name: 'Grow mask and run again…' }).click();
     await expect(page.getByRole('textbox', { name: 'Grow by, px' })).toBeFocused();
     await findNothing(page, rules);
     await page.keyboard.press('Escape');
     await page.keyboard.press('c');
-    await expect(page.getByRole('region', { name: 'Comparing' })).toBeVisible();
-    await page.getByText('In turn', { exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
+    await page.getByText('Flicker', { exact: true }).click();
     await findNothing(page, rules);
     await page.getByText('Split line', { exact: true }).click();
     await findNothing(page, rules);
@@ -77,7 +77,7 @@ test('axe finds nothing on any screen, dark or light', async ({ open, folder }) 
 test('a sample is opened and everything around the brush is done by keyboard', async ({ open }) => {
   const { page } = await open();
   await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
-  await page.getByRole('button', { name: 'Start practising' }).focus();
+  await page.getByRole('button', { name: 'start without a photo' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /Two dogs/u }).focus();
   await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ test('a sample is opened and everything around the brush is done by keyboard', a
   await page.keyboard.press('[');
   await page.keyboard.press('[');
   await expect(sizeLabel).toHaveText('70 px');
-  await page.getByRole('slider', { name: 'Size of the brush in photo pixels' }).focus();
+  await page.getByRole('slider', { name: 'Brush size, photo pixels' }).focus();
   await page.keyboard.press('Home');
   await expect(sizeLabel).toHaveText('1 px');
   await page.keyboard.press('ArrowUp'); // not a share of a pixel, which would come to nothing
@@ -116,14 +116,15 @@ test('every command is in the palette and runs from there', async ({ open, folde
   const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
   await openPhoto(page, photo);
   await page.keyboard.press('ControlOrMeta+k');
-  const search = page.getByRole('textbox', { name: 'Search for a command' });
+  const search = page.getByRole('textbox', { name: 'Search commands' });
   await expect(search).toBeVisible();
-  for (const title of ['Undo', 'Redo', 'Run clean-up', 'Save as…', 'Eraser', 'Show at 100 %']) {
+  for (const title of ['Undo', 'Redo', 'Run clean-up', 'Save as…', 'Eraser', 'Zoom to 100 %']) {
     await expect(
       page.getByRole('button', { name: new RegExp(`^${title}`, 'u') }).last(),
     ).toBeVisible();
   }
-  await search.fill('eraser');
+  await search.fill('rubber'); // another word for it
+  await expect(page.getByRole('button', { name: 'Eraser E' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Eraser', exact: true })).toHaveAttribute(
     'aria-pressed',

@@ -47,16 +47,17 @@ test('an account is connected through a gateway, which is tried before anything 
   const { page } = await open();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await fillConnection(page, service.baseUrl, service.key);
-  await page.getByLabel('There is a gateway before the service').check();
-  await page.getByLabel('Address of the gateway').fill(gateway.baseUrl);
+  await page.getByRole('button', { name: 'Advanced' }).click();
+  await page.getByLabel('Use a gateway').check();
+  await page.getByLabel('Gateway address').fill(gateway.baseUrl);
   await page.getByRole('button', { name: 'Check and save' }).click();
-  await expect(page.getByText('Enter the key of the gateway.')).toBeVisible();
+  await expect(page.getByText('Enter the gateway key.')).toBeVisible();
 
-  await page.getByLabel('Key of the gateway').fill('a-wrong-key-0123456789');
+  await page.getByLabel('Gateway key').fill('a-wrong-key-0123456789');
   await page.getByRole('button', { name: 'Check and save' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
 
-  await page.getByLabel('Key of the gateway').fill('gateway-key-0123456789');
+  await page.getByLabel('Gateway key').fill('gateway-key-0123456789');
   await page.getByRole('button', { name: 'Check and save' }).click();
   await expect(page.getByText('Drop a photo here')).toBeVisible();
   const headers: IncomingHttpHeaders = gateway.seen.at(-1)?.headers ?? {};
@@ -76,33 +77,33 @@ test('a gateway is shown, changed and taken away in Settings', async ({ open, se
   const connections = page.getByRole('region', { name: 'Connections' });
   await connections.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('There is a gateway before the service').check();
-  await dialog.getByLabel('Address of the gateway').fill(gateway.baseUrl);
-  await dialog.getByLabel('Key of the gateway').fill('gateway-key-0123456789');
-  await dialog.getByText('Everything', { exact: true }).click();
+  await dialog.getByLabel('Use a gateway').check();
+  await dialog.getByLabel('Gateway address').fill(gateway.baseUrl);
+  await dialog.getByLabel('Gateway key').fill('gateway-key-0123456789');
+  await dialog.getByText('All calls', { exact: true }).click();
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   await dialog.getByRole('button', { name: 'Check and save' }).click();
   await expect(connections.getByText(`Every call goes through ${gateway.baseUrl}`)).toBeVisible();
 
   await connections.getByRole('button', { name: 'Edit' }).click();
-  await expect(dialog.getByText('Leave empty to keep the one that ends in 6789.')).toBeVisible();
-  await dialog.getByLabel('Path of chat').fill('no path');
+  await expect(dialog.getByText('Leave empty to keep the key ending in 6789.')).toBeVisible();
+  await dialog.getByLabel('Chat path').fill('no path');
   await dialog.getByRole('button', { name: 'Check and save' }).click();
-  await expect(dialog.getByText('A path begins with /')).toBeVisible();
-  await dialog.getByLabel('Path of chat').fill('/v3/openai/chat/completions');
-  await dialog.getByLabel('There is a gateway before the service').uncheck();
+  await expect(dialog.getByText('A path starts with /')).toBeVisible();
+  await dialog.getByLabel('Chat path').fill('/v3/openai/chat/completions');
+  await dialog.getByLabel('Use a gateway').uncheck();
   await dialog.getByRole('button', { name: 'Check and save' }).click();
   await expect(dialog).toBeHidden();
   await expect(connections.getByText('goes through')).toBeHidden();
 
   // how fast paid calls leave is kept, too
-  const calls = page.getByRole('region', { name: 'Paid calls' });
-  await expect(calls.getByLabel('Videos a minute')).toHaveValue('2');
-  await calls.getByLabel('Videos a minute').fill('4');
-  await calls.getByLabel('At the same time').fill('3');
+  const calls = page.getByRole('region', { name: 'Call limits' });
+  await expect(calls.getByLabel('Video calls per minute')).toHaveValue('2');
+  await calls.getByLabel('Video calls per minute').fill('4');
+  await calls.getByLabel('Calls at once').fill('3');
   await page.reload();
   await page.getByRole('button', { name: 'Settings' }).click();
-  await expect(calls.getByLabel('Videos a minute')).toHaveValue('4');
-  await expect(calls.getByLabel('At the same time')).toHaveValue('3');
+  await expect(calls.getByLabel('Video calls per minute')).toHaveValue('4');
+  await expect(calls.getByLabel('Calls at once')).toHaveValue('3');
 });

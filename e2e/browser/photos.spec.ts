@@ -64,10 +64,10 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
   await chooseFile(page, [a, b, broken, c, notes, twice, tall]);
   await waitUntilReady(page, 'a.jpg');
   await expect(page.getByText(/“broken\.jpg” is damaged/u)).toBeVisible();
-  await expect(page.getByText(/“notes\.png” is not a picture/u)).toBeVisible();
+  await expect(page.getByText(/Gesso can’t read “notes\.png”/u)).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(4);
   await expect(page.getByRole('listbox').getByRole('img', { includeHidden: true })).toHaveCount(4);
-  await page.getByRole('button', { name: 'Close this message' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
 
   // through the strip with the view kept; what was painted is there again
   await paintStroke(page);
@@ -78,7 +78,7 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
   await waitUntilReady(page, 'b.jpg');
   expect(await viewAt(page)).toBe(view);
   await expect(runButton(page)).toBeDisabled();
-  await expect(option(page, 'a.jpg')).toHaveAccessibleName(/mask not run yet/u);
+  await expect(option(page, 'a.jpg')).toHaveAccessibleName(/painted mask/u);
   for (let press = 0; press < 8; press++) await page.keyboard.press('ArrowRight'); // the last one counts
   await waitUntilReady(page, 'tall.jpg');
   await expect(page.getByTestId('zoom')).not.toHaveText('100 %');
@@ -100,14 +100,14 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
   await page.keyboard.press('Shift+Alt+m');
   const dialog = page.getByRole('dialog', { name: /Same mask/u });
   await expect(dialog).toContainText('3 photos in 3 calls');
-  await expect(dialog).toContainText('“tall.jpg” has another shape: 1100 × 1600');
+  await expect(dialog).toContainText('“tall.jpg” (1100 × 1600) does not have the shape');
   await findNothing(page);
   await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(batches(page)).toContainText('1 photo failed', { timeout: 60_000 });
   await expect(batches(page)).toContainText('2 of 3 photos', { timeout: 60_000 });
   await findNothing(page);
-  await batches(page).getByRole('button', { name: 'Retry the failed' }).click();
+  await batches(page).getByRole('button', { name: 'Retry failed' }).click();
   await expect(batches(page)).toContainText('3 of 3 photos', { timeout: 60_000 });
   expect(await callCount(service, CLEANUP)).toBe(4);
   for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) {
@@ -116,7 +116,7 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
   }
   await expect(runButton(page)).toBeEnabled(); // the painted mask was left alone
   await batches(page)
-    .getByRole('button', { name: /Put away/u })
+    .getByRole('button', { name: /^Dismiss/u })
     .click();
   await expect(batches(page)).toBeHidden();
 
@@ -130,7 +130,7 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
   await page.keyboard.press('Alt+p');
   await expect(batches(page)).toContainText('Paused.');
   await expect(batches(page)).toContainText('2 of 4 calls', { timeout: 60_000 });
-  await expect(batches(page)).toContainText('Nothing leaves until you resume.');
+  await expect(batches(page)).toContainText('Nothing is sent until you resume.');
   await first.host.stop();
 
   const second = await open();
@@ -156,7 +156,7 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
   await expect(again.getByRole('option')).toHaveCount(3);
   await again.keyboard.press('Shift+Alt+o');
   await again.getByRole('dialog').getByRole('button', { name: 'b.jpg' }).click();
-  await again.getByRole('button', { name: 'Add the photo' }).click();
+  await again.getByRole('button', { name: 'Add photo' }).click();
   await expect(again.getByRole('dialog')).toBeHidden();
   await expect(again.getByRole('option')).toHaveCount(4);
   await again.keyboard.press('Shift+Alt+w');

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright';
 import {
   canvasPicture,
+  settledPicture,
   connectAccount,
   openPhoto,
   paintStroke,
@@ -27,8 +28,7 @@ test('results are gone through, compared, run again, deleted and brought back, b
   await runCleanUp(page);
   await paintStroke(page, 0.05); // over a part of the first
   await runCleanUp(page, 2);
-  await page.mouse.move(5, 5);
-  const now = await canvasPicture(page);
+  const now = await settledPicture(page);
 
   await test.step('one after another, marked on the canvas and in the list', async () => {
     await page.keyboard.press('.');
@@ -44,24 +44,24 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await expect(entry(page, 1)).not.toHaveAttribute('aria-current');
     await page.keyboard.press('ControlOrMeta+0');
   });
-  const fitted = await settled(page);
+  const fitted = await settledPicture(page);
 
   await test.step('compared on both sides of a line, and in turn', async () => {
     await page.keyboard.press('c');
-    const line = page.getByRole('slider', { name: 'Line between the two states' });
+    const line = page.getByRole('slider', { name: 'Split line' });
     await line.focus();
     await page.keyboard.press('Home');
     await expect(line).toHaveAttribute('aria-valuenow', '0');
-    const second = await settled(page, comparing(page));
+    const second = await settledPicture(page, belowBar);
     await page.keyboard.press('End');
-    const first = await settled(page, comparing(page));
+    const first = await settledPicture(page, belowBar);
     expect(await differingPixels(first, second)).toBeGreaterThan(500);
     await page.keyboard.press('ArrowLeft');
     await expect(line).toHaveAttribute('aria-valuenow', '99');
     await page.getByLabel('First state').selectOption('After Clean-up 1');
     await expect(page.getByTestId('first-state')).toHaveText('After Clean-up 1');
-    await page.getByText('In turn', { exact: true }).click();
-    await page.getByRole('button', { name: 'Stop changing by itself' }).click();
+    await page.getByText('Flicker', { exact: true }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
     const state = page.getByTestId('state');
     const before = await state.textContent();
     await page.keyboard.press('x');
@@ -80,7 +80,7 @@ test('results are gone through, compared, run again, deleted and brought back, b
 
   await test.step('everything cleaned so far is tinted', async () => {
     await page.keyboard.press('o');
-    await expect(page.getByText('Cleaned so far: 2 results')).toBeVisible();
+    await expect(page.getByText('2 cleaned areas')).toBeVisible();
     await expect
       .poll(async () => differingPixels(fitted, await canvasPicture(page)))
       .toBeGreaterThan(500);
@@ -89,10 +89,10 @@ test('results are gone through, compared, run again, deleted and brought back, b
 
   await test.step('hiding what lies below is explained, and one step for all', async () => {
     await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
-    const fitAgain = page.getByRole('button', { name: 'Run Clean-up 2 again to make it fit' });
+    const fitAgain = page.getByRole('button', { name: 'Run Clean-up 2 again to fit' });
     await expect(fitAgain).toBeVisible();
-    await page.getByRole('button', { name: 'More for all results' }).click();
-    await page.getByRole('menuitem', { name: 'Hide all' }).click();
+    await page.getByRole('button', { name: 'More actions for all results' }).click();
+    await page.getByRole('menuitem', { name: 'Hide all results' }).click();
     await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+z');
     await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
@@ -103,8 +103,8 @@ test('results are gone through, compared, run again, deleted and brought back, b
   });
 
   await test.step('run again with a grown mask; undone it is all as before', async () => {
-    await page.getByRole('button', { name: 'More for Clean-up 2' }).click();
-    await page.getByRole('menuitem', { name: 'Run again with a grown mask…' }).click();
+    await page.getByRole('button', { name: 'More actions for Clean-up 2' }).click();
+    await page.getByRole('menuitem', { name: 'Grow mask and run again…' }).click();
     const growth = page.getByRole('textbox', { name: 'Grow by, px' });
     await expect(growth).toBeFocused();
     await growth.fill('9');
@@ -121,8 +121,8 @@ test('results are gone through, compared, run again, deleted and brought back, b
   });
 
   await test.step('its mask is given back, editable', async () => {
-    await page.getByRole('button', { name: 'More for Clean-up 2' }).click();
-    await page.getByRole('menuitem', { name: 'Give the mask back' }).click();
+    await page.getByRole('button', { name: 'More actions for Clean-up 2' }).click();
+    await page.getByRole('menuitem', { name: 'Restore mask' }).click();
     await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
     await expect(runButton(page)).toBeEnabled();
     await page.keyboard.press('ControlOrMeta+z');
@@ -148,18 +148,18 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
     await page.getByRole('button', { name: 'Settings' }).click();
     const storage = page.getByRole('region', { name: 'Storage' });
-    await expect(storage.getByText('2 hidden results of all photos')).toBeVisible();
-    await storage.getByRole('button', { name: 'Remove hidden results now…' }).click();
-    await storage.getByRole('button', { name: /^Remove for good/u }).click();
-    await expect(storage.getByText('No result is hidden.')).toBeVisible();
+    await expect(storage.getByText('2 hidden or deleted results')).toBeVisible();
+    await storage.getByRole('button', { name: 'Remove hidden results…' }).click();
+    await storage.getByRole('button', { name: /^Remove permanently/u }).click();
+    await expect(storage.getByText('No hidden results.')).toBeVisible();
     await page.getByRole('button', { name: 'Studio' }).click();
     await expect(resultEntry(page, 2)).toBeHidden();
     await page.keyboard.press('ControlOrMeta+Shift+z');
-    await expect(page.getByText(/This result is not stored any more/u)).toBeVisible();
+    await expect(page.getByText(/This hidden result was removed/u)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Redo' })).toBeDisabled();
     await page.keyboard.press('ControlOrMeta+z'); // its stroke
     await expect(runButton(page)).toBeDisabled();
-    await expect(page.getByText(/not stored any more/u)).toBeHidden();
+    await expect(page.getByText(/This hidden result was removed/u)).toBeHidden();
   });
 
   await test.step('undoing goes on behind what is gone, and gives its mask back', async () => {
@@ -167,13 +167,13 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
     await page.getByRole('button', { name: 'Settings' }).click();
     const storage = page.getByRole('region', { name: 'Storage' });
-    await storage.getByRole('button', { name: 'Remove hidden results now…' }).click();
-    await storage.getByRole('button', { name: /^Remove for good/u }).click();
-    await expect(storage.getByText('No result is hidden.')).toBeVisible();
+    await storage.getByRole('button', { name: 'Remove hidden results…' }).click();
+    await storage.getByRole('button', { name: /^Remove permanently/u }).click();
+    await expect(storage.getByText('No hidden results.')).toBeVisible();
     await page.getByRole('button', { name: 'Studio' }).click();
     await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
     await page.keyboard.press('ControlOrMeta+z'); // hiding it
-    await expect(page.getByText(/not stored any more/u)).toBeVisible();
+    await expect(page.getByText(/This hidden result was removed/u)).toBeVisible();
     await page.keyboard.press('ControlOrMeta+z'); // the clean-up itself
     await expect(runButton(page)).toBeEnabled();
     await page.keyboard.press('ControlOrMeta+z'); // its stroke
@@ -187,32 +187,14 @@ function entry(page: Page, number: number): Locator {
 }
 
 function comparing(page: Page): Locator {
-  return page.getByRole('region', { name: 'Comparing' });
+  return page.getByRole('region', { name: 'Comparison' });
 }
 
-/** The canvas once it has come to rest; without what is laid over it. */
-async function settled(page: Page, ...over: readonly Locator[]): Promise<Buffer> {
-  await page.mouse.move(5, 5);
-  let last: Buffer = Buffer.alloc(0);
-  await expect
-    .poll(async () => {
-      const box = await page.getByRole('application').boundingBox();
-      if (box === null) throw new Error('There is no canvas.');
-      const picture =
-        over.length === 0
-          ? await canvasPicture(page)
-          : await page.screenshot({
-              clip: {
-                x: box.x + 40,
-                y: box.y + 120,
-                width: box.width - 80,
-                height: box.height - 180,
-              },
-            });
-      const isSame = picture.equals(last);
-      last = picture;
-      return isSame;
-    })
-    .toBe(true);
-  return last;
+/** The middle of the canvas, below the comparison's bar. */
+async function belowBar(page: Page): Promise<Buffer> {
+  const box = await page.getByRole('application').boundingBox();
+  if (box === null) throw new Error('There is no canvas.');
+  return page.screenshot({
+    clip: { x: box.x + 40, y: box.y + 120, width: box.width - 80, height: box.height - 180 },
+  });
 }

@@ -27,15 +27,15 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
   await openPhoto(page, await putFile(folder, 'photo.png', file));
   await dab(page, 0.2, 0.5);
   await dab(page, 0.8, 0.5);
-  const boxes = page.getByRole('list', { name: 'Boxes that will be sent' });
+  const boxes = page.getByRole('list', { name: 'Boxes to send' });
   await expect(boxes.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText('Sends 2 parts (0.5 MP) in 2 calls.')).toBeVisible();
 
   // the price is asked for where it is missed
-  await page.getByRole('button', { name: 'Enter the price' }).click();
-  await page.getByLabel('Price of one call').fill('0.02');
+  await page.getByRole('button', { name: 'Set a price' }).click();
+  await page.getByLabel('Price per call, US dollars').fill('0.02');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Expected cost: $0.04 (2 calls at $0.02).')).toBeVisible();
+  await expect(page.getByText('Expected cost: $0.04 (2 calls at $0.02)')).toBeVisible();
 
   // by keyboard: the first box goes right, and its right edge further right
   await boxes.getByRole('button', { name: /Box 1/u }).click();
@@ -52,7 +52,7 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
   const adjusted = await sizeIn(first);
   expect(adjusted.width).toBeLessThan(500);
   expect(adjusted.width).toBeGreaterThan(100);
-  await expect(page.getByRole('button', { name: 'Back to Gesso’s own boxes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reset boxes' })).toBeVisible();
 
   await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -62,7 +62,7 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
   await expect(runButton(page)).toBeEnabled(); // the mask of the part that failed is back
   const sizes = (await sent(service, CLEANUP)).map(({ width, height }) => `${width} × ${height}`);
   expect(sizes.toSorted()).toEqual(['512 × 512', `${adjusted.width} × ${adjusted.height}`].sort());
-  await run.getByRole('button', { name: 'Run the rest (1)' }).click();
+  await run.getByRole('button', { name: 'Run unfinished parts (1)' }).click();
   await expect(resultEntry(page, 2)).toBeVisible(SLOW);
   await expect(run).toBeHidden();
   await expect(runButton(page)).toBeDisabled();
@@ -70,12 +70,12 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
 
   // undone twice, both are kept: no call is made
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByText('This was paid for before')).toBeVisible();
+  await expect(page.getByText(/^Already run (?:at|on)/u)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(boxes.getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByText('Expected cost: nothing, it is kept.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Run again and pay' })).toBeVisible();
-  await page.getByRole('button', { name: 'Use the stored results (free)' }).click();
+  await expect(page.getByText('Free: uses saved results.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run again (new call)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use saved results' }).click();
   await expect(resultEntry(page, 4)).toBeVisible(SLOW);
   await expect(runButton(page)).toBeDisabled();
   expect(await count(service, CLEANUP)).toBe(3);
@@ -83,11 +83,11 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
   // Gesso's own box in place of the adjusted one was never paid: one call
   await page.keyboard.press('ControlOrMeta+z');
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByRole('button', { name: 'Use the stored results (free)' })).toBeVisible();
-  await page.getByRole('button', { name: 'Back to Gesso’s own boxes' }).click();
-  await expect(page.getByText('1 of 2 parts is kept: 1 call.')).toBeVisible();
-  await expect(page.getByText('Expected cost: $0.02 (1 call at $0.02).')).toBeVisible();
-  await page.getByRole('button', { name: 'Only the 1 kept (free)' }).click();
+  await expect(page.getByRole('button', { name: 'Use saved results' })).toBeVisible();
+  await page.getByRole('button', { name: 'Reset boxes' }).click();
+  await expect(page.getByText('1 saved result for 2 parts. Run sends 1 call.')).toBeVisible();
+  await expect(page.getByText('Expected cost: $0.02 (1 call at $0.02)')).toBeVisible();
+  await page.getByRole('button', { name: 'Use only the saved result' }).click();
   await expect(resultEntry(page, 5)).toBeVisible(SLOW);
   await expect(runButton(page)).toBeEnabled(); // the other part is painted still
   expect(await count(service, CLEANUP)).toBe(3);
@@ -112,9 +112,9 @@ test('text goes where a box is drawn, is undone without touching the mask, and b
     'aria-pressed',
     'true',
   );
-  await expect(page.getByRole('radio', { name: 'Boxes' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Selected areas' })).toBeChecked();
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('alert')).toContainText('No box is drawn yet');
+  await expect(page.getByRole('alert')).toContainText('Draw a box around the text first');
 
   // around the sign; then one that is too large for a call, taken back, and one by keyboard, deleted
   await dragOn(page, [0.3, 0.3], [0.72, 0.62]);
@@ -130,7 +130,7 @@ test('text goes where a box is drawn, is undone without touching the mask, and b
   await page.getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
   await page.keyboard.press('ControlOrMeta+z');
-  await page.getByRole('list', { name: 'Boxes around text' }).getByText('Text 2').click();
+  await page.getByRole('list', { name: 'Text boxes' }).getByText('Text 2').click();
   await page.keyboard.press('Delete');
   await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
   await expect(box).toBeVisible();
@@ -143,7 +143,7 @@ test('text goes where a box is drawn, is undone without touching the mask, and b
   const removed = await darkPixels(page);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => darkPixels(page)).toBeGreaterThan(removed + 500);
-  await expect(page.getByRole('button', { name: 'Use the stored result (free)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use saved result' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+z');
   await expect.poll(() => darkPixels(page)).toBeLessThan(removed + 50);
 
@@ -152,10 +152,10 @@ test('text goes where a box is drawn, is undone without touching the mask, and b
   await expect(page.getByText('Sends 512 × 512 px')).toBeVisible(); // the mask as it was painted
   await page.keyboard.press('t');
   await dragOn(page, [0.02, 0.02], [0.12, 0.12]);
-  await page.getByRole('list', { name: 'Boxes around text' }).getByText('Text 1').click();
+  await page.getByRole('list', { name: 'Text boxes' }).getByText('Text 1').click();
   await page.keyboard.press('Delete');
   await page.keyboard.press('ControlOrMeta+Enter');
-  const nothing = page.getByRole('status').filter({ hasText: 'Nothing in this part' });
+  const nothing = page.getByRole('status').filter({ hasText: 'No text found' });
   await expect(nothing).toBeVisible(SLOW);
   await first.host.stop();
 
@@ -163,8 +163,8 @@ test('text goes where a box is drawn, is undone without touching the mask, and b
   await waitUntilReady(second.page, 'sign.png');
   await expect(second.page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
   await expect(second.page.getByRole('group', { name: /^Text 1:/u })).toBeVisible();
-  await second.page.getByText('Reduce picture', { exact: true }).click();
-  await expect(second.page.getByText(/1800 × 1200 px becomes 1024 × 683/u)).toBeVisible();
+  await second.page.getByText('Whole photo, reduced', { exact: true }).click();
+  await expect(second.page.getByText(/from 1800 × 1200 to 1024 × 683 px/u)).toBeVisible();
 });
 
 test('a run that ends after its photo was opened again takes its place below what came later', async ({
@@ -179,7 +179,7 @@ test('a run that ends after its photo was opened again takes its place below wha
   await dab(page, 0.3, 0.5);
   await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 6000 });
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText('The service is working')).toBeVisible();
+  await expect(page.getByText('Processing')).toBeVisible();
   await page.keyboard.press('Alt+w');
   await page.getByRole('button', { name: /photo\.png/u }).click();
   await waitUntilReady(page, 'photo.png');

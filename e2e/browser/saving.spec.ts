@@ -32,8 +32,11 @@ test('a picture is saved under a name of the user’s, as layers, copied and dra
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await name.fill('{name} {width}x{height}');
   await expect(dialog.getByText('“Anna’s “best” 🙂 450x300.png”.')).toBeVisible();
-  await expect(dialog.getByText('Where your browser keeps its downloads.')).toBeVisible();
-  await dialog.getByRole('radiogroup', { name: 'Camera data' }).getByText('All').click();
+  await expect(dialog.getByText('Your browser’s download folder.')).toBeVisible();
+  await dialog
+    .getByRole('radiogroup', { name: 'Camera data' })
+    .getByText('All', { exact: true })
+    .click();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
@@ -53,7 +56,7 @@ test('a picture is saved under a name of the user’s, as layers, copied and dra
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('application').focus();
   await page.keyboard.press('ControlOrMeta+c');
-  await expect(page.getByText('The picture was copied.')).toBeVisible();
+  await expect(page.getByText('Copied.')).toBeVisible();
   const copied = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     return Array.from((await (await item?.getType('image/png'))?.bytes()) ?? []);
@@ -62,7 +65,7 @@ test('a picture is saved under a name of the user’s, as layers, copied and dra
     true,
   );
 
-  const handle = page.getByRole('img', { name: 'Drag the picture' });
+  const handle = page.getByRole('img', { name: 'Drag photo' });
   await handle.hover();
   const link = await page.waitForFunction(
     (element) => {

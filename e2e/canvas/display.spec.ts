@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import type { Size } from '../../shared/geometry/rect.ts';
 import { CHECKERBOARD, isTinted, PHOTO, plainPng, test, toScreen, ZIGZAG } from './fixture.ts';
 
+const OUTLINE = '[data-canvas="mask-outline"]';
+
 test.describe('the mask on the screen', () => {
   for (const { ratio, zoom } of [
     { ratio: 1, zoom: 0.45 },
@@ -15,6 +17,8 @@ test.describe('the mask on the screen', () => {
       open,
     }) => {
       const canvas = await open('/grey.png', PHOTO, ratio);
+      // the line around the mask comes a moment later: it would be on one of the two pictures only
+      await canvas.page.addStyleTag({ content: `${OUTLINE} { display: none }` });
       await canvas.page.evaluate((zoom) => {
         const core = window.harness?.core;
         core?.zoomToActualSize();
@@ -57,6 +61,40 @@ test.describe('the mask on the screen', () => {
       expect(differing / inside).toBeLessThan(zoom >= 2 ? 0.01 : 0.03);
     });
   }
+
+  test('has a dark and a light line around it, also on a photo of its own colour', async ({
+    open,
+  }) => {
+    const canvas = await open();
+    await canvas.page.evaluate(() =>
+      window.harness?.core.setMaskAppearance({ color: '#808080', opacity: 0.5 }),
+    );
+    await canvas.drag([
+      { x: 300, y: 300 },
+      { x: 600, y: 300 },
+    ]);
+    await canvas.page.mouse.move(2, 2);
+    await expect(canvas.page.locator(OUTLINE)).toBeVisible();
+    const edge = async () => {
+      const shown = await canvas.screen();
+      return Array.from({ length: 300 }, (_, index) => shown.at({ x: 450, y: 150 + index })[0]);
+    };
+    const values = await edge();
+    expect(Math.min(...values)).toBeLessThan(60);
+    expect(Math.max(...values)).toBeGreaterThan(200);
+    expect(values.filter((value) => value < 60 || value > 200).length).toBeLessThan(8); // thin
+
+    // out of sight with the mask, and painting brings both back
+    await canvas.page.evaluate(() => window.harness?.core.toggleMask());
+    await expect(canvas.page.locator(OUTLINE)).toHaveCount(0);
+    expect(new Set(await edge()).size).toBe(1);
+    await canvas.drag([
+      { x: 300, y: 400 },
+      { x: 600, y: 400 },
+    ]);
+    await expect(canvas.page.locator(OUTLINE)).toBeVisible();
+    expect((await canvas.snapshot()).isMaskHidden).toBe(false);
+  });
 
   test('does not darken where strokes overlap, and takes colour and opacity at once', async ({
     open,

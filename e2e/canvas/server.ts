@@ -1,9 +1,10 @@
-/** Builds the harness page and serves it on loopback, together with pictures made for the test. */
+/** Builds a harness page and serves it on loopback, together with pictures made for the test. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
 export interface HarnessServer {
@@ -17,26 +18,28 @@ export interface HarnessServer {
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
 };
 
 /** The rules under which the product's pages run, as far as the canvas meets them. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; worker-src 'self'; img-src 'self' blob:";
 
-/** Builds into a temporary folder, removed by `close`. */
-export async function startHarnessServer(): Promise<HarnessServer> {
+/** Builds into a temporary folder, removed by `close`. @param root folder of `harness.html` */
+export async function startHarnessServer(root = import.meta.dirname): Promise<HarnessServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-canvas-'));
   const built = join(folder, 'out');
   await build({
-    root: import.meta.dirname,
+    root,
     configFile: false,
     logLevel: 'error',
+    plugins: [react()],
     worker: { format: 'es' },
     build: {
       outDir: built,
       target: 'esnext',
       minify: true,
-      rollupOptions: { input: join(import.meta.dirname, 'harness.html') },
+      rollupOptions: { input: join(root, 'harness.html') },
     },
   });
   const extra = new Map<string, { readonly bytes: Uint8Array; readonly type: string }>();

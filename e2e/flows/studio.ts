@@ -4,9 +4,9 @@ import { basename } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 
-/** First start, with the practice service. */
+/** First start, with the practice service and no photo. */
 export async function startPractising(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start practising' }).click();
+  await page.getByRole('button', { name: 'start without a photo' }).click();
   await expect(page.getByText('Drop a photo here')).toBeVisible();
 }
 
@@ -24,8 +24,8 @@ export async function checkConnection(page: Page, baseUrl: string, key: string):
 
 /** Fills the form for a connection. */
 export async function fillConnection(page: Page, baseUrl: string, key: string): Promise<void> {
-  await page.getByLabel('Name').fill('Test account');
-  await page.getByLabel('Address of the service').fill(baseUrl);
+  await page.getByLabel('Name', { exact: true }).fill('Test account');
+  await page.getByLabel('Service address').fill(baseUrl);
   await page.getByLabel('API key').fill(key);
 }
 
@@ -37,7 +37,7 @@ export async function openPhoto(page: Page, path: string): Promise<void> {
 
 /** Chooses a file, or several, in the system's dialog, whatever comes of it. */
 export async function chooseFile(page: Page, path: string | readonly string[]): Promise<void> {
-  const button = page.getByRole('button', { name: 'Open a photo' });
+  const button = page.getByRole('button', { name: 'Open photos…', exact: true });
   const brush = page.getByRole('button', { name: 'Brush', exact: true });
   await expect(button.or(brush).first()).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
@@ -99,7 +99,7 @@ export function resultEntry(page: Page, number: number) {
 
 /** The button that says whether a mask is painted; it names what is kept where there is something. */
 export function runButton(page: Page) {
-  return page.getByRole('button', { name: /^(?:Run clean-up|Use the stored result)/u });
+  return page.getByRole('button', { name: /^(?:Run clean-up|Use saved result)/u });
 }
 
 /**
@@ -113,7 +113,7 @@ export async function saveAs(
   await page.keyboard.press('ControlOrMeta+s');
   const dialog = page.getByRole('dialog', { name: 'Save as' });
   await dialog.getByText(format, { exact: true }).click();
-  if (options.lossless === true) await dialog.getByText('Without loss').click();
+  if (options.lossless === true) await dialog.getByText('Lossless').click();
   if (options.name !== undefined) await dialog.getByLabel('Name').fill(options.name);
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
@@ -121,6 +121,28 @@ export async function saveAs(
   const bytes = await readFile(await file.path());
   await expect(dialog).toBeHidden();
   return { name: file.suggestedFilename(), bytes };
+}
+
+/**
+ * The canvas at rest, to compare later pictures with: the pointer is elsewhere, and two pictures in a
+ * row are equal.
+ *
+ * @param take takes the picture, where it is not the whole canvas
+ */
+export async function settledPicture(
+  page: Page,
+  take: (page: Page) => Promise<Buffer> = canvasPicture,
+): Promise<Buffer> {
+  await page.mouse.move(5, 5);
+  let last = await take(page);
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await take(page);
+      return last.equals(before);
+    })
+    .toBe(true);
+  return last;
 }
 
 /** The canvas as it is seen, as PNG; without the outermost pixels, where the focus is drawn. */

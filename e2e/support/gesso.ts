@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { test as base } from 'playwright/test';
 import { createPracticeServer } from '../../electron/practice-service/server.ts';
+import { createSteering } from '../../electron/practice-service/steering/index.ts';
 import { chromiumLaunchOptions } from './chromium.ts';
 import { startHost, type HostProcess } from './host-process.ts';
 
@@ -96,7 +97,7 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
   },
   service: async ({}, use) => {
     const key = 'gesso-test-key-4711';
-    const server = createPracticeServer({ key });
+    const server = createPracticeServer({ key, steering: createSteering() });
     const { port } = await server.listen(0);
     const baseUrl = `http://127.0.0.1:${port}`;
     const call = (path: string, init: RequestInit = {}) =>

@@ -3,16 +3,16 @@ import type { Page } from 'playwright';
 import { sleep } from './context.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
 
-/** After so long the status line tells where the pointer is, with time to spare. */
+/** After so long the status line shows the pointer's place, with time to spare. */
 const STATUS_MILLISECONDS = 300;
 
-/** How the photo lies on the screen: `screen = photo × scale + offset`, CSS pixels. */
+/** The photo's place on the screen: `screen = photo × scale + offset`, CSS pixels. */
 export interface PhotoPlacement {
   readonly scale: number;
   readonly offset: Point;
 }
 
-/** Reads the placement off the status line, which tells the photo pixel under the pointer. */
+/** Reads the placement off the status line, which shows the photo pixel under the pointer. */
 export async function readPlacement(page: Page): Promise<PhotoPlacement> {
   const box = await page.getByRole('application').boundingBox();
   if (box === null) throw new Error('There is no canvas.');
@@ -48,7 +48,7 @@ async function pixelUnder(page: Page, at: Point): Promise<Point> {
  * @param photoPixels the least diameter
  */
 export async function setBrush(page: Page, photoPixels: number): Promise<void> {
-  const slider = page.getByRole('slider', { name: /^Size of the brush/u });
+  const slider = page.getByRole('slider', { name: /^Brush size/u });
   await slider.focus();
   await page.keyboard.press('Home');
   await nextFrame(page); // the figure follows a frame later: without waiting the brush gets another size

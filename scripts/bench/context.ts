@@ -1,4 +1,4 @@
-/** What every benchmark works with. */
+/** The parts that every benchmark works with. */
 import { writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export interface BenchContext {
   readonly browser: Browser;
   /** A folder that goes away afterwards. */
   readonly folder: string;
-  /** How often each measurement is repeated. */
+  /** Repetitions of each measurement. */
   readonly repeat: number;
   /** Tells how far the run is. */
   say(line: string): void;

@@ -1,9 +1,9 @@
-/** What a benchmark finds out: a figure of Gesso beside a bare baseline measured in the same run. */
+/** A benchmark's finding: a figure of Gesso beside a bare baseline measured in the same run. */
 
-/** How a number is printed. `×` is a multiple, `%` a share from 0 to 1. */
+/** Format of a number. `×` is a multiple, `%` a share from 0 to 1. */
 export type Unit = 'ms' | 'MB' | '%' | '×' | 'frames' | 'count';
 
-/** What Gesso is compared with. */
+/** The baseline that Gesso is compared with. */
 export interface Baseline {
   /** In a few words, such as “`<img>`”. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Baseline {
   readonly value: number;
 }
 
-/** What a figure must not pass. */
+/** The bound of a figure. */
 export interface Bound {
   /** Such as “ratio ≤ 1.5”. */
   readonly text: string;
@@ -29,7 +29,7 @@ export interface Figure {
 
 /** Figures that are measured together. */
 export interface FigureGroup {
-  /** What `--only` calls it. */
+  /** Its name for `--only`. */
   readonly name: string;
   readonly title: string;
   readonly figures: readonly Figure[];

@@ -1,4 +1,4 @@
-/** Serves bytes on loopback, as bare as a server can be: what Gesso's own pages are compared with. */
+/** Serves bytes on loopback, as bare as a server can be: the baseline of Gesso's own pages. */
 import { createServer } from 'node:http';
 import { listen, type Listening } from './listen.ts';
 

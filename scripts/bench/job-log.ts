@@ -14,7 +14,7 @@ const JOB_LOG = {
   bound: 1.3,
 } as const;
 
-/** What `processes/open-log.ts` prints; milliseconds. */
+/** The output of `processes/open-log.ts`; milliseconds. */
 interface Opening {
   readonly starting: number;
   readonly listing: number;
@@ -33,7 +33,7 @@ export async function measureJobLog(context: BenchContext): Promise<readonly Fig
   }
   const few: Opening[] = [];
   const many: Opening[] = [];
-  // Quick and noisy: more often than the rest, and in turn.
+  // Quick and noisy: more often than the rest, and alternating.
   for (let repetition = 0; repetition < context.repeat * 3; repetition++) {
     context.say(`jobs: ${repetition + 1} of ${context.repeat * 3}`);
     few.push(JSON.parse(await run('open-log.ts', folders.few)) as Opening);

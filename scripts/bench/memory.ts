@@ -77,7 +77,7 @@ function aboveIdle({ idle, peak }: MemoryPeak): number {
   return (peak - idle) / MEMORY.payload;
 }
 
-/** The real thing: cut out, encode, send, receive, lay over, store. The service is another process. */
+/** The real thing: cut out, encode, send, receive, paste, save. The service is another process. */
 async function cleanUpWithHost(context: BenchContext, photo: string): Promise<number> {
   await using service = await startPracticeProcess();
   // Awaited here: the service ends with this function.

@@ -126,7 +126,7 @@ async function installOpeningProbe(page: Page): Promise<void> {
         markThisFrame();
       };
     }
-    /** A dot that is painted in the same frame as the photo: the browser tells when it was rendered. */
+    /** A dot that is painted in the same frame as the photo: the browser reports when it was rendered. */
     function markThisFrame(): void {
       const dot = document.createElement('div');
       dot.textContent = '.';

@@ -1,4 +1,4 @@
-/** Painting 20 long strokes: what a frame costs, early and late, beside the least any painter can do. */
+/** Painting 20 long strokes: the cost of a frame, early and late, beside that of the simplest painter. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { BARE_SCRIPT, barePage } from '../../e2e/canvas/pages.ts';
@@ -30,14 +30,14 @@ const PAINTING = {
   latencyFactor: 1.2,
   /** The largest photo beside the smallest. */
   sizeFactor: 1.3,
-  /** Half of what the leanest of the well-known programs needs (38 % on a quiet machine). */
+  /** Half of the share that the leanest of the well-known programs needs (38 % on a quiet machine). */
   busyShare: 0.19,
   /** Strokes that are undone at the end; the median counts. */
   undone: 5,
   settleMilliseconds: 1500,
 } as const;
 
-/** What one run of strokes came to. Times in milliseconds, shares from 0 to 1. */
+/** Figures of one run of strokes. Times in milliseconds, shares from 0 to 1. */
 interface Painted {
   readonly interval95: number;
   readonly slow: number;

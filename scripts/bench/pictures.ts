@@ -118,7 +118,7 @@ async function storeWithBareServer(
   return took;
 }
 
-/** @returns the hash of what was stored */
+/** @returns the hash of the stored bytes */
 async function store(content: Readable, path: string): Promise<string> {
   const hash = createHash('sha256');
   content.on('data', (chunk: Buffer) => hash.update(chunk));

@@ -1,4 +1,4 @@
-/** A clean-up of 30 MB beside the same bytes streamed raw: what making base64 while sending costs. */
+/** A clean-up of 30 MB beside the same bytes streamed raw: the cost of making base64 while sending. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** What a process came to while it was watched. */
+/** Peak figures of a watched process. */
 export interface MemoryPeak {
   readonly idle: number;
   readonly peak: number;
 }
 
-/** How often a process is looked at, milliseconds. */
+/** Interval of looks at a process, milliseconds. */
 const SAMPLE_EVERY = 5;
 
 /**

@@ -92,7 +92,7 @@ function figuresOf({ name, factor }: Defect, sent: readonly Sent[]): readonly Fi
 
 async function send(context: BenchContext, path: string, defect: Defect): Promise<Sent> {
   await using service = await startPracticeProcess();
-  await service.refuseCleanups(); // what the service makes of it is not measured
+  await service.refuseCleanups(); // the service's work is not measured
   // Awaited here: the service ends with this function.
   return await withGesso(context, async ({ page }) => {
     await connectAccount(page, service.baseUrl, service.key);
@@ -152,7 +152,7 @@ async function pressRun(page: Page): Promise<number> {
   return pressedAt;
 }
 
-/** What cannot be saved: cutting the region out of the file and encoding it and its mask. */
+/** The unavoidable work: cutting the region out of the file and encoding it and its mask. */
 async function encodeWithSharp(
   path: string,
   defect: Defect,

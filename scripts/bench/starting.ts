@@ -7,7 +7,7 @@ import { timed, type BenchContext } from './context.ts';
 import type { Figure } from './figure.ts';
 import { medianOf } from './statistics.ts';
 
-/** What a fresh clone does not have, or has no use for here. */
+/** Folders that a fresh clone does not have, or does not need here. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'node_modules',
   'out',

@@ -34,7 +34,7 @@ export function shareAbove(values: readonly number[], limit: number): number {
   return values.filter((value) => value > limit).length / values.length;
 }
 
-/** Whether `late` is at most `factor` times `early`; nothing beside nothing is within any factor. */
+/** True when `late` is at most `factor` times `early`; nothing beside nothing is within any factor. */
 export function isWithin(late: number, early: number, factor: number): boolean {
   return late <= early * factor;
 }

@@ -1,4 +1,4 @@
-/** What 20,000 tokens at full speed cost from the socket to the other side of the contract. */
+/** The cost of 20,000 tokens at full speed, from the socket to the other side of the contract. */
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';

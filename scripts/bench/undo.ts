@@ -1,4 +1,4 @@
-/** What undoing a stroke costs: from the key to the frame in which the mask is as it was. */
+/** The cost of undoing a stroke: from the key to the frame in which the mask is as it was. */
 import type { Page } from 'playwright';
 
 /** Both 0 or more. */

@@ -1,4 +1,4 @@
-/** What the window's processes hold with a painted photo, and after hundreds of strokes. */
+/** The memory of the window's processes with a painted photo, and after hundreds of strokes. */
 import { chromium, type Browser, type Page } from 'playwright';
 import { readFile } from 'node:fs/promises';
 import { chromiumLaunchOptions } from '../../e2e/support/chromium.ts';
@@ -22,7 +22,7 @@ const WINDOW_MEMORY = {
   movesPerStroke: 12,
   /** Beside a page with the photo, one 8-bit and one RGBA copy of it. */
   pageFactor: 1.3,
-  /** Beside the memory before the strokes and what they touched. */
+  /** Beside the memory before the strokes and the pixels that they touched. */
   strokesFactor: 1.5,
   settleMilliseconds: 2500,
 } as const;

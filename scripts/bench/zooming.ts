@@ -18,7 +18,7 @@ const ZOOMING = {
   /** Results, in a grid of so many columns. */
   results: 30,
   columns: 6,
-  /** Diameter of what is painted for each, CSS pixels: small, so that each is a region of its own. */
+  /** Diameter of the painted spot for each, CSS pixels: small, so that each is a region of its own. */
   dab: 16,
   /** Share of the canvas that the grid covers. */
   gridShare: 0.8,
@@ -38,7 +38,7 @@ const ZOOMING = {
   resultsMilliseconds: 300_000,
 } as const;
 
-/** What going in, around and out came to. */
+/** Figures of zooming in, around and out. */
 interface Moved {
   /** Milliseconds. */
   readonly interval95: number;
@@ -66,10 +66,10 @@ export async function measureZooming(context: BenchContext): Promise<readonly Fi
         bare.push(await withPage(context, (other) => moveBarePage(other, server.baseUrl)));
         plain.push(await moveInGesso(page));
         await page.keyboard.press('c');
-        await expect(page.getByRole('region', { name: 'Comparing' })).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
         split.push(await moveInGesso(page));
         await page.keyboard.press('Escape');
-        await expect(page.getByRole('region', { name: 'Comparing' })).toBeHidden();
+        await expect(page.getByRole('region', { name: 'Comparison' })).toBeHidden();
       }
     },
     installProbe,
@@ -121,11 +121,11 @@ function figures(
   ];
 }
 
-/** Opens the photo and cleans it up in as many places as there are to be results. */
+/** Opens the photo and cleans it up in as many places as results are wanted. */
 async function preparePhoto(context: BenchContext, page: Page, path: string): Promise<void> {
   await startPractising(page);
   await page.getByRole('button', { name: 'Settings' }).click();
-  const rate = page.getByLabel('Pictures a minute');
+  const rate = page.getByLabel('Image calls per minute');
   await rate.fill('1000');
   await rate.press('Tab');
   await page.getByRole('button', { name: 'Studio' }).click();
@@ -135,8 +135,10 @@ async function preparePhoto(context: BenchContext, page: Page, path: string): Pr
   context.say(`zooming: making ${ZOOMING.results} results`);
   for (const { x, y } of await grid(page)) await page.mouse.click(x, y);
   await page.keyboard.press('ControlOrMeta+Enter');
-  const entries = page.getByRole('region', { name: 'Results' }).getByRole('listitem');
-  await expect(entries).toHaveCount(ZOOMING.results, { timeout: ZOOMING.resultsMilliseconds });
+  const newest = page.getByRole('region', { name: 'Results' }).getByRole('listitem').first();
+  await expect(newest).toHaveAttribute('aria-setsize', String(ZOOMING.results), {
+    timeout: ZOOMING.resultsMilliseconds,
+  });
 }
 
 async function grid(page: Page): Promise<readonly Point[]> {

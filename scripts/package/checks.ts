@@ -2,7 +2,7 @@
 
 /** See the file comment. */
 export interface Checks {
-  /** Prints `ok` or `failed`; `problem` says what is wrong, `undefined` or empty when nothing is. */
+  /** Prints `ok` or `failed`; `problem` names the fault, `undefined` or empty when there is none. */
   report(name: string, problem: string | readonly string[] | undefined): void;
   /** Prints the count. @returns the exit code */
   finish(): number;

@@ -6,7 +6,7 @@ const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 /** The wire's version and how many fuses Electron 45 has. */
 const WIRE = { version: 1, length: 9 } as const;
 
-/** What each fuse shall be, by its position. SECURITY: S27 */
+/** The wanted state of each fuse, by its position. SECURITY: S27 */
 export const FUSES = [
   ['RunAsNode', '0'],
   ['EnableCookieEncryption', '0'],

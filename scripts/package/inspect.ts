@@ -1,4 +1,4 @@
-/** What is in a packed program, and what of it should not be there. Pure, but for reading files. */
+/** The contents of a packed program, and those that should not be there. Pure, but for reading files. */
 import { isBuiltin } from 'node:module';
 import { extractFile, getRawHeader, listPackage, statFile } from '@electron/asar';
 
@@ -11,11 +11,11 @@ export interface PackedFile {
   readonly isUnpacked: boolean;
 }
 
-/** What may lie at the top of the archive, and in `out`. */
+/** Names that may lie at the top of the archive, and in `out`. */
 const TOP_LEVEL = ['node_modules', 'out', 'package.json'] as const;
 const OUT_FOLDERS = ['main', 'preload', 'renderer'] as const;
 
-/** Packages with native code, and what they need. */
+/** Packages with native code, and those that they need. */
 const PACKAGES =
   /^(?:sharp|detect-libc|semver|@img\/colour|@img\/sharp-[a-z0-9-]+|@napi-rs\/keyring(?:-[a-z0-9-]+)?)$/u;
 
@@ -60,7 +60,7 @@ export function unexpectedNames(files: readonly PackedFile[]): readonly string[]
   return [...notIn(top, TOP_LEVEL), ...notIn(out, OUT_FOLDERS).map((name) => `out/${name}`)];
 }
 
-/** Files that match a pattern of what must not be packed. */
+/** Files that match a forbidden pattern. */
 export function forbiddenFiles(files: readonly PackedFile[]): readonly string[] {
   return files
     .map(({ path }) => path)
@@ -88,7 +88,7 @@ export function packedNatives(files: readonly PackedFile[]): readonly string[] {
     .map(({ path }) => path);
 }
 
-/** True for what the system's loader opens by itself. */
+/** True for a file that the system's loader opens by itself. */
 export function isNative(path: string): boolean {
   return /\.(?:node|dll|dylib)$|\.so(?:\.[\d.]+)?$/u.test(path);
 }
@@ -104,7 +104,7 @@ export function bareImports(script: string): readonly string[] {
   return [...new Set(own)].sort();
 }
 
-/** What is wrong with the page: anything inline, anything from elsewhere, anything missing. */
+/** Problems of the page: anything inline, anything from elsewhere, anything missing. */
 export function pageProblems(page: string, files: readonly PackedFile[]): readonly string[] {
   const problems: string[] = [];
   if (!page.includes('__CSP_NONCE__')) problems.push('no place for the nonce');
@@ -118,7 +118,7 @@ export function pageProblems(page: string, files: readonly PackedFile[]): readon
   return problems;
 }
 
-/** What is wrong with the packed `package.json`. */
+/** Problems of the packed `package.json`. */
 export function manifestProblems(text: string, files: readonly PackedFile[]): readonly string[] {
   const manifest = JSON.parse(text) as Readonly<Record<string, unknown>>;
   const problems = ['scripts', 'devDependencies', 'build', 'workspaces']

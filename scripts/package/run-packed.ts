@@ -89,7 +89,7 @@ async function jobNamed(id: string) {
   return (await client.jobs.list({ limit: 10 })).find((job) => job.id === id);
 }
 
-/** What the packed preload does when the page says that it is ready, and when a port arrives. */
+/** Tries the packed preload: the page says that it is ready, then a port arrives. */
 async function preloadMessages(): Promise<readonly unknown[]> {
   const source = await readFile(join(unpacked, 'out', 'preload', 'preload.cjs'), 'utf8');
   const said: unknown[] = [];

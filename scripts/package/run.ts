@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 /** The project's folder. */
 export const PROJECT = dirname(dirname(import.meta.dirname));
 
-/** What a program did. */
+/** The outcome of a program. */
 export interface RunResult {
   readonly code: number;
   /** Standard output and standard error, in the order they came. */

@@ -1,4 +1,4 @@
-/** Builds only when something changed: the hash of all inputs is kept beside what was built. */
+/** Builds only when something changed: the hash of all inputs is kept beside the output. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export interface BuildTarget {
 
 /**
  * @param project absolute path of the project's folder
- * @returns whether it was built now
+ * @returns true when it was built now
  */
 export async function buildIfChanged(project: string, target: BuildTarget): Promise<boolean> {
   const mark = join(project, 'out', `.built-${target.name}`);

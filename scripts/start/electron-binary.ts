@@ -1,4 +1,4 @@
-/** Whether Electron's binary is here or can be fetched. */
+/** Finds Electron's binary, or fetches it. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 /** Where Electron's releases are fetched from, unless a mirror is set. */
 const RELEASES = 'https://github.com';
-/** How long the place of the releases may take to answer at all, ms. */
+/** Longest wait for an answer from the server of the releases, ms. */
 const PROBE_MILLISECONDS = 4000;
 
 /** Path of the installed binary; `undefined` when it is not there. */

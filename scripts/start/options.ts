@@ -1,19 +1,19 @@
 /** The options of `npm start --`. */
 import { parseArgs } from 'node:util';
 
-/** Which program shows Gesso. `automatic`: Electron where it can be had, otherwise a browser. */
+/** The program that shows Gesso. `automatic`: Electron where available, otherwise a browser. */
 export type HostChoice = 'automatic' | 'electron' | 'browser';
 
 export interface StartOptions {
   readonly host: HostChoice;
   /** Everything but `--host`, as the browser host takes it. */
   readonly browserArguments: readonly string[];
-  /** What Electron takes of it. */
+  /** The arguments for Electron. */
   readonly electronArguments: readonly string[];
 }
 
 export const USAGE = `Usage: npm start -- [options]
-  --host electron|browser   the window to use; without it Electron where it can be had
+  --host electron|browser   the window to use; without it Electron where available
   --port N                  browser host: listen on this port (default: any free one)
   --data-dir DIR            keep the library in this folder
   --no-open                 browser host: print the address, open no window
@@ -39,14 +39,14 @@ export function readStartOptions(args: readonly string[]): StartOptions | 'help'
   if (values.help === true) return 'help';
   const { host } = values;
   if (host !== undefined && host !== 'electron' && host !== 'browser') {
-    throw new Error(`--host is “electron” or “browser”, not “${host}”.`);
+    throw new Error(`--host must be “electron” or “browser”, not “${host}”.`);
   }
   const isForBrowser =
     values.port !== undefined ||
     values['no-open'] === true ||
     values['answer-timeout'] !== undefined;
   if (host === 'electron' && isForBrowser) {
-    throw new Error('--port, --no-open and --answer-timeout belong to the browser host.');
+    throw new Error('--port, --no-open and --answer-timeout work only with --host browser.');
   }
   const dataFolder = values['data-dir'];
   return {

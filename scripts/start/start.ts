@@ -1,4 +1,4 @@
-/** `npm start`: builds what changed and opens Gesso, in Electron or through the browser host. */
+/** `npm start`: builds changed parts and opens Gesso, in Electron or through the browser host. */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { runBrowserHost } from '../../electron/browser-host/run.ts';
@@ -35,8 +35,8 @@ async function findElectron(choice: 'automatic' | 'electron'): Promise<string | 
   }
   say(
     found === undefined
-      ? 'Electron cannot be had here, so Gesso opens in Chromium or Chrome.'
-      : 'There is no screen for Electron, so Gesso is served to a browser.',
+      ? 'Electron is not available here, so Gesso opens in Chromium or Chrome.'
+      : 'There is no screen for Electron, so Gesso serves a browser instead.',
   );
   return undefined;
 }

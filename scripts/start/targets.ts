@@ -1,4 +1,4 @@
-/** What is built: the page for the browser host, or everything for Electron. */
+/** The two builds: the page for the browser host, or everything for Electron. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { BuildTarget } from './build-cache.ts';
@@ -36,7 +36,7 @@ export function electronTarget(project: string): BuildTarget {
   };
 }
 
-/** Runs a tool with this Node; what it says is shown only when it fails. */
+/** Runs a tool with this Node; its output is shown only when it fails. */
 async function runTool(
   project: string,
   args: readonly [string, ...(readonly string[])],

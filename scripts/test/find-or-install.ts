@@ -1,17 +1,17 @@
-/** What the tests need and a fresh machine may lack: a browser and a Secret Service. */
+/** Finds or installs a browser and a Secret Service for the tests; a fresh machine may lack both. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from '../../e2e/support/chromium.ts';
 
 /** Debian's packages for a real Secret Service. */
 const SECRET_SERVICE_PACKAGES = ['gnome-keyring', 'dbus', 'libsecret-1-0'];
-/** How long Playwright's own download may take, ms: a closed network must not hold the tests up. */
+/** Longest time for Playwright's own download, ms: a closed network must not hold the tests up. */
 const DOWNLOAD_MILLISECONDS = 180_000;
 
 /**
  * Finds a Chromium or installs one: Playwright's own, or the package on Debian as root.
  *
- * @returns whether there is one now
+ * @returns true when there is one now
  */
 export function ensureChromium(project: string): boolean {
   if (findChromium() !== undefined) return true;

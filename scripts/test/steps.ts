@@ -1,13 +1,13 @@
-/** One step of `npm test`: a tool that is run, and what it counted. */
+/** One step of `npm test`: a tool, and its counts. */
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a step found. */
+/** The result of a step. */
 export interface StepResult {
   readonly passed: number;
   readonly failed: number;
-  /** Why the step was not run; it counts neither way. */
+  /** The reason why the step was not run; it counts neither way. */
   readonly notRun?: string;
 }
 
@@ -17,7 +17,7 @@ export interface Step {
   run(): Promise<StepResult>;
 }
 
-/** A tool that only passes or fails: one check. What it says is shown when it is through. */
+/** A tool that only passes or fails: one check. Its output is shown at its end. */
 export function checkStep(title: string, project: string, args: readonly string[]): Step {
   return {
     title,
@@ -81,13 +81,13 @@ export function playwrightStep(title: string, project: string, args: readonly st
   };
 }
 
-/** Runs a script with this Node and shows what it prints. */
+/** Runs a script with this Node and shows its output. */
 export function runNode(project: string, args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, args, { cwd: project, stdio: 'inherit' });
   return exitCode(child);
 }
 
-/** Runs a script and gives back what it printed, which is shown too. */
+/** Runs a script and returns its output, which is shown too. */
 export async function runAndRead(
   project: string,
   args: readonly string[],

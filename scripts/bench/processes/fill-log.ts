@@ -21,12 +21,14 @@ transaction(database, () => {
       {
         request: { kind: 'video', picture, parameters },
         profile: 'SVD 20',
-        photoId: picture.photoId,
-        photoName: `Photo ${index % 50}.jpg`,
+        subject: {
+          photoId: picture.photoId,
+          photoName: `Photo ${index % 50}.jpg`,
+          region: { x: 0, y: 0, width: 1024, height: 576 },
+        },
         connectionId: 'account',
         connectionName: 'Account',
         requestHash: `hash ${index}`,
-        region: { x: 0, y: 0, width: 1024, height: 576 },
         patchIds: [[]],
       },
       at,

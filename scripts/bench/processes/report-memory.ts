@@ -1,7 +1,7 @@
 /** For a process that measures itself: runs an action and prints its memory as JSON, in bytes. */
 import { highWaterMark, resetHighWaterMark } from '../resident-memory.ts';
 
-/** How often the process looks at itself, milliseconds. */
+/** Interval of the process's looks at itself, milliseconds. */
 const SAMPLE_EVERY = 2;
 
 /**

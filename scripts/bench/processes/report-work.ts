@@ -1,21 +1,21 @@
 /** For a process that measures itself: how long an action takes, its processor time, its longest block. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What an action came to; milliseconds. */
+/** Figures of an action; milliseconds. */
 export interface WorkReport {
   readonly wall: number;
   /** Processor time of the whole process, all threads. */
   readonly processor: number;
   /** Longest time for which the event loop was not free. */
   readonly longestBlock: number;
-  /** Whatever else the action counts. */
+  /** Further counts of the action. */
   readonly count: number;
 }
 
 /** Runs before anything is measured, until the compiler has seen enough of them. */
 const WARM_UPS = 6;
 
-/** Resolution of the event loop's watch, ms: what it sees when nothing blocks. */
+/** Resolution of the event loop's watch, ms: its reading when nothing blocks. */
 const RESOLUTION = 1;
 
 /**

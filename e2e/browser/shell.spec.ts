@@ -1,0 +1,213 @@
+/** The house around the screens: the first start, connections, panels, notices, keys. */
+import type { Page } from 'playwright';
+import {
+  checkConnection,
+  dropFile,
+  openPhoto,
+  paintStroke,
+  startPractising,
+  waitUntilReady,
+} from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+test('the first start opens a sample with something to try, until it is tried', async ({
+  open,
+}) => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Start practising' }).click();
+  await waitUntilReady(page, 'fig-in-a-bowl.jpg');
+  const suggestion = page.getByText(/Paint over the fig/u);
+  await expect(suggestion).toBeVisible();
+  await paintStroke(page);
+  await expect(suggestion).toBeHidden();
+});
+
+test('a photo dropped on the first start is what practice begins with', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open();
+  await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
+  const photo = await putFile(folder, 'mine “1”.png', await noiseRgb(800, 500).png().toBuffer());
+  await dropFile(page, photo);
+  await waitUntilReady(page, 'mine “1”.png');
+  await expect(page.getByRole('button', { name: 'Connection: Practice' })).toBeVisible();
+});
+
+test('a wrong key and a wrong address stand at their fields, and a new account asks before it is used', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open();
+  await startPractising(page);
+  await page.keyboard.press('ControlOrMeta+,');
+  await page.getByRole('button', { name: 'Connect an account' }).click();
+  const dialog = page.getByRole('dialog');
+  await checkConnection(page, 'not an address', 'some-key-0123456789');
+  const address = dialog.getByLabel('Service address');
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByText(/This is not a valid address/u)).toBeVisible();
+  await checkConnection(page, service.baseUrl, 'a-wrong-key-0123456789');
+  await expect(dialog.getByLabel('API key')).toHaveAttribute('data-invalid', 'true');
+  await expect(dialog.getByText(/does not accept this key/u)).toBeVisible();
+  await expect(address).not.toHaveAttribute('aria-invalid', 'true');
+  await checkConnection(page, service.baseUrl, service.key);
+  await expect(dialog.getByText('Use “Test account” now?', { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep using Practice' }).click();
+  await expect(page.getByRole('button', { name: 'Connection: Practice' })).toBeVisible();
+
+  // the badge in the top bar switches
+  await page.getByRole('button', { name: 'Connection: Practice' }).click();
+  await page.getByRole('menuitem', { name: /^Test account/u }).click();
+  await expect(page.getByRole('button', { name: 'Connection: Test account' })).toBeVisible();
+});
+
+test('panels are hidden and shown, made wider by key, and stay so; nothing of it is lost', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open();
+  await practiseWithPhoto(page, folder);
+  const panel = page.getByRole('complementary');
+  const edge = page.getByRole('separator', { name: 'Panel width' });
+  await expect(edge).toHaveAttribute('aria-valuenow', '320');
+  await edge.focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(edge).toHaveAttribute('aria-valuenow', '370');
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('toolbar')).toBeHidden();
+  await paintStroke(page);
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(panel).toBeVisible();
+  await page.reload();
+  await waitUntilReady(page, 'photo.png');
+  await expect(edge).toHaveAttribute('aria-valuenow', '370');
+  await expect(page.getByRole('button', { name: 'Run clean-up' })).toBeEnabled();
+});
+
+test('files that cannot be opened are counted in one notice, which moves nothing', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open();
+  await practiseWithPhoto(page, folder);
+  const canvas = page.getByRole('application');
+  const before = await canvas.boundingBox();
+  await dropBroken(page, 30);
+  const notice = page.getByRole('alert').filter({ hasText: '30 files were not opened' });
+  await expect(notice).toBeVisible();
+  expect(await canvas.boundingBox()).toEqual(before);
+  await notice.getByRole('button', { name: 'Show' }).click();
+  await expect(notice.getByRole('listitem')).toHaveCount(30);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toBeHidden();
+  expect(await canvas.boundingBox()).toEqual(before);
+});
+
+test('a drag over the window selects no text; all and none are the mask’s; a key hides it', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open();
+  await practiseWithPhoto(page, folder);
+  await page.mouse.move(5, 5);
+  await page.mouse.down();
+  await page.mouse.move(1000, 690, { steps: 4 });
+  await page.mouse.up();
+  const selection = () => page.evaluate(() => document.getSelection()?.toString() ?? '');
+  expect(await selection()).toBe('');
+  const run = page.getByRole('button', { name: 'Run clean-up' });
+  await page.keyboard.press('ControlOrMeta+a');
+  expect(await selection()).toBe('');
+  await expect(page.getByText('Sends 900 × 600 px', { exact: false })).toBeVisible();
+  await expect(run).toBeEnabled();
+  const layer = page.locator('.konvajs-content canvas[style*="opacity"]');
+  await page.keyboard.press('m');
+  await expect(layer).toHaveCSS('visibility', 'hidden');
+  await page.keyboard.press('m');
+  await expect(layer).toHaveCSS('visibility', 'visible');
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(run).toBeDisabled();
+});
+
+test('the palette says why a command cannot run, and remembers those that did', async ({
+  open,
+}) => {
+  const { page } = await open();
+  await startPractising(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  const search = page.getByRole('textbox', { name: 'Search commands' });
+  await search.fill('export');
+  const save = page.getByRole('button', { name: /^Save as…/u });
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+  await expect(save).toContainText('Open a photo first');
+  await page.keyboard.press('Enter');
+  await expect(search).toBeVisible(); // nothing ran without a word
+  await search.fill('ligt theme'); // a typing error
+  await expect(page.getByRole('button', { name: /^Light appearance/u })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(search).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(search).toHaveValue('');
+  const first = page.getByRole('dialog').getByRole('button').first();
+  await expect(first).toContainText('Light appearance');
+});
+
+test('everything can be reached in a small window and with text twice as large', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open({ viewport: { width: 1024, height: 700 } });
+  await practiseWithPhoto(page, folder);
+  await paintStroke(page);
+  await expectReachable(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px';
+  });
+  await expectReachable(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  await page.setViewportSize({ width: 512, height: 350 }); // 200 % page zoom
+  await expectReachable(page);
+});
+
+/** Undo, Run and Save can be scrolled to and pressed, and their labels are whole. */
+async function expectReachable(page: Page): Promise<void> {
+  for (const name of ['Undo', 'Run clean-up', 'Save as…']) {
+    const button = page.getByRole('button', { name, exact: name === 'Undo' });
+    await button.scrollIntoViewIfNeeded();
+    await button.click({ trial: true });
+    const isCut = await button.evaluate((element) =>
+      [element, ...element.querySelectorAll('span')].some(
+        (part) =>
+          part.textContent !== '' &&
+          part.scrollWidth > part.clientWidth + 1 &&
+          part.clientWidth > 0,
+      ),
+    );
+    expect(isCut, `${name} is cut`).toBe(false);
+  }
+}
+
+/** Practice with a photo of 900 × 600 px, `photo.png`. */
+async function practiseWithPhoto(page: Page, folder: string): Promise<void> {
+  await startPractising(page);
+  const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
+  await openPhoto(page, photo);
+}
+
+async function dropBroken(page: Page, count: number): Promise<void> {
+  await page.evaluate((files) => {
+    const dataTransfer = new DataTransfer();
+    for (let index = 0; index < files; index++) {
+      dataTransfer.items.add(new File(['no picture'], `broken ${index} “🦊”.png`));
+    }
+    document.body.dispatchEvent(
+      new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }),
+    );
+  }, count);
+}

@@ -1,0 +1,189 @@
+/** One page with a viewer for each test, and what the tests ask of it. */
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { expect, test as base } from 'playwright/test';
+import sharp from 'sharp';
+import type { ShownPicture } from '../../renderer/viewer/index.ts';
+import type { Size } from '../../shared/geometry/rect.ts';
+import { noisePhoto } from '../canvas/noise-photo.ts';
+import { startHarnessServer, type HarnessServer } from '../canvas/server.ts';
+import { chromiumLaunchOptions } from '../support/chromium.ts';
+import type { HarnessScreen } from './harness.tsx';
+
+export const VIEWPORT = { width: 1001, height: 701 };
+export const SIZE = { width: 1600, height: 1200 };
+export const LARGE = { width: 3200, height: 2400 };
+
+export type Rgb = readonly [number, number, number];
+
+/** Of one colour each, 1600 × 1200. */
+export const PLAIN = {
+  red: [255, 0, 0],
+  green: [0, 255, 0],
+  blue: [0, 0, 255],
+  yellow: [255, 255, 0],
+} as const satisfies Readonly<Record<string, Rgb>>;
+export type PlainName = keyof typeof PLAIN;
+
+/** The quarters of a picture: top left, top right, bottom left, bottom right. */
+export const QUARTERS: readonly Rgb[] = [
+  [200, 40, 40],
+  [40, 200, 40],
+  [40, 40, 200],
+  [200, 200, 40],
+];
+/** Those of the enlarged one. */
+export const LARGE_QUARTERS: readonly Rgb[] = [
+  [250, 120, 120],
+  [120, 250, 120],
+  [120, 120, 250],
+  [250, 250, 120],
+];
+
+export function plain(name: PlainName): ShownPicture {
+  return { id: name, url: `/${name}.png`, size: SIZE };
+}
+
+/** The screen's pixels; device pixels. */
+export interface Shot {
+  readonly width: number;
+  readonly height: number;
+  at(x: number, y: number): Rgb;
+  /** Where a colour begins and ends in a row, and how many pixels have it; `undefined` when it is not there. */
+  run(y: number, color: Rgb): { readonly from: number; readonly to: number } | undefined;
+  /** The same in a column. */
+  fall(x: number, color: Rgb): { readonly from: number; readonly to: number } | undefined;
+}
+
+/** A page with a screen of the harness. */
+export interface ViewerPage {
+  readonly page: Page;
+  readonly server: HarnessServer;
+  /** What the page itself had to complain of. */
+  readonly complaints: readonly string[];
+  show(screen: HarnessScreen): Promise<void>;
+  shot(): Promise<Shot>;
+  /** Waits until a pixel (device pixels) has a colour. */
+  expectColor(x: number, y: number, color: Rgb): Promise<void>;
+  /** Presses at the first point, moves through the others, releases. */
+  drag(...points: readonly { readonly x: number; readonly y: number }[]): Promise<void>;
+}
+
+interface Fixtures {
+  readonly open: (options?: {
+    readonly ratio?: number;
+    readonly isStill?: boolean;
+    readonly viewport?: Size;
+  }) => Promise<ViewerPage>;
+}
+
+interface WorkerFixtures {
+  readonly host: { readonly server: HarnessServer; readonly browser: Browser };
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  host: [
+    async ({ playwright }, use) => {
+      const server = await startHarnessServer(import.meta.dirname);
+      for (const [name, color] of Object.entries(PLAIN)) {
+        server.put(`/${name}.png`, await quarters(SIZE, [color, color, color, color]), 'image/png');
+      }
+      server.put('/quarters.png', await quarters(SIZE, QUARTERS), 'image/png');
+      server.put('/large.png', await quarters(LARGE, LARGE_QUARTERS), 'image/png');
+      server.put('/tall.png', await quarters({ width: 600, height: 1200 }, QUARTERS), 'image/png');
+      const noise = await noisePhoto(LARGE);
+      server.put('/broken.jpg', noise.subarray(0, 300), 'image/jpeg');
+      server.put('/cut.jpg', noise.subarray(0, noise.length * 0.6), 'image/jpeg');
+      const browser = await playwright.chromium.launch(chromiumLaunchOptions());
+      await use({ server, browser });
+      await browser.close();
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ host: { server, browser } }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async ({ ratio = 1, isStill = true, viewport = VIEWPORT } = {}) => {
+      const context = await browser.newContext({
+        viewport,
+        deviceScaleFactor: ratio,
+        reducedMotion: isStill ? 'reduce' : 'no-preference',
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await page.goto(server.url);
+      return viewerPage(page, server, complaints);
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+function viewerPage(page: Page, server: HarnessServer, complaints: readonly string[]): ViewerPage {
+  async function shot(): Promise<Shot> {
+    const { data, info } = await sharp(await page.screenshot())
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    const at = (x: number, y: number): Rgb => {
+      const index = (Math.floor(y) * width + Math.floor(x)) * 3;
+      return [data[index] ?? 0, data[index + 1] ?? 0, data[index + 2] ?? 0];
+    };
+    return {
+      width,
+      height,
+      at,
+      run: (y, color) => span(width, (x) => isColor(at(x, y), color)),
+      fall: (x, color) => span(height, (y) => isColor(at(x, y), color)),
+    };
+  }
+
+  return {
+    page,
+    server,
+    complaints,
+    show: (screen) => page.evaluate((screen) => window.viewerHarness?.show(screen), screen),
+    shot,
+    async expectColor(x, y, color) {
+      await expect
+        .poll(async () => {
+          const seen = (await shot()).at(x, y);
+          return isColor(seen, color) ? color : seen;
+        })
+        .toEqual(color);
+    },
+    async drag(first, ...others) {
+      if (first === undefined) return;
+      await page.mouse.move(first.x, first.y);
+      await page.mouse.down();
+      for (const point of others) await page.mouse.move(point.x, point.y);
+      await page.mouse.up();
+    },
+  };
+}
+
+/** Levels of detail are blended, which may round by one. */
+function isColor(a: Rgb, b: Rgb): boolean {
+  return a.every((channel, index) => Math.abs(channel - (b[index] ?? 0)) <= 2);
+}
+
+function span(length: number, isIn: (index: number) => boolean) {
+  const found = Array.from({ length }, (_, index) => index).filter(isIn);
+  const [from] = found;
+  const to = found.at(-1);
+  return from === undefined || to === undefined ? undefined : { from, to };
+}
+
+function quarters(size: Size, colors: readonly Rgb[]): Promise<Buffer> {
+  const pixels = Buffer.alloc(size.width * size.height * 3);
+  for (let y = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++) {
+      const quarter = (y * 2 < size.height ? 0 : 2) + (x * 2 < size.width ? 0 : 1);
+      pixels.set(colors[quarter] ?? [0, 0, 0], (y * size.width + x) * 3);
+    }
+  }
+  return sharp(pixels, { raw: { ...size, channels: 3 } })
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,41 @@
+/** The pages that describe the code name files that exist. */
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const PROJECT = resolve(import.meta.dirname, '..');
+
+/** Pages that newcomers find their way by. */
+const PAGES = ['docs/architecture.md', 'docs/adding-a-screen.md', 'README.md'] as const;
+
+/** Files that a page may name, from the project's folder. */
+const FILES = globSync('{docs,e2e,electron,renderer,scripts,shared}/**/*.*', { cwd: PROJECT }).map(
+  (path) => path.replaceAll('\\', '/'),
+);
+
+/** The example of docs/adding-a-screen.md: nobody has written it. */
+const EXAMPLE = 'renderer/features/enlarge/EnlargeScreen.tsx';
+
+describe.each(PAGES)('%s', (page) => {
+  it('names only files and folders that exist', async () => {
+    const exists = (path: string): boolean =>
+      FILES.some((file) => `/${file}`.endsWith(`/${path}`) || file.startsWith(`${path}/`));
+    const named = namedPaths(await readFile(resolve(PROJECT, page), 'utf8'));
+    const missing = named.filter((path) => !exists(path) && path !== EXAMPLE);
+    expect(missing).toEqual([]);
+    if (page !== 'README.md') expect(named.length).toBeGreaterThan(20);
+  });
+});
+
+/** Source files (`core.ts`, `tools/tool.ts`) and folders from the root (`shared/mask`) in backticks. */
+function namedPaths(text: string): readonly string[] {
+  const quoted = [...text.matchAll(/`([^`\s<>]+)`/gu)].map(([, path = '']) => path);
+  return quoted
+    .filter(
+      (path) =>
+        /^[\w./-]+\.(?:tsx?|md|json|yml)$/u.test(path) ||
+        /^(?:shared|electron|renderer|e2e|scripts|docs)(?:\/[\w.-]+)+\/?$/u.test(path),
+    )
+    .map((path) => path.replace(/\/$/u, ''));
+}

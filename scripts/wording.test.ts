@@ -1,0 +1,62 @@
+/** One voice: texts that a user may read have no phrase of the list, and comments are plain sentences. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { badTexts, headlessComments, textsOf } from './wording.ts';
+
+const PROJECT = join(import.meta.dirname, '..');
+
+/** Folders whose texts are read. */
+const FOLDERS = [
+  'renderer',
+  'shared',
+  'electron/backend',
+  'electron/host',
+  'electron/browser-host',
+  'electron/web-host',
+  'scripts/start',
+] as const;
+
+/** Those of them whose comments are read as well. */
+const COMMENT_FOLDERS: readonly string[] = ['renderer'];
+
+/** Tests, and SQL that was released and stays as it is. */
+const LEFT_OUT = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/migrations.ts'];
+
+const SOURCES = FOLDERS.flatMap((folder) =>
+  globSync(`${folder}/**/*.{ts,tsx}`, { cwd: PROJECT, exclude: LEFT_OUT }),
+).map((path) => ({ path, text: readFileSync(join(PROJECT, path), 'utf8') }));
+
+describe('the words of Gesso', () => {
+  it('are found in strings, templates and JSX, and nowhere else', () => {
+    const source = [
+      '/** What is put away. */',
+      "import { choose } from './put away.ts';",
+      "const title = 'Put away';",
+      'const count = `${number} runs under way`; // in turn',
+      "const id = 'choose-other-file';",
+      '<Button onClick={() => choose()}>',
+      '  Give the mask',
+      '  back',
+      '</Button>',
+    ].join('\n');
+    expect(textsOf(source, true)).toEqual(['Put away', '… runs under way', 'Give the mask back']);
+    expect(badTexts(source, true)).toHaveLength(3);
+    expect(headlessComments(source)).toEqual(['What is put away.']);
+  });
+
+  it('are the field’s own', () => {
+    expect(SOURCES.length).toBeGreaterThan(100);
+    const bad = SOURCES.flatMap(({ path, text }) =>
+      badTexts(text, path.endsWith('.tsx')).map((found) => `${path}: ${found}`),
+    );
+    expect(bad).toEqual([]);
+  });
+});
+
+it('comments have a noun where a clause needs one', () => {
+  const bad = SOURCES.filter(({ path }) =>
+    COMMENT_FOLDERS.some((folder) => path.startsWith(folder)),
+  ).flatMap(({ path, text }) => headlessComments(text).map((found) => `${path}: ${found}`));
+  expect(bad).toEqual([]);
+});
