@@ -1,4 +1,4 @@
-/** What components contribute while they are mounted, e.g. commands, by the component. */
+/** Contributions of mounted components, e.g. commands, by the component. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
 interface SourcesState<Item> {
