@@ -23,6 +23,7 @@ export default defineConfig({
           // Beside main.js: they are started as `new URL('./<name>.js', import.meta.url)`.
           'service-worker': 'electron/practice-service/service-worker.ts',
           'picture-worker': 'electron/practice-service/picture-worker.ts',
+          'psd-worker': 'electron/backend/export/psd-worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

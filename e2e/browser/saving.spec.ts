@@ -1,6 +1,15 @@
 /** The ways out: files with a name and a format, layers, the clipboard, a drag into another program. */
+import { readFile } from 'node:fs/promises';
+import type { Download } from '@playwright/test';
 import sharp from 'sharp';
-import { openPhoto, paintStroke, runCleanUp, saveAs, startPractising } from '../flows/studio.ts';
+import {
+  openPhoto,
+  paintStroke,
+  runCleanUp,
+  saveAs,
+  selectFormat,
+  startPractising,
+} from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -9,7 +18,7 @@ const CAMERA = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 8/1 0/1' },
 } as const;
 
-test('a picture is saved under a name of the user’s, as layers, copied and dragged out', async ({
+test('a photo is saved under a name of the user’s, as layers, copied and dragged out', async ({
   open,
   folder,
 }) => {
@@ -26,29 +35,60 @@ test('a picture is saved under a name of the user’s, as layers, copied and dra
 
   await page.keyboard.press('ControlOrMeta+s');
   const dialog = page.getByRole('dialog', { name: 'Save as' });
-  const name = dialog.getByRole('textbox', { name: 'Name' });
-  await name.fill('{name} of {size}');
+  // the photo's own format, and the real name
+  await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue(
+    'Same as photo (JPEG)',
+  );
+  const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(name).toHaveValue('Anna’s “best” 🙂_cleanup');
+  await expect(dialog.getByText('.jpg', { exact: true })).toBeVisible();
+  await name.fill('a/b');
+  await expect(dialog.getByText('A file name can’t contain /')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Change the naming pattern' }).click();
+  const pattern = dialog.getByRole('textbox', { name: 'Naming pattern' });
+  await pattern.fill('{name} of {size}');
   await expect(dialog.getByText('There is no {size}.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-  await name.fill('{name} {width}x{height}');
-  await expect(dialog.getByText('“Anna’s “best” 🙂 450x300.png”.')).toBeVisible();
+  await pattern.fill('{name} {width}x{height}');
+  await expect(dialog.getByText('“Anna’s “best” 🙂 450x300.jpg”.')).toBeVisible();
   await expect(dialog.getByText('Your browser’s download folder.')).toBeVisible();
+  await expect(
+    dialog.getByRole('radio', { name: 'All except location' }),
+    'by default',
+  ).toBeChecked();
   await dialog
     .getByRole('radiogroup', { name: 'Camera data' })
     .getByText('All', { exact: true })
     .click();
-  await page.keyboard.press('Escape');
+  const shownSize = dialog.getByText(/^File size: [\d.]+ [kM]B$/u);
+  await expect(shownSize).toBeVisible();
+  const first = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  const jpeg = await downloaded(await first);
   await expect(dialog).toBeHidden();
-
-  const jpeg = await saveAs(page, 'JPEG', { name: '{name} {width}x{height}' });
   expect(jpeg.name).toBe('Anna’s “best” 🙂 450x300.jpg');
   const { exif, icc, width, height } = await sharp(jpeg.bytes).metadata();
   expect(exif?.toString('latin1')).toContain('Gesso Optics');
   expect(icc).toEqual((await sharp(picture).metadata()).icc);
   expect([width, height]).toEqual([450, 300]);
-  const layers = await saveAs(page, 'Layers');
-  expect(layers.name).toBe('Anna’s “best” 🙂 450x300.ora');
+
+  // again, without a dialog
+  const second = page.waitForEvent('download');
+  await page.keyboard.press('ControlOrMeta+s');
+  const again = await downloaded(await second);
+  expect(again.name).toBe(jpeg.name);
+  expect(again.bytes.equals(jpeg.bytes)).toBe(true);
+  await expect(dialog).toBeHidden();
+
+  const layers = await saveAs(page, 'OpenRaster with layers', { name: 'for Krita {name}' });
+  expect(layers.name).toBe('for Krita {name}.ora');
   expect(layers.bytes.toString('latin1')).toContain('image/openraster');
+  const psd = await saveAs(page, 'PSD with layers');
+  expect(psd.name).toBe('Anna’s “best” 🙂 450x300.psd');
+  expect(psd.bytes.toString('latin1', 0, 4)).toBe('8BPS');
+  const tiff = await saveAs(page, 'TIFF');
+  expect(await sharp(tiff.bytes).metadata()).toMatchObject({ format: 'tiff', width: 450 });
 
   const png = await saveAs(page, 'PNG');
   // the clipboard keeps no profile
@@ -86,14 +126,18 @@ test('a picture is saved under a name of the user’s, as layers, copied and dra
   );
   expect(Buffer.from(carried).equals(png.bytes)).toBe(true);
 
-  const second = await noiseRgb(300, 200).png().toBuffer();
-  await openPhoto(page, await putFile(folder, 'second.png', second));
+  const other = await noiseRgb(300, 200).png().toBuffer();
+  await openPhoto(page, await putFile(folder, 'second.png', other));
   await page.keyboard.press('Alt+ControlOrMeta+s');
   const both = page.getByRole('dialog', { name: 'Save 2 photos as' });
-  await both.getByText('PNG', { exact: true }).click();
+  await selectFormat(page, both, 'Same as each photo');
   const names: string[] = [];
   page.on('download', (file) => names.push(file.suggestedFilename()));
   await both.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('2 photos saved.')).toBeVisible();
-  await expect.poll(() => names).toEqual(['Anna’s “best” 🙂 450x300.png', 'second 300x200.png']);
+  await expect.poll(() => names).toEqual(['Anna’s “best” 🙂 450x300.jpg', 'second 300x200.png']);
 });
+
+async function downloaded(file: Download) {
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}

@@ -107,20 +107,27 @@ export function runButton(page: Page) {
  */
 export async function saveAs(
   page: Page,
-  format: 'PNG' | 'JPEG' | 'WebP' | 'Layers',
+  format: 'PNG' | 'JPEG' | 'WebP' | 'TIFF' | 'PSD with layers' | 'OpenRaster with layers',
   options: { readonly lossless?: boolean; readonly name?: string } = {},
 ): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  await page.keyboard.press('ControlOrMeta+s');
+  await page.keyboard.press('ControlOrMeta+Shift+s');
   const dialog = page.getByRole('dialog', { name: 'Save as' });
-  await dialog.getByText(format, { exact: true }).click();
+  await selectFormat(page, dialog, format);
   if (options.lossless === true) await dialog.getByText('Lossless').click();
-  if (options.name !== undefined) await dialog.getByLabel('Name').fill(options.name);
+  if (options.name !== undefined)
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(options.name);
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   const file = await download;
   const bytes = await readFile(await file.path());
   await expect(dialog).toBeHidden();
   return { name: file.suggestedFilename(), bytes };
+}
+
+/** Selects a format in a save dialog. */
+export async function selectFormat(page: Page, dialog: Locator, format: string): Promise<void> {
+  await dialog.getByRole('combobox', { name: 'Format' }).click();
+  await page.getByRole('option', { name: format, exact: true }).click();
 }
 
 /**

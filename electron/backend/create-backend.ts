@@ -9,8 +9,11 @@ import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
 import { createSavedFolder } from './export/export-folder.ts';
 import { createJobOutputFiles } from './export/job-output-files.ts';
-import { openPictureOut } from './export/picture-out.ts';
+import { createPictureOut } from './export/picture-out.ts';
+import { createLastSaves } from './export/last-saves.ts';
 import { createPhotoSaver } from './export/photo-saver.ts';
+import { createPhotoWriter } from './export/photo-writer.ts';
+import { openPreparedFiles } from './export/prepared-files.ts';
 import { configureImaging } from './imaging/configure.ts';
 import { openAnswers } from './jobs/answers.ts';
 import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
@@ -168,12 +171,16 @@ async function assemble(
     log,
   });
   const savedFolder = createSavedFolder(settings, ports);
+  const writer = createPhotoWriter({ photos, patches, files });
+  const prepared = await openPreparedFiles(join(folder, 'outgoing'));
   const saver = createPhotoSaver({
     photos,
-    patches,
     masks,
     jobs: jobStore,
     files,
+    writer,
+    prepared,
+    lastSaves: createLastSaves(database),
     ports,
     folder: () => savedFolder.path(),
   });
@@ -184,7 +191,7 @@ async function assemble(
     ports,
     folder: () => savedFolder.path(),
   });
-  const pictureOut = await openPictureOut(join(folder, 'outgoing'), { photos, patches, ports });
+  const pictureOut = createPictureOut({ photos, patches, writer, prepared, ports });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,

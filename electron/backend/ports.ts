@@ -57,6 +57,8 @@ export interface SaveFileRequest {
   readonly mediaType: string;
   /** Absolute path from `chooseFolder`: the file goes there without a question. */
   readonly folder?: string | undefined;
+  /** Absolute path from an earlier outcome: the file goes there without a question, replacing the one there. */
+  readonly replace?: string | undefined;
   /** Writes the file to an absolute path that does not exist yet. Rejects with an AppError. */
   write(path: string): Promise<void>;
 }

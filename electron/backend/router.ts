@@ -214,10 +214,11 @@ export function createRouter(parts: RouterParts) {
       bills: os.spend.bills.handler(({ input, signal }) => spend.bills(input, signal)),
     },
     export: {
-      saveLayers: os.export.saveLayers.handler(({ input }) =>
-        saver.saveLayers(input.photoId, input.namePattern),
-      ),
       save: os.export.save.handler(({ input }) => saver.save(input)),
+      saveAgain: os.export.saveAgain.handler(({ input }) => saver.saveAgain(input.photoId)),
+      expectedSize: os.export.expectedSize.handler(async ({ input }) => ({
+        byteLength: await saver.expectedSize(input),
+      })),
       folder: os.export.folder.handler(() => parts.savedFolder.get()),
       chooseFolder: os.export.chooseFolder.handler(() => parts.savedFolder.choose()),
       forgetFolder: os.export.forgetFolder.handler(() => parts.savedFolder.forget()),

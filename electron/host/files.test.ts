@@ -42,6 +42,16 @@ describe('saving', () => {
     ]);
   });
 
+  it('S35 replaces a file that it has written, without a question', async () => {
+    const path = join(folder, 'saved before.jpg');
+    await writeFile(path, 'before');
+    const save = createSaveFile(() => Promise.reject(new Error('The user is not asked.')), '/');
+    const request = { ...saving((target) => writeFile(target, 'after')), replace: path };
+    expect(await save(request)).toEqual({ kind: 'saved', name: 'saved before.jpg', path });
+    expect(await readFile(path, 'utf8')).toBe('after');
+    expect(await readdir(folder)).toEqual(['saved before.jpg']);
+  });
+
   it('writes nothing when the dialog is cancelled', async () => {
     let isWritten = false;
     const save = createSaveFile(() => Promise.resolve(undefined), folder);

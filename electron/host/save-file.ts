@@ -25,6 +25,10 @@ export function createSaveFile(
 ): (request: SaveFileRequest) => Promise<SaveFileOutcome> {
   let lastFolder = folder;
   return async (request) => {
+    if (request.replace !== undefined) {
+      await writeInPlace(request.replace, request);
+      return { kind: 'saved', name: basename(request.replace), path: request.replace };
+    }
     if (request.folder !== undefined) {
       const name = await writeBeside(request.folder, request);
       return { kind: 'saved', name, path: join(request.folder, name) };

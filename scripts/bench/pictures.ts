@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { photoSchema } from '../../shared/contract/photos.ts';
-import type { ExportFormat } from '../../shared/contract/export.ts';
+import type { PictureFormat } from '../../shared/contract/export.ts';
 import { importUrl } from '../../shared/media.ts';
 import { connectToHost, type BackendLine } from './backend-line.ts';
 import { photoFile, timed, type BenchContext } from './context.ts';
@@ -24,7 +24,10 @@ const PICTURES = {
   pngCompressionLevel: 6,
 } as const;
 
-const FORMATS: readonly ExportFormat[] = ['png', 'jpeg', 'webp'];
+/** The formats whose saving is measured. */
+type SavedFormat = Exclude<PictureFormat, 'tiff'>;
+
+const FORMATS: readonly SavedFormat[] = ['png', 'jpeg', 'webp'];
 
 /** @returns the times of an import and of saving in each format, for a 24-megapixel JPEG */
 export async function measurePictures(context: BenchContext): Promise<readonly Figure[]> {
@@ -32,7 +35,7 @@ export async function measurePictures(context: BenchContext): Promise<readonly F
   const bytes = await readFile(path);
   const importing: number[] = [];
   const storing: number[] = [];
-  const saving = new Map<ExportFormat, { gesso: number[]; bare: number[] }>(
+  const saving = new Map<SavedFormat, { gesso: number[]; bare: number[] }>(
     FORMATS.map((format) => [format, { gesso: [], bare: [] }]),
   );
   for (let repetition = 0; repetition < context.repeat; repetition++) {
@@ -73,7 +76,7 @@ async function importPhoto(line: BackendLine, bytes: Uint8Array<ArrayBuffer>): P
   return photoSchema.parse(await response.json()).id;
 }
 
-async function savePhoto(line: BackendLine, photoId: string, format: ExportFormat): Promise<void> {
+async function savePhoto(line: BackendLine, photoId: string, format: SavedFormat): Promise<void> {
   const { quality } = PICTURES;
   const saved = await line.backend.export.save({ photoId, format, quality, lossless: false });
   if (saved.kind !== 'download') throw new Error('The photo was not saved.');
@@ -84,7 +87,7 @@ async function savePhoto(line: BackendLine, photoId: string, format: ExportForma
 async function encodeWithSharp(
   context: BenchContext,
   path: string,
-  format: ExportFormat,
+  format: SavedFormat,
 ): Promise<void> {
   const { quality, pngCompressionLevel } = PICTURES;
   const photo = sharp(path).autoOrient();

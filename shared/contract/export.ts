@@ -1,6 +1,6 @@
 /** Getting pictures out of Gesso: files, layers, the clipboard, other programs. */
 import { z } from 'zod';
-import { MAX_NAME_PATTERN, namePatternProblem } from '../export/name-pattern.ts';
+import { MAX_FILE_NAME, MAX_NAME_PATTERN, namePatternProblem } from '../export/name-pattern.ts';
 import { idSchema, procedure } from './common.ts';
 
 /** The outcome of saving a file; `url` is a same-origin address that the window downloads. */
@@ -11,9 +11,30 @@ export const saveOutcomeSchema = z.discriminatedUnion('kind', [
 ]);
 export type SaveOutcome = z.infer<typeof saveOutcomeSchema>;
 
-/** File formats that a photo can be saved as. */
-export const exportFormatSchema = z.enum(['png', 'jpeg', 'webp']);
+/** The outcome of saving in the same place: `ask` when there is no such place, or it holds something else. */
+export const saveAgainOutcomeSchema = z.discriminatedUnion('kind', [
+  ...saveOutcomeSchema.options,
+  z.strictObject({
+    kind: z.literal('ask'),
+    /** `unsaved`: never saved before; `changed`: another program wrote the file; `gone`: no such folder. */
+    reason: z.enum(['unsaved', 'changed', 'gone']),
+    /** Name of the file that was saved before. */
+    name: z.string().optional(),
+  }),
+]);
+export type SaveAgainOutcome = z.infer<typeof saveAgainOutcomeSchema>;
+
+/** Formats of one picture. */
+export const pictureFormatSchema = z.enum(['png', 'jpeg', 'webp', 'tiff']);
+export type PictureFormat = z.infer<typeof pictureFormatSchema>;
+
+/** Formats that a photo can be saved as: one picture, or the photo with every result as a layer. */
+export const exportFormatSchema = z.enum([...pictureFormatSchema.options, 'psd', 'ora']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
+
+/** `source`: the format of the photo's own file, see `shared/export/source-format.ts`. */
+export const formatChoiceSchema = z.enum(['source', ...exportFormatSchema.options]);
+export type FormatChoice = z.infer<typeof formatChoiceSchema>;
 
 /** The camera's data (EXIF) that is kept. */
 export const exifChoiceSchema = z.enum(['none', 'without-place', 'all']);
@@ -25,11 +46,11 @@ export const namePatternSchema = z
   .max(MAX_NAME_PATTERN)
   .refine((pattern) => namePatternProblem(pattern) === undefined);
 
-/** Encoding and name of a picture. */
-const saveOptionsSchema = z.strictObject({
+/** Encoding and name of a file. */
+export const saveOptionsSchema = z.strictObject({
   photoId: idSchema,
-  format: exportFormatSchema,
-  /** 1 to 100 for `jpeg` and `webp`; ignored by `png`. */
+  format: formatChoiceSchema,
+  /** 1 to 100 for `jpeg` and `webp`; ignored by the others. */
   quality: z.int().min(1).max(100),
   /** `webp` without loss; ignored by the others. */
   lossless: z.boolean(),
@@ -37,6 +58,8 @@ const saveOptionsSchema = z.strictObject({
   exif: exifChoiceSchema.optional(),
   /** `{name}_cleanup` by default. */
   namePattern: namePatternSchema.optional(),
+  /** The name itself, without extension; in place of the pattern. */
+  name: z.string().min(1).max(MAX_FILE_NAME).optional(),
 });
 
 /** The folder for saved files. */
@@ -63,12 +86,17 @@ export const dragFileSchema = z.strictObject({
 export type DragFile = z.infer<typeof dragFileSchema>;
 
 export const exportContract = {
-  /** Saves the photo and every result as layers (OpenRaster), for layered editors. */
-  saveLayers: procedure
-    .input(z.strictObject({ photoId: idSchema, namePattern: namePatternSchema.optional() }))
-    .output(saveOutcomeSchema),
-  /** Saves the photo with its applied results, at full resolution. */
+  /** Saves the photo with its applied results, at full resolution; `psd` and `ora` have them as layers. */
   save: procedure.input(saveOptionsSchema).output(saveOutcomeSchema),
+  /**
+   * Saves the photo as the last time, in the same place and without a question. Replaces only a file
+   * that is still as Gesso wrote it.
+   */
+  saveAgain: procedure.input(z.strictObject({ photoId: idSchema })).output(saveAgainOutcomeSchema),
+  /** Bytes of the file that `save` would write now. Makes it, so that saving it then is quick. */
+  expectedSize: procedure
+    .input(saveOptionsSchema)
+    .output(z.strictObject({ byteLength: z.int().nonnegative() })),
   /** Saves the painted mask as PNG: 8-bit grey, only 0 and 255, of the photo's size. */
   saveMask: procedure.input(z.strictObject({ photoId: idSchema })).output(saveOutcomeSchema),
   folder: procedure.output(exportFolderSchema),

@@ -1,7 +1,7 @@
 /** The settings' one home. Every default can be seen here and in the Settings screen. */
 import { z } from 'zod';
 import { idSchema, procedure } from './common.ts';
-import { exifChoiceSchema, exportFormatSchema, namePatternSchema } from './export.ts';
+import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
 
 /** Most photos that are open side by side. */
 export const MAX_STRIP_PHOTOS = 500;
@@ -24,7 +24,8 @@ export const settingsSchema = z.strictObject({
   /** Colour of the mask on the screen, `#rrggbb`. */
   maskColor: z.string().regex(/^#[0-9a-f]{6}$/),
   maskOpacity: z.number().min(0.1).max(0.9),
-  exportFormat: exportFormatSchema,
+  /** The format of saved photos. */
+  exportFormat: formatChoiceSchema,
   exportQuality: z.int().min(1).max(100),
   /** WebP without loss. */
   exportLossless: z.boolean(),
@@ -69,10 +70,10 @@ export const DEFAULT_SETTINGS: Settings = {
   maskStep: 4,
   maskColor: '#ff2ec4',
   maskOpacity: 0.5,
-  exportFormat: 'png',
+  exportFormat: 'source',
   exportQuality: 92,
   exportLossless: false,
-  exportExif: 'none',
+  exportExif: 'without-place',
   exportName: '{name}_cleanup',
   concurrentCalls: 2,
   imageCallsPerMinute: 10,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameByPattern, namePatternProblem } from './name-pattern.ts';
+import { fileNameProblem, nameByPattern, namePatternProblem } from './name-pattern.ts';
 
 const FACTS = { name: 'Anna’s “best” 🙂', date: new Date(2026, 0, 5), width: 4000, height: 3000 };
 
@@ -24,5 +24,9 @@ describe('the name of a saved file', () => {
     expect(namePatternProblem('{name}_{size}')).toMatch(/There is no \{size\}/u);
     expect(namePatternProblem('out/{name}')).toMatch(/can’t contain \//u);
     expect(namePatternProblem('x'.repeat(121))).toMatch(/at most 120/u);
+    expect(fileNameProblem('for {print}')).toBeUndefined();
+    expect(fileNameProblem(' ')).toMatch(/Enter a name/u);
+    expect(fileNameProblem('a:b')).toMatch(/can’t contain :/u);
+    expect(fileNameProblem('x'.repeat(201))).toMatch(/at most 200/u);
   });
 });

@@ -20,6 +20,16 @@ export const NAME_PLACEHOLDERS = [
 /** Longest pattern, characters. */
 export const MAX_NAME_PATTERN = 120;
 
+/** Longest name of a file that the user enters, characters without the extension. */
+export const MAX_FILE_NAME = 200;
+
+/** The problem of a file name without placeholders, as a sentence; `undefined` when there is none. */
+export function fileNameProblem(name: string): string | undefined {
+  if (name.trim() === '') return 'Enter a name.';
+  if (name.length > MAX_FILE_NAME) return `Use at most ${MAX_FILE_NAME} characters.`;
+  return refusedCharacter(name);
+}
+
 /** The problem of a pattern, as a sentence; `undefined` when there is none. */
 export function namePatternProblem(pattern: string): string | undefined {
   if (pattern.trim() === '') return 'Enter a name, for example {name}_cleanup.';
@@ -31,7 +41,11 @@ export function namePatternProblem(pattern: string): string | undefined {
   if (unknown !== undefined) {
     return `There is no ${unknown}. Use ${[...known].join(', ')}.`;
   }
-  const refused = /[<>:"/\\|?*]/u.exec(pattern)?.[0];
+  return refusedCharacter(pattern);
+}
+
+function refusedCharacter(name: string): string | undefined {
+  const refused = /[<>:"/\\|?*]/u.exec(name)?.[0];
   return refused === undefined ? undefined : `A file name can’t contain ${refused}`;
 }
 

@@ -16,7 +16,7 @@ import type { JobStore, StoredJob } from '../jobs/job-store.ts';
 import type { FileStore, StoredFile } from '../library/file-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../ports.ts';
-import { safeFileStem } from './file-names.ts';
+import { safeFileStem } from '../../../shared/export/file-names.ts';
 import { saveByHost } from './save-by-host.ts';
 
 /** See the file comment. */

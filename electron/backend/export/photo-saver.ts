@@ -1,78 +1,109 @@
 /** Saving: the file's name and how it is written; the host decides where it goes. */
-import { copyFile, writeFile } from 'node:fs/promises';
-import type { SaveOptions, SaveOutcome } from '../../../shared/contract/export.ts';
+import { constants } from 'node:fs';
+import { copyFile, stat, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type {
+  SaveAgainOutcome,
+  SaveOptions,
+  SaveOutcome,
+} from '../../../shared/contract/export.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { encodePhoto, exportPhoto, type ExportOptions } from '../imaging/export-photo.ts';
+import { safeStem } from '../../../shared/export/file-names.ts';
+import { SAVED_FORMATS, savedName } from '../../../shared/export/saved-name.ts';
 import { encodeMaskPng, maskPixels } from '../imaging/mask-picture.ts';
 import { titleOf } from '../jobs/job-rows.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
-import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import type { HostPorts } from '../ports.ts';
-import { safeStem } from './file-names.ts';
+import type { HostPorts, SaveFileRequest } from '../ports.ts';
+import { stateOfPlace, type LastSaves } from './last-saves.ts';
+import type { PhotoWriter } from './photo-writer.ts';
+import type { PreparedFiles } from './prepared-files.ts';
 import { saveByHost } from './save-by-host.ts';
-import { SAVED_FORMATS, savedName } from './saved-name.ts';
-import { writeLayeredFile } from './layered-file.ts';
 
 /** See the file comment. */
 export interface PhotoSaver {
-  /** @throws AppError `not-found`, `disk-full`, `storage` */
+  /** @throws AppError `not-found`, `too-large`, `disk-full`, `storage` */
   save(options: SaveOptions): Promise<SaveOutcome>;
-  /** The photo and every result as layers, OpenRaster. @throws AppError `not-found`, `disk-full`, `storage` */
-  saveLayers(photoId: string, namePattern?: string): Promise<SaveOutcome>;
+  /** As the last time, in the same place. @throws AppError as `save` */
+  saveAgain(photoId: string): Promise<SaveAgainOutcome>;
+  /** Bytes of the file that `save` would write. @throws AppError as `save` */
+  expectedSize(options: SaveOptions): Promise<number>;
   /** The painted mask as PNG. @throws AppError `not-found`, `disk-full`, `storage` */
   saveMask(photoId: string): Promise<SaveOutcome>;
   /** @throws AppError `not-found` when the job has no such answer */
   saveKeptAnswer(jobId: string): Promise<SaveOutcome>;
 }
 
-/** Layers are stored without loss. */
-const LAYER: ExportOptions = { format: 'png', quality: 100, lossless: true };
-
 export function createPhotoSaver(parts: {
   readonly photos: PhotoStore;
-  readonly patches: PatchStore;
   readonly masks: MaskStore;
   readonly jobs: JobStore;
   readonly files: FileStore;
+  readonly writer: PhotoWriter;
+  readonly prepared: PreparedFiles;
+  readonly lastSaves: LastSaves;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   /** The folder for files; `undefined` when the user is asked each time. */
   readonly folder: () => string | undefined;
 }): PhotoSaver {
-  const { photos, patches, masks, jobs, files, ports, folder } = parts;
+  const { photos, masks, jobs, files, writer, prepared, lastSaves, ports, folder } = parts;
+
+  /** The file that the save dialog has asked the size of is not made twice. */
+  async function write(options: SaveOptions, path: string): Promise<void> {
+    const made = await prepared.known(sizeKey(options))?.catch(() => undefined);
+    if (made === undefined) await writer.write(options.photoId, options, path);
+    else await copyFile(made.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  }
+
+  function sizeKey(options: SaveOptions): string {
+    return `size ${writer.key(options.photoId, options)}`;
+  }
+
+  async function saveIn(
+    options: SaveOptions,
+    place: Pick<SaveFileRequest, 'folder' | 'replace'>,
+  ): Promise<SaveOutcome> {
+    const format = writer.formatOf(options.photoId, options.format);
+    let path: string | undefined;
+    const outcome = await saveByHost(
+      ports,
+      {
+        suggestedName: savedName(photos.row(options.photoId), format, options),
+        mediaType: SAVED_FORMATS[format].mediaType,
+        ...place,
+        write: (file) => write(options, file),
+      },
+      (saved) => (path = saved),
+    );
+    if (outcome.kind !== 'cancelled') await lastSaves.set({ ...options, format }, path);
+    return outcome;
+  }
+
   return {
-    save({ photoId, namePattern, ...options }) {
-      const { extension, mediaType } = SAVED_FORMATS[options.format];
-      return saveByHost(ports, {
-        suggestedName: savedName(photos.row(photoId), extension, namePattern),
-        mediaType,
-        folder: folder(),
-        write: (path) =>
-          exportPhoto(photos.source(photoId), patches.applied(photoId), options, path),
-      });
+    save: (options) => saveIn(options, { folder: folder() }),
+    async saveAgain(photoId) {
+      const last = lastSaves.of(photoId);
+      if (last === undefined) return { kind: 'ask', reason: 'unsaved' };
+      const { options, place } = last;
+      if (place === undefined) return await saveIn(options, { folder: folder() });
+      const state = await stateOfPlace(place);
+      if (state !== 'free') return { kind: 'ask', reason: state, name: basename(place.path) };
+      return await saveIn(options, { replace: place.path });
     },
-    saveLayers(photoId, namePattern = '{name}_layers') {
-      const { name, width, height } = photos.row(photoId);
-      return saveByHost(ports, {
-        suggestedName: savedName(photos.row(photoId), 'ora', namePattern),
-        mediaType: 'image/openraster',
-        folder: folder(),
-        async write(path) {
-          const source = photos.source(photoId);
-          const applied = patches.applied(photoId);
-          const results = patches.list(photoId).map((patch, index) => ({
-            name: `Result ${index + 1}`,
-            rect: patch.rect,
-            isVisible: patch.state === 'applied',
-            path: files.get(patch.overlayFileId).path,
-          }));
-          const photo = await encodePhoto(source, [], LAYER);
-          const merged = applied.length === 0 ? photo : await encodePhoto(source, applied, LAYER);
-          await writeLayeredFile({ name, size: { width, height }, photo, merged, results }, path);
-        },
+    async expectedSize(options) {
+      const { photoId } = options;
+      const format = writer.formatOf(photoId, options.format);
+      const { extension, mediaType } = SAVED_FORMATS[format];
+      const { path } = await prepared.prepare({
+        photoId,
+        key: sizeKey(options),
+        name: `expected.${extension}`,
+        mediaType,
+        write: (file) => writer.write(photoId, options, file),
       });
+      return (await stat(path)).size;
     },
     saveMask(photoId) {
       const { name, width, height } = photos.row(photoId);

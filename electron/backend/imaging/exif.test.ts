@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attachToJpeg } from './embed-metadata.ts';
 import { exifForResult } from './exif.ts';
 import { encodePhoto } from './export-photo.ts';
+import { readTiffEntries } from './tiff-entries.ts';
 
 const SIZE = { width: 400, height: 300 };
 const CAMERA = {
@@ -101,6 +102,28 @@ describe('a photo that is saved', () => {
     );
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('as tiff keeps of the camera’s data what was asked for', async () => {
+    const source = { path, depth: 8, hasAlpha: false, isCmyk: false } as const;
+    const save = (exif: 'none' | 'without-place' | 'all') =>
+      encodePhoto(source, [], { format: 'tiff', quality: 90, lossless: true, exif });
+    const none = await save('none');
+    expect(none.toString('latin1')).not.toContain('Gesso Optics');
+    const all = await save('all');
+    const main = readTiffEntries(all);
+    const entry = (tag: number) => main.find((each) => each.tag === tag);
+    expect(entry(0x010f)?.value.toString('latin1')).toBe('Gesso Optics\0');
+    expect(entry(0x0112)?.value.readUInt16LE(0) ?? 1, 'upright').toBe(1);
+    const camera = readTiffEntries(all, entry(0x8769)?.value.readUInt32LE(0));
+    expect(camera.find(({ tag }) => tag === 0x9003)?.value.toString('latin1')).toBe(
+      '2026:01:31 12:00:00\0',
+    );
+    expect(latitudeOf(all)).toBe(48);
+    expect(await sharp(all).metadata()).toMatchObject({ width: 400, height: 300, format: 'tiff' });
+    const without = await save('without-place');
+    expect(without.toString('latin1')).toContain('Gesso Optics');
+    expect(latitudeOf(without)).toBeUndefined();
+  });
 
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     it(`as ${format} keeps of the camera's data what was asked for, and stands upright`, async () => {

@@ -1,9 +1,10 @@
 /** Writes a photo with its results as a file at full resolution. */
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { ExifChoice, ExportFormat } from '../../../shared/contract/export.ts';
+import type { ExifChoice, PictureFormat } from '../../../shared/contract/export.ts';
 import { rectOfSize } from '../../../shared/geometry/rect.ts';
 import { applyPatches, type PatchPicture } from './apply-patches.ts';
+import { attachToTiff } from './attach-to-tiff.ts';
 import {
   attachToJpeg,
   attachToPng,
@@ -23,7 +24,7 @@ import {
 
 /** Encoding of the file. */
 export interface ExportOptions {
-  readonly format: ExportFormat;
+  readonly format: PictureFormat;
   /** 1 to 100; JPEG and lossy WebP. */
   readonly quality: number;
   /** WebP only. */
@@ -41,11 +42,21 @@ const ENCODING = {
   webpMaxSide: 16_383,
 } as const;
 
+/** Formats that keep 16 bits per channel. */
+const HOLDS_16_BITS: Readonly<Record<PictureFormat, boolean>> = {
+  png: true,
+  tiff: true,
+  jpeg: false,
+  webp: false,
+};
+
+const MILLIMETRES_PER_INCH = 25.4;
+
 /**
  * Encodes the photo and writes it to `path`, which does not exist yet.
  *
- * Lossless formats keep every pixel outside the results as it was: PNG also 16 bits per channel and
- * transparency, WebP (8 bits) transparency. The ICC profile is kept, and of the camera's data what
+ * Lossless formats keep every pixel outside the results as it was: PNG and TIFF also 16 bits per channel
+ * and transparency, WebP (8 bits) transparency. The ICC profile is kept, and of the camera's data what
  * `options.exif` says; the orientation is in the pixels.
  *
  * @param patches lowest first
@@ -67,7 +78,7 @@ export async function encodePhoto(
   patches: readonly PatchPicture[],
   options: ExportOptions,
 ): Promise<Buffer> {
-  const depth = options.format === 'png' ? source.depth : 8;
+  const depth = HOLDS_16_BITS[options.format] ? source.depth : 8;
   const picture = await readPixels({ ...source, depth });
   if (options.format === 'webp') requireWebpSize(picture);
   await applyPatches(picture, rectOfSize(picture), patches);
@@ -84,7 +95,7 @@ function requireWebpSize({ width, height }: RawPicture): void {
   if (Math.max(width, height) <= ENCODING.webpMaxSide) return;
   throw new AppError({
     kind: 'too-large',
-    message: `A WebP file can be at most ${ENCODING.webpMaxSide} pixels on a side. This photo is ${width} × ${height} pixels. Save it as PNG or JPEG.`,
+    message: `A WebP file can be at most ${ENCODING.webpMaxSide} pixels on a side. This photo is ${width} × ${height} pixels. Save it as PNG, TIFF or JPEG.`,
     details: { width, height },
   });
 }
@@ -122,5 +133,17 @@ async function encode(
         hasAlpha: picture.channels === 4,
       });
     }
+    case 'tiff': {
+      const perMillimetre =
+        metadata.density === undefined ? {} : density(metadata.density / MILLIMETRES_PER_INCH);
+      const tiff = await fromRaw(picture)
+        .tiff({ compression: 'deflate', predictor: 'horizontal', ...perMillimetre })
+        .toBuffer();
+      return attachToTiff(tiff, metadata);
+    }
   }
+}
+
+function density(perMillimetre: number) {
+  return { xres: perMillimetre, yres: perMillimetre, resolutionUnit: 'inch' } as const;
 }

@@ -99,5 +99,5 @@ function asUint16(data: Buffer): Uint16Array {
   // Buffers from sharp are aligned, but a view must not depend on it.
   if (data.byteOffset % 2 === 0)
     return new Uint16Array(data.buffer, data.byteOffset, data.length / 2);
-  return new Uint16Array(data.slice().buffer);
+  return new Uint16Array(Uint8Array.from(data).buffer);
 }

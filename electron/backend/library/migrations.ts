@@ -412,4 +412,18 @@ export const MIGRATIONS: readonly string[] = [
   UPDATE batch_photos SET cost = NULL
     WHERE batch_id IN (SELECT id FROM batches WHERE connection_id = 'practice');
   `,
+
+  `
+  -- Where a photo was saved last, and how.
+  CREATE TABLE photo_saves (
+    photo_id TEXT PRIMARY KEY REFERENCES photos (id) ON DELETE CASCADE,
+    -- SaveOptions as JSON
+    options TEXT NOT NULL,
+    -- absolute path of the file that Gesso wrote; NULL where the window fetched it
+    path TEXT,
+    byte_length INTEGER,
+    -- milliseconds since 1970, with fractions
+    modified_at REAL
+  ) STRICT;
+  `,
 ];

@@ -13,7 +13,7 @@ import { encodeMaskHistory } from '../../../shared/mask/mask-history.ts';
 import { MEDIA_PREFIX } from '../../../shared/media.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { PictureOut } from '../export/picture-out.ts';
-import { photoName } from '../export/file-names.ts';
+import { photoName } from '../../../shared/export/file-names.ts';
 import { clipMask } from '../imaging/mask-picture.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { FileStore } from '../library/file-store.ts';

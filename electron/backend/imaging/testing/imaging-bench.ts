@@ -17,7 +17,7 @@ import type { Expected } from './picture-kinds.ts';
 
 /** Options of a clean-up in tests. */
 interface CleanUpOptions {
-  readonly format?: 'png' | 'webp';
+  readonly format?: 'png' | 'webp' | 'tiff';
   readonly edge?: CleanupEdge;
   /** Changes the answer's samples before they are used. */
   readonly shift?: ((answer: Uint8Array) => void) | undefined;

@@ -1,4 +1,4 @@
-/** Saving many photos at once: which, the progress, and the failures. */
+/** Saving: why the dialog asks; of many photos which, the progress, and the failures. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { StripState } from './strip-store.ts';
@@ -20,9 +20,16 @@ export interface SavingState {
   /** How many of them are through; `undefined` while nothing is being saved. */
   readonly through: number | undefined;
   readonly unsaved: readonly UnsavedPhoto[];
+  /** Why the dialog asks again, as a sentence. */
+  readonly notice: string | undefined;
 }
 
-export const NOTHING_TO_SAVE: SavingState = { many: undefined, through: undefined, unsaved: [] };
+export const NOTHING_TO_SAVE: SavingState = {
+  many: undefined,
+  through: undefined,
+  unsaved: [],
+  notice: undefined,
+};
 
 export function createSavingStore(): StoreApi<SavingState> {
   return createStore<SavingState>(() => NOTHING_TO_SAVE);

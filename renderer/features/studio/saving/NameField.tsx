@@ -1,28 +1,61 @@
-/** The name of a saved file: a pattern, and an example of the name. */
-import { Code, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+/** The name of a saved file: the name itself for one photo, a pattern for several. */
+import { Anchor, Code, Text, TextInput } from '@mantine/core';
 import {
+  MAX_FILE_NAME,
   MAX_NAME_PATTERN,
   NAME_PLACEHOLDERS,
-  nameByPattern,
 } from '../../../../shared/export/name-pattern.ts';
+import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
+import { SAVED_FORMATS, savedName } from '../../../../shared/export/saved-name.ts';
 
-export function NameField(props: {
-  readonly pattern: string;
-  readonly photo: Photo;
-  /** Without a dot. */
-  readonly extension: string;
+/** The name of one photo’s file. */
+export function FileNameField(props: {
+  readonly name: string;
+  readonly format: ExportFormat;
   readonly problem: string | undefined;
-  readonly onChange: (pattern: string) => void;
+  readonly onChange: (name: string) => void;
+  /** The user wants to change how files are named from now on. */
+  readonly onPattern: () => void;
 }) {
-  const { pattern, photo, extension, problem, onChange } = props;
-  const stem = photo.name.replace(/\.[^.]{1,5}$/u, '');
-  const [date] = useState(() => new Date());
-  const name = nameByPattern(pattern, { ...photo, name: stem, date });
+  const { name, format, problem, onChange, onPattern } = props;
   return (
     <TextInput
       label="Name"
+      value={name}
+      maxLength={MAX_FILE_NAME}
+      error={problem}
+      spellCheck={false}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      rightSection={
+        <Text size="sm" c="dimmed">
+          .{SAVED_FORMATS[format].extension}
+        </Text>
+      }
+      rightSectionWidth={56}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      description={
+        <Anchor component="button" type="button" size="xs" onClick={onPattern}>
+          Change the naming pattern
+        </Anchor>
+      }
+    />
+  );
+}
+
+/** The pattern that files are named by. */
+export function NamePatternField(props: {
+  readonly pattern: string;
+  /** A photo for the example. */
+  readonly photo: Photo | undefined;
+  readonly format: ExportFormat | undefined;
+  readonly problem: string | undefined;
+  readonly onChange: (pattern: string) => void;
+}) {
+  const { pattern, photo, format = 'png', problem, onChange } = props;
+  return (
+    <TextInput
+      label="Naming pattern"
       value={pattern}
       maxLength={MAX_NAME_PATTERN}
       error={problem}
@@ -32,9 +65,11 @@ export function NameField(props: {
       description={
         problem === undefined ? (
           <>
-            <Text span size="xs" style={{ overflowWrap: 'anywhere' }}>
-              “{name}.{extension}”.
-            </Text>{' '}
+            {photo !== undefined && (
+              <Text span size="xs" style={{ overflowWrap: 'anywhere' }}>
+                “{savedName(photo, format, { namePattern: pattern })}”.{' '}
+              </Text>
+            )}
             {NAME_PLACEHOLDERS.map(({ placeholder, meaning }, index) => (
               <span key={placeholder}>
                 {index === 0 ? '' : ', '}

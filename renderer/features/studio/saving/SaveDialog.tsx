@@ -1,34 +1,23 @@
-/** The dialog for saving: format, name, folder, camera data. */
-import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+/** The dialog for saving: format, size, name, folder, camera data. */
+import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { namePatternProblem } from '../../../../shared/export/name-pattern.ts';
 import type { ExifChoice } from '../../../../shared/contract/export.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { queries } from '../../../backend/client.ts';
 import { FolderChoice } from '../../../saving/FolderChoice.tsx';
+import { ExpectedSize } from './ExpectedSize.tsx';
+import { FormatField } from './FormatField.tsx';
 import { ManyPhotos } from './ManyPhotos.tsx';
-import { NameField } from './NameField.tsx';
-import { QualityField } from './QualityField.tsx';
-import { describeFile, EXTENSIONS, type SavedKind } from './saved-kind.ts';
+import { FileNameField, NamePatternField } from './NameField.tsx';
+import { describeFile, hasLayers } from './saved-format.ts';
+import { useFileName } from './use-file-name.ts';
 import { pictureOptions } from './use-picture-options.ts';
+import { exportFormatOf } from '../../../../shared/export/source-format.ts';
 import { count } from '../../../ui/format.ts';
 import { say } from '../../../ui/say.ts';
-import {
-  type SavedAs,
-  useSaving,
-  useStudio,
-  useStudioSession,
-  useStudioStores,
-} from '../session/index.ts';
-
-const KINDS: readonly { readonly value: SavedKind; readonly label: string }[] = [
-  { value: 'png', label: 'PNG' },
-  { value: 'jpeg', label: 'JPEG' },
-  { value: 'webp', label: 'WebP' },
-  { value: 'layers', label: 'Layers' },
-];
+import { useSaving, useStudio, useStudioSession, useStudioStores } from '../session/index.ts';
 
 const CAMERA_DATA: readonly { readonly value: ExifChoice; readonly label: string }[] = [
   { value: 'none', label: 'None' },
@@ -52,37 +41,29 @@ export function SaveDialog() {
 function SaveForm({ settings }: { readonly settings: Settings }) {
   const session = useStudioSession();
   const photo = useStudio((state) => state.photo);
-  const many = useSaving((state) => state.many);
+  const { many, notice } = useSaving((state) => state);
   const { saving } = useStudioStores();
   const close = () => session?.saving.close();
   const stop = useRef<AbortController>(undefined);
   const folder = useQuery(queries.export.folder.queryOptions()).data;
   const update = useUpdateSettings();
-  const [kind, setKind] = useState<SavedKind>(settings.exportFormat);
-  const [pattern, setPattern] = useState(settings.exportName);
   const [isSaving, setSaving] = useState(false);
-  const { exportQuality: quality, exportLossless: lossless } = settings;
-  const hasQuality = kind === 'jpeg' || (kind === 'webp' && !lossless);
-  const problem = namePatternProblem(pattern);
+  const one = many === undefined ? photo : undefined;
+  const own = one === undefined ? undefined : exportFormatOf('source', one);
+  const format = settings.exportFormat === 'source' ? own : settings.exportFormat;
+  const naming = useFileName(one, settings.exportName);
   // without a folder, each file would open a dialog of its own
   const isFolderMissing =
     many !== undefined && folder !== undefined && folder.canChoose && folder.path === null;
 
   useEffect(() => () => stop.current?.abort(), []);
 
-  function choose(value: SavedKind): void {
-    setKind(value);
-    if (value !== 'layers') update({ exportFormat: value });
-  }
-
   async function save(): Promise<void> {
-    if (problem !== undefined || session === undefined) return;
+    if (naming.problem !== undefined || session === undefined) return;
+    const { pattern } = naming;
     if (pattern !== settings.exportName) update({ exportName: pattern });
     setSaving(true);
-    const options: SavedAs =
-      kind === 'layers'
-        ? { namePattern: pattern }
-        : { ...pictureOptions(settings), format: kind, namePattern: pattern };
+    const options = { ...pictureOptions(settings), ...naming.choice };
     if (many === undefined) {
       await session.out.save(options);
       close();
@@ -103,39 +84,41 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
       }}
     >
       <Stack gap="md">
-        <SegmentedControl
-          fullWidth
-          aria-label="Format"
-          data={[...KINDS]}
-          value={kind}
-          onChange={choose}
-        />
-        {kind === 'webp' && (
-          <Switch
-            label="Lossless"
-            checked={lossless}
-            onChange={(event) => update({ exportLossless: event.currentTarget.checked })}
+        {notice !== undefined && (
+          <Text size="sm" role="status">
+            {notice}
+          </Text>
+        )}
+        <FormatField settings={settings} own={own} onChange={update} />
+        {format !== undefined && photo !== undefined && (
+          <Text size="xs" c="dimmed">
+            {describeFile(format, settings.exportLossless, photo)}
+          </Text>
+        )}
+        {one !== undefined && (
+          <ExpectedSize options={{ ...pictureOptions(settings), photoId: one.id }} />
+        )}
+        {one !== undefined && format !== undefined && !naming.isPattern ? (
+          <FileNameField
+            name={naming.name}
+            format={format}
+            problem={naming.problem}
+            onChange={naming.setName}
+            onPattern={naming.showPattern}
           />
-        )}
-        {hasQuality && (
-          <QualityField value={quality} onChange={(value) => update({ exportQuality: value })} />
-        )}
-        <Text size="xs" c="dimmed">
-          {describeFile(kind, lossless, photo?.depth === 16, photo?.hasAlpha === true)}
-        </Text>
-        {photo !== undefined && (
-          <NameField
-            pattern={pattern}
+        ) : (
+          <NamePatternField
+            pattern={naming.pattern}
             photo={photo}
-            extension={EXTENSIONS[kind]}
-            problem={problem}
-            onChange={setPattern}
+            format={format}
+            problem={naming.problem}
+            onChange={naming.setPattern}
           />
         )}
         <FolderChoice />
         {isFolderMissing && <Text size="sm">Select a folder to save several photos.</Text>}
         {many !== undefined && <ManyPhotos />}
-        {kind !== 'layers' && (
+        {(format === undefined || !hasLayers(format)) && (
           <Stack gap={6}>
             <Text size="sm" fw={500}>
               Camera data (EXIF)
@@ -157,7 +140,7 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
           <Button
             type="submit"
             loading={isSaving}
-            disabled={problem !== undefined || isFolderMissing}
+            disabled={naming.problem !== undefined || isFolderMissing}
             data-autofocus
           >
             Save

@@ -1,6 +1,6 @@
 /** The ways out of the program, at the foot of the panel. */
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
-import { IconCopy, IconDeviceFloppy } from '@tabler/icons-react';
+import { IconCopy, IconDeviceFloppy, IconFileExport } from '@tabler/icons-react';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
 import { DragHandle } from './DragHandle.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
@@ -8,19 +8,33 @@ import { useStudio, useStudioSession } from '../session/index.ts';
 export function SavingBar() {
   const session = useStudioSession();
   const isReady = useStudio((state) => state.status === 'ready');
-  const copyKeys = describeShortcut('Mod+C', isApple(navigator.platform)).join(' ');
+  const keys = (shortcut: string) =>
+    describeShortcut(shortcut, isApple(navigator.platform)).join(' ');
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button
-        flex={1}
-        variant="default"
-        leftSection={<IconDeviceFloppy size={16} />}
-        disabled={!isReady}
-        onClick={() => session?.saving.show()}
-      >
-        Save as…
-      </Button>
-      <Tooltip label={`Copy photo (${copyKeys})`}>
+      <Tooltip label={`Save (${keys('Mod+S')})`}>
+        <Button
+          flex={1}
+          variant="default"
+          leftSection={<IconDeviceFloppy size={16} />}
+          disabled={!isReady}
+          onClick={() => void session?.saving.save()}
+        >
+          Save
+        </Button>
+      </Tooltip>
+      <Tooltip label={`Save as… (${keys('Shift+Mod+S')})`}>
+        <ActionIcon
+          variant="default"
+          size="input-sm"
+          aria-label="Save as…"
+          disabled={!isReady}
+          onClick={() => session?.saving.show()}
+        >
+          <IconFileExport size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={`Copy photo (${keys('Mod+C')})`}>
         <ActionIcon
           variant="default"
           size="input-sm"

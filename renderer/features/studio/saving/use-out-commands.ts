@@ -12,10 +12,18 @@ export function useOutCommands(): void {
   useCommands([
     studioCommand({
       id: 'save',
+      title: 'Save',
+      group,
+      shortcuts: ['Mod+S'],
+      keywords: ['export', 'download', 'again'],
+      run: () => void session?.saving.save(),
+    }),
+    studioCommand({
+      id: 'saveAs',
       title: 'Save as…',
       group,
-      shortcuts: ['Mod+S', 'Shift+Mod+S'],
-      keywords: ['export', 'download', 'png', 'jpeg', 'webp', 'layers'],
+      shortcuts: ['Shift+Mod+S'],
+      keywords: ['export', 'download', 'png', 'jpeg', 'webp', 'tiff', 'psd', 'photoshop', 'layers'],
       run: () => session?.saving.show(),
     }),
     studioCommand({

@@ -1,19 +1,19 @@
-/** How a picture is saved, by the settings. */
+/** How a photo is saved, by the settings. */
 import { DEFAULT_SETTINGS, type Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import type { PictureOptions } from '../session/index.ts';
 
 export function usePictureOptions(): PictureOptions {
-  return pictureOptions(useSettings() ?? DEFAULT_SETTINGS);
+  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  return { ...pictureOptions(settings), namePattern: settings.exportName };
 }
 
-/** See {@link usePictureOptions}. */
+/** The encoding; without a name. */
 export function pictureOptions(settings: Settings): PictureOptions {
   return {
     format: settings.exportFormat,
     quality: settings.exportQuality,
     lossless: settings.exportLossless,
     exif: settings.exportExif,
-    namePattern: settings.exportName,
   };
 }

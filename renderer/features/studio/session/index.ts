@@ -15,5 +15,5 @@ export {
   useStrip,
   useStudio,
 } from './use-studio.ts';
-export type { PictureOptions, SavedAs } from './out-actions.ts';
+export type { PictureOptions } from './out-actions.ts';
 export type { StudioSession } from './studio-session.ts';

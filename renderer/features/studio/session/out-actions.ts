@@ -1,5 +1,5 @@
 /** Getting the photo out of the program: files, layers, the clipboard, other programs. */
-import type { DragFile, SaveOptions, SaveOutcome } from '../../../../shared/contract/export.ts';
+import type { DragFile, SaveOptions } from '../../../../shared/contract/export.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SessionBackend } from './session-parts.ts';
 import { fetchFile, finishSave } from '../../../saving/finish-save.ts';
@@ -8,19 +8,16 @@ import type { SessionContext } from './session-context.ts';
 /** The options of the dialog. */
 export type PictureOptions = Omit<SaveOptions, 'photoId'>;
 
-/** A picture; without a format: the photo and every result as layers. */
-export type SavedAs = PictureOptions | { readonly namePattern: string };
-
 export interface OutActions {
   /** Saves the open photo with its visible results. */
-  save(as: SavedAs): Promise<void>;
+  save(options: PictureOptions): Promise<void>;
   /**
    * Saves any photo, as one of many: says nothing by itself.
    *
    * @returns whether a file was written
    * @throws AppError of the save
    */
-  savePhoto(photoId: string, as: SavedAs): Promise<boolean>;
+  savePhoto(photoId: string, options: PictureOptions): Promise<boolean>;
   /** Puts the picture with its results into the clipboard. */
   copy(): Promise<void>;
   /** Makes the file that a drag would carry; `undefined` when that failed, which is shown. */
@@ -47,16 +44,13 @@ export function createOutActions({ backend, stores, say, attempt }: SessionConte
     return result;
   }
 
-  function write(photoId: string, as: SavedAs): Promise<SaveOutcome> {
-    return 'format' in as
-      ? backend.export.save({ photoId, ...as })
-      : backend.export.saveLayers({ photoId, ...as });
-  }
-
   return {
-    save: (as) => attempt(async () => finishSave(await write(requirePhoto(), as), say)),
-    async savePhoto(photoId, as) {
-      const outcome = await write(photoId, as);
+    save: (options) =>
+      attempt(async () => {
+        finishSave(await backend.export.save({ photoId: requirePhoto(), ...options }), say);
+      }),
+    async savePhoto(photoId, options) {
+      const outcome = await backend.export.save({ photoId, ...options });
       fetchFile(outcome);
       return outcome.kind !== 'cancelled';
     },

@@ -24,7 +24,7 @@ export function photoName(given: string): string {
 /** The name of a file: the parts around the photo's name stay whole, as long as there is room. */
 export function safeFileStem(name: string, around: (stem: string) => string): string {
   const stem = safeStem(name);
-  const left = NAMES.fileBytes - Buffer.byteLength(around(''));
+  const left = NAMES.fileBytes - byteLength(around(''));
   return cleanStem(around(cutBytes(stem, Math.max(0, left)).trimEnd()), NAMES.fileBytes);
 }
 
@@ -49,9 +49,19 @@ function cutBytes(text: string, limit: number): string {
   let bytes = 0;
   let kept = '';
   for (const character of text) {
-    bytes += Buffer.byteLength(character);
+    bytes += byteLength(character);
     if (bytes > limit) break;
     kept += character;
   }
   return kept;
+}
+
+/** Length in UTF-8. */
+function byteLength(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x8_00 ? 2 : point < 0x1_00_00 ? 3 : 4;
+  }
+  return bytes;
 }

@@ -34,7 +34,7 @@ export interface LayeredPhoto {
 const THUMBNAIL_SIDE = 256;
 
 /** Writes the file to `path`, which does not exist yet. */
-export async function writeLayeredFile(layered: LayeredPhoto, path: string): Promise<void> {
+export async function writeOpenRaster(layered: LayeredPhoto, path: string): Promise<void> {
   const handle = await open(path, 'wx');
   try {
     const archive = createArchive(handle);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namePatternProblem } from '../../../shared/export/name-pattern.ts';
+import { namePatternProblem } from './name-pattern.ts';
 import { savedName } from './saved-name.ts';
 
 const SIZE = { width: 4000, height: 3000 };
@@ -8,10 +8,22 @@ const SIZE = { width: 4000, height: 3000 };
 describe('the name of a saved picture', () => {
   it('keeps what the pattern adds, however long the photo’s name is', () => {
     const name = `${'🙂'.repeat(200)}.jpg`;
-    const saved = savedName({ ...SIZE, name }, 'png', '{name}_final {width}');
+    const saved = savedName({ ...SIZE, name }, 'png', {
+      namePattern: '{name}_final {width}',
+    });
     expect(saved).toMatch(/^🙂+_final 4000\.png$/u);
     expect(Buffer.byteLength(saved)).toBeLessThanOrEqual(240);
-    expect(savedName({ ...SIZE, name: 'a.b.jpg' }, 'jpg', '{name} v1.2')).toBe('a.b v1.2.jpg');
+    expect(savedName({ ...SIZE, name: 'a.b.jpg' }, 'jpeg', { namePattern: '{name} v1.2' })).toBe(
+      'a.b v1.2.jpg',
+    );
+  });
+
+  it('is the one that the user entered, word for word', () => {
+    const photo = { ...SIZE, name: 'a.jpg' };
+    expect(savedName(photo, 'tiff', { name: 'for print {name} v1.2' })).toBe(
+      'for print {name} v1.2.tif',
+    );
+    expect(savedName(photo, 'psd', { name: '../secret' })).toBe('..secret.psd');
   });
 
   it('can be used on every file system, whatever name and pattern are', () => {
@@ -23,7 +35,7 @@ describe('the name of a saved picture', () => {
       .filter((pattern) => namePatternProblem(pattern) === undefined);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), patterns, (name, pattern) => {
-        const saved = savedName({ ...SIZE, name }, 'png', pattern);
+        const saved = savedName({ ...SIZE, name }, 'png', { namePattern: pattern });
         // oxlint-disable-next-line no-control-regex -- that none is left is what is tested
         expect(saved).not.toMatch(/[\u0000-\u001f<>:"/\\|?*]|^\s/u);
         expect(saved).toMatch(/[^. ]\.png$/u);

@@ -1,0 +1,84 @@
+/**
+ * Where each photo was saved last, and how, so that it can be saved there again without a question.
+ *
+ * SECURITY: S35 the paths come from the host's dialog or folder and stay here; the page never sees one.
+ */
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { saveOptionsSchema, type SaveOptions } from '../../../shared/contract/export.ts';
+
+/** The place of the last save. */
+export interface LastSave {
+  readonly options: SaveOptions;
+  /** Missing where the host does not say, because the window fetched the file. */
+  readonly place: SavedPlace | undefined;
+}
+
+/** A file as Gesso wrote it. */
+export interface SavedPlace {
+  /** Absolute. */
+  readonly path: string;
+  readonly byteLength: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+}
+
+/** See the file comment. */
+export interface LastSaves {
+  of(photoId: string): LastSave | undefined;
+  /** @param path absolute, of the file just written; `undefined` where the host does not say */
+  set(options: SaveOptions, path: string | undefined): Promise<void>;
+}
+
+export function createLastSaves(database: DatabaseSync): LastSaves {
+  const select = database.prepare('SELECT * FROM photo_saves WHERE photo_id = ?');
+  const put = database.prepare(
+    `INSERT INTO photo_saves (photo_id, options, path, byte_length, modified_at)
+     VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (photo_id) DO UPDATE SET options = excluded.options, path = excluded.path,
+       byte_length = excluded.byte_length, modified_at = excluded.modified_at`,
+  );
+  return {
+    of(photoId) {
+      const row = select.get(photoId);
+      if (row === undefined) return undefined;
+      const options = saveOptionsSchema.safeParse(JSON.parse(String(row['options'])));
+      if (!options.success) return undefined; // of a version with other options: the user is asked
+      if (row['path'] === null) return { options: options.data, place: undefined };
+      return {
+        options: options.data,
+        place: {
+          path: String(row['path']),
+          byteLength: Number(row['byte_length']),
+          modifiedAt: Number(row['modified_at']),
+        },
+      };
+    },
+    async set(options, path) {
+      const facts = path === undefined ? undefined : await stat(path).catch(() => undefined);
+      put.run(
+        options.photoId,
+        JSON.stringify(options),
+        facts === undefined ? null : (path ?? null),
+        facts?.size ?? null,
+        facts?.mtimeMs ?? null,
+      );
+    },
+  };
+}
+
+/**
+ * Whether the photo can be saved in this place without a question.
+ *
+ * @returns `changed` when somebody else wrote the file, `gone` when its folder is missing
+ */
+export async function stateOfPlace(place: SavedPlace): Promise<'free' | 'changed' | 'gone'> {
+  const facts = await stat(place.path).catch(() => undefined);
+  if (facts === undefined) {
+    const folder = await stat(dirname(place.path)).catch(() => undefined);
+    return folder?.isDirectory() === true ? 'free' : 'gone';
+  }
+  const isOurs = facts.size === place.byteLength && facts.mtimeMs === place.modifiedAt;
+  return isOurs ? 'free' : 'changed';
+}

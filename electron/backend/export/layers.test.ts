@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises';
+import { initializeCanvas, readPsd, type Layer } from 'ag-psd';
+import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createBackendFixture,
+  paintedPhoto,
+  type BackendFixture,
+} from '../../testing/backend-fixture.ts';
+import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
+
+const LAYERS = { quality: 90, lossless: true } as const;
+
+let service: ScriptedService;
+let fixture: BackendFixture;
+
+beforeEach(async () => {
+  service = await startScriptedService();
+  fixture = await createBackendFixture({ service });
+});
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+it('a photo is saved with its results as layers, whose sum is what is shown', async () => {
+  const photo = await paintedPhoto(fixture);
+  const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+  await fixture.until(jobId);
+  const { patches } = await fixture.client().photos.get({ photoId: photo.id });
+  await fixture.client().export.save({ photoId: photo.id, ...LAYERS, format: 'ora' });
+  const request = fixture.saved.at(-1);
+  expect(request?.suggestedName).toBe('noise 1_cleanup.ora');
+  const path = `${fixture.folder}/layers.ora`;
+  await request?.write(path);
+  const bytes = await readFile(path);
+  expect(bytes.toString('latin1', 30, 54), 'the first bytes say what it is').toBe(
+    'mimetypeimage/openraster',
+  );
+  const entries = unzipSync(bytes);
+  const stack = strFromU8(entries['stack.xml'] ?? new Uint8Array());
+  const { x, y } = patches[0]?.rect ?? { x: -1, y: -1 };
+  expect(stack).toContain(`src="data/result-1.png" x="${x}" y="${y}" visibility="visible"`);
+  expect(stack.indexOf('data/result-1.png')).toBeLessThan(stack.indexOf('data/photo.png'));
+  const raw = async (name: string) =>
+    await sharp(entries[name] ?? new Uint8Array())
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+  const composed = await sharp(entries['data/photo.png'])
+    .composite([{ input: Buffer.from(entries['data/result-1.png'] ?? []), left: x, top: y }])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const merged = await raw('mergedimage.png');
+  // An editor may round the soft edge of a result the other way.
+  const differences = merged.map((value, index) => Math.abs(value - (composed[index] ?? 0)));
+  expect(Math.max(...differences)).toBeLessThanOrEqual(1);
+  const shown = await sharp(await fixture.savePng(photo.id))
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  expect(merged.equals(shown)).toBe(true);
+  expect(entries['Thumbnails/thumbnail.png']).toBeDefined();
+});
+
+it('names with signs of XML, and hidden results, stay what they are', async () => {
+  const photo = await fixture.importPhoto(
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer(),
+    'a <b> & "c" 🌿.png',
+  );
+  await fixture.client().export.save({ photoId: photo.id, ...LAYERS, format: 'ora' });
+  const path = `${fixture.folder}/named.ora`;
+  await fixture.saved.at(-1)?.write(path);
+  const stack = strFromU8(unzipSync(await readFile(path))['stack.xml'] ?? new Uint8Array());
+  expect(stack).toContain('name="a &lt;b&gt; &amp; &quot;c&quot; 🌿.png"');
+});
+
+describe('a PSD', () => {
+  beforeAll(() => {
+    // the reader asks a canvas for its buffers, which Node has not
+    initializeCanvas(
+      () => {
+        throw new Error('No canvas is needed for pixels.');
+      },
+      (width, height) =>
+        ({ width, height, data: new Uint8ClampedArray(width * height * 4) }) as never,
+    );
+  });
+
+  async function saved(photoId: string): Promise<string> {
+    await fixture.client().export.save({ photoId, ...LAYERS, format: 'psd' });
+    const request = fixture.saved.at(-1);
+    expect(request?.mediaType).toBe('image/vnd.adobe.photoshop');
+    const path = `${fixture.folder}/saved-${fixture.saved.length}.psd`;
+    await request?.write(path);
+    return path;
+  }
+
+  it('has the photo and each result as a layer, hidden ones hidden, and their sum', async () => {
+    const photo = await paintedPhoto(fixture);
+    const first = await fixture.client().cleanup.run({ photoId: photo.id });
+    await fixture.until(first.jobId);
+    await fixture.paint(photo.id, { x: 5, y: 5, width: 12, height: 9 });
+    const second = await fixture.client().cleanup.run({ photoId: photo.id });
+    await fixture.until(second.jobId);
+    const { patches } = await fixture.client().photos.get({ photoId: photo.id });
+    const [lower, upper] = patches;
+    await fixture.client().photos.setPatchState({
+      photoId: photo.id,
+      patchId: lower?.id ?? '',
+      state: 'hidden',
+      mask: 'keep',
+    });
+    const psd = readPsd(await readFile(await saved(photo.id)), { useImageData: true });
+    expect(psd).toMatchObject({ width: photo.width, height: photo.height, bitsPerChannel: 8 });
+    const layers = psd.children ?? [];
+    expect(layers.map(({ name, hidden }) => [name, hidden])).toEqual([
+      ['noise 1.png', false],
+      ['Result 1', true],
+      ['Result 2', false],
+    ]);
+    expect([layers[2]?.left, layers[2]?.top]).toEqual([upper?.rect.x, upper?.rect.y]);
+    const shown = await sharp(await fixture.savePng(photo.id))
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+    expect(Buffer.from(psd.imageData?.data ?? []).equals(shown), 'the merged picture').toBe(true);
+    const composed = await composedOf(layers, photo);
+    const differences = composed.map((value, index) => Math.abs(value - (shown[index] ?? 0)));
+    expect(Math.max(...differences), 'rounding at the soft edge').toBeLessThanOrEqual(1);
+  });
+
+  it('keeps the colour profile and the density, and says when a photo is too wide', async () => {
+    const source = sharp({ create: { width: 90, height: 60, channels: 3, background: '#c82828' } });
+    const file = await source.withIccProfile('p3').withMetadata({ density: 240 }).png().toBuffer();
+    const { icc } = await sharp(file).metadata();
+    const photo = await fixture.importPhoto(file, 'wide gamut “1” 🌿.png');
+    const bytes = await readFile(await saved(photo.id));
+    expect(icc?.byteLength).toBeGreaterThan(100);
+    expect(bytes.includes(icc ?? 'none')).toBe(true);
+    const psd = readPsd(bytes, { useImageData: true });
+    expect(psd.children?.[0]?.name).toBe('wide gamut “1” 🌿.png');
+    expect(psd.imageResources?.resolutionInfo?.horizontalResolution).toBeCloseTo(240, 0);
+    expect([...(psd.imageData?.data.subarray(0, 4) ?? [])]).toEqual([
+      ...(await sharp(file, { ignoreIcc: true }).ensureAlpha().raw().toBuffer()).subarray(0, 4),
+    ]);
+
+    const wide = await sharp({
+      create: { width: 30_001, height: 1, channels: 3, background: 'red' },
+    })
+      .png()
+      .toBuffer();
+    const { id } = await fixture.importPhoto(wide, 'wide.png');
+    await expect(saved(id)).rejects.toMatchObject({
+      kind: 'too-large',
+      message: expect.stringContaining('30,000 pixels on a side'),
+    });
+  });
+
+  it('ends with the reason when it cannot be written', async () => {
+    const photo = await paintedPhoto(fixture);
+    await fixture.client().export.save({ photoId: photo.id, ...LAYERS, format: 'psd' });
+    const path = `${fixture.folder}/missing/a.psd`;
+    await expect(fixture.saved.at(-1)?.write(path)).rejects.toThrow('ENOENT');
+  });
+});
+
+/** The visible layers over one another. */
+async function composedOf(
+  layers: readonly Layer[],
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<Buffer> {
+  const inputs = await Promise.all(
+    layers
+      .filter(({ hidden }) => hidden !== true)
+      .map(async ({ imageData, left = 0, top = 0 }) => {
+        if (imageData === undefined) throw new Error('A layer without pixels.');
+        const raw = { width: imageData.width, height: imageData.height, channels: 4 } as const;
+        const input = await sharp(Buffer.from(imageData.data), { raw }).png().toBuffer();
+        return { input, left, top };
+      }),
+  );
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  return await sharp({ create: { width, height, channels: 4, background } })
+    .composite(inputs)
+    .raw()
+    .toBuffer();
+}

@@ -1,0 +1,79 @@
+/** Writes a photo with its results in any format that it can be saved in. */
+import type { ExportFormat, SaveOptions } from '../../../shared/contract/export.ts';
+import { exportFormatOf } from '../../../shared/export/source-format.ts';
+import { encodePhoto, exportPhoto, type ExportOptions } from '../imaging/export-photo.ts';
+import type { FileStore } from '../library/file-store.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import { writeOpenRaster } from './openraster-file.ts';
+import { writePsd, type PhotoWithResults } from './psd-file.ts';
+
+/** The part of the save options that decides the file's bytes. */
+export type Encoding = Pick<SaveOptions, 'format' | 'quality' | 'lossless' | 'exif'>;
+
+/** See the file comment. */
+export interface PhotoWriter {
+  /** The format that `source` stands for, or the selected one. @throws AppError `not-found` */
+  formatOf(photoId: string, format: Encoding['format']): ExportFormat;
+  /**
+   * @param path absolute; does not exist yet
+   * @throws AppError `not-found`, `too-large`, `damaged-file`, `disk-full`, `storage`
+   */
+  write(photoId: string, encoding: Encoding, path: string): Promise<void>;
+  /** Names the bytes that `write` would write now: equal keys, equal bytes. */
+  key(photoId: string, encoding: Encoding): string;
+}
+
+/** Layers are stored without loss. */
+const LAYER: ExportOptions = { format: 'png', quality: 100, lossless: true };
+
+export function createPhotoWriter(parts: {
+  readonly photos: Pick<PhotoStore, 'row' | 'source'>;
+  readonly patches: Pick<PatchStore, 'applied' | 'list'>;
+  readonly files: Pick<FileStore, 'get'>;
+}): PhotoWriter {
+  const { photos, patches, files } = parts;
+
+  const formatOf: PhotoWriter['formatOf'] = (photoId, format) =>
+    exportFormatOf(format, photos.row(photoId));
+
+  function withResults(photoId: string): PhotoWithResults {
+    const { name, width, height } = photos.row(photoId);
+    return {
+      name,
+      size: { width, height },
+      source: photos.source(photoId),
+      applied: patches.applied(photoId),
+      results: patches.list(photoId).map((patch, index) => ({
+        name: `Result ${index + 1}`,
+        rect: patch.rect,
+        isVisible: patch.state === 'applied',
+        path: files.get(patch.overlayFileId).path,
+      })),
+    };
+  }
+
+  async function writeLayers(photo: PhotoWithResults, path: string): Promise<void> {
+    const { source, applied, name, size, results } = photo;
+    const bottom = await encodePhoto(source, [], LAYER);
+    const merged = applied.length === 0 ? bottom : await encodePhoto(source, applied, LAYER);
+    await writeOpenRaster({ name, size, photo: bottom, merged, results }, path);
+  }
+
+  return {
+    formatOf,
+    async write(photoId, encoding, path) {
+      const format = formatOf(photoId, encoding.format);
+      if (format === 'psd') await writePsd(withResults(photoId), path);
+      else if (format === 'ora') await writeLayers(withResults(photoId), path);
+      else {
+        const options = { ...encoding, format };
+        await exportPhoto(photos.source(photoId), patches.applied(photoId), options, path);
+      }
+    },
+    key(photoId, { format, quality, lossless, exif = 'none' }) {
+      const states = patches.list(photoId).map(({ id, state }) => [id, state]);
+      return JSON.stringify([photoId, formatOf(photoId, format), quality, lossless, exif, states]);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/** A photo and its results as a layered PSD; packed by a worker, so that nothing else waits meanwhile. */
+import { Worker } from 'node:worker_threads';
+import sharp from 'sharp';
+import type { Rect, Size } from '../../../shared/geometry/rect.ts';
+import { rectOfSize } from '../../../shared/geometry/rect.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { applyPatches, type PatchPicture } from '../imaging/apply-patches.ts';
+import { PICTURE_LIMITS } from '../imaging/limits.ts';
+import { readDensity, readPixels, readProfile, type PhotoSource } from '../imaging/photo-pixels.ts';
+import type { ResultLayer } from './openraster-file.ts';
+import { PSD_MAX_SIDE, type PsdLayer, type PsdPhoto, type PsdPixels } from './psd-encoder.ts';
+
+/** The parts of the file, as the library has them. */
+export interface PhotoWithResults {
+  readonly name: string;
+  readonly size: Size;
+  readonly source: PhotoSource;
+  /** The visible ones, lowest first. */
+  readonly applied: readonly PatchPicture[];
+  /** All, lowest first. */
+  readonly results: readonly ResultLayer[];
+}
+
+type Report =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly code: string | undefined; readonly message: string };
+
+/**
+ * Writes the file to `path`, which does not exist yet. Depth: 8 bits per channel.
+ *
+ * @throws AppError `too-large` when a side is above the format's 30,000 pixels, or the file above its
+ *   2 GB; the file system's own errors
+ */
+export async function writePsd(photo: PhotoWithResults, path: string): Promise<void> {
+  requirePsdSize(photo.size);
+  const source = { ...photo.source, depth: 8 as const };
+  const below = await readPixels({ ...source, hasAlpha: true });
+  const merged = { ...below, data: Uint8Array.from(below.data) };
+  await applyPatches(merged, rectOfSize(photo.size), photo.applied);
+  const layers: PsdLayer[] = [];
+  for (const { path: overlay, ...layer } of photo.results) {
+    layers.push({ ...layer, pixels: await overlayPixels(overlay, layer.rect) });
+  }
+  await inWorker(
+    {
+      name: photo.name,
+      size: photo.size,
+      photo: toPixels(below),
+      merged: toPixels(merged),
+      layers,
+      profile: await readProfile(source),
+      density: await readDensity(source),
+    },
+    path,
+  );
+}
+
+function requirePsdSize({ width, height }: Size): void {
+  if (Math.max(width, height) <= PSD_MAX_SIDE) return;
+  throw new AppError({
+    kind: 'too-large',
+    message: `A PSD file can be at most ${PSD_MAX_SIDE.toLocaleString('en')} pixels on a side. This photo is ${width} × ${height} pixels. Save it as OpenRaster or TIFF.`,
+    details: { width, height },
+  });
+}
+
+async function overlayPixels(path: string, { width, height }: Rect): Promise<PsdPixels> {
+  const data = await sharp(path, { ignoreIcc: true, limitInputPixels: PICTURE_LIMITS.maxPixels })
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  return { width, height, data };
+}
+
+function toPixels(picture: {
+  readonly data: Uint8Array | Uint16Array;
+  readonly width: number;
+  readonly height: number;
+}): PsdPixels {
+  const { data, width, height } = picture;
+  return {
+    width,
+    height,
+    data: new Uint8Array(data.buffer, data.byteOffset, data.length),
+  };
+}
+
+async function inWorker(photo: PsdPhoto, path: string): Promise<void> {
+  const worker = new Worker(workerEntry(), { workerData: { photo, path } });
+  const report = await new Promise<Report>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The worker ended without an answer.')));
+  });
+  if (report.kind === 'failed') throw psdError(report);
+}
+
+/** The source beside this file, or the bundle's entry of the same name. */
+function workerEntry(): URL {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return new URL(`./psd-worker.${extension}`, import.meta.url);
+}
+
+/** An error of the file system stays one; the host says where it cannot write. */
+function psdError({ code, message }: Extract<Report, { kind: 'failed' }>): Error {
+  if (code !== undefined) return Object.assign(new Error(message), { code });
+  // the encoder's only failure of its own: a buffer above the largest that there can be
+  return new AppError({
+    kind: 'too-large',
+    message: 'This photo with its results is too large for a PSD file. Save it as OpenRaster.',
+    details: { message },
+  });
+}

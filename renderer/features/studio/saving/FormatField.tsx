@@ -1,0 +1,49 @@
+/** The format of a saved photo, with quality where it has one. */
+import { Select, Stack, Switch } from '@mantine/core';
+import type { ExportFormat, FormatChoice } from '../../../../shared/contract/export.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import { QualityField } from './QualityField.tsx';
+import { FORMAT_NAMES } from './saved-format.ts';
+
+export function FormatField(props: {
+  readonly settings: Settings;
+  /** The photo’s own format; `undefined` for several photos, each of which has one. */
+  readonly own: ExportFormat | undefined;
+  readonly onChange: (
+    changes: Partial<Pick<Settings, 'exportFormat' | 'exportQuality' | 'exportLossless'>>,
+  ) => void;
+}) {
+  const { settings, own, onChange } = props;
+  const { exportFormat: choice, exportQuality: quality, exportLossless: lossless } = settings;
+  const format = choice === 'source' ? own : choice;
+  // several photos in their own formats: some may be lossy
+  const hasQuality = format === undefined || format === 'jpeg' || (format === 'webp' && !lossless);
+  const ownName = own === undefined ? 'Same as each photo' : `Same as photo (${FORMAT_NAMES[own]})`;
+  return (
+    <Stack gap="md">
+      <Select
+        label="Format"
+        allowDeselect={false}
+        checkIconPosition="right"
+        data={[
+          { value: 'source', label: ownName },
+          ...Object.entries(FORMAT_NAMES).map(([value, label]) => ({ value, label })),
+        ]}
+        value={choice}
+        onChange={(value) => {
+          if (value !== null) onChange({ exportFormat: value as FormatChoice });
+        }}
+      />
+      {format === 'webp' && (
+        <Switch
+          label="Lossless"
+          checked={lossless}
+          onChange={(event) => onChange({ exportLossless: event.currentTarget.checked })}
+        />
+      )}
+      {hasQuality && (
+        <QualityField value={quality} onChange={(value) => onChange({ exportQuality: value })} />
+      )}
+    </Stack>
+  );
+}

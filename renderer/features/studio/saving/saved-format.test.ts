@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { describeFile } from './saved-format.ts';
+
+const PLAIN = { depth: 8, hasAlpha: false } as const;
+const DEEP = { depth: 16, hasAlpha: true } as const;
+
+it('a lossless format says that pixels stay, unless depth is lost', () => {
+  for (const format of ['png', 'tiff'] as const) {
+    expect(describeFile(format, false, DEEP)).toContain('stay identical');
+    expect(describeFile(format, false, DEEP)).not.toContain('8 of 16 bits');
+  }
+  expect(describeFile('webp', true, PLAIN)).toContain('stay identical');
+  expect(describeFile('webp', true, DEEP)).not.toContain('stay identical');
+});
+
+it('each loss is named', () => {
+  expect(describeFile('jpeg', false, DEEP)).toContain('Transparent areas become white');
+  for (const format of ['jpeg', 'webp', 'psd'] as const) {
+    expect(describeFile(format, false, DEEP), format).toContain('8 of 16 bits');
+  }
+  expect(describeFile('ora', false, DEEP)).not.toContain('8 of 16 bits');
+});
