@@ -1,6 +1,6 @@
 /** The ways out: files with a name and a format, layers, the clipboard, a drag into another program. */
 import { readFile } from 'node:fs/promises';
-import type { Download } from '@playwright/test';
+import type { Download } from 'playwright/test';
 import sharp from 'sharp';
 import {
   openPhoto,

@@ -140,7 +140,7 @@ test('the palette says why a command cannot run, and remembers those that did', 
   await page.keyboard.press('ControlOrMeta+k');
   const search = page.getByRole('textbox', { name: 'Search commands' });
   await search.fill('export');
-  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const save = page.getByRole('button', { name: /^Save as…/u }).last();
   await expect(save).toHaveAttribute('aria-disabled', 'true');
   await expect(save).toContainText('Open a photo first');
   await page.keyboard.press('Enter');

@@ -8,6 +8,7 @@ import {
   paintStroke,
   resultEntry,
   runCleanUp,
+  selectFormat,
   startPractising,
   waitUntilReady,
 } from '../flows/studio.ts';
@@ -40,7 +41,7 @@ test('a sample is cleaned up, saved by the dialog, and there again after a resta
   await answerSaveDialog(gesso, path);
   await page.keyboard.press('ControlOrMeta+s');
   const dialog = page.getByRole('dialog', { name: 'Save as' });
-  await dialog.getByText('PNG', { exact: true }).click();
+  await selectFormat(page, dialog, 'PNG');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
   const saved = await sharp(await readFile(path)).metadata();

@@ -1,7 +1,7 @@
 /** What a designer does, as functions over a page; the same under both hosts. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 
 /** First start, with the practice service and no photo. */

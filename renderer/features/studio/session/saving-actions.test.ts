@@ -1,0 +1,58 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { createStudioFixture } from '../testing/studio-fixture.ts';
+
+describe('Save', () => {
+  it('saves where it did last, without a dialog', async () => {
+    const studio = createStudioFixture({
+      export: { saveAgain: () => ({ kind: 'saved', name: 'a “b”.jpg' }) },
+    });
+    await studio.open();
+    await studio.session.saving.save();
+    expect(studio.said).toEqual(['Saved as “a “b”.jpg”.']);
+    expect(studio.stores.studio.getState().isSaveShown).toBe(false);
+  });
+
+  it('opens the dialog for a photo that was never saved, without a reason', async () => {
+    const studio = createStudioFixture({
+      export: { saveAgain: () => ({ kind: 'ask', reason: 'unsaved' }) },
+    });
+    await studio.open();
+    await studio.session.saving.save();
+    expect(studio.stores.studio.getState().isSaveShown).toBe(true);
+    expect(studio.stores.saving.getState().notice).toBeUndefined();
+  });
+
+  it.each([
+    ['changed', /Another program changed “a.jpg”/u],
+    ['gone', /folder of “a.jpg” no longer exists/u],
+  ] as const)('says why it asks again: %s', async (reason, sentence) => {
+    const studio = createStudioFixture({
+      export: { saveAgain: () => ({ kind: 'ask', reason, name: 'a.jpg' }) },
+    });
+    await studio.open();
+    await studio.session.saving.save();
+    expect(studio.stores.saving.getState().notice).toMatch(sentence);
+    studio.session.saving.close();
+    studio.session.saving.show();
+    expect(studio.stores.saving.getState().notice).toBeUndefined();
+  });
+
+  it('saves once while a save is running, and again afterwards, also after a failure', async () => {
+    const first = Promise.withResolvers<never>();
+    const saveAgain = vi
+      .fn()
+      .mockReturnValueOnce(first.promise)
+      .mockReturnValue({ kind: 'saved', name: 'a.jpg' });
+    const studio = createStudioFixture({ export: { saveAgain } });
+    await studio.open();
+    const running = studio.session.saving.save();
+    await studio.session.saving.save();
+    expect(studio.inputsOf('export.saveAgain')).toHaveLength(1);
+    first.reject(new AppError({ kind: 'disk-full', message: 'The disk is full.' }));
+    await running;
+    expect(studio.stores.studio.getState().error?.message).toBe('The disk is full.');
+    await studio.session.saving.save();
+    expect(studio.said).toEqual(['Saved as “a.jpg”.']);
+  });
+});
