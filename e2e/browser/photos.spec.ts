@@ -9,6 +9,7 @@ import {
   resultEntry,
   runButton,
   waitUntilReady,
+  zoomField,
 } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
@@ -35,7 +36,7 @@ async function viewAt(page: Page): Promise<string> {
   const status = page.getByRole('group', { name: 'Status' });
   await expect(status).toContainText(/\d+, \d+$/u);
   await page.waitForTimeout(200); // the numbers follow ten times a second
-  const zoom = await page.getByTestId('zoom').textContent();
+  const zoom = await zoomField(page).inputValue();
   return `${zoom} ${/\d+, \d+$/u.exec((await status.textContent()) ?? '')?.[0]}`;
 }
 
@@ -81,7 +82,7 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
   await expect(option(page, 'a.jpg')).toHaveAccessibleName(/painted mask/u);
   for (let press = 0; press < 8; press++) await page.keyboard.press('ArrowRight'); // the last one counts
   await waitUntilReady(page, 'tall.jpg');
-  await expect(page.getByTestId('zoom')).not.toHaveText('100 %');
+  await expect(zoomField(page)).not.toHaveValue('100 %');
   await page.keyboard.press('ArrowLeft');
   await waitUntilReady(page, 'c.jpg');
   expect(await viewAt(page)).toBe(view);

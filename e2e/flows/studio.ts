@@ -166,3 +166,8 @@ export async function canvasPicture(page: Page): Promise<Buffer> {
     },
   });
 }
+
+/** The zoom in the status line, which can be typed. */
+export function zoomField(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Zoom in percent' });
+}

@@ -27,8 +27,16 @@ export function useCommandKeys(): void {
       event.preventDefault();
       command.run();
     }
+    /** A tooltip would use Escape up for itself; it closes as well when the command runs first. */
+    function onEscape(event: KeyboardEvent): void {
+      if (event.key === 'Escape' && isOnlyTooltipOpen(event.target)) onKeyDown(event);
+    }
+    window.addEventListener('keydown', onEscape, { capture: true });
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onEscape, { capture: true });
+      window.removeEventListener('keydown', onKeyDown);
+    };
   }, []);
 }
 
@@ -79,4 +87,14 @@ function usesArrows(target: EventTarget | null): boolean {
 
 function isInDialog(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+}
+
+/** Elements that close with Escape themselves, or cancel something with it. */
+const USES_ESCAPE =
+  '[role="menu"], [role="listbox"], [role="dialog"], [role="application"] [role="group"], input, textarea, select';
+
+function isOnlyTooltipOpen(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="tooltip"]') === null) return false;
+  if (document.querySelector('[role="menu"], [role="listbox"]') !== null) return false;
+  return !(target instanceof Element) || target.closest(USES_ESCAPE) === null;
 }

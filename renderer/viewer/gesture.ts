@@ -35,19 +35,19 @@ export interface Gesture {
 
 /** The meaning of a press with a button. */
 export interface Press {
-  /** It moves the picture, also while a gesture is open. */
+  /** It moves or zooms the picture, also while a gesture is open. */
   readonly isHand: boolean;
   /**
    * How the pointer looks: `own` is drawn by the target at the pointer, `still` by the target where the
    * press began.
    */
-  readonly cursor: 'own' | 'still' | 'hand' | 'cross';
+  readonly cursor: 'own' | 'still' | 'hand' | 'cross' | 'zoom-in';
   /** @returns `undefined` when there is nothing to work on */
   begin(start: PressStart): Gesture | undefined;
 }
 
 /** `PointerEvent.button` values (Pointer Events, section 4.1.1.1). */
-export const BUTTON = { middle: 1, right: 2, penEraser: 5 } as const;
+export const BUTTON = { first: 0, middle: 1, right: 2, penEraser: 5 } as const;
 
 /** Moves the picture with the pointer. @param panBy CSS pixels */
 export function handGesture(start: PointerSample, panBy: (x: number, y: number) => void): Gesture {
@@ -61,5 +61,32 @@ export function handGesture(start: PointerSample, panBy: (x: number, y: number) 
     },
     end: () => 'done',
     cancel: () => panBy(start.at.x - last.x, start.at.y - last.y),
+  };
+}
+
+/** CSS pixels to the right that double the zoom. */
+const DOUBLING = 120;
+
+/**
+ * Zooms with the pointer: in to the right, out to the left; the point of the press stays where it is.
+ *
+ * @param zoomBy at a screen point
+ */
+export function zoomGesture(
+  start: PointerSample,
+  zoomBy: (factor: number, at: Point) => void,
+): Gesture {
+  let last = start.at.x;
+  const zoomTo = (x: number): void => {
+    zoomBy(2 ** ((x - last) / DOUBLING), start.at);
+    last = x;
+  };
+  return {
+    move(samples) {
+      const next = samples.at(-1)?.at;
+      if (next !== undefined) zoomTo(next.x);
+    },
+    end: () => 'done',
+    cancel: () => zoomTo(start.at.x),
   };
 }

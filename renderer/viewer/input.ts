@@ -10,13 +10,14 @@ import {
   type Press,
   type PressStart,
 } from './gesture.ts';
+import { KEYBOARD_POINTER, movedByKey } from './keyboard-pointer.ts';
 import { NO_MODIFIERS, reduceModifiers, type ModifierEvent, type Modifiers } from './modifiers.ts';
 import { pinchStep } from './pinch.ts';
 import { pressureOf } from './pointer-pressure.ts';
 import { createWheelReader } from './wheel.ts';
 
 /** How the pointer looks; see {@link Press}. */
-export type CursorKind = 'own' | 'still' | 'cross' | 'grab' | 'grabbing';
+export type CursorKind = 'own' | 'still' | 'cross' | 'zoom-in' | 'grab' | 'grabbing';
 
 /** @typeParam Meaning of a press, for the target */
 export interface InputTarget<Meaning extends Press> {
@@ -30,6 +31,8 @@ export interface InputTarget<Meaning extends Press> {
   pan(x: number, y: number): void;
   /** Ctrl or Cmd with the wheel, one notch. */
   stepSize(direction: 1 | -1, at: Point): void;
+  /** Enter takes up a pointer that keys move (see `keyboard-pointer.ts`); told of each change. */
+  readonly keyboardPointerChanged?: (isOn: boolean) => void;
 }
 
 export interface Input {
@@ -69,6 +72,10 @@ export function createInput<Meaning extends Press>(
   const touches = new Map<number, Point>();
   /** A pen has been used: fingers only move the photo, so that a resting hand does nothing else. */
   let penSeen = false;
+  /** Where the pointer of the keys is, screen space; `undefined` while there is none. */
+  let keyPointer: Point | undefined;
+  /** Where the pointer was last. */
+  let lastAt: Point | undefined;
 
   const { touchAction, userSelect, cursor } = container.style;
   container.style.touchAction = 'none';
@@ -101,7 +108,7 @@ export function createInput<Meaning extends Press>(
     const { pointer } = current;
     active = state === 'open' ? { ...current, pointer: undefined } : suspended;
     if (state === 'done') suspended = undefined;
-    if (pointer !== undefined && container.hasPointerCapture(pointer)) {
+    if (pointer !== undefined && pointer >= 0 && container.hasPointerCapture(pointer)) {
       container.releasePointerCapture(pointer);
     }
     refreshCursor();
@@ -120,6 +127,7 @@ export function createInput<Meaning extends Press>(
   }
 
   function pressed(event: PointerEvent): void {
+    if (event.isPrimary) setKeyPointer(undefined);
     if (event.pointerType === 'touch') {
       touches.set(event.pointerId, positionOf(event));
       if (touches.size === 2) cancelGesture(); // the first finger began a pinch
@@ -158,8 +166,14 @@ export function createInput<Meaning extends Press>(
       pinch(event);
       return;
     }
+    if (active?.pointer === KEYBOARD_POINTER.id) return; // a mouse that was nudged
     if (event.pointerType !== 'touch') trustPointer(event);
     const at = positionOf(event);
+    // the browser reports a resting mouse, too, when something appears on the page
+    const isResting = lastAt !== undefined && at.x === lastAt.x && at.y === lastAt.y;
+    if (keyPointer !== undefined && isResting) return;
+    if (event.isPrimary) setKeyPointer(undefined);
+    lastAt = at;
     if (active?.pointer === event.pointerId) {
       const events = event.getCoalescedEvents();
       const samples = events.length > 0 ? events.map(sampleOf) : [sampleOf(event)];
@@ -207,6 +221,54 @@ export function createInput<Meaning extends Press>(
     modify({ type: 'pointer', shift: shiftKey, alt: altKey, control: ctrlKey || metaKey });
   }
 
+  /** Takes the pointer of the keys up, or lays it down; a gesture of it is given up then. */
+  function setKeyPointer(at: Point | undefined): void {
+    if (at === undefined && keyPointer === undefined) return;
+    const isChange = (at === undefined) !== (keyPointer === undefined);
+    if (at === undefined && active?.pointer === KEYBOARD_POINTER.id) cancelGesture();
+    keyPointer = at;
+    target.hover(at ?? (hovering ? lastAt : undefined));
+    if (isChange) target.keyboardPointerChanged?.(at !== undefined);
+  }
+
+  function pressByKey(at: Point, time: number): void {
+    const press = target.press(BUTTON.first, modifiers);
+    const gesture = press.begin({ at, pressure: 1, modifiers, time });
+    if (gesture === undefined) return;
+    active = { gesture, press, pointer: KEYBOARD_POINTER.id };
+    refreshCursor();
+  }
+
+  /** Keys that take up, move and press the pointer of the keys; true when one was used. */
+  function pointerKey(event: KeyboardEvent): boolean {
+    if (target.keyboardPointerChanged === undefined || event.target !== container) return false;
+    if (event.ctrlKey || event.metaKey) return false;
+    if (keyPointer === undefined) {
+      if (event.key !== 'Enter' || event.repeat || active !== undefined) return false;
+      const { width, height } = container.getBoundingClientRect();
+      setKeyPointer((hovering ? lastAt : undefined) ?? { x: width / 2, y: height / 2 });
+      return true;
+    }
+    if (event.key === 'Enter') {
+      if (event.repeat) return true;
+      if (active === undefined) pressByKey(keyPointer, event.timeStamp);
+      else if (active.pointer === KEYBOARD_POINTER.id) endGesture();
+      return true;
+    }
+    if (event.key === 'Escape') {
+      setKeyPointer(undefined); // Escape has ended a gesture before
+      return true;
+    }
+    const next = movedByKey(keyPointer, event, container.getBoundingClientRect());
+    if (next === undefined) return false;
+    setKeyPointer(next);
+    if (active?.pointer === KEYBOARD_POINTER.id) {
+      // Shift makes the step longer here, and not the shape a square
+      active.gesture.move([{ at: next, pressure: 1 }], { ...modifiers, shift: false });
+    } else if (active?.pointer === undefined) active?.gesture.hover?.(next);
+    return true;
+  }
+
   /** Escape, and keys of an open gesture; true when one was used. */
   function gestureKey(event: KeyboardEvent): boolean {
     const current = active;
@@ -225,7 +287,7 @@ export function createInput<Meaning extends Press>(
     const over = hovering || active !== undefined || event.target === container;
     const elsewhere = !over || (event.target !== container && isMeantElsewhere(event.target));
     modify({ type, code: event.code, elsewhere });
-    const isUsed = type === 'down' && gestureKey(event);
+    const isUsed = type === 'down' && (gestureKey(event) || pointerKey(event));
     // The page must not scroll, nor a button be pressed, by the Space that moves the photo; nor must
     // Alt open a menu.
     const isHeld = (event.code === 'Space' && modifiers.space) || (event.key === 'Alt' && over);
@@ -255,6 +317,7 @@ export function createInput<Meaning extends Press>(
     },
     options,
   );
+  container.addEventListener('blur', () => setKeyPointer(undefined), options);
   container.addEventListener('wheel', turned, { ...options, passive: false });
   container.addEventListener('contextmenu', (event) => event.preventDefault(), options);
   container.addEventListener(
@@ -286,6 +349,7 @@ export function createInput<Meaning extends Press>(
     },
     destroy() {
       listeners.abort();
+      keyPointer = undefined;
       cancelGesture();
       Object.assign(container.style, { touchAction, userSelect, cursor });
     },

@@ -12,7 +12,7 @@
  */
 import type { AppError } from '../../shared/errors/app-error.ts';
 import type { Point, Rect, Size } from '../../shared/geometry/rect.ts';
-import { BUTTON, handGesture, type Press } from './gesture.ts';
+import { BUTTON, handGesture, zoomGesture, type Press } from './gesture.ts';
 import { createInput } from './input.ts';
 import type { LinkableView } from './linked-views.ts';
 import { createPictureStage, type StageParts } from './picture-stage.ts';
@@ -122,14 +122,19 @@ export function createViewer(parts: ViewerParts): Viewer {
   }));
 
   const input = createInput<Press>(container, {
-    press: (button, { space }) => ({
-      isHand: space || button === BUTTON.middle,
-      cursor: 'hand',
-      begin: (start) =>
-        viewport.photo === undefined
-          ? undefined
-          : handGesture(start, (x, y) => viewport.panBy(x, y)),
-    }),
+    press: (button, { space, control }) => {
+      const isHand = space || button === BUTTON.middle;
+      const isZoom = control && !isHand;
+      return {
+        isHand: isHand || isZoom,
+        cursor: isZoom ? 'zoom-in' : 'hand',
+        begin(start) {
+          if (viewport.photo === undefined) return undefined;
+          if (!isZoom) return handGesture(start, (x, y) => viewport.panBy(x, y));
+          return zoomGesture(start, (factor, at) => viewport.zoomBy(factor, comparison.toPane(at)));
+        },
+      };
+    },
     hover(at) {
       pointer = at;
     },

@@ -51,6 +51,8 @@ export interface Viewport {
   setStage(stage: Size, pixelRatio: number): void;
   fit(): void;
   zoomToActualSize(): void;
+  /** @param zoom device pixels per photo pixel: 1 = 100 %; brought within the limits */
+  setZoom(zoom: number): void;
   /** @param anchor screen point that stays in place, the middle by default */
   zoomBy(factor: number, anchor?: Point): void;
   panBy(x: number, y: number): void;
@@ -197,6 +199,7 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
       showAll(true, 'moved');
     },
     zoomToActualSize: () => zoomTo(1 / pixelRatio, middle()),
+    setZoom: (zoom) => zoomTo(zoom / pixelRatio, middle()),
     zoomBy: (factor, anchor = middle()) => zoomTo(exact.scale * factor, anchor),
     panBy(x, y) {
       if (photo === undefined) return;

@@ -63,7 +63,7 @@ export function CanvasView(props: { readonly overlay?: ReactNode; readonly child
         ref={container}
         className={stageClasses['stage']}
         role="application"
-        aria-label="Photo. Paint with the mouse or pen; all commands are in the command palette."
+        aria-label="Photo. Paint with the mouse or pen, or press Enter to draw by keyboard; all commands are in the command palette."
         tabIndex={0}
       >
         <Stage ref={stage} width={1} height={1} listening={false}>

@@ -1,6 +1,10 @@
 /** Facts about the photo and the view. */
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { formatBytes, formatMegapixels, formatZoom } from '../../ui/format.ts';
+import { TypedValue } from '../../ui/TypedValue.tsx';
+import { ZOOM_PRESETS, zoomOfText } from './zoom-presets.ts';
 import classes from './Studio.module.css';
 import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
 
@@ -29,7 +33,37 @@ export function StatusLine() {
 
 function Zoom() {
   const zoom = useCanvas((snapshot) => snapshot.zoom);
-  return <span data-testid="zoom">{zoom === undefined ? '' : formatZoom(zoom)}</span>;
+  const core = useStudioSession()?.core;
+  if (zoom === undefined || core === undefined) return null;
+  return (
+    <span className={classes['zoom']}>
+      <TypedValue
+        label="Zoom in percent"
+        value={formatZoom(zoom)}
+        width={7}
+        onEnter={(text) => {
+          const entered = zoomOfText(text);
+          if (entered !== undefined) core.setZoom(entered);
+          return entered !== undefined;
+        }}
+      />
+      <Menu position="top" shadow="md" width={180}>
+        <Menu.Target>
+          <UnstyledButton className={classes['zoomMenu'] ?? ''} aria-label="Zoom presets">
+            <IconChevronUp size={14} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => core.fit()}>Fit photo to window</Menu.Item>
+          {ZOOM_PRESETS.map((preset) => (
+            <Menu.Item key={preset} onClick={() => core.setZoom(preset)}>
+              {formatZoom(preset)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
 }
 
 /** The photo pixel under the pointer, written past React: it changes all the time. */

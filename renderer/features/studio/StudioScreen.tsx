@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { BatchDialog } from './batch/BatchDialog.tsx';
 import { BatchItems } from './batch/BatchItems.tsx';
 import { useBatchCommands } from './batch/use-batch-commands.ts';
+import { KeyboardHint } from './KeyboardHint.tsx';
 import { Notices } from './Notices.tsx';
 import { CanvasView } from './CanvasView.tsx';
 import { usePhotoIntake } from './photos/use-photo-intake.ts';
@@ -79,6 +80,7 @@ function Studio() {
           >
             {arePanelsShown && <Toolbar />}
             <CanvasView overlay={status === 'ready' && !isComparing && <RegionBoxes />}>
+              {status === 'ready' && <KeyboardHint />}
               {status === 'ready' && <CleanedNote />}
               {status === 'ready' && <ComparisonView />}
               {isPeeking && <div className={classes['peek']}>Original</div>}

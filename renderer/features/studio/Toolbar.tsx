@@ -1,5 +1,5 @@
 /** The tools, their size, and commands for the whole mask or view. */
-import { ActionIcon, Slider, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Slider, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -16,6 +16,8 @@ import { describeShortcut, isApple } from '../../commands/shortcut.ts';
 import { BRUSH_SIZE, type ToolName } from './canvas/index.ts';
 import { MaskMenu } from './MaskMenu.tsx';
 import { sizeAfterKey, sizeOfSlider, sliderOfSize } from './size-slider.ts';
+import { TypedValue } from '../../ui/TypedValue.tsx';
+import { sizeOfText } from './zoom-presets.ts';
 import classes from './Studio.module.css';
 import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
 
@@ -31,7 +33,7 @@ const TOOLS: readonly {
     id: 'brush',
     title: 'Brush',
     key: 'B',
-    hint: 'Shift + click for a straight line, Alt to erase',
+    hint: 'Shift + click for a straight line, Alt to erase, X to swap',
     icon: <IconBrush size={20} />,
   },
   {
@@ -204,9 +206,19 @@ function SizeSlider({ isDisabled }: { readonly isDisabled: boolean }) {
         />
       </div>
       <Tooltip label={`${tool === 'eraser' ? 'Eraser' : 'Brush'} size ([ and ])`} position="right">
-        <Text size="xs" c="dimmed" mt={4} className={classes['sizeText'] ?? ''}>
-          {size} px
-        </Text>
+        <div className={classes['sizeText']}>
+          <TypedValue
+            label={`${tool === 'eraser' ? 'Eraser' : 'Brush'} size in photo pixels`}
+            value={`${size} px`}
+            width={7}
+            isDisabled={isDisabled}
+            onEnter={(text) => {
+              const entered = sizeOfText(text);
+              if (entered !== undefined) core?.setToolSize(tool, entered);
+              return entered !== undefined;
+            }}
+          />
+        </div>
       </Tooltip>
     </>
   );

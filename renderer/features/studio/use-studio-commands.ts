@@ -3,6 +3,7 @@ import { useCommands } from '../../commands/commands.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { MASK_FILES, pickFiles } from '../../files/file-input.ts';
+import { ZOOM_PRESETS } from './zoom-presets.ts';
 import { needsPhoto, useStudioCommand, type Obstacle } from './studio-command.ts';
 import { type StudioSession, useCanvas, useStudio, useStudioSession } from './session/index.ts';
 
@@ -52,6 +53,9 @@ export function useStudioCommands(): void {
     }),
     command('Tools', 'eraser', 'Eraser', ['E'], () => core?.setTool('eraser'), {
       keywords: ['rubber', 'erase', 'subtract'],
+    }),
+    command('Tools', 'swap', 'Swap brush and eraser', ['X'], () => core?.swapBrushAndEraser(), {
+      keywords: ['switch', 'toggle', 'exchange'],
     }),
     command('Tools', 'rectangle', 'Rectangle', ['R'], () => core?.setTool('rectangle'), {
       keywords: ['marquee', 'box', 'select'],
@@ -127,6 +131,11 @@ export function useStudioCommands(): void {
     command('View', 'actual', 'Zoom to 100 %', ['Mod+1'], () => core?.zoomToActualSize(), {
       keywords: ['actual size', 'pixels', 'show'],
     }),
+    ...ZOOM_PRESETS.filter((zoom) => zoom !== 1).map((zoom) =>
+      command('View', `zoom${zoom * 100}`, `Zoom to ${zoom * 100} %`, [], () =>
+        core?.setZoom(zoom),
+      ),
+    ),
     command('View', 'zoomIn', 'Zoom in', ['Mod+=', 'Mod++'], () => core?.zoomBy(1.25), {
       keywords: ['larger', 'magnify'],
     }),

@@ -113,9 +113,13 @@ export interface CanvasCore {
   setToolSize(tool: SizedToolName, photoPixels: number): void;
   /** The active tool's size, one step: for `[` and `]`. */
   stepToolSize(direction: 1 | -1): void;
+  /** Brush for eraser, and the other way round; from another tool the brush. */
+  swapBrushAndEraser(): void;
   setMaskAppearance(appearance: MaskAppearance): void;
   fit(): void;
   zoomToActualSize(): void;
+  /** @param zoom device pixels per photo pixel: 1 = 100 %; brought within the limits */
+  setZoom(zoom: number): void;
   zoomBy(factor: number): void;
   /** The container has another size. @param size CSS pixels @param pixelRatio device pixels per CSS pixel */
   resize(size: Size, pixelRatio: number): void;

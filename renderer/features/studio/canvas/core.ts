@@ -27,11 +27,11 @@
  *   core.history.push({ label: 'clean-up', bytes: masked.bytes, undo: …, redo: … });
  *
  * The container receives the pointer for the active tool (right button and pen eraser take out, Alt
- * too), Space or middle button moves the photo, wheel and pinch zoom, Ctrl/Cmd+wheel and Alt with the
+ * too), Space or middle button moves the photo, wheel, pinch and Ctrl/Cmd with a drag zoom, Ctrl/Cmd+wheel and Alt with the
  * right button change the size; Escape cancels the gesture. All other keys are the screen's.
  */
 import type { Point } from '../../../../shared/geometry/rect.ts';
-import type { Press } from '../../../viewer/gesture.ts';
+import { BUTTON, type Press } from '../../../viewer/gesture.ts';
 import { createInput } from '../../../viewer/input.ts';
 import type { Modifiers } from '../../../viewer/modifiers.ts';
 import { createPictureStage } from '../../../viewer/picture-stage.ts';
@@ -49,6 +49,7 @@ import type { CanvasSnapshot } from './snapshot.ts';
 import { createToolContext } from './tool-context.ts';
 import { createToolState } from './tool-state.ts';
 import { pressMeans, type ToolPress } from './tools/registry.ts';
+import type { ToolName } from './tools/tool.ts';
 
 /** A press with a tool. */
 type CanvasPress = Press & ToolPress;
@@ -60,6 +61,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const boxCallbacks = new Set<(from: Point, to: Point) => void>();
   const history = createEditHistory();
   let isMaskHidden = false;
+  let isKeyboardPointer = false;
   const tools = createToolState(() => {
     cursor.refresh();
     store.changed();
@@ -126,6 +128,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     isPainting: mask.isPainting,
     isMaskHidden,
     isMaskBusy: edits.isBusy,
+    isKeyboardPointer,
     canUndo: history.canUndo,
     canRedo: history.canRedo,
   }));
@@ -133,8 +136,11 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   shown.addOverlay({ show: () => maskPainter.show(), redraw: () => maskPainter.redraw() });
   shown.addOverlay({ show: () => outline.follow(), redraw: () => outline.follow() });
 
+  const zoomBy = (factor: number, at: Point): void =>
+    viewport.zoomBy(factor, comparison.toPane(at));
   const toolContext = createToolContext(
     viewport,
+    zoomBy,
     mask,
     tools,
     outline,
@@ -164,7 +170,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   function pressOf(button: number, modifiers: Modifiers): CanvasPress {
     const press = pressMeans(button, comparison.isOn ? 'hand' : tools.tool, modifiers);
     const { tool, subtract } = press;
-    const isHand = tool.name === 'hand';
+    const isHand = tool.name === 'hand' || tool.name === 'zoom';
     return {
       ...press,
       isHand,
@@ -173,7 +179,8 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
         // Until the file has become a photo there is no mask to paint into.
         const isReady = (!shown.isPreview && !comparison.isOn) || isHand;
         if (viewport.photo === undefined || !isReady) return undefined;
-        return tool.begin(toolContext, { ...start, subtract });
+        const isRightButton = button === BUTTON.right;
+        return tool.begin(toolContext, { ...start, subtract, isRightButton });
       },
     };
   }
@@ -185,10 +192,20 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       for (const callback of pointerCallbacks) callback();
     },
     cursor: (kind, press) => cursor.setKind(kind, press),
-    zoom: (factor, at) => viewport.zoomBy(factor, comparison.toPane(at)),
+    zoom: zoomBy,
     pan: (x, y) => viewport.panBy(x, y),
     stepSize: (direction) => tools.stepSize(direction),
+    keyboardPointerChanged(isOn) {
+      isKeyboardPointer = isOn;
+      cursor.setKeyboard(isOn);
+      store.changed();
+    },
   });
+
+  function setTool(name: ToolName): void {
+    tools.setTool(name);
+    input.meaningChanged();
+  }
 
   /** @param isForSeries another of the same series comes next */
   function closePhoto(isForSeries = false): void {
@@ -234,16 +251,15 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     },
     setMark: (rect) => shown.setMark(rect),
     showRect: (rect) => viewport.showRect(rect),
-    setTool(name) {
-      tools.setTool(name);
-      input.meaningChanged();
-    },
+    setTool,
+    swapBrushAndEraser: () => setTool(tools.tool === 'brush' ? 'eraser' : 'brush'),
     setToolSize: (tool, size) => tools.setSize(tool, size),
     stepToolSize: (direction) => tools.stepSize(direction),
     setPressureChangesSize: (on) => tools.setPressureChangesSize(on),
     setMaskAppearance: (appearance) => maskPainter.setAppearance(appearance),
     fit: () => viewport.fit(),
     zoomToActualSize: () => viewport.zoomToActualSize(),
+    setZoom: (zoom) => viewport.setZoom(zoom),
     zoomBy: (factor) => viewport.zoomBy(factor),
     resize: shown.resize,
     history,

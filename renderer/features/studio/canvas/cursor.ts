@@ -13,6 +13,8 @@ export interface Cursor {
   move(at: Point | undefined): void;
   setKind(kind: CursorKind, press: ToolPress): void;
   setSizeShown(shown: boolean): void;
+  /** Keys move the pointer: it is drawn, since the system's is elsewhere. */
+  setKeyboard(on: boolean): void;
   /** Zoom, size or photo have changed. */
   refresh(): void;
   destroy(): void;
@@ -30,6 +32,7 @@ export function createCursor(
   let kind: CursorKind = 'own';
   let press: ToolPress | undefined;
   let isSizeShown = false;
+  let isKeyboard = false;
 
   function place(): void {
     if (at !== undefined) ring.move(at);
@@ -39,6 +42,7 @@ export function createCursor(
     if (
       at === undefined ||
       viewport.photo === undefined ||
+      kind === 'zoom-in' ||
       kind === 'grab' ||
       kind === 'grabbing'
     ) {
@@ -48,7 +52,7 @@ export function createCursor(
     const isEraser = press?.tool.name === 'eraser';
     const size = tools.sizes[isEraser ? 'eraser' : tools.sized];
     ring.show({
-      ring: kind !== 'cross',
+      ring: kind !== 'cross' || isKeyboard,
       minus: press?.subtract === true && !isEraser,
       diameter: kind === 'cross' ? 0 : size * viewport.view.scale,
       text: isSizeShown ? `${size} px` : undefined,
@@ -72,6 +76,10 @@ export function createCursor(
     },
     setSizeShown(shown) {
       isSizeShown = shown;
+      refresh();
+    },
+    setKeyboard(on) {
+      isKeyboard = on;
       refresh();
     },
     refresh,

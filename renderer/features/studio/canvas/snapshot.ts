@@ -21,6 +21,8 @@ export interface CanvasSnapshot {
   readonly isMaskHidden: boolean;
   /** The mask is being grown, shrunk, filled or read, away from the painting thread. */
   readonly isMaskBusy: boolean;
+  /** Arrow keys move the pointer, and Enter presses it. */
+  readonly isKeyboardPointer: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }

@@ -10,12 +10,14 @@ import type { SizedToolName, ToolContext } from './tools/tool.ts';
 import type { Viewport } from '../../../viewer/viewport.ts';
 
 /**
+ * @param zoomBy at a screen point
  * @param strokeBegins called before the first piece of a stroke is drawn
  * @param boxDrawn a box was drawn, photo space
  * @param sizeShown the size shall be told in words beside the ring, or not any more
  */
 export function createToolContext(
   viewport: Viewport,
+  zoomBy: (factor: number, at: Point) => void,
   mask: MaskController,
   tools: ToolState,
   outline: OutlineLayer,
@@ -50,6 +52,7 @@ export function createToolContext(
     drawBox: boxDrawn,
     showOutline: (line) => outline.show(line),
     panBy: (x, y) => viewport.panBy(x, y),
+    zoomBy,
     toolSize: () => tools.sizes[tools.sized],
     setToolSize: (photoPixels) => tools.setSize(tools.sized, photoPixels),
     get scale() {

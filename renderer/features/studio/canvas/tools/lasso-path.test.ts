@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  canCloseLasso,
   EMPTY_LASSO,
+  lassoCorners,
   lassoPoints,
   reduceLasso,
   type LassoEvent,
@@ -47,6 +49,24 @@ describe('the line of the lasso', () => {
     expect(after(...TRIANGLE, press(52, 51, 2200, { x: 0, y: 0 })).outcome).toBe('closed');
     expect(after(...TRIANGLE, { type: 'close' }).outcome).toBe('closed');
     expect(after(...TRIANGLE, press(52, 51, 2900, { x: 0, y: 0 })).outcome).toBe('open');
+  });
+
+  it('shows a corner for each click, and where a click closes it', () => {
+    const path = after(...TRIANGLE);
+    expect(lassoCorners(path)).toEqual(lassoPoints(path));
+    expect(canCloseLasso(path)).toBe(true);
+    expect(canCloseLasso(after(press(0, 0, 0), release))).toBe(false);
+    const drag: LassoEvent = { type: 'move', at: [at(20, 0), at(20, 30)] };
+    const mixed = after(...TRIANGLE, press(80, 80, 5000, { x: 0, y: 0 }), drag, release);
+    expect(lassoCorners(mixed)).toHaveLength(4); // the drag itself has none
+  });
+
+  it('is nothing after a click of the button that only drags, and a line after a drag of it', () => {
+    const start = { ...EMPTY_LASSO, isDragOnly: true };
+    const click = [press(0, 0, 0), release].reduce(reduceLasso, start);
+    expect(click.outcome).toBe('given-up');
+    const drag: LassoEvent = { type: 'move', at: [at(20, 0), at(20, 30)] };
+    expect([press(0, 0, 0), drag, release].reduce(reduceLasso, start).outcome).toBe('closed');
   });
 
   it('follows a drag, and is closed at its end when nothing was clicked before', () => {

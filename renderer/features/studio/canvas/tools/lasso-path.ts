@@ -31,6 +31,8 @@ export interface LassoPath {
   readonly lastPress: { readonly screen: Point; readonly time: number } | undefined;
   /** `closed`: to be filled; `given-up`: nothing is left of it. */
   readonly outcome: 'open' | 'closed' | 'given-up';
+  /** A click draws nothing: the line of the right button is drawn by a drag only. */
+  readonly isDragOnly: boolean;
 }
 
 export type LassoEvent =
@@ -52,6 +54,7 @@ export const EMPTY_LASSO: LassoPath = {
   isDragging: false,
   lastPress: undefined,
   outcome: 'open',
+  isDragOnly: false,
 };
 
 export function reduceLasso(path: LassoPath, event: LassoEvent): LassoPath {
@@ -69,6 +72,16 @@ export function reduceLasso(path: LassoPath, event: LassoEvent): LassoPath {
     case 'close':
       return close(path);
   }
+}
+
+/** The points that were clicked, photo space. */
+export function lassoCorners(path: LassoPath): readonly Point[] {
+  return path.pieces.flatMap((piece) => piece.slice(0, 1));
+}
+
+/** A click now, near the first point, closes the line. */
+export function canCloseLasso(path: LassoPath): boolean {
+  return path.pieces.length > 1 && path.pressed === undefined;
 }
 
 /** All points so far, photo space. */
@@ -110,6 +123,7 @@ function move(path: LassoPath, at: readonly LassoPoint[]): LassoPath {
 
 function release(path: LassoPath): LassoPath {
   if (path.pressed === undefined) return path;
+  if (path.isDragOnly && !path.isDragging) return { ...path, outcome: 'given-up' };
   const released = { ...path, pressed: undefined, isDragging: false };
   // One drag from the first point on is a whole freehand line; after clicks it is a part of it.
   return path.isDragging && path.pieces.length === 1 ? close(released) : released;

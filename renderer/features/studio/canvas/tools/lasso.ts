@@ -1,24 +1,29 @@
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 import {
+  canCloseLasso,
   EMPTY_LASSO,
+  LASSO,
+  lassoCorners,
   lassoPoints,
   reduceLasso,
   type LassoEvent,
+  type LassoPath,
   type LassoPoint,
 } from './lasso-path.ts';
 import type { PressStart } from '../../../../viewer/gesture.ts';
-import type { Tool } from './tool.ts';
+import type { Closing, Tool } from './tool.ts';
 
 /**
  * Adds the area inside a line to the mask, or takes it out: a drag draws it freehand, clicks make a
- * polygon, which Enter, a double click or a click on its first point closes.
+ * polygon, which Enter, a double click or a click on its first point closes. The right button takes out
+ * by a drag; a click with it draws nothing.
  */
 export const lassoTool: Tool = {
   name: 'lasso',
   cursor: 'cross',
   rightButton: 'subtract',
   begin(context, start) {
-    let path = EMPTY_LASSO;
+    let path: LassoPath = { ...EMPTY_LASSO, isDragOnly: start.isRightButton };
     let pointer: Point | undefined;
     const value = start.subtract ? 0 : 255;
 
@@ -27,7 +32,20 @@ export const lassoTool: Tool = {
     function show(): void {
       const points = lassoPoints(path);
       const tip = pointer === undefined ? [] : [context.toPhoto(pointer)];
-      context.showOutline({ points: [...points, ...tip], isClosed: false });
+      context.showOutline({
+        points: [...points, ...tip],
+        isClosed: false,
+        corners: lassoCorners(path),
+        closing: closingOf(points[0]),
+      });
+    }
+
+    /** The ring around the first point, where a click would close the line. */
+    function closingOf(first: Point | undefined): Closing | undefined {
+      if (first === undefined || !canCloseLasso(path)) return undefined;
+      const { x, y } = context.toScreen(first);
+      const away = pointer === undefined ? Infinity : Math.hypot(pointer.x - x, pointer.y - y);
+      return { at: first, radius: LASSO.closeWithin, isUnderPointer: away <= LASSO.closeWithin };
     }
 
     function take(event: LassoEvent): 'done' | 'open' {

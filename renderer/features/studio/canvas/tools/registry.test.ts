@@ -5,6 +5,7 @@ import { pressMeans } from './registry.ts';
 const none = NO_MODIFIERS;
 const space = { ...NO_MODIFIERS, space: true };
 const alt = { ...NO_MODIFIERS, alt: true };
+const control = { ...NO_MODIFIERS, control: true };
 const sizing = { ...NO_MODIFIERS, sizing: true };
 
 describe('which tool a press belongs to', () => {
@@ -21,6 +22,9 @@ describe('which tool a press belongs to', () => {
     ['the hand while Space is held', 0, 'eraser', space, 'hand', false],
     ['the hand while Space is held, also with the right button', 2, 'brush', space, 'hand', false],
     ['the hand itself, whatever the button', 2, 'hand', alt, 'hand', false],
+    ['the zoom for Ctrl and the first button', 0, 'brush', control, 'zoom', false],
+    ['the zoom for Ctrl, also with the hand', 0, 'hand', control, 'zoom', false],
+    ['the eraser for Ctrl and the right button', 2, 'brush', control, 'eraser', true],
     ['the size for Alt and the right button', 2, 'brush', alt, 'size', false],
     ['the size while its key is held', 0, 'brush', sizing, 'size', false],
   ] as const)('%s', (_case, button, active, modifiers, expected, subtract) => {

@@ -8,6 +8,7 @@ import { rectangleTool } from './rectangle.ts';
 import { sizeTool } from './size.ts';
 import { textBoxTool } from './text-box.ts';
 import type { Tool, ToolName } from './tool.ts';
+import { zoomTool } from './zoom.ts';
 
 const TOOLS: Readonly<Record<ToolName, Tool>> = {
   brush: brushTool,
@@ -27,15 +28,15 @@ export interface ToolPress {
 
 /**
  * Which tool a press belongs to: the hand for the middle button and while Space is held (and the hand
- * stays the hand), a change of the size for Alt with the right button and while its key is held, the
+ * stays the hand), the zoom for Ctrl or Cmd with the first button, a change of the size for Alt with the right button and while its key is held, the
  * eraser for the eraser end of a pen, the active tool's choice for the right button, else that tool.
  */
 export function pressMeans(button: number, active: ToolName, modifiers: Modifiers): ToolPress {
   const tool = TOOLS[active];
   const { alt } = modifiers;
-  if (modifiers.space || button === BUTTON.middle || tool === handTool) {
-    return { tool: handTool, subtract: false };
-  }
+  if (modifiers.space || button === BUTTON.middle) return { tool: handTool, subtract: false };
+  if (modifiers.control && button === BUTTON.first) return { tool: zoomTool, subtract: false };
+  if (tool === handTool) return { tool: handTool, subtract: false };
   if (modifiers.sizing || (alt && button === BUTTON.right)) {
     return { tool: sizeTool, subtract: false };
   }

@@ -11,6 +11,7 @@ export type SizedToolName = 'brush' | 'eraser';
 export interface GestureStart extends PressStart {
   /** Takes out of the mask instead of adding to it: Alt, or the right button. */
   readonly subtract: boolean;
+  readonly isRightButton: boolean;
 }
 
 /** A closed or open line over the photo. */
@@ -18,6 +19,20 @@ export interface Outline {
   /** Photo space. */
   readonly points: readonly Point[];
   readonly isClosed: boolean;
+  /** Points that are shown as corners, photo space. */
+  readonly corners?: readonly Point[];
+  /** A click here closes the line. */
+  readonly closing?: Closing | undefined;
+}
+
+/** Where a click closes a line. */
+export interface Closing {
+  /** Photo space. */
+  readonly at: Point;
+  /** CSS pixels. */
+  readonly radius: number;
+  /** The pointer is there. */
+  readonly isUnderPointer: boolean;
 }
 
 /** The actions that tools may use. */
@@ -42,6 +57,8 @@ export interface ToolContext {
   /** Shows a line over the photo, or none. */
   showOutline(outline: Outline | undefined): void;
   panBy(x: number, y: number): void;
+  /** @param at screen point that stays in place */
+  zoomBy(factor: number, at: Point): void;
   /** The size that a size gesture changes: the eraser's when it is the active tool, else the brush's. */
   toolSize(): number;
   setToolSize(photoPixels: number): void;
@@ -52,9 +69,9 @@ export interface ToolContext {
 }
 
 export interface Tool {
-  readonly name: ToolName | 'size';
-  /** `ring`: the ring of the tool's size; `still`: the ring stays where it is; `hand`; `cross`. */
-  readonly cursor: 'ring' | 'still' | 'hand' | 'cross';
+  readonly name: ToolName | 'size' | 'zoom';
+  /** `ring`: the ring of the tool's size; `still`: the ring stays where it is; `hand`; `cross`; `zoom-in`. */
+  readonly cursor: 'ring' | 'still' | 'hand' | 'cross' | 'zoom-in';
   /** The right button's action while this tool is active. */
   readonly rightButton: 'eraser' | 'subtract' | 'same';
   begin(context: ToolContext, start: GestureStart): Gesture;

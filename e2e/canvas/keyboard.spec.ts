@@ -1,0 +1,182 @@
+/** Drawing without a mouse, and drags that zoom, through real keys and pointers. */
+import { expect } from 'playwright/test';
+import { PHOTO, test, toPhoto, type CanvasPage } from './fixture.ts';
+
+async function focusCanvas({ page }: CanvasPage): Promise<void> {
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('#container')?.focus();
+  });
+}
+
+async function press({ page }: CanvasPage, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+async function setTool({ page }: CanvasPage, tool: 'rectangle' | 'lasso' | 'brush'): Promise<void> {
+  await page.evaluate((name) => window.harness?.core.setTool(name), tool);
+}
+
+const times = (key: string, count: number) => Array.from({ length: count }, () => key);
+
+test.describe('by keyboard', () => {
+  test('a rectangle is drawn from the middle, and undone', async ({ open }) => {
+    const canvas = await open();
+    await setTool(canvas, 'rectangle');
+    await focusCanvas(canvas);
+    await press(canvas, 'Enter');
+    await canvas.frames();
+    const state = await canvas.snapshot();
+    expect(state.isKeyboardPointer).toBe(true);
+    await press(
+      canvas,
+      'Enter',
+      ...times('Shift+ArrowRight', 3),
+      ...times('ArrowDown', 10),
+      'Enter',
+    );
+    await canvas.frames();
+    const middle = { x: state.stage.width / 2, y: state.stage.height / 2 };
+    const from = toPhoto(state, middle);
+    const to = toPhoto(state, { x: middle.x + 96, y: middle.y + 40 });
+    expect((await canvas.snapshot()).maskBounds).toEqual({
+      x: Math.round(from.x),
+      y: Math.round(from.y),
+      width: Math.round(to.x) - Math.round(from.x),
+      height: Math.round(to.y) - Math.round(from.y),
+    });
+    await canvas.undo();
+    await canvas.frames();
+    expect((await canvas.snapshot()).maskBounds).toBeUndefined();
+  });
+
+  test('a brush stroke follows the arrow keys, and Alt takes out', async ({ open }) => {
+    const canvas = await open();
+    await canvas.setSize('brush', 40);
+    await focusCanvas(canvas);
+    await press(canvas, 'Enter', 'Enter', ...times('ArrowRight', 20), 'Enter');
+    await canvas.frames();
+    const state = await canvas.snapshot();
+    const bounds = state.maskBounds;
+    const width = 80 / state.view.scale + 40;
+    expect(Math.abs((bounds?.width ?? 0) - width)).toBeLessThanOrEqual(2);
+    expect(Math.abs((bounds?.height ?? 0) - 40)).toBeLessThanOrEqual(2);
+    await canvas.page.keyboard.down('Alt');
+    await press(canvas, 'Enter', ...times('ArrowLeft', 20), 'Enter');
+    await canvas.page.keyboard.up('Alt');
+    await canvas.frames();
+    expect((await canvas.snapshot()).maskBounds).toBeUndefined();
+  });
+
+  test('Escape gives a stroke up, then lays the pointer down; a mouse that moves does so, too', async ({
+    open,
+  }) => {
+    const canvas = await open();
+    await focusCanvas(canvas);
+    await press(canvas, 'Enter', 'Enter', ...times('ArrowRight', 5), 'Escape');
+    await canvas.frames();
+    expect(await canvas.snapshot()).toMatchObject({ isKeyboardPointer: true, isPainting: false });
+    expect((await canvas.snapshot()).maskBounds).toBeUndefined();
+    await press(canvas, 'Escape');
+    await canvas.frames();
+    expect((await canvas.snapshot()).isKeyboardPointer).toBe(false);
+    await press(canvas, 'Enter');
+    await canvas.frames();
+    expect((await canvas.snapshot()).isKeyboardPointer).toBe(true);
+    await canvas.page.mouse.move(200, 200);
+    await canvas.page.mouse.move(210, 200);
+    await canvas.frames();
+    expect((await canvas.snapshot()).isKeyboardPointer).toBe(false);
+  });
+});
+
+test('Ctrl and a drag zoom around the place of the press, and paint nothing', async ({ open }) => {
+  const canvas = await open();
+  const before = await canvas.snapshot();
+  const at = { x: 400, y: 300 };
+  const point = toPhoto(before, at);
+  await canvas.page.keyboard.down('Control');
+  await canvas.drag([at, { x: 460, y: 310 }, { x: 520, y: 300 }]);
+  await canvas.page.keyboard.up('Control');
+  await canvas.frames();
+  const after = await canvas.snapshot();
+  expect(after.zoom / before.zoom).toBeCloseTo(2, 5);
+  const now = toPhoto(after, at);
+  expect(Math.hypot(now.x - point.x, now.y - point.y)).toBeLessThan(1);
+  expect(after.maskBounds).toBeUndefined();
+});
+
+test('a zoom that is set is exact, and kept within the limits', async ({ open }) => {
+  const canvas = await open();
+  const zoomAfter = async (zoom: number) => {
+    await canvas.page.evaluate((value) => window.harness?.core.setZoom(value), zoom);
+    await canvas.frames();
+    return (await canvas.snapshot()).zoom;
+  };
+  expect(await zoomAfter(1.5)).toBeCloseTo(1.5, 9);
+  expect(await zoomAfter(1000)).toBe(32);
+  expect(await zoomAfter(0.0001)).toBeGreaterThan(0.01);
+});
+
+test.describe('the lasso', () => {
+  test('starts nothing with a right click, and takes out with a right drag', async ({ open }) => {
+    const canvas = await open();
+    await canvas.page.evaluate(() => window.harness?.core.maskWholePhoto());
+    await setTool(canvas, 'lasso');
+    const whole = await canvas.paintedPixels();
+    await canvas.page.mouse.click(400, 300, { button: 'right' });
+    await canvas.page.mouse.click(500, 300, { button: 'right' });
+    await press(canvas, 'Enter');
+    await canvas.frames();
+    expect((await canvas.paintedPixels()).equals(whole)).toBe(true);
+    await canvas.drag(
+      [
+        { x: 400, y: 300 },
+        { x: 500, y: 300 },
+        { x: 450, y: 400 },
+      ],
+      'right',
+    );
+    await canvas.frames();
+    const left = await canvas.paintedPixels();
+    expect(left.equals(whole)).toBe(false);
+    expect(left.includes(255)).toBe(true);
+  });
+
+  test('shows its corners, and a ring where a click closes it', async ({ open }) => {
+    const canvas = await open('/grey.png', PHOTO, 1);
+    await setTool(canvas, 'lasso');
+    const corners = [
+      { x: 300, y: 200 },
+      { x: 520, y: 160 },
+      { x: 470, y: 470 },
+    ];
+    for (const { x, y } of corners) await canvas.page.mouse.click(x, y);
+    await canvas.page.mouse.move(640, 330);
+    await canvas.frames();
+    const white = async (x: number, y: number, side: number) =>
+      await canvas.page.evaluate(
+        ([left = 0, top = 0, size = 0]) => {
+          const layers = [...document.querySelectorAll('canvas')];
+          const context = layers.at(-1)?.getContext('2d');
+          const { data } = context?.getImageData(left, top, size, size) ?? { data: [] };
+          let count = 0;
+          for (let index = 0; index < data.length; index += 4) {
+            if (data[index] === 255 && data[index + 3] === 255) count += 1;
+          }
+          return count;
+        },
+        [x - side / 2, y - side / 2, side],
+      );
+    expect(await white(520, 160, 6), 'a corner').toBeGreaterThan(12);
+    const open16 = await white(300, 200, 20);
+    expect(open16, 'the ring around the first corner').toBeGreaterThan(20);
+    await canvas.page.mouse.move(303, 202);
+    await canvas.frames();
+    const box = await canvas.page.evaluate(() => {
+      const layers = [...document.querySelectorAll('canvas')];
+      const pixel = layers.at(-1)?.getContext('2d')?.getImageData(295, 200, 1, 1).data;
+      return pixel?.[3] ?? 0;
+    });
+    expect(box, 'filled under the pointer').toBeGreaterThan(100);
+  });
+});

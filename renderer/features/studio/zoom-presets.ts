@@ -1,0 +1,21 @@
+/** Zooms that can be selected; 1 = 100 %, device pixels per photo pixel. */
+export const ZOOM_PRESETS = [0.25, 0.5, 1, 2, 4, 8] as const;
+
+/**
+ * The zoom that was typed.
+ *
+ * @param text e.g. "150", "33.3 %", "2,5"
+ * @returns 1 = 100 %; `undefined` when it is no number above 0
+ */
+export function zoomOfText(text: string): number | undefined {
+  const plain = text.replace('%', '').replace(',', '.').trim();
+  const percent = plain === '' ? Number.NaN : Number(plain);
+  return Number.isFinite(percent) && percent > 0 ? percent / 100 : undefined;
+}
+
+/** The size of a tool that was typed, photo pixels; `undefined` when it is no number above 0. */
+export function sizeOfText(text: string): number | undefined {
+  const plain = text.replace('px', '').replace(',', '.').trim();
+  const size = plain === '' ? Number.NaN : Number(plain);
+  return Number.isFinite(size) && size > 0 ? size : undefined;
+}

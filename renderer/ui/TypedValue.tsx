@@ -1,0 +1,48 @@
+/** A value with its unit that can be typed over: Enter or leaving the field sets it, Escape restores it. */
+import { useState, type KeyboardEvent } from 'react';
+import classes from './TypedValue.module.css';
+
+export function TypedValue(props: {
+  readonly label: string;
+  /** As it is shown, with its unit. */
+  readonly value: string;
+  /** Characters that fit. */
+  readonly width: number;
+  readonly isDisabled?: boolean;
+  /** @returns false when the text is no value; it is then restored */
+  readonly onEnter: (text: string) => boolean;
+}) {
+  const { label, value, width, isDisabled = false, onEnter } = props;
+  const [entered, setEntered] = useState<string>();
+
+  function take(): void {
+    if (entered !== undefined && entered !== value) onEnter(entered);
+    setEntered(undefined);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key === 'Enter') {
+      take();
+      event.currentTarget.select();
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      setEntered(undefined);
+    }
+  }
+
+  return (
+    <input
+      className={classes['value']}
+      style={{ width: `${width}ch` }}
+      aria-label={label}
+      disabled={isDisabled}
+      spellCheck={false}
+      autoComplete="off"
+      value={entered ?? value}
+      onChange={(event) => setEntered(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={take}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
