@@ -33,11 +33,14 @@ export function difference(a: Buffer, b: Buffer): number {
 function paintPiece(
   pixels: Buffer,
   size: Size,
-  from: Point,
-  to: Point,
+  start: Point,
+  end: Point,
   radius: number,
   value: 0 | 255,
 ): void {
+  // for a centre exactly on the rim the order of the ends decides: from the left
+  const isLeft = start.x < end.x || (start.x === end.x && start.y <= end.y);
+  const [from, to] = isLeft ? [start, end] : [end, start];
   const edge = { x: to.x - from.x, y: to.y - from.y };
   const lengthSquared = edge.x ** 2 + edge.y ** 2;
   const top = Math.max(0, Math.floor(Math.min(from.y, to.y) - radius) - 1);

@@ -38,12 +38,14 @@ export function rasteriseSegment(
 }
 
 function rasteriseCapsule(
-  from: Point,
-  to: Point,
+  start: Point,
+  end: Point,
   radius: number,
   photo: Size,
   span: SpanReceiver,
 ): void {
+  // A centre exactly on the rim is in or out by rounding: the same in both directions of a stroke.
+  const [from, to] = isBefore(start, end) ? [start, end] : [end, start];
   const edgeX = to.x - from.x;
   const edgeY = to.y - from.y;
   const lengthSquared = edgeX * edgeX + edgeY * edgeY;
@@ -118,6 +120,10 @@ function rasteriseCapsule(
     const toX = Math.min(photo.width, last + 1);
     if (fromX < toX) span(row, fromX, toX);
   }
+}
+
+function isBefore(a: Point, b: Point): boolean {
+  return a.x < b.x || (a.x === b.x && a.y <= b.y);
 }
 
 function rasteriseHairline(from: Point, to: Point, photo: Size, span: SpanReceiver): void {
