@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { extractAll } from '@electron/asar';
 import { buildForPackage } from './package/build.ts';
 import { createChecks, type Checks } from './package/checks.ts';
+import { desktopEntryProblems } from './package/desktop-entry.ts';
 import { FUSES, readFuses } from './package/fuses.ts';
 import {
   bareImports,
@@ -26,11 +27,14 @@ import {
   unexpectedPackages,
   type PackedFile,
 } from './package/inspect.ts';
-import { PROJECT, runNode, runTool } from './package/run.ts';
+import { PROJECT, runNode } from './package/run.ts';
 import { createStubElectron } from './package/stub-electron.ts';
 
 /** Bytes of resources that a package may have: sharp's libraries are some 20 MB of it. */
 const MAX_RESOURCE_BYTES = 80_000_000;
+
+/** The pictures that Gesso is offered for under “Open with”. */
+const OPENED_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/tiff', 'image/avif'];
 
 /** Words that tell of a development build, a secret or this very machine. */
 const CANARIES = [
@@ -59,6 +63,7 @@ async function checkPackage(work: string): Promise<void> {
   checks.report('the bundles are built', built.code === 0 ? [] : lastLines(built.output));
   if (built.code !== 0) return;
   const packed = await pack(work);
+  await checkDesktopEntries(join(work, 'packed'), packed);
   const resources = join(packed, 'resources');
   const archive = join(resources, 'app.asar');
   checks.report('there is an archive', isArchive(archive) ? [] : 'resources/app.asar is missing');
@@ -78,24 +83,32 @@ async function pack(work: string): Promise<string> {
     await readFile(join(PROJECT, 'node_modules', 'electron', 'package.json'), 'utf8'),
   ) as { readonly version: string };
   await createStubElectron(electron, manifest.version);
-  const { code, output } = await runTool(
-    'electron-builder',
-    'electron-builder',
-    [
-      '--config',
-      'electron-builder.yml',
-      '--linux',
-      'dir',
-      '--publish',
-      'never',
-      `-c.electronDist=${electron}`,
-      `-c.directories.output=${join(work, 'packed')}`,
-    ],
-    false,
-  );
+  const script = join(import.meta.dirname, 'package', 'pack-stub.ts');
+  const { code, output } = await runNode([script, electron, join(work, 'packed')], false);
   checks.report('electron-builder packs without a download', code === 0 ? [] : lastLines(output));
   const suffix = process.arch === 'x64' ? '' : `-${process.arch}`;
   return join(work, 'packed', `linux${suffix}-unpacked`);
+}
+
+/** What electron-builder writes into the installers for Linux. */
+async function checkDesktopEntries(output: string, packed: string): Promise<void> {
+  for (const [target, program] of [
+    ['AppImage', 'AppRun'],
+    ['deb', '/opt/Gesso/gesso'],
+  ] as const) {
+    const path = join(output, `${target}.desktop`);
+    const text = existsSync(path) ? await readFile(path, 'utf8') : '';
+    checks.report(
+      `S4 the desktop entry of the ${target} starts Gesso in its sandbox, with pictures to open`,
+      desktopEntryProblems(text, program, OPENED_MEDIA_TYPES),
+    );
+  }
+  const profile = join(packed, 'resources', 'apparmor-profile');
+  const grants = existsSync(profile) && /^\s*userns,/mu.test(await readFile(profile, 'utf8'));
+  checks.report(
+    'S4 the deb brings an AppArmor profile that allows the sandbox',
+    grants ? [] : 'no',
+  );
 }
 
 function checkContents(archive: string, files: readonly PackedFile[]): void {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { HostPorts } from '../backend/ports.ts';
@@ -91,6 +91,26 @@ describe('starting under Electron', () => {
   it('S4 ends at once when a packaged program is started with a debugger', async () => {
     const { fake } = await start({ isPackaged: true, switches: { 'remote-debugging-port': '0' } });
     expect(fake.events).toEqual(['exit 1']);
+  });
+
+  it('S4 explains in a dialog that it needs its sandbox, and opens nothing without it', async () => {
+    vi.stubEnv('APPIMAGE', '/home/u/Gesso.AppImage');
+    const appImage = await start({ isPackaged: true, switches: { 'no-sandbox': '' } });
+    expect(appImage.fake.events).toEqual([
+      'ready',
+      expect.stringMatching(/^error box Gesso can’t start without its sandbox .*\.deb.*AppArmor/su),
+      'exit 1',
+    ]);
+    expect(appImage.ports).toEqual([]);
+    vi.unstubAllEnvs();
+    vi.stubEnv('APPIMAGE', undefined);
+    const other = await start({ isPackaged: true, switches: { 'no-sandbox': '' } });
+    expect(other.fake.events[1]).toMatch(/without this option/u);
+    vi.unstubAllEnvs();
+    // with a debugger there is no time for a dialog
+    const switches = { 'no-sandbox': '', 'remote-debugging-port': '0' };
+    const debugged = await start({ isPackaged: true, switches });
+    expect(debugged.fake.events).toEqual(['exit 1']);
   });
 
   it('S29 ends when Gesso runs already, and comes back when it is started again', async () => {

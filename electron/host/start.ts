@@ -9,7 +9,7 @@ import type { HostPorts, PracticeServiceHandle } from '../backend/ports.ts';
 import type { SecretStore } from '../backend/vault/index.ts';
 import { createStaticHandler } from '../web-host/static-files.ts';
 import { APP_SCHEME, SCHEME_PRIVILEGES } from './app-scheme.ts';
-import { refusedSwitch } from './command-line.ts';
+import { noSandboxExplanation, refusedSwitch } from './command-line.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { openLogFile, type LogFile } from './log-file.ts';
 import { applicationMenu } from './menu.ts';
@@ -60,6 +60,12 @@ export async function startGesso(electron: ElectronParts, parts: StartParts): Pr
   const refused = refusedSwitch(app.isPackaged, (name) => app.commandLine.hasSwitch(name));
   if (refused !== undefined) {
     process.stderr.write(`Gesso does not start with --${refused}.\n`);
+    if (refused === 'no-sandbox') {
+      // On Linux there is no dialog before Electron is ready. Nothing is loaded meanwhile.
+      await app.whenReady();
+      const { title, message } = noSandboxExplanation(process.env['APPIMAGE'] !== undefined);
+      electron.dialog.showErrorBox(title, message);
+    }
     app.exit(1);
     return;
   }
