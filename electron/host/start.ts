@@ -19,6 +19,7 @@ import { installPermissionHandlers } from './permissions.ts';
 import { installPortChannel } from './port-channel.ts';
 import { createProtocolHandler } from './protocol-handler.ts';
 import { installRequestFilter } from './request-filter.ts';
+import { RUNNING_LINE } from './running-line.ts';
 import { createSaveFile } from './save-file.ts';
 import { createShowInFolder } from './show-in-folder.ts';
 import { createWindowKeeper, type WindowKeeper } from './window-keeper.ts';
@@ -91,6 +92,7 @@ export async function startGesso(electron: ElectronParts, parts: StartParts): Pr
   });
   app.on('web-contents-created', (_event, contents) => guardNavigation(contents));
   await app.whenReady();
+  if (!app.isPackaged) process.stdout.write(`${RUNNING_LINE}\n`);
   const locations = hostLocations({
     mainFolder: parts.mainFolder,
     userData: app.getPath('userData'),
