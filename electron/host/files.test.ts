@@ -159,6 +159,7 @@ describe('where things are', () => {
       samples: '/app/assets/samples',
       data: '/home/u/.config/Gesso/data',
       logs: '/home/u/.config/Gesso/logs',
+      windowPlaces: '/home/u/.config/Gesso/window.json',
     });
     const packaged = hostLocations({ ...from, isPackaged: true, chosenData: '' });
     expect(packaged.samples).toBe('/r/samples');

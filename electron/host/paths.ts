@@ -10,6 +10,8 @@ export interface HostLocations {
   /** The user's data. */
   readonly data: string;
   readonly logs: string;
+  /** The file with the window's places. */
+  readonly windowPlaces: string;
 }
 
 /**
@@ -34,6 +36,7 @@ export function hostLocations(from: {
       : join(mainFolder, '..', '..', 'assets', 'samples'),
     data: chosenData === '' ? join(userData, 'data') : resolve(chosenData),
     logs: join(userData, 'logs'),
+    windowPlaces: join(userData, 'window.json'),
   };
 }
 
