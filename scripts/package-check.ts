@@ -4,7 +4,7 @@
  * is a folder for Linux, the only target that needs nothing of Electron but a file.
  */
 import { existsSync } from 'node:fs';
-import { mkdtemp, mkdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, mkdir, readFile, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractAll } from '@electron/asar';
@@ -25,6 +25,7 @@ import {
   readPacked,
   unexpectedNames,
   unexpectedPackages,
+  workerProblems,
   type PackedFile,
 } from './package/inspect.ts';
 import { PROJECT, runNode } from './package/run.ts';
@@ -126,7 +127,7 @@ function checkContents(archive: string, files: readonly PackedFile[]): void {
     'the page holds nothing inline and nothing from elsewhere',
     pageProblems(readPacked(archive, 'out/renderer/index.html'), files),
   );
-  const scripts = files.filter(({ path }) => /^out\/.*\.(?:js|cjs|css|html)$/u.test(path));
+  const scripts = files.filter(({ path }) => /^out\/.*\.(?:m?js|cjs|css|html)$/u.test(path));
   const told = scripts.flatMap(({ path }) => {
     const text = readPacked(archive, path);
     return CANARIES.filter((word) => text.includes(word)).map((word) => `${path}: ${word}`);
@@ -134,7 +135,7 @@ function checkContents(archive: string, files: readonly PackedFile[]): void {
   checks.report('nothing tells of development, secrets or this machine', told);
   const present = new Set(packageNames(files));
   const missing = scripts
-    .filter(({ path }) => path.startsWith('out/main/'))
+    .filter(({ path }) => /^out\/(?:main|workers)\//u.test(path))
     .flatMap(({ path }) =>
       bareImports(readPacked(archive, path))
         .filter((name) => !present.has(packageOf(name)))
@@ -156,6 +157,10 @@ function checkNatives(archive: string, files: readonly PackedFile[]): void {
   const absent = natives.filter((path) => !existsSync(join(`${archive}.unpacked`, path)));
   const needed = [/\/sharp-[^/]+\.node$/u, /libvips/u, /keyring[^/]*\.node$/u];
   const lacking = needed.filter((pattern) => !natives.some((path) => pattern.test(path)));
+  checks.report(
+    'worker threads are whole, and lie beside the archive',
+    workerProblems(files, (path) => readPacked(archive, path)),
+  );
   checks.report('sharp, libvips and the keychain are packed', [
     ...absent,
     ...lacking.map((pattern) => `nothing like ${pattern.source}`),
@@ -190,8 +195,11 @@ function checkResources(resources: string, files: readonly PackedFile[]): void {
 
 /** Runs the packed scripts with a stand-in for Electron, see `package/run-packed.ts`. */
 async function checkRunning(archive: string, resources: string, work: string): Promise<void> {
-  const unpacked = join(work, 'unpacked');
+  const unpacked = join(work, 'app.asar');
   extractAll(archive, unpacked);
+  // As in Electron: what lies beside the archive is found there alone.
+  await rm(join(unpacked, 'out', 'workers'), { recursive: true });
+  await cp(`${archive}.unpacked`, `${unpacked}.unpacked`, { recursive: true });
   const userData = join(work, 'user');
   await mkdir(userData);
   const script = join(import.meta.dirname, 'package', 'run-packed.ts');

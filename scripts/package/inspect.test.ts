@@ -9,6 +9,7 @@ import {
   pageProblems,
   unexpectedNames,
   unexpectedPackages,
+  workerProblems,
   type PackedFile,
 } from './inspect.ts';
 
@@ -52,6 +53,17 @@ describe('inspecting a package', () => {
     const unpacked = GOOD.map((file) => ({ ...file, isUnpacked: true }));
     expect(packedNatives(unpacked)).toEqual([]);
     expect(packedNatives(files('a/libvips-cpp.so.8.17.3', 'b.dylib', 'c.dll'))).toHaveLength(3);
+  });
+
+  it('finds worker threads that cannot be started from beside the archive', () => {
+    const path = 'out/workers/a.mjs';
+    const whole = 'import sharp from "sharp"; await import("node:fs");';
+    const unpacked = [{ path, byteLength: 1, isUnpacked: true }];
+    expect(workerProblems(unpacked, () => whole)).toEqual([]);
+    expect(workerProblems(files(path), () => whole)).toEqual([`${path} lies in the archive`]);
+    expect(workerProblems(unpacked, () => 'import { a } from "./chunk.js";')).toHaveLength(1);
+    expect(workerProblems(unpacked, () => 'await import("./chunk.js")')).toHaveLength(1);
+    expect(workerProblems([], () => '')).toHaveLength(1);
   });
 
   it('finds the modules that a bundle asks for', () => {

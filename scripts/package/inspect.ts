@@ -13,7 +13,7 @@ export interface PackedFile {
 
 /** Names that may lie at the top of the archive, and in `out`. */
 const TOP_LEVEL = ['node_modules', 'out', 'package.json'] as const;
-const OUT_FOLDERS = ['main', 'preload', 'renderer'] as const;
+const OUT_FOLDERS = ['main', 'preload', 'renderer', 'workers'] as const;
 
 /** Packages with native code, and those that they need. */
 const PACKAGES =
@@ -86,6 +86,21 @@ export function packedNatives(files: readonly PackedFile[]): readonly string[] {
   return files
     .filter(({ path, isUnpacked }) => isNative(path) && !isUnpacked)
     .map(({ path }) => path);
+}
+
+/** Worker threads that are not whole, or lie where no thread can be started from. */
+export function workerProblems(
+  files: readonly PackedFile[],
+  read: (path: string) => string,
+): readonly string[] {
+  const workers = files.filter(({ path }) => path.startsWith('out/workers/'));
+  if (workers.length === 0) return ['there are none'];
+  return workers.flatMap(({ path, isUnpacked }) => [
+    ...(isUnpacked ? [] : [`${path} lies in the archive`]),
+    ...[...read(path).matchAll(/(?:\bfrom|\bimport\()\s*["'](\.[^"']+)["']/gu)].map(
+      ([, other]) => `${path} needs ${other}`,
+    ),
+  ]);
 }
 
 /** True for a file that the system's loader opens by itself. */
