@@ -3,7 +3,7 @@
  * it: rules S3, S11, S19, S27, S28, S30, S32 of `docs/security.md`. Runs on any system; the package
  * is a folder for Linux, the only target that needs nothing of Electron but a file.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, mkdir, readFile, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,7 @@ import {
   isArchive,
   isNative,
   manifestProblems,
+  noticeProblems,
   packageNames,
   packedFiles,
   packedNatives,
@@ -181,8 +182,16 @@ async function checkFuses(executable: string): Promise<void> {
 }
 
 function checkResources(resources: string, files: readonly PackedFile[]): void {
-  const absent = ['samples/samples.json'].filter((path) => !existsSync(join(resources, path)));
-  checks.report('sample photos are in the resources', absent);
+  const wanted = ['samples/samples.json', 'licences/LGPL-3.0.txt', 'licences/GPL-3.0.txt'];
+  const absent = wanted.filter((path) => !existsSync(join(resources, path)));
+  checks.report('sample photos and licences are in the resources', absent);
+  const notice = (name: string) => join(resources, 'licences', name, 'README.md');
+  checks.report(
+    'libvips comes with its notices',
+    noticeProblems(files, (name) =>
+      existsSync(notice(name)) ? readFileSync(notice(name), 'utf8') : '',
+    ),
+  );
   const updater = existsSync(join(resources, 'app-update.yml')) ? 'app-update.yml is there' : [];
   checks.report('S32 nothing updates by itself', updater);
   const bytes = files.reduce((sum, file) => sum + file.byteLength, 0);

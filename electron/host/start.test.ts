@@ -66,6 +66,7 @@ describe('starting under Electron', () => {
     expect(ports[0]?.paths).toEqual({
       data: join(folder, 'user', 'data'),
       samples: join(folder, 'assets', 'samples'),
+      notices: join(folder, 'node_modules', '@img'),
     });
   });
 

@@ -197,7 +197,7 @@ function hostPorts(
 ): HostPorts {
   const { locations, log, windows } = host;
   return {
-    paths: { data: locations.data, samples: locations.samples },
+    paths: { data: locations.data, samples: locations.samples, notices: locations.notices },
     keychain: parts.createKeychain(),
     startPracticeService: () => parts.startPracticeService(),
     saveFile: createSaveFile(async (question) => {

@@ -5,6 +5,7 @@ import {
   bareImports,
   forbiddenFiles,
   manifestProblems,
+  noticeProblems,
   packedNatives,
   pageProblems,
   unexpectedNames,
@@ -64,6 +65,15 @@ describe('inspecting a package', () => {
     expect(workerProblems(unpacked, () => 'import { a } from "./chunk.js";')).toHaveLength(1);
     expect(workerProblems(unpacked, () => 'await import("./chunk.js")')).toHaveLength(1);
     expect(workerProblems([], () => '')).toHaveLength(1);
+  });
+
+  it('finds notices of libvips that are missing', () => {
+    const packed = files('node_modules/@img/sharp-libvips-linux-x64/lib/libvips-cpp.so.8.18.7');
+    expect(noticeProblems(packed, (name) => `${name}: | libvips | LGPLv3 |`)).toEqual([]);
+    expect(noticeProblems(packed, () => '')).toEqual([
+      expect.stringContaining('sharp-libvips-linux-x64'),
+    ]);
+    expect(noticeProblems([], () => '')).toHaveLength(1);
   });
 
   it('finds the modules that a bundle asks for', () => {

@@ -103,6 +103,26 @@ export function workerProblems(
   ]);
 }
 
+/**
+ * Packed libraries below the LGPL whose notice is missing.
+ *
+ * @param read the notice of a package of `@img`, by its name; empty when there is none
+ */
+export function noticeProblems(
+  files: readonly PackedFile[],
+  read: (name: string) => string,
+): readonly string[] {
+  const names = files.flatMap(
+    ({ path }) =>
+      /^node_modules\/@img\/([^/]+)\/.*libvips[^/]*\.(?:so[\d.]*|dylib|dll)$/u.exec(path)?.[1] ??
+      [],
+  );
+  if (names.length === 0) return ['there is no libvips'];
+  return [...new Set(names)]
+    .filter((name) => !/\blibvips\b.*LGPL/u.test(read(name)))
+    .map((name) => `the notice of ${name} is missing, or says nothing of the LGPL`);
+}
+
 /** True for a file that the system's loader opens by itself. */
 export function isNative(path: string): boolean {
   return /\.(?:node|dll|dylib)$|\.so(?:\.[\d.]+)?$/u.test(path);
