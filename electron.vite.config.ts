@@ -18,13 +18,8 @@ export default defineConfig({
       sourcemap: false,
       rollupOptions: {
         external: EXTERNAL,
-        input: {
-          main: 'electron/main.ts',
-          // Beside main.js: they are started as `new URL('./<name>.js', import.meta.url)`.
-          'service-worker': 'electron/practice-service/service-worker.ts',
-          'picture-worker': 'electron/practice-service/picture-worker.ts',
-          'psd-worker': 'electron/backend/export/psd-worker.ts',
-        },
+        // Worker threads are files of their own: `scripts/package/build-workers.ts`.
+        input: { main: 'electron/main.ts' },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

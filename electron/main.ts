@@ -10,6 +10,7 @@ import {
   Notification,
   powerMonitor,
   protocol,
+  screen,
   session,
   shell,
 } from 'electron';
@@ -30,6 +31,7 @@ const electron = {
   Notification,
   powerMonitor,
   protocol,
+  screen,
   session,
   shell,
 };
@@ -39,5 +41,6 @@ void startGesso(electron, {
   createKeychain: () => createKeychain(),
   startPracticeService: () => startEmbeddedPracticeService(),
   servePort: (backend, port) => new RPCHandler(backend.router).upgrade(port),
+  platform: process.platform,
   mainFolder: import.meta.dirname,
 });

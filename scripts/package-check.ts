@@ -3,13 +3,14 @@
  * it: rules S3, S11, S19, S27, S28, S30, S32 of `docs/security.md`. Runs on any system; the package
  * is a folder for Linux, the only target that needs nothing of Electron but a file.
  */
-import { existsSync } from 'node:fs';
-import { mkdtemp, mkdir, readFile, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, mkdir, readFile, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractAll } from '@electron/asar';
 import { buildForPackage } from './package/build.ts';
 import { createChecks, type Checks } from './package/checks.ts';
+import { desktopEntryProblems } from './package/desktop-entry.ts';
 import { FUSES, readFuses } from './package/fuses.ts';
 import {
   bareImports,
@@ -17,6 +18,7 @@ import {
   isArchive,
   isNative,
   manifestProblems,
+  noticeProblems,
   packageNames,
   packedFiles,
   packedNatives,
@@ -24,13 +26,17 @@ import {
   readPacked,
   unexpectedNames,
   unexpectedPackages,
+  workerProblems,
   type PackedFile,
 } from './package/inspect.ts';
-import { PROJECT, runNode, runTool } from './package/run.ts';
+import { PROJECT, runNode } from './package/run.ts';
 import { createStubElectron } from './package/stub-electron.ts';
 
 /** Bytes of resources that a package may have: sharp's libraries are some 20 MB of it. */
 const MAX_RESOURCE_BYTES = 80_000_000;
+
+/** The pictures that Gesso is offered for under “Open with”. */
+const OPENED_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/tiff', 'image/avif'];
 
 /** Words that tell of a development build, a secret or this very machine. */
 const CANARIES = [
@@ -59,6 +65,7 @@ async function checkPackage(work: string): Promise<void> {
   checks.report('the bundles are built', built.code === 0 ? [] : lastLines(built.output));
   if (built.code !== 0) return;
   const packed = await pack(work);
+  await checkDesktopEntries(join(work, 'packed'), packed);
   const resources = join(packed, 'resources');
   const archive = join(resources, 'app.asar');
   checks.report('there is an archive', isArchive(archive) ? [] : 'resources/app.asar is missing');
@@ -78,24 +85,32 @@ async function pack(work: string): Promise<string> {
     await readFile(join(PROJECT, 'node_modules', 'electron', 'package.json'), 'utf8'),
   ) as { readonly version: string };
   await createStubElectron(electron, manifest.version);
-  const { code, output } = await runTool(
-    'electron-builder',
-    'electron-builder',
-    [
-      '--config',
-      'electron-builder.yml',
-      '--linux',
-      'dir',
-      '--publish',
-      'never',
-      `-c.electronDist=${electron}`,
-      `-c.directories.output=${join(work, 'packed')}`,
-    ],
-    false,
-  );
+  const script = join(import.meta.dirname, 'package', 'pack-stub.ts');
+  const { code, output } = await runNode([script, electron, join(work, 'packed')], false);
   checks.report('electron-builder packs without a download', code === 0 ? [] : lastLines(output));
   const suffix = process.arch === 'x64' ? '' : `-${process.arch}`;
   return join(work, 'packed', `linux${suffix}-unpacked`);
+}
+
+/** What electron-builder writes into the installers for Linux. */
+async function checkDesktopEntries(output: string, packed: string): Promise<void> {
+  for (const [target, program] of [
+    ['AppImage', 'AppRun'],
+    ['deb', '/opt/Gesso/gesso'],
+  ] as const) {
+    const path = join(output, `${target}.desktop`);
+    const text = existsSync(path) ? await readFile(path, 'utf8') : '';
+    checks.report(
+      `S4 the desktop entry of the ${target} starts Gesso in its sandbox, with pictures to open`,
+      desktopEntryProblems(text, program, OPENED_MEDIA_TYPES),
+    );
+  }
+  const profile = join(packed, 'resources', 'apparmor-profile');
+  const grants = existsSync(profile) && /^\s*userns,/mu.test(await readFile(profile, 'utf8'));
+  checks.report(
+    'S4 the deb brings an AppArmor profile that allows the sandbox',
+    grants ? [] : 'no',
+  );
 }
 
 function checkContents(archive: string, files: readonly PackedFile[]): void {
@@ -113,7 +128,7 @@ function checkContents(archive: string, files: readonly PackedFile[]): void {
     'the page holds nothing inline and nothing from elsewhere',
     pageProblems(readPacked(archive, 'out/renderer/index.html'), files),
   );
-  const scripts = files.filter(({ path }) => /^out\/.*\.(?:js|cjs|css|html)$/u.test(path));
+  const scripts = files.filter(({ path }) => /^out\/.*\.(?:m?js|cjs|css|html)$/u.test(path));
   const told = scripts.flatMap(({ path }) => {
     const text = readPacked(archive, path);
     return CANARIES.filter((word) => text.includes(word)).map((word) => `${path}: ${word}`);
@@ -121,7 +136,7 @@ function checkContents(archive: string, files: readonly PackedFile[]): void {
   checks.report('nothing tells of development, secrets or this machine', told);
   const present = new Set(packageNames(files));
   const missing = scripts
-    .filter(({ path }) => path.startsWith('out/main/'))
+    .filter(({ path }) => /^out\/(?:main|workers)\//u.test(path))
     .flatMap(({ path }) =>
       bareImports(readPacked(archive, path))
         .filter((name) => !present.has(packageOf(name)))
@@ -143,6 +158,10 @@ function checkNatives(archive: string, files: readonly PackedFile[]): void {
   const absent = natives.filter((path) => !existsSync(join(`${archive}.unpacked`, path)));
   const needed = [/\/sharp-[^/]+\.node$/u, /libvips/u, /keyring[^/]*\.node$/u];
   const lacking = needed.filter((pattern) => !natives.some((path) => pattern.test(path)));
+  checks.report(
+    'worker threads are whole, and lie beside the archive',
+    workerProblems(files, (path) => readPacked(archive, path)),
+  );
   checks.report('sharp, libvips and the keychain are packed', [
     ...absent,
     ...lacking.map((pattern) => `nothing like ${pattern.source}`),
@@ -163,8 +182,16 @@ async function checkFuses(executable: string): Promise<void> {
 }
 
 function checkResources(resources: string, files: readonly PackedFile[]): void {
-  const absent = ['samples/samples.json'].filter((path) => !existsSync(join(resources, path)));
-  checks.report('sample photos are in the resources', absent);
+  const wanted = ['samples/samples.json', 'licences/LGPL-3.0.txt', 'licences/GPL-3.0.txt'];
+  const absent = wanted.filter((path) => !existsSync(join(resources, path)));
+  checks.report('sample photos and licences are in the resources', absent);
+  const notice = (name: string) => join(resources, 'licences', name, 'README.md');
+  checks.report(
+    'libvips comes with its notices',
+    noticeProblems(files, (name) =>
+      existsSync(notice(name)) ? readFileSync(notice(name), 'utf8') : '',
+    ),
+  );
   const updater = existsSync(join(resources, 'app-update.yml')) ? 'app-update.yml is there' : [];
   checks.report('S32 nothing updates by itself', updater);
   const bytes = files.reduce((sum, file) => sum + file.byteLength, 0);
@@ -177,8 +204,11 @@ function checkResources(resources: string, files: readonly PackedFile[]): void {
 
 /** Runs the packed scripts with a stand-in for Electron, see `package/run-packed.ts`. */
 async function checkRunning(archive: string, resources: string, work: string): Promise<void> {
-  const unpacked = join(work, 'unpacked');
+  const unpacked = join(work, 'app.asar');
   extractAll(archive, unpacked);
+  // As in Electron: what lies beside the archive is found there alone.
+  await rm(join(unpacked, 'out', 'workers'), { recursive: true });
+  await cp(`${archive}.unpacked`, `${unpacked}.unpacked`, { recursive: true });
   const userData = join(work, 'user');
   await mkdir(userData);
   const script = join(import.meta.dirname, 'package', 'run-packed.ts');
@@ -196,7 +226,7 @@ async function checkRunning(archive: string, resources: string, work: string): P
   });
   const job = JSON.stringify(result['job']);
   report(checks, 'it cleans up a sample by its own practice service', {
-    [job]: job === '{"maskSaved":204,"state":"done","resultType":"image/png"}',
+    [job]: job === '{"maskSaved":204,"hasPsd":true,"state":"done","resultType":"image/png"}',
   });
   const expected = [
     ['electron'],

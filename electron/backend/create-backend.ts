@@ -7,6 +7,7 @@ import { createBatchStore } from './batch/batch-store.ts';
 import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
+import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { createSavedFolder } from './export/export-folder.ts';
 import { createJobOutputFiles } from './export/job-output-files.ts';
 import { createPictureOut } from './export/picture-out.ts';
@@ -15,6 +16,7 @@ import { createPhotoSaver } from './export/photo-saver.ts';
 import { createPhotoWriter } from './export/photo-writer.ts';
 import { openPreparedFiles } from './export/prepared-files.ts';
 import { configureImaging } from './imaging/configure.ts';
+import { readNotices } from './imaging/notices.ts';
 import { openAnswers } from './jobs/answers.ts';
 import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
 import { createJobStore } from './jobs/job-store.ts';
@@ -53,6 +55,8 @@ export interface Backend {
   readonly router: Router;
   /** For everything below `/media/`. */
   readonly media: MediaHandler;
+  /** For files from outside, and the system's menu. */
+  readonly desktop: Desktop;
   /** The computer wakes up, or the network is back: running tasks are looked after at once. */
   lookNow(): void;
   /** Resolves when no paid call is under way. */
@@ -192,6 +196,7 @@ async function assemble(
     folder: () => savedFolder.path(),
   });
   const pictureOut = createPictureOut({ photos, patches, writer, prepared, ports });
+  const desktop = createDesktop({ photos, cleanError, log });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,
@@ -207,6 +212,7 @@ async function assemble(
 
   let closed: Promise<void> | undefined;
   async function close(): Promise<void> {
+    desktop.close();
     await batches.close();
     await Promise.all([jobs.close(), language.close()]);
     await connections.close();
@@ -216,7 +222,10 @@ async function assemble(
 
   return {
     router: createRouter({
-      info: { version: options.version, notices },
+      info: { version: options.version, notices, hasMenu: ports.showMenu !== undefined },
+      libraries: () => readNotices(ports.paths.notices),
+      desktop,
+      showMenu: (menu) => ports.showMenu?.(menu),
       settings,
       connections,
       prices,
@@ -250,6 +259,7 @@ async function assemble(
       cleanError,
       log,
     }),
+    desktop,
     lookNow: () => jobs.lookNow(),
     whenIdle: () => jobs.whenIdle(),
     close: () => (closed ??= close()),

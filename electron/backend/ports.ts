@@ -2,6 +2,7 @@
  * The parts that a host (Electron, or the browser host) must bring for the backend to run. Everything that
  * differs between hosts goes through here; nothing else may ask which host it runs on.
  */
+import type { Menu } from '../../shared/contract/desktop.ts';
 import type { SecretStore } from './vault/secret-store.ts';
 
 /** See the file comment. */
@@ -26,6 +27,8 @@ export interface HostPorts {
   readonly chooseFolder?: () => Promise<string | undefined>;
   /** Goes on with the pointer's movement as a drag of a file. Missing where the page does it itself. */
   readonly startDrag?: (file: DraggedFile) => void;
+  /** Shows the window's commands in a menu of the system. Missing where there is none. */
+  readonly showMenu?: (menu: Menu) => void;
   /** Tells the user about something when the window is not in front. */
   notify(notification: { readonly title: string; readonly body: string }): void;
   /** One line for the log; already redacted by the caller's logger. */
@@ -38,6 +41,8 @@ export interface HostPaths {
   readonly data: string;
   /** The bundled sample photos. */
   readonly samples: string;
+  /** Notices of the libraries for pictures: `sharp-<system>/README.md`. */
+  readonly notices: string;
 }
 
 /** A running practice service. */

@@ -37,6 +37,8 @@ function procedures(): readonly (readonly [path: string, call: Procedure])[] {
 /** Procedures that take nothing, and so never look at what they are given. */
 const WITHOUT_INPUT = new Set([
   'app.info',
+  'app.libraries',
+  'desktop.requests',
   'batch.changes',
   'batch.list',
   'connections.list',
@@ -109,6 +111,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'connections.remove': { connectionId: 'a' },
   'connections.update': { connectionId: 'a' },
   'connections.replaceKey': { connectionId: 'a', key: 'abc' },
+  'desktop.showMenu': { commands: [], recentPhotos: [] },
   'export.prepareCopy': { photoId: 'a' },
   'export.prepareDrag': { photoId: 'a', format: 'png', quality: 90, lossless: false },
   'export.startDrag': { id: 'a' },
@@ -216,7 +219,11 @@ describe('errors', () => {
         saveFile: (request) => {
           throw new TypeError(`no such thing: ${fixture.folder}/data ${request.suggestedName}`);
         },
-        paths: { data: `${fixture.folder}/data-2`, samples: '/nowhere/at/all' },
+        paths: {
+          data: `${fixture.folder}/data-2`,
+          samples: '/nowhere/at/all',
+          notices: '/nowhere',
+        },
       },
     });
     const { id } = await broken.importPhoto(

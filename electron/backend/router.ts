@@ -1,10 +1,13 @@
 /** Implements the contract by calling the parts of the backend. No logic of its own. */
 import { implement, ORPCError } from '@orpc/server';
+import type { AppInfo, LibraryNotice } from '../../shared/contract/app.ts';
+import type { Menu } from '../../shared/contract/desktop.ts';
 import { contract } from '../../shared/contract/index.ts';
 import type { BatchRunner } from './batch/batch-runner.ts';
 import type { CleanError } from './clean-error.ts';
 import type { Connections } from './connections/connections.ts';
 import type { PriceStore } from './connections/price-store.ts';
+import type { DesktopRequests } from './desktop/desktop.ts';
 import type { SavedFolder } from './export/export-folder.ts';
 import type { JobOutputFiles } from './export/job-output-files.ts';
 import type { PictureOut } from './export/picture-out.ts';
@@ -21,7 +24,10 @@ import type { SettingsStore } from './settings/settings-store.ts';
 
 /** The parts of the backend that the router calls. */
 export interface RouterParts {
-  readonly info: { readonly version: string; readonly notices: readonly string[] };
+  readonly info: AppInfo;
+  readonly libraries: () => Promise<readonly LibraryNotice[]>;
+  readonly desktop: Pick<DesktopRequests, 'follow'>;
+  readonly showMenu: (menu: Menu) => void;
   readonly settings: SettingsStore;
   readonly connections: Connections;
   readonly prices: PriceStore;
@@ -83,6 +89,13 @@ export function createRouter(parts: RouterParts) {
   return os.router({
     app: {
       info: os.app.info.handler(() => parts.info),
+      libraries: os.app.libraries.handler(() => parts.libraries()),
+    },
+    desktop: {
+      requests: os.desktop.requests.handler(({ signal, path }) =>
+        guarded(path, parts.desktop.follow(signal)),
+      ),
+      showMenu: os.desktop.showMenu.handler(({ input }) => parts.showMenu(input)),
     },
     batch: {
       plan: os.batch.plan.handler(({ input }) => batches.plan(input.request)),

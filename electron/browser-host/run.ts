@@ -41,7 +41,11 @@ async function run(options: Options): Promise<void> {
   const downloads = createDownloads(join(options.dataFolder, 'downloads'));
   const backend = await createBackend(
     {
-      paths: { data: options.dataFolder, samples: join(PROJECT, 'assets/samples') },
+      paths: {
+        data: options.dataFolder,
+        samples: join(PROJECT, 'assets/samples'),
+        notices: join(PROJECT, 'node_modules/@img'),
+      },
       keychain: createKeychain(),
       startPracticeService: () => startEmbeddedPracticeService({}),
       saveFile: (request) => downloads.saveFile(request),

@@ -13,12 +13,13 @@ export const REFUSED_SWITCHES = [
   'inspect-brk',
   'inspect-port',
   'js-flags',
-  'no-sandbox',
   'disable-web-security',
   'disable-site-isolation-trials',
   'allow-file-access-from-files',
   'ignore-certificate-errors',
   'load-extension',
+  // Last: it alone is explained in a dialog, and only when it is alone.
+  'no-sandbox',
 ] as const;
 
 /**
@@ -30,4 +31,31 @@ export function refusedSwitch(
   hasSwitch: (name: string) => boolean,
 ): string | undefined {
   return isPackaged ? REFUSED_SWITCHES.find((name) => hasSwitch(name)) : undefined;
+}
+
+/** A dialog's two parts. */
+export interface Explanation {
+  readonly title: string;
+  readonly message: string;
+}
+
+/**
+ * Explains why Gesso does not start without its sandbox. The AppImage's own launcher adds
+ * `--no-sandbox` where the system denies user namespaces, so that users meet it without having asked.
+ *
+ * @param isAppImage the environment has `APPIMAGE`, which the AppImage's runtime sets
+ */
+export function noSandboxExplanation(isAppImage: boolean): Explanation {
+  const title = 'Gesso can’t start without its sandbox';
+  return isAppImage
+    ? {
+        title,
+        message:
+          'This system doesn’t allow the AppImage to use the sandbox, which protects you from harmful pictures.\n\nInstall Gesso’s .deb package instead. It brings the AppArmor profile that Ubuntu 24.04 and later require.\n\nOn other systems, allow unprivileged user namespaces, then start Gesso again.',
+      }
+    : {
+        title,
+        message:
+          'Gesso was started with --no-sandbox. The sandbox protects you from harmful pictures. Start Gesso again without this option.',
+      };
 }

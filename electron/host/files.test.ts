@@ -167,11 +167,13 @@ describe('where things are', () => {
       page: '/app/out/renderer',
       preload: '/app/out/preload/preload.cjs',
       samples: '/app/assets/samples',
+      notices: '/app/node_modules/@img',
       data: '/home/u/.config/Gesso/data',
       logs: '/home/u/.config/Gesso/logs',
+      windowPlaces: '/home/u/.config/Gesso/window.json',
     });
     const packaged = hostLocations({ ...from, isPackaged: true, chosenData: '' });
-    expect(packaged.samples).toBe('/r/samples');
+    expect(packaged).toMatchObject({ samples: '/r/samples', notices: '/r/licences' });
   });
 
   it('follows --data-dir, with what Chromium keeps inside it', () => {

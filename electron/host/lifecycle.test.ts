@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createLifecycle } from './lifecycle.ts';
 
 /** A backend that is busy until the test ends it, and a record of events. */
-function setUp() {
+function setUp({ staysWithoutWindow = false } = {}) {
   const events: string[] = [];
   const idle = Promise.withResolvers<void>();
   const lifecycle = createLifecycle({
+    staysWithoutWindow,
     backend: {
       whenIdle: () => idle.promise,
       close: () => Promise.resolve(void events.push('backend closed')),
@@ -45,6 +46,28 @@ describe('ending', () => {
     expect(events.slice(2)).toEqual(['backend closed', 'exit 0']);
   });
 
+  it('comes on macOS when the user quits, not when the window is closed', async () => {
+    const { lifecycle, events, becomeIdle } = setUp({ staysWithoutWindow: true });
+    becomeIdle();
+    lifecycle.windowsClosed();
+    await settle();
+    expect(events).toEqual([]);
+    expect(lifecycle.quitRequested()).toBe('wait');
+    await settle();
+    expect(events).toEqual(['windows closed', 'backend closed', 'exit 0']);
+  });
+
+  it('never holds up the end of the session: nothing is waited for', async () => {
+    const { lifecycle, events } = setUp();
+    lifecycle.windowsClosed(); // waits for paid work
+    await settle();
+    lifecycle.systemEnds();
+    expect(lifecycle.quitRequested()).toBe('go');
+    lifecycle.systemEnds();
+    await settle();
+    expect(events).toEqual(['backend closed', 'exit 0']);
+  });
+
   it('S29 is called off when Gesso is started again, and happens once after all', async () => {
     const { lifecycle, events, becomeIdle } = setUp();
     lifecycle.windowsClosed();
@@ -63,6 +86,7 @@ describe('ending', () => {
   it('says so when the backend fails', async () => {
     const events: string[] = [];
     const lifecycle = createLifecycle({
+      staysWithoutWindow: false,
       backend: {
         whenIdle: () => Promise.reject(new Error('broken')),
         close: () => Promise.resolve(),

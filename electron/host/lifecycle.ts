@@ -1,6 +1,6 @@
 /**
  * The end of Gesso. Closing the window loses no paid work: running calls are finished and
- * saved without a window, then the process ends.
+ * saved without a window, then the process ends. On macOS, closing the window ends nothing.
  */
 
 /** The backend, as far as the end of the program needs it. */
@@ -12,6 +12,8 @@ export interface EndingBackend {
 /** The parts of Electron and the host that are used. */
 export interface LifecycleParts {
   readonly backend: EndingBackend;
+  /** As on macOS, where a program goes on without a window. */
+  readonly staysWithoutWindow: boolean;
   /** Opens the window, or brings it to the front. */
   showWindow(): void;
   /** Closes every window without asking. */
@@ -25,8 +27,13 @@ export interface LifecycleParts {
 export interface Lifecycle {
   /** The last window was closed. */
   windowsClosed(): void;
-  /** The user, or the system, asks the program to quit. Hold the request back: `exit` follows. */
-  quitRequested(): void;
+  /**
+   * The user asks the program to quit. `wait`: hold the request back, `exit` follows. `go`: let it pass,
+   * since the system is ending the session, and a program that holds that up cancels it.
+   */
+  quitRequested(): 'wait' | 'go';
+  /** The computer shuts down, or the user logs out: closed at once, running work goes on at the next start. */
+  systemEnds(): void;
   /** Somebody started Gesso again. */
   startedAgain(): void;
 }
@@ -35,13 +42,15 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   /** The ending in progress; opening a window again cancels it. */
   let ending: symbol | undefined;
   let isClosing = false;
+  let isSystemEnding = false;
 
-  async function end(): Promise<void> {
-    if (ending !== undefined) return;
+  /** @param isNow without waiting for running work */
+  async function end(isNow = false): Promise<void> {
+    if (isClosing || (ending !== undefined && !isNow)) return;
     const mine = Symbol('ending');
     ending = mine;
     try {
-      await parts.backend.whenIdle();
+      if (!isNow) await parts.backend.whenIdle();
       if (ending !== mine) return;
       isClosing = true;
       await parts.backend.close();
@@ -53,10 +62,18 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   }
 
   return {
-    windowsClosed: () => void end(),
+    windowsClosed() {
+      if (!parts.staysWithoutWindow) void end();
+    },
     quitRequested() {
+      if (isSystemEnding) return 'go';
       parts.closeWindows();
       void end();
+      return 'wait';
+    },
+    systemEnds() {
+      isSystemEnding = true;
+      void end(true);
     },
     startedAgain() {
       if (isClosing) return; // milliseconds before the end: the window could not be served any more

@@ -7,9 +7,13 @@ export interface HostLocations {
   readonly page: string;
   readonly preload: string;
   readonly samples: string;
+  /** Notices of the libraries for pictures. */
+  readonly notices: string;
   /** The user's data. */
   readonly data: string;
   readonly logs: string;
+  /** The file with the window's places. */
+  readonly windowPlaces: string;
 }
 
 /**
@@ -32,8 +36,12 @@ export function hostLocations(from: {
     samples: isPackaged
       ? join(resources, 'samples')
       : join(mainFolder, '..', '..', 'assets', 'samples'),
+    notices: isPackaged
+      ? join(resources, 'licences')
+      : join(mainFolder, '..', '..', 'node_modules', '@img'),
     data: chosenData === '' ? join(userData, 'data') : resolve(chosenData),
     logs: join(userData, 'logs'),
+    windowPlaces: join(userData, 'window.json'),
   };
 }
 

@@ -1,11 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { HostPorts } from '../backend/ports.ts';
 import { createKeychain } from '../backend/vault/index.ts';
+import { RUNNING_LINE } from './running-line.ts';
 import { startGesso, type StartParts } from './start.ts';
 import { createFakeElectron, type FakeElectronOptions } from './testing/fake-electron.ts';
 
@@ -43,6 +44,7 @@ async function start(
     createKeychain: () => createKeychain(),
     startPracticeService: () => Promise.reject(new Error('not asked for')),
     servePort: (_backend, port) => served.push(port),
+    platform: 'linux',
     mainFolder: join(folder, 'out', 'main'),
     ...changes,
   });
@@ -64,6 +66,7 @@ describe('starting under Electron', () => {
     expect(ports[0]?.paths).toEqual({
       data: join(folder, 'user', 'data'),
       samples: join(folder, 'assets', 'samples'),
+      notices: join(folder, 'node_modules', '@img'),
     });
   });
 
@@ -91,6 +94,26 @@ describe('starting under Electron', () => {
   it('S4 ends at once when a packaged program is started with a debugger', async () => {
     const { fake } = await start({ isPackaged: true, switches: { 'remote-debugging-port': '0' } });
     expect(fake.events).toEqual(['exit 1']);
+  });
+
+  it('S4 explains in a dialog that it needs its sandbox, and opens nothing without it', async () => {
+    vi.stubEnv('APPIMAGE', '/home/u/Gesso.AppImage');
+    const appImage = await start({ isPackaged: true, switches: { 'no-sandbox': '' } });
+    expect(appImage.fake.events).toEqual([
+      'ready',
+      expect.stringMatching(/^error box Gesso can’t start without its sandbox .*\.deb.*AppArmor/su),
+      'exit 1',
+    ]);
+    expect(appImage.ports).toEqual([]);
+    vi.unstubAllEnvs();
+    vi.stubEnv('APPIMAGE', undefined);
+    const other = await start({ isPackaged: true, switches: { 'no-sandbox': '' } });
+    expect(other.fake.events[1]).toMatch(/without this option/u);
+    vi.unstubAllEnvs();
+    // with a debugger there is no time for a dialog
+    const switches = { 'no-sandbox': '', 'remote-debugging-port': '0' };
+    const debugged = await start({ isPackaged: true, switches });
+    expect(debugged.fake.events).toEqual(['exit 1']);
   });
 
   it('S29 ends when Gesso runs already, and comes back when it is started again', async () => {
@@ -131,7 +154,7 @@ describe('starting under Electron', () => {
     const inUse = new AppError({ kind: 'in-use', message: 'Another Gesso is open.' });
     const { fake } = await start({}, { createBackend: () => Promise.reject(inUse) });
     expect(fake.events.slice(-2)).toEqual([
-      'error box Gesso cannot start Another Gesso is open.',
+      'error box Gesso can’t start Another Gesso is open.',
       'exit 1',
     ]);
   });
@@ -161,7 +184,77 @@ describe('starting under Electron', () => {
   it('looks after what is under way as soon as the computer wakes up', async () => {
     const { fake, looks } = await start();
     expect(looks).toEqual([]);
-    fake.wakeUp();
+    fake.raisePower('resume');
     expect(looks).toEqual(['now']);
+  });
+
+  it('tells the user why it cannot start, also when that fails before Electron is ready', async () => {
+    const { fake } = await start({ earlyFailure: new Error('no schemes') });
+    expect(fake.events).toEqual([
+      'enableSandbox',
+      'ready',
+      expect.stringMatching(/^error box Gesso can’t start .*\n\nno schemes$/su),
+      'exit 1',
+    ]);
+  });
+
+  it('tells the user why it cannot start when its folders cannot be made', async () => {
+    await writeFile(join(folder, 'user'), 'a file where a folder should be');
+    const { fake } = await start();
+    expect(fake.events.at(-2)).toMatch(/^error box Gesso can’t start /u);
+    expect(fake.events.at(-1)).toBe('exit 1');
+    expect(fake.windows).toEqual([]);
+  });
+
+  it('closes at once when the session ends, and does not cancel it', async () => {
+    const busy = {
+      media: () => Promise.resolve(new Response()),
+      whenIdle: () => new Promise<void>(() => undefined), // paid work is under way
+      close: () => Promise.resolve(),
+    } as unknown as Backend;
+    const { fake } = await start({}, { createBackend: () => Promise.resolve(busy) });
+    expect(fake.raisePower('shutdown')).toBe(true); // for as long as the library is closed
+    expect(fake.raise('before-quit')).toBe(false);
+    await expect.poll(() => fake.events.at(-1)).toBe('exit 0');
+    const windows = await start({}, { createBackend: () => Promise.resolve(busy) });
+    windows.fake.windows[0]?.emit('session-end');
+    await expect.poll(() => windows.fake.events.at(-1)).toBe('exit 0');
+  });
+
+  it('goes on without a window on macOS, and opens one from the dock', async () => {
+    const { fake } = await start({}, { platform: 'darwin' });
+    fake.windows[0]?.close();
+    await expect(fake.request('app://gesso/')).resolves.toMatchObject({ status: 200 });
+    expect(fake.events.filter((event) => event.startsWith('exit'))).toEqual([]);
+    fake.raise('activate');
+    expect(fake.windows).toHaveLength(2);
+  });
+
+  it('says on stdout that Electron runs, for npm start', async () => {
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await start();
+    expect(written).toHaveBeenCalledWith(`${RUNNING_LINE}\n`);
+    written.mockClear();
+    await start({ isPackaged: true });
+    expect(written).not.toHaveBeenCalled();
+    written.mockRestore();
+  });
+
+  it('logs processes that end, and goes on', async () => {
+    const { fake } = await start();
+    fake.raise('child-process-gone', { type: 'GPU', reason: 'crashed' });
+    const log = join(folder, 'user', 'logs', 'gesso.log');
+    await expect
+      .poll(() => readFile(log, 'utf8').catch(() => ''))
+      .toContain('GPU  ended (crashed)');
+    expect(fake.events.filter((event) => event.startsWith('exit'))).toEqual([]);
+  });
+
+  it('opens the window where it was', async () => {
+    const first = await start();
+    const place = { x: 100, y: 50, width: 1000, height: 700 };
+    first.fake.windows[0]?.move(place);
+    first.fake.windows[0]?.close();
+    await expect.poll(async () => (await start()).fake.windows[0]?.options).toMatchObject(place);
   });
 });

@@ -9,19 +9,22 @@ import type { HostPorts, PracticeServiceHandle } from '../backend/ports.ts';
 import type { SecretStore } from '../backend/vault/index.ts';
 import { createStaticHandler } from '../web-host/static-files.ts';
 import { APP_SCHEME, SCHEME_PRIVILEGES } from './app-scheme.ts';
-import { refusedSwitch } from './command-line.ts';
+import { noSandboxExplanation, refusedSwitch } from './command-line.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { openLogFile, type LogFile } from './log-file.ts';
 import { applicationMenu } from './menu.ts';
 import { guardNavigation } from './navigation.ts';
+import { createNotify } from './notify.ts';
 import { chosenUserData, hostLocations, type HostLocations } from './paths.ts';
 import { installPermissionHandlers } from './permissions.ts';
 import { installPortChannel } from './port-channel.ts';
 import { createProtocolHandler } from './protocol-handler.ts';
 import { installRequestFilter } from './request-filter.ts';
+import { RUNNING_LINE } from './running-line.ts';
 import { createSaveFile } from './save-file.ts';
 import { createShowInFolder } from './show-in-folder.ts';
 import { createWindowKeeper, type WindowKeeper } from './window-keeper.ts';
+import { createWindowPlaces } from './window-place.ts';
 
 /** The parts of Electron that the host uses. */
 export type ElectronParts = Pick<
@@ -36,6 +39,7 @@ export type ElectronParts = Pick<
   | 'Notification'
   | 'powerMonitor'
   | 'protocol'
+  | 'screen'
   | 'session'
   | 'shell'
 >;
@@ -47,6 +51,7 @@ export interface StartParts {
   startPracticeService(): Promise<PracticeServiceHandle>;
   /** Connects the contract's handler to one end of a channel. */
   servePort(backend: Backend, port: Electron.MessagePortMain): void;
+  readonly platform: NodeJS.Platform;
   /** Folder of the bundled main script. */
   readonly mainFolder: string;
 }
@@ -54,12 +59,37 @@ export interface StartParts {
 /** SECURITY: S26 a session of its own, in memory: the page keeps nothing outside the backend. */
 const PARTITION = 'gesso';
 
-/** Call once, before Electron is ready. Resolves when the window is open or the program is ending. */
+/**
+ * Call once, before Electron is ready. Resolves when the window is open or the program is ending; never
+ * rejects: a program that cannot start says why in a dialog, and ends.
+ */
 export async function startGesso(electron: ElectronParts, parts: StartParts): Promise<void> {
+  try {
+    await start(electron, parts);
+  } catch (error) {
+    const { message, details } = toAppError(error);
+    const more = details?.['error'];
+    // On Linux there is no dialog before Electron is ready.
+    await electron.app.whenReady();
+    electron.dialog.showErrorBox(
+      'Gesso can’t start',
+      more === undefined ? message : `${message}\n\n${more}`,
+    );
+    electron.app.exit(1);
+  }
+}
+
+async function start(electron: ElectronParts, parts: StartParts): Promise<void> {
   const { app, protocol } = electron;
   const refused = refusedSwitch(app.isPackaged, (name) => app.commandLine.hasSwitch(name));
   if (refused !== undefined) {
     process.stderr.write(`Gesso does not start with --${refused}.\n`);
+    if (refused === 'no-sandbox') {
+      // On Linux there is no dialog before Electron is ready. Nothing is loaded meanwhile.
+      await app.whenReady();
+      const { title, message } = noSandboxExplanation(process.env['APPIMAGE'] !== undefined);
+      electron.dialog.showErrorBox(title, message);
+    }
     app.exit(1);
     return;
   }
@@ -79,12 +109,11 @@ export async function startGesso(electron: ElectronParts, parts: StartParts): Pr
   app.on('activate', () => running?.startedAgain());
   app.on('window-all-closed', () => running?.windowsClosed());
   app.on('before-quit', (event) => {
-    if (running === undefined) return;
-    event.preventDefault();
-    running.quitRequested();
+    if (running?.quitRequested() === 'wait') event.preventDefault();
   });
   app.on('web-contents-created', (_event, contents) => guardNavigation(contents));
   await app.whenReady();
+  if (!app.isPackaged) process.stdout.write(`${RUNNING_LINE}\n`);
   const locations = hostLocations({
     mainFolder: parts.mainFolder,
     userData: app.getPath('userData'),
@@ -92,13 +121,7 @@ export async function startGesso(electron: ElectronParts, parts: StartParts): Pr
     isPackaged: app.isPackaged,
     chosenData,
   });
-  try {
-    running = await openGesso(electron, parts, locations);
-  } catch (error) {
-    const { message } = toAppError(error);
-    electron.dialog.showErrorBox('Gesso cannot start', message);
-    app.exit(1);
-  }
+  running = await openGesso(electron, parts, locations);
 }
 
 /** With Electron ready: session, backend, window. */
@@ -108,18 +131,27 @@ async function openGesso(
   locations: HostLocations,
 ): Promise<Lifecycle> {
   const { app } = electron;
-  electron.Menu.setApplicationMenu(applicationMenu(electron.Menu, process.platform));
+  let lifecycle: Lifecycle | undefined;
+  electron.Menu.setApplicationMenu(applicationMenu(electron.Menu, parts.platform));
   const log = openLogFile(locations.logs);
   const session = electron.session.fromPartition(PARTITION, { cache: false });
   installPermissionHandlers(session);
   installRequestFilter(session, app.isPackaged);
   // Files reach the disk through the save dialog only.
   session.on('will-download', (event) => event.preventDefault());
+  const writeLogLine = (line: string) => log.write(line);
+  app.on('child-process-gone', (_event, { type, reason, name = '' }) => {
+    // Chromium starts these again by itself; without a word in the log, a slow canvas stays a riddle.
+    if (reason !== 'clean-exit') writeLogLine(`process: ${type} ${name} ended (${reason})`);
+  });
   const windows = createWindowKeeper(electron.BrowserWindow, {
     preload: locations.preload,
     session,
     isPackaged: app.isPackaged,
-    writeLogLine: (line) => log.write(line),
+    dialog: electron.dialog,
+    places: createWindowPlaces(locations.windowPlaces, electron.screen, writeLogLine),
+    sessionEnds: () => lifecycle?.systemEnds(),
+    writeLogLine,
   });
   const backend = await parts.createBackend(
     hostPorts(electron, parts, { locations, log, windows }),
@@ -134,17 +166,24 @@ async function openGesso(
     createChannel: () => new electron.MessageChannelMain(),
     serve: (port) => parts.servePort(backend, port),
     isOwnWindow: (id) => windows.owns(id),
-    writeLogLine: (line) => log.write(line),
+    writeLogLine,
   });
   electron.powerMonitor.on('resume', () => backend.lookNow());
-  windows.show();
-  return createLifecycle({
+  lifecycle = createLifecycle({
     backend,
+    staysWithoutWindow: parts.platform === 'darwin',
     showWindow: () => windows.show(),
     closeWindows: () => windows.close(),
     exit: (code) => void log.flush().finally(() => app.exit(code)),
-    writeLogLine: (line) => log.write(line),
+    writeLogLine,
   });
+  const { systemEnds } = lifecycle;
+  electron.powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+    event?.preventDefault(); // gives the library the moment that it needs to be closed
+    systemEnds();
+  });
+  windows.show();
+  return lifecycle;
 }
 
 function hostPorts(
@@ -158,27 +197,22 @@ function hostPorts(
 ): HostPorts {
   const { locations, log, windows } = host;
   return {
-    paths: { data: locations.data, samples: locations.samples },
+    paths: { data: locations.data, samples: locations.samples, notices: locations.notices },
     keychain: parts.createKeychain(),
     startPracticeService: () => parts.startPracticeService(),
     saveFile: createSaveFile(async (question) => {
-      const answer = await windows.askWhereToSave(electron.dialog, question);
+      const answer = await windows.askWhereToSave(question);
       return answer.canceled || answer.filePath === '' ? undefined : answer.filePath;
     }, electron.app.getPath('pictures')),
     // SECURITY: S35 a folder outside the data folder comes from this dialog only.
     async chooseFolder() {
-      const answer = await windows.askForFolder(electron.dialog);
+      const answer = await windows.askForFolder();
       return answer.canceled ? undefined : answer.filePaths[0];
     },
     showInFolder: createShowInFolder(electron.shell),
     startDrag: ({ path, icon }) =>
       windows.startDrag(path, electron.nativeImage.createFromBuffer(icon)),
-    notify(notification) {
-      if (windows.isInFront() || !electron.Notification.isSupported()) return;
-      const shown = new electron.Notification(notification);
-      shown.on('click', () => windows.show());
-      shown.show();
-    },
+    notify: createNotify(electron.Notification, windows),
     writeLogLine: (line) => log.write(line),
   };
 }

@@ -9,10 +9,9 @@ import type {
 } from 'electron';
 import { APP_URL } from './app-scheme.ts';
 import type { SaveQuestion } from './save-file.ts';
+import { watchWindow } from './window-health.ts';
 import { webPreferences, windowOptions } from './window-options.ts';
-
-/** A page that crashes more often than this within one window is left alone. */
-const MAX_RELOADS = 3;
+import type { WindowPlaces } from './window-place.ts';
 
 /** See the file comment. */
 export interface WindowKeeper {
@@ -25,9 +24,9 @@ export interface WindowKeeper {
   /** True when the user is looking at it. */
   isInFront(): boolean;
   /** The system's save dialog, attached to the window. */
-  askWhereToSave(dialog: Dialog, question: SaveQuestion): Promise<SaveDialogReturnValue>;
+  askWhereToSave(question: SaveQuestion): Promise<SaveDialogReturnValue>;
   /** The system's dialog for a folder, attached to the window. */
-  askForFolder(dialog: Dialog): Promise<OpenDialogReturnValue>;
+  askForFolder(): Promise<OpenDialogReturnValue>;
   /** Goes on with the pointer's movement as a drag of a file. */
   startDrag(file: string, icon: NativeImage): void;
 }
@@ -38,23 +37,26 @@ export function createWindowKeeper(
     readonly preload: string;
     readonly session: Session;
     readonly isPackaged: boolean;
+    readonly dialog: Dialog;
+    readonly places: WindowPlaces;
+    /** Windows ends the user's session: the process has a moment left. */
+    sessionEnds(): void;
     writeLogLine(line: string): void;
   },
 ): WindowKeeper {
+  const { dialog, places } = options;
   let window: BrowserWindow | undefined;
 
   function open(): BrowserWindow {
-    const created = new Window(windowOptions(webPreferences(options)));
-    let reloads = 0;
-    created.once('ready-to-show', () => created.show());
+    const place = places.find();
+    const created = new Window(windowOptions(webPreferences(options), place));
+    places.follow(created);
+    watchWindow(created, { dialog, now: Date.now, writeLogLine: options.writeLogLine });
+    if (place?.isMaximized === true) created.once('show', () => created.maximize());
     created.once('closed', () => {
       if (window === created) window = undefined;
     });
-    created.webContents.on('render-process-gone', (_event, details) => {
-      options.writeLogLine(`window: the page ended (${details.reason})`);
-      reloads += 1;
-      if (details.reason !== 'clean-exit' && reloads <= MAX_RELOADS) created.webContents.reload();
-    });
+    created.on('session-end', () => options.sessionEnds());
     // SECURITY: S5 nothing but the packaged page is ever loaded.
     created.loadURL(APP_URL).catch((error: unknown) => {
       options.writeLogLine(`window: the page could not be loaded (${String(error)})`);
@@ -75,12 +77,12 @@ export function createWindowKeeper(
     close: () => window?.destroy(),
     owns: (id) => window !== undefined && !window.isDestroyed() && window.webContents.id === id,
     isInFront: () => window?.isFocused() ?? false,
-    askWhereToSave(dialog, question) {
+    askWhereToSave(question) {
       return window === undefined
         ? dialog.showSaveDialog(question)
         : dialog.showSaveDialog(window, question);
     },
-    askForFolder(dialog) {
+    askForFolder() {
       const question = { properties: ['openDirectory' as const, 'createDirectory' as const] };
       return window === undefined
         ? dialog.showOpenDialog(question)

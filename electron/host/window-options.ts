@@ -1,5 +1,5 @@
 /** Options of the window. The only place where `webPreferences` are written. */
-import type { BrowserWindowConstructorOptions, Session, WebPreferences } from 'electron';
+import type { BrowserWindowConstructorOptions, Rectangle, Session, WebPreferences } from 'electron';
 
 /** SECURITY: S2 S3 the page is sandboxed and isolated, has no Node, and no tools once packaged. */
 export function webPreferences(options: {
@@ -29,11 +29,19 @@ export function webPreferences(options: {
   };
 }
 
-/** Size and look of the window; shown when its first frame is ready. */
-export function windowOptions(preferences: WebPreferences): BrowserWindowConstructorOptions {
+/**
+ * Size and look of the window; shown when its first frame is ready.
+ *
+ * @param place where it was; in the middle of the first display unless given
+ */
+export function windowOptions(
+  preferences: WebPreferences,
+  place?: Rectangle,
+): BrowserWindowConstructorOptions {
   return {
-    width: 1440,
-    height: 920,
+    width: place?.width ?? 1440,
+    height: place?.height ?? 920,
+    ...(place === undefined ? {} : { x: place.x, y: place.y }),
     minWidth: 900,
     minHeight: 600,
     show: false,

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 // The main thread must hold the native library as long as workers use it, see
 // https://sharp.pixelplumbing.com/install/#worker-threads
 import 'sharp';
-import { workerEntry } from './worker-entry.ts';
+import { workerEntry } from '../worker-entry.ts';
 
 /** Options of an embedded practice service. */
 export interface EmbeddedOptions {
@@ -49,7 +49,9 @@ export async function startEmbeddedPracticeService(
     thinkMilliseconds: options.thinkMilliseconds ?? 0,
     taskSpeed: options.taskSpeed ?? 1,
   };
-  const worker = new Worker(workerEntry('service-worker'), { workerData: serverOptions });
+  const worker = new Worker(workerEntry('./service-worker', import.meta.url), {
+    workerData: serverOptions,
+  });
   try {
     const port = await listeningPort(worker);
     return {

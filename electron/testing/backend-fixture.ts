@@ -66,6 +66,7 @@ export interface BackendFixture extends AsyncDisposable {
 }
 
 export const SAMPLES_FOLDER = resolve(import.meta.dirname, '../../assets/samples');
+const NOTICES_FOLDER = resolve(import.meta.dirname, '../../node_modules/@img');
 
 export async function createBackendFixture(options: FixtureOptions = {}): Promise<BackendFixture> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'gesso-backend-')));
@@ -180,7 +181,7 @@ function fixturePorts(
 ): HostPorts {
   const { service } = options;
   return {
-    paths: { data: dataFolder, samples: SAMPLES_FOLDER },
+    paths: { data: dataFolder, samples: SAMPLES_FOLDER, notices: NOTICES_FOLDER },
     keychain: memoryKeychain(),
     async startPracticeService() {
       if (service === undefined) throw new Error('This test has no service.');

@@ -2,15 +2,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { PROJECT, runTool, type RunResult } from './run.ts';
+import { PROJECT, runNode, runTool, type RunResult } from './run.ts';
 
 /** Side of the icon; electron-builder makes every other size from it. */
 const ICON_PIXELS = 1024;
 
-/** Bundles main process and preload with electron-vite, and the page with Vite, into `out/`. */
+/** Bundles main process and preload with electron-vite, worker threads and page with Vite, into `out/`. */
 export async function buildPrograms(show: boolean): Promise<RunResult> {
   const built = await runTool('electron-vite', 'electron-vite', ['build'], show);
   if (built.code !== 0) return built;
+  const workers = await runNode([join(import.meta.dirname, 'build-workers.ts')], show);
+  if (workers.code !== 0) return workers;
   return runTool('vite', 'vite', ['build', '--config', 'vite.renderer.config.ts'], show);
 }
 

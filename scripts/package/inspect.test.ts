@@ -5,10 +5,12 @@ import {
   bareImports,
   forbiddenFiles,
   manifestProblems,
+  noticeProblems,
   packedNatives,
   pageProblems,
   unexpectedNames,
   unexpectedPackages,
+  workerProblems,
   type PackedFile,
 } from './inspect.ts';
 
@@ -52,6 +54,26 @@ describe('inspecting a package', () => {
     const unpacked = GOOD.map((file) => ({ ...file, isUnpacked: true }));
     expect(packedNatives(unpacked)).toEqual([]);
     expect(packedNatives(files('a/libvips-cpp.so.8.17.3', 'b.dylib', 'c.dll'))).toHaveLength(3);
+  });
+
+  it('finds worker threads that cannot be started from beside the archive', () => {
+    const path = 'out/workers/a.mjs';
+    const whole = 'import sharp from "sharp"; await import("node:fs");';
+    const unpacked = [{ path, byteLength: 1, isUnpacked: true }];
+    expect(workerProblems(unpacked, () => whole)).toEqual([]);
+    expect(workerProblems(files(path), () => whole)).toEqual([`${path} lies in the archive`]);
+    expect(workerProblems(unpacked, () => 'import { a } from "./chunk.js";')).toHaveLength(1);
+    expect(workerProblems(unpacked, () => 'await import("./chunk.js")')).toHaveLength(1);
+    expect(workerProblems([], () => '')).toHaveLength(1);
+  });
+
+  it('finds notices of libvips that are missing', () => {
+    const packed = files('node_modules/@img/sharp-libvips-linux-x64/lib/libvips-cpp.so.8.18.7');
+    expect(noticeProblems(packed, (name) => `${name}: | libvips | LGPLv3 |`)).toEqual([]);
+    expect(noticeProblems(packed, () => '')).toEqual([
+      expect.stringContaining('sharp-libvips-linux-x64'),
+    ]);
+    expect(noticeProblems([], () => '')).toHaveLength(1);
   });
 
   it('finds the modules that a bundle asks for', () => {

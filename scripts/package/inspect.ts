@@ -13,7 +13,7 @@ export interface PackedFile {
 
 /** Names that may lie at the top of the archive, and in `out`. */
 const TOP_LEVEL = ['node_modules', 'out', 'package.json'] as const;
-const OUT_FOLDERS = ['main', 'preload', 'renderer'] as const;
+const OUT_FOLDERS = ['main', 'preload', 'renderer', 'workers'] as const;
 
 /** Packages with native code, and those that they need. */
 const PACKAGES =
@@ -86,6 +86,41 @@ export function packedNatives(files: readonly PackedFile[]): readonly string[] {
   return files
     .filter(({ path, isUnpacked }) => isNative(path) && !isUnpacked)
     .map(({ path }) => path);
+}
+
+/** Worker threads that are not whole, or lie where no thread can be started from. */
+export function workerProblems(
+  files: readonly PackedFile[],
+  read: (path: string) => string,
+): readonly string[] {
+  const workers = files.filter(({ path }) => path.startsWith('out/workers/'));
+  if (workers.length === 0) return ['there are none'];
+  return workers.flatMap(({ path, isUnpacked }) => [
+    ...(isUnpacked ? [] : [`${path} lies in the archive`]),
+    ...[...read(path).matchAll(/(?:\bfrom|\bimport\()\s*["'](\.[^"']+)["']/gu)].map(
+      ([, other]) => `${path} needs ${other}`,
+    ),
+  ]);
+}
+
+/**
+ * Packed libraries below the LGPL whose notice is missing.
+ *
+ * @param read the notice of a package of `@img`, by its name; empty when there is none
+ */
+export function noticeProblems(
+  files: readonly PackedFile[],
+  read: (name: string) => string,
+): readonly string[] {
+  const names = files.flatMap(
+    ({ path }) =>
+      /^node_modules\/@img\/([^/]+)\/.*libvips[^/]*\.(?:so[\d.]*|dylib|dll)$/u.exec(path)?.[1] ??
+      [],
+  );
+  if (names.length === 0) return ['there is no libvips'];
+  return [...new Set(names)]
+    .filter((name) => !/\blibvips\b.*LGPL/u.test(read(name)))
+    .map((name) => `the notice of ${name} is missing, or says nothing of the LGPL`);
 }
 
 /** True for a file that the system's loader opens by itself. */

@@ -77,8 +77,15 @@ async function cleanUpSample(sampleId: string): Promise<unknown> {
   }
   const { patches } = await client.photos.get({ photoId: photo.id });
   const result = await fake.request(`app://gesso${patches[0]?.url ?? '/'}`);
+  const psd = await client.export.expectedSize({
+    photoId: photo.id,
+    format: 'psd',
+    quality: 90,
+    lossless: false,
+  });
   return {
     maskSaved: saved.status,
+    hasPsd: psd.byteLength > photo.width * photo.height,
     state: found?.state,
     error: found?.error?.message,
     resultType: result.headers.get('content-type'),

@@ -5,6 +5,9 @@ import type { BuildTarget } from './build-cache.ts';
 
 const RENDERER_INPUTS = ['renderer', 'shared', 'vite.renderer.config.ts', 'package-lock.json'];
 
+/** Bundles the worker threads. */
+const WORKERS = 'scripts/package/build-workers.ts';
+
 /** Builds the page into `out/renderer`. */
 const VITE = [
   'node_modules/vite/bin/vite.js',
@@ -23,14 +26,20 @@ export function rendererTarget(project: string): BuildTarget {
   };
 }
 
-/** Main process, preload and renderer. */
+/** Main process, preload, worker threads and renderer. */
 export function electronTarget(project: string): BuildTarget {
   return {
     name: 'electron',
-    inputs: [...RENDERER_INPUTS, 'electron', 'electron.vite.config.ts'],
-    outputs: ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'],
+    inputs: [...RENDERER_INPUTS, 'electron', 'electron.vite.config.ts', WORKERS],
+    outputs: [
+      'out/main/main.js',
+      'out/preload/preload.cjs',
+      'out/workers/service-worker.mjs',
+      'out/renderer/index.html',
+    ],
     build: async () => {
       await runTool(project, ['node_modules/electron-vite/bin/electron-vite.js', 'build']);
+      await runTool(project, [WORKERS]);
       await runTool(project, VITE);
     },
   };

@@ -2,6 +2,7 @@
 import { appContract } from './app.ts';
 import { batchContract } from './batch.ts';
 import { connectionsContract } from './connections.ts';
+import { desktopContract } from './desktop.ts';
 import { languageContract } from './language.ts';
 import { cleanupContract, removeTextContract } from './cleanup.ts';
 import { jobsContract } from './jobs.ts';
@@ -17,6 +18,7 @@ export const contract = {
   batch: batchContract,
   cleanup: cleanupContract,
   connections: connectionsContract,
+  desktop: desktopContract,
   export: exportContract,
   jobs: jobsContract,
   language: languageContract,

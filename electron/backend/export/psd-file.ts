@@ -7,6 +7,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { applyPatches, type PatchPicture } from '../imaging/apply-patches.ts';
 import { PICTURE_LIMITS } from '../imaging/limits.ts';
 import { readDensity, readPixels, readProfile, type PhotoSource } from '../imaging/photo-pixels.ts';
+import { workerEntry } from '../../worker-entry.ts';
 import type { ResultLayer } from './openraster-file.ts';
 import { PSD_MAX_SIDE, type PsdLayer, type PsdPhoto, type PsdPixels } from './psd-encoder.ts';
 
@@ -86,19 +87,13 @@ function toPixels(picture: {
 }
 
 async function inWorker(photo: PsdPhoto, path: string): Promise<void> {
-  const worker = new Worker(workerEntry(), { workerData: { photo, path } });
+  const worker = new Worker(workerEntry('./psd-worker', import.meta.url), { workerData: { photo, path } });
   const report = await new Promise<Report>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The worker ended without an answer.')));
   });
   if (report.kind === 'failed') throw psdError(report);
-}
-
-/** The source beside this file, or the bundle's entry of the same name. */
-function workerEntry(): URL {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return new URL(`./psd-worker.${extension}`, import.meta.url);
 }
 
 /** An error of the file system stays one; the host says where it cannot write. */

@@ -1,6 +1,7 @@
 /** As much of Electron as the host uses, recording what happens to it. */
 import { EventEmitter } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { MenuItemConstructorOptions, Rectangle } from 'electron';
 import type { ElectronParts } from '../start.ts';
 
 /** Behaviour of the fake. */
@@ -12,6 +13,10 @@ export interface FakeElectronOptions {
   readonly isFirst?: boolean;
   /** The user's answer in the dialog for a folder; nothing = cancelled. */
   readonly chosenFolder?: string;
+  /** The button that the user presses in a message box; the first unless given. */
+  readonly pressedButton?: number;
+  /** Thrown by `registerSchemesAsPrivileged`. */
+  readonly earlyFailure?: Error;
 }
 
 /** The fake, and handles for tests. */
@@ -21,9 +26,13 @@ export interface FakeElectron {
   readonly events: readonly string[];
   readonly windows: readonly FakeWindow[];
   /** Raises an event of `app`; @returns true when it was held back */
-  raise(event: string): boolean;
-  /** The computer wakes up. */
-  wakeUp(): void;
+  raise(event: string, ...details: readonly unknown[]): boolean;
+  /** Raises an event of the power monitor; @returns true when it was held back */
+  raisePower(event: 'resume' | 'shutdown'): boolean;
+  /** The template of the application menu. */
+  menu(): readonly MenuItemConstructorOptions[];
+  /** Notifications that were shown. */
+  readonly notifications: readonly EventEmitter[];
   /** The handler of `app://`. */
   request(url: string, init?: RequestInit): Promise<Response>;
   /** The page asks for a port. @returns its end of the line */
@@ -31,10 +40,20 @@ export interface FakeElectron {
 }
 
 export interface FakeWindow {
-  readonly options: { readonly webPreferences?: { readonly devTools?: boolean } };
+  readonly options: Partial<Rectangle> & {
+    readonly webPreferences?: { readonly devTools?: boolean };
+  };
   readonly loaded: readonly string[];
+  readonly webContents: EventEmitter;
+  /** Raises an event of the window. */
+  emit(event: string, ...parameters: readonly unknown[]): boolean;
+  /** The user moves it. */
+  move(bounds: Rectangle): void;
   close(): void;
 }
+
+/** The one screen. */
+const DISPLAY = { id: 1, label: 'Fake', workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
 
 export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
   const events: string[] = [];
@@ -42,21 +61,37 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
   const appEvents = new EventEmitter();
   const ipcEvents = new EventEmitter();
   const powerEvents = new EventEmitter();
+  const notifications: EventEmitter[] = [];
   let handler: ((request: Request) => Promise<Response>) | undefined;
   let userData = options.userData;
+  let menu: readonly MenuItemConstructorOptions[] = [];
 
   class Window extends EventEmitter implements FakeWindow {
     readonly options: FakeWindow['options'];
     readonly loaded: string[] = [];
+    isMaximized = () => this.#isMaximized;
+    isMinimized = () => false;
+    isFullScreen = () => false;
+    isFocused = () => false;
+    isDestroyed = () => this.#isClosed;
+    isVisible = () => this.#isShown;
+    getBounds = () => this.#bounds;
+    getNormalBounds = () => this.#bounds;
+    #bounds: Rectangle;
+    #isShown = false;
+    #isClosed = false;
+    #isMaximized = false;
     readonly webContents = Object.assign(new EventEmitter(), {
       id: windows.length + 1,
       reload: () => events.push('reload'),
       startDrag: ({ file, icon }: { file: string; icon: unknown }) =>
         events.push(`drag ${file} ${String(icon)}`),
     });
-    constructor(windowOptions: FakeWindow['options']) {
+    constructor(windowOptions: FakeWindow['options'] = {}) {
       super();
       this.options = windowOptions;
+      const { x = 0, y = 0, width = 0, height = 0 } = windowOptions;
+      this.#bounds = { x, y, width, height };
       windows.push(this);
       events.push('window');
     }
@@ -65,20 +100,28 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
       return Promise.resolve();
     }
     show(): void {
+      this.#isShown = true;
       events.push('show');
+      this.emit('show');
     }
     focus(): void {
       events.push('focus');
     }
-    isMinimized = () => false;
-    isDestroyed = () => false;
-    isFocused = () => false;
-    destroy(): void {
-      this.close();
+    maximize(): void {
+      this.#isMaximized = true;
     }
-    close(): void {
+    move(bounds: Rectangle): void {
+      this.#bounds = bounds;
+      this.emit('move');
+    }
+    destroy(): void {
+      this.#isClosed = true;
       this.emit('closed');
       appEvents.emit('window-all-closed');
+    }
+    close(): void {
+      this.emit('close');
+      this.destroy();
     }
   }
 
@@ -126,6 +169,10 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     BrowserWindow: Window,
     dialog: {
       showErrorBox: record('error box'),
+      showMessageBox(_window: unknown, box: { readonly message: string }) {
+        events.push(`message box ${box.message}`);
+        return Promise.resolve({ response: options.pressedButton ?? 0 });
+      },
       showOpenDialog: () =>
         Promise.resolve({
           canceled: options.chosenFolder === undefined,
@@ -134,11 +181,31 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     },
     nativeImage: { createFromBuffer: (bytes: Buffer) => bytes.toString('latin1') },
     ipcMain: ipcEvents,
-    Menu: { setApplicationMenu: record('menu') },
+    Menu: {
+      buildFromTemplate: (template: readonly MenuItemConstructorOptions[]) => template,
+      setApplicationMenu(template: readonly MenuItemConstructorOptions[] | null) {
+        menu = template ?? [];
+        events.push('menu');
+      },
+    },
     MessageChannelMain: MessageChannel,
     powerMonitor: powerEvents,
-    Notification: Object.assign(EventEmitter, { isSupported: () => false }),
-    protocol: { registerSchemesAsPrivileged: () => record('schemes')() },
+    Notification: class extends EventEmitter {
+      static isSupported = () => true;
+      show(): void {
+        notifications.push(this);
+      }
+    },
+    protocol: {
+      registerSchemesAsPrivileged() {
+        if (options.earlyFailure !== undefined) throw options.earlyFailure;
+        events.push('schemes');
+      },
+    },
+    screen: {
+      getAllDisplays: () => [DISPLAY],
+      getDisplayMatching: () => DISPLAY,
+    },
     shell: { showItemInFolder: record('show in folder') },
     session: {
       fromPartition(name: string) {
@@ -152,12 +219,18 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     electron: parts as unknown as ElectronParts,
     events,
     windows,
-    raise(event) {
+    raise(event, ...details) {
       let isHeldBack = false;
-      appEvents.emit(event, { preventDefault: () => (isHeldBack = true) });
+      appEvents.emit(event, { preventDefault: () => (isHeldBack = true) }, ...details);
       return isHeldBack;
     },
-    wakeUp: () => void powerEvents.emit('resume'),
+    raisePower(event) {
+      let isHeldBack = false;
+      powerEvents.emit(event, { preventDefault: () => (isHeldBack = true) });
+      return isHeldBack;
+    },
+    notifications,
+    menu: () => menu,
     async request(url, init) {
       if (handler === undefined) throw new Error('no handler');
       return await handler(new Request(url, init));

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 // https://sharp.pixelplumbing.com/install/#worker-threads
 import 'sharp';
 import { ClientGone, refused, ServiceError } from '../errors.ts';
-import { workerEntry } from '../worker-entry.ts';
+import { workerEntry } from '../../worker-entry.ts';
 import type {
   Inspected,
   PictureWork,
@@ -93,7 +93,7 @@ export function createPicturePool(mostWorkers: number): PicturePool {
   }
 
   function startWorker(): Worker {
-    const worker = new Worker(workerEntry('picture-worker'));
+    const worker = new Worker(workerEntry('../picture-worker', import.meta.url));
     worker.on('message', (message: WorkMessage) => onMessage(worker, message));
     worker.on('error', (error) => onFailure(worker, String(error)));
     worker.on('exit', () => onFailure(worker, 'The worker ended.'));

@@ -1,0 +1,107 @@
+/** Carries requests of the desktop to the window: files to open, commands of the system's menu. */
+import { EventEmitter, once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import type { DesktopRequest } from '../../../shared/contract/desktop.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { CleanError } from '../clean-error.ts';
+import { photoName } from '../../../shared/export/file-names.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+
+/** The host's side. */
+export interface Desktop {
+  /**
+   * Takes files in, one after the other, as if they were dropped on the window; never rejects.
+   *
+   * @param paths absolute, of pictures that exist: the host has checked that (SECURITY: S29)
+   */
+  openFiles(paths: readonly string[]): Promise<void>;
+  /** Shows a photo of the library. */
+  openPhoto(photoId: string): void;
+  /** @param isByKey see `shared/contract/desktop.ts` */
+  runCommand(commandId: string, isByKey: boolean): void;
+}
+
+/** With the window's side. */
+export interface DesktopRequests extends Desktop {
+  /** See the contract; ends when another window begins to follow. */
+  follow(signal: AbortSignal | undefined): AsyncGenerator<DesktopRequest, void, void>;
+  /** Ends the stream. */
+  close(): void;
+}
+
+/** Requests that wait while no window follows; older ones are forgotten. */
+const MAX_WAITING = 500;
+
+export function createDesktop(parts: {
+  readonly photos: Pick<PhotoStore, 'import'>;
+  readonly cleanError: CleanError;
+  readonly log: (line: string) => void;
+}): DesktopRequests {
+  const added = new EventEmitter();
+  const waiting: DesktopRequest[] = [];
+  const closing = new AbortController();
+  let following = new AbortController();
+  let taking: Promise<void> = Promise.resolve();
+
+  function ask(request: DesktopRequest): void {
+    waiting.push(request);
+    if (waiting.length > MAX_WAITING) waiting.shift();
+    added.emit('added');
+  }
+
+  async function takeIn(paths: readonly string[]): Promise<void> {
+    let isToShow = true;
+    for (const path of paths) {
+      try {
+        const name = photoName(basename(path));
+        const { id } = await parts.photos.import(readFile(path, name), name);
+        ask({ kind: 'open-photo', photoId: id, isToShow });
+        isToShow = false;
+      } catch (thrown) {
+        const error = parts.cleanError(thrown);
+        parts.log(`desktop: a file was refused: ${error.message}`);
+        ask({ kind: 'refused-file', error: error.toData() });
+      }
+    }
+  }
+
+  return {
+    openFiles: (paths) => (taking = taking.then(() => takeIn(paths))),
+    openPhoto: (photoId) => ask({ kind: 'open-photo', photoId, isToShow: true }),
+    runCommand: (commandId, isByKey) => ask({ kind: 'run-command', commandId, isByKey }),
+    async *follow(signal) {
+      following.abort();
+      const mine = new AbortController();
+      following = mine;
+      const ends = [closing.signal, mine.signal];
+      const stop = AbortSignal.any(signal === undefined ? ends : [...ends, signal]);
+      try {
+        while (!stop.aborted) {
+          const request = waiting.shift();
+          if (request === undefined) await once(added, 'added', { signal: stop });
+          else yield request;
+        }
+      } catch (error) {
+        if (!stop.aborted) throw error;
+      }
+    },
+    close: () => closing.abort(),
+  };
+}
+
+/** The bytes of a file of the user's; it is only read. */
+async function* readFile(path: string, name: string): AsyncGenerator<Uint8Array, void, void> {
+  try {
+    yield* createReadStream(path);
+  } catch (cause) {
+    throw new AppError(
+      {
+        kind: 'unsupported-file',
+        message: `Gesso could not read “${name}”. Check that the file is still there and that you may open it.`,
+        action: 'choose-other-file',
+      },
+      { cause },
+    );
+  }
+}

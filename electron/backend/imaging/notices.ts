@@ -1,0 +1,38 @@
+/** Notices of the libraries for pictures that Gesso ships: their names and licences. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { LibraryNotice } from '../../../shared/contract/app.ts';
+
+/**
+ * Reads the tables in the READMEs of `@img/sharp-*`, which come with the libraries.
+ *
+ * @param folder see `HostPaths.notices`
+ * @returns sorted by name, each library once; empty where there is no notice
+ */
+export async function readNotices(folder: string): Promise<readonly LibraryNotice[]> {
+  const packages = (await readdir(folder)).filter((name) => name.startsWith('sharp-'));
+  const texts = await Promise.all(
+    packages.map((name) => readFile(join(folder, name, 'README.md'), 'utf8')),
+  );
+  const notices = new Map(texts.flatMap(readTable).map((notice) => [notice.name, notice] as const));
+  return [...notices.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Rows of a table with two columns, its head left out. */
+function readTable(text: string): readonly LibraryNotice[] {
+  return [...text.matchAll(/^\|\s*([^|]+?)\s*\|\s*([^|]+?)\s*\|$/gmu)]
+    .slice(2)
+    .map(([, name = '', licence = '']): LibraryNotice => ({
+      name,
+      licence: licence.replaceAll(/\[([^\]]+)\]\([^)]*\)/gu, '$1'),
+      ...versionOf(name),
+    }));
+}
+
+/** sharp names most libraries without the `lib` of their own names. */
+function versionOf(name: string): { readonly version?: string } {
+  const versions: Readonly<Record<string, string | undefined>> = { ...sharp.versions };
+  const version = versions[name] ?? versions[name.replace(/^lib/u, '')];
+  return version === undefined ? {} : { version };
+}

@@ -1,0 +1,48 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createNotify } from './notify.ts';
+import { createFakeElectron } from './testing/fake-electron.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+describe('a notification', () => {
+  it('is held until it is clicked, so that the click still comes', async () => {
+    const { electron } = createFakeElectron({ userData: '/u' });
+    const made: WeakRef<InstanceType<typeof electron.Notification>>[] = [];
+    class Kind extends electron.Notification {
+      constructor() {
+        super();
+        made.push(new WeakRef(this));
+      }
+      override show(): void {
+        // the fake keeps what is shown; here nothing but `notify` may
+      }
+    }
+    let shows = 0;
+    const window = { isInFront: () => false, show: () => (shows += 1) };
+    const notify = createNotify(Object.assign(Kind, { isSupported: () => true }), window);
+    notify({ title: 'Done', body: 'A photo' });
+    await setImmediate();
+    collectGarbage();
+    made[0]?.deref()?.emit('click');
+    expect(shows).toBe(1);
+    await setImmediate();
+    collectGarbage();
+    expect(made[0]?.deref()).toBeUndefined();
+  });
+
+  it('does not come while the user looks at the window', () => {
+    const { electron, notifications } = createFakeElectron({ userData: '/u' });
+    let isInFront = true;
+    const window = { isInFront: () => isInFront, show: () => undefined };
+    const notify = createNotify(electron.Notification, window);
+    notify({ title: 'Done', body: 'A photo' });
+    expect(notifications).toHaveLength(0);
+    isInFront = false;
+    notify({ title: 'Done', body: 'A photo' });
+    expect(notifications).toHaveLength(1);
+  });
+});

@@ -1,0 +1,29 @@
+/** The system's notifications, for news while the window is not in front. */
+import type { Notification } from 'electron';
+import type { HostPorts } from '../backend/ports.ts';
+
+/** Notifications that can be clicked at the same time; the system shows fewer. */
+const MOST = 20;
+
+/** The `notify` port. A click brings the window to the front. */
+export function createNotify(
+  Kind: typeof Notification,
+  window: { isInFront(): boolean; show(): void },
+): HostPorts['notify'] {
+  /** Held until they are clicked: one that is collected as garbage takes its click along. */
+  const held = new Set<Notification>();
+  return (notification) => {
+    if (window.isInFront() || !Kind.isSupported()) return;
+    const shown = new Kind(notification);
+    const release = () => void held.delete(shown);
+    shown.on('click', () => {
+      release();
+      window.show();
+    });
+    shown.on('failed', release);
+    held.add(shown);
+    const [oldest] = held;
+    if (held.size > MOST && oldest !== undefined) held.delete(oldest);
+    shown.show();
+  };
+}

@@ -1,0 +1,118 @@
+import type { EventEmitter } from 'node:events';
+import type { BrowserWindow } from 'electron';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeElectron } from './testing/fake-electron.ts';
+import { HEALTH, watchWindow } from './window-health.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A watched window, and what happened to it. */
+function setUp(pressedButton = 0) {
+  const fake = createFakeElectron({ userData: '/u', pressedButton });
+  const window = new fake.electron.BrowserWindow();
+  const lines: string[] = [];
+  watchWindow(window, {
+    dialog: fake.electron.dialog,
+    now: Date.now,
+    writeLogLine: (line) => lines.push(line),
+  });
+  const contents: EventEmitter = window.webContents;
+  const crash = (reason = 'crashed') => contents.emit('render-process-gone', {}, { reason });
+  return { window, contents, crash, lines, events: fake.events };
+}
+
+/** Everything that was waiting has gone on. */
+async function settle(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+function count(events: readonly string[], event: string): number {
+  return events.filter((each) => each === event).length;
+}
+
+describe('a window', () => {
+  it('is shown with its first frame, once', async () => {
+    const { window, events } = setUp();
+    expect(events).not.toContain('show');
+    raise(window, 'ready-to-show');
+    await vi.advanceTimersByTimeAsync(HEALTH.showAfter);
+    expect(count(events, 'show')).toBe(1);
+  });
+
+  it('is shown after five seconds without a first frame', async () => {
+    const { events } = setUp();
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(events).not.toContain('show');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(count(events, 'show')).toBe(1);
+  });
+
+  it('is shown when its page cannot be loaded, with a way to try again', async () => {
+    const { contents, events } = setUp();
+    contents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://gesso/', true);
+    contents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', 'app://gesso/a.js', false);
+    expect(events).not.toContain('show');
+    contents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', 'app://gesso/', true);
+    await settle();
+    expect(events.slice(1)).toEqual([
+      'show',
+      'message box Gesso could not load its window.',
+      'reload',
+    ]);
+  });
+
+  it('loads a page that crashed again three times in ten minutes, then asks', async () => {
+    const { crash, events } = setUp();
+    crash('clean-exit');
+    for (let crashes = 0; crashes < 3; crashes++) crash();
+    expect(count(events, 'reload')).toBe(3);
+    crash();
+    expect(events.at(-1)).toBe('message box Gesso’s window keeps crashing.');
+    await settle();
+    // the user has pressed Reload: the count begins anew
+    expect(count(events, 'reload')).toBe(4);
+    for (let crashes = 0; crashes < 3; crashes++) crash();
+    expect(count(events, 'reload')).toBe(7);
+  });
+
+  it('forgets crashes after ten minutes', async () => {
+    const { crash, events } = setUp();
+    for (let crashes = 0; crashes < 3; crashes++) crash();
+    await vi.advanceTimersByTimeAsync(HEALTH.crashWindow);
+    crash();
+    expect(count(events, 'reload')).toBe(4);
+    expect(events.join()).not.toContain('message box');
+  });
+
+  it('is closed when the user does not want the page again', async () => {
+    const { window, crash, events } = setUp(1);
+    for (let crashes = 0; crashes < 4; crashes++) crash();
+    await settle();
+    expect(window.isDestroyed()).toBe(true);
+    expect(count(events, 'reload')).toBe(3);
+  });
+
+  it('asks once whether to wait for a page that does not respond', async () => {
+    const waiting = setUp(1);
+    raise(waiting.window, 'unresponsive');
+    raise(waiting.window, 'unresponsive');
+    await settle();
+    expect(count(waiting.events, 'message box Gesso is not responding.')).toBe(1);
+    expect(waiting.events).not.toContain('reload');
+    expect(waiting.window.isDestroyed()).toBe(false);
+    const reloading = setUp(0);
+    raise(reloading.window, 'unresponsive');
+    await settle();
+    expect(reloading.events).toContain('reload');
+  });
+});
+
+function raise(window: BrowserWindow, event: string): void {
+  const emitter: EventEmitter = window;
+  emitter.emit(event);
+}

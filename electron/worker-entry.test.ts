@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { workerEntry } from './worker-entry.ts';
+
+describe('the file of a worker thread', () => {
+  const find = (from: string) => workerEntry('../picture-worker', from).href;
+
+  it('is the source beside the one that asks', () => {
+    expect(find('file:///g/electron/practice-service/work/picture-pool.ts')).toBe(
+      'file:///g/electron/practice-service/picture-worker.ts',
+    );
+  });
+
+  it('is a bundle of its own, asked from the main script or from another worker', () => {
+    const bundle = 'file:///g/out/workers/picture-worker.mjs';
+    expect(find('file:///g/out/main/main.js')).toBe(bundle);
+    expect(find('file:///g/out/workers/service-worker.mjs')).toBe(bundle);
+  });
+
+  it('lies beside the archive in a package', () => {
+    const beside = 'file:///o/resources/app.asar.unpacked/out/workers/picture-worker.mjs';
+    expect(find('file:///o/resources/app.asar/out/main/main.js')).toBe(beside);
+    expect(find('file:///o/resources/app.asar.unpacked/out/workers/service-worker.mjs')).toBe(
+      beside,
+    );
+  });
+});

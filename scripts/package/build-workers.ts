@@ -1,0 +1,35 @@
+/**
+ * Bundles each worker thread into one file of its own, in `out/workers`. A thread is started from
+ * beside the archive, where nothing of the archive can be imported.
+ */
+import { basename, join } from 'node:path';
+import { build } from 'vite';
+import { PROJECT } from './run.ts';
+
+/** Their sources, below `electron`; see `electron/worker-entry.ts`. */
+const WORKERS = [
+  'practice-service/picture-worker.ts',
+  'practice-service/service-worker.ts',
+  'backend/export/psd-worker.ts',
+];
+
+for (const [index, source] of WORKERS.entries()) {
+  const name = basename(source, '.ts');
+  await build({
+    configFile: false,
+    root: PROJECT,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(PROJECT, 'electron', source),
+      outDir: join(PROJECT, 'out', 'workers'),
+      emptyOutDir: index === 0,
+      target: 'node24',
+      rollupOptions: {
+        // Its native library is a package beside it.
+        external: [/^node:/u, 'sharp'],
+        output: { format: 'es', codeSplitting: false, entryFileNames: `${name}.mjs` },
+      },
+    },
+  });
+}

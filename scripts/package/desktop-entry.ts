@@ -1,0 +1,31 @@
+/** The desktop entries that electron-builder writes for the installers of Linux. Pure. */
+
+/** What a desktop may hand over: nothing but the files to open. */
+const FILES = '%U';
+
+/**
+ * Problems of a desktop entry.
+ *
+ * @param text of the `.desktop` file
+ * @param program what its `Exec` line starts, e.g. `AppRun`
+ * @param mediaTypes all that Gesso is offered for under “Open with”
+ */
+export function desktopEntryProblems(
+  text: string,
+  program: string,
+  mediaTypes: readonly string[],
+): readonly string[] {
+  const problems: string[] = [];
+  const started = valueOf(text, 'Exec');
+  // SECURITY: S4 no switch at all: electron-builder would add --no-sandbox by itself.
+  if (started !== `${program} ${FILES}`) problems.push(`it starts “${started}”`);
+  const offered = valueOf(text, 'MimeType').split(';').filter(Boolean);
+  if (offered.toSorted().join() !== mediaTypes.toSorted().join()) {
+    problems.push(`it is offered for “${offered.join(', ')}”`);
+  }
+  return problems;
+}
+
+function valueOf(text: string, key: string): string {
+  return new RegExp(`^${key}=(.*)$`, 'mu').exec(text)?.[1] ?? '';
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RUNNING_LINE } from '../../electron/host/running-line.ts';
+import { open, type OpenSteps } from './open.ts';
+import { runElectron, type ElectronEnd } from './run-electron.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-electron-'));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+/** A program in Electron's place. */
+async function program(content: string, mode = 0o755): Promise<string> {
+  const path = join(folder, 'electron');
+  await writeFile(path, content, { mode });
+  return path;
+}
+
+/** Keeps what is printed meanwhile. */
+function printed() {
+  const text = { out: '', error: '' };
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    text.out += String(chunk);
+    return true;
+  });
+  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    text.error += String(chunk);
+    return true;
+  });
+  return text;
+}
+
+describe('running Electron', () => {
+  it.each([
+    ['[1:FATAL] Running as root without --no-sandbox is not supported.', 'it does not run as root'],
+    [
+      'The SUID sandbox helper binary was found, but is not configured correctly.',
+      'this system denies it its sandbox (a container, or AppArmor)',
+    ],
+    [
+      '[1:FATAL] No usable sandbox! If you are running on Ubuntu 23.10+ …',
+      'this system denies it its sandbox (a container, or AppArmor)',
+    ],
+    [
+      'electron: error while loading shared libraries: libnss3.so: cannot open shared object file',
+      'the system library libnss3.so is missing',
+    ],
+    ['[1:ERROR] Missing X server or $DISPLAY', 'it finds no screen'],
+    ['Something new.', 'it was ended by SIGTRAP'],
+  ])('says why it cannot: %s', async (complaint, reason) => {
+    const text = printed();
+    const binary = await program(`#!/bin/sh\necho '${complaint}' >&2\nkill -TRAP $$\n`);
+    expect(await runElectron(binary, [])).toEqual({ kind: 'cannot-run', reason });
+    expect(text.error).toBe('');
+  });
+
+  it('says so when the program is for another computer, or may not be run', async () => {
+    const wrong = await program('\u007fELF, but not one of this processor');
+    expect(await runElectron(wrong, [])).toEqual({
+      kind: 'cannot-run',
+      reason: 'its program is for another kind of computer',
+    });
+    expect(await runElectron(join(folder, 'nothing'), [])).toMatchObject({ kind: 'cannot-run' });
+  });
+
+  it('leaves a Gesso that runs to itself, with its exit code and its complaints', async () => {
+    const text = printed();
+    const binary = await program(
+      `#!/bin/sh\necho early >&2\necho '${RUNNING_LINE}'\necho late >&2\nexit 3\n`,
+    );
+    expect(await runElectron(binary, [])).toEqual({ kind: 'ended', code: 3 });
+    expect(text.out).toBe(`${RUNNING_LINE}\n`);
+    expect(text.error.split('\n').toSorted()).toEqual(['', 'early', 'late']);
+  });
+
+  it('takes a quiet end for another Gesso that came to the front', async () => {
+    const binary = await program('#!/bin/sh\nexit 0\n');
+    expect(await runElectron(binary, [])).toEqual({ kind: 'ended', code: 0 });
+  });
+});
+
+describe('opening Gesso', () => {
+  const cannot: ElectronEnd = { kind: 'cannot-run', reason: 'it does not run as root' };
+
+  /** Steps that are recorded. */
+  function steps(end: ElectronEnd, binary: string | undefined = '/electron', hasScreen = true) {
+    const done: string[] = [];
+    const record: OpenSteps = {
+      findElectron: () => Promise.resolve(binary),
+      hasScreen: () => hasScreen,
+      openInElectron: (path) => Promise.resolve(void done.push(path)).then(() => end),
+      openInBrowser: () => Promise.resolve(void done.push('browser')),
+      say: (line) => done.push(line),
+    };
+    return { done, record };
+  }
+
+  it('goes on in a browser, with one line, where Electron is there but cannot run', async () => {
+    const { done, record } = steps(cannot);
+    expect(await open('automatic', record)).toBe(0);
+    expect(done).toEqual([
+      '/electron',
+      'Electron can’t run here: it does not run as root. Gesso opens in Chromium or Chrome instead.',
+      'browser',
+    ]);
+  });
+
+  it('keeps to Electron when that was asked for, and says why it cannot', async () => {
+    const { done, record } = steps(cannot);
+    await expect(open('electron', record)).rejects.toThrow('Electron can’t run here: it does not');
+    expect(done).toEqual(['/electron']);
+    const missing = steps(cannot, '');
+    await expect(
+      open('electron', { ...missing.record, findElectron: () => Promise.resolve(undefined) }),
+    ).rejects.toThrow('not installed');
+  });
+
+  it('passes the exit code of a Gesso that ran on, and opens no second window', async () => {
+    const { done, record } = steps({ kind: 'ended', code: 1 });
+    expect(await open('automatic', record)).toBe(1);
+    expect(done).toEqual(['/electron']);
+  });
+
+  it('needs a screen for Electron unless it was asked for', async () => {
+    const { done, record } = steps(cannot, '/electron', false);
+    await open('automatic', record);
+    expect(done).toEqual([expect.stringContaining('no screen'), 'browser']);
+  });
+});

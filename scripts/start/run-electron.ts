@@ -1,0 +1,92 @@
+/** Runs Gesso in Electron, and finds out when Electron cannot run on this machine. */
+import { spawn } from 'node:child_process';
+import { RUNNING_LINE } from '../../electron/host/running-line.ts';
+
+/** `cannot-run`: Electron ended before any line of Gesso ran. `reason` completes “Electron can't run here: …”. */
+export type ElectronEnd =
+  | { readonly kind: 'ended'; readonly code: number }
+  | { readonly kind: 'cannot-run'; readonly reason: string };
+
+/** Most of Electron's complaints that are kept, characters. */
+const MAX_COMPLAINT = 20_000;
+
+/**
+ * Starts Electron and waits for its end. Electron ends with this process and the other way round.
+ * Until Gesso itself runs, Electron's complaints are kept back: they are shown only when it does.
+ *
+ * @param binary path of Electron's program
+ */
+export async function runElectron(binary: string, args: readonly string[]): Promise<ElectronEnd> {
+  const child = spawn(binary, args, { stdio: ['inherit', 'pipe', 'pipe'] });
+  const forward = (signal: NodeJS.Signals) => void child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, forward);
+  let isRunning = false;
+  let printed = '';
+  let complaint = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    process.stdout.write(text);
+    if (isRunning) return;
+    printed = (printed + text).slice(-MAX_COMPLAINT);
+    if (!printed.includes(RUNNING_LINE)) return;
+    isRunning = true;
+    process.stderr.write(complaint);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (isRunning) process.stderr.write(text);
+    else complaint = (complaint + text).slice(0, MAX_COMPLAINT);
+  });
+  try {
+    return await new Promise<ElectronEnd>((resolve) => {
+      child.once('error', (error: NodeJS.ErrnoException) => {
+        resolve({ kind: 'cannot-run', reason: reasonOfSpawn(error) });
+      });
+      child.once('close', (code, signal) => {
+        // code 0: another Gesso is open, and has come to the front
+        if (isRunning || code === 0) resolve({ kind: 'ended', code: code ?? 1 });
+        else resolve({ kind: 'cannot-run', reason: reasonOfEnd(complaint, code, signal) });
+      });
+    });
+  } finally {
+    for (const signal of signals) process.off(signal, forward);
+  }
+}
+
+const WRONG_KIND = 'its program is for another kind of computer';
+
+/** Electron's and the system's own sentences, and what they mean. */
+const REASONS: readonly (readonly [RegExp, (found: string) => string])[] = [
+  [/Running as root without --no-sandbox/u, () => 'it does not run as root'],
+  [
+    /SUID sandbox helper|No usable sandbox|user namespace/iu,
+    () => 'this system denies it its sandbox (a container, or AppArmor)',
+  ],
+  [
+    /error while loading shared libraries: ([^:\s]+)/u,
+    (library) => `the system library ${library} is missing`,
+  ],
+  [/Library not loaded: (\S+)/u, (library) => `the library ${library} is missing`],
+  // a program of another processor is handed to the shell, which stumbles over it
+  [/ELF|Syntax error|cannot execute binary|Exec format/u, () => WRONG_KIND],
+  [/Missing X server|cannot open display|ozone_platform/iu, () => 'it finds no screen'],
+];
+
+function reasonOfEnd(
+  complaint: string,
+  code: number | null,
+  signal: NodeJS.Signals | null,
+): string {
+  for (const [pattern, say] of REASONS) {
+    const match = pattern.exec(complaint);
+    if (match !== null) return say(match[1] ?? '');
+  }
+  return signal === null ? `it ended with code ${code}` : `it was ended by ${signal}`;
+}
+
+function reasonOfSpawn({ code, errno, message }: NodeJS.ErrnoException): string {
+  // macOS has a code of its own for programs of another processor, which Node does not name
+  if (code === 'ENOEXEC' || errno === -86) return WRONG_KIND;
+  if (code === 'EACCES' || code === 'EPERM') return 'its program may not be run';
+  if (code === 'ENOENT') return 'its program needs a system loader that is missing';
+  return message;
+}
