@@ -9,8 +9,8 @@ import type {
   StripPhoto,
 } from '../../../shared/contract/photos.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { requireFileSize } from '../../../shared/files/file-size.ts';
 import { makeThumbnail, notesFor, renderDisplayPicture } from '../imaging/import-picture.ts';
-import { PICTURE_LIMITS } from '../imaging/limits.ts';
 import type { PhotoSource } from '../imaging/photo-pixels.ts';
 import { probePicture, type PictureInfo } from '../imaging/probe.ts';
 import { transaction } from './database.ts';
@@ -251,13 +251,7 @@ async function* limited(bytes: AsyncIterable<Uint8Array>, name: string) {
   let byteLength = 0;
   for await (const chunk of bytes) {
     byteLength += chunk.byteLength;
-    if (byteLength > PICTURE_LIMITS.maxFileBytes) {
-      throw new AppError({
-        kind: 'too-large',
-        message: `“${name}” is too large. Gesso opens files up to ${PICTURE_LIMITS.maxFileBytes / 1e9} GB.`,
-        action: 'choose-other-file',
-      });
-    }
+    requireFileSize(name, byteLength);
     yield chunk;
   }
 }
