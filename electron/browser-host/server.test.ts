@@ -1,4 +1,5 @@
 /** Guards of the browser host, tried with requests that a browser would not send. */
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -96,7 +97,10 @@ describe('B3 the token', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(
-        new RegExp(`^gesso-${bench.host.port}=[\\w-]{43}; HttpOnly; SameSite=Strict; Path=/$`, 'u'),
+        new RegExp(
+          `^gesso-${bench.host.port}=[\\w-]{43}; HttpOnly; SameSite=Strict; Path=/; Max-Age=34560000$`,
+          'u',
+        ),
       ),
     ]);
   });
@@ -334,6 +338,17 @@ describe('B7 bounds', () => {
     });
     expect([0, 413]).toContain(answer.status);
     expect(await bench.fixture.mask(photo.id)).toEqual([]);
+  });
+
+  it('B7 half-open connections of a stranger neither shut the window out nor stay', async () => {
+    await using impatient = await createHostBench({ headersTimeoutMilliseconds: 100 });
+    const cookie = await impatient.signIn();
+    const strangers = Array.from({ length: 200 }, () => connect(impatient.host.port, '127.0.0.1'));
+    const gone = strangers.map((socket) => once(socket.resume(), 'close'));
+    await Promise.all(strangers.map((socket) => once(socket, 'connect')));
+    for (const socket of strangers.slice(100)) socket.write('GET / HTTP/1.1\r\nhost: ');
+    expect((await impatient.send('/', { headers: { cookie } })).status).toBe(200);
+    await Promise.all(gone);
   });
 
   it('B7 methods that nobody uses are refused', async () => {

@@ -35,9 +35,12 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT']);
 /** SECURITY: B7 bounds against slow or endless requests. */
 const LIMITS = {
   headersTimeoutMilliseconds: 10_000,
+  /** How often connections over these times are looked for; Node's own 30 s would triple them. */
+  checkingMilliseconds: 2000,
   /** Uploads of large photos from a slow disk still fit. */
   requestTimeoutMilliseconds: 10 * 60_000,
-  maxConnections: 64,
+  /** Far above a window's dozen: half-open ones of a stranger must not take the window's place. */
+  maxConnections: 512,
   /** Largest message on the WebSocket, bytes; pictures do not travel on it. */
   maxMessageBytes: 1_000_000,
 } as const;
@@ -54,6 +57,8 @@ export async function startBrowserHost(options: {
   readonly rendererFolder: string;
   readonly port: number;
   readonly log: (line: string) => void;
+  /** Shorter in tests. */
+  readonly headersTimeoutMilliseconds?: number;
 }): Promise<BrowserHost> {
   const { backend, downloads, log } = options;
   let port = 0;
@@ -83,7 +88,11 @@ export async function startBrowserHost(options: {
   }
 
   const server = createServer(
-    { requestTimeout: LIMITS.requestTimeoutMilliseconds },
+    {
+      requestTimeout: LIMITS.requestTimeoutMilliseconds,
+      headersTimeout: options.headersTimeoutMilliseconds ?? LIMITS.headersTimeoutMilliseconds,
+      connectionsCheckingInterval: LIMITS.checkingMilliseconds,
+    },
     (message, response) => {
       handle(message, response).catch((error: unknown) => {
         log(`browser host: ${message.method} failed: ${toAppError(error).message}`);
@@ -92,7 +101,6 @@ export async function startBrowserHost(options: {
       });
     },
   );
-  server.headersTimeout = LIMITS.headersTimeoutMilliseconds;
   server.maxConnections = LIMITS.maxConnections;
   server.on('upgrade', (message: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node has taken its own listener off; without one, a client that goes away ends the process.
