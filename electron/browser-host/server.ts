@@ -7,11 +7,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { RPCHandler } from '@orpc/server/ws';
 import { WebSocketServer } from 'ws';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { MEDIA_PREFIX } from '../../shared/media.ts';
 import type { Backend } from '../backend/create-backend.ts';
+import { openContractLine } from '../web-host/contract-line.ts';
 import { createStaticHandler } from '../web-host/static-files.ts';
 import { DOWNLOAD_PREFIX, type Downloads } from './downloads.ts';
 import { createGuard, type Verdict } from './guard.ts';
@@ -64,7 +64,6 @@ export async function startBrowserHost(options: {
   let port = 0;
   const guard = createGuard(() => port);
   const staticFiles = createStaticHandler(options.rendererFolder);
-  const rpc = new RPCHandler(backend.router);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.maxMessageBytes });
 
   async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -113,7 +112,9 @@ export async function startBrowserHost(options: {
     sockets.handleUpgrade(message, socket, head, (webSocket) => {
       // e.g. a message over the limit: the connection is closed, nothing else happens
       webSocket.on('error', (error) => log(`browser host: ${error.message}`));
-      void rpc.upgrade(webSocket);
+      const line = openContractLine(backend.router, (frame) => webSocket.send(frame), log);
+      webSocket.addEventListener('message', ({ data }) => line.receive(data));
+      webSocket.addEventListener('close', () => line.close());
     });
   });
 
