@@ -1,5 +1,6 @@
 /** Implements the contract by calling the parts of the backend. No logic of its own. */
 import { implement, ORPCError } from '@orpc/server';
+import type { AppInfo } from '../../shared/contract/app.ts';
 import { contract } from '../../shared/contract/index.ts';
 import type { BatchRunner } from './batch/batch-runner.ts';
 import type { CleanError } from './clean-error.ts';
@@ -21,7 +22,7 @@ import type { SettingsStore } from './settings/settings-store.ts';
 
 /** The parts of the backend that the router calls. */
 export interface RouterParts {
-  readonly info: { readonly version: string; readonly notices: readonly string[] };
+  readonly info: () => AppInfo;
   readonly settings: SettingsStore;
   readonly connections: Connections;
   readonly prices: PriceStore;
@@ -82,7 +83,7 @@ export function createRouter(parts: RouterParts) {
 
   return os.router({
     app: {
-      info: os.app.info.handler(() => parts.info),
+      info: os.app.info.handler(() => parts.info()),
     },
     batch: {
       plan: os.batch.plan.handler(({ input }) => batches.plan(input.request)),

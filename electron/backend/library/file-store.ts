@@ -4,7 +4,7 @@
  * always has its bytes, whenever the process is stopped.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, rmSync } from 'node:fs';
+import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -180,6 +180,11 @@ const SETTLING_MILLISECONDS = 60_000;
 const READ_BYTES = 1024 * 1024;
 /** The type of a file that nobody has looked into. */
 const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** Whether bytes are on the disk, by their hash; nothing is read. @param folder the data folder */
+export function hasBytes(folder: string, hash: string): boolean {
+  return existsSync(pathOf(join(folder, 'files'), hash));
+}
 
 /** `files/ab/abcdef…`: 256 folders keep listings short. */
 function pathOf(root: string, hash: string): string {

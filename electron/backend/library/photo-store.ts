@@ -12,9 +12,10 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
 import { makeThumbnail, notesFor, renderDisplayPicture } from '../imaging/import-picture.ts';
 import type { PhotoSource } from '../imaging/photo-pixels.ts';
-import { probePicture, type PictureInfo } from '../imaging/probe.ts';
+import { damagedFile, probePicture, type PictureInfo } from '../imaging/probe.ts';
 import { transaction } from './database.ts';
 import type { FileStore, StagedFile, StoredFile } from './file-store.ts';
+import { linkOrCopy } from './link-or-copy.ts';
 import type { PatchStore } from './patch-store.ts';
 import { toPatch, toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-rows.ts';
 
@@ -31,6 +32,13 @@ export interface PhotoStore {
    * @throws AppError `unsupported-file`, `too-large`, `disk-full`
    */
   import(bytes: AsyncIterable<Uint8Array>, name: string, purpose?: PhotoPurpose): Promise<Photo>;
+  /**
+   * Makes a photo of a file that lies in the file store without a row.
+   *
+   * @param hash that its content has to have
+   * @throws AppError `unsupported-file`, `damaged-file`
+   */
+  adopt(path: string, hash: string, name: string): Promise<Photo>;
   /** @throws AppError `damaged-file` (the photo is taken out again then), `storage` when Gesso's copy is not whole */
   verify(photoId: string): Promise<PhotoSummary>;
   /** Those used last for one of these purposes, newest first. */
@@ -193,6 +201,20 @@ export function createPhotoStore(parts: {
         if (staged.byteLength === 0) throw emptyFile(name);
         const info = await probePicture(staged.path, name);
         return await record(staged, info, name, purpose);
+      } catch (error) {
+        await files.discard(staged);
+        throw error;
+      }
+    },
+    async adopt(path, hash, name) {
+      const second = files.partPath();
+      await linkOrCopy(path, second);
+      const staged = await files.stageExisting(second);
+      try {
+        if (staged.hash !== hash) throw damagedFile(name, 'other bytes than its name says');
+        const info = await probePicture(second, name);
+        const extension = info.format === 'heif' ? 'avif' : info.format;
+        return await record(staged, info, `${name}.${extension}`, 'studio');
       } catch (error) {
         await files.discard(staged);
         throw error;
