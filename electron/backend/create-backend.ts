@@ -239,6 +239,7 @@ async function assemble(
       connections,
       prices,
       photos,
+      files,
       patches,
       samples,
       textBoxes: createTextBoxStore(database),

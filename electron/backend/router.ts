@@ -12,6 +12,8 @@ import type { PictureOut } from './export/picture-out.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
 import type { LanguageRuns } from './language/language-runs.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
+import type { FileStore } from './library/file-store.ts';
+import { namingDamage } from './library/name-damage.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoStore } from './library/photo-store.ts';
 import type { SamplePhotos } from './library/sample-photos.ts';
@@ -27,6 +29,7 @@ export interface RouterParts {
   readonly connections: Connections;
   readonly prices: PriceStore;
   readonly photos: PhotoStore;
+  readonly files: FileStore;
   readonly patches: PatchStore;
   readonly samples: SamplePhotos;
   readonly textBoxes: TextBoxStore;
@@ -216,17 +219,21 @@ export function createRouter(parts: RouterParts) {
     },
     export: {
       saveLayers: os.export.saveLayers.handler(({ input }) =>
-        saver.saveLayers(input.photoId, input.namePattern),
+        namingDamage(parts, input.photoId, () =>
+          saver.saveLayers(input.photoId, input.namePattern),
+        ),
       ),
-      save: os.export.save.handler(({ input }) => saver.save(input)),
+      save: os.export.save.handler(({ input }) =>
+        namingDamage(parts, input.photoId, () => saver.save(input)),
+      ),
       folder: os.export.folder.handler(() => parts.savedFolder.get()),
       chooseFolder: os.export.chooseFolder.handler(() => parts.savedFolder.choose()),
       forgetFolder: os.export.forgetFolder.handler(() => parts.savedFolder.forget()),
       prepareCopy: os.export.prepareCopy.handler(({ input }) =>
-        parts.pictureOut.prepareCopy(input.photoId),
+        namingDamage(parts, input.photoId, () => parts.pictureOut.prepareCopy(input.photoId)),
       ),
       prepareDrag: os.export.prepareDrag.handler(({ input }) =>
-        parts.pictureOut.prepareDrag(input),
+        namingDamage(parts, input.photoId, () => parts.pictureOut.prepareDrag(input)),
       ),
       startDrag: os.export.startDrag.handler(({ input }) => parts.pictureOut.startDrag(input.id)),
       saveMask: os.export.saveMask.handler(({ input }) => saver.saveMask(input.photoId)),

@@ -9,7 +9,7 @@ export function recoveryTitle({ backupFrom }: Recovery): string {
     : `Library restored from ${formatDayAndTime(backupFrom)}`;
 }
 
-/** What happened, what is missing and what was found, a sentence each. */
+/** A sentence each: the loss, the missing changes, the pictures that were found. */
 export function recoveryDetails(recovery: Recovery): readonly string[] {
   const { reason, backupFrom, isUnderWay, adopted, left } = recovery;
   return [

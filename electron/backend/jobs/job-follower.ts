@@ -16,6 +16,7 @@ import { fetchFiles } from './job-downloads.ts';
 import type { JobParts } from './job-parts.ts';
 import type { StoredJob } from './job-store.ts';
 import type { JobKinds } from './kinds/index.ts';
+import { finishNamingDamage } from './kinds/finish-naming-damage.ts';
 import { keepAnswer } from './kinds/outputs.ts';
 import { waitBeforeLook, type LastLook } from './poll-schedule.ts';
 
@@ -256,7 +257,7 @@ export function createJobFollower(
 
   async function finish(job: StoredJob): Promise<void> {
     try {
-      const done = await kinds[job.kind].finish(job);
+      const done = await finishNamingDamage(parts, kinds, job);
       followed.delete(job.id);
       board.publish(done);
       parts.onDone(done);

@@ -41,8 +41,8 @@ export interface FileStore {
   discard(staged: StagedFile): Promise<void>;
   /** @throws AppError `not-found` */
   get(id: string): StoredFile;
-  /** Reads the whole file. @throws AppError `storage` when it is missing or has other bytes than it had */
-  requireWhole(id: string): Promise<void>;
+  /** Reads the whole file: false when it is missing or has other bytes than it had. */
+  isWhole(id: string): Promise<boolean>;
   /**
    * Removes these files where nothing refers to them any more. A file of the last moments stays until
    * the next start: something may be about to refer to it.
@@ -159,17 +159,11 @@ export async function openFileStore(
       }
     },
     get: (id) => toStored(mustFind(id)),
-    async requireWhole(id) {
-      const row = mustFind(id);
-      const { path } = toStored(row);
-      const found = await hashOf(path).catch(() => undefined);
-      if (found?.hash === row['hash']) return;
-      throw new AppError({
-        kind: 'storage',
-        message:
-          'Gesso’s copy of this photo is missing or damaged. Open your own file again. Its results are still here.',
-        action: 'choose-other-file',
-      });
+    async isWhole(id) {
+      const row = byId.get(id);
+      if (row === undefined) return false;
+      const found = await hashOf(toStored(row).path).catch(() => undefined);
+      return found?.hash === row['hash'];
     },
   };
 }

@@ -15,6 +15,7 @@ import type { PhotoSource } from '../imaging/photo-pixels.ts';
 import { damagedFile, probePicture, type PictureInfo } from '../imaging/probe.ts';
 import { transaction } from './database.ts';
 import type { FileStore, StagedFile, StoredFile } from './file-store.ts';
+import { damagedPhoto } from './name-damage.ts';
 import { linkOrCopy } from './link-or-copy.ts';
 import type { PatchStore } from './patch-store.ts';
 import { toPatch, toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-rows.ts';
@@ -230,7 +231,7 @@ export function createPhotoStore(parts: {
         setThumbnail.run(stored.id, photoId);
       } catch (error) {
         if (toAppError(error).kind !== 'damaged-file') throw error;
-        await files.requireWhole(photo.originalFileId); // else it is our copy that is damaged
+        if (!(await files.isWhole(photo.originalFileId))) throw damagedPhoto(photo.name, error);
         // A photo with work on it could be decoded once; it is not thrown away.
         if (patches.list(photoId).length === 0) remove.run(photoId);
         throw error;
