@@ -30,6 +30,8 @@ const FOLLOWER = {
   unknownLooks: 3,
   /** Failed looks in a row after which closing Gesso does not wait for a task any more. */
   patience: 3,
+  /** Files of one task; an honest one has a handful. */
+  maxFiles: 100,
 } as const;
 
 /** See the file comment. */
@@ -216,8 +218,8 @@ export function createJobFollower(
     client: Parameters<typeof fetchFiles>[0],
   ): Promise<void> {
     const { files, seed } = result;
-    if (files.length === 0) {
-      end(job, 'failed', noFiles());
+    if (files.length === 0 || files.length > FOLLOWER.maxFiles) {
+      end(job, 'failed', files.length === 0 ? noFiles() : tooManyFiles(files.length));
       return;
     }
     const expiresAt = earliest(files.map((file) => file.expiresAt));
@@ -360,6 +362,14 @@ function failureOf(result: TaskResult): AppError {
     message: `The service could not finish this task.${words}${/[.!?]$/u.test(words) || words === '' ? '' : '.'}`,
     action: 'retry',
     details: { status: result.rawStatus, ...(reason === '' ? {} : { reason }) },
+  });
+}
+
+function tooManyFiles(count: number): AppError {
+  return new AppError({
+    kind: 'bad-answer',
+    message: `The service returned ${count} files for one task. Gesso takes up to ${FOLLOWER.maxFiles}.`,
+    details: { files: count, limit: FOLLOWER.maxFiles },
   });
 }
 
