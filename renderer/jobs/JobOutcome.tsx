@@ -34,7 +34,7 @@ export function JobOutcome(props: {
           )}
           {job.hasKeptAnswer && (
             <Button variant="subtle" color="gray" onClick={() => actions.saveKeptAnswer(job.id)}>
-              Save what the service sent
+              Save the answer
             </Button>
           )}
         </Group>
