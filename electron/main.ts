@@ -14,9 +14,9 @@ import {
   session,
   shell,
 } from 'electron';
-import { RPCHandler } from '@orpc/server/message-port';
 import { createBackend } from './backend/create-backend.ts';
 import { createKeychain } from './backend/vault/index.ts';
+import { servePort } from './host/serve-port.ts';
 import { startGesso } from './host/start.ts';
 import { startEmbeddedPracticeService } from './practice-service/embedded.ts';
 
@@ -40,7 +40,7 @@ void startGesso(electron, {
   createBackend,
   createKeychain: () => createKeychain(),
   startPracticeService: () => startEmbeddedPracticeService(),
-  servePort: (backend, port) => new RPCHandler(backend.router).upgrade(port),
+  servePort: ({ router }, port, log) => servePort(router, port, log),
   platform: process.platform,
   mainFolder: import.meta.dirname,
 });

@@ -22,15 +22,20 @@ import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
 import { createJobStore } from './jobs/job-store.ts';
 import { createLanguageRuns } from './language/language-runs.ts';
 import { createRunStore } from './language/run-store.ts';
+import { createLibraryBackups } from './library/backups.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
-import { openFileStore } from './library/file-store.ts';
+import { hasBytes, openFileStore } from './library/file-store.ts';
 import { lockFolder, type FolderLock } from './library/folder-lock.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
 import { createPatchThumbnails } from './library/patch-thumbnails.ts';
 import { createPatchStore } from './library/patch-store.ts';
 import { createPhotoStore } from './library/photo-store.ts';
+import { createRecovery } from './library/recovery.ts';
+import { noteRestoration } from './library/restore.ts';
 import { createSamplePhotos } from './library/sample-photos.ts';
+import { settleRestored } from './library/settle-restored.ts';
+import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import { createUsage } from './library/usage.ts';
 import { createMediaHandler, type MediaHandler } from './media/index.ts';
@@ -61,8 +66,13 @@ export interface Backend {
   lookNow(): void;
   /** Resolves when no paid call is under way. */
   whenIdle(): Promise<void>;
-  /** Breaks off running work (the next start takes it up) and releases the data folder. May be called twice. */
-  close(): Promise<void>;
+  /**
+   * Breaks off running work (the next start takes it up), backs the library up and releases the data
+   * folder. May be called twice.
+   *
+   * @param options.isHurried the system is ending: no backup, the daily one has to do
+   */
+  close(options?: { readonly isHurried?: boolean }): Promise<void>;
 }
 
 /**
@@ -107,7 +117,7 @@ async function takeFolder(folder: string): Promise<FolderLock> {
 async function assemble(
   ports: HostPorts,
   options: BackendOptions,
-  { database, notices }: OpenedDatabase,
+  { database, restoration, isBackedUp }: OpenedDatabase,
   releaseLock: () => void,
 ): Promise<Backend> {
   const folder = ports.paths.data;
@@ -118,6 +128,11 @@ async function assemble(
     { path: folder, name: 'data folder' },
     { path: ports.paths.samples, name: 'sample photos' },
   ]);
+  const backups = createLibraryBackups({ database, folder, wasBackedUp: isBackedUp, log });
+  if (restoration !== undefined && !restoration.isSettled) {
+    settleRestored(database, (hash) => hasBytes(folder, hash));
+    noteRestoration(folder, { ...restoration, isSettled: true });
+  }
   const files = await openFileStore(database, folder);
   const masks = createMaskStore(database);
   const patches = createPatchStore({ database, files, masks });
@@ -209,20 +224,34 @@ async function assemble(
   connections.onChange(() => jobs.lookNow());
   await jobs.resume();
   batches.takeUp();
+  const recovery = createRecovery({ folder, database, photos, restoration, log });
+  const stopTending = tendRegularly(() => backups.tend());
 
   let closed: Promise<void> | undefined;
-  async function close(): Promise<void> {
+  async function close(isHurried: boolean): Promise<void> {
     desktop.close();
+    await Promise.all([stopTending(), recovery.close()]);
     await batches.close();
     await Promise.all([jobs.close(), language.close()]);
     await connections.close();
+    backups.noteClosing();
     closeDatabase(database, folder);
-    releaseLock();
+    try {
+      if (!isHurried) await backups.afterClose();
+    } catch (error) {
+      log(`library: no backup was made: ${toAppError(error).message}`); // the next one is tried again
+    } finally {
+      releaseLock();
+    }
   }
 
   return {
     router: createRouter({
-      info: { version: options.version, notices, hasMenu: ports.showMenu !== undefined },
+      info: () => ({
+        version: options.version,
+        recovery: recovery.state(),
+        hasMenu: ports.showMenu !== undefined,
+      }),
       libraries: () => readNotices(ports.paths.notices),
       desktop,
       showMenu: (menu) => ports.showMenu?.(menu),
@@ -230,6 +259,7 @@ async function assemble(
       connections,
       prices,
       photos,
+      files,
       patches,
       samples,
       textBoxes: createTextBoxStore(database),
@@ -262,7 +292,7 @@ async function assemble(
     desktop,
     lookNow: () => jobs.lookNow(),
     whenIdle: () => jobs.whenIdle(),
-    close: () => (closed ??= close()),
+    close: ({ isHurried = false } = {}) => (closed ??= close(isHurried)),
   };
 }
 

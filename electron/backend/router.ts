@@ -14,6 +14,8 @@ import type { PictureOut } from './export/picture-out.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
 import type { LanguageRuns } from './language/language-runs.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
+import type { FileStore } from './library/file-store.ts';
+import { namingDamage } from './library/name-damage.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoStore } from './library/photo-store.ts';
 import type { SamplePhotos } from './library/sample-photos.ts';
@@ -24,7 +26,7 @@ import type { SettingsStore } from './settings/settings-store.ts';
 
 /** The parts of the backend that the router calls. */
 export interface RouterParts {
-  readonly info: AppInfo;
+  readonly info: () => AppInfo;
   readonly libraries: () => Promise<readonly LibraryNotice[]>;
   readonly desktop: Pick<DesktopRequests, 'follow'>;
   readonly showMenu: (menu: Menu) => void;
@@ -32,6 +34,7 @@ export interface RouterParts {
   readonly connections: Connections;
   readonly prices: PriceStore;
   readonly photos: PhotoStore;
+  readonly files: FileStore;
   readonly patches: PatchStore;
   readonly samples: SamplePhotos;
   readonly textBoxes: TextBoxStore;
@@ -88,7 +91,7 @@ export function createRouter(parts: RouterParts) {
 
   return os.router({
     app: {
-      info: os.app.info.handler(() => parts.info),
+      info: os.app.info.handler(() => parts.info()),
       libraries: os.app.libraries.handler(() => parts.libraries()),
     },
     desktop: {
@@ -227,19 +230,23 @@ export function createRouter(parts: RouterParts) {
       bills: os.spend.bills.handler(({ input, signal }) => spend.bills(input, signal)),
     },
     export: {
-      save: os.export.save.handler(({ input }) => saver.save(input)),
-      saveAgain: os.export.saveAgain.handler(({ input }) => saver.saveAgain(input.photoId)),
+      save: os.export.save.handler(({ input }) =>
+        namingDamage(parts, input.photoId, () => saver.save(input)),
+      ),
+      saveAgain: os.export.saveAgain.handler(({ input: { photoId } }) =>
+        namingDamage(parts, photoId, () => saver.saveAgain(photoId)),
+      ),
       expectedSize: os.export.expectedSize.handler(async ({ input }) => ({
-        byteLength: await saver.expectedSize(input),
+        byteLength: await namingDamage(parts, input.photoId, () => saver.expectedSize(input)),
       })),
       folder: os.export.folder.handler(() => parts.savedFolder.get()),
       chooseFolder: os.export.chooseFolder.handler(() => parts.savedFolder.choose()),
       forgetFolder: os.export.forgetFolder.handler(() => parts.savedFolder.forget()),
       prepareCopy: os.export.prepareCopy.handler(({ input }) =>
-        parts.pictureOut.prepareCopy(input.photoId),
+        namingDamage(parts, input.photoId, () => parts.pictureOut.prepareCopy(input.photoId)),
       ),
       prepareDrag: os.export.prepareDrag.handler(({ input }) =>
-        parts.pictureOut.prepareDrag(input),
+        namingDamage(parts, input.photoId, () => parts.pictureOut.prepareDrag(input)),
       ),
       startDrag: os.export.startDrag.handler(({ input }) => parts.pictureOut.startDrag(input.id)),
       saveMask: os.export.saveMask.handler(({ input }) => saver.saveMask(input.photoId)),

@@ -23,6 +23,12 @@ export interface Guard {
   ): Verdict;
 }
 
+/**
+ * Longer than any run, seconds; browsers allow no more than 400 days. The cookie opens nothing after
+ * this run, whose secret it holds.
+ */
+const COOKIE_SECONDS = 400 * 24 * 60 * 60;
+
 /** @param port the port that the host listens on; asked at each request, known after listening */
 export function createGuard(port: () => number): Guard {
   const token = randomBytes(32).toString('base64url');
@@ -77,19 +83,21 @@ export function createGuard(port: () => number): Guard {
 
   /**
    * SECURITY: B3 the token of the printed address becomes a cookie that no script can read. It works
-   * until a browser has come back with that cookie, then never again.
+   * until a browser has come back with that cookie, then never again: others can read the address, in
+   * the arguments of the browser's process or on the terminal. The cookie outlives the browser's
+   * session, so that the same browser opens Gesso again after it was closed.
    */
   function redeem(brought: string, request: Pick<IncomingMessage, 'headers'>): Verdict {
     if (hasSession(request)) return { kind: 'welcome', cookie: '', location: '/' };
     if (isTokenUsed || !isSame(brought, token)) {
       return refused(
         401,
-        'This address has already been used. Start Gesso again to get a new one.',
+        'This address has already been used in another browser. Use that one, or start Gesso again to get a new address.',
       );
     }
     return {
       kind: 'welcome',
-      cookie: `${cookieName()}=${session}; HttpOnly; SameSite=Strict; Path=/`,
+      cookie: `${cookieName()}=${session}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`,
       location: '/',
     };
   }

@@ -25,8 +25,17 @@ export function toRequest(
     method: message.method ?? 'GET',
     headers,
     signal: controller.signal,
-    ...(hasBody ? { body: Readable.toWeb(message), duplex: 'half' as const } : {}),
+    ...(hasBody ? { body: bodyOf(message), duplex: 'half' as const } : {}),
   });
+}
+
+/**
+ * The body as it is read. A handler that has seen enough leaves the rest of it on the connection, which
+ * still has to carry the answer. `Readable.toWeb` would go on writing into the cancelled stream, and
+ * that error belongs to nobody and ends the process.
+ */
+function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
+  return ReadableStream.from<Uint8Array>(message.iterator({ destroyOnReturn: false }));
 }
 
 /** Sends the answer; resolves when it is out or the client has gone. */
@@ -34,11 +43,19 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   if (answer.body === null) {
     response.end();
+    leaveRest(response);
     return;
   }
   try {
     await pipeline(Readable.fromWeb(answer.body), response);
   } catch (error) {
     if (!response.destroyed) throw error; // the client went away: nobody is left to answer
+  } finally {
+    leaveRest(response);
   }
+}
+
+/** A browser reads the answer when its request is out: what is left of that goes nowhere. */
+function leaveRest(response: ServerResponse): void {
+  response.req.resume();
 }

@@ -7,11 +7,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { RPCHandler } from '@orpc/server/ws';
 import { WebSocketServer } from 'ws';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { MEDIA_PREFIX } from '../../shared/media.ts';
 import type { Backend } from '../backend/create-backend.ts';
+import { openContractLine } from '../web-host/contract-line.ts';
 import { createStaticHandler } from '../web-host/static-files.ts';
 import { DOWNLOAD_PREFIX, type Downloads } from './downloads.ts';
 import { createGuard, type Verdict } from './guard.ts';
@@ -35,9 +35,12 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT']);
 /** SECURITY: B7 bounds against slow or endless requests. */
 const LIMITS = {
   headersTimeoutMilliseconds: 10_000,
+  /** How often connections over these times are looked for; Node's own 30 s would triple them. */
+  checkingMilliseconds: 2000,
   /** Uploads of large photos from a slow disk still fit. */
   requestTimeoutMilliseconds: 10 * 60_000,
-  maxConnections: 64,
+  /** Far above a window's dozen: half-open ones of a stranger must not take the window's place. */
+  maxConnections: 512,
   /** Largest message on the WebSocket, bytes; pictures do not travel on it. */
   maxMessageBytes: 1_000_000,
 } as const;
@@ -54,12 +57,13 @@ export async function startBrowserHost(options: {
   readonly rendererFolder: string;
   readonly port: number;
   readonly log: (line: string) => void;
+  /** Shorter in tests. */
+  readonly headersTimeoutMilliseconds?: number;
 }): Promise<BrowserHost> {
   const { backend, downloads, log } = options;
   let port = 0;
   const guard = createGuard(() => port);
   const staticFiles = createStaticHandler(options.rendererFolder);
-  const rpc = new RPCHandler(backend.router);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.maxMessageBytes });
 
   async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -83,7 +87,11 @@ export async function startBrowserHost(options: {
   }
 
   const server = createServer(
-    { requestTimeout: LIMITS.requestTimeoutMilliseconds },
+    {
+      requestTimeout: LIMITS.requestTimeoutMilliseconds,
+      headersTimeout: options.headersTimeoutMilliseconds ?? LIMITS.headersTimeoutMilliseconds,
+      connectionsCheckingInterval: LIMITS.checkingMilliseconds,
+    },
     (message, response) => {
       handle(message, response).catch((error: unknown) => {
         log(`browser host: ${message.method} failed: ${toAppError(error).message}`);
@@ -92,7 +100,6 @@ export async function startBrowserHost(options: {
       });
     },
   );
-  server.headersTimeout = LIMITS.headersTimeoutMilliseconds;
   server.maxConnections = LIMITS.maxConnections;
   server.on('upgrade', (message: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node has taken its own listener off; without one, a client that goes away ends the process.
@@ -105,7 +112,9 @@ export async function startBrowserHost(options: {
     sockets.handleUpgrade(message, socket, head, (webSocket) => {
       // e.g. a message over the limit: the connection is closed, nothing else happens
       webSocket.on('error', (error) => log(`browser host: ${error.message}`));
-      void rpc.upgrade(webSocket);
+      const line = openContractLine(backend.router, (frame) => webSocket.send(frame), log);
+      webSocket.addEventListener('message', ({ data }) => line.receive(data));
+      webSocket.addEventListener('close', () => line.close());
     });
   });
 

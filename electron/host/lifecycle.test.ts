@@ -9,7 +9,10 @@ function setUp({ staysWithoutWindow = false } = {}) {
     staysWithoutWindow,
     backend: {
       whenIdle: () => idle.promise,
-      close: () => Promise.resolve(void events.push('backend closed')),
+      close: ({ isHurried }) =>
+        Promise.resolve(
+          void events.push(isHurried ? 'backend closed in a hurry' : 'backend closed'),
+        ),
     },
     showWindow: () => events.push('window shown'),
     closeWindows: () => events.push('windows closed'),
@@ -65,7 +68,7 @@ describe('ending', () => {
     expect(lifecycle.quitRequested()).toBe('go');
     lifecycle.systemEnds();
     await settle();
-    expect(events).toEqual(['backend closed', 'exit 0']);
+    expect(events).toEqual(['backend closed in a hurry', 'exit 0']);
   });
 
   it('S29 is called off when Gesso is started again, and happens once after all', async () => {

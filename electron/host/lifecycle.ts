@@ -6,7 +6,8 @@
 /** The backend, as far as the end of the program needs it. */
 export interface EndingBackend {
   whenIdle(): Promise<void>;
-  close(): Promise<void>;
+  /** @param options.isHurried the system is ending: only what cannot wait */
+  close(options: { readonly isHurried: boolean }): Promise<void>;
 }
 
 /** The parts of Electron and the host that are used. */
@@ -53,7 +54,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
       if (!isNow) await parts.backend.whenIdle();
       if (ending !== mine) return;
       isClosing = true;
-      await parts.backend.close();
+      await parts.backend.close({ isHurried: isNow });
       parts.exit(0);
     } catch (error) {
       parts.writeLogLine(`end: ${String(error)}`);

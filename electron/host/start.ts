@@ -50,7 +50,7 @@ export interface StartParts {
   createKeychain(): SecretStore;
   startPracticeService(): Promise<PracticeServiceHandle>;
   /** Connects the contract's handler to one end of a channel. */
-  servePort(backend: Backend, port: Electron.MessagePortMain): void;
+  servePort(backend: Backend, port: Electron.MessagePortMain, log: (line: string) => void): void;
   readonly platform: NodeJS.Platform;
   /** Folder of the bundled main script. */
   readonly mainFolder: string;
@@ -164,7 +164,7 @@ async function openGesso(
   installPortChannel<Electron.MessagePortMain>({
     ipcMain: electron.ipcMain,
     createChannel: () => new electron.MessageChannelMain(),
-    serve: (port) => parts.servePort(backend, port),
+    serve: (port) => parts.servePort(backend, port, (line) => log.write(line)),
     isOwnWindow: (id) => windows.owns(id),
     writeLogLine,
   });

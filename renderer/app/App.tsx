@@ -14,6 +14,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { say } from '../ui/say.ts';
 import { SETTINGS_SECTIONS } from './screens.tsx';
+import { LibraryNotice } from './LibraryNotice.tsx';
 import { Shell } from './Shell.tsx';
 import { theme } from './theme.ts';
 
@@ -55,6 +56,7 @@ export function App({ nonce }: { readonly nonce: string }) {
             <ErrorActionsProvider actions={ERROR_ACTIONS}>
               <FileDrop>
                 <Faces />
+                <LibraryNotice />
               </FileDrop>
             </ErrorActionsProvider>
           </SettingsSectionsProvider>

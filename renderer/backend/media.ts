@@ -2,6 +2,7 @@
 import { appErrorSchema } from '../../shared/contract/common.ts';
 import { photoSchema, type Photo } from '../../shared/contract/photos.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { requireFileSize } from '../../shared/files/file-size.ts';
 import { encodeMaskEdit } from '../../shared/mask/mask-edit.ts';
 import { decodeMaskHistory, type MaskHistory } from '../../shared/mask/mask-history.ts';
 import {
@@ -11,8 +12,14 @@ import {
 } from '../../shared/mask/mask-tiles.ts';
 import { importUrl, maskHistoryUrl } from '../../shared/media.ts';
 
-/** Adds a picture to the library. @throws AppError as the backend says, or `unreachable` */
+/**
+ * Adds a picture to the library. The size is checked here as well: Electron holds the whole body in
+ * memory before the backend sees the first byte.
+ *
+ * @throws AppError `too-large`, as the backend says, or `unreachable`
+ */
 export async function importPicture(file: File): Promise<Photo> {
+  requireFileSize(file.name, file.size);
   const response = await request(importUrl(file.name), { method: 'POST', body: file });
   return photoSchema.parse(await response.json());
 }

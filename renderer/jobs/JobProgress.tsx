@@ -3,12 +3,13 @@ import { Group, Progress, Text } from '@mantine/core';
 import type { Job } from '../../shared/contract/jobs.ts';
 import { formatDuration } from '../ui/format.ts';
 import { JobClock } from './JobClock.tsx';
-import { describeJob } from './job-words.ts';
+import { describeJob, heldUpBy } from './job-words.ts';
 import { useJobFraction } from './index.ts';
 
 export function JobProgress({ job }: { readonly job: Job }) {
   const fraction = useJobFraction(job);
   const words = describeJob(job);
+  const reason = heldUpBy(job);
   return (
     <>
       <Group justify="space-between" wrap="nowrap">
@@ -28,6 +29,11 @@ export function JobProgress({ job }: { readonly job: Job }) {
         size="sm"
         aria-label={words}
       />
+      {reason !== undefined && (
+        <Text size="xs" c="dimmed">
+          {reason}
+        </Text>
+      )}
     </>
   );
 }

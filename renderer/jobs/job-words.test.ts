@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { jobSchema, jobStateSchema, type Job } from '../../shared/contract/jobs.ts';
-import { describeJob, durationOf, kindTitle, lookAgainLabel, runAgainLabel } from './job-words.ts';
+import {
+  describeJob,
+  durationOf,
+  heldUpBy,
+  kindTitle,
+  lookAgainLabel,
+  runAgainLabel,
+} from './job-words.ts';
 import { aJob } from './testing/a-job.ts';
 
 describe('jobs in words', () => {
@@ -27,6 +34,10 @@ describe('jobs in words', () => {
       'No connection, trying again',
       { state: 'processing', error: { kind: 'unreachable', message: 'x' } },
     ],
+    [
+      'Still asking: the service gives no usable answer',
+      { state: 'queued', error: { kind: 'rejected', message: 'x' } },
+    ],
     ['Paused: disk full', { state: 'downloading', error: { kind: 'disk-full', message: 'x' } }],
     [
       'Waiting: too many calls at once',
@@ -34,6 +45,16 @@ describe('jobs in words', () => {
     ],
   ])('say “%s”', (words, job) => {
     expect(describeJob(aJob(job))).toBe(words);
+  });
+
+  it('give the reason and a way out while the service cannot be asked', () => {
+    const error = { kind: 'rejected', message: 'The service refused.' } as const;
+    expect(heldUpBy(aJob({ state: 'queued', error }))).toBe(
+      'The service refused. Gesso keeps asking until you stop it; the task itself goes on.',
+    );
+    expect(heldUpBy(aJob({ state: 'queued' }))).toBeUndefined();
+    expect(heldUpBy(aJob({ state: 'waiting', error }))).toBeUndefined();
+    expect(heldUpBy(aJob({ state: 'failed', error }))).toBeUndefined();
   });
 
   it('name no price in practice', () => {

@@ -77,7 +77,17 @@ function describeHeldUp({ error }: Job): string {
     case 'key-missing':
     case 'keychain':
       return 'Paused: key not accepted';
-    default:
+    case 'unreachable':
+    case 'outcome-unknown':
       return 'No connection, trying again';
+    default:
+      return 'Still asking: the service gives no usable answer';
   }
+}
+
+/** The reason and a way out while a task goes on but nothing can be learned of it; `undefined` else. */
+export function heldUpBy({ state, error }: Pick<Job, 'state' | 'error'>): string | undefined {
+  const isAsking = state === 'queued' || state === 'processing' || state === 'downloading';
+  if (!isAsking || error === undefined) return undefined;
+  return `${error.message} Gesso keeps asking until you stop it; the task itself goes on.`;
 }

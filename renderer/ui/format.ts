@@ -45,6 +45,12 @@ export function formatTime(milliseconds: number, now: number = Date.now()): stri
   return date === undefined ? time : `${date} ${time}`;
 }
 
+/** The same with the day also when it is today: "today, 14:05", "20 Nov, 14:05". */
+export function formatDayAndTime(milliseconds: number, now: number = Date.now()): string {
+  const { date = 'today', time } = partsOf(milliseconds, now);
+  return `${date}, ${time}`;
+}
+
 /** The same within a sentence: "at 14:05", "on 20 Nov at 14:05". */
 export function formatWhen(milliseconds: number, now: number = Date.now()): string {
   const { date, time } = partsOf(milliseconds, now);

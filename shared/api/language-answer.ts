@@ -83,13 +83,18 @@ export function readLanguageAnswer(json: unknown): LanguageAnswer {
     model: answer.model,
     created: answer.created,
     choices: answer.choices.map((choice, position) => ({
-      index: choice.index ?? position,
+      index: isIndex(choice.index) ? choice.index : position,
       text: choice.text ?? choice.delta.content ?? choice.message.content ?? '',
       logprobs: readLogprobs(choice.logprobs),
       finishReason: choice.finish_reason === '' ? undefined : choice.finish_reason,
     })),
     usage: readUsage(answer.usage),
   };
+}
+
+/** An index that is negative or broken names no choice: its place in the list does. */
+function isIndex(index: number | undefined): index is number {
+  return index !== undefined && Number.isSafeInteger(index) && index >= 0;
 }
 
 /** True when there is something to be read in it at all: an answer of this service has choices. */

@@ -101,5 +101,7 @@ describe('the request for a video', () => {
     for (const answer of [{}, { task_id: '' }, { task_id: null }, [], 'x', null]) {
       expect(taskIdOfAnswer(answer)).toBeUndefined();
     }
+    expect(taskIdOfAnswer({ task_id: 'x'.repeat(1000) })).toHaveLength(1000);
+    expect(taskIdOfAnswer({ task_id: 'x'.repeat(100_000) })).toBeUndefined();
   });
 });

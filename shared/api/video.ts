@@ -135,8 +135,12 @@ export function videoSeconds(model: VideoModel): number {
   return VIDEO_LIMITS.frames[model] / VIDEO_LIMITS.framesPerSecond;
 }
 
-/** The task's identifier in the answer; `undefined` when there is none. */
+/** Characters; an honest identifier has some forty. */
+const MAX_TASK_ID = 1000;
+
+/** The task's identifier in the answer; `undefined` when there is none, or one of no use. */
 export function taskIdOfAnswer(json: unknown): string | undefined {
   const taskId = isRecord(json) ? lenientString.parse(json['task_id'])?.trim() : undefined;
-  return taskId === '' ? undefined : taskId;
+  const isTaskId = taskId !== undefined && taskId !== '' && taskId.length <= MAX_TASK_ID;
+  return isTaskId ? taskId : undefined;
 }

@@ -2,10 +2,24 @@
 import { z } from 'zod';
 import { procedure } from './common.ts';
 
+/** The library's database was lost before this start; what Gesso brought back. */
+export const recoverySchema = z.strictObject({
+  /** `missing`: not there, or without any content. */
+  reason: z.enum(['damaged', 'missing']),
+  /** When the backup was made that took its place, ms since 1970; missing where there was none. */
+  backupFrom: z.number().int().optional(),
+  /** The files are still being looked through. */
+  isUnderWay: z.boolean(),
+  /** Pictures newer than the backup that are photos again. */
+  adopted: z.number().int(),
+  /** Other files that stay in the data folder. */
+  left: z.number().int(),
+});
+export type Recovery = z.infer<typeof recoverySchema>;
+
 export const appInfoSchema = z.strictObject({
   version: z.string(),
-  /** Things that the user should know since the last start, as sentences. */
-  notices: z.array(z.string()).readonly(),
+  recovery: recoverySchema.optional(),
   /** The system has a menu for the window's commands. */
   hasMenu: z.boolean(),
 });

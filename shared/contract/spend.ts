@@ -54,6 +54,16 @@ export const billsSchema = z.strictObject({
   rows: z.array(billRowSchema).readonly(),
   /** From this second on more may still be billed: rows are up to an hour (storage: a day) late. */
   openFrom: z.int().nonnegative(),
+  /**
+   * Rows that equal an earlier one of the same answer in every field, without those of `summary`. They
+   * are among `rows`, because two equal charges can be real: say so beside the comparison with
+   * `summary`, whose difference may be their `amount`.
+   */
+  repeated: z.strictObject({
+    count: z.int().nonnegative(),
+    /** 1/10000 USD. */
+    amount: decimalSchema,
+  }),
 });
 
 export type BillLine = z.infer<typeof billRowSchema>;

@@ -36,6 +36,7 @@ const CONCERNS_ALL: ReadonlySet<AppErrorKind> = new Set([
   'not-the-service',
   'not-permitted',
   'no-credit',
+  'rate-limited', // ends a job only when the service refuses calls for a long time
   'disk-full',
   'keychain',
 ]);

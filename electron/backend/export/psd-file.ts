@@ -87,7 +87,9 @@ function toPixels(picture: {
 }
 
 async function inWorker(photo: PsdPhoto, path: string): Promise<void> {
-  const worker = new Worker(workerEntry('./psd-worker', import.meta.url), { workerData: { photo, path } });
+  const worker = new Worker(workerEntry('./psd-worker', import.meta.url), {
+    workerData: { photo, path },
+  });
   const report = await new Promise<Report>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

@@ -16,7 +16,12 @@ export interface AttachedMetadata {
   readonly density?: number | undefined;
   /** The camera's data, a TIFF block. */
   readonly exif?: Buffer | undefined;
+  /** {@link GESSO_MARK}: the picture was made by Gesso from others. PNG only. */
+  readonly isGessosOwn?: boolean | undefined;
 }
+
+/** A text chunk (PNG 11.3.3.2) of pictures in the library that are neither photos nor answers. */
+export const GESSO_MARK = 'Software\0Gesso library';
 
 const METRES_PER_INCH = 0.0254;
 /** Bytes of profile in one JPEG segment: 65,535 less length field and header (ICC.1 B.4). */
@@ -27,6 +32,9 @@ const JPEG_EXIF_LIMIT = 65_527;
 /** Inserts right after IHDR, before any pixel data. */
 export function attachToPng(png: Uint8Array, metadata: AttachedMetadata): Buffer {
   const chunks: Buffer[] = [];
+  if (metadata.isGessosOwn === true) {
+    chunks.push(pngChunk('tEXt', Buffer.from(GESSO_MARK, 'latin1')));
+  }
   if (metadata.profile !== undefined) {
     const name = Buffer.from('ICC Profile\0\0', 'latin1'); // name, terminator, method 0 = zlib
     chunks.push(pngChunk('iCCP', Buffer.concat([name, deflateSync(metadata.profile)])));

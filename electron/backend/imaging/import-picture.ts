@@ -3,11 +3,9 @@ import { damagedFile, type PictureInfo } from './probe.ts';
 import { attachToPng } from './embed-metadata.ts';
 import { readPhoto, readProfile, type PhotoSource } from './photo-pixels.ts';
 
-const THUMBNAIL = {
-  /** Longest side in pixels: sharp on a list at twice the screen's resolution. */
-  side: 320,
-  webpQuality: 80,
-} as const;
+/** Longest side of a thumbnail, pixels: sharp on a list at twice the screen's resolution. */
+export const THUMBNAIL_SIDE = 320;
+const THUMBNAIL_QUALITY = 80;
 
 /** Notes for the user about this file. */
 export function notesFor(info: PictureInfo): readonly string[] {
@@ -37,7 +35,7 @@ export async function renderDisplayPicture(source: PhotoSource, name: string): P
   try {
     const photo = readPhoto(source).toColourspace('srgb');
     const png = await photo.png({ compressionLevel: 1 }).toBuffer();
-    return attachToPng(png, { profile: await readProfile(source) });
+    return attachToPng(png, { profile: await readProfile(source), isGessosOwn: true });
   } catch (error) {
     throw damagedFile(name, error);
   }
@@ -51,9 +49,9 @@ export async function renderDisplayPicture(source: PhotoSource, name: string): P
 export async function makeThumbnail(source: PhotoSource, name: string): Promise<Buffer> {
   try {
     return await readPhoto({ ...source, isCmyk: true }) // profiles applied: a thumbnail is only looked at
-      .resize(THUMBNAIL.side, THUMBNAIL.side, { fit: 'inside', withoutEnlargement: true })
+      .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
-      .webp({ quality: THUMBNAIL.webpQuality })
+      .webp({ quality: THUMBNAIL_QUALITY })
       .toBuffer();
   } catch (error) {
     throw damagedFile(name, error);

@@ -4,6 +4,4 @@ export const PICTURE_LIMITS = {
   maxPixels: 150_000_000,
   /** Longest side, pixels: the limit of a Chromium canvas. */
   maxSide: 32_767,
-  /** Largest file that is taken in, bytes. */
-  maxFileBytes: 1_000_000_000,
 } as const;

@@ -142,7 +142,7 @@ export async function encodeOverlay(
   })
     .png({ compressionLevel: SENT_PICTURE.pngCompressionLevel, adaptiveFiltering: true })
     .toBuffer();
-  return attachToPng(png, { profile });
+  return attachToPng(png, { profile, isGessosOwn: true });
 }
 
 /**

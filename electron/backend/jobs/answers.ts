@@ -3,9 +3,10 @@
  * they have their name. They stay until the result is recorded, so a stop at any moment in between
  * costs nothing: the next start finishes the job from its files.
  */
-import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore, StoredFile } from '../library/file-store.ts';
+import { linkOrCopy } from '../library/link-or-copy.ts';
 
 /** See the file comment. A job may have several files; the first has the index 0. */
 export interface Answers {
@@ -71,13 +72,4 @@ export async function openAnswers(folder: string, files: FileStore): Promise<Ans
       for (const index of await indexes(jobId)) await rm(path(jobId, index), { force: true });
     },
   };
-}
-
-/** A second name costs nothing; file systems without hard links get a copy. */
-async function linkOrCopy(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to);
-  } catch {
-    await copyFile(from, to);
-  }
 }

@@ -107,6 +107,17 @@ const ENDS: readonly {
     isKept: true,
   },
   {
+    what: 'a file that is not a picture',
+    fault: {
+      kind: 'answer',
+      status: 200,
+      body: { image_file: btoa('hello world'), image_type: 'png' },
+    },
+    state: 'failed',
+    kind: 'bad-answer',
+    isKept: true,
+  },
+  {
     what: 'a picture of another size',
     fault: { kind: 'other-size', width: 7, height: 5 },
     state: 'failed',
@@ -235,6 +246,17 @@ describe('too many calls', () => {
     expect(await fixture.until(two.jobId)).toMatchObject({ state: 'done' });
     expect(await fixture.until(one.jobId)).toMatchObject({ state: 'done' });
     expect(await posts()).toBe(3);
+  });
+
+  it('for a day end the job with the true wait, and hold back nobody', async () => {
+    await fault({ kind: 'rate-limit', retryAfterSeconds: 86_400 });
+    const job = await runToEnd();
+    expect(job).toMatchObject({ state: 'failed', error: { kind: 'rate-limited' } });
+    expect(job.error?.message).toContain('for the next 24 hours');
+    expect(pixelSet(await fixture.mask(job.subject?.photoId ?? '')).size).toBe(200);
+    expect(await posts()).toBe(1);
+    const { jobId } = await fixture.client().jobs.runAgain({ jobId: job.id });
+    expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
   });
 
   it('go on after a restart', async () => {

@@ -16,6 +16,7 @@ import { fetchFiles } from './job-downloads.ts';
 import type { JobParts } from './job-parts.ts';
 import type { StoredJob } from './job-store.ts';
 import type { JobKinds } from './kinds/index.ts';
+import { finishNamingDamage } from './kinds/finish-naming-damage.ts';
 import { keepAnswer } from './kinds/outputs.ts';
 import { waitBeforeLook, type LastLook } from './poll-schedule.ts';
 
@@ -29,6 +30,8 @@ const FOLLOWER = {
   unknownLooks: 3,
   /** Failed looks in a row after which closing Gesso does not wait for a task any more. */
   patience: 3,
+  /** Files of one task; an honest one has a handful. */
+  maxFiles: 100,
 } as const;
 
 /** See the file comment. */
@@ -215,8 +218,8 @@ export function createJobFollower(
     client: Parameters<typeof fetchFiles>[0],
   ): Promise<void> {
     const { files, seed } = result;
-    if (files.length === 0) {
-      end(job, 'failed', noFiles());
+    if (files.length === 0 || files.length > FOLLOWER.maxFiles) {
+      end(job, 'failed', files.length === 0 ? noFiles() : tooManyFiles(files.length));
       return;
     }
     const expiresAt = earliest(files.map((file) => file.expiresAt));
@@ -256,7 +259,7 @@ export function createJobFollower(
 
   async function finish(job: StoredJob): Promise<void> {
     try {
-      const done = await kinds[job.kind].finish(job);
+      const done = await finishNamingDamage(parts, kinds, job);
       followed.delete(job.id);
       board.publish(done);
       parts.onDone(done);
@@ -359,6 +362,14 @@ function failureOf(result: TaskResult): AppError {
     message: `The service could not finish this task.${words}${/[.!?]$/u.test(words) || words === '' ? '' : '.'}`,
     action: 'retry',
     details: { status: result.rawStatus, ...(reason === '' ? {} : { reason }) },
+  });
+}
+
+function tooManyFiles(count: number): AppError {
+  return new AppError({
+    kind: 'bad-answer',
+    message: `The service returned ${count} files for one task. Gesso takes up to ${FOLLOWER.maxFiles}.`,
+    details: { files: count, limit: FOLLOWER.maxFiles },
   });
 }
 

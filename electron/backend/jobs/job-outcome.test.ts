@@ -65,13 +65,31 @@ describe('what the end of a run means', () => {
   });
 
   it('waits after 429 as long as the service says, and never less than a second', () => {
-    const waits = [undefined, 0, 7, 86_400].map((seconds) => {
+    const waits = [undefined, 0, 7, 300].map((seconds) => {
       const details: Record<string, string | number> = { request: 'sent' };
       if (seconds !== undefined) details['retryAfterSeconds'] = seconds;
       const outcome = outcomeOf(failure('rate-limited', details), LEFT);
       return outcome.kind === 'wait' ? outcome.milliseconds : -1;
     });
-    expect(waits).toEqual([RATE_LIMIT.usualMilliseconds, 1000, 7000, 86_400_000]);
+    expect(waits).toEqual([RATE_LIMIT.usualMilliseconds, 1000, 7000, 300_000]);
+  });
+
+  it('ends after 429 with the true wait when that is above five minutes', () => {
+    const sentences = [301, 86_400, 700_000].map((retryAfterSeconds) => {
+      const outcome = outcomeOf(failure('rate-limited', { retryAfterSeconds }), LEFT);
+      expect(outcome).toMatchObject({
+        kind: 'end',
+        state: 'failed',
+        error: { kind: 'rate-limited', details: { retryAfterSeconds } },
+      });
+      return outcome.error.message;
+    });
+    expect(sentences).toEqual(
+      ['6 minutes', '24 hours', '9 days'].map(
+        (wait) =>
+          `The service takes no calls for the next ${wait} and did not carry this one out. Run it again after that.`,
+      ),
+    );
   });
 
   it('ends a stopped job instead of letting it wait', () => {

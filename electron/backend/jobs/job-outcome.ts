@@ -10,6 +10,8 @@ export const RATE_LIMIT = {
   usualMilliseconds: 6000,
   /** Least wait, ms, also where Retry-After asks for less: 0 would make a storm of calls. */
   leastMilliseconds: 1000,
+  /** A longer wait ends the job, ms: nobody watches a queue for hours, and others would wait behind it. */
+  mostMilliseconds: 5 * 60_000,
 } as const;
 
 /**
@@ -60,7 +62,10 @@ export function outcomeOf(error: AppError, circumstances: RunCircumstances): Job
   }
   if (neverLeft) return { kind: 'end', state: 'failed', error: withNothingSent(error) };
   if (error.kind === 'rate-limited') {
-    return { kind: 'wait', milliseconds: waitOf(error), error: error.toData() };
+    const milliseconds = waitOf(error);
+    return milliseconds > RATE_LIMIT.mostMilliseconds
+      ? { kind: 'end', state: 'failed', error: refusedForLong(error, milliseconds) }
+      : { kind: 'wait', milliseconds, error: error.toData() };
   }
   return { kind: 'end', state: mayBeCounted(error) ? 'unknown' : 'failed', error: error.toData() };
 }
@@ -107,6 +112,22 @@ function waitOf(error: AppError): number {
   const seconds = Number(error.details?.['retryAfterSeconds'] ?? Number.NaN);
   const wait = Number.isFinite(seconds) ? seconds * 1000 : RATE_LIMIT.usualMilliseconds;
   return Math.max(RATE_LIMIT.leastMilliseconds, wait);
+}
+
+/** With the true wait; the service has refused the call, so it did nothing. */
+function refusedForLong(error: AppError, milliseconds: number): AppErrorData {
+  return {
+    ...error.toData(),
+    message: `The service takes no calls for the next ${inWords(milliseconds)} and did not carry this one out. Run it again after that.`,
+  };
+}
+
+/** "6 minutes", "24 hours", "3 days": rounded up, so that nobody comes back too early. */
+function inWords(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  if (minutes < 120) return `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours < 72 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }
 
 function withNothingSent(error: AppError): AppErrorData {

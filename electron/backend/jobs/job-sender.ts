@@ -14,6 +14,7 @@ import { outcomeOf, stoppedFollowing } from './job-outcome.ts';
 import type { JobParts } from './job-parts.ts';
 import type { StoredJob } from './job-store.ts';
 import type { JobKinds } from './kinds/index.ts';
+import { finishNamingDamage } from './kinds/finish-naming-damage.ts';
 import { keepAnswer } from './kinds/outputs.ts';
 import { slotGroupOf, type SlotClock, type SlotGroup } from './slot-clock.ts';
 
@@ -161,7 +162,7 @@ export function createJobSender(
   async function finishNow(jobId: string): Promise<void> {
     const job = jobs.get(jobId);
     if (job === undefined) return;
-    const done = await kinds[job.kind].finish(job);
+    const done = await finishNamingDamage(parts, kinds, job);
     board.publish(done);
     await forgetAnswer(jobId);
     parts.onDone(done);

@@ -217,6 +217,27 @@ describe('a task', () => {
     expect(await end(jobId)).toMatchObject({ state: 'done' });
   });
 
+  it('whose looks are refused for good says so, is still asked about, and can be stopped', async () => {
+    await fault({
+      path: '/v3/async/task-result',
+      kind: 'answer',
+      status: 400,
+      body: { code: 400, reason: 'NOT_FOR_YOU', message: 'No' },
+      times: 1000,
+    });
+    const jobId = await start(video());
+    await fixture.until(jobId, 'queued');
+    await fixture.client().jobs.lookNow();
+    await expect.poll(async () => (await fixture.job(jobId)).error?.kind).toBe('rejected');
+    const asked = async () => (await paths()).filter((path) => path.startsWith('GET')).length;
+    const before = await asked();
+    await fixture.client().jobs.lookNow();
+    await expect.poll(asked).toBeGreaterThan(before);
+    expect((await fixture.job(jobId)).state).toBe('queued');
+    await fixture.client().jobs.cancel({ jobId });
+    expect(await fixture.job(jobId)).toMatchObject({ state: 'cancelled', canLookAgain: true });
+  });
+
   it('is asked for new addresses once when the storage refuses the first', async () => {
     await fault({ path: '/v3/async/task-result', kind: 'expired-urls' });
     expect(await end(await start(video()))).toMatchObject({ state: 'done' });

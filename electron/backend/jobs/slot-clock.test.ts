@@ -95,6 +95,8 @@ describe('when requests may leave', () => {
     const [start = 0] = slots.plan('a', 'video', 1000, 1);
     expect(start).toBeLessThanOrEqual(1000 + SLOT_WINDOW);
     expect(slots.plan('b', 'video', 1000, 1)).toEqual([1000]);
+    slots.hold('c', 'video', 1000 + 86_400_000); // noted by a Gesso that waited for a day
+    expect(slots.plan('c', 'video', 1000, 1)).toEqual([1000]);
   });
 
   it('counts everything that works on a picture as one group', () => {

@@ -5,6 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../shared/contract/job-requests.ts';
 import { transaction } from '../library/database.ts';
+import { RATE_LIMIT } from './job-outcome.ts';
 
 /** Requests that share a rate. Uploads have none that is known. */
 export type SlotGroup = 'image' | 'video' | 'upload';
@@ -27,8 +28,8 @@ export function slotGroupOf(kind: JobKindName): SlotGroup {
 
 /** The rate is counted over a minute, ms. */
 export const SLOT_WINDOW = 60_000;
-/** No refusal holds longer than a day, ms: a longer one comes from a clock that was set back. */
-const MOST_HELD = 86_400_000;
+/** No refusal holds longer, ms: a longer one comes from a clock that was set back. */
+const MOST_HELD = RATE_LIMIT.mostMilliseconds;
 
 /** See the file comment. Times are Unix ms. */
 export interface SlotClock {

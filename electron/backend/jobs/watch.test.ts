@@ -329,3 +329,20 @@ it('a picture of a task that cannot be read is kept as it came', async () => {
   expect(await readFile(path)).toEqual(broken);
   await server.close();
 });
+
+it('a task with more than a hundred files is refused, and none of them is fetched', async () => {
+  const picture = await noisePng(12, 9);
+  const paths = Array.from({ length: 101 }, (_, index) => [`/${index}.png`, picture] as const);
+  const server = await serviceWith(Object.fromEntries(paths));
+  await using many = await createBackendFixture({ service: server });
+  const { jobId } = await many.client().jobs.watch({ taskId: 'many', family: 'task-result' });
+  expect(await end(jobId, many)).toMatchObject({
+    state: 'failed',
+    error: {
+      kind: 'bad-answer',
+      message: 'The service returned 101 files for one task. Gesso takes up to 100.',
+    },
+    outputs: [],
+  });
+  await server.close();
+});

@@ -28,8 +28,13 @@ export function takeCleanClose(path: string): boolean {
   }
 }
 
+/** The file is doubtful: the next start reads it from end to end. */
+export function forgetCleanClose(path: string): void {
+  rmSync(path + SUFFIX, { force: true });
+}
+
 /** Size and time of the last change, to the nanosecond where the file system has it. */
-function stateOf(path: string): string {
+export function stateOf(path: string): string {
   const { size, mtimeNs, ino } = statSync(path, { bigint: true });
   return `${size} ${mtimeNs} ${ino}`;
 }

@@ -2,22 +2,23 @@
  * The library's database: one SQLite file, one connection, in the process that owns the data
  * folder. WAL with `synchronous=FULL`: an acknowledged transaction survives a kill and a power cut.
  */
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  openSync,
-  readSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { isBackedUp } from './backups.ts';
 import { noteCleanClose, takeCleanClose } from './clean-close.ts';
 import { MIGRATIONS } from './migrations.ts';
+import {
+  hadLibrary,
+  isMissing,
+  restoreBackup,
+  setAside,
+  unfinishedRestoration,
+  type Restoration,
+} from './restore.ts';
 
 /** Numbers of this module. */
 const DATABASE = {
@@ -27,42 +28,53 @@ const DATABASE = {
   leastSqliteVersion: '3.51.3',
 } as const;
 
-/** An open database, with notices for the user about its opening. */
+/** An open database. */
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
-  readonly notices: readonly string[];
+  /** The database was lost, and this one took its place. */
+  readonly restoration: Restoration | undefined;
+  /** Nothing was written since the last backup. */
+  readonly isBackedUp: boolean;
 }
 
 /**
  * Opens (or creates) `library.db` in the data folder and brings it to the newest version.
  *
- * A damaged file is set aside, never deleted. One written by a newer Gesso is not touched at all.
+ * A damaged file is set aside, never deleted, and the newest sound backup takes its place; so it does
+ * where the file is gone. One written by a newer Gesso is not touched at all.
  *
  * @param folder absolute path of the data folder, which exists
  * @throws AppError `database-newer`; or SQLite's error when the disk cannot be read or written
  */
 export async function openDatabase(folder: string): Promise<OpenedDatabase> {
   const path = join(folder, 'library.db');
-  const notices: string[] = [];
   if (existsSync(path)) refuseNewer(await readVersion(path));
+  const restoration = await replaceLost(folder, path);
   makePrivate(path);
-  if (!takeCleanClose(path) && isDamaged(path)) {
-    setAside(path, join(folder, `library.damaged-${Date.now()}.db`));
-    notices.push(
-      'Gesso could not read its library, moved it aside in the data folder and started with an empty one. Your own photo files are not affected.',
-    );
-    makePrivate(path);
-  }
+  const isCovered = restoration === undefined && isBackedUp(folder, path);
   const database = new DatabaseSync(path, { timeout: DATABASE.busyTimeoutMilliseconds });
   try {
     configure(database);
     checkSqliteVersion(database);
-    await migrate(database, path);
+    const isNew = await migrate(database, path);
+    return { database, restoration, isBackedUp: isCovered && !isNew };
   } catch (error) {
     database.close();
     throw error;
   }
-  return { database, notices };
+}
+
+/** @returns `undefined` when the database is as it should be, or this is a new library */
+async function replaceLost(folder: string, path: string): Promise<Restoration | undefined> {
+  const reason = lossOf(folder, path);
+  if (reason === undefined) return unfinishedRestoration(folder);
+  setAside(path, join(folder, `library.${reason}-${Date.now()}.db`));
+  return restoreBackup(folder, path, reason);
+}
+
+function lossOf(folder: string, path: string): Restoration['reason'] | undefined {
+  if (isMissing(path)) return hadLibrary(folder) ? 'missing' : undefined;
+  return !takeCleanClose(path) && isDamaged(path) ? 'damaged' : undefined;
 }
 
 /** Closes the library and notes that its file is whole; call once, instead of `close`. */
@@ -169,16 +181,10 @@ function isDamageError(error: unknown): boolean {
   return typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff);
 }
 
-function setAside(path: string, target: string): void {
-  renameSync(path, target);
-  for (const suffix of ['-wal', '-shm']) {
-    if (existsSync(path + suffix)) renameSync(path + suffix, target + suffix);
-  }
-}
-
-async function migrate(database: DatabaseSync, path: string): Promise<void> {
+/** @returns true when something had to be done */
+async function migrate(database: DatabaseSync, path: string): Promise<boolean> {
   const from = userVersion(database);
-  if (from === MIGRATIONS.length) return;
+  if (from === MIGRATIONS.length) return false;
   if (from > 0) {
     const copy = `${path}.before-version-${MIGRATIONS.length}`;
     await backup(database, copy);
@@ -192,6 +198,7 @@ async function migrate(database: DatabaseSync, path: string): Promise<void> {
       database.exec(`PRAGMA user_version = ${version + 1}`);
     });
   }
+  return true;
 }
 
 function userVersion(database: DatabaseSync): number {

@@ -4,7 +4,7 @@
  * always has its bytes, whenever the process is stopped.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, rmSync } from 'node:fs';
+import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -41,8 +41,8 @@ export interface FileStore {
   discard(staged: StagedFile): Promise<void>;
   /** @throws AppError `not-found` */
   get(id: string): StoredFile;
-  /** Reads the whole file. @throws AppError `storage` when it is missing or has other bytes than it had */
-  requireWhole(id: string): Promise<void>;
+  /** Reads the whole file: false when it is missing or has other bytes than it had. */
+  isWhole(id: string): Promise<boolean>;
   /**
    * Removes these files where nothing refers to them any more. A file of the last moments stays until
    * the next start: something may be about to refer to it.
@@ -159,17 +159,11 @@ export async function openFileStore(
       }
     },
     get: (id) => toStored(mustFind(id)),
-    async requireWhole(id) {
-      const row = mustFind(id);
-      const { path } = toStored(row);
-      const found = await hashOf(path).catch(() => undefined);
-      if (found?.hash === row['hash']) return;
-      throw new AppError({
-        kind: 'storage',
-        message:
-          'Gesso’s copy of this photo is missing or damaged. Open your own file again. Its results are still here.',
-        action: 'choose-other-file',
-      });
+    async isWhole(id) {
+      const row = byId.get(id);
+      if (row === undefined) return false;
+      const found = await hashOf(toStored(row).path).catch(() => undefined);
+      return found?.hash === row['hash'];
     },
   };
 }
@@ -180,6 +174,11 @@ const SETTLING_MILLISECONDS = 60_000;
 const READ_BYTES = 1024 * 1024;
 /** The type of a file that nobody has looked into. */
 const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** Whether bytes are on the disk, by their hash; nothing is read. @param folder the data folder */
+export function hasBytes(folder: string, hash: string): boolean {
+  return existsSync(pathOf(join(folder, 'files'), hash));
+}
 
 /** `files/ab/abcdef…`: 256 folders keep listings short. */
 function pathOf(root: string, hash: string): string {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixture.ts';
 import { startCrashingBackend } from '../../testing/crashing-backend.ts';
 import { noisePng } from '../../testing/pictures.ts';
@@ -44,10 +44,10 @@ function snapshot(of: string): Readonly<Record<string, string>> {
 
 describe('the library’s database', () => {
   it('is made from nothing, with every step done and every write durable', async () => {
-    const { database, notices } = await openDatabase(folder);
+    const { database, restoration } = await openDatabase(folder);
     const pragma = (name: string) =>
       Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
-    expect(notices).toEqual([]);
+    expect(restoration).toBeUndefined();
     expect(pragma('user_version')).toBe(MIGRATIONS.length);
     expect(pragma('journal_mode')).toBe('wal');
     expect(pragma('synchronous'), 'FULL').toBe(2);
@@ -61,7 +61,7 @@ describe('the library’s database', () => {
     first.database.exec("INSERT INTO settings VALUES ('a', '1')");
     first.database.close();
     const second = await openDatabase(folder);
-    expect(second.notices).toEqual([]);
+    expect(second.restoration).toBeUndefined();
     expect(second.database.prepare('SELECT value FROM settings').get()).toEqual({ value: '1' });
     second.database.close();
   });
@@ -103,7 +103,7 @@ describe('the library’s database', () => {
     expect(snapshot(folder)).toEqual(before);
   });
 
-  it('that is damaged is set aside, never deleted, and the user is told', async () => {
+  it('that is damaged is set aside, never deleted, and an empty one begins without a backup', async () => {
     const contents = [Buffer.alloc(4096, 0x5a), Buffer.from('not a database'), undefined];
     for (const content of contents) {
       const data = await mkdtemp(join(folder, 'data-'));
@@ -118,11 +118,10 @@ describe('the library’s database', () => {
         await writeFile(path, content);
       }
       const damaged = await readFile(path);
-      const { database, notices } = await openDatabase(data);
+      const { database, restoration } = await openDatabase(data);
       expect(database.prepare('SELECT count(*) AS n FROM photos').get()).toEqual({ n: 0 });
       database.close();
-      expect(notices).toHaveLength(1);
-      expect(notices[0]).toContain('moved it aside');
+      expect(restoration).toEqual({ reason: 'damaged', from: undefined, isSettled: false });
       const aside = readdirSync(data).find((name) => /^library\.damaged-\d+\.db$/u.test(name));
       expect(await readFile(join(data, aside ?? ''))).toEqual(damaged);
     }
@@ -263,8 +262,14 @@ describe('the library’s database', () => {
     await mkdir(data);
     await writeFile(join(data, 'library.db'), 'x'.repeat(5000));
     await using fixture = await createBackendFixture({ dataFolder: data });
-    const { notices } = await fixture.client().app.info();
-    expect(notices).toEqual([expect.stringContaining('moved it aside')]);
+    await vi.waitFor(async () =>
+      expect((await fixture.client().app.info()).recovery).toEqual({
+        reason: 'damaged',
+        isUnderWay: false,
+        adopted: 0,
+        left: 0,
+      }),
+    );
   });
 
   it('is not set aside because something else is wrong', async () => {
@@ -346,7 +351,7 @@ describe('stored files', () => {
     expect(one).toMatchObject({ byteLength: 3, mediaType: 'image/png' });
     expect(await readFile(one.path, 'utf8')).toBe('abc');
     expect(globSync('files/**/*.part', { cwd: folder })).toEqual([]);
-    await store.requireWhole(one.id);
+    expect(await store.isWhole(one.id)).toBe(true);
     database.close();
   });
 
@@ -355,12 +360,12 @@ describe('stored files', () => {
     const file = await store.commit(await store.stage(chunks('content')), 'image/png');
     for (const harm of [() => rm(file.path), () => writeFile(file.path, 'CONTENT')]) {
       await harm();
-      await expect(store.requireWhole(file.id)).rejects.toMatchObject({ kind: 'storage' });
+      expect(await store.isWhole(file.id)).toBe(false);
       expect((await store.commit(await store.stage(chunks('content')), 'image/png')).id).toBe(
         file.id,
       );
       expect(await readFile(file.path, 'utf8')).toBe('content');
-      await store.requireWhole(file.id);
+      expect(await store.isWhole(file.id)).toBe(true);
     }
     database.close();
   });

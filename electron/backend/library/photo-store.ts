@@ -9,12 +9,14 @@ import type {
   StripPhoto,
 } from '../../../shared/contract/photos.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { requireFileSize } from '../../../shared/files/file-size.ts';
 import { makeThumbnail, notesFor, renderDisplayPicture } from '../imaging/import-picture.ts';
-import { PICTURE_LIMITS } from '../imaging/limits.ts';
 import type { PhotoSource } from '../imaging/photo-pixels.ts';
-import { probePicture, type PictureInfo } from '../imaging/probe.ts';
+import { damagedFile, probePicture, type PictureInfo } from '../imaging/probe.ts';
 import { transaction } from './database.ts';
 import type { FileStore, StagedFile, StoredFile } from './file-store.ts';
+import { damagedPhoto } from './name-damage.ts';
+import { linkOrCopy } from './link-or-copy.ts';
 import type { PatchStore } from './patch-store.ts';
 import { toPatch, toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-rows.ts';
 
@@ -31,6 +33,13 @@ export interface PhotoStore {
    * @throws AppError `unsupported-file`, `too-large`, `disk-full`
    */
   import(bytes: AsyncIterable<Uint8Array>, name: string, purpose?: PhotoPurpose): Promise<Photo>;
+  /**
+   * Makes a photo of a file that lies in the file store without a row.
+   *
+   * @param hash that its content has to have
+   * @throws AppError `unsupported-file`, `damaged-file`
+   */
+  adopt(path: string, hash: string, name: string): Promise<Photo>;
   /** @throws AppError `damaged-file` (the photo is taken out again then), `storage` when Gesso's copy is not whole */
   verify(photoId: string): Promise<PhotoSummary>;
   /** Those used last for one of these purposes, newest first. */
@@ -198,6 +207,20 @@ export function createPhotoStore(parts: {
         throw error;
       }
     },
+    async adopt(path, hash, name) {
+      const second = files.partPath();
+      await linkOrCopy(path, second);
+      const staged = await files.stageExisting(second);
+      try {
+        if (staged.hash !== hash) throw damagedFile(name, 'other bytes than its name says');
+        const info = await probePicture(second, name);
+        const extension = info.format === 'heif' ? 'avif' : info.format;
+        return await record(staged, info, `${name}.${extension}`, 'studio');
+      } catch (error) {
+        await files.discard(staged);
+        throw error;
+      }
+    },
     async verify(photoId) {
       const photo = row(photoId);
       if (photo.thumbnailFileId !== undefined) return toSummary(photo);
@@ -208,7 +231,7 @@ export function createPhotoStore(parts: {
         setThumbnail.run(stored.id, photoId);
       } catch (error) {
         if (toAppError(error).kind !== 'damaged-file') throw error;
-        await files.requireWhole(photo.originalFileId); // else it is our copy that is damaged
+        if (!(await files.isWhole(photo.originalFileId))) throw damagedPhoto(photo.name, error);
         // A photo with work on it could be decoded once; it is not thrown away.
         if (patches.list(photoId).length === 0) remove.run(photoId);
         throw error;
@@ -251,13 +274,7 @@ async function* limited(bytes: AsyncIterable<Uint8Array>, name: string) {
   let byteLength = 0;
   for await (const chunk of bytes) {
     byteLength += chunk.byteLength;
-    if (byteLength > PICTURE_LIMITS.maxFileBytes) {
-      throw new AppError({
-        kind: 'too-large',
-        message: `“${name}” is too large. Gesso opens files up to ${PICTURE_LIMITS.maxFileBytes / 1e9} GB.`,
-        action: 'choose-other-file',
-      });
-    }
+    requireFileSize(name, byteLength);
     yield chunk;
   }
 }

@@ -89,7 +89,7 @@ describe('files that nothing refers to', () => {
     await fixture.backend().close();
     await writeFile(join(fixture.dataFolder, 'library.db'), 'x'.repeat(9000));
     await fixture.restart();
-    expect((await fixture.client().app.info()).notices).toHaveLength(1);
+    expect((await fixture.client().app.info()).recovery).toMatchObject({ reason: 'damaged' });
     expect(files()).toHaveLength(1);
     await fixture.restart();
     expect(files()).toHaveLength(1);

@@ -39,7 +39,7 @@ export function sweepFile(
  *
  * @returns the hashes of the forgotten files
  */
-function forgetUnused(database: DatabaseSync, fileId?: string): readonly string[] {
+export function forgetUnused(database: DatabaseSync, fileId?: string): readonly string[] {
   const columns = database
     .prepare(
       `SELECT tables.name AS table_name, keys."from" AS column_name

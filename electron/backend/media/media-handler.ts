@@ -7,6 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import { photoPurposeSchema } from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { requireFileSize } from '../../../shared/files/file-size.ts';
 import { decodeMaskTiles, encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { decodeMaskEdit, isMaskEdit, type MaskEdit } from '../../../shared/mask/mask-edit.ts';
 import { encodeMaskHistory } from '../../../shared/mask/mask-history.ts';
@@ -115,6 +116,8 @@ export function createMediaHandler(parts: {
     const purpose = photoPurposeSchema.safeParse(query.get('purpose') ?? 'studio');
     if (!purpose.success) throw badPurpose();
     const name = photoName(query.get('name') ?? '');
+    // before a byte is written; the store counts them, too
+    requireFileSize(name, Number(request.headers.get('content-length') ?? 0));
     const photo = await photos.import(request.body, name, purpose.data);
     return Response.json(photo, { headers: { ...NOT_KEPT } });
   }

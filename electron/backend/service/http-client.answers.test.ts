@@ -1,5 +1,5 @@
 /** The client's errors for answers of the wrong kind. */
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -84,12 +84,6 @@ describe('error answers', () => {
     ['a 200 with nothing', 200, '', { kind: 'bad-answer' }],
     ['a 200 with cut JSON', 200, GOOD_ANSWER.slice(0, 2000), { kind: 'bad-answer' }],
     ['a 200 with damaged base64', 200, GOOD_ANSWER.replace('A', '*'), { kind: 'bad-answer' }],
-    [
-      'a 200 with something else than a picture',
-      200,
-      `{"image_file":"${btoa('hello world')}","image_type":"png"}`,
-      { kind: 'bad-answer' },
-    ],
     ['a redirect', 307, '', { kind: 'not-the-service' }],
   ];
   for (const [name, status, body, expected] of cases) {
@@ -101,6 +95,23 @@ describe('error answers', () => {
       expect(wasNeverSent(error)).toBe(false);
     });
   }
+
+  it('keeps the file of a 200 that is no picture, and says so: it may have been charged', async () => {
+    const body = `{"image_file":"${btoa('hello world')}","image_type":"png"}`;
+    await using server = await startQuirkyServer(answering(200, body, json));
+    const answerPath = join(bench.folder, 'kept');
+    const client = bench.connect(server.baseUrl);
+    const picture = byteSourceOfBytes(fakePng(100));
+    const call = client.cleanup(
+      { image: picture, mask: picture, responseType: 'png' },
+      { answerPath },
+    );
+    await expect(call).rejects.toMatchObject({
+      kind: 'bad-answer',
+      details: { request: 'sent', status: 200 },
+    });
+    expect(await readFile(answerPath, 'utf8')).toBe('hello world');
+  });
 
   it('S24 does not follow a redirect and does not send the key to it', async () => {
     await using other = await startQuirkyServer(answering(200, GOOD_ANSWER));

@@ -131,6 +131,18 @@ describe('the network', () => {
     expect(stalled.kind).toBe('bad-answer');
     expect(stalled.message).toContain('answer of 127.0.0.1');
 
+    const dripping = await bench.failureWith(
+      async (request, response) => {
+        await request.body;
+        response.writeHead(200);
+        const drip = setInterval(() => response.write(' '), 5);
+        response.once('close', () => clearInterval(drip));
+      },
+      { idle: 60_000, whole: 200 },
+    );
+    expect(dripping.kind).toBe('bad-answer');
+    expect(dripping.message).toContain('was not complete after 0.2 seconds');
+
     await using server = await startQuirkyServer((request) => void request.pause());
     const image = byteSourceOfBytes(fakePng(20_000_000));
     await using deaf = await startRawServer((socket) => void socket.pause());

@@ -87,6 +87,10 @@ export interface ServiceCalls {
 
 /** A question is answered from a table; only work on pictures takes longer. Milliseconds. */
 const GET_ANSWER_TIMEOUT = 30_000;
+/** All of such an answer, milliseconds. */
+const GET_WHOLE_TIMEOUT = 5 * 60_000;
+/** A language model writes while its answer arrives: so many times longer than a picture's. */
+const STREAM_FACTOR = 8;
 
 /** @throws AppError `invalid-input` when the address or the key cannot be used */
 export function createServiceCalls(
@@ -134,7 +138,7 @@ export function createServiceCalls(
         headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Gesso' },
         body: description.body,
         agents,
-        timeouts: description.method === 'GET' ? forQuestions(timeouts) : timeouts,
+        timeouts: timeoutsFor(description, timeouts),
         signal: callOptions.signal,
         onPhase: (phase) => callOptions.onPhase?.(phase),
       });
@@ -173,8 +177,18 @@ export function createServiceCalls(
   };
 }
 
-function forQuestions(timeouts: CallTimeouts): CallTimeouts {
-  return { ...timeouts, answer: Math.min(timeouts.answer, GET_ANSWER_TIMEOUT) };
+function timeoutsFor(
+  { method, group }: CallDescription,
+  { answer, whole, ...timeouts }: CallTimeouts,
+): CallTimeouts {
+  if (method === 'POST') {
+    return { ...timeouts, answer, whole: group === 'language' ? whole * STREAM_FACTOR : whole };
+  }
+  return {
+    ...timeouts,
+    answer: Math.min(answer, GET_ANSWER_TIMEOUT),
+    whole: Math.min(whole, GET_WHOLE_TIMEOUT),
+  };
 }
 
 function registerSecrets(redactor: Redactor, { key, gateway }: ServiceConnection): void {

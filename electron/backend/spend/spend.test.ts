@@ -99,6 +99,30 @@ describe('bills', () => {
     expect(sum(summary.rows)).toEqual(sum(byDay.rows));
   });
 
+  it('that are equal in every field are all counted, and said to be equal', async () => {
+    const row = {
+      category: 'llm',
+      productName: 'Model',
+      startTime: TODAY,
+      amount: '12',
+      amountDecimal: '12.5',
+    };
+    const body = { bills: [row, row, row, { ...row, amount: '13', amountDecimal: '13.5' }] };
+    await service.post('/practice/faults', { path: BILLS, kind: 'answer', status: 200, body });
+    const found = await bills({ start: TODAY });
+    expect(found.rows).toHaveLength(4);
+    expect(found.repeated).toEqual({ count: 2, amount: '25' });
+    const summary = { bills: [row, row].map((each) => ({ ...each, category: 'summary' })) };
+    await service.post('/practice/faults', {
+      path: BILLS,
+      kind: 'answer',
+      status: 200,
+      body: summary,
+    });
+    const control = await bills({ start: TODAY, categories: ['summary'] });
+    expect(control).toMatchObject({ rows: [{}, {}], repeated: { count: 0, amount: '0' } });
+  });
+
   it('can be narrowed to a product and an owner without asking again', async () => {
     const { rows } = await bills({});
     const before = (await queries()).length;

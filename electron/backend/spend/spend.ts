@@ -4,7 +4,12 @@
  */
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
 import type { BillCategory, BillRow } from '../../../shared/api/billing.ts';
-import { formatDecimal, type ExactDecimal } from '../../../shared/api/exact-decimal.ts';
+import {
+  addDecimals,
+  formatDecimal,
+  parseDecimal,
+  type ExactDecimal,
+} from '../../../shared/api/exact-decimal.ts';
 import type { BillLine, BillRange, Bills } from '../../../shared/contract/spend.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -81,7 +86,7 @@ export function createSpend(parts: {
       rows.push(...(await rowsOf(client, key, range, seconds, signal)));
     }
     rows.sort((a, b) => a.startTime - b.startTime);
-    return { rows, openFrom: Math.max(0, seconds - LATENESS) };
+    return { rows, openFrom: Math.max(0, seconds - LATENESS), repeated: repeatedOf(rows) };
   }
 
   return {
@@ -104,6 +109,22 @@ function requireRange({ start, end }: BillRange): void {
         : 'The period is longer than five years. Select a shorter one.',
     details: { request: 'not sent', start, end },
   });
+}
+
+/** A second row of the same period and content: a repetition of the service's, or a second charge. */
+function repeatedOf(rows: readonly BillLine[]): Bills['repeated'] {
+  const seen = new Set<string>();
+  let count = 0;
+  let amount: ExactDecimal = { value: 0n, scale: 0 };
+  for (const row of rows) {
+    if (row.category === 'summary') continue;
+    const content = JSON.stringify(row);
+    if (seen.has(content)) {
+      count += 1;
+      amount = addDecimals(amount, parseDecimal(row.amount.exact) ?? { value: 0n, scale: 0 });
+    } else seen.add(content);
+  }
+  return { count, amount: formatDecimal(amount) };
 }
 
 /** As it is asked for: the last second belongs to it, and it does not reach past today. */

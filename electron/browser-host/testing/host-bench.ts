@@ -39,7 +39,9 @@ export interface HostBench extends AsyncDisposable {
   openSocket(path: string, headers: Readonly<Record<string, string>>): Promise<WebSocket | number>;
 }
 
-export async function createHostBench(): Promise<HostBench> {
+export async function createHostBench(
+  options: { readonly headersTimeoutMilliseconds?: number } = {},
+): Promise<HostBench> {
   const logged: string[] = [];
   const rendererOf = (folder: string) => join(folder, 'renderer');
   let downloads: Downloads | undefined;
@@ -62,6 +64,7 @@ export async function createHostBench(): Promise<HostBench> {
     backend: fixture.backend(),
     downloads: made,
     rendererFolder,
+    ...options,
     port: 0,
     log: (line) => void logged.push(line),
   });

@@ -1,4 +1,4 @@
-/** Settings: the version, and notices about this installation. */
+/** Settings: the version. */
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../backend/client.ts';
@@ -11,11 +11,6 @@ export function AboutSection() {
         About
       </Title>
       <Text size="sm">Gesso {info?.version}</Text>
-      {info?.notices.map((notice) => (
-        <Text key={notice} size="sm" c="orange">
-          {notice}
-        </Text>
-      ))}
     </Stack>
   );
 }

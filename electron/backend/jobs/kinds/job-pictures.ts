@@ -9,6 +9,7 @@ import { requirePicture, type PictureLimits } from '../../../../shared/api/reque
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isEmptyRect, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { encodeRegion } from '../../imaging/region-picture.ts';
+import { namingDamage } from '../../library/name-damage.ts';
 import { byteSourceOfBytes, type ByteSource } from '../../service/index.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
 import type { NewJob, StoredJob } from '../job-store.ts';
@@ -101,12 +102,14 @@ export async function encodePicture(
   size?: Size,
 ): Promise<ByteSource> {
   const { width, height } = parts.photos.row(reference.photoId);
-  const bytes = await encodeRegion(
-    parts.photos.source(reference.photoId),
-    reference.rect ?? { x: 0, y: 0, width, height },
-    parts.patches.pictures(job.patchIds[index] ?? []),
-    maxBytes,
-    size,
+  const bytes = await namingDamage(parts, reference.photoId, async () =>
+    encodeRegion(
+      parts.photos.source(reference.photoId),
+      reference.rect ?? { x: 0, y: 0, width, height },
+      parts.patches.pictures(job.patchIds[index] ?? []),
+      maxBytes,
+      size,
+    ),
   );
   return byteSourceOfBytes(bytes);
 }

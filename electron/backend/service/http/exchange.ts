@@ -27,9 +27,17 @@ export interface CallTimeouts {
   readonly answer: number;
   /** Without a single byte moving while sending or receiving. */
   readonly idle: number;
+  /** For all of the answer, from its head to its end: one that drips never stands still. */
+  readonly whole: number;
 }
 
-export const DEFAULT_TIMEOUTS: CallTimeouts = { connect: 15_000, answer: 120_000, idle: 60_000 };
+export const DEFAULT_TIMEOUTS: CallTimeouts = {
+  connect: 15_000,
+  answer: 120_000,
+  idle: 60_000,
+  // the largest picture at 20 kB a second
+  whole: 30 * 60_000,
+};
 
 /** Phase of a call. Byte counts are of the HTTP body. */
 export type CallPhase =
@@ -89,6 +97,7 @@ class Exchange {
   readonly #onAbort = () => this.#fail(cancelledError(this.#context, this.#progress));
   #progress: CallProgress = { stage: 'connecting', sentBytes: 0 };
   #timer: NodeJS.Timeout | undefined;
+  #wholeTimer: NodeJS.Timeout | undefined;
   #outgoing: ClientRequest | undefined;
   #incoming: IncomingMessage | undefined;
   #failure: unknown;
@@ -186,6 +195,11 @@ class Exchange {
     incoming.on('error', () => undefined);
     this.#progress = { ...this.#progress, stage: 'receiving' };
     this.#clearLimit();
+    const { whole } = this.#request.timeouts;
+    this.#wholeTimer = setTimeout(
+      () => this.#fail(timeoutError(this.#context, this.#progress, 'whole', whole)),
+      whole,
+    );
     this.#resolve({
       status: incoming.statusCode ?? 0,
       header: (name) => firstOf(incoming.headers[name]),
@@ -226,6 +240,7 @@ class Exchange {
 
   #finish(): void {
     this.#clearLimit();
+    clearTimeout(this.#wholeTimer);
     this.#request.signal?.removeEventListener('abort', this.#onAbort);
     if (this.#incoming !== undefined && this.#incoming.complete && this.#failure === undefined) {
       // All of it is here: the socket may be kept once nothing lies in it unread, unless half of a

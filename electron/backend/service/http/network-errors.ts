@@ -106,7 +106,7 @@ export function sourceError(
 export function timeoutError(
   context: CallContext,
   progress: CallProgress,
-  limit: 'connect' | 'send' | 'answer' | 'receive',
+  limit: 'connect' | 'send' | 'answer' | 'receive' | 'whole',
   milliseconds: number,
 ): AppError {
   const { host } = context.url;
@@ -127,6 +127,13 @@ export function timeoutError(
         context,
         progress,
         `The answer of ${host} stalled for ${seconds} seconds.`,
+        details,
+      );
+    case 'whole':
+      return lost(
+        context,
+        progress,
+        `The answer of ${host} was not complete after ${seconds} seconds.`,
         details,
       );
   }

@@ -149,6 +149,7 @@ async function receiveImage(answer: CallAnswer, file: AnswerFile): Promise<Respo
   const rest = await readPicture(answer, 'image_file', file);
   const imageType = sniffImageType(file.head());
   if (imageType === undefined) {
+    await file.commit(); // paid for all the same: the user may save it
     const declared = editedImageSchema.safeParse(rest).data?.image_type ?? 'nothing';
     throw unusableAnswer(
       answerOf(answer, JSON.stringify(rest)),

@@ -1,6 +1,7 @@
 /** Opening and closing photos: the picture, its mask, its history and its results. */
 import type { Patch, Photo } from '../../../../shared/contract/photos.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
+import { MAX_PICTURE_FILE_BYTES } from '../../../../shared/files/file-size.ts';
 import { readError } from '../../../backend/read-error.ts';
 import type { OpenPhoto } from '../canvas/index.ts';
 import { withPatch } from '../model/patches.ts';
@@ -131,6 +132,7 @@ export function createPhotoActions(
   /** Shows the selected file while the backend imports it; the backend reports errors. */
   async function previewFile(file: File, saved: Promise<void>, signal: AbortSignal): Promise<void> {
     await saved; // the canvas forgets the mask of the former photo
+    if (file.size > MAX_PICTURE_FILE_BYTES) return; // the import says so
     await core.previewFile(file, signal).catch(() => undefined);
   }
 

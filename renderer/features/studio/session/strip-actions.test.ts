@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { MAX_PICTURE_FILE_BYTES } from '../../../../shared/files/file-size.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import {
   createStudioFixture,
@@ -55,6 +56,17 @@ describe('files that are taken in', () => {
     expect(studio.stores.studio.getState().error).toBeUndefined();
     studio.session.strip.dismissRefused();
     expect(studio.stores.strip.getState().refused).toEqual([]);
+  });
+
+  it('over 1 GB are not decoded for a first look: the import refuses them', async () => {
+    const studio = createStudioFixture();
+    const preview = vi.spyOn(studio.canvas.core, 'previewFile');
+    const huge = file('huge.tif');
+    Object.defineProperty(huge, 'size', { value: MAX_PICTURE_FILE_BYTES + 1 });
+    await studio.session.strip.importFiles([huge]);
+    expect(preview).not.toHaveBeenCalled();
+    await studio.session.strip.importFiles([file('a')]);
+    expect(preview).toHaveBeenCalledOnce();
   });
 
   it('of which the only one cannot be shown leave the start view with the reason', async () => {

@@ -1,0 +1,27 @@
+/** A library whose database is lost between two starts. */
+import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openPhoto, startPractising, waitUntilReady } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+test('a lost library comes back from its backup, and the window says so until it is dismissed', async ({
+  open,
+  folder,
+}) => {
+  const before = await open();
+  await startPractising(before.page);
+  const photo = await putFile(folder, 'beach.png', await noiseRgb(400, 300).png().toBuffer());
+  await openPhoto(before.page, photo);
+  await before.host.stop();
+  await truncate(join(before.dataFolder, 'library.db'), 0);
+
+  const { page } = await open();
+  await waitUntilReady(page, 'beach.png');
+  const notice = page.getByRole('alert').filter({ hasText: 'Library restored from today, ' });
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Details' }).click();
+  await expect(notice).toContainText('The library file was missing or empty.');
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toBeHidden();
+});

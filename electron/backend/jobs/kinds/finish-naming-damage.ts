@@ -1,0 +1,15 @@
+/** The end of every job with a result. */
+import { namingDamage } from '../../library/name-damage.ts';
+import type { JobParts } from '../job-parts.ts';
+import type { StoredJob } from '../job-store.ts';
+import type { JobKinds } from './index.ts';
+
+/** Records the result. @throws AppError as the kind does; a damaged photo or result by its name */
+export function finishNamingDamage(
+  parts: JobParts,
+  kinds: JobKinds,
+  job: StoredJob,
+): Promise<StoredJob> {
+  const finish = () => kinds[job.kind].finish(job);
+  return job.subject === undefined ? finish() : namingDamage(parts, job.subject.photoId, finish);
+}

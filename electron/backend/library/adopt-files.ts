@@ -1,0 +1,92 @@
+/**
+ * Pictures in `files/` that the library knows nothing of, after its database was restored or lost:
+ * photos that were opened and answers that were paid for since. They become photos again. Results that
+ * Gesso cut out of answers, thumbnails, and files that are no pictures stay where they are.
+ */
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import sharp from 'sharp';
+import { toAppError } from '../../../shared/errors/app-error.ts';
+import { GESSO_MARK } from '../imaging/embed-metadata.ts';
+import { THUMBNAIL_SIDE } from '../imaging/import-picture.ts';
+import { readHead, sniffFormat } from '../imaging/sniff-format.ts';
+import type { PhotoStore } from './photo-store.ts';
+
+/** The count of the files that were looked at. */
+export interface Adoption {
+  /** Pictures that became photos. */
+  readonly adopted: number;
+  /** Files that stay in the folder and in no list: videos, say, or damaged pictures. */
+  readonly left: number;
+}
+
+/** Bytes that the mark of Gesso's own pictures is looked for in; it follows the header. */
+const MARKED_BYTES = 128;
+
+/**
+ * @param onProgress called after each file
+ * @param signal ends it between two files
+ */
+export async function adoptFiles(parts: {
+  readonly folder: string;
+  readonly database: DatabaseSync;
+  readonly photos: Pick<PhotoStore, 'adopt'>;
+  readonly log: (line: string) => void;
+  readonly onProgress: (soFar: Adoption) => void;
+  readonly signal: AbortSignal;
+}): Promise<void> {
+  const { photos, log, onProgress, signal } = parts;
+  const known = parts.database.prepare('SELECT 1 FROM files WHERE hash = ?');
+  let adopted = 0;
+  let left = 0;
+  for (const { path, hash } of await filesOf(join(parts.folder, 'files'))) {
+    if (signal.aborted) return;
+    if (known.get(hash) !== undefined || (await isGessosOwn(path))) continue;
+    try {
+      await photos.adopt(path, hash, await nameOf(path));
+      adopted += 1;
+    } catch (error) {
+      log(`a file without a row stays: ${toAppError(error).kind}`);
+      left += 1;
+    }
+    onProgress({ adopted, left });
+  }
+}
+
+async function filesOf(
+  root: string,
+): Promise<readonly { readonly path: string; readonly hash: string }[]> {
+  const folders = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/u.test(name));
+  const names = await Promise.all(folders.map((folder) => readdir(join(root, folder))));
+  return folders.flatMap((folder, index) =>
+    (names[index] ?? [])
+      .filter((name) => /^[0-9a-f]{64}$/u.test(name))
+      .map((hash) => ({ path: join(root, folder, hash), hash })),
+  );
+}
+
+/** A picture that Gesso made of others: it is marked, or a thumbnail. */
+async function isGessosOwn(path: string): Promise<boolean> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MARKED_BYTES), 0, MARKED_BYTES, 0);
+    if (buffer.subarray(0, bytesRead).includes(GESSO_MARK)) return true;
+  } finally {
+    await handle.close();
+  }
+  if (sniffFormat(await readHead(path)) !== 'webp') return false;
+  const { width, height } = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => ({ width: 0, height: 0 })); // damaged: counted as such when it is taken in
+  return width > 0 && Math.max(width, height) <= THUMBNAIL_SIDE;
+}
+
+/** By the time at which the file was stored: "Recovered 2026-11-21 14.05.09". */
+async function nameOf(path: string): Promise<string> {
+  const { mtime } = await stat(path);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const date = [mtime.getFullYear(), two(mtime.getMonth() + 1), two(mtime.getDate())].join('-');
+  const time = [mtime.getHours(), mtime.getMinutes(), mtime.getSeconds()].map(two).join('.');
+  return `Recovered ${date} ${time}`;
+}

@@ -1,0 +1,239 @@
+/** Backups of the library, and the way back after its database was lost. */
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createBackendFixture,
+  paintedPhoto,
+  type BackendFixture,
+} from '../../testing/backend-fixture.ts';
+import { problemsIn } from '../../testing/integrity.ts';
+import { pixelSet } from '../../testing/masks.ts';
+import { noisePng } from '../../testing/pictures.ts';
+import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
+import { createLibraryBackups, isSound, listBackups } from './backups.ts';
+import { openDatabase } from './database.ts';
+
+let folder = '';
+let service: ScriptedService;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-restore-'));
+  service = await startScriptedService();
+});
+afterEach(async () => {
+  await service[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const dataFolder = () => join(folder, 'data');
+const library = () => join(dataFolder(), 'library.db');
+
+function open(): Promise<BackendFixture> {
+  return createBackendFixture({ service, folder, dataFolder: dataFolder() });
+}
+
+/** The recovery once all files were looked through. */
+async function recoveryOf(fixture: BackendFixture) {
+  return vi.waitFor(async () => {
+    const { recovery } = await fixture.client().app.info();
+    expect(recovery?.isUnderWay).not.toBe(true);
+    return recovery;
+  });
+}
+
+async function namesOf(fixture: BackendFixture): Promise<readonly string[]> {
+  return (await fixture.client().photos.recent({})).map(({ name }) => name);
+}
+
+/** Ways to lose a database. */
+const LOSSES = {
+  damaged: () => writeFile(library(), Buffer.alloc(9000, 0x5a)),
+  'cut off': () => truncate(library(), Math.floor(statSync(library()).size / 2)),
+  '0 bytes': () => truncate(library(), 0),
+  missing: () => rm(library()),
+};
+
+describe('backups', () => {
+  it('are made at each clean close after which something is new; the newest three stay', async () => {
+    const fixture = await open();
+    const counts: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      await fixture.importPhoto(await noisePng(30 + round, 20));
+      await fixture.restart();
+      counts.push(listBackups(dataFolder()).length);
+    }
+    await fixture.backend().close();
+    expect(counts).toEqual([1, 2, 3, 3, 3]);
+    const backups = listBackups(dataFolder());
+    expect(backups.every(({ path }) => isSound(path))).toBe(true);
+    expect(statSync(backups[0]?.path ?? '').mode & 0o777).toBe(0o600);
+    const left = readdirSync(join(dataFolder(), 'backups'));
+    expect(left.filter((name) => !/^library-\d+\.db$|^covered$/u.test(name))).toEqual([]);
+    expect(readFileSync(backups[0]?.path ?? '')).toEqual(readFileSync(library()));
+  });
+
+  it('are not made when nothing changed, nor when the system is ending', async () => {
+    const fixture = await open();
+    await fixture.importPhoto(await noisePng(30, 20));
+    await fixture.restart();
+    const before = listBackups(dataFolder());
+    await fixture.restart();
+    await fixture.restart();
+    expect(listBackups(dataFolder())).toEqual(before);
+    await fixture.importPhoto(await noisePng(31, 20));
+    await fixture.backend().close({ isHurried: true });
+    expect(listBackups(dataFolder())).toEqual(before);
+    await fixture.restart(); // closed already: opens again, and the next close makes up for it
+    await fixture.backend().close();
+    expect(listBackups(dataFolder())).toHaveLength(2);
+  });
+
+  it('are made once a day while the library is open, and read from end to end', async () => {
+    const { database } = await openDatabase(folder);
+    const logged: string[] = [];
+    let time = Date.now();
+    const backups = createLibraryBackups({
+      database,
+      folder,
+      wasBackedUp: false,
+      log: (line) => void logged.push(line),
+      now: () => time,
+    });
+    const change = (value: string) =>
+      database.prepare(`INSERT OR REPLACE INTO settings VALUES ('a', ?)`).run(value);
+    change('1');
+    await backups.tend();
+    expect(listBackups(folder)).toMatchObject([{ at: time, isChecked: true }]);
+    change('2');
+    time += 23 * 60 * 60_000;
+    await backups.tend();
+    expect(listBackups(folder), 'not yet a day').toHaveLength(1);
+    time += 60 * 60_000;
+    await backups.tend();
+    expect(listBackups(folder)).toHaveLength(2);
+    time += 25 * 60 * 60_000;
+    await backups.tend();
+    expect(listBackups(folder), 'nothing is new').toHaveLength(2);
+    expect(logged).toEqual([]);
+    database.close();
+  });
+
+  it('that are damaged push out no good one, and the next start reads the library', async () => {
+    const fixture = await open();
+    await fixture.importPhoto(await noisePng(30, 20));
+    await fixture.backend().close();
+    const { database } = await openDatabase(dataFolder());
+    const parts = { database, folder: dataFolder(), wasBackedUp: true, log: () => undefined };
+    const first = createLibraryBackups(parts);
+    await first.tend();
+    const [good] = listBackups(dataFolder());
+    expect(good?.isChecked).toBe(true);
+    for (let later = 1; later <= 5; later++) {
+      await writeFile(join(dataFolder(), 'backups', `library-${Date.now() + later}.db`), 'broken');
+      await createLibraryBackups({ ...parts, wasBackedUp: false }).afterClose();
+    }
+    expect(listBackups(dataFolder())).toContainEqual(good);
+    await writeFile(join(dataFolder(), 'backups', `library-${Date.now() + 9e6}.db`), 'broken');
+    await first.tend();
+    first.noteClosing();
+    await first.afterClose();
+    expect(existsSync(`${library()}.closed`)).toBe(false);
+    database.close();
+  });
+});
+
+describe('a library whose database is lost', () => {
+  for (const [loss, lose] of Object.entries(LOSSES)) {
+    it(`(${loss}) comes back from the newest sound backup, and newer photos from their files`, async () => {
+      const fixture = await open();
+      const photo = await paintedPhoto(fixture);
+      await fixture.backend().close();
+      const mask = pixelSet(await fixture.restart().then(() => fixture.mask(photo.id)));
+      const newer = await noisePng(64, 48, 9);
+      await fixture.importPhoto(newer, 'newer.png');
+      await fixture.backend().close({ isHurried: true });
+      await lose();
+      await writeFile(join(dataFolder(), 'backups', `library-${Date.now()}.db`), 'a broken backup');
+
+      await fixture.restart();
+      const from = listBackups(dataFolder()).at(-1)?.at;
+      expect(await recoveryOf(fixture)).toEqual({
+        reason: loss === 'damaged' || loss === 'cut off' ? 'damaged' : 'missing',
+        backupFrom: from,
+        isUnderWay: false,
+        adopted: 1,
+        left: 0,
+      });
+      expect(pixelSet(await fixture.mask(photo.id))).toEqual(mask);
+      const names = await namesOf(fixture);
+      expect(names).toEqual([
+        expect.stringMatching(/^Recovered \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png$/u),
+        'noise 1.png',
+      ]);
+      const again = await fixture.importPhoto(newer, 'newer.png');
+      expect((await fixture.client().photos.recent({}))[0]?.id).toBe(again.id);
+      expect(await namesOf(fixture)).toEqual(['newer.png', 'noise 1.png']);
+      expect(problemsIn(dataFolder())).toEqual([]);
+      await fixture.restart();
+      expect((await fixture.client().app.info()).recovery, 'said once').toBeUndefined();
+      await fixture.backend().close();
+    });
+  }
+
+  it('without a backup is made of its files: photos and answers, no overlay and no thumbnail', async () => {
+    const fixture = await open();
+    const photo = await paintedPhoto(fixture);
+    await fixture.client().photos.verify({ photoId: photo.id });
+    const { jobIds } = await fixture.client().cleanup.run({ photoId: photo.id, stored: 'ignore' });
+    await fixture.until(jobIds[0] ?? '');
+    expect(globSync('files/*/*', { cwd: dataFolder() })).toHaveLength(4);
+    await fixture.backend().close({ isHurried: true });
+    rmSync(library());
+    await fixture.restart();
+    expect(await recoveryOf(fixture)).toMatchObject({ reason: 'missing', adopted: 2, left: 0 });
+    expect(await namesOf(fixture)).toHaveLength(2);
+    expect(globSync('files/*/*', { cwd: dataFolder() })).toHaveLength(4);
+    expect(problemsIn(dataFolder())).toEqual([]);
+    await fixture.backend().close();
+  });
+
+  it('does not send again what may have left since: waiting runs are unknown, batches paused', async () => {
+    const fixture = await open();
+    const photo = await paintedPhoto(fixture);
+    await fixture.client().settings.update({ imageCallsPerMinute: 1 });
+    const first = await fixture.client().cleanup.run({ photoId: photo.id, stored: 'ignore' });
+    await fixture.until(first.jobIds[0] ?? '');
+    await fixture.paint(photo.id, { x: 80, y: 60, width: 20, height: 10 });
+    const second = await fixture.client().cleanup.run({ photoId: photo.id, stored: 'ignore' });
+    const jobId = second.jobIds[0] ?? '';
+    expect((await fixture.job(jobId)).state).toBe('waiting');
+    await fixture.backend().close();
+    const sent = service.postCount();
+    await truncate(library(), 0);
+    await fixture.restart();
+    expect((await fixture.until(jobId)).state).toBe('unknown');
+    await recoveryOf(fixture);
+    await fixture.backend().whenIdle();
+    expect(service.postCount()).toBe(sent);
+    await fixture.backend().close();
+  });
+
+  it('goes on where a stop cut it off', async () => {
+    const fixture = await open();
+    await fixture.importPhoto(await noisePng(30, 20));
+    await fixture.backend().close();
+    await truncate(library(), 0);
+    const { database, restoration } = await openDatabase(dataFolder());
+    expect(restoration).toMatchObject({ reason: 'missing', isSettled: false });
+    database.close(); // a crash before anything was settled
+    const second = await openDatabase(dataFolder());
+    expect(second.restoration).toEqual(restoration);
+    second.database.close();
+    await fixture.restart();
+    expect(await recoveryOf(fixture)).toMatchObject({ reason: 'missing' });
+    await fixture.backend().close();
+  });
+});

@@ -1,0 +1,56 @@
+/** The recovery after the library's database was lost: the search for newer files, and its news. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Recovery } from '../../../shared/contract/app.ts';
+import { adoptFiles, type Adoption } from './adopt-files.ts';
+import type { PhotoStore } from './photo-store.ts';
+import { noteRestoration, type Restoration } from './restore.ts';
+
+/** See the file comment. */
+export interface LibraryRecovery {
+  /** `undefined` when nothing was lost. */
+  state(): Recovery | undefined;
+  /** Ends the search for files; the next start goes on. */
+  close(): Promise<void>;
+}
+
+/** Begins to look through the files in the background when something was lost. */
+export function createRecovery(parts: {
+  readonly folder: string;
+  readonly database: DatabaseSync;
+  readonly photos: Pick<PhotoStore, 'adopt'>;
+  readonly restoration: Restoration | undefined;
+  readonly log: (line: string) => void;
+}): LibraryRecovery {
+  const { restoration, log } = parts;
+  if (restoration === undefined) return { state: () => undefined, close: () => Promise.resolve() };
+  const { reason, from } = restoration;
+  const stopping = new AbortController();
+  let found: Adoption = { adopted: 0, left: 0 };
+  let isUnderWay = true;
+  const onProgress = (soFar: Adoption): void => {
+    found = soFar;
+  };
+  log(`library: ${reason}, ${from === undefined ? 'no backup' : `restored from ${from}`}`);
+  async function search(): Promise<void> {
+    try {
+      await adoptFiles({ ...parts, onProgress, signal: stopping.signal });
+      if (!stopping.signal.aborted) noteRestoration(parts.folder, undefined);
+    } catch (error) {
+      log(`library: its files could not be read: ${String(error)}`); // the next start tries again
+    }
+    isUnderWay = false;
+  }
+  const searched = search();
+  return {
+    state: () => ({
+      reason,
+      ...(from === undefined ? {} : { backupFrom: from }),
+      isUnderWay,
+      ...found,
+    }),
+    close() {
+      stopping.abort();
+      return searched;
+    },
+  };
+}

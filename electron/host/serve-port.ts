@@ -1,0 +1,15 @@
+/** The contract on one end of a message channel. */
+import type { MessagePortMain } from 'electron';
+import type { Router } from '../backend/router.ts';
+import { openContractLine } from '../web-host/contract-line.ts';
+
+/** Answers the window's calls on this port until it is closed. */
+export function servePort(
+  router: Router,
+  port: Pick<MessagePortMain, 'on' | 'postMessage'>,
+  log: (line: string) => void,
+): void {
+  const line = openContractLine(router, (frame) => port.postMessage(frame), log);
+  port.on('message', ({ data }) => line.receive(data));
+  port.on('close', () => line.close());
+}

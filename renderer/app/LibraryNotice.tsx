@@ -1,0 +1,55 @@
+/** News of a library that was restored: over the picture, until it is dismissed. */
+import { Alert, Collapse, Group, List, Text, UnstyledButton } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../backend/client.ts';
+import classes from './LibraryNotice.module.css';
+import { recoveryDetails, recoveryTitle } from './recovery-words.ts';
+
+/** While the files are looked through, the count is asked for this often, ms. */
+const ASKING_MILLISECONDS = 1000;
+
+export function LibraryNotice() {
+  const [isDismissed, setDismissed] = useState(false);
+  const [areDetailsShown, setDetailsShown] = useState(false);
+  const { data } = useQuery(
+    queries.app.info.queryOptions({
+      refetchInterval: ({ state }) =>
+        state.data?.recovery?.isUnderWay === true ? ASKING_MILLISECONDS : false,
+    }),
+  );
+  const recovery = data?.recovery;
+  if (recovery === undefined || isDismissed) return null;
+  return (
+    <Alert
+      className={classes['notice'] ?? ''}
+      color="orange"
+      variant="light"
+      role="alert"
+      icon={<IconHistory size={18} />}
+      withCloseButton
+      closeButtonLabel="Dismiss"
+      onClose={() => setDismissed(true)}
+    >
+      <Group gap={6}>
+        <Text size="sm">{recoveryTitle(recovery)} ·</Text>
+        <UnstyledButton
+          fz="sm"
+          td="underline"
+          aria-expanded={areDetailsShown}
+          onClick={() => setDetailsShown((shown) => !shown)}
+        >
+          Details
+        </UnstyledButton>
+      </Group>
+      <Collapse expanded={areDetailsShown}>
+        <List size="sm" mt={6}>
+          {recoveryDetails(recovery).map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
+      </Collapse>
+    </Alert>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { recoveryDetails, recoveryTitle } from './recovery-words.ts';
+
+const BACKUP = new Date(2025, 10, 21, 14, 5).getTime();
+
+describe('a library that came back', () => {
+  it('says from when, what is missing and what was found', () => {
+    const recovery = {
+      reason: 'damaged',
+      backupFrom: BACKUP,
+      isUnderWay: false,
+      adopted: 12,
+      left: 1,
+    } as const;
+    expect(recoveryTitle(recovery)).toBe('Library restored from 21 Nov 2025, 14:05');
+    expect(recoveryDetails(recovery)).toEqual([
+      'The library file was damaged. Gesso kept it in the data folder.',
+      'Changes since then are missing: masks, results on photos, and settings.',
+      '12 newer pictures added to your recent photos as “Recovered”.',
+      '1 other file kept in the data folder.',
+      'Runs that may have been sent since are in Tasks as “No answer”. Nothing was sent again.',
+    ]);
+  });
+
+  it('without a backup says so, and that its files are still looked through', () => {
+    const recovery = { reason: 'missing', isUnderWay: true, adopted: 0, left: 0 } as const;
+    expect(recoveryTitle(recovery)).toBe('Library rebuilt from its files');
+    expect(recoveryDetails(recovery)).toEqual([
+      'The library file was missing or empty.',
+      'Masks, results on photos and settings are missing.',
+      'Looking for newer pictures…',
+    ]);
+  });
+});

@@ -1,0 +1,15 @@
+/** The largest picture file that Gesso opens; asked about in the window and again in the backend. */
+import { AppError } from '../errors/app-error.ts';
+
+/** Bytes. */
+export const MAX_PICTURE_FILE_BYTES = 1_000_000_000;
+
+/** @throws AppError `too-large` when a file of this name and size (bytes) is over the limit */
+export function requireFileSize(name: string, byteLength: number): void {
+  if (byteLength <= MAX_PICTURE_FILE_BYTES) return;
+  throw new AppError({
+    kind: 'too-large',
+    message: `“${name}” is larger than ${MAX_PICTURE_FILE_BYTES / 1e9} GB. Gesso can’t open files of this size.`,
+    action: 'choose-other-file',
+  });
+}
