@@ -15,6 +15,9 @@ import { PendingMask } from './PendingMask.tsx';
 import { TextBoxes } from './TextBoxes.tsx';
 import { useCanvas, useRun, useStudio, useStudioSession } from '../session/index.ts';
 
+/** Running calls that are named on the photo; of more, the tiles alone are seen: the panel says the rest. */
+const MOST_LABELS = 6;
+
 export function RegionBoxes() {
   const photo = useStudio((state) => state.photo);
   const core = useStudioSession()?.core;
@@ -34,17 +37,20 @@ export function RegionBoxes() {
 function RunningBoxes({ photoId, view }: { readonly photoId: string; readonly view: View }) {
   const jobs = useJobs((state) => state.jobs);
   const color = useSettings()?.maskColor ?? DEFAULT_SETTINGS.maskColor;
-  return jobsOnPhoto(jobs, photoId).map((job) =>
-    isFinalJobState(job.state) ? null : (
-      <Fragment key={job.id}>
-        {job.kind === 'cleanup' && <PendingMask jobId={job.id} view={view} color={color} />}
-        <RunningBox rect={regionOf(job)} view={view}>
-          {job.kind === 'cleanup' ? 'Cleaning up…' : 'Removing text…'}{' '}
-          <JobClock since={job.createdAt} />
-        </RunningBox>
-      </Fragment>
-    ),
-  );
+  const running = jobsOnPhoto(jobs, photoId).filter(({ state }) => !isFinalJobState(state));
+  return running.map((job) => (
+    <Fragment key={job.id}>
+      {job.kind === 'cleanup' && <PendingMask jobId={job.id} view={view} color={color} />}
+      <RunningBox rect={regionOf(job)} view={view}>
+        {running.length <= MOST_LABELS && (
+          <span className={classes['regionLabel']}>
+            {job.kind === 'cleanup' ? 'Cleaning up…' : 'Removing text…'}{' '}
+            <JobClock since={job.createdAt} />
+          </span>
+        )}
+      </RunningBox>
+    </Fragment>
+  ));
 }
 
 function RunningBox(props: {
@@ -61,7 +67,7 @@ function RunningBox(props: {
       className={`${classes['region']} ${classes['regionRunning']}`}
       style={{ left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y }}
     >
-      <span className={classes['regionLabel']}>{props.children}</span>
+      {props.children}
     </div>
   );
 }
