@@ -1,7 +1,7 @@
 /** The regions of the next run and of running jobs, as boxes over the photo. */
 import { Fragment, type ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
-import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { useJobs } from '../../../jobs/index.ts';
 import { useSettings } from '../../../backend/settings.ts';
@@ -41,7 +41,7 @@ function RunningBoxes({ photoId, view }: { readonly photoId: string; readonly vi
   return running.map((job) => (
     <Fragment key={job.id}>
       {job.kind === 'cleanup' && <PendingMask jobId={job.id} view={view} color={color} />}
-      <RunningBox rect={regionOf(job)} view={view}>
+      <RunningBox rect={shownPart(job)} view={view}>
         {running.length <= MOST_LABELS && (
           <span className={classes['regionLabel']}>
             {job.kind === 'cleanup' ? 'Cleaning up…' : 'Removing text…'}{' '}
@@ -51,6 +51,12 @@ function RunningBoxes({ photoId, view }: { readonly photoId: string; readonly vi
       </RunningBox>
     </Fragment>
   ));
+}
+
+/** The region; of a tile the part whose answer is used, so that tiles lie side by side. */
+function shownPart(job: Job): Rect | undefined {
+  const { request } = job;
+  return request.kind === 'remove-text' ? (request.core ?? regionOf(job)) : regionOf(job);
 }
 
 function RunningBox(props: {
