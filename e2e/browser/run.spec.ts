@@ -62,7 +62,7 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
   await expect(runButton(page)).toBeEnabled(); // the mask of the part that failed is back
   const sizes = (await sent(service, CLEANUP)).map(({ width, height }) => `${width} × ${height}`);
   expect(sizes.toSorted()).toEqual(['512 × 512', `${adjusted.width} × ${adjusted.height}`].sort());
-  await run.getByRole('button', { name: 'Run unfinished parts (1)' }).click();
+  await run.getByRole('button', { name: 'Run unfinished parts (1 call, $0.02)' }).click();
   await expect(resultEntry(page, 2)).toBeVisible(SLOW);
   await expect(run).toBeHidden();
   await expect(runButton(page)).toBeDisabled();
@@ -74,7 +74,7 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
   await page.keyboard.press('ControlOrMeta+z');
   await expect(boxes.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText('Free: uses saved results.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Run again (new call)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run again (2 calls, $0.04)' })).toBeVisible();
   await page.getByRole('button', { name: 'Use saved results' }).click();
   await expect(resultEntry(page, 4)).toBeVisible(SLOW);
   await expect(runButton(page)).toBeDisabled();
@@ -93,7 +93,7 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
   expect(await count(service, CLEANUP)).toBe(3);
 });
 
-test('text goes where a box is drawn, is undone without touching the mask, and boxes are kept', async ({
+test('text goes where a box is drawn; the box goes with the run and comes back by undo, and is kept', async ({
   open,
   folder,
   service,
@@ -108,11 +108,14 @@ test('text goes where a box is drawn, is undone without touching the mask, and b
   const radio = page.getByRole('radio', { name: 'Remove text' });
   await page.getByText('Remove text', { exact: true }).click();
   await expect(radio).toBeChecked();
-  await expect(page.getByRole('button', { name: 'Text box', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await expect(page.getByRole('radio', { name: 'Selected areas' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Whole photo', exact: true })).toBeChecked();
+  await expect(tool(page, 'Hand')).toHaveAttribute('aria-pressed', 'true');
+  // a tool to paint with would do nothing here, so it is a clean-up again
+  await page.keyboard.press('b');
+  await expect(page.getByRole('radio', { name: 'Clean up' })).toBeChecked();
+  await page.keyboard.press('Alt+t');
+  await page.getByText('Selected areas', { exact: true }).click();
+  await expect(tool(page, 'Text box')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('alert')).toContainText('Draw a box around the text first');
 
@@ -140,11 +143,15 @@ test('text goes where a box is drawn, is undone without touching the mask, and b
   await expect(page.getByRole('region', { name: 'Results' })).toBeVisible(SLOW);
   await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
   expect(await sent(service, REMOVE_TEXT)).toEqual([{ width, height }]);
+  await expect(page.getByText('Text removed in 1 place.')).toBeVisible();
+  await expect(box).toBeHidden(); // the run has taken it
   const removed = await darkPixels(page);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => darkPixels(page)).toBeGreaterThan(removed + 500);
+  await expect(box).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use saved result' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(box).toBeHidden();
   await expect.poll(() => darkPixels(page)).toBeLessThan(removed + 50);
 
   // nothing to be found: a sentence, and nothing in the history
@@ -152,11 +159,11 @@ test('text goes where a box is drawn, is undone without touching the mask, and b
   await expect(page.getByText('Sends 512 × 512 px')).toBeVisible(); // the mask as it was painted
   await page.keyboard.press('t');
   await dragOn(page, [0.02, 0.02], [0.12, 0.12]);
-  await page.getByRole('list', { name: 'Text boxes' }).getByText('Text 1').click();
-  await page.keyboard.press('Delete');
   await page.keyboard.press('ControlOrMeta+Enter');
   const nothing = page.getByRole('status').filter({ hasText: 'No text found' });
   await expect(nothing).toBeVisible(SLOW);
+  await dragOn(page, [0.02, 0.82], [0.12, 0.92]);
+  await expect(box).toBeFocused();
   await first.host.stop();
 
   const second = await open({ viewport });
@@ -165,6 +172,41 @@ test('text goes where a box is drawn, is undone without touching the mask, and b
   await expect(second.page.getByRole('group', { name: /^Text 1:/u })).toBeVisible();
   await second.page.getByText('Whole photo, reduced', { exact: true }).click();
   await expect(second.page.getByText(/from 1800 × 1200 to 1024 × 683 px/u)).toBeVisible();
+});
+
+test('text goes from a whole photo in tiles, with its calls, cost and time on the button', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await connectAccount(page, service.baseUrl, service.key);
+  await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
+  await page.keyboard.press('Alt+t');
+  await page.getByRole('button', { name: 'Set a price' }).click();
+  await page.getByLabel('Price per call, US dollars').fill('0.02');
+  await page.keyboard.press('Enter');
+  const run = page.getByRole('button', { name: /^Run text removal/u });
+  await expect(run).toContainText('4 calls, $0.08');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  // the sign lies on all four tiles, and is one place
+  await expect(page.getByText('Text removed in 1 place.')).toBeVisible(SLOW);
+  await expect(page.getByText('No text found')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
+  expect(await count(service, REMOVE_TEXT)).toBe(4);
+  await expect.poll(() => darkPixels(page)).toBeLessThan(50);
+
+  // above ten calls it asks, and offers boxes; the time of such calls is known by now
+  const file = await noiseRgb(3000, 2600).png().toBuffer();
+  await openPhoto(page, await putFile(folder, 'wall.png', file));
+  await expect(run).toContainText(/12 calls, \$0\.24, about 1 minute/u);
+  await run.click();
+  const question = page.getByRole('dialog', { name: 'Send 12 calls?' });
+  await expect(question).toContainText('Expected cost: $0.24. It takes about 1 minute.');
+  await question.getByRole('button', { name: 'Draw boxes' }).click();
+  await expect(question).toBeHidden();
+  await expect(tool(page, 'Text box')).toHaveAttribute('aria-pressed', 'true');
+  expect(await count(service, REMOVE_TEXT)).toBe(4);
 });
 
 test('a run that ends after its photo was opened again takes its place below what came later', async ({
@@ -200,6 +242,10 @@ test('a run that ends after its photo was opened again takes its place below wha
 });
 
 const REFUSAL = { code: 400, reason: 'ILLEGAL_IMAGE_CONTENT', message: 'No.' };
+
+function tool(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true });
+}
 
 /** A short stroke. @param x, y as shares of the canvas */
 async function dab(page: Page, x: number, y: number): Promise<void> {

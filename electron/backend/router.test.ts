@@ -103,6 +103,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'batch.stop': { batchId: 'a' },
   'cleanup.plan': { photoId: 'a' },
   'cleanup.run': { photoId: 'a' },
+  'cleanup.planPatchAgain': { photoId: 'a', patchId: 'b' },
   'cleanup.runPatchAgain': { photoId: 'a', patchId: 'b' },
   'cleanup.useStored': { photoId: 'a' },
   'connections.activate': { connectionId: 'a' },

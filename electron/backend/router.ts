@@ -173,8 +173,16 @@ export function createRouter(parts: RouterParts) {
       plan: os.cleanup.plan.handler(({ input }) => jobs.planCleanup(input)),
       run: os.cleanup.run.handler(({ input }) => jobs.runCleanup(input, input.stored ?? 'ignore')),
       useStored: os.cleanup.useStored.handler(({ input }) => jobs.runCleanup(input, 'only')),
+      planPatchAgain: os.cleanup.planPatchAgain.handler(({ input }) =>
+        jobs.patchAgain.plan(input.photoId, input.patchId, input.grow ?? 0),
+      ),
       runPatchAgain: os.cleanup.runPatchAgain.handler(({ input }) =>
-        jobs.runPatchAgain(input.photoId, input.patchId, input.grow ?? 0, input.stored ?? 'ignore'),
+        jobs.patchAgain.run(
+          input.photoId,
+          input.patchId,
+          input.grow ?? 0,
+          input.stored ?? 'ignore',
+        ),
       ),
     },
     jobs: {

@@ -11,7 +11,8 @@ import classes from './JobEntry.module.css';
 import { JobOutcome } from './JobOutcome.tsx';
 import { JobOutputs } from './JobOutputs.tsx';
 import { JobProgress } from './JobProgress.tsx';
-import { describeJob, durationOf, kindTitle, lookAgainLabel, runAgainLabel } from './job-words.ts';
+import { describeJob, durationOf, kindTitle, lookAgainLabel } from './job-words.ts';
+import { useRunAgainLabel } from './use-calls-ahead.ts';
 
 /**
  * @param props.onOpen brings the job's photo to the front; left out where it has none
@@ -80,6 +81,7 @@ function More(props: {
 }) {
   const { job, actions, onOpen } = props;
   const isOver = isFinalJobState(job.state);
+  const againLabel = useRunAgainLabel(job);
   const canRunAgain = isOver && job.state !== 'done' && job.kind !== 'watch';
   if (onOpen === undefined && !canRunAgain && !job.canLookAgain) return null;
   return (
@@ -92,7 +94,7 @@ function More(props: {
       <Menu.Dropdown>
         {onOpen !== undefined && <Menu.Item onClick={onOpen}>Open in Studio</Menu.Item>}
         {canRunAgain && (
-          <Menu.Item onClick={() => actions.runAgain(job.id)}>{runAgainLabel(job)}</Menu.Item>
+          <Menu.Item onClick={() => actions.runAgain(job.id)}>{againLabel}</Menu.Item>
         )}
         {job.canLookAgain && (
           <Menu.Item onClick={() => actions.lookAgain(job.id)}>{lookAgainLabel(job)}</Menu.Item>

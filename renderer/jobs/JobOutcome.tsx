@@ -5,6 +5,7 @@ import type { Job } from '../../shared/contract/jobs.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import type { JobActions } from './job-actions.ts';
 import { lookAgainLabel } from './job-words.ts';
+import { useRunAgainLabel } from './use-calls-ahead.ts';
 
 type OutcomeActions = Pick<JobActions, 'runAgain' | 'lookAgain' | 'dismiss' | 'saveKeptAnswer'>;
 
@@ -15,13 +16,14 @@ export function JobOutcome(props: {
   readonly canDismiss?: boolean;
 }) {
   const { job, actions, canDismiss = true } = props;
+  const againLabel = useRunAgainLabel(job);
   const onClose = canDismiss ? () => actions.dismiss(job.id) : undefined;
   if (job.error === undefined) return <JobWarning job={job} onClose={onClose} />;
   // a watched task was started elsewhere: Gesso has nothing to send again
   const again =
     job.kind === 'watch'
       ? {}
-      : { actionLabel: 'Run again', onAction: () => actions.runAgain(job.id) };
+      : { actionLabel: againLabel, onAction: () => actions.runAgain(job.id) };
   return (
     <Stack gap={6}>
       <ErrorNotice error={job.error} {...again} onClose={onClose} />

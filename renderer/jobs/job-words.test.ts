@@ -7,6 +7,7 @@ import {
   kindTitle,
   lookAgainLabel,
   runAgainLabel,
+  runJobAgainLabel,
 } from './job-words.ts';
 import { aJob } from './testing/a-job.ts';
 
@@ -58,10 +59,24 @@ describe('jobs in words', () => {
   });
 
   it('name no price in practice', () => {
-    expect(runAgainLabel({ isPractice: false })).toBe('Run again (new call)');
     expect(lookAgainLabel({ isPractice: false })).toBe('Look again (free)');
-    expect(runAgainLabel({ isPractice: true })).toBe('Run again');
+    expect(runAgainLabel({ calls: 1, isPractice: true })).toBe('Run again (1 call)');
     expect(lookAgainLabel({ isPractice: true })).toBe('Look again');
+  });
+
+  it('say how many calls are sent again, and what they cost', () => {
+    const isPractice = false;
+    expect(runAgainLabel(undefined)).toBe('Run again');
+    expect(runAgainLabel({ calls: 3, cost: 600, isPractice })).toBe('Run again (3 calls, $0.06)');
+    expect(runAgainLabel({ calls: 1, isPractice })).toBe('Run again (1 call, cost unknown)');
+    const failed = aJob({ state: 'failed' });
+    const call = { cost: 200, isPractice };
+    expect(runJobAgainLabel(failed, call)).toBe('Run again (1 call, $0.02)');
+    expect(runJobAgainLabel(failed, { isPractice: true })).toBe('Run again (1 call)');
+    // nothing has left yet; then the answer has arrived and is only stored
+    const error = { kind: 'disk-full', message: 'The disk is full.' } as const;
+    expect(runJobAgainLabel({ ...failed, error }, call)).toBe('Run again (1 call, $0.02)');
+    expect(runJobAgainLabel({ ...failed, error, submittedAt: 1 }, call)).toBe('Run again');
   });
 
   it('count the time from sending to the end', () => {

@@ -2,6 +2,8 @@
 import type { JobKindName } from '../../shared/contract/job-requests.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import { assertNever } from '../../shared/errors/app-error.ts';
+import { count } from '../ui/format.ts';
+import { formatMoney } from '../ui/money.ts';
 
 const KINDS: Readonly<Record<JobKindName, string>> = {
   cleanup: 'Clean-up',
@@ -47,9 +49,38 @@ export function describeJob(job: Job): string {
   }
 }
 
-/** The button that sends the same again. Practice says nothing of calls: they cost nothing there. */
-export function runAgainLabel({ isPractice }: Pick<Job, 'isPractice'>): string {
-  return isPractice ? 'Run again' : 'Run again (new call)';
+/** Calls before they are sent. */
+export interface CallsAhead {
+  readonly calls: number;
+  /** Of all of them, 1/10000 USD; `undefined` = not known, or practice. */
+  readonly cost?: number | undefined;
+  readonly isPractice: boolean;
+}
+
+/** "2 calls, $0.04". Practice says nothing of money: nothing costs any there. */
+export function describeCalls({ calls, cost, isPractice }: CallsAhead): string {
+  const number = count(calls, 'call');
+  if (isPractice) return number;
+  return `${number}, ${cost === undefined ? 'cost unknown' : formatMoney(cost)}`;
+}
+
+/** The button that sends the same again. @param ahead `undefined` before the calls are known */
+export function runAgainLabel(ahead: CallsAhead | undefined): string {
+  return ahead === undefined ? 'Run again' : `Run again (${describeCalls(ahead)})`;
+}
+
+/**
+ * The same for an ended job: one call, unless its answer has arrived and only could not be stored.
+ *
+ * @param call the price of a call now, and whether it is free
+ */
+export function runJobAgainLabel(
+  { error, submittedAt }: Pick<Job, 'error' | 'submittedAt'>,
+  call: Pick<CallsAhead, 'cost' | 'isPractice'>,
+): string {
+  const isUnstored = error?.kind === 'disk-full' || error?.kind === 'storage';
+  const isAnswered = isUnstored && submittedAt !== undefined;
+  return runAgainLabel(isAnswered ? undefined : { ...call, calls: 1 });
 }
 
 /** The button that asks once more for the result of a task. */

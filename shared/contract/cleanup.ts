@@ -32,6 +32,8 @@ export const callPlanSchema = z.strictObject({
   costWithStored: z.int().nonnegative().optional(),
   /** Planned for the practice service: free, so there is no cost at all. */
   isPractice: z.boolean(),
+  /** About how long the calls take that have no saved result; missing = not known. */
+  expectedMilliseconds: z.int().nonnegative().optional(),
 });
 
 /**
@@ -85,6 +87,19 @@ export const cleanupContract = {
    */
   useStored: procedure.input(cleanupInputSchema).output(startedRunSchema),
   /**
+   * The calls that `runPatchAgain` would make, and the mask of a clean-up that they would send, in the
+   * wire form of `shared/mask/mask-tiles.ts`. Changes nothing.
+   */
+  planPatchAgain: procedure
+    .input(
+      z.strictObject({
+        photoId: idSchema,
+        patchId: idSchema,
+        grow: z.int().min(0).max(500).optional(),
+      }),
+    )
+    .output(z.strictObject({ plan: callPlanSchema, mask: bytesSchema })),
+  /**
    * Hides a result and runs the same again: a clean-up with the result's own mask, grown by `grow`
    * photo pixels; a text removal with its region. Other painted pixels stay where they are.
    */
@@ -101,10 +116,10 @@ export const cleanupContract = {
 };
 
 /**
- * `whole`: the whole photo, at most 1024 × 1024. `boxes`: each box at 1:1, in overlapping tiles where
- * it is larger. `reduced`: the whole photo made smaller, which costs sharpness where text was.
+ * `whole`: the whole photo at 1:1, in overlapping tiles where it is larger than 1024 × 1024. `boxes`:
+ * the same for each box. `reduced`: the whole photo made smaller, which costs sharpness where text was.
  */
-export const removeTextModeSchema = z.enum(['boxes', 'whole', 'reduced']);
+export const removeTextModeSchema = z.enum(['whole', 'boxes', 'reduced']);
 export type RemoveTextMode = z.infer<typeof removeTextModeSchema>;
 
 const removeTextInputSchema = z.strictObject({
@@ -123,7 +138,10 @@ export const removeTextContract = {
   saveBoxes: procedure
     .input(z.strictObject({ photoId: idSchema, boxes: textBoxesSchema }))
     .output(z.void()),
-  /** One job a tile, started together; the pixels that really changed become a result on the photo. */
+  /**
+   * One job a tile, started together; the pixels that really changed become a result on the photo. The
+   * run takes the boxes, as a clean-up takes the mask: a job that ends without a result restores its own.
+   */
   run: procedure
     .input(removeTextInputSchema.extend({ stored: storedSchema.optional() }))
     .output(startedRunSchema),

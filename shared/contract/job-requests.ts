@@ -37,6 +37,8 @@ export const removeTextRequestSchema = z.strictObject({
   result: z.enum(['file', 'patch']).optional(),
   /** For a `patch`: the area whose answer is used, photo space; where it ends inside the part, it fades out. */
   core: rectSchema.optional(),
+  /** For a `patch`: the boxes that were drawn for it, photo space. The job takes them, and they come back as a mask does. */
+  boxes: z.array(rectSchema).optional(),
   /** For a `patch`: the part is made smaller until it fits; changed pixels are enlarged again. */
   isReduced: z.boolean().optional(),
 });

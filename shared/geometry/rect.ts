@@ -65,6 +65,11 @@ export function containsRect(outer: Rect, inner: Rect): boolean {
   );
 }
 
+/** True when both are the same pixels. */
+export function isSameRect(a: Rect, b: Rect): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
 /** Pixels inside. */
 export function rectArea(rect: Rect): number {
   return rect.width * rect.height;

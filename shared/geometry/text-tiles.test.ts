@@ -4,6 +4,7 @@ import { containsRect, rectOfSize } from './rect.ts';
 import {
   fitsTextRemoval,
   planTextTiles,
+  planWholePhoto,
   reducedSize,
   TEXT_TILES,
   tileShare,
@@ -64,7 +65,25 @@ describe('the tiles of a box', () => {
 
   it('are the box itself where it fits, once', () => {
     const box = { x: 8000, y: 6000, width: 1000, height: 1000 };
-    expect(planTextTiles([box, box], photo)).toEqual([{ region: box, core: box }]);
+    expect(planTextTiles([box, box], photo)).toEqual([{ region: box, core: box, boxes: [box] }]);
+  });
+
+  it('say which boxes they are for, also where two boxes share one', () => {
+    const wide = { x: 0, y: 0, width: 1500, height: 300 };
+    const [left, right] = planTextTiles([wide], photo);
+    const shared = right?.region ?? wide;
+    const tiles = planTextTiles([wide, shared], photo);
+    expect(tiles.map(({ region, boxes: own }) => [region, own])).toEqual([
+      [left?.region, [wide]],
+      [shared, [wide, shared]],
+    ]);
+  });
+
+  it('are those of one box where all of the photo is sent', () => {
+    const tiles = planTextTiles([rectOfSize(photo)], photo);
+    expect(planWholePhoto(photo)).toEqual(tiles.map(({ region, core }) => ({ region, core })));
+    const small = { width: 1024, height: 700 };
+    expect(planWholePhoto(small)).toEqual([{ region: rectOfSize(small), core: rectOfSize(small) }]);
   });
 
   it('are refused outside the photo, with a sentence', () => {

@@ -6,7 +6,7 @@
  */
 import { LIMITS } from '../api/limits.ts';
 import { AppError } from '../errors/app-error.ts';
-import { containsRect, isEmptyRect, rectOfSize, type Rect, type Size } from './rect.ts';
+import { containsRect, isEmptyRect, isSameRect, rectOfSize, type Rect, type Size } from './rect.ts';
 
 export const TEXT_TILES = {
   maxWidth: LIMITS.removeText.maxWidth,
@@ -25,6 +25,11 @@ export interface TextTile {
   readonly region: Rect;
   /** The area whose answer is used; where it ends inside `region`, a neighbour goes on. */
   readonly core: Rect;
+}
+
+/** A call, and the boxes that it is for: the same tile may be part of several. */
+export interface PlannedTile extends TextTile {
+  readonly boxes: readonly Rect[];
 }
 
 /** True when a picture of this size is sent as it is. */
@@ -47,7 +52,7 @@ export function reducedSize(size: Size): Size {
  * @param boxes photo space; the same box twice counts once
  * @throws AppError `invalid-input` when a box does not lie inside the photo, or there is none
  */
-export function planTextTiles(boxes: readonly Rect[], photo: Size): readonly TextTile[] {
+export function planTextTiles(boxes: readonly Rect[], photo: Size): readonly PlannedTile[] {
   if (boxes.length === 0) {
     throw new AppError({
       kind: 'invalid-input',
@@ -55,13 +60,21 @@ export function planTextTiles(boxes: readonly Rect[], photo: Size): readonly Tex
     });
   }
   for (const box of boxes) requireInside(box, photo);
-  const seen = new Set<string>();
-  return boxes.flatMap(tilesOfBox).filter(({ region }) => {
-    const key = JSON.stringify(region);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+  const planned = new Map<string, PlannedTile>();
+  for (const box of boxes) {
+    for (const tile of tilesOfBox(box)) {
+      const key = JSON.stringify(tile.region);
+      const known = planned.get(key) ?? { ...tile, boxes: [] };
+      const isSecond = known.boxes.some((other) => isSameRect(other, box));
+      if (!isSecond) planned.set(key, { ...known, boxes: [...known.boxes, box] });
+    }
+  }
+  return [...planned.values()];
+}
+
+/** The same for all of a photo: one tile where it fits. */
+export function planWholePhoto(photo: Size): readonly TextTile[] {
+  return tilesOfBox(rectOfSize(photo));
 }
 
 /** Share of a tile at a pixel, 0 to 1. @param x, y photo space */

@@ -1,8 +1,5 @@
 /** The part of the jobs that a batch uses: planning a photo's run and starting it as one of the batch. */
 import type { CallPlan, StartedRun } from '../../../shared/contract/cleanup.ts';
-import type { Rect } from '../../../shared/geometry/rect.ts';
-import { rectOfSize } from '../../../shared/geometry/rect.ts';
-import { fitsTextRemoval } from '../../../shared/geometry/text-tiles.ts';
 import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import type { CleanupEdge } from '../imaging/cleanup-overlay.ts';
 import type { JobBoard } from './job-board.ts';
@@ -45,8 +42,6 @@ export interface BatchDoor {
   onChanged(listener: (job: StoredJob) => void): void;
 }
 
-/** Finished calls whose median says how long one usually takes. */
-const TYPICAL_CALLS = 15;
 const MINUTE = 60_000;
 
 export function createBatchDoor(
@@ -60,25 +55,17 @@ export function createBatchDoor(
 ): BatchDoor {
   const { kinds, board, runs, jobs } = parts;
 
-  /** Boxes are cut at full detail; a photo that fits one call is sent whole either way. */
-  function planTextRemoval(photoId: string, isReduced: boolean, connection: JobConnection) {
-    const photo = parts.photos.row(photoId);
-    if (isReduced || fitsTextRemoval(photo)) {
-      const mode = isReduced ? 'reduced' : 'whole';
-      return kinds['remove-text'].planRun({ photoId, mode }, connection);
-    }
-    const boxes: readonly Rect[] = [rectOfSize(photo)];
-    return kinds['remove-text'].planRun({ photoId, mode: 'boxes', boxes }, connection);
-  }
-
   function typical(kind: BatchWork['kind']): number {
-    const durations = [...jobs.durations(kind, '', TYPICAL_CALLS)].sort((a, b) => a - b);
-    return durations[Math.floor(durations.length / 2)] ?? 0;
+    const durations = jobs.timings(kind, '').map(({ milliseconds }) => milliseconds);
+    return durations.toSorted((a, b) => a - b)[Math.floor(durations.length / 2)] ?? 0;
   }
 
   return {
     plan(photoId, work, connection) {
-      if (work.kind === 'remove-text') return planTextRemoval(photoId, work.isReduced, connection);
+      if (work.kind === 'remove-text') {
+        const mode = work.isReduced ? 'reduced' : 'whole';
+        return kinds['remove-text'].planRun({ photoId, mode }, connection);
+      }
       const { tiles, edge } = work;
       return kinds.cleanup.plan({ photoId, tiles, edge, isOwnMask: true }, connection);
     },

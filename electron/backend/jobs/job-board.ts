@@ -8,6 +8,7 @@ import { isFinalJobState, type FinalJobState, type Job } from '../../../shared/c
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { fileUrl } from '../../../shared/media.ts';
 import { transaction } from '../library/database.ts';
+import { expectedDuration, sentPixels } from './expected-time.ts';
 import type { JobClock } from './job-clock.ts';
 import { createJobFeed } from './job-feed.ts';
 import type { JobParts } from './job-parts.ts';
@@ -19,8 +20,6 @@ import type { JobKind } from './kinds/job-kind.ts';
 const BOARD = {
   /** At most this often is a fraction of one job published, ms. */
   fractionInterval: 100,
-  /** Finished runs whose median says how long one usually takes. */
-  typicalRuns: 15,
 } as const;
 
 /** See the file comment. */
@@ -74,9 +73,8 @@ export function createJobBoard(
   const listeners = new Set<(job: StoredJob) => void>();
 
   function typical(job: StoredJob): number | undefined {
-    const durations = [...jobs.durations(job.kind, job.profile, BOARD.typicalRuns)];
-    durations.sort((a, b) => a - b);
-    return durations[Math.floor(durations.length / 2)];
+    const timings = jobs.timings(job.kind, job.profile, job.connectionId);
+    return expectedDuration(timings, sentPixels(job.request, job.subject));
   }
 
   function present(job: StoredJob): Job {

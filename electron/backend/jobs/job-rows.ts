@@ -9,6 +9,7 @@ import {
   type JobOutput,
 } from '../../../shared/contract/jobs.ts';
 import { isPractice } from '../connections/practice-id.ts';
+import { sentPixels, type Timing } from './expected-time.ts';
 import type { JobFindings, StoredJob, StoredOutput } from './job-store.ts';
 
 /** Every column but the mask, which may be large and is rarely needed. */
@@ -64,6 +65,14 @@ function subjectOf(row: Record<string, unknown>): StoredJob['subject'] {
     photoName: String(row['photo_name']),
     region: rectSchema.parse(parseJson(row['region'])),
   };
+}
+
+/** A row of a finished job, as it tells how long such a job takes. */
+export function toTiming(row: Record<string, unknown>): Timing {
+  const request = jobRequestSchema.parse(parseJson(row['request']));
+  const region = row['region'] === null ? undefined : rectSchema.parse(parseJson(row['region']));
+  const subject = region && { region };
+  return { pixels: sentPixels(request, subject), milliseconds: Number(row['duration']) };
 }
 
 /** A row of `job_outputs`. */

@@ -19,14 +19,17 @@ import type { HostPorts } from '../ports.ts';
 import { createBatchDoor, type BatchDoor } from './batch-door.ts';
 import { createJobBoard } from './job-board.ts';
 import { SYSTEM_CLOCK, type JobClock } from './job-clock.ts';
+import { withExpectedTime } from './expected-time.ts';
 import { createJobFollower } from './job-follower.ts';
 import { stopped, stoppedFollowing } from './job-outcome.ts';
+import { createJobNotices } from './job-notices.ts';
 import type { JobConnection, JobParts } from './job-parts.ts';
-import { canLookAgain, titleOf } from './job-rows.ts';
+import { canLookAgain } from './job-rows.ts';
 import { createJobSender } from './job-sender.ts';
 import type { NewJob, StoredJob } from './job-store.ts';
 import { createJobKinds } from './kinds/index.ts';
 import type { WantedTextRemoval } from './kinds/remove-text.ts';
+import { createPatchAgain, type PatchAgain } from './patch-again.ts';
 import { createRuns, type RunGroup, type StoredUse } from './runs.ts';
 import { createSlotClock, type SlotGroup } from './slot-clock.ts';
 
@@ -82,8 +85,7 @@ export interface JobRunner {
   planTextRemoval(wanted: WantedTextRemoval): CallPlan;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
   runTextRemoval(wanted: WantedTextRemoval, use: StoredUse): StartedRun;
-  /** Hides a result and runs its operation again. @throws as `runCleanup` */
-  runPatchAgain(photoId: string, patchId: string, grow: number, use: StoredUse): StartedRun;
+  readonly patchAgain: PatchAgain;
   /** Runs the jobs of a run again that ended without a result. */
   runRest(runId: string): Promise<StartedJobs>;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
@@ -127,14 +129,14 @@ export function createJobRunner(
   const { jobs, connections, rates, clock = SYSTEM_CLOCK } = parts;
   const kinds = createJobKinds(parts, clock);
   const board = createJobBoard(parts, kinds, clock);
+  const announce = createJobNotices({ ...parts, kinds, board });
   const slots = createSlotClock(parts.database, (group) => rates().perMinute[group]);
   const idleWaiters = new Set<() => void>();
   let isClosed = false;
 
   function onDone(job: StoredJob): void {
     parts.onResult?.();
-    if (job.batchId !== undefined) return; // the batch announces its end, once
-    parts.ports.notify({ title: kinds[job.kind].finishedTitle, body: titleOf(job) });
+    announce(job);
   }
 
   function onQuiet(): void {
@@ -161,6 +163,11 @@ export function createJobRunner(
     pump: () => sender.pump(),
   });
 
+  /** Of pictures; videos have a rate of their own. */
+  function pace() {
+    return { atOnce: rates().concurrentCalls, perMinute: rates().perMinute.image };
+  }
+
   function launch(planned: NewJob): { readonly jobId: string; readonly joined: boolean } {
     const price = priceOf(planned);
     const [started] = board.start([{ ...planned, price }]);
@@ -181,6 +188,18 @@ export function createJobRunner(
     const edge = { maskGrow, matchColors };
     return kinds.cleanup.plan({ photoId, regions, tiles, edge }, connections.active());
   }
+
+  function describe(planned: readonly NewJob[]): CallPlan {
+    return withExpectedTime(runs.describe(planned), planned, jobs, pace());
+  }
+
+  const patchAgain = createPatchAgain({
+    ...common,
+    runs,
+    connection: () => connections.active(),
+    planCleanup: (photoId, tiles) => planCleanup({ photoId }, tiles),
+    describe,
+  });
 
   function planStart(request: StartableRequest, connection: JobConnection): NewJob {
     switch (request.kind) {
@@ -304,7 +323,7 @@ export function createJobRunner(
     batch: createBatchDoor({
       ...common,
       runs,
-      pace: () => ({ atOnce: rates().concurrentCalls, perMinute: rates().perMinute.image }),
+      pace,
       pump: () => sender.pump(),
       async runAgain(jobId, connection, group) {
         await runAgain(jobId, connection, group);
@@ -319,26 +338,14 @@ export function createJobRunner(
       }
       sender.pump();
     },
-    planCleanup: (wanted) => runs.describe(planCleanup(wanted, parts.masks.read(wanted.photoId))),
+    planCleanup: (wanted) => describe(planCleanup(wanted, parts.masks.read(wanted.photoId))),
     runCleanup: (wanted, use) =>
       runs.start(planCleanup(wanted, parts.masks.read(wanted.photoId)), use),
     planTextRemoval: (wanted) =>
-      runs.describe(kinds['remove-text'].planRun(wanted, connections.active())),
+      describe(kinds['remove-text'].planRun(wanted, connections.active())),
     runTextRemoval: (wanted, use) =>
       runs.start(kinds['remove-text'].planRun(wanted, connections.active()), use),
-    runPatchAgain(photoId, patchId, grow, use) {
-      const connection = connections.active(); // says that there is none before anything changes
-      const { operation, jobId } = parts.patches.get(photoId, patchId);
-      const job = jobs.get(jobId);
-      if (operation === 'remove-text' && job !== undefined) {
-        parts.patches.setState(photoId, patchId, 'hidden', 'keep');
-        const planned = kinds['remove-text'].planAgain(job, connection);
-        return runs.start([planned], use);
-      }
-      const mask = parts.patches.grownMask(photoId, patchId, grow);
-      parts.patches.repaint(photoId, patchId, grow);
-      return runs.start(planCleanup({ photoId }, mask), use);
-    },
+    patchAgain,
     async runRest(runId) {
       const jobIds: string[] = [];
       for (const job of runs.rest(runId)) {

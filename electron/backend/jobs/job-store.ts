@@ -8,7 +8,11 @@ import type { JobKindName, JobRequest } from '../../../shared/contract/job-reque
 import type { JobQuery, JobState, JobSubject } from '../../../shared/contract/jobs.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { addFoldCase, queryJobs } from './job-query.ts';
-import { JOB_COLUMNS, toStoredJob, toStoredOutput } from './job-rows.ts';
+import type { Timing } from './expected-time.ts';
+import { JOB_COLUMNS, toStoredJob, toStoredOutput, toTiming } from './job-rows.ts';
+
+/** Finished jobs that tell how long one takes. */
+const MOST_TIMINGS = 60;
 
 /** Remarks of the service beside its files. */
 export interface JobFindings {
@@ -141,8 +145,8 @@ export interface JobStore {
   inStates(states: readonly JobState[]): readonly StoredJob[];
   /** A job of the same request that is still under way. */
   underWay(requestHash: string): StoredJob | undefined;
-  /** Durations of the last finished jobs like this, ms, newest first. */
-  durations(kind: JobKindName, profile: string, limit: number): readonly number[];
+  /** The last finished jobs like this, newest first; of one connection where it is given. */
+  timings(kind: JobKindName, profile: string, connectionId?: string): readonly Timing[];
   update(id: string, change: JobChange): StoredJob;
   /** @returns the job as it is now; `undefined` when there was nothing to dismiss */
   acknowledge(id: string): StoredJob | undefined;
@@ -189,9 +193,10 @@ export function createJobStore(database: DatabaseSync): JobStore {
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE request_hash = ? AND state = 'done'
        AND answer_file_id IS NOT NULL ORDER BY ended_at DESC, rowid DESC LIMIT 1`,
   );
-  const durations = database.prepare(
-    `SELECT ended_at - submitted_at AS duration FROM jobs
-     WHERE kind = ? AND profile = ? AND state = 'done' AND submitted_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?`,
+  const timings = database.prepare(
+    `SELECT request, region, ended_at - submitted_at AS duration FROM jobs
+     WHERE kind = ?1 AND profile = ?2 AND connection_id = coalesce(?3, connection_id)
+       AND state = 'done' AND submitted_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?4`,
   );
   const outputsOf = database.prepare(
     'SELECT position, file_id, width, height FROM job_outputs WHERE job_id = ? ORDER BY position',
@@ -308,8 +313,8 @@ export function createJobStore(database: DatabaseSync): JobStore {
       const row = sameRequest.get(requestHash);
       return row === undefined ? undefined : toStoredJob(row);
     },
-    durations: (kind, profile, limit) =>
-      durations.all(kind, profile, limit).map((row) => Number(row['duration'])),
+    timings: (kind, profile, connectionId) =>
+      timings.all(kind, profile, connectionId ?? null, MOST_TIMINGS).map(toTiming),
     update(id, change) {
       update.run(
         change.state,

@@ -5,6 +5,7 @@ import type { Rect } from '../../../shared/geometry/rect.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import {
   answerBody,
+  refusal,
   startScriptedService,
   type ReceivedCleanup,
   type ScriptedService,
@@ -103,14 +104,48 @@ describe('text removal on a photo', () => {
     expect((await client().photos.get({ photoId })).patches).toEqual([]);
   });
 
-  it('of a whole photo that is too large offers boxes or reducing, which sends it smaller', async () => {
+  it('of a whole photo sends tiles at 1:1 that cover it, with their cost and time', async () => {
+    const bars = [
+      { x: 600, y: 300, width: 700, height: 60 },
+      { x: 1700, y: 1000, width: 200, height: 30 },
+    ];
+    const photoId = await photoWith(2048, 1100, bars);
+    service.play(removeDark);
+    await fixture.connectAccount({ 'remove-text': 40 });
+    const wanted = { photoId, mode: 'whole' } as const;
+    const plan = await client().removeText.plan(wanted);
+    expect(plan).toMatchObject({ cost: 6 * 40, calls: Array.from({ length: 6 }, () => ({})) });
+    expect(plan.expectedMilliseconds, 'nothing is known yet').toBeUndefined();
+    const run = await client().removeText.run(wanted);
+    expect(await finished(run.jobIds)).toMatchObject(
+      Array.from({ length: 6 }, () => ({ state: 'done' })),
+    );
+    expect(service.postCount()).toBe(6);
+    const saved = await sharp(await fixture.savePng(photoId))
+      .removeAlpha()
+      .greyscale()
+      .raw()
+      .toBuffer();
+    expect(
+      saved.filter((value) => value < 0x90),
+      'no bar is left',
+    ).toHaveLength(0);
+    // part of the photo has text in it, and part has none
+    const warnings = (await client().jobs.list({ limit: 6 })).map(({ warning }) => warning);
+    expect(new Set(warnings)).toEqual(new Set([undefined, 'No text found in this part.']));
+    // the same size takes as long
+    const other = await photoWith(2048, 1100, []);
+    const { expectedMilliseconds = 0 } = await client().removeText.plan({
+      ...wanted,
+      photoId: other,
+    });
+    expect(expectedMilliseconds).toBeGreaterThan(0);
+  });
+
+  it('reduces a whole photo, which sends it smaller', async () => {
     const bar = { x: 600, y: 500, width: 700, height: 60 };
     const photoId = await photoWith(2048, 1536, [bar]);
     service.play(removeDark);
-    const whole = client().removeText.plan({ photoId, mode: 'whole' });
-    await expect(whole).rejects.toMatchObject({
-      data: { kind: 'too-large', message: expect.stringMatching(/boxes.*reduce/u) },
-    });
     const arriving = service.next();
     const { jobIds } = await client().removeText.run({ photoId, mode: 'reduced' });
     const metadata = await sharp((await arriving).image).metadata();
@@ -165,6 +200,35 @@ describe('text removal on a photo', () => {
     expect(await read()).toEqual([]);
     await client().removeText.saveBoxes({ photoId, boxes });
     expect(await read()).toEqual([]);
+  });
+
+  it('takes its boxes with it, and restores those of a call that ends without a result', async () => {
+    const photoId = await photoWith(1800, 300, []);
+    const [left, wide, other] = [
+      { x: 10, y: 20, width: 100, height: 40 },
+      { x: 200, y: 0, width: 1500, height: 90 },
+      { x: 0, y: 200, width: 64, height: 64 },
+    ];
+    const kept = () => client().removeText.boxes({ photoId });
+    await client().removeText.saveBoxes({ photoId, boxes: [left, wide, other] });
+    service.play((call) => call.answerWith(400, refusal(400, 'ILLEGAL_IMAGE_CONTENT')));
+    const run = await client().removeText.run({ photoId, mode: 'boxes', boxes: [left, wide] });
+    expect(await kept()).toEqual([other]);
+    const jobs = await finished(run.jobIds);
+    expect(jobs.map(({ state, request }) => [state, request])).toMatchObject([
+      ['failed', { boxes: [left] }],
+      ['failed', { boxes: [wide] }],
+      ['failed', { boxes: [wide] }],
+    ]);
+    // a box of two tiles comes back once, also over a restart
+    await fixture.restart();
+    expect(await kept()).toEqual([other, left, wide]);
+
+    service.play(removeDark);
+    const again = await client().jobs.runAgain({ jobId: run.jobIds[0] ?? '' });
+    expect(await kept()).toEqual([other, wide]);
+    expect(await fixture.until(again.jobId)).toMatchObject({ state: 'done' });
+    expect(await kept()).toEqual([other, wide]);
   });
 
   it('refuses boxes outside the photo, and none at all', async () => {

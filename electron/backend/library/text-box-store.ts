@@ -1,7 +1,7 @@
 /** The boxes that the user has drawn around text, so that they are there when a photo is opened again. */
 import type { DatabaseSync } from 'node:sqlite';
-import { textBoxesSchema } from '../../../shared/contract/cleanup.ts';
-import type { Rect } from '../../../shared/geometry/rect.ts';
+import { MAX_REGIONS, textBoxesSchema } from '../../../shared/contract/cleanup.ts';
+import { isSameRect, type Rect } from '../../../shared/geometry/rect.ts';
 
 /** See the file comment. */
 export interface TextBoxStore {
@@ -9,6 +9,10 @@ export interface TextBoxStore {
   read(photoId: string): readonly Rect[];
   /** In place of those there are. A photo that is gone is no error: its boxes went with it. */
   write(photoId: string, boxes: readonly Rect[]): void;
+  /** A run takes these. */
+  subtract(photoId: string, boxes: readonly Rect[]): void;
+  /** They are back; one that is there already stays one. */
+  unite(photoId: string, boxes: readonly Rect[]): void;
 }
 
 export function createTextBoxStore(database: DatabaseSync): TextBoxStore {
@@ -19,14 +23,28 @@ export function createTextBoxStore(database: DatabaseSync): TextBoxStore {
   );
   const remove = database.prepare('DELETE FROM text_boxes WHERE photo_id = ?');
 
+  function read(photoId: string): readonly Rect[] {
+    const row = select.get(photoId);
+    return row === undefined ? [] : textBoxesSchema.parse(JSON.parse(String(row['boxes'])));
+  }
+
+  function write(photoId: string, boxes: readonly Rect[]): void {
+    if (boxes.length === 0) remove.run(photoId);
+    else put.run(photoId, JSON.stringify(boxes));
+  }
+
   return {
-    read(photoId) {
-      const row = select.get(photoId);
-      return row === undefined ? [] : textBoxesSchema.parse(JSON.parse(String(row['boxes'])));
-    },
-    write(photoId, boxes) {
-      if (boxes.length === 0) remove.run(photoId);
-      else put.run(photoId, JSON.stringify(boxes));
+    read,
+    write,
+    subtract: (photoId, boxes) => write(photoId, withoutBoxes(read(photoId), boxes)),
+    unite(photoId, boxes) {
+      const there = read(photoId);
+      // never more than can be read again
+      write(photoId, [...there, ...withoutBoxes(boxes, there)].slice(0, MAX_REGIONS));
     },
   };
+}
+
+function withoutBoxes(boxes: readonly Rect[], others: readonly Rect[]): readonly Rect[] {
+  return boxes.filter((box) => !others.some((other) => isSameRect(box, other)));
 }

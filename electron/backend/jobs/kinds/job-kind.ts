@@ -58,8 +58,8 @@ export interface JobKind {
     readonly accept: readonly MediaKind[];
   };
   /**
-   * The job's claim on painted pixels of its photo; each change is called within the transaction of
-   * the job's row.
+   * The job's claim on painted pixels of its photo, or on boxes around text; each change is called
+   * within the transaction of the job's row.
    */
   readonly maskClaim?: {
     /** A job begins, or an identical one that is under way is joined. */

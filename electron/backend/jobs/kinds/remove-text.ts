@@ -3,18 +3,19 @@ import { createHash } from 'node:crypto';
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import type { RemoveTextJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { LIMITS } from '../../../../shared/api/limits.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
+import { isSameRect, rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import {
   fitsTextRemoval,
   planTextTiles,
+  planWholePhoto,
   reducedSize,
-  TEXT_TILES,
+  type PlannedTile,
   type TextTile,
 } from '../../../../shared/geometry/text-tiles.ts';
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { textOverlay } from '../../imaging/text-overlay.ts';
 import { transaction } from '../../library/database.ts';
+import { createTextBoxStore } from '../../library/text-box-store.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
 import type { NewJob, StoredJob } from '../job-store.ts';
@@ -46,10 +47,14 @@ export interface RemoveTextKind extends StartableKind<RemoveTextJobRequest> {
   planRun(wanted: WantedTextRemoval, connection: JobConnection): readonly NewJob[];
 }
 
-/** Told when an answer is the same picture. */
+/** Told when an answer is the same picture … */
 const NOTHING_CHANGED = 'No text found. The photo is unchanged.';
+/** … and it is one tile of several. */
+const NOTHING_IN_TILE = 'No text found in this part.';
 
 export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind {
+  const textBoxes = createTextBoxStore(parts.database);
+
   function sentSize(job: StoredJob): Size {
     const { isReduced } = requestOf(job, 'remove-text');
     const { region } = subjectOf(job);
@@ -73,7 +78,8 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
       return finishWithPatch(parts, clock, job, { ...overlay, mask, parameters });
     }
     const answerFileId = await answer.keep();
-    const findings = { warning: NOTHING_CHANGED };
+    const isTile = core !== undefined && !isSameRect(core, region);
+    const findings = { warning: isTile ? NOTHING_IN_TILE : NOTHING_CHANGED };
     return transaction(parts.database, () => {
       parts.jobs.addOutputs(job.id, [{ fileId: answerFileId, ...sentSize(job) }]);
       const endedAt = clock.now();
@@ -98,10 +104,13 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
     planRun({ photoId, mode, boxes }, connection) {
       const photo = parts.photos.row(photoId);
       const isReduced = mode === 'reduced' && !fitsTextRemoval(photo);
-      if (mode === 'whole') requireWhole(photo);
       const whole: TextTile = { region: rectOfSize(photo), core: rectOfSize(photo) };
-      const tiles = mode === 'boxes' ? planTextTiles(boxes ?? [], photo) : [whole];
-      return tiles.map(({ region, core }) =>
+      const tilesOf: Readonly<Record<RemoveTextMode, () => readonly WantedTile[]>> = {
+        whole: () => planWholePhoto(photo),
+        boxes: () => planTextTiles(boxes ?? [], photo),
+        reduced: () => [whole],
+      };
+      return tilesOf[mode]().map(({ region, core, boxes: own }) =>
         kind.plan(
           {
             kind: 'remove-text',
@@ -110,6 +119,7 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
             result: 'patch',
             core,
             isReduced,
+            ...(own === undefined ? {} : { boxes: [...own] }),
           },
           connection,
         ),
@@ -131,15 +141,38 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
       requestOf(job, 'remove-text').result === 'patch'
         ? finishOnPhoto(job)
         : finishWithFiles(parts, clock, job),
+
+    // From its beginning the boxes belong to the run, as the painted pixels to a clean-up.
+    maskClaim: {
+      claim({ request, subject }) {
+        const boxes = boxesOf(request);
+        if (subject !== undefined && boxes.length > 0) textBoxes.subtract(subject.photoId, boxes);
+      },
+      claimed: () => undefined,
+      join(underWay, joining) {
+        const boxes = boxesOf(joining.request);
+        if (boxes.length === 0) return undefined;
+        const own = boxesOf(underWay.request);
+        const others = boxes.filter((box) => !own.some((each) => isSameRect(each, box)));
+        return { ...requestOf(underWay, 'remove-text'), boxes: [...own, ...others] };
+      },
+      release(job) {
+        const boxes = boxesOf(job.request);
+        if (boxes.length > 0) textBoxes.unite(subjectOf(job).photoId, boxes);
+      },
+      reclaim(job) {
+        const boxes = boxesOf(job.request);
+        if (boxes.length > 0) textBoxes.subtract(subjectOf(job).photoId, boxes);
+      },
+    },
   };
   return kind;
 }
 
-function requireWhole(photo: Size): void {
-  if (fitsTextRemoval(photo)) return;
-  throw new AppError({
-    kind: 'too-large',
-    message: `The photo is ${photo.width} × ${photo.height} pixels. Text removal takes up to ${TEXT_TILES.maxWidth} × ${TEXT_TILES.maxHeight}. Draw boxes around the text, or use the whole photo, reduced.`,
-    details: { width: photo.width, height: photo.height },
-  });
+/** A tile, with its boxes where the user has drawn some. */
+type WantedTile = TextTile & Partial<Pick<PlannedTile, 'boxes'>>;
+
+/** The boxes that a job has taken. */
+function boxesOf(request: NewJob['request']): readonly Rect[] {
+  return request.kind === 'remove-text' ? (request.boxes ?? []) : [];
 }

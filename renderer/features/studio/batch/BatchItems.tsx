@@ -3,16 +3,13 @@ import { Menu, Text } from '@mantine/core';
 import { IconBrush, IconTypography } from '@tabler/icons-react';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
 import { count } from '../../../ui/format.ts';
-import { photoIdsOf } from '../model/strip.ts';
 import { useCanvas, useStrip, useStudioSession } from '../session/index.ts';
 
 export function BatchItems() {
   const session = useStudioSession();
-  const entries = useStrip((state) => state.entries);
   const chosen = useStrip((state) => state.choice.chosen.size);
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
-  const all = photoIdsOf(entries).length;
-  const which = chosen > 0 ? count(chosen, 'photo') : `all ${count(all, 'photo')}`;
+  const which = chosen === 1 ? 'this photo' : count(chosen, 'photo');
   return (
     <>
       <Menu.Item

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { aJob } from '../../../jobs/testing/a-job.ts';
-import { describeRun, jobsOnPhoto, restOf, runsOnPhoto } from './photo-jobs.ts';
+import { describeRun, foundNothing, jobsOnPhoto, restOf, runsOnPhoto } from './photo-jobs.ts';
 
 const SUBJECT = {
   photoId: 'photo',
@@ -73,6 +73,18 @@ describe('runs of several calls', () => {
     expect(run.jobs.map(({ id }) => id)).toEqual(['a', 'again', 'c']);
     expect(restOf(run).map(({ id }) => id)).toEqual(['again', 'c']);
     expect(describeRun(run)).toBe('1 of 3 parts done, 1 failed, 1 stopped');
+  });
+
+  it('say that nothing was found only when that holds for every part', () => {
+    const warning = 'No text found in this part.';
+    const nothing = (id: string, column: number) => part(id, column, { state: 'done', warning });
+    const [run] = runs(nothing('a', 0), nothing('b', 1));
+    expect(run && foundNothing(run)).toBe(true);
+    expect(runs(nothing('a', 0), part('b', 1, { state: 'done' }))).toEqual([]);
+    const [failed] = runs(nothing('a', 0), part('b', 1, { state: 'failed' }));
+    expect(failed && foundNothing(failed)).toBe(false);
+    const [running] = runs(nothing('a', 0), part('b', 1, { state: 'processing' }));
+    expect(running && foundNothing(running)).toBe(false);
   });
 
   it('are those of text removals that lie on the photo, not those whose answer is a file', () => {

@@ -29,7 +29,7 @@ export function runsOnPhoto(jobs: ReadonlyMap<string, Job>, photoId: string): re
   }
   return [...runs]
     .map(([id, all]): Run => ({ id, kind: all[0]?.kind ?? 'cleanup', jobs: lastOfRegions(all) }))
-    .filter((run) => run.jobs.some(isCurrent));
+    .filter(isRunCurrent);
 }
 
 /** The mask is the job's own (of a batch): it neither empties the painted one nor restores it. */
@@ -40,6 +40,11 @@ export function hasOwnMask(job: Job | undefined): boolean {
 /** Jobs of a run that can be repeated: they ended without a result. */
 export function restOf({ jobs }: Run): readonly Job[] {
   return jobs.filter(({ state }) => isFinalJobState(state) && state !== 'done');
+}
+
+/** True when no text was found in any part of a finished run. */
+export function foundNothing({ jobs }: Run): boolean {
+  return jobs.every(({ state, warning }) => state === 'done' && warning !== undefined);
 }
 
 /** How a run stands, in words: "2 of 5 parts done, 1 failed". */
@@ -63,6 +68,12 @@ function isOnPhoto(job: Job, photoId: string): boolean {
   return (
     request.kind === 'cleanup' || (request.kind === 'remove-text' && request.result === 'patch')
   );
+}
+
+/** A part in which nothing was found is news only where that holds for all of them. */
+function isRunCurrent(run: Run): boolean {
+  const { jobs } = run;
+  return jobs.some((job) => isCurrent(job) && (job.state !== 'done' || foundNothing(run)));
 }
 
 function isCurrent(job: Job): boolean {

@@ -11,6 +11,13 @@ export type RunOperation = Settings['runOperation'];
 /** `use`: saved results take the place of calls. `ignore`: all are calls. `only`: no calls. */
 export type StoredUse = 'use' | 'ignore' | 'only';
 
+/** A text removal of more than `MANY_CALLS` calls, before it starts. */
+export interface AskedRun {
+  readonly stored: StoredUse;
+  /** Calls that would be made. */
+  readonly calls: number;
+}
+
 export interface RunState {
   readonly operation: RunOperation;
   /** Boxes of the clean-up as the user has adjusted them; `undefined` = Gesso's own are wanted. */
@@ -23,6 +30,8 @@ export interface RunState {
   readonly textMode: RemoveTextMode | undefined;
   /** The backend's answer to the current plan; `undefined` until it has come. */
   readonly calls: CallPlan | undefined;
+  /** A run of many calls waits for the user's word. */
+  readonly asked: AskedRun | undefined;
   /** Why there is no answer. */
   readonly problem: string | undefined;
 }
@@ -32,6 +41,7 @@ export const INITIAL_PLAN = {
   byHand: undefined,
   painted: [],
   calls: undefined,
+  asked: undefined,
   problem: undefined,
 } as const;
 

@@ -4,6 +4,7 @@ import type { StripPhoto } from '../../../../shared/contract/photos.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import {
   NOTHING_CHOSEN,
+  openedIn,
   remaining,
   withPhoto,
   without,
@@ -39,7 +40,16 @@ export function createStripStore(): StripStore {
 
 /** Changes the entries; those that are gone are deselected. */
 function setEntries(strip: StripStore, entries: readonly StripEntry[]): void {
-  strip.setState(({ choice }) => ({ entries, choice: remaining(choice, entries) }));
+  strip.setState(({ choice, activeId }) => {
+    const isThere = entries.some(({ id, kind }) => id === activeId && kind === 'photo');
+    const left = remaining(choice, entries);
+    return { entries, choice: isThere ? openedIn(left, activeId) : left };
+  });
+}
+
+/** This photo is open from now on, or on its way to the screen: it is the selection, or part of it. */
+export function setActive(strip: StripStore, activeId: string | undefined): void {
+  strip.setState(({ choice }) => ({ activeId, choice: openedIn(choice, activeId) }));
 }
 
 export function putPhoto(strip: StripStore, photo: StripPhoto, inPlaceOf?: string): void {

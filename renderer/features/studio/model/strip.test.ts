@@ -4,11 +4,13 @@ import {
   allOf,
   heirOf,
   NOTHING_CHOSEN,
+  openedIn,
   photoBeside,
   photoIdsOf,
   ranged,
   remaining,
   toggled,
+  withOpen,
   withPhoto,
   without,
   type StripEntry,
@@ -74,6 +76,15 @@ describe('choosing photos', () => {
     expect([...wide.chosen]).toEqual(['b', 'c', 'd']);
     expect([...ranged(wide, entries, 'a', undefined).chosen]).toEqual(['a', 'b']);
     expect([...ranged(NOTHING_CHOSEN, entries, 'c', 'b').chosen]).toEqual(['b', 'c']);
+  });
+
+  it('is the open photo: it follows to another one, and stays with several that hold it', () => {
+    expect([...openedIn(NOTHING_CHOSEN, 'a').chosen]).toEqual(['a']);
+    const two = toggled(openedIn(NOTHING_CHOSEN, 'a'), 'b');
+    expect(openedIn(two, 'b')).toBe(two);
+    expect([...openedIn(two, 'c').chosen]).toEqual(['c']);
+    expect(openedIn(two, undefined).chosen.size).toBe(0);
+    expect([...withOpen(toggled(two, 'a'), 'a').chosen]).toEqual(['b', 'a']);
   });
 
   it('takes all, and forgets what was closed', () => {

@@ -14,7 +14,7 @@ export interface RefusedFile {
   readonly error: AppErrorData;
 }
 
-/** Photos that were chosen together, and where a range begins. */
+/** The selected photos, and where a range begins. The open photo is always one of them. */
 export interface Choice {
   readonly chosen: ReadonlySet<string>;
   readonly anchorId: string | undefined;
@@ -98,6 +98,18 @@ export function ranged(
   const anchor = anchorId !== undefined && ids.includes(anchorId) ? anchorId : (from ?? id);
   const [start, end] = [ids.indexOf(anchor), ids.indexOf(id)].toSorted((a, b) => a - b);
   return { chosen: new Set(ids.slice(start, (end ?? 0) + 1)), anchorId: anchor };
+}
+
+/** The selection once this photo is open: as it was where the photo is part of it, else this one alone. */
+export function openedIn(choice: Choice, id: string | undefined): Choice {
+  if (id === undefined) return NOTHING_CHOSEN;
+  return choice.chosen.has(id) ? choice : { chosen: new Set([id]), anchorId: id };
+}
+
+/** A selection with the open photo, which cannot be left out. */
+export function withOpen(choice: Choice, id: string | undefined): Choice {
+  if (id === undefined || choice.chosen.has(id)) return choice;
+  return { ...choice, chosen: new Set([...choice.chosen, id]) };
 }
 
 export function allOf(entries: readonly StripEntry[]): Choice {

@@ -20,7 +20,7 @@ describe('a text removal', () => {
 
   it('sends boxes of a larger one at 1:1, in numbered tiles where a box passes 1024', () => {
     const plan = planText(LARGE, [SIGN, WIDE, WIDE], undefined);
-    expect(plan).toMatchObject({ mode: 'boxes', modes: ['boxes', 'reduced'] });
+    expect(plan).toMatchObject({ mode: 'boxes', modes: ['whole', 'boxes', 'reduced'] });
     expect(plan.regions).toHaveLength(3); // the same box twice is sent once
     expect(plan.regions[0]).toEqual(SIGN);
     expect(plan.tiles.map(({ box, number }) => [box, number])).toEqual([
@@ -31,6 +31,17 @@ describe('a text removal', () => {
     ]);
     const [left, right] = plan.tiles;
     expect((left?.core.x ?? 0) + (left?.core.width ?? 0)).toBe(right?.core.x);
+  });
+
+  it('sends all of a larger one at 1:1 unless something else is wanted', () => {
+    const plan = planText(LARGE, [], undefined);
+    expect(plan).toMatchObject({ mode: 'whole', reduced: undefined, tiles: [] });
+    expect(plan.regions).toHaveLength(20); // 5 × 4
+    for (const { width, height } of plan.regions) {
+      expect([width, height]).toEqual([1024, 1024]);
+    }
+    expect(planText(LARGE, [SIGN], 'whole').regions).toHaveLength(20);
+    expect(planText(LARGE, [SIGN], undefined).mode, 'a box was drawn').toBe('boxes');
   });
 
   it('makes the whole picture smaller when that is asked for, and can say what it costs', () => {

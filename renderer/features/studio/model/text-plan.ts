@@ -1,13 +1,17 @@
-/** The regions of a text removal: the whole photo, boxes in tiles, or the whole photo reduced. */
+/** The regions of a text removal: the whole photo or boxes, in tiles, or the whole photo reduced. */
 import type { BoxLimits } from '../../../../shared/geometry/box-edit.ts';
-import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
+import { isSameRect, rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import {
   fitsTextRemoval,
   planTextTiles,
+  planWholePhoto,
   reducedSize,
   type TextTile,
 } from '../../../../shared/geometry/text-tiles.ts';
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
+
+/** A text removal of more calls than this asks before it starts. */
+export const MANY_CALLS = 10;
 
 /** Least side of a box around text, photo pixels: smaller than any text that can be read. */
 export const LEAST_TEXT_BOX = 32;
@@ -42,11 +46,13 @@ export function planText(
 ): TextPlan {
   const modes: readonly RemoveTextMode[] = fitsTextRemoval(photo)
     ? ['whole', 'boxes']
-    : ['boxes', 'reduced'];
-  const usual = boxes.length > 0 ? 'boxes' : modes[0];
-  const mode = modes.find((each) => each === wanted) ?? usual ?? 'boxes';
+    : ['whole', 'boxes', 'reduced'];
+  const usual = boxes.length > 0 ? 'boxes' : 'whole';
+  const mode = modes.find((each) => each === wanted) ?? usual;
   const common = { mode, modes, tiles: [], reduced: undefined };
-  if (mode === 'whole') return { ...common, regions: [rectOfSize(photo)] };
+  if (mode === 'whole') {
+    return { ...common, regions: planWholePhoto(photo).map(({ region }) => region) };
+  }
   if (mode === 'reduced') {
     return { ...common, regions: [rectOfSize(photo)], reduced: reducedSize(photo) };
   }
@@ -82,8 +88,4 @@ function numberedTiles(
     const at = planned.findIndex(({ region }) => isSameRect(region, tile.region));
     return { ...tile, box: index, number: at < 0 ? undefined : at + 1 };
   });
-}
-
-function isSameRect(a: Rect, b: Rect): boolean {
-  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }

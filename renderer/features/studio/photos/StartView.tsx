@@ -48,7 +48,7 @@ export function StartView() {
 function Recent() {
   const session = useStudioSession();
   const recent = useQuery({ ...queries.photos.recent.queryOptions(), refetchOnMount: 'always' });
-  const photos = recent.data?.slice(0, 8) ?? [];
+  const photos = recent.data ?? [];
   if (photos.length === 0) return null;
   return (
     <Stack gap="sm" component="section" aria-label="Recent photos">

@@ -1,7 +1,7 @@
 /** The photos that are open side by side, below the canvas. */
 import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import {
   useCallback,
   useEffect,
@@ -33,14 +33,15 @@ import {
 /** CSS pixels of an entry, and entries kept ready beside those in sight. */
 const ITEM = { width: 84, height: 76, gap: 4, padding: 6, overscan: 4 } as const;
 
-/** @param props.batchItems entries of the menu for the chosen photos */
+/** @param props.batchItems entries of the menu for the selected photos */
 export function Strip({ batchItems }: { readonly batchItems: ReactNode }) {
   const count = useStrip((state) => state.entries.length);
-  if (count <= 1) return null;
+  if (count === 0) return null;
+  // of a single photo the picture itself is on the canvas: a low bar is enough
   return (
     <section className={classes['strip']} aria-label="Photos">
-      <Photos />
-      <Actions batchItems={batchItems} />
+      {count > 1 && <Photos />}
+      <Actions batchItems={batchItems} isSingle={count === 1} />
     </section>
   );
 }
@@ -91,8 +92,8 @@ function Photos() {
       if (event.shiftKey) strip.choose(ranged(state.choice, state.entries, id, state.activeId));
       else if (event.ctrlKey || event.metaKey) strip.choose(toggled(state.choice, id));
       else {
-        strip.choose({ chosen: new Set([id]), anchorId: id });
         if (id !== state.activeId) strip.goTo(id);
+        strip.choose({ chosen: new Set([id]), anchorId: id });
       }
     },
     [strip, stores],
@@ -142,6 +143,7 @@ function Photos() {
               count={entries.length}
               isOpen={entry.id === activeId}
               isChosen={chosen.has(entry.id)}
+              isOneOfMany={chosen.size > 1}
               isFocused={entry.id === focusId}
               hasMask={isOnCanvas ? isPainted : entry.kind === 'photo' && entry.photo.hasMask}
               running={work?.running ?? 0}
@@ -189,26 +191,33 @@ function press(
     if (focusId !== activeId) strip.goTo(focusId);
   } else if (event.key === ' ' && focusId !== undefined) strip.choose(toggled(choice, focusId));
   else if (event.key === 'Delete' && focusId !== undefined) strip.close(focusId);
-  else if (event.key === 'Escape' && choice.chosen.size > 0) strip.chooseNone();
+  else if (event.key === 'Escape' && choice.chosen.size > 1) strip.chooseNone();
   else if (event.key.toLowerCase() === 'a' && isMod) strip.chooseAll();
   else return false;
   return true;
 }
 
-/** Actions on the selected photos and on the strip. */
-function Actions({ batchItems }: { readonly batchItems: ReactNode }) {
+/** The open photo's name; opening and closing photos; actions on the selected ones. */
+function Actions(props: { readonly batchItems: ReactNode; readonly isSingle: boolean }) {
+  const { batchItems, isSingle } = props;
   const session = useStudioSession();
   const strip = session?.strip;
   const entries = useStrip((state) => state.entries);
   const chosen = useStrip((state) => state.choice.chosen.size);
   const photos = useMemo(() => photoIdsOf(entries).length, [entries]);
   const incoming = entries.length - photos;
+  const name = useStrip(openName);
   return (
-    <div className={classes['actions']}>
-      <Text size="xs" c="dimmed" role="status">
-        {chosen > 0 ? `${chosen} of ${photos} selected` : countOf(photos, 'photo')}
-        {incoming > 0 && `, opening ${incoming}`}
+    <div className={`${classes['actions']} ${isSingle ? classes['actionsSingle'] : ''}`}>
+      <Text size="sm" fw={500} className={classes['openName'] ?? ''} title={name}>
+        {name}
       </Text>
+      {(!isSingle || incoming > 0) && (
+        <Text size="xs" c="dimmed" role="status">
+          {chosen > 1 ? `${chosen} of ${photos} selected` : countOf(photos, 'photo')}
+          {incoming > 0 && `, opening ${incoming}`}
+        </Text>
+      )}
       <div className={classes['buttons']}>
         <Menu position="top-end" width={300} shadow="md">
           <Menu.Target>
@@ -240,13 +249,37 @@ function Actions({ batchItems }: { readonly batchItems: ReactNode }) {
             <Entry title="Close all photos" keys="Shift+Alt+W" onClick={() => strip?.closeAll()} />
           </Menu.Dropdown>
         </Menu>
-        <Tooltip label="Open more photos">
-          <ActionIcon size={22} aria-label="Open more photos" onClick={() => openFiles(session)}>
-            <IconPlus size={14} />
-          </ActionIcon>
-        </Tooltip>
+        <BarButton title="Open photos…" keys="Mod+O" onClick={() => openFiles(session)}>
+          <IconPlus size={16} />
+        </BarButton>
+        <BarButton title="Close photo" keys="Alt+W" onClick={() => strip?.close()}>
+          <IconX size={16} />
+        </BarButton>
       </div>
     </div>
+  );
+}
+
+/** The name of the photo that is open, or on its way to the screen. */
+function openName({ entries, activeId }: StripState): string {
+  const entry = entries.find(({ id }) => id === activeId) ?? entries[0];
+  if (entry === undefined) return '';
+  return entry.kind === 'photo' ? entry.photo.name : entry.name;
+}
+
+function BarButton(props: {
+  readonly title: string;
+  readonly keys: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  const { title, keys, onClick, children } = props;
+  return (
+    <Tooltip label={`${title} (${describeShortcut(keys, isApple(navigator.platform)).join(' ')})`}>
+      <ActionIcon size={24} aria-label={title} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

@@ -16,6 +16,8 @@ export interface StripItemProps {
   /** It is the photo on the canvas. */
   readonly isOpen: boolean;
   readonly isChosen: boolean;
+  /** Several are selected: each of them is marked. */
+  readonly isOneOfMany: boolean;
   /** The keyboard is on it. */
   readonly isFocused: boolean;
   readonly hasMask: boolean;
@@ -69,7 +71,7 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
         ) : (
           <Loader size={16} color="gray" />
         )}
-        {isChosen && (
+        {isChosen && props.isOneOfMany && (
           <span className={classes['mark']}>
             <IconCheck size={12} stroke={3} />
           </span>

@@ -77,7 +77,7 @@ export function usePhotoCommands(): void {
       shortcuts: ['Shift+Alt+A'],
       keywords: ['select none', 'strip'],
       obstacle: ({ strip: { getState } }) =>
-        getState().choice.chosen.size > 0 ? undefined : 'No photo is selected',
+        getState().choice.chosen.size > 1 ? undefined : 'No other photo is selected',
       run: () => strip?.chooseNone(),
     }),
   ]);

@@ -3,8 +3,8 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { useActivePrices } from '../../../backend/prices.ts';
 import { runAgainLabel } from '../../../jobs/job-words.ts';
+import { useCallsOfResult } from './use-calls-of-result.ts';
 import { resultName } from '../model/result-name.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
@@ -48,7 +48,8 @@ function Items({ patch, onGrow }: { readonly patch: Patch; readonly onGrow: () =
   const session = useStudioSession();
   const results = session?.results;
   const isStarting = useStudio((state) => state.isStarting);
-  const { isPractice } = useActivePrices();
+  const photoId = useStudio((state) => state.photo?.id ?? '');
+  const ahead = useCallsOfResult(photoId, patch.id);
   const hasMask = patch.operation === 'cleanup';
   return (
     <>
@@ -58,7 +59,7 @@ function Items({ patch, onGrow }: { readonly patch: Patch; readonly onGrow: () =
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item disabled={isStarting} onClick={() => void results?.runAgain(patch.id, 0)}>
-        {runAgainLabel({ isPractice })}
+        {runAgainLabel(ahead)}
       </Menu.Item>
       {hasMask && (
         <>

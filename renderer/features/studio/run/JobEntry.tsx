@@ -3,6 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { JobOutcome, JobWarning } from '../../../jobs/JobOutcome.tsx';
 import { JobProgress } from '../../../jobs/JobProgress.tsx';
+import { foundNothing, type Run } from '../model/photo-jobs.ts';
 import { useStudioSession } from '../session/index.ts';
 
 export function RunningJob({ job }: { readonly job: Job }) {
@@ -34,15 +35,13 @@ export function EndedJob({ job }: { readonly job: Job }) {
   );
 }
 
-/** The service answered, and nothing had to be changed: said once for all parts of a run. */
-export function NothingFound({ jobs }: { readonly jobs: readonly Job[] }) {
+/** The service answered, and no part had to be changed: said once. */
+export function NothingFound({ run }: { readonly run: Run }) {
   const runs = useStudioSession()?.runs;
-  const warned = jobs.filter(({ warning, isAcknowledged }) => {
-    return warning !== undefined && !isAcknowledged;
-  });
-  const [first] = warned;
-  if (first === undefined) return null;
+  const first = run.jobs.find(({ isAcknowledged }) => !isAcknowledged);
+  if (first === undefined || !foundNothing(run)) return null;
+  const job = { ...first, warning: 'No text found. The photo is unchanged.' };
   return (
-    <JobWarning job={first} onClose={() => void runs?.dismiss(...warned.map(({ id }) => id))} />
+    <JobWarning job={job} onClose={() => void runs?.dismiss(...run.jobs.map(({ id }) => id))} />
   );
 }

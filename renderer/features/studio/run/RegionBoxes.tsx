@@ -1,7 +1,7 @@
 /** The regions of the next run and of running jobs, as boxes over the photo. */
 import { Fragment, type ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
-import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { useJobs } from '../../../jobs/index.ts';
 import { useSettings } from '../../../backend/settings.ts';
@@ -14,6 +14,9 @@ import { JobClock } from '../../../jobs/JobClock.tsx';
 import { PendingMask } from './PendingMask.tsx';
 import { TextBoxes } from './TextBoxes.tsx';
 import { useCanvas, useRun, useStudio, useStudioSession } from '../session/index.ts';
+
+/** Running calls that are named on the photo; of more, the tiles alone are seen: the panel says the rest. */
+const MOST_LABELS = 6;
 
 export function RegionBoxes() {
   const photo = useStudio((state) => state.photo);
@@ -34,17 +37,26 @@ export function RegionBoxes() {
 function RunningBoxes({ photoId, view }: { readonly photoId: string; readonly view: View }) {
   const jobs = useJobs((state) => state.jobs);
   const color = useSettings()?.maskColor ?? DEFAULT_SETTINGS.maskColor;
-  return jobsOnPhoto(jobs, photoId).map((job) =>
-    isFinalJobState(job.state) ? null : (
-      <Fragment key={job.id}>
-        {job.kind === 'cleanup' && <PendingMask jobId={job.id} view={view} color={color} />}
-        <RunningBox rect={regionOf(job)} view={view}>
-          {job.kind === 'cleanup' ? 'Cleaning up…' : 'Removing text…'}{' '}
-          <JobClock since={job.createdAt} />
-        </RunningBox>
-      </Fragment>
-    ),
-  );
+  const running = jobsOnPhoto(jobs, photoId).filter(({ state }) => !isFinalJobState(state));
+  return running.map((job) => (
+    <Fragment key={job.id}>
+      {job.kind === 'cleanup' && <PendingMask jobId={job.id} view={view} color={color} />}
+      <RunningBox rect={shownPart(job)} view={view}>
+        {running.length <= MOST_LABELS && (
+          <span className={classes['regionLabel']}>
+            {job.kind === 'cleanup' ? 'Cleaning up…' : 'Removing text…'}{' '}
+            <JobClock since={job.createdAt} />
+          </span>
+        )}
+      </RunningBox>
+    </Fragment>
+  ));
+}
+
+/** The region; of a tile the part whose answer is used, so that tiles lie side by side. */
+function shownPart(job: Job): Rect | undefined {
+  const { request } = job;
+  return request.kind === 'remove-text' ? (request.core ?? regionOf(job)) : regionOf(job);
 }
 
 function RunningBox(props: {
@@ -61,7 +73,7 @@ function RunningBox(props: {
       className={`${classes['region']} ${classes['regionRunning']}`}
       style={{ left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y }}
     >
-      <span className={classes['regionLabel']}>{props.children}</span>
+      {props.children}
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { formatDuration } from '../../../ui/format.ts';
 import { describeRun, restOf, type Run } from '../model/photo-jobs.ts';
-import { describeJob, durationOf } from '../../../jobs/job-words.ts';
+import { describeCalls, describeJob, durationOf } from '../../../jobs/job-words.ts';
+import { useCallsAhead } from '../../../jobs/use-calls-ahead.ts';
 import { NothingFound } from './JobEntry.tsx';
 import { useJobFraction } from '../../../jobs/index.ts';
 import { JobClock } from '../../../jobs/JobClock.tsx';
@@ -19,6 +20,7 @@ export function RunOfParts({ run }: { readonly run: Run }) {
   const title = run.kind === 'cleanup' ? 'Clean-up' : 'Text removal';
   const standing = `${title}: ${describeRun(run)}`;
   const ended = run.jobs.length - running.length;
+  const ahead = useCallsAhead(run.kind, rest.length);
   return (
     <Stack gap={6} role="group" aria-label={`${title} in ${run.jobs.length} parts`}>
       <Text size="sm" role="status">
@@ -41,7 +43,7 @@ export function RunOfParts({ run }: { readonly run: Run }) {
         )}
         {rest.length > 0 && (
           <Button variant="default" onClick={() => void session?.runs.runRest(run.id)}>
-            Run unfinished parts ({rest.length})
+            Run unfinished parts ({describeCalls(ahead)})
           </Button>
         )}
         {running.length === 0 && (
@@ -55,7 +57,7 @@ export function RunOfParts({ run }: { readonly run: Run }) {
         )}
       </Group>
       <Failures jobs={run.jobs} />
-      <NothingFound jobs={run.jobs} />
+      <NothingFound run={run} />
     </Stack>
   );
 }

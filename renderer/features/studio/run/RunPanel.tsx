@@ -9,6 +9,7 @@ import { offerRun } from './run-offer.ts';
 import classes from './RunPanel.module.css';
 import { type RunOperation } from '../model/run-store.ts';
 import { TextPlan } from './TextPlan.tsx';
+import { ManyCallsDialog } from './ManyCallsDialog.tsx';
 import { useCanvas, useNextRun, useRun, useStudio, useStudioSession } from '../session/index.ts';
 
 const OPERATIONS: readonly { readonly value: RunOperation; readonly label: string }[] = [
@@ -40,6 +41,7 @@ export function RunPanel() {
         </Text>
       )}
       <RunButtons number={number} />
+      <ManyCallsDialog />
     </Stack>
   );
 }
@@ -62,6 +64,9 @@ function RunButtons({ number }: { readonly number: number }) {
       )}
       <Button
         size="sm"
+        h="auto"
+        mih={36}
+        py={4}
         leftSection={<IconSparkles size={16} />}
         disabled={!canRun}
         loading={isStarting}
@@ -76,7 +81,13 @@ function RunButtons({ number }: { readonly number: number }) {
           </Group>
         }
       >
-        {first.label}
+        {first.detail === undefined ? (
+          first.label
+        ) : (
+          <span className={classes['offer']}>
+            <span>{first.label}</span> <span className={classes['detail']}>{first.detail}</span>
+          </span>
+        )}
       </Button>
       {others.map(({ label, stored }) => (
         <Button

@@ -86,7 +86,9 @@ function describe({ mode, regions, reduced }: Plan, photo: Photo): string {
     return `Sends the whole photo in 1 call, reduced from ${width} × ${height} to ${reduced.width} × ${reduced.height} px. Filled areas will look softer (enlarged ${loss}×), and small text may be missed.`;
   }
   if (mode === 'whole') {
-    return `Sends the whole photo (${width} × ${height} px) in 1 call. Only changed areas are replaced.`;
+    const calls = count(regions.length, 'call');
+    const detail = regions.length === 1 ? '' : ', at full resolution';
+    return `Sends the whole photo (${width} × ${height} px) in ${calls}${detail}. Only changed areas are replaced.`;
   }
   if (regions.length === 0) {
     const limit = `${TEXT_TILES.maxWidth} × ${TEXT_TILES.maxHeight}`;

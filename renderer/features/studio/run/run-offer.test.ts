@@ -8,6 +8,9 @@ const REGION = { x: 0, y: 0, width: 512, height: 512 };
 function plan(saved: readonly boolean[], isPractice = false): CallPlan {
   return {
     isPractice,
+    ...(isPractice
+      ? {}
+      : { cost: 200 * saved.length, costWithStored: 200 * saved.filter((is) => !is).length }),
     calls: saved.map((isSaved, index) => {
       const region = { ...REGION, x: 600 * index };
       const call = { region, painted: region };
@@ -26,11 +29,14 @@ function textOf({ sentence, first, others }: RunOffer): string {
 
 describe('the panel', () => {
   it('offers to run, where nothing is known or saved', () => {
-    const first = { label: 'Run clean-up', stored: 'use' };
-    const nothing = { sentence: undefined, first, others: [] };
-    expect(offerRun('cleanup', undefined, when)).toEqual(nothing);
-    expect(offer(false, false)).toEqual(nothing);
-    expect(practised(false)).toEqual(nothing);
+    const nothing = (detail?: string) => ({
+      sentence: undefined,
+      first: { label: 'Run clean-up', detail, stored: 'use' },
+      others: [],
+    });
+    expect(offerRun('cleanup', undefined, when)).toEqual(nothing());
+    expect(offer(false, false)).toEqual(nothing('2 calls, $0.04'));
+    expect(practised(false)).toEqual(nothing('1 call'));
     expect(offerRun('remove-text', undefined, when).first.label).toBe('Run text removal');
   });
 
@@ -38,7 +44,7 @@ describe('the panel', () => {
     expect(offer(true)).toEqual({
       sentence: 'Already run at 1000.',
       first: { label: 'Use saved result', stored: 'use' },
-      others: [{ label: 'Run again (new call)', stored: 'ignore' }],
+      others: [{ label: 'Run again (1 call, $0.02)', stored: 'ignore' }],
     });
     expect(offer(true, true).first.label).toBe('Use saved results');
     expect(offer(true, true).sentence).toContain('at 1001');
@@ -47,29 +53,41 @@ describe('the panel', () => {
   it('says how many calls are left where a part is saved', () => {
     const mixed = offer(true, false, true, false, false);
     expect(mixed.sentence).toBe('2 saved results for 5 parts. Run sends 3 calls.');
-    expect(mixed.first).toEqual({ label: 'Run clean-up', stored: 'use' });
+    expect(mixed.first).toEqual({
+      label: 'Run clean-up',
+      detail: '3 calls, $0.06',
+      stored: 'use',
+    });
     expect(mixed.others).toEqual([
       { label: 'Use only the 2 saved results', stored: 'only' },
-      { label: 'Run all 5 again (new calls)', stored: 'ignore' },
+      { label: 'Run all again (5 calls, $0.10)', stored: 'ignore' },
     ]);
     expect(offer(true, false).others[0]?.label).toBe('Use only the saved result');
     expect(offerRun('remove-text', plan([true, false]), when).others).toHaveLength(1);
+  });
+
+  it('says how long the calls take, where that is known', () => {
+    const timed = (expectedMilliseconds: number | undefined, isPractice = false) =>
+      offerRun('remove-text', { ...plan([false], isPractice), expectedMilliseconds }, when).first;
+    expect(timed(180_000).detail).toBe('1 call, $0.02, about 3 minutes');
+    expect(timed(undefined).detail).toBe('1 call, $0.02');
+    expect(timed(4000, true).detail).toBe('1 call, a few seconds');
   });
 
   it('never repeats a call with a saved result unless the label says so', () => {
     for (const saved of [[true], [true, false], [false]]) {
       const { first, others } = offer(...saved);
       for (const { label, stored } of [first, ...others]) {
-        expect(stored === 'ignore').toBe(label.includes('new call'));
+        expect(stored === 'ignore').toBe(/again \(\d+ calls?, \$/u.test(label));
       }
     }
   });
 
   it('says nothing of money in practice', () => {
-    expect(practised(true).others[0]?.label).toBe('Run again');
-    expect(practised(true, false).others[1]?.label).toBe('Run all 2 again');
+    expect(practised(true).others[0]?.label).toBe('Run again (1 call)');
+    expect(practised(true, false).others[1]?.label).toBe('Run all again (2 calls)');
     for (const saved of [[true], [true, true], [true, false], [false]]) {
-      expect(textOf(practised(...saved))).not.toMatch(/free|paid|pay|charg|\$|new call/iu);
+      expect(textOf(practised(...saved))).not.toMatch(/free|paid|pay|charg|\$/iu);
     }
   });
 

@@ -1,12 +1,14 @@
 /** The buttons of the panel: run, or use saved results first. */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { runAgainLabel } from '../../../jobs/job-words.ts';
-import { count } from '../../../ui/format.ts';
+import { describeCalls, runAgainLabel } from '../../../jobs/job-words.ts';
+import { count, formatRoughly } from '../../../ui/format.ts';
 import type { RunOperation, StoredUse } from '../model/run-store.ts';
 
 export interface OfferedRun {
   readonly label: string;
+  /** Its calls, their cost and their time, as far as they are known. */
+  readonly detail?: string | undefined;
   readonly stored: StoredUse;
 }
 
@@ -32,9 +34,10 @@ export function offerRun(
   calls: CallPlan | undefined,
   when: (milliseconds: number) => string,
 ): RunOffer {
-  const { calls: all = [], isPractice = true } = calls ?? {};
+  const { calls: all = [], cost, isPractice = true } = calls ?? {};
   const saved = all.flatMap(({ stored }) => (stored === undefined ? [] : [stored]));
-  const first = { label: RUN_LABELS[operation], stored: 'use' } as const;
+  const detail = calls && describeRest(calls, all.length - saved.length);
+  const first = { label: RUN_LABELS[operation], detail, stored: 'use' } as const;
   if (saved.length === 0) return { sentence: undefined, first, others: [] };
   if (saved.length === all.length) {
     const time = Math.max(...saved.map(({ endedAt }) => endedAt));
@@ -44,7 +47,7 @@ export function offerRun(
         label: saved.length === 1 ? 'Use saved result' : 'Use saved results',
         stored: 'use',
       },
-      others: [{ label: runAgainLabel({ isPractice }), stored: 'ignore' }],
+      others: [{ label: runAgainLabel({ calls: all.length, cost, isPractice }), stored: 'ignore' }],
     };
   }
   const only = {
@@ -55,7 +58,7 @@ export function offerRun(
     stored: 'only',
   } as const;
   const again = {
-    label: `Run all ${all.length} again${isPractice ? '' : ' (new calls)'}`,
+    label: `Run all again (${describeCalls({ calls: all.length, cost, isPractice })})`,
     stored: 'ignore',
   } as const;
   const rest = count(all.length - saved.length, 'call');
@@ -64,6 +67,15 @@ export function offerRun(
     first,
     others: operation === 'cleanup' ? [only, again] : [again],
   };
+}
+
+/** "35 calls, $0.70, about 3 minutes": those without a saved result. */
+function describeRest(
+  { costWithStored, expectedMilliseconds: time, isPractice }: CallPlan,
+  calls: number,
+): string {
+  const words = describeCalls({ calls, cost: costWithStored, isPractice });
+  return time === undefined ? words : `${words}, ${formatRoughly(time)}`;
 }
 
 /** Whether there is a saved result for a box, as far as it is known. */

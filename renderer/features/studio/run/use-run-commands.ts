@@ -1,5 +1,5 @@
 /** Commands that select the operation, and start and stop runs. */
-import { useActivePrices } from '../../../backend/prices.ts';
+import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import { runAgainLabel } from '../../../jobs/job-words.ts';
 import { useCommands } from '../../../commands/commands.ts';
 import { useStudioCommand } from '../studio-command.ts';
@@ -12,7 +12,8 @@ export function useRunCommands(): void {
   const session = useStudioSession();
   const operation = useRun((state) => state.operation);
   const plan = session?.plan;
-  const { isPractice } = useActivePrices();
+  const next = useRun((state) => state.calls);
+  const again = next && { ...next, calls: next.calls.length };
   const command = (
     id: string,
     title: string,
@@ -21,6 +22,12 @@ export function useRunCommands(): void {
     run: () => void,
     group = 'Clean-up and text',
   ) => studioCommand({ id, title, group, shortcuts, keywords, run });
+
+  const textMode = (mode: RemoveTextMode, title: string, keywords: readonly string[]) =>
+    command(`text.${mode}`, title, [], keywords, () => {
+      plan?.chooseOperation('remove-text');
+      plan?.chooseTextMode(mode);
+    });
 
   useCommands([
     // its own id for each operation, so that the palette takes over the title
@@ -33,7 +40,7 @@ export function useRunCommands(): void {
     ),
     command(
       'runAgain',
-      runAgainLabel({ isPractice }),
+      runAgainLabel(again),
       ['Shift+Mod+Enter'],
       ['repeat', 'variant'],
       () => void session?.runs.run('ignore'),
@@ -60,10 +67,9 @@ export function useRunCommands(): void {
       () => addTextBoxInTheMiddle(session),
       'Tools',
     ),
-    command('reduceForText', 'Remove text: whole photo, reduced', [], ['resize', 'small'], () => {
-      plan?.chooseOperation('remove-text');
-      plan?.chooseTextMode('reduced');
-    }),
+    textMode('whole', 'Remove text: whole photo', ['all', 'tiles']),
+    textMode('boxes', 'Remove text: selected areas', ['boxes', 'region']),
+    textMode('reduced', 'Remove text: whole photo, reduced', ['resize', 'small']),
     command('ownBoxes', 'Reset boxes', ['Alt+B'], ['automatic', 'default', 'region'], () =>
       plan?.setCleanupBoxes(undefined, 'reset boxes'),
     ),

@@ -4,7 +4,7 @@ import { photoIdsOf } from '../model/strip.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface BatchActions {
-  /** Opens the dialog for the chosen photos, or for all when none is chosen. */
+  /** Opens the dialog for the selected photos: the open one is always among them. */
   prepare(operation: BatchRequest['operation']): Promise<void>;
   /** The dialog is about all photos of the strip. */
   takeAll(): void;
@@ -24,9 +24,7 @@ export function createBatchActions(context: SessionContext): BatchActions {
     async prepare(operation) {
       const { photo } = studio.getState();
       const { entries, choice } = strip.getState();
-      const all = photoIdsOf(entries);
-      const chosen = all.filter((id) => choice.chosen.has(id));
-      const photoIds = chosen.length > 0 ? chosen : all;
+      const photoIds = photoIdsOf(entries).filter((id) => choice.chosen.has(id));
       try {
         await context.work()?.saver.flush();
         batches.setState({ draft: { operation, photoIds, maskPhotoId: photo?.id } });

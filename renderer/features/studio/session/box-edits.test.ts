@@ -13,7 +13,10 @@ function setUp() {
   const saved: (readonly Rect[])[] = [];
   const refused: string[] = [];
   const edits = createBoxEdits({ history }, run, 'photo', {
-    changed: (boxes) => saved.push(boxes),
+    change(boxes) {
+      run.setState({ textBoxes: new Map([['photo', boxes]]) });
+      saved.push(boxes);
+    },
     refused: (message) => refused.push(message),
   });
   const shown = () => textBoxesOf(run.getState(), 'photo');
@@ -48,6 +51,16 @@ describe('changes of boxes', () => {
     expect(shown()).toEqual([{ ...A, x: 5 }]);
     edits.setTextBoxes([{ ...A, x: 6 }], 'resize box', 'another handle');
     expect(history.done).toHaveLength(3);
+  });
+
+  it('leave boxes alone that came back in between', async () => {
+    const { history, run, edits, shown } = setUp();
+    edits.setTextBoxes([B], 'add text box');
+    run.setState({ textBoxes: new Map([['photo', [A, B]]]) }); // a run has ended without a result
+    await history.undo();
+    expect(shown()).toEqual([A]);
+    await history.redo();
+    expect(shown()).toEqual([A, B]);
   });
 
   it('of the clean-up go back to Gesso’s own, too', async () => {

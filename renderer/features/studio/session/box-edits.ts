@@ -1,9 +1,10 @@
 /** Changes of boxes by hand, each a step of the history. */
 import { MAX_REGIONS } from '../../../../shared/contract/cleanup.ts';
-import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { isSameRect, type Rect } from '../../../../shared/geometry/rect.ts';
 import type { CanvasCore, EditCommand } from '../canvas/index.ts';
 import { textBoxesOf } from '../model/run-store.ts';
 import type { StudioStores } from '../model/stores.ts';
+import { without } from './kept-text-boxes.ts';
 
 /** Changes that follow each other faster than this are one step, where they are of one kind, ms. */
 const SAME_STEP = 1000;
@@ -21,7 +22,7 @@ export interface BoxEdits {
 
 /**
  * @param photoId whose text boxes are changed
- * @param told.changed after each change of text boxes, also undo and redo
+ * @param told.change shows and saves other text boxes, also for undo and redo
  * @param told.refused why a change was not made
  */
 export function createBoxEdits(
@@ -29,16 +30,25 @@ export function createBoxEdits(
   run: StudioStores['run'],
   photoId: string,
   told: {
-    readonly changed: (boxes: readonly Rect[]) => void;
+    readonly change: (boxes: readonly Rect[]) => void;
     readonly refused: (message: string) => void;
   },
 ): BoxEdits {
-  let last: { readonly command: EditCommand; readonly series: string; at: number } | undefined;
+  /** A series of changes, with the boxes as they were before it. */
+  let last:
+    | {
+        readonly command: EditCommand;
+        readonly series: string;
+        readonly at: number;
+        readonly before: readonly Rect[] | undefined;
+      }
+    | undefined;
 
+  /** @param move makes the change, or takes it back */
   function edit<Boxes extends readonly Rect[] | undefined>(
-    before: Boxes,
+    now: Boxes,
     after: Boxes,
-    show: (boxes: Boxes) => void,
+    move: (from: Boxes, to: Boxes) => void,
     label: string,
     series: string | undefined,
   ): void {
@@ -47,37 +57,55 @@ export function createBoxEdits(
       told.refused(`A run can have up to ${MAX_REGIONS} boxes.`);
       return;
     }
-    show(after);
+    move(now, after);
     const isGoingOn =
       last !== undefined &&
       last.series === series &&
       history.done.at(-1) === last.command &&
       performance.now() - last.at < SAME_STEP;
-    const former = isGoingOn ? last?.command : undefined;
-    if (former !== undefined) history.remove(former);
+    const former = isGoingOn ? last : undefined;
+    if (former !== undefined) history.remove(former.command);
+    // of the same series, so of the same kind
+    const before = former === undefined ? now : (former.before as Boxes);
     const command: EditCommand = {
       label,
       bytes: 0,
-      undo: former === undefined ? () => show(before) : () => former.undo(),
-      redo: () => show(after),
+      undo: () => move(after, before),
+      redo: () => move(before, after),
     };
     history.push(command);
-    last = series === undefined ? undefined : { command, series, at: performance.now() };
+    last = series === undefined ? undefined : { command, series, at: performance.now(), before };
   }
 
   return {
     setCleanupBoxes(byHand, label, series) {
-      const show = (boxes: readonly Rect[] | undefined) => run.setState({ byHand: boxes });
+      const show = (_: unknown, boxes: readonly Rect[] | undefined) =>
+        run.setState({ byHand: boxes });
       edit(run.getState().byHand, byHand, show, label, series);
     },
     setTextBoxes(boxes, label, series) {
-      const show = (next: readonly Rect[]) => {
-        run.setState(({ textBoxes }) => ({
-          textBoxes: new Map([...textBoxes, [photoId, next] as const]),
-        }));
-        told.changed(next);
-      };
-      edit(textBoxesOf(run.getState(), photoId), boxes, show, label, series);
+      const now = () => textBoxesOf(run.getState(), photoId);
+      edit(now(), boxes, (from, to) => told.change(changed(now(), from, to)), label, series);
     },
   };
+}
+
+/**
+ * The boxes after a change. Where they are not those that it was made on (a run has given some back
+ * since), only its difference is applied.
+ */
+function changed(
+  boxes: readonly Rect[],
+  from: readonly Rect[],
+  to: readonly Rect[],
+): readonly Rect[] {
+  const isAsBefore =
+    boxes.length === from.length &&
+    boxes.every((box, index) => {
+      const other = from[index];
+      return other !== undefined && isSameRect(box, other);
+    });
+  if (isAsBefore) return to;
+  const left = without(boxes, without(from, to));
+  return [...left, ...without(without(to, from), left)];
 }

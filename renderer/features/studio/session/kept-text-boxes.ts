@@ -1,12 +1,26 @@
-/** Boxes around text stay with their photo over a restart. */
+/**
+ * The boxes around text of one photo. They stay with it over a restart; a run takes its own with it,
+ * and they come back with its end or its undo, as the mask of a clean-up does.
+ */
 import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { isSameRect } from '../../../../shared/geometry/rect.ts';
+import { textBoxesOf } from '../model/run-store.ts';
 import type { SessionParts } from './session-parts.ts';
 
 export interface KeptTextBoxes {
-  /** Fetches those of an earlier session, unless there are some by now. */
+  /** Fetches those on disk; none are taken over once there was a change here. */
   load(): Promise<void>;
-  /** Saves these; one after the other, so that the last ones stay. */
-  save(boxes: readonly Rect[]): void;
+  /** Shows these and saves them; one after the other, so that the last ones stay. */
+  change(boxes: readonly Rect[]): void;
+  /** Resolves when all changes are on disk. */
+  saved(): Promise<void>;
+  /** A run has begun and taken these: they are gone on disk, too. */
+  taken(boxes: readonly Rect[]): void;
+  /** … and ended without a result: they are back on disk. */
+  restored(boxes: readonly Rect[]): void;
+  /** Undo gives the boxes of a job back, redo takes them again. */
+  giveBack(boxes: readonly Rect[]): void;
+  takeAgain(boxes: readonly Rect[]): void;
 }
 
 /** @param fail receives errors of saving */
@@ -16,17 +30,46 @@ export function keepTextBoxes(
   fail: (thrown: unknown) => void,
 ): KeptTextBoxes {
   let chain = Promise.resolve();
+  let isChanged = false;
+
+  const now = () => textBoxesOf(run.getState(), photoId);
+
+  function show(boxes: readonly Rect[]): void {
+    run.setState(({ textBoxes }) => ({
+      textBoxes: new Map([...textBoxes, [photoId, boxes] as const]),
+    }));
+  }
+
+  function change(boxes: readonly Rect[]): void {
+    isChanged = true;
+    show(boxes);
+    chain = chain.then(() => backend.removeText.saveBoxes({ photoId, boxes })).catch(fail);
+  }
+
   return {
     async load() {
       const boxes = await backend.removeText.boxes({ photoId });
-      run.setState(({ textBoxes }) =>
-        textBoxes.has(photoId)
-          ? {}
-          : { textBoxes: new Map([...textBoxes, [photoId, boxes] as const]) },
-      );
+      if (!isChanged) show(boxes);
     },
-    save(boxes) {
-      chain = chain.then(() => backend.removeText.saveBoxes({ photoId, boxes })).catch(fail);
+    change,
+    saved: () => chain,
+    taken(boxes) {
+      isChanged = true;
+      show(without(now(), boxes));
+    },
+    restored: (boxes) => show([...now(), ...without(boxes, now())]),
+    giveBack(boxes) {
+      const missing = without(boxes, now());
+      if (missing.length > 0) change([...now(), ...missing]);
+    },
+    takeAgain(boxes) {
+      const left = without(now(), boxes);
+      if (left.length < now().length) change(left);
     },
   };
+}
+
+/** Those that are not among the others. */
+export function without(boxes: readonly Rect[], others: readonly Rect[]): readonly Rect[] {
+  return boxes.filter((box) => !others.some((other) => isSameRect(box, other)));
 }

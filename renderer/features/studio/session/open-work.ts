@@ -3,14 +3,16 @@ import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { MaskHistory } from '../../../../shared/mask/mask-history.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { createHistoryLog } from './history-log.ts';
+import { keepTextBoxes } from './kept-text-boxes.ts';
 import { createMaskSaver } from './mask-saver.ts';
 import { createPatchCommand, createRunCommand } from './patch-commands.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 
 /** The photo is on the canvas with its mask; from now on changes are saved. */
 export function beginWork(context: SessionContext, photo: Photo): OpenWork {
-  const { core, backend, media, stores, fail, refresh } = context;
+  const { core, backend, media, jobs, stores, fail, refresh } = context;
   const log = createHistoryLog(core.history);
+  const textBoxes = keepTextBoxes(context, photo.id, fail);
   return {
     photoId: photo.id,
     saver: createMaskSaver(
@@ -25,10 +27,13 @@ export function beginWork(context: SessionContext, photo: Photo): OpenWork {
       context.soon,
     ),
     log,
+    textBoxes,
     commands: {
       core,
       backend,
       media,
+      jobs,
+      textBoxes,
       photoId: photo.id,
       patches: () => stores.studio.getState().patches,
       refresh,

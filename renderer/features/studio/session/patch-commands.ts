@@ -7,11 +7,14 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
 import { readError } from '../../../backend/read-error.ts';
 import type { CanvasCore, EditCommand } from '../canvas/index.ts';
+import { takenBoxes } from './taken-boxes.ts';
+import type { KeptTextBoxes } from './kept-text-boxes.ts';
 import type { SessionParts } from './session-parts.ts';
 
 /** The parts that the commands use. */
-export interface PatchCommandParts extends Pick<SessionParts, 'backend' | 'media'> {
+export interface PatchCommandParts extends Pick<SessionParts, 'backend' | 'jobs' | 'media'> {
   readonly core: Pick<CanvasCore, 'subtractTiles' | 'uniteTiles'>;
+  readonly textBoxes: Pick<KeptTextBoxes, 'giveBack' | 'takeAgain'>;
   readonly photoId: string;
   /** The photo's results, lowest first. */
   patches(): readonly Patch[];
@@ -89,7 +92,7 @@ export function createRunCommand(
 }
 
 /**
- * A step of the history for a result. A text removal has taken no mask: undoing it restores none.
+ * A step of the history for a result. A text removal has taken no mask: undoing it restores its boxes.
  *
  * @param taken the step that took its mask, where it was made in this session; else the mask is
  *   fetched when it is needed
@@ -112,14 +115,18 @@ export function createPatchCommand(
     kept: { jobId: patch.jobId },
     async undo() {
       const tiles = await fetchMask();
+      const boxes = await takenBoxes(parts, patch);
       await setState(parts, patch.id, 'hidden', hasMask ? 'restore' : 'keep').catch(unlessGone);
+      parts.textBoxes.giveBack(boxes);
       if (taken !== undefined) await taken.undo();
       else if (hasMask) given = parts.core.uniteTiles(tiles);
       await parts.refresh();
     },
     async redo() {
       const tiles = given === undefined ? await fetchMask() : [];
+      const boxes = await takenBoxes(parts, patch);
       await setState(parts, patch.id, 'applied', hasMask ? 'consume' : 'keep');
+      parts.textBoxes.takeAgain(boxes);
       if (taken !== undefined) await taken.redo();
       else if (given !== undefined) await given.undo();
       else if (hasMask) parts.core.subtractTiles(tiles);

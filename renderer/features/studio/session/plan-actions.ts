@@ -13,21 +13,20 @@ import { INITIAL_PLAN, textBoxesOf, type RunOperation, type RunState } from '../
 import { readyPhoto } from '../model/studio-store.ts';
 import { LEAST_TEXT_BOX } from '../model/text-plan.ts';
 import { createBoxEdits, type BoxEdits } from './box-edits.ts';
-import { keepTextBoxes } from './kept-text-boxes.ts';
 import { createRunPlanner } from './planner.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface PlanActions extends BoxEdits {
   /**
-   * Clean up or remove text. The text box becomes the tool where boxes are needed, and gives
-   * way again.
+   * Clean up or remove text. The tool follows: the text box where boxes are needed, the hand where the
+   * whole photo is sent, and for a clean-up the last tool to paint with.
    */
   chooseOperation(operation: RunOperation): void;
-  /** The operation of an earlier session; the tool stays. */
+  /** The operation of an earlier session. */
   restoreOperation(operation: RunOperation): void;
   /** How text is removed. */
   chooseTextMode(textMode: NonNullable<RunState['textMode']>): void;
-  /** A tool; the one for boxes around text means that text is to be removed by boxes. */
+  /** A tool; the one for boxes around text means that text is to be removed by boxes, one to paint with a clean-up. */
   chooseTool(tool: ToolName): void;
   /**
    * Adds the box between two points of the photo space.
@@ -42,8 +41,8 @@ export interface PlanActions extends BoxEdits {
   destroy(): void;
 }
 
-/** The tool to paint with again when boxes around text are not wanted any more. */
-const PAINTING: ToolName = 'brush';
+/** Tools that change the mask, which a text removal does not look at. */
+const PAINTING: ReadonlySet<ToolName> = new Set(['brush', 'eraser', 'rectangle', 'lasso']);
 
 /** Share of the stage that a box takes which is not drawn. */
 const SHARE = { across: 0.4, down: 0.2 } as const;
@@ -63,20 +62,27 @@ export function createPlanActions(
   const { core, fail, stores } = context;
   const { studio, run } = stores;
   let planning: Planning | undefined;
+  /** The active tool: the canvas tells of a change a frame later. */
+  let { tool } = core.getSnapshot();
+  /** The tool to paint with again when text is not to be removed any more. */
+  let lastPainting: ToolName = 'brush';
+  /** The active tool was not selected: the operation has brought it. */
+  let isFitted = false;
 
   function begin(photo: Photo): Planning {
-    const kept = keepTextBoxes(context, photo.id, fail);
+    const textBoxes = context.work()?.textBoxes;
     const edits = createBoxEdits(core, run, photo.id, {
-      changed(boxes) {
+      change(boxes) {
         forgetBoxError();
-        kept.save(boxes);
+        textBoxes?.change(boxes);
       },
       refused: (message) => fail(new AppError({ kind: 'invalid-input', message })),
     });
-    kept.load().catch(fail);
+    textBoxes?.load().then(fitTool, fail);
     // boxes were chosen for the photo before; that a picture is to be reduced holds for all of a series
     const textMode = run.getState().textMode === 'reduced' ? 'reduced' : undefined;
     run.setState({ ...INITIAL_PLAN, textMode });
+    fitTool();
     const planner = createRunPlanner(context, photo.id, askPlan);
     return { edits, ...planner };
   }
@@ -102,16 +108,35 @@ export function createPlanActions(
   function fitTool(): void {
     const { operation, text } = stores.nextRun();
     if (text === undefined) return;
-    const wantsBoxes = operation === 'remove-text' && text.mode === 'boxes';
-    const hasBoxes = core.getSnapshot().tool === 'text-box';
-    if (wantsBoxes && !hasBoxes) core.setTool('text-box');
-    if (!wantsBoxes && hasBoxes) core.setTool(PAINTING);
+    if (operation === 'cleanup') {
+      if (tool === 'text-box' || isFitted) setTool(lastPainting, false);
+    } else if (text.mode === 'boxes') setTool('text-box', true);
+    else if (tool !== 'hand') setTool('hand', true);
   }
 
-  function chooseTool(tool: ToolName): void {
-    if (tool === 'text-box') run.setState({ operation: 'remove-text', textMode: 'boxes' });
-    core.setTool(tool);
+  function setTool(next: ToolName, isBrought: boolean): void {
+    tool = next;
+    isFitted = isBrought;
+    core.setTool(next);
   }
+
+  function chooseTool(next: ToolName): void {
+    if (next === 'text-box') run.setState({ operation: 'remove-text', textMode: 'boxes' });
+    setTool(next, false);
+  }
+
+  /** However a tool to paint with has come: what it paints is never ignored. */
+  function followTool(): void {
+    const snapshot = core.getSnapshot();
+    if (snapshot.tool !== tool) isFitted = false;
+    tool = snapshot.tool;
+    if (PAINTING.has(tool)) lastPainting = tool;
+    else if (!snapshot.isPainting) return;
+    if (planning !== undefined && run.getState().operation === 'remove-text') {
+      run.setState({ operation: 'cleanup' });
+    }
+  }
+  const stopTool = core.subscribe(followTool);
 
   function addTextBox(from: Point, to: Point): number | undefined {
     const { photo } = studio.getState();
@@ -128,7 +153,10 @@ export function createPlanActions(
       run.setState({ operation });
       fitTool();
     },
-    restoreOperation: (operation) => run.setState({ operation }),
+    restoreOperation(operation) {
+      run.setState({ operation });
+      fitTool();
+    },
     chooseTextMode(textMode) {
       run.setState({ textMode });
       fitTool();
@@ -159,6 +187,7 @@ export function createPlanActions(
     askAgain: () => planning?.ask(),
     destroy() {
       stopStudio();
+      stopTool();
       end();
     },
   };

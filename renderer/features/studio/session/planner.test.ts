@@ -152,16 +152,48 @@ describe('text that is to be removed', () => {
     expect(studio.inputsOf('removeText.saveBoxes')).toEqual([{ photoId: 'photo', boxes: [box] }]);
   });
 
-  it('switches to the Text box tool where boxes are needed, and back', async () => {
+  it('brings the tool with it: the hand, the Text box where boxes are needed, and back', async () => {
     const studio = createStudioFixture();
     await studio.open();
-    const tool = () => studio.session.core.getSnapshot().tool;
-    studio.session.plan.chooseOperation('remove-text');
-    expect(tool()).toBe('brush');
-    studio.session.plan.chooseTextMode('boxes');
+    const { core, plan } = studio.session;
+    const tool = () => core.getSnapshot().tool;
+    core.setTool('lasso');
+    plan.chooseOperation('remove-text');
+    expect(tool()).toBe('hand');
+    plan.chooseTextMode('boxes');
     expect(tool()).toBe('text-box');
-    studio.session.plan.chooseOperation('cleanup');
-    expect(tool()).toBe('brush');
+    plan.chooseOperation('cleanup');
+    expect(tool()).toBe('lasso');
+    core.setTool('hand'); // selected by the user: it stays
+    plan.chooseOperation('cleanup');
+    expect(tool()).toBe('hand');
+  });
+
+  it('brings the hand for a photo that is opened with it, as in an earlier session', async () => {
+    const studio = createStudioFixture();
+    studio.session.plan.restoreOperation('remove-text');
+    await studio.open();
+    expect(studio.session.core.getSnapshot().tool).toBe('hand');
+    expect(studio.stores.run.getState().operation).toBe('remove-text');
+  });
+
+  it('gives way to a clean-up as soon as something is painted, or is to be', async () => {
+    const studio = createStudioFixture();
+    await studio.open();
+    const { core, plan } = studio.session;
+    const operation = () => studio.stores.run.getState().operation;
+    for (const tool of ['brush', 'eraser', 'rectangle', 'lasso'] as const) {
+      plan.chooseOperation('remove-text');
+      core.setTool(tool);
+      expect(operation(), tool).toBe('cleanup');
+    }
+    plan.chooseOperation('remove-text');
+    studio.canvas.setPainting(true); // a pen's other end, with any tool
+    expect(operation()).toBe('cleanup');
+    studio.canvas.setPainting(false);
+    plan.chooseTool('text-box');
+    plan.chooseTool('hand');
+    expect(operation()).toBe('remove-text');
   });
 
   it('does not run without a box, and says so until one is drawn', async () => {

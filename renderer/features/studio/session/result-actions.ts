@@ -1,5 +1,6 @@
 /** Actions on the results of the open photo. Everything but peeking can be undone. */
 import type { Patch } from '../../../../shared/contract/photos.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
 import type { EditCommand } from '../canvas/index.ts';
 import type { PatchCommandParts } from './patch-commands.ts';
@@ -8,6 +9,8 @@ import {
   createMaskBackCommand,
   createShownCommand,
 } from './result-commands.ts';
+import { takenBoxes } from './taken-boxes.ts';
+import type { KeptTextBoxes } from './kept-text-boxes.ts';
 import type { RunActions } from './run-actions.ts';
 import { begunRun } from './run-steps.ts';
 import type { SessionContext } from './session-context.ts';
@@ -73,8 +76,9 @@ export function createResultActions(
         }
       }),
     runAgain: (patchId, grow) =>
-      runs.startWith(async ({ photoId, commands }) => {
+      runs.startWith(async ({ photoId, commands, textBoxes }) => {
         const patch = find(patchId);
+        const boxes = patch === undefined ? [] : await takenBoxes(commands, patch);
         const kind = patch?.operation ?? 'cleanup';
         const isCleanup = kind === 'cleanup';
         const started = await backend.cleanup.runPatchAgain({
@@ -86,7 +90,10 @@ export function createResultActions(
         });
         const begun = { ...(await begunRun(started, kind)), stored: started.stored };
         if (patch === undefined || work()?.commands !== commands) return begun;
-        const given = isCleanup ? core.uniteTiles(uniteTiles(begun.masks)) : undefined;
+        const given = isCleanup
+          ? core.uniteTiles(uniteTiles(begun.masks))
+          : boxesStep(textBoxes, boxes);
+        textBoxes.taken(boxes);
         core.history.push(createMaskBackCommand(commands, patch, given, 'run result again'));
         await refresh();
         return begun;
@@ -120,5 +127,15 @@ export function createResultActions(
       core.setPeekOriginal(on);
       set({ isPeeking: on });
     },
+  };
+}
+
+/** Giving boxes back, as a step. */
+function boxesStep(textBoxes: KeptTextBoxes, boxes: readonly Rect[]): EditCommand {
+  return {
+    label: 'restore boxes',
+    bytes: 0,
+    undo: () => textBoxes.takeAgain(boxes),
+    redo: () => textBoxes.giveBack(boxes),
   };
 }

@@ -8,17 +8,25 @@ import { photoIdOf } from '../model/job-subject.ts';
 import type { NextRun } from '../model/next-run.ts';
 import { jobsOnPhoto, restOf, runsOnPhoto } from '../model/photo-jobs.ts';
 import { INITIAL_PLAN, type StoredUse } from '../model/run-store.ts';
+import { MANY_CALLS } from '../model/text-plan.ts';
 import { finishSave } from '../../../saving/finish-save.ts';
 import { addRunSteps, begunRun, endRunStep, type BegunRun } from './run-steps.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import { storedSentence } from './stored-sentence.ts';
+import { boxesOfJob } from './taken-boxes.ts';
+import { sayTextRemoved } from './text-outcome.ts';
 
 /** A run that has begun, and which of it came from the store. */
 export interface StoredRun extends BegunRun, Pick<StartedRun, 'stored'> {}
 
 export interface RunActions {
-  /** Runs the selected operation on the boxes that are shown. */
+  /**
+   * Runs the selected operation on the boxes that are shown. A text removal of many calls asks first
+   * (`asked` of the run's store), once for each photo.
+   */
   run(stored: StoredUse): Promise<void>;
+  /** The answer to that question: run, draw boxes instead, or neither. */
+  answer(answer: 'run' | 'boxes' | 'cancel'): Promise<void>;
   /** The calls that `run` would make now; saves the mask first. Rejects with the error that `run` would report. */
   askPlan(): Promise<CallPlan | undefined>;
   runAgain(jobId: string): Promise<void>;
@@ -45,12 +53,17 @@ export interface RunActions {
   finished(job: Job): Promise<void>;
 }
 
-export function createRunActions(context: SessionContext): RunActions {
+/** @param drawBoxes text is to be removed by boxes from now on */
+export function createRunActions(context: SessionContext, drawBoxes: () => void): RunActions {
   const { core, backend, media, jobs, stores, say, attempt, fail } = context;
   const { studio, run: runStore } = stores;
   /** Runs that are being started: jobs that end meanwhile wait until their step is in the history. */
   let starting = 0;
   const ended: Job[] = [];
+  /** Results of each run that are being fetched: the last one speaks for all. */
+  const taking = new Map<string, number>();
+  /** Photos, as long as they are open, whose many calls the user has agreed to. */
+  const confirmed = new WeakSet<OpenWork>();
 
   /**
    * Starts jobs on the saved mask; they become steps of the history before any of them ends. Meanwhile
@@ -100,7 +113,16 @@ export function createRunActions(context: SessionContext): RunActions {
       ended.push(job);
       return;
     }
-    await endRunStep(context, current, job).catch(fail);
+    const runId = job.runId ?? job.id;
+    taking.set(runId, (taking.get(runId) ?? 0) + 1);
+    try {
+      await endRunStep(context, current, job);
+      const others = (taking.get(runId) ?? 1) - 1;
+      taking.set(runId, others);
+      if (others === 0) await sayTextRemoved(context, current, job);
+    } catch (thrown) {
+      fail(thrown);
+    }
   }
 
   /** A new run dismisses the outcome of earlier ones. */
@@ -134,14 +156,44 @@ export function createRunActions(context: SessionContext): RunActions {
   }
 
   async function startTextRemoval(
-    { photoId }: OpenWork,
+    { photoId, textBoxes }: OpenWork,
     next: NextRun,
     stored: StoredUse,
   ): Promise<StoredRun | undefined> {
     const wanted = wantedTextRemoval(photoId, next);
     if (wanted === undefined || stored === 'only') return undefined; // offered for clean-ups only
+    await textBoxes.saved(); // the run takes them on disk
     const started = await backend.removeText.run({ ...wanted, stored });
-    return { ...(await begunRun(started, 'remove-text')), stored: started.stored };
+    const begun = await begunRun(started, 'remove-text');
+    if (wanted.mode === 'boxes') {
+      runStore.setState({ textMode: 'boxes' }); // else the whole photo would be next
+      textBoxes.taken(wanted.boxes);
+    }
+    return { ...begun, stored: started.stored };
+  }
+
+  /** Calls of a text removal that asks first; `undefined` when it need not. */
+  function callsToAskAbout(current: OpenWork, next: NextRun, stored: StoredUse) {
+    if (next.operation !== 'remove-text' || confirmed.has(current)) return undefined;
+    const plan = runStore.getState().calls?.calls;
+    const saved = (plan ?? []).filter((call) => call.stored !== undefined).length;
+    const calls = next.regions.length - (stored === 'ignore' ? 0 : saved);
+    return calls > MANY_CALLS ? calls : undefined;
+  }
+
+  function start(stored: StoredUse): Promise<void> {
+    return startWith(async (current) => {
+      const next = nextRun();
+      const calls = callsToAskAbout(current, next, stored);
+      if (calls !== undefined) {
+        runStore.setState({ asked: { stored, calls } });
+        return undefined;
+      }
+      dismissEnded(current.photoId);
+      return next.operation === 'cleanup'
+        ? startCleanup(current, next, stored)
+        : startTextRemoval(current, next, stored);
+    });
   }
 
   /**
@@ -156,6 +208,7 @@ export function createRunActions(context: SessionContext): RunActions {
   ): Promise<void> {
     const kind = before[0]?.kind ?? 'cleanup';
     const begun = await begin(current, async () => begunRun(await start(), kind));
+    current.textBoxes.taken(before.flatMap(boxesOfJob));
     for (const { id, state } of before) {
       const isOver = isFinalJobState(state) && state !== 'done';
       if (!isOver || begun?.jobIds.includes(id) === true) continue;
@@ -164,14 +217,19 @@ export function createRunActions(context: SessionContext): RunActions {
   }
 
   return {
-    run: (stored) =>
-      startWith(async (current) => {
-        dismissEnded(current.photoId);
-        const next = nextRun();
-        return next.operation === 'cleanup'
-          ? startCleanup(current, next, stored)
-          : startTextRemoval(current, next, stored);
-      }),
+    run: start,
+    async answer(answer) {
+      const { asked } = runStore.getState();
+      const current = context.work();
+      runStore.setState({ asked: undefined });
+      if (answer === 'cancel' || asked === undefined || current === undefined) return;
+      if (answer === 'boxes') {
+        drawBoxes();
+        return;
+      }
+      confirmed.add(current);
+      await start(asked.stored);
+    },
     async askPlan() {
       const current = context.work();
       if (current === undefined) return undefined;
@@ -237,8 +295,8 @@ function wantedCleanup(photoId: string, { cleanup, regions }: NextRun) {
 function wantedTextRemoval(photoId: string, { text, textBoxes }: NextRun) {
   if (text === undefined) return undefined;
   const { mode } = text;
-  if (mode !== 'boxes') return { photoId, mode };
-  if (textBoxes.length > 0) return { photoId, mode, boxes: textBoxes };
+  if (mode !== 'boxes') return { photoId, mode } as const;
+  if (textBoxes.length > 0) return { photoId, mode, boxes: textBoxes } as const;
   throw new AppError({
     kind: 'empty-mask',
     message: 'Draw a box around the text first (T).',

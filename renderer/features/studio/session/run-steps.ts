@@ -8,6 +8,7 @@ import { aroundBox } from './around-box.ts';
 import { isInHistory } from './catch-up.ts';
 import { readMasks } from './mask-bytes.ts';
 import { createPatchCommand, createRunCommand, STEP_LABELS } from './patch-commands.ts';
+import { boxesOfJob } from './taken-boxes.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 
 /** Jobs that have just begun. */
@@ -73,6 +74,7 @@ export async function endRunStep(
     } else if (run !== undefined) core.history.remove(run.command); // nothing had to be changed
     return;
   }
+  current.textBoxes.restored(boxesOfJob(job));
   if (job.kind === 'cleanup' && !hasOwnMask(job)) {
     const tiles = mask ?? (await context.media.loadMask(jobMaskUrl(job.id)));
     if (context.work() !== current) return;

@@ -2,6 +2,7 @@
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { HistoryLog } from './history-log.ts';
+import type { KeptTextBoxes } from './kept-text-boxes.ts';
 import type { MaskSaver } from './mask-saver.ts';
 import type { PatchCommandParts, RunCommand } from './patch-commands.ts';
 import type { SessionParts } from './session-parts.ts';
@@ -11,6 +12,7 @@ export interface OpenWork {
   readonly photoId: string;
   readonly saver: MaskSaver;
   readonly log: HistoryLog;
+  readonly textBoxes: KeptTextBoxes;
   readonly commands: PatchCommandParts;
   /** Running jobs that this window has started, by job. */
   readonly runs: Map<string, RunCommand>;

@@ -7,6 +7,7 @@ import {
   job,
   later,
   LEFT,
+  patch,
   photo,
   subject,
   type StudioFixture,
@@ -195,9 +196,58 @@ describe('a new start', () => {
   });
 });
 
+describe('the selection', () => {
+  const chosen = ({ stores }: StudioFixture) => [...stores.strip.getState().choice.chosen];
+
+  it('is the open photo, also when another one is opened or the open one is closed', async () => {
+    const studio = await withThree();
+    expect(chosen(studio)).toEqual(['a']);
+    studio.session.strip.step(1);
+    expect(chosen(studio)).toEqual(['b']);
+    await vi.waitFor(() => expect(studio.stores.studio.getState().photo?.id).toBe('b'));
+    studio.session.strip.close();
+    expect(chosen(studio)).toEqual(['c']);
+    studio.session.strip.closeAll();
+    expect(chosen(studio)).toEqual([]);
+  });
+
+  it('of several stays while one of them is opened, and never leaves the open one out', async () => {
+    const studio = await withThree();
+    studio.session.strip.choose({ chosen: new Set(['b']), anchorId: 'b' });
+    expect(chosen(studio).toSorted()).toEqual(['a', 'b']);
+    studio.session.strip.step(1);
+    expect(chosen(studio).toSorted()).toEqual(['a', 'b']);
+    studio.session.strip.chooseNone();
+    expect(chosen(studio)).toEqual(['b']);
+    studio.session.strip.chooseAll();
+    studio.session.strip.goTo('c');
+    expect(chosen(studio)).toHaveLength(3);
+  });
+
+  it('is what a batch works on: never a photo that is neither open nor selected', async () => {
+    const studio = await withThree();
+    studio.session.strip.choose({ chosen: new Set(['a', 'b']), anchorId: 'a' });
+    studio.session.strip.goTo('c');
+    await studio.session.batches.prepare('remove-text');
+    expect(studio.stores.batches.getState().draft?.photoIds).toEqual(['c']);
+    studio.session.saving.showMany();
+    expect(studio.stores.saving.getState().many?.map(({ id }) => id)).toEqual(['c']);
+  });
+});
+
+it('a photo is listed anew when its results are shown or hidden: its thumbnail shows them', async () => {
+  const studio = await withThree();
+  await vi.waitFor(() => expect(studio.inputsOf('photos.list').at(-1)).toEqual({ photoIds: ['a'] }));
+  const before = studio.inputsOf('photos.list').length;
+  studio.stores.studio.setState({ patches: [patch('a job')] });
+  await vi.waitFor(() => expect(studio.inputsOf('photos.list').length).toBeGreaterThan(before));
+  expect(studio.inputsOf('photos.list').at(-1)).toEqual({ photoIds: ['a'] });
+});
+
 describe('photos chosen together', () => {
   it('are saved one after another, and those that fail are named', async () => {
     const studio = await withThree();
+    studio.session.strip.goTo('b');
     studio.session.strip.choose({ chosen: new Set(['b', 'c']), anchorId: 'b' });
     studio.session.saving.showMany();
     expect(studio.stores.saving.getState().many?.map(({ id }) => id)).toEqual(['b', 'c']);
@@ -214,16 +264,13 @@ describe('photos chosen together', () => {
     expect(studio.stores.saving.getState().many).toBeUndefined();
   });
 
-  it('go into a batch when what is painted is saved; all do when none is chosen', async () => {
+  it('go into a batch when what is painted is saved; all do when that is wanted', async () => {
     const studio = await withThree();
-    await studio.session.batches.prepare('remove-text');
-    expect(studio.stores.batches.getState().draft?.photoIds).toEqual(['a', 'b', 'c']);
-    studio.session.batches.forget();
     studio.session.strip.choose({ chosen: new Set(['c']), anchorId: 'c' });
     await studio.session.batches.prepare('same-mask');
     expect(studio.stores.batches.getState().draft).toEqual({
       operation: 'same-mask',
-      photoIds: ['c'],
+      photoIds: ['a', 'c'],
       maskPhotoId: 'a',
     });
     studio.session.batches.takeAll();

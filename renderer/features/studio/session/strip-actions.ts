@@ -11,8 +11,10 @@ import {
   allOf,
   heirOf,
   NOTHING_CHOSEN,
+  openedIn,
   photoBeside,
   photoIdsOf,
+  withOpen,
   type Choice,
 } from '../model/strip.ts';
 import {
@@ -23,6 +25,7 @@ import {
   putPhotos,
   refuseEntry,
   removeEntry,
+  setActive,
   updatePhotos,
 } from '../model/strip-store.ts';
 import { pictureOf, type PhotoActions, type PhotoEvents } from './photo-actions.ts';
@@ -45,9 +48,10 @@ export interface StripActions {
   saved(): Promise<void>;
   /** Opens the photos that were open at the end of the last session. */
   restore(): Promise<void>;
-  /** Photos that the user has chosen together. */
+  /** Selects photos; the open one stays among them. */
   choose(choice: Choice): void;
   chooseAll(): void;
+  /** None but the open one. */
   chooseNone(): void;
   /** Dismisses the list of files that did not become photos. */
   dismissRefused(): void;
@@ -114,6 +118,11 @@ export function createStripActions(
       }
     }, STRIP.refreshAfter);
   }
+  const stopStudio = studio.subscribe((now, before) => {
+    // results were shown, hidden or deleted: its thumbnail is another one
+    const isSamePhoto = now.photo !== undefined && now.photo.id === before.photo?.id;
+    if (isSamePhoto && now.patches !== before.patches) refreshSoon(now.photo.id);
+  });
   const stopJobs = context.jobs.onFinished((job) => {
     const photoId = photoIdOf(job);
     if (photoId !== undefined) refreshSoon(photoId);
@@ -143,7 +152,7 @@ export function createStripActions(
 
   function goTo(photoId: string): void {
     target = photoId;
-    strip.setState({ activeId: photoId });
+    setActive(strip, photoId);
     clearTimeout(preparing);
     if (!isGoing) void go();
     else if (performance.now() - goingSince > STRIP.patience) getPhotos().stop();
@@ -198,7 +207,7 @@ export function createStripActions(
     loaded(photo, entryId) {
       lostIds.delete(photo.id);
       putPhoto(strip, asStripPhoto(photo), entryId);
-      if (target === undefined) strip.setState({ activeId: photo.id });
+      if (target === undefined) setActive(strip, photo.id);
     },
     ready(photo) {
       refreshSoon(photo.id);
@@ -215,7 +224,7 @@ export function createStripActions(
       const title = name === '' ? nameOf(id) : name;
       if (others.length === 0) {
         if (id !== undefined) removeEntry(strip, id);
-        strip.setState({ activeId: undefined });
+        setActive(strip, undefined);
         return false;
       }
       refuseEntry(strip, id ?? crypto.randomUUID(), title, error.toData());
@@ -280,7 +289,7 @@ export function createStripActions(
       const heir = heirOf(entries(), photoId);
       removeEntry(strip, photoId);
       if (!isOpen) return;
-      strip.setState({ activeId: heir });
+      setActive(strip, heir);
       leaveTo(heir);
     },
     closeAll() {
@@ -308,15 +317,18 @@ export function createStripActions(
         if (thumbnailUrl === undefined && id !== first?.id) await takeLook(id);
       }
     },
-    choose: (choice) => strip.setState({ choice }),
+    choose: (choice) =>
+      strip.setState(({ activeId }) => ({ choice: withOpen(choice, activeId) })),
     chooseAll: () => strip.setState({ choice: allOf(entries()) }),
-    chooseNone: () => strip.setState({ choice: NOTHING_CHOSEN }),
+    chooseNone: () =>
+      strip.setState(({ activeId }) => ({ choice: openedIn(NOTHING_CHOSEN, activeId) })),
     dismissRefused,
     setRecentShown: (isShown) => strip.setState({ isRecentShown: isShown }),
     destroy() {
       clearTimeout(preparing);
       clearTimeout(refreshing);
       stopRemembering();
+      stopStudio();
       stopJobs();
     },
   };

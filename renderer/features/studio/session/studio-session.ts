@@ -84,7 +84,7 @@ export function createStudioSession(parts: SessionParts): StudioSession {
     },
     strip.events,
   );
-  const runs = createRunActions(context);
+  const runs = createRunActions(context, () => plan.chooseTextMode('boxes'));
   const plan = createPlanActions(context, runs.askPlan);
   const review = createReviewActions(context);
 

@@ -39,6 +39,10 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     nothing,
   );
   const boxCallbacks = new Set<(from: Point, to: Point) => void>();
+  const snapshotCallbacks = new Set<() => void>();
+  const tellSnapshot = () => {
+    for (const callback of snapshotCallbacks) callback();
+  };
   const opened: string[] = [];
   let tool: ToolName = 'brush';
   let isPainting = false;
@@ -71,6 +75,7 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     showRect: nothing,
     setTool(name) {
       tool = name;
+      tellSnapshot();
     },
     setToolSize: nothing,
     stepToolSize: nothing,
@@ -109,7 +114,12 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
       };
     },
     isHandWanted: () => false,
-    subscribe: () => nothing,
+    subscribe(callback) {
+      snapshotCallbacks.add(callback);
+      return () => {
+        snapshotCallbacks.delete(callback);
+      };
+    },
     getSnapshot: (): CanvasSnapshot => ({
       zoom: 1,
       view: { scale: 1, x: 0, y: 0 },
@@ -145,6 +155,7 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     },
     setPainting(on) {
       isPainting = on;
+      tellSnapshot();
     },
     drawBox(from, to) {
       for (const callback of boxCallbacks) callback(from, to);

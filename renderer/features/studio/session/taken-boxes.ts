@@ -1,0 +1,32 @@
+/** The boxes around text that a job has taken with it. */
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import type { Patch } from '../../../../shared/contract/photos.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import type { SessionParts } from './session-parts.ts';
+
+/** Text removals of a photo that are asked for at once. */
+const MOST_JOBS = 500;
+
+const NONE: readonly Rect[] = [];
+
+/** Of a job that the window knows. */
+export function boxesOfJob(job: Job | undefined): readonly Rect[] {
+  return job?.request.kind === 'remove-text' ? (job.request.boxes ?? NONE) : NONE;
+}
+
+/** Of the job of a result: the window may not have heard of one of an earlier session. */
+export async function takenBoxes(
+  parts: Pick<SessionParts, 'backend' | 'jobs'> & { readonly photoId: string },
+  { jobId, operation }: Pick<Patch, 'jobId' | 'operation'>,
+): Promise<readonly Rect[]> {
+  if (operation !== 'remove-text') return NONE;
+  const known = parts.jobs.all().get(jobId);
+  if (known !== undefined) return boxesOfJob(known);
+  const { photoId } = parts;
+  const listed = await parts.backend.jobs.list({
+    limit: MOST_JOBS,
+    photoId,
+    kinds: ['remove-text'],
+  });
+  return boxesOfJob(listed.find(({ id }) => id === jobId));
+}
