@@ -20,6 +20,13 @@ import { encodeMaskTiles, MASK_TILE } from '../../shared/mask/mask-tiles.ts';
 const [unpacked = '', resources = '', userData = ''] = process.argv.slice(2);
 const STUB = 'gesso-stub:electron';
 
+/** Far above the seconds that it takes; a program that hangs is a failure, and not a wait. */
+const LIMIT_MILLISECONDS = 180_000;
+setTimeout(() => {
+  process.stdout.write(`not done after ${LIMIT_MILLISECONDS} ms\n`);
+  process.exit(1);
+}, LIMIT_MILLISECONDS).unref();
+
 const fake = createFakeElectron({ userData, isPackaged: true });
 Object.assign(globalThis, { gessoElectron: fake.electron });
 Object.assign(process, { resourcesPath: resources });

@@ -1,8 +1,9 @@
 /** As much of Electron as the host uses, recording what happens to it. */
 import { EventEmitter } from 'node:events';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { MenuItemConstructorOptions, Rectangle } from 'electron';
 import type { ElectronParts } from '../start.ts';
+import { FakeMessageChannel } from './electron-port.ts';
 
 /** Behaviour of the fake. */
 export interface FakeElectronOptions {
@@ -188,7 +189,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
         events.push('menu');
       },
     },
-    MessageChannelMain: MessageChannel,
+    MessageChannelMain: FakeMessageChannel,
     powerMonitor: powerEvents,
     Notification: class extends EventEmitter {
       static isSupported = () => true;
