@@ -42,5 +42,6 @@ void startGesso(electron, {
   startPracticeService: () => startEmbeddedPracticeService(),
   servePort: (backend, port) => new RPCHandler(backend.router).upgrade(port),
   platform: process.platform,
+  given: process.argv.slice(1),
   mainFolder: import.meta.dirname,
 });
