@@ -20,7 +20,7 @@ test('S29 pictures named at the start are opened, the first is shown, and what i
   await expect(page.getByText(/secret/u)).toHaveCount(0);
 });
 
-test('a picture from the desktop comes to the front from another screen, and once', async ({
+test('a picture from the desktop comes once, also when the page is loaded again', async ({
   open,
   folder,
 }) => {
