@@ -42,5 +42,6 @@ void startGesso(electron, {
   startPracticeService: () => startEmbeddedPracticeService(),
   servePort: ({ router }, port, log) => servePort(router, port, log),
   platform: process.platform,
+  given: process.argv.slice(1),
   mainFolder: import.meta.dirname,
 });

@@ -1,16 +1,23 @@
 /**
  * Runs the end-to-end tests under Electron itself, where its program file is installed and a window
- * can be shown; otherwise one line says why not, and nothing fails.
+ * can be shown; otherwise one line says why not, and nothing fails. With `--required`, Electron is
+ * fetched if need be, and tests that cannot be run have failed.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findDisplay, whyNoElectron } from '../e2e/electron/find-electron.ts';
 import { buildPrograms } from './package/build.ts';
 import { PROJECT } from './package/run.ts';
+import { fetchElectron, installedElectron } from './start/electron-binary.ts';
 
+const given = process.argv.slice(2).filter((each) => each !== '--required');
+const isRequired = process.argv.includes('--required');
 process.exitCode = await main();
 
 async function main(): Promise<number> {
+  if (isRequired && (await installedElectron(PROJECT)) === undefined) {
+    await fetchElectron(PROJECT, (line) => process.stdout.write(`${line}\n`));
+  }
   const reason = await whyNoElectron();
   if (reason !== undefined) return notRun(reason);
   const display = findDisplay();
@@ -25,7 +32,7 @@ async function main(): Promise<number> {
 
 function notRun(reason: string): number {
   process.stdout.write(`Electron tests not run: ${reason}.\n`);
-  return 0;
+  return isRequired ? 1 : 0;
 }
 
 function playwright(wrapper: readonly string[]): Promise<number> {
@@ -36,7 +43,7 @@ function playwright(wrapper: readonly string[]): Promise<number> {
     'test',
     '--config',
     join(PROJECT, 'e2e', 'electron', 'playwright.config.ts'),
-    ...process.argv.slice(2),
+    ...given,
   ];
   const [program = process.execPath, ...parameters] = command;
   const child = spawn(program, parameters, { cwd: PROJECT, stdio: 'inherit' });

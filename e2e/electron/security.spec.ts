@@ -5,7 +5,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { requireElectron } from './find-electron.ts';
+import { startPractising, waitUntilReady } from '../flows/studio.ts';
+import { PROJECT, requireElectron } from './find-electron.ts';
 import { commandLine, electronEnvironment, expect, test } from './launch.ts';
 
 /** A server that counts who comes by; nobody should. */
@@ -175,8 +176,10 @@ test('S26 the page keeps nothing outside the backend', async ({ gesso }) => {
   }
 });
 
-test('S29 a second start ends and leaves the first alone', async ({ gesso }) => {
-  const second = spawn(await requireElectron(), commandLine(gesso.dataFolder), {
+test('S29 a second start ends, and its pictures open in the first', async ({ gesso }) => {
+  const picture = join(PROJECT, 'assets', 'samples', 'mountain-path.jpg');
+  const given = [...commandLine(gesso.dataFolder), picture, 'https://example.com/a.png'];
+  const second = spawn(await requireElectron(), given, {
     env: electronEnvironment(),
     stdio: 'ignore',
   });
@@ -184,6 +187,28 @@ test('S29 a second start ends and leaves the first alone', async ({ gesso }) => 
   expect(code).toBe(0);
   expect(gesso.application.windows()).toHaveLength(1);
   expect(await gesso.page.evaluate(() => location.href)).toBe('app://gesso/');
+  await gesso.page.getByRole('button', { name: 'start without a photo' }).click();
+  await waitUntilReady(gesso.page, 'mountain-path.jpg');
+});
+
+test('the menu has the window’s commands, which may open dialogs', async ({ gesso }) => {
+  const { application, page } = gesso;
+  await startPractising(page);
+  await page.getByRole('button', { name: /Mountain path/u }).click();
+  await waitUntilReady(page, 'mountain-path.jpg');
+  const isAvailable = (id: string) =>
+    application.evaluate(
+      ({ Menu }, asked) => Menu.getApplicationMenu()?.getMenuItemById(asked)?.enabled,
+      id,
+    );
+  await page.mouse.move(300, 300);
+  await page.keyboard.press('Alt'); // on the way to the menu
+  await expect.poll(() => isAvailable('studio.loadMask')).toBe(true);
+  const chooser = page.waitForEvent('filechooser');
+  await application.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()?.getMenuItemById('studio.loadMask')?.click(),
+  );
+  await chooser;
 });
 
 test('the page gets its line to the backend', async ({ gesso }) => {

@@ -7,6 +7,7 @@ import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { createBackend } from '../backend/create-backend.ts';
 import { createKeychain } from '../backend/vault/keychain.ts';
 import { startEmbeddedPracticeService } from '../practice-service/embedded.ts';
+import { picturesAmong } from '../web-host/picture-arguments.ts';
 import { createDownloads } from './downloads.ts';
 import { openWindow, type OpenedWindow } from './open-window.ts';
 import { startBrowserHost } from './server.ts';
@@ -19,13 +20,15 @@ interface Options {
   readonly shouldOpen: boolean;
   /** Longest wait for an answer of the service, seconds; `undefined` for the usual. */
   readonly answerTimeout: number | undefined;
+  /** Pictures to open. */
+  readonly pictures: readonly string[];
 }
 
 /**
  * Runs until the window is closed or the process receives a signal. Prints one line with the address
  * on stdout when it can be used; everything else goes to stderr.
  *
- * @param args `--port N`, `--data-dir DIR`, `--no-open`, `--answer-timeout SECONDS`
+ * @param args `--port N`, `--data-dir DIR`, `--no-open`, `--answer-timeout SECONDS`, paths of pictures
  */
 export async function runBrowserHost(args: readonly string[]): Promise<void> {
   try {
@@ -67,6 +70,7 @@ async function run(options: Options): Promise<void> {
     log,
   });
 
+  void backend.desktop.openFiles(options.pictures);
   let window: OpenedWindow | undefined;
   let isEnding = false;
   async function end(): Promise<void> {
@@ -97,8 +101,9 @@ async function run(options: Options): Promise<void> {
 
 function readOptions(args: readonly string[]): Options {
   try {
-    const { values } = parseArgs({
+    const { values, positionals } = parseArgs({
       args: [...args],
+      allowPositionals: true,
       options: {
         port: { type: 'string', default: '0' },
         'data-dir': { type: 'string' },
@@ -119,6 +124,7 @@ function readOptions(args: readonly string[]): Options {
       dataFolder: resolve(values['data-dir'] ?? defaultDataFolder()),
       shouldOpen: !values['no-open'],
       answerTimeout: Number.isNaN(answerTimeout) ? undefined : answerTimeout,
+      pictures: picturesAmong(positionals),
     };
   } catch (error) {
     throw new AppError(

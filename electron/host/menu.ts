@@ -1,19 +1,135 @@
-/** The application menu. */
-import type { Menu } from 'electron';
+/** The menu of the system: the window's commands, the photos opened last, and what every program has. */
+import type { Menu, MenuItemConstructorOptions as Item } from 'electron';
+import type { Menu as MenuModel, MenuCommand } from '../../shared/contract/desktop.ts';
+import { acceleratorOf } from './accelerator.ts';
+
+/** What the entries do. */
+export interface MenuActions {
+  /** @param isByKey it was pressed as a key, not selected */
+  runCommand(commandId: string, isByKey: boolean): void;
+  /** The system's dialog for pictures. */
+  openFiles(): void;
+  openPhoto(photoId: string): void;
+}
+
+/** Commands that the host carries out itself, since they need no page. */
+const OF_HOST: ReadonlySet<string | undefined> = new Set(['studio.open', 'view.fullScreen']);
+
+/** Groups of commands that stand in one menu; every other group is a menu of its own. */
+const MENUS = {
+  file: ['Photo'],
+  edit: ['Edit'],
+  view: ['View'],
+  go: ['Go to', 'Connections'],
+  help: ['Help'],
+} as const;
 
 /**
- * On macOS the menu carries the shortcuts of copy, paste and quit; elsewhere the window needs none.
- * Electron's own default menu would offer developer tools and links to its documentation.
+ * Sets the menu. Electron's own default menu would offer developer tools and links to its
+ * documentation.
+ *
+ * @param model what the window has said; nothing before it has
  */
-export function applicationMenu(menu: typeof Menu, platform: NodeJS.Platform): Menu | null {
-  if (platform !== 'darwin') return null;
-  return menu.buildFromTemplate([
-    { role: 'appMenu' },
-    { role: 'editMenu' },
-    {
-      label: 'View',
-      submenu: [{ role: 'togglefullscreen' }],
-    },
-    { role: 'windowMenu' },
+export function showApplicationMenu(
+  menu: typeof Menu,
+  platform: NodeJS.Platform,
+  model: MenuModel | undefined,
+  actions: MenuActions,
+): void {
+  menu.setApplicationMenu(menu.buildFromTemplate(menuTemplate(platform, model, actions)));
+}
+
+/** The template of {@link showApplicationMenu}. */
+export function menuTemplate(
+  platform: NodeJS.Platform,
+  model: MenuModel | undefined,
+  actions: MenuActions,
+): Item[] {
+  const isApple = platform === 'darwin';
+  const commands = model?.commands ?? [];
+  const entries = (groups: readonly string[]): Item[] =>
+    separated(
+      groups.map((group) =>
+        commands
+          .filter((command) => command.group === group && !OF_HOST.has(command.id))
+          .map((command) => entryOf(command, platform, actions)),
+      ),
+    );
+  const named = new Set<string>(Object.values(MENUS).flat());
+  const others = [...new Set(commands.map(({ group }) => group))].filter(
+    (group) => !named.has(group),
+  );
+  const recent = (model?.recentPhotos ?? []).map(({ photoId, name }): Item => ({
+    label: escapeLabel(name),
+    click: () => actions.openPhoto(photoId),
+  }));
+  const open: Item = {
+    id: 'studio.open',
+    label: 'Open photos…',
+    ...acceleratorOf('Mod+O', platform),
+    click: () => actions.openFiles(),
+  };
+  const fullScreen: Item = {
+    id: 'view.fullScreen',
+    role: 'togglefullscreen',
+    label: 'Full screen',
+    ...(isApple ? {} : acceleratorOf('F11', platform)), // macOS has a key of its own
+  };
+  const file: Item[] = separated([
+    [open, { label: 'Open recent', enabled: recent.length > 0, submenu: recent }],
+    entries(MENUS.file),
+    // A photo in front has the key first: the page handles it, and only then the window is closed.
+    [{ role: 'close', label: 'Close window', accelerator: 'CommandOrControl+W' }],
+    isApple ? [] : [{ role: 'quit', label: 'Quit Gesso' }],
   ]);
+  return [
+    ...(isApple ? [{ role: 'appMenu' } as const] : []),
+    { label: 'File', submenu: file },
+    { label: 'Edit', submenu: separated([entries(MENUS.edit), isApple ? TEXT : []]) },
+    ...others.map((group): Item => ({ label: escapeLabel(group), submenu: entries([group]) })),
+    { label: 'View', submenu: separated([entries(MENUS.view), [fullScreen]]) },
+    ...withEntries('Go', entries(MENUS.go)),
+    ...(isApple ? [{ role: 'windowMenu' } as const] : []),
+    ...withEntries('Help', entries(MENUS.help)),
+  ];
+}
+
+/** On macOS, text fields have their keys from the menu. */
+const TEXT: Item[] = [
+  {
+    label: 'Text',
+    submenu: (['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'] as const).map((role) => ({
+      role,
+    })),
+  },
+];
+
+function entryOf(command: MenuCommand, platform: NodeJS.Platform, actions: MenuActions): Item {
+  const { id, title, shortcut, isAvailable } = command;
+  return {
+    id,
+    label: escapeLabel(title),
+    enabled: isAvailable,
+    // on macOS, an entry in grey would keep its key from the next one with the same key
+    ...(shortcut === undefined || (platform === 'darwin' && !isAvailable)
+      ? {}
+      : acceleratorOf(shortcut, platform)),
+    click: (_item, _window, event) => actions.runCommand(id, event.triggeredByAccelerator === true),
+  };
+}
+
+function withEntries(label: string, submenu: Item[]): Item[] {
+  return submenu.length === 0 ? [] : [{ label, submenu }];
+}
+
+/** Lists with a line between those that have entries. */
+function separated(lists: readonly Item[][]): Item[] {
+  return lists
+    .filter((list) => list.length > 0)
+    .flatMap((list, index): Item[] => (index === 0 ? list : [{ type: 'separator' }, ...list]));
+}
+
+/** In a menu, `&` would mark the next letter as a key. */
+function escapeLabel(label: string): string {
+  return label.replaceAll('&', '&&');
 }

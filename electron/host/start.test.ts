@@ -2,13 +2,20 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MenuItemConstructorOptions } from 'electron';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Backend } from '../backend/create-backend.ts';
+import type { Desktop } from '../backend/desktop/desktop.ts';
 import type { HostPorts } from '../backend/ports.ts';
 import { createKeychain } from '../backend/vault/index.ts';
+import { APP_ID } from './app-id.ts';
 import { RUNNING_LINE } from './running-line.ts';
 import { startGesso, type StartParts } from './start.ts';
-import { createFakeElectron, type FakeElectronOptions } from './testing/fake-electron.ts';
+import {
+  createFakeElectron,
+  type FakeElectron,
+  type FakeElectronOptions,
+} from './testing/fake-electron.ts';
 
 let folder = '';
 
@@ -21,16 +28,32 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+let latest: FakeElectron | undefined;
+
+/** The fake of the start that is under way. */
+function fakeOf(): FakeElectron {
+  if (latest === undefined) throw new Error('Nothing was started.');
+  return latest;
+}
+
 async function start(
   options: Partial<FakeElectronOptions> = {},
   changes: Partial<StartParts> = {},
 ) {
   const fake = createFakeElectron({ userData: join(folder, 'user'), ...options });
+  latest = fake;
   const ports: HostPorts[] = [];
   const served: unknown[] = [];
   const looks: string[] = [];
+  const asked: unknown[] = [];
+  const desktop: Desktop = {
+    openFiles: (paths) => Promise.resolve(void asked.push(['files', ...paths])),
+    openPhoto: (photoId) => asked.push(['photo', photoId]),
+    runCommand: (commandId, isByKey) => asked.push(['command', commandId, isByKey]),
+  };
   const backend = {
     router: {},
+    desktop,
     media: (request: Request) => Promise.resolve(new Response(`media ${request.url}`)),
     lookNow: () => looks.push('now'),
     whenIdle: () => Promise.resolve(),
@@ -45,10 +68,11 @@ async function start(
     startPracticeService: () => Promise.reject(new Error('not asked for')),
     servePort: (_backend, port) => served.push(port),
     platform: 'linux',
+    given: [],
     mainFolder: join(folder, 'out', 'main'),
     ...changes,
   });
-  return { fake, ports, served, looks };
+  return { fake, ports, served, looks, asked };
 }
 
 describe('starting under Electron', () => {
@@ -121,7 +145,7 @@ describe('starting under Electron', () => {
     expect(second.fake.events.at(-1)).toBe('exit 0');
     expect(second.fake.events).not.toContain('ready');
     const { fake } = await start();
-    fake.raise('second-instance');
+    fake.raise('second-instance', ['/opt/gesso']);
     expect(fake.events.slice(-2)).toEqual(['show', 'focus']);
     expect(fake.windows).toHaveLength(1);
   });
@@ -139,7 +163,7 @@ describe('starting under Electron', () => {
       },
     );
     fake.windows[0]?.close();
-    fake.raise('second-instance');
+    fake.raise('second-instance', ['/opt/gesso']);
     expect(fake.windows).toHaveLength(2);
     expect(fake.events).not.toContain('exit 0');
   });
@@ -258,3 +282,105 @@ describe('starting under Electron', () => {
     await expect.poll(async () => (await start()).fake.windows[0]?.options).toMatchObject(place);
   });
 });
+
+describe('pictures from outside', () => {
+  async function picture(name: string): Promise<string> {
+    const path = join(folder, name);
+    await writeFile(path, 'x');
+    return path;
+  }
+
+  it('S29 open in the running window: from the command line, a second start, the desktop', async () => {
+    const [one, two, three] = await Promise.all(['1.png', '2.jpg', '3.avif'].map(picture));
+    const given = ['--data-dir=/x', one ?? '', 'https://example.com/a.png'];
+    const { fake, asked } = await start({}, { given });
+    expect(asked).toEqual([['files', one]]);
+    const second = ['/opt/gesso', '--no-sandbox', two ?? '', 'relative.png'];
+    fake.raise('second-instance', second, '/elsewhere', {});
+    expect(fake.events.slice(-2)).toEqual(['show', 'focus']);
+    fake.raise('open-file', three);
+    expect(asked.slice(1)).toEqual([
+      ['files', two],
+      ['files', three],
+    ]);
+    expect(fake.windows).toHaveLength(1);
+  });
+
+  it('S29 of a second start nothing but pictures counts', async () => {
+    const { fake, asked } = await start();
+    fake.raise('second-instance', ['/opt/gesso', '--open=/etc/passwd', '/etc/passwd', folder]);
+    expect(asked).toEqual([]);
+    expect(fake.windows).toHaveLength(1);
+  });
+
+  it('wait until the backend is there', async () => {
+    const path = await picture('early.png');
+    const opened: unknown[] = [];
+    const { fake } = await start(
+      {},
+      {
+        async createBackend() {
+          fakeOf().raise('open-file', path);
+          return {
+            desktop: { openFiles: (paths: readonly string[]) => opened.push(...paths) },
+          } as unknown as Backend;
+        },
+      },
+    );
+    expect(fake.windows).toHaveLength(1);
+    expect(opened).toEqual([path]);
+  });
+});
+
+describe('the menu', () => {
+  it('runs the window’s commands, and opens pictures by the system’s dialog', async () => {
+    const path = join(folder, 'a.png');
+    await writeFile(path, 'x');
+    const { fake, ports, asked } = await start({ chosenFiles: [path] });
+    ports[0]?.showMenu?.({
+      commands: [{ id: 'studio.undo', title: 'Undo', group: 'Edit', isAvailable: true }],
+      recentPhotos: [{ photoId: 'p', name: 'recent.png' }],
+    });
+    for (const label of ['Undo', 'recent.png', 'Open photos…']) press(fake.menu(), label);
+    await expect
+      .poll(() => asked)
+      .toEqual([
+        ['command', 'studio.undo', false],
+        ['photo', 'p'],
+        ['files', path],
+      ]);
+    // so that the page may open dialogs of its own
+    expect(fake.events).toContain('keyDown F24');
+  });
+
+  it('opens a window first where there is none, as on macOS', async () => {
+    const { fake, asked } = await start({}, { platform: 'darwin' });
+    fake.windows[0]?.close();
+    press(fake.menu(), 'Open photos…'); // cancelled
+    expect(fake.windows).toHaveLength(1);
+    const { fake: chosen, ports } = await start({}, { platform: 'darwin' });
+    chosen.windows[0]?.close();
+    ports[0]?.showMenu?.({ commands: [], recentPhotos: [{ photoId: 'p', name: 'recent.png' }] });
+    press(chosen.menu(), 'recent.png');
+    expect(chosen.windows).toHaveLength(2);
+    expect(asked).toEqual([]);
+  });
+
+  it('gives Windows the id of the packages', async () => {
+    expect((await start({}, { platform: 'win32' })).fake.events).toContain(
+      `app user model id ${APP_ID}`,
+    );
+    expect((await start()).fake.events.join()).not.toContain('app user model id');
+  });
+});
+
+/** Selects the entry with a label, wherever it is. */
+function press(menu: readonly MenuItemConstructorOptions[], label: string): void {
+  const all = menu.flatMap(function flat(item): MenuItemConstructorOptions[] {
+    const { submenu } = item;
+    return Array.isArray(submenu) ? [item, ...submenu.flatMap(flat)] : [item];
+  });
+  const entry = all.find((item) => item.label === label);
+  if (entry?.click === undefined) throw new Error(`There is no ${label}.`);
+  Reflect.apply(entry.click, entry, [entry, undefined, {}]);
+}

@@ -8,15 +8,17 @@ import type { Backend } from '../backend/create-backend.ts';
 import type { HostPorts, PracticeServiceHandle } from '../backend/ports.ts';
 import type { SecretStore } from '../backend/vault/index.ts';
 import { createStaticHandler } from '../web-host/static-files.ts';
+import { APP_ID } from './app-id.ts';
 import { APP_SCHEME, SCHEME_PRIVILEGES } from './app-scheme.ts';
 import { noSandboxExplanation, refusedSwitch } from './command-line.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { openLogFile, type LogFile } from './log-file.ts';
-import { applicationMenu } from './menu.ts';
+import { createMenuHost, type MenuHost } from './menu-host.ts';
 import { guardNavigation } from './navigation.ts';
 import { createNotify } from './notify.ts';
 import { chosenUserData, hostLocations, type HostLocations } from './paths.ts';
 import { installPermissionHandlers } from './permissions.ts';
+import { picturesAmong } from '../web-host/picture-arguments.ts';
 import { installPortChannel } from './port-channel.ts';
 import { createProtocolHandler } from './protocol-handler.ts';
 import { installRequestFilter } from './request-filter.ts';
@@ -52,6 +54,8 @@ export interface StartParts {
   /** Connects the contract's handler to one end of a channel. */
   servePort(backend: Backend, port: Electron.MessagePortMain, log: (line: string) => void): void;
   readonly platform: NodeJS.Platform;
+  /** The command line, without the program itself. */
+  readonly given: readonly string[];
   /** Folder of the bundled main script. */
   readonly mainFolder: string;
 }
@@ -99,17 +103,32 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
   const chosenData = app.commandLine.getSwitchValue('data-dir');
   const userData = chosenUserData(chosenData);
   if (userData !== undefined) app.setPath('userData', userData);
-  // SECURITY: S29 the arguments of a second start are not read: it only brings the window back.
+  if (parts.platform === 'win32') app.setAppUserModelId(APP_ID);
+  // SECURITY: S29 one program for each data folder; of a second start only its pictures count.
   if (!app.requestSingleInstanceLock()) {
     app.exit(0);
     return;
   }
-  let running: Lifecycle | undefined;
-  app.on('second-instance', () => running?.startedAgain());
-  app.on('activate', () => running?.startedAgain());
-  app.on('window-all-closed', () => running?.windowsClosed());
+  let running: RunningGesso | undefined;
+  /** Pictures from before the backend is there. */
+  const early = [...picturesAmong(parts.given)];
+  function openPictures(paths: readonly string[]): void {
+    if (running === undefined) early.push(...paths);
+    else running.openPictures(paths);
+  }
+  app.on('second-instance', (_event, given) => {
+    running?.lifecycle.startedAgain();
+    openPictures(picturesAmong(given.slice(1)));
+  });
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    running?.lifecycle.startedAgain();
+    openPictures(picturesAmong([path]));
+  });
+  app.on('activate', () => running?.lifecycle.startedAgain());
+  app.on('window-all-closed', () => running?.lifecycle.windowsClosed());
   app.on('before-quit', (event) => {
-    if (running?.quitRequested() === 'wait') event.preventDefault();
+    if (running?.lifecycle.quitRequested() === 'wait') event.preventDefault();
   });
   app.on('web-contents-created', (_event, contents) => guardNavigation(contents));
   await app.whenReady();
@@ -122,6 +141,14 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
     chosenData,
   });
   running = await openGesso(electron, parts, locations);
+  running.openPictures(early);
+}
+
+/** Gesso with its backend and its window. */
+interface RunningGesso {
+  readonly lifecycle: Lifecycle;
+  /** @param paths from {@link picturesAmong} */
+  openPictures(paths: readonly string[]): void;
 }
 
 /** With Electron ready: session, backend, window. */
@@ -129,10 +156,9 @@ async function openGesso(
   electron: ElectronParts,
   parts: StartParts,
   locations: HostLocations,
-): Promise<Lifecycle> {
+): Promise<RunningGesso> {
   const { app } = electron;
   let lifecycle: Lifecycle | undefined;
-  electron.Menu.setApplicationMenu(applicationMenu(electron.Menu, parts.platform));
   const log = openLogFile(locations.logs);
   const session = electron.session.fromPartition(PARTITION, { cache: false });
   installPermissionHandlers(session);
@@ -153,12 +179,12 @@ async function openGesso(
     sessionEnds: () => lifecycle?.systemEnds(),
     writeLogLine,
   });
+  const menu = createMenuHost(electron.Menu, parts.platform, windows, writeLogLine);
   const backend = await parts.createBackend(
-    hostPorts(electron, parts, { locations, log, windows }),
-    {
-      version: app.getVersion(),
-    },
+    hostPorts(electron, parts, { locations, log, windows, menu }),
+    { version: app.getVersion() },
   );
+  menu.connect(backend.desktop);
   const page = createStaticHandler(locations.page);
   session.protocol.handle(APP_SCHEME, createProtocolHandler({ page, media: backend.media }));
   installPortChannel<Electron.MessagePortMain>({
@@ -183,7 +209,12 @@ async function openGesso(
     systemEnds();
   });
   windows.show();
-  return lifecycle;
+  return {
+    lifecycle,
+    openPictures(paths) {
+      if (paths.length > 0) void backend.desktop.openFiles(paths);
+    },
+  };
 }
 
 function hostPorts(
@@ -193,9 +224,10 @@ function hostPorts(
     readonly locations: HostLocations;
     readonly log: LogFile;
     readonly windows: WindowKeeper;
+    readonly menu: MenuHost;
   },
 ): HostPorts {
-  const { locations, log, windows } = host;
+  const { locations, log, windows, menu } = host;
   return {
     paths: { data: locations.data, samples: locations.samples, notices: locations.notices },
     keychain: parts.createKeychain(),
@@ -212,6 +244,7 @@ function hostPorts(
     showInFolder: createShowInFolder(electron.shell),
     startDrag: ({ path, icon }) =>
       windows.startDrag(path, electron.nativeImage.createFromBuffer(icon)),
+    showMenu: (model) => menu.show(model),
     notify: createNotify(electron.Notification, windows),
     writeLogLine: (line) => log.write(line),
   };

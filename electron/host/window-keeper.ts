@@ -8,6 +8,7 @@ import type {
   Session,
 } from 'electron';
 import { APP_URL } from './app-scheme.ts';
+import { PICTURE_EXTENSIONS } from '../web-host/picture-arguments.ts';
 import type { SaveQuestion } from './save-file.ts';
 import { watchWindow } from './window-health.ts';
 import { webPreferences, windowOptions } from './window-options.ts';
@@ -27,6 +28,13 @@ export interface WindowKeeper {
   askWhereToSave(question: SaveQuestion): Promise<SaveDialogReturnValue>;
   /** The system's dialog for a folder, attached to the window. */
   askForFolder(): Promise<OpenDialogReturnValue>;
+  /** The system's dialog for pictures, attached to the window. */
+  askForPictures(): Promise<OpenDialogReturnValue>;
+  /**
+   * Counts as a key that the user has pressed in the page, where a menu's entry was selected: a page may
+   * open dialogs of its own only then. No keyboard has this key.
+   */
+  pressKey(): void;
   /** Goes on with the pointer's movement as a drag of a file. */
   startDrag(file: string, icon: NativeImage): void;
 }
@@ -87,6 +95,20 @@ export function createWindowKeeper(
       return window === undefined
         ? dialog.showOpenDialog(question)
         : dialog.showOpenDialog(window, question);
+    },
+    askForPictures() {
+      const question = {
+        properties: ['openFile' as const, 'multiSelections' as const],
+        filters: [{ name: 'Pictures', extensions: [...PICTURE_EXTENSIONS] }],
+      };
+      return window === undefined
+        ? dialog.showOpenDialog(question)
+        : dialog.showOpenDialog(window, question);
+    },
+    pressKey() {
+      for (const type of ['keyDown', 'keyUp'] as const) {
+        window?.webContents.sendInputEvent({ type, keyCode: 'F24' });
+      }
     },
     startDrag: (file, icon) => window?.webContents.startDrag({ file, icon }),
   };

@@ -48,7 +48,6 @@ export function windowOptions(
     title: 'Gesso',
     // The dark theme's background, so that nothing flashes before the first frame.
     backgroundColor: '#1a1b1e',
-    autoHideMenuBar: true,
     webPreferences: preferences,
   };
 }

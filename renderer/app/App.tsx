@@ -13,6 +13,7 @@ import { ErrorActionsProvider, type ErrorActions } from '../ui/error-actions.tsx
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { say } from '../ui/say.ts';
+import { followDesktop } from './follow-desktop.ts';
 import { SETTINGS_SECTIONS } from './screens.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
 import { Shell } from './Shell.tsx';
@@ -101,6 +102,7 @@ function useFollowWork(): void {
   useEffect(() => {
     const controller = new AbortController();
     void followWork(controller.signal);
+    void followDesktop(controller.signal);
     const lookNow = () => void backend.jobs.lookNow().catch(() => undefined); // it looks by itself, later
     window.addEventListener('online', lookNow, { signal: controller.signal });
     return () => controller.abort();

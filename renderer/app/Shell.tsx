@@ -10,6 +10,7 @@ import { ShortcutList } from './ShortcutList.tsx';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useShellCommands } from './use-shell-commands.ts';
+import { useSystemMenu } from './use-system-menu.ts';
 
 const CommandPalette = lazy(async () => ({
   default: (await import('./CommandPalette.tsx')).CommandPalette,
@@ -19,6 +20,7 @@ export function Shell() {
   const front = useFrontScreen();
   const [areShortcutsShown, setShortcutsShown] = useState(false);
   useCommandKeys();
+  useSystemMenu();
   useShellCommands(() => setShortcutsShown(true));
   return (
     <div className={classes['shell']}>

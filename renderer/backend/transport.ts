@@ -20,9 +20,14 @@ export interface BackendLine {
 /** Waits between attempts to reach the backend again, ms: quick first, then patient. */
 const RECONNECT_DELAYS = [200, 500, 1000, 2000, 5000] as const;
 
+/** True in a window of Gesso's own, where no browser keeps keys for itself. */
+export function hasOwnWindow(): boolean {
+  return location.protocol === 'app:';
+}
+
 /** Opens the line that fits the page's address. */
 export function openBackendLine(): BackendLine {
-  return location.protocol === 'app:' ? openPort() : openSocket();
+  return hasOwnWindow() ? openPort() : openSocket();
 }
 
 /** The preload hands over a port when the page says that it is ready. */

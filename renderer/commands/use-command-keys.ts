@@ -1,6 +1,7 @@
 /** Listens to the keyboard for all registered commands. Mounted once, by the shell. */
 import { useEffect } from 'react';
 import { canRun, registeredCommands } from './commands.ts';
+import { declineKey } from './declined-keys.ts';
 import { isApple, matchesShortcut } from './shortcut.ts';
 
 export function useCommandKeys(): void {
@@ -8,10 +9,19 @@ export function useCommandKeys(): void {
     const apple = isApple(navigator.platform);
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing) return;
+      const pressed = registeredCommands().filter(
+        ({ shortcuts }) =>
+          shortcuts?.some((shortcut) => matchesShortcut(event, shortcut, apple)) === true,
+      );
+      declineKey(pressed.map(({ id }) => id)); // unless one of them runs, below
       const typing = isTyping(event.target);
-      if (isInDialog()) return;
+      if (isInDialog()) {
+        // else the system's menu would close the window under the dialog
+        if (matchesShortcut(event, CLOSING_KEY, apple)) event.preventDefault();
+        return;
+      }
       if (event.key.startsWith('Arrow') && usesArrows(event.target)) return;
-      const command = registeredCommands().find(
+      const command = pressed.find(
         (each) =>
           each.shortcuts?.some(
             (shortcut) =>
@@ -24,6 +34,7 @@ export function useCommandKeys(): void {
       }
       // a text field keeps its own undo, and selects and copies its own text
       if (typing && isTextKey(event, apple)) return;
+      declineKey([]);
       event.preventDefault();
       command.run();
     }
@@ -42,6 +53,9 @@ export function useCommandKeys(): void {
 
 /** Keys that belong to the screen even where it has no command for them: a browser would select the page or set a bookmark. */
 const SCREEN_KEYS = ['Mod+A', 'Mod+D'] as const;
+
+/** The key by which the system's menu closes the window, where the page leaves it alone. */
+const CLOSING_KEY = 'Mod+W';
 
 /** Keys by which text is edited. */
 const TEXT_KEYS = ['A', 'C', 'X', 'V', 'Z', 'Y'].flatMap((key) => [
@@ -85,7 +99,8 @@ function usesArrows(target: EventTarget | null): boolean {
   return target.closest(selector.join(', ')) !== null;
 }
 
-function isInDialog(): boolean {
+/** A dialog is in front: no command runs behind it. */
+export function isInDialog(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
 

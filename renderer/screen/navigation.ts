@@ -4,11 +4,16 @@
  */
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
+import type { AppErrorData } from '../../shared/errors/app-error.ts';
 import { useScreen } from './screen-context.tsx';
 
 /** An order that a screen is opened with. */
 export type Intent =
   | { readonly kind: 'open-photo'; readonly photoId: string }
+  /** Opens it beside the others, without showing it. */
+  | { readonly kind: 'add-photo'; readonly photoId: string }
+  /** A file was handed over that could not be taken in. */
+  | { readonly kind: 'show-error'; readonly error: AppErrorData }
   /** @property suggestion a sentence with something to try on the sample */
   | { readonly kind: 'open-sample'; readonly sampleId: string; readonly suggestion?: string }
   | { readonly kind: 'take-files'; readonly files: readonly File[] }
@@ -26,9 +31,38 @@ export const useNavigation = create<NavigationState>(() => ({
   intent: undefined,
 }));
 
-/** Brings a screen to the front. @param intent its order */
+/** Brings a screen to the front. @param intent its order; an earlier one that it has not taken yet stays */
 export function showScreen(screenId: string, intent?: Intent): void {
-  useNavigation.setState({ screenId, intent });
+  useNavigation.setState((state) => ({
+    screenId,
+    intent: intent ?? (state.screenId === screenId ? state.intent : undefined),
+  }));
+}
+
+/**
+ * Hands a screen one order after the other: each waits until the one before was taken.
+ *
+ * @param signal ends it
+ * @returns adds an order to the line
+ */
+export function createOrderLine(screenId: string, signal: AbortSignal): (intent: Intent) => void {
+  const line: Intent[] = [];
+  let sent: Intent | undefined;
+  function send(): void {
+    const { intent } = useNavigation.getState();
+    if (intent !== undefined) {
+      if (sent !== undefined && intent !== sent) line.unshift(sent); // somebody was faster
+      if (intent !== sent) sent = undefined;
+      return;
+    }
+    sent = line.shift();
+    if (sent !== undefined) showScreen(screenId, sent);
+  }
+  signal.addEventListener('abort', useNavigation.subscribe(send), { once: true });
+  return (intent) => {
+    line.push(intent);
+    send();
+  };
 }
 
 /**

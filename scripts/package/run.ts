@@ -54,3 +54,18 @@ export function runNode(parameters: readonly string[], show: boolean): Promise<R
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
+
+/** Runs a command that is on the path. Its standard output alone is returned. */
+export function runCommand(name: string, parameters: readonly string[]): Promise<RunResult> {
+  const child = spawn(name, parameters, {
+    cwd: PROJECT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

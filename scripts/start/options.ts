@@ -1,4 +1,5 @@
 /** The options of `npm start --`. */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** The program that shows Gesso. `automatic`: Electron where available, otherwise a browser. */
@@ -12,7 +13,7 @@ export interface StartOptions {
   readonly electronArguments: readonly string[];
 }
 
-export const USAGE = `Usage: npm start -- [options]
+export const USAGE = `Usage: npm start -- [options] [PICTURE …]
   --host electron|browser   the window to use; without it Electron where available
   --port N                  browser host: listen on this port (default: any free one)
   --data-dir DIR            keep the library in this folder
@@ -25,8 +26,9 @@ export const USAGE = `Usage: npm start -- [options]
  * @throws Error with a sentence when an option is unknown or its value is wrong
  */
 export function readStartOptions(args: readonly string[]): StartOptions | 'help' {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
       host: { type: 'string' },
       port: { type: 'string' },
@@ -49,6 +51,7 @@ export function readStartOptions(args: readonly string[]): StartOptions | 'help'
     throw new Error('--port, --no-open and --answer-timeout work only with --host browser.');
   }
   const dataFolder = values['data-dir'];
+  const pictures = positionals.map((path) => resolve(path));
   return {
     host: host ?? (isForBrowser ? 'browser' : 'automatic'),
     browserArguments: [
@@ -58,7 +61,11 @@ export function readStartOptions(args: readonly string[]): StartOptions | 'help'
       ...(values['answer-timeout'] === undefined
         ? []
         : ['--answer-timeout', values['answer-timeout']]),
+      ...pictures,
     ],
-    electronArguments: dataFolder === undefined ? [] : [`--data-dir=${dataFolder}`],
+    electronArguments: [
+      ...(dataFolder === undefined ? [] : [`--data-dir=${dataFolder}`]),
+      ...pictures,
+    ],
   };
 }

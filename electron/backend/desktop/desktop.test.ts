@@ -58,9 +58,9 @@ describe('files from the desktop', () => {
     await desktop.openFiles([text, join(folder, 'gone.png'), await picture('good.png', 3)]);
     const requests = await next(await fixture.client().desktop.requests(), 3);
     expect(requests).toMatchObject([
+      { kind: 'open-photo', isToShow: true },
       { kind: 'refused-file', error: { kind: 'unsupported-file' } },
       { kind: 'refused-file', error: { message: expect.stringContaining('“gone.png”') } },
-      { kind: 'open-photo', isToShow: true },
     ]);
     expect(JSON.stringify(requests)).not.toContain(folder);
   });

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { DesktopRequest } from '../../../shared/contract/desktop.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../clean-error.ts';
 import { photoName } from '../../../shared/export/file-names.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
@@ -34,7 +34,7 @@ export interface DesktopRequests extends Desktop {
 const MAX_WAITING = 500;
 
 export function createDesktop(parts: {
-  readonly photos: Pick<PhotoStore, 'import'>;
+  readonly photos: Pick<PhotoStore, 'import' | 'verify'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): DesktopRequests {
@@ -52,18 +52,22 @@ export function createDesktop(parts: {
 
   async function takeIn(paths: readonly string[]): Promise<void> {
     let isToShow = true;
+    const refused: AppErrorData[] = [];
     for (const path of paths) {
       try {
         const name = photoName(basename(path));
         const { id } = await parts.photos.import(readFile(path, name), name);
+        if (!isToShow) await parts.photos.verify(id); // what is shown is verified by the window
         ask({ kind: 'open-photo', photoId: id, isToShow });
         isToShow = false;
       } catch (thrown) {
         const error = parts.cleanError(thrown);
         parts.log(`desktop: a file was refused: ${error.message}`);
-        ask({ kind: 'refused-file', error: error.toData() });
+        refused.push(error.toData());
       }
     }
+    // last: a photo that comes to the screen takes earlier errors away
+    for (const error of refused) ask({ kind: 'refused-file', error });
   }
 
   return {

@@ -14,6 +14,8 @@ export interface FakeElectronOptions {
   readonly isFirst?: boolean;
   /** The user's answer in the dialog for a folder; nothing = cancelled. */
   readonly chosenFolder?: string;
+  /** The user's answer in the dialog for pictures; nothing = cancelled. */
+  readonly chosenFiles?: readonly string[];
   /** The button that the user presses in a message box; the first unless given. */
   readonly pressedButton?: number;
   /** Thrown by `registerSchemesAsPrivileged`. */
@@ -85,6 +87,8 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     readonly webContents = Object.assign(new EventEmitter(), {
       id: windows.length + 1,
       reload: () => events.push('reload'),
+      sendInputEvent: ({ type, keyCode }: { type: string; keyCode: string }) =>
+        events.push(`${type} ${keyCode}`),
       startDrag: ({ file, icon }: { file: string; icon: unknown }) =>
         events.push(`drag ${file} ${String(icon)}`),
     });
@@ -153,6 +157,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
       getSwitchValue: (name: string) => options.switches?.[name] ?? '',
     },
     enableSandbox: record('enableSandbox'),
+    setAppUserModelId: record('app user model id'),
     exit: record('exit'),
     getPath: (name: string) => (name === 'userData' ? userData : '/pictures'),
     setPath: (_name: string, path: string) => {
@@ -174,11 +179,13 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
         events.push(`message box ${box.message}`);
         return Promise.resolve({ response: options.pressedButton ?? 0 });
       },
-      showOpenDialog: () =>
-        Promise.resolve({
-          canceled: options.chosenFolder === undefined,
-          filePaths: [options.chosenFolder],
-        }),
+      showOpenDialog(...parameters: readonly unknown[]) {
+        const { properties } = parameters.at(-1) as { readonly properties: readonly string[] };
+        const { chosenFolder, chosenFiles } = options;
+        const chosen = properties.includes('openFile') ? chosenFiles : chosenFolder;
+        const filePaths = chosen === undefined ? [] : [chosen].flat();
+        return Promise.resolve({ canceled: chosen === undefined, filePaths });
+      },
     },
     nativeImage: { createFromBuffer: (bytes: Buffer) => bytes.toString('latin1') },
     ipcMain: ipcEvents,

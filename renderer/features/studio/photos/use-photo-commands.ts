@@ -1,6 +1,7 @@
 /** Opening and closing photos, and going through the strip. */
 import { useCommands } from '../../../commands/commands.ts';
 import { useStudioCommand, type Obstacle } from '../studio-command.ts';
+import { hasOwnWindow } from '../../../backend/transport.ts';
 import { pickFiles } from '../../../files/file-input.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { type StudioSession, useStudioSession } from '../session/index.ts';
@@ -34,7 +35,7 @@ export function usePhotoCommands(): void {
       id: 'close',
       title: 'Close photo',
       group,
-      shortcuts: ['Alt+W'],
+      shortcuts: hasOwnWindow() ? ['Mod+W', 'Alt+W'] : ['Alt+W'], // a browser keeps the first
       run: () => strip?.close(),
     }),
     studioCommand({

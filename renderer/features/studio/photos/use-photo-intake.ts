@@ -1,4 +1,5 @@
 /** Photos that are dropped on the Studio, pasted into it, or sent by other screens. */
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import { useFileIntake } from '../../../files/file-intake.ts';
 import { useIntent } from '../../../screen/navigation.ts';
 import { useStudioSession, type StudioSession } from '../session/index.ts';
@@ -12,6 +13,8 @@ export function usePhotoIntake(): void {
   });
   useIntent((intent) => {
     if (intent.kind === 'open-photo') void session?.photos.open(intent.photoId);
+    if (intent.kind === 'add-photo') void session?.strip.add(intent.photoId);
+    if (intent.kind === 'show-error') session?.showError(new AppError(intent.error));
     if (intent.kind === 'open-sample') {
       void session?.photos.openSample(intent.sampleId, intent.suggestion);
     }

@@ -1,0 +1,46 @@
+/** Files that come from the desktop, and the libraries' notices. */
+import { startPractising, waitUntilReady } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+test('S29 pictures named at the start are opened, the first is shown, and what is none is passed over', async ({
+  open,
+  folder,
+}) => {
+  const one = await putFile(folder, 'one “1”.png', await noiseRgb(600, 400).png().toBuffer());
+  const two = await putFile(folder, 'two.jpg', await noiseRgb(400, 600).jpeg().toBuffer());
+  const broken = await putFile(folder, 'broken.png', Buffer.from('not a picture'));
+  const secret = await putFile(folder, 'secret.txt', Buffer.from('not to be read'));
+  const { page } = await open({ args: [one, broken, secret, two] });
+  // it waits until there is something to open it with
+  await page.getByRole('button', { name: 'start without a photo' }).click();
+  await waitUntilReady(page, 'one “1”.png');
+  await expect(page.getByText(/broken\.png/u)).toBeVisible();
+  await expect(page.getByRole('option', { name: /two\.jpg/u })).toBeVisible();
+  await expect(page.getByText(/secret/u)).toHaveCount(0);
+});
+
+test('a picture from the desktop comes once, also when the page is loaded again', async ({
+  open,
+  folder,
+}) => {
+  const path = await putFile(folder, 'again.png', await noiseRgb(600, 400).png().toBuffer());
+  const { page } = await open({ args: [path] });
+  await page.getByRole('button', { name: 'start without a photo' }).click();
+  await waitUntilReady(page, 'again.png');
+  await page.keyboard.press('Alt+w');
+  await expect(page.getByText('Drop a photo here')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Drop a photo here')).toBeVisible();
+});
+
+test('About names the libraries for pictures and their licences', async ({ open }) => {
+  const { page } = await open();
+  await startPractising(page);
+  await page.keyboard.press('ControlOrMeta+,');
+  const about = page.getByRole('region', { name: 'About' });
+  await about.getByText('Licences of the picture libraries').click();
+  const row = about.getByRole('row', { name: /^libvips/u });
+  await expect(row).toContainText('LGPLv3');
+  await expect(row).toContainText(/\d+\.\d+\.\d+/u);
+});

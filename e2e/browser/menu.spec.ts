@@ -1,0 +1,107 @@
+/** The page before a system with a menu: the browser host has none, so this host is the test's own. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type {
+  FromMenuProcess,
+  ToMenuProcess,
+} from '../../electron/browser-host/testing/menu-messages.ts';
+import type { Menu, MenuCommand } from '../../shared/contract/desktop.ts';
+import { paintStroke, startPractising, waitUntilReady } from '../flows/studio.ts';
+import { expect, test as base } from '../support/gesso.ts';
+import { PROJECT } from '../support/host-process.ts';
+
+interface MenuSystem {
+  readonly url: string;
+  /** Selects an entry, or does what the desktop does. */
+  ask(request: ToMenuProcess): void;
+  /** A command as the menu has it by now. */
+  command(id: string): MenuCommand | undefined;
+  menu(): Menu | undefined;
+}
+
+const test = base.extend<{ readonly system: MenuSystem }>({
+  system: async ({ folder }, use) => {
+    const script = join(PROJECT, 'electron/browser-host/testing/menu-process.ts');
+    const child = fork(script, [join(folder, 'data')], { stdio: 'inherit' });
+    let menu: Menu | undefined;
+    const url = await new Promise<string>((resolve, reject) => {
+      child.once('exit', (code) => reject(new Error(`The host ended with code ${code}.`)));
+      child.on('message', (message: FromMenuProcess) => {
+        if (message.kind === 'running') resolve(message.url);
+        else ({ menu } = message);
+      });
+    });
+    await use({
+      url,
+      ask: (request) => void child.send(request),
+      command: (id) => menu?.commands.find((each) => each.id === id),
+      menu: () => menu,
+    });
+    child.kill();
+    await once(child, 'exit');
+  },
+});
+
+test('the menu has the commands of the screen in front, and knows which can run', async ({
+  system,
+  browser,
+}) => {
+  const page = await browser.newPage();
+  await page.goto(system.url);
+  await startPractising(page);
+  await expect.poll(() => system.command('studio.undo')?.isAvailable).toBe(false);
+  for (const id of ['studio.open', 'studio.save', 'app.palette', 'go.settings']) {
+    expect(system.command(id), id).toBeDefined();
+  }
+  await page.getByRole('button', { name: /Mountain path/u }).click();
+  await waitUntilReady(page, 'mountain-path.jpg');
+  await paintStroke(page);
+  await page.keyboard.press('Alt'); // on the way to the menu
+  await expect.poll(() => system.command('studio.undo')?.isAvailable).toBe(true);
+  expect(system.menu()?.recentPhotos).toMatchObject([{ name: 'mountain-path.jpg' }]);
+
+  system.ask({ kind: 'run-command', commandId: 'studio.undo', isByKey: false });
+  await page.keyboard.press('Alt');
+  await expect.poll(() => system.command('studio.undo')?.isAvailable).toBe(false);
+  system.ask({ kind: 'run-command', commandId: 'go.tasks', isByKey: false });
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  await expect.poll(() => system.command('studio.undo')).toBeUndefined();
+  // a photo from “Open recent” brings its screen to the front
+  const [recent] = system.menu()?.recentPhotos ?? [];
+  system.ask({ kind: 'open-photo', photoId: recent?.photoId ?? '' });
+  await waitUntilReady(page, 'mountain-path.jpg');
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeHidden();
+  await page.close();
+});
+
+test('page and menu never both handle one key, and nothing runs behind a dialog', async ({
+  system,
+  browser,
+}) => {
+  const page = await browser.newPage();
+  await page.goto(system.url);
+  await startPractising(page);
+  const reason = page.getByText('Fit photo to window: Open a photo first.');
+  const missing = (name: string) => page.getByText(`could not read “${name}.png”`);
+  // the page has had the key and left it alone: the menu, which gets it next, changes nothing
+  await page.keyboard.press('ControlOrMeta+0');
+  system.ask({ kind: 'run-command', commandId: 'studio.fit', isByKey: true });
+  system.ask({ kind: 'open-files', paths: [join(PROJECT, 'missing-1.png')] });
+  await expect(missing('missing-1')).toBeVisible(); // by now the command before it was dealt with
+  await expect(reason).toHaveCount(0);
+  // selected in the menu, it says why it cannot run
+  system.ask({ kind: 'run-command', commandId: 'studio.fit', isByKey: false });
+  await expect(reason).toBeVisible();
+
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog).toBeVisible();
+  system.ask({ kind: 'run-command', commandId: 'go.tasks', isByKey: true });
+  system.ask({ kind: 'open-files', paths: [join(PROJECT, 'missing-2.png')] });
+  await expect(missing('missing-2')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.close();
+});

@@ -1,0 +1,58 @@
+/** Keeps the menu of the system: before the window has said anything, and after. */
+import type { Menu } from 'electron';
+import type { Menu as MenuModel } from '../../shared/contract/desktop.ts';
+import type { Desktop } from '../backend/desktop/desktop.ts';
+import { showApplicationMenu } from './menu.ts';
+import { picturesAmong } from '../web-host/picture-arguments.ts';
+import type { WindowKeeper } from './window-keeper.ts';
+
+/** See the file comment. */
+export interface MenuHost {
+  /** The window's commands, as the contract has them. */
+  show(model: MenuModel): void;
+  /** The entries act from now on. */
+  connect(desktop: Desktop): void;
+}
+
+export function createMenuHost(
+  menu: typeof Menu,
+  platform: NodeJS.Platform,
+  windows: Pick<WindowKeeper, 'show' | 'pressKey' | 'askForPictures'>,
+  writeLogLine: (line: string) => void,
+): MenuHost {
+  let desktop: Desktop | undefined;
+
+  /** On macOS the menu is there without a window. */
+  function inWindow(act: (desktop: Desktop) => void): void {
+    if (desktop === undefined) return;
+    windows.show();
+    act(desktop);
+  }
+
+  async function openFiles(): Promise<void> {
+    const { canceled, filePaths } = await windows.askForPictures();
+    const paths = picturesAmong(filePaths);
+    if (!canceled && paths.length > 0) inWindow(({ openFiles: open }) => void open(paths));
+  }
+
+  const show = (model: MenuModel | undefined): void =>
+    showApplicationMenu(menu, platform, model, {
+      runCommand: (commandId, isByKey) =>
+        inWindow((target) => {
+          if (!isByKey) windows.pressKey();
+          target.runCommand(commandId, isByKey);
+        }),
+      openFiles: () => {
+        openFiles().catch((error: unknown) => writeLogLine(`menu: no dialog (${String(error)})`));
+      },
+      openPhoto: (photoId) => inWindow((target) => target.openPhoto(photoId)),
+    });
+  show(undefined);
+
+  return {
+    show,
+    connect(target) {
+      desktop = target;
+    },
+  };
+}

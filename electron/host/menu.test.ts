@@ -1,0 +1,128 @@
+import type { MenuItemConstructorOptions as Item } from 'electron';
+import { describe, expect, it } from 'vitest';
+import type { Menu, MenuCommand } from '../../shared/contract/desktop.ts';
+import { acceleratorOf } from './accelerator.ts';
+import { menuTemplate, type MenuActions } from './menu.ts';
+
+const PLATFORMS = ['linux', 'win32', 'darwin'] as const;
+
+function command(id: string, group: string, shortcut?: string, isAvailable = true): MenuCommand {
+  const plain = { id, title: `Do ${id}`, group, isAvailable };
+  return shortcut === undefined ? plain : { ...plain, shortcut };
+}
+
+const MENU: Menu = {
+  commands: [
+    command('studio.open', 'Photo', 'Mod+O'),
+    command('studio.close', 'Photo', 'Mod+W'),
+    command('studio.undo', 'Edit', 'Mod+Z'),
+    command('studio.brush', 'Tools', 'B'),
+    command('studio.cleanup', 'Run', 'Mod+Enter', false),
+    command('a&b', 'New & other', 'Shift+Alt+W'),
+    command('view.fullScreen', 'View', 'F11'),
+    command('view.panels', 'View', 'Mod+B'),
+    command('go.tasks', 'Go to', 'Alt+2'),
+    command('connection.1', 'Connections'),
+    command('app.shortcuts', 'Help', '?'),
+  ],
+  recentPhotos: [{ photoId: 'p1', name: 'a & b.png' }],
+};
+
+function actions(): MenuActions & { readonly done: unknown[] } {
+  const done: unknown[] = [];
+  return {
+    done,
+    runCommand: (id, isByKey) => done.push([id, isByKey]),
+    openFiles: () => done.push('files'),
+    openPhoto: (id) => done.push(id),
+  };
+}
+
+function flat(items: readonly Item[]): readonly Item[] {
+  return items.flatMap((item) =>
+    Array.isArray(item.submenu) ? [item, ...flat(item.submenu)] : [item],
+  );
+}
+
+function click(item: Item | undefined, isByKey = false): void {
+  if (item?.click === undefined) throw new Error('There is nothing to click.');
+  Reflect.apply(item.click, item, [item, undefined, { triggeredByAccelerator: isByKey }]);
+}
+
+describe('the menu', () => {
+  it.each(PLATFORMS)('has every command once, also of groups it does not know: %s', (platform) => {
+    const template = menuTemplate(platform, MENU, actions());
+    const ids = flat(template).flatMap(({ id }) => id ?? []);
+    expect(ids.toSorted()).toEqual(MENU.commands.map(({ id }) => id).toSorted());
+    expect(template.map(({ label, role }) => label ?? role)).toEqual([
+      ...(platform === 'darwin' ? ['appMenu'] : []),
+      'File',
+      'Edit',
+      'Tools',
+      'Run',
+      'New && other',
+      'View',
+      'Go',
+      ...(platform === 'darwin' ? ['windowMenu'] : []),
+      'Help',
+    ]);
+  });
+
+  it('says which command was selected, and whether by its key', () => {
+    const done = actions();
+    const entries = flat(menuTemplate('linux', MENU, done));
+    const find = (id: string) => entries.find((entry) => entry.id === id);
+    click(find('studio.undo'));
+    click(find('studio.brush'), true);
+    click(find('studio.open'));
+    click(entries.find(({ label }) => label === 'a && b.png'));
+    expect(done.done).toEqual([['studio.undo', false], ['studio.brush', true], 'files', 'p1']);
+    expect(find('studio.cleanup')?.enabled).toBe(false);
+  });
+
+  it.each(['linux', 'win32'] as const)('leaves every key to the page: %s', (platform) => {
+    for (const entry of flat(menuTemplate(platform, MENU, actions()))) {
+      if (entry.accelerator === undefined || entry.role === 'close') continue;
+      expect(entry.registerAccelerator, entry.label).toBe(false);
+    }
+  });
+
+  it('shows on macOS only keys that no text field needs, and only where they would do something', () => {
+    const keys = flat(menuTemplate('darwin', MENU, actions())).flatMap(({ id, accelerator }) =>
+      id === undefined || accelerator === undefined ? [] : [[id, accelerator]],
+    );
+    expect(keys).toEqual([
+      ['studio.open', 'CommandOrControl+O'],
+      ['studio.close', 'CommandOrControl+W'],
+      ['view.panels', 'CommandOrControl+B'],
+    ]);
+    const roles = flat(menuTemplate('darwin', MENU, actions())).map(({ role }) => role);
+    for (const role of ['cut', 'copy', 'paste', 'undo']) expect(roles).toContain(role);
+  });
+
+  it('can open, close and quit before the window has said anything', () => {
+    for (const platform of PLATFORMS) {
+      const entries = flat(menuTemplate(platform, undefined, actions()));
+      expect(entries.map(({ label }) => label)).toContain('Open photos…');
+      const close = entries.find(({ role }) => role === 'close');
+      expect(close?.accelerator).toBe('CommandOrControl+W');
+      expect(entries.some(({ role }) => role === 'quit' || role === 'appMenu')).toBe(true);
+    }
+  });
+});
+
+describe('a shortcut in the menu', () => {
+  it.each([
+    ['Mod+O', 'CommandOrControl+O'],
+    ['Shift+Mod+Z', 'Shift+CommandOrControl+Z'],
+    ['Mod++', 'CommandOrControl+Plus'],
+    ['Mod+-', 'CommandOrControl+-'],
+    ['Mod+Enter', 'CommandOrControl+Return'],
+    ['ArrowLeft', 'Left'],
+    ['Alt+1', 'Alt+1'],
+    ['?', '?'],
+    ['[', '['],
+  ])('%s is called %s by Electron', (shortcut, accelerator) => {
+    expect(acceleratorOf(shortcut, 'linux').accelerator).toBe(accelerator);
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { picturesAmong } from './picture-arguments.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso “arguments” '));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function file(name: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, 'x');
+  return path;
+}
+
+describe('pictures among the arguments', () => {
+  it('S29 are existing files with the name of a picture, by their absolute path', async () => {
+    const names = ['a.png', 'b c.JPG', 'ü.jpeg', 'd.webp', 'e.tif', 'f.tiff', 'g.avif', 'h.gif'];
+    const paths = await Promise.all(names.map(file));
+    expect(picturesAmong(['/usr/bin/gesso', ...paths])).toEqual(paths);
+  });
+
+  it('S29 are also named by the file address that a desktop makes of a path', async () => {
+    const path = await file('a photo #1 100%.png');
+    expect(picturesAmong([pathToFileURL(path).href])).toEqual([path]);
+  });
+
+  it('S29 are nothing else: no switch, no address, no other file, no folder', async () => {
+    const path = await file('a.png');
+    await mkdir(join(folder, 'folder.png'));
+    await symlink('/nowhere', join(folder, 'dead.png'));
+    const others = [
+      `--open=${path}`,
+      `--data-dir=${path}`,
+      '--no-sandbox',
+      '-',
+      '',
+      relative(process.cwd(), path),
+      'a.png',
+      'https://example.com/a.png',
+      `app://gesso${path}`,
+      `file://server${path}`,
+      `file:${path}`,
+      'file:///%2e%2e%2fa.png',
+      'file:///a%00.png',
+      `${path}\0.png`,
+      'data:image/png,x',
+      '/nowhere/a.png',
+      await file('settings.json'),
+      await file('png'),
+      join(folder, 'folder.png'),
+      join(folder, 'dead.png'),
+      '/dev/zero',
+    ];
+    expect(picturesAmong(others)).toEqual([]);
+  });
+
+  it('S29 have a bound', async () => {
+    const path = await file('a.png');
+    expect(picturesAmong(Array.from({ length: 600 }, () => path))).toHaveLength(500);
+  });
+});

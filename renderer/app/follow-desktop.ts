@@ -1,0 +1,59 @@
+/** Carries out the desktop's requests: files that were handed over, commands of the system's menu. */
+import type { DesktopRequest } from '../../shared/contract/desktop.ts';
+import { assertNever } from '../../shared/errors/app-error.ts';
+import { backend, backendLine } from '../backend/client.ts';
+import { runCommand } from '../commands/run-command.ts';
+import { followStream } from '../jobs/follow-stream.ts';
+import { createOrderLine } from '../screen/navigation.ts';
+import { say } from '../ui/say.ts';
+
+/** Longest wait for the key that the host presses before a command of the menu, ms. */
+const KEY_PATIENCE = 300;
+
+/** Follows the stream until `signal` is aborted. */
+export async function followDesktop(signal: AbortSignal): Promise<void> {
+  const order = createOrderLine('studio', signal);
+  await followStream(
+    {
+      open: (until) => backend.desktop.requests(undefined, { signal: until }),
+      take: (request) => carryOut(request, order),
+      told: (error) => {
+        if (error !== undefined) say(error.message);
+      },
+    },
+    backendLine,
+    signal,
+  );
+}
+
+function carryOut(request: DesktopRequest, order: ReturnType<typeof createOrderLine>): void {
+  switch (request.kind) {
+    case 'open-photo':
+      order({ kind: request.isToShow ? 'open-photo' : 'add-photo', photoId: request.photoId });
+      return;
+    case 'refused-file':
+      order({ kind: 'show-error', error: request.error });
+      return;
+    case 'run-command':
+      void runFromMenu(request.commandId, request.isByKey);
+      return;
+    default:
+      assertNever(request);
+  }
+}
+
+/** A page may open a dialog only after a key or button; the host presses one for it, which may come later. */
+async function runFromMenu(commandId: string, isByKey: boolean): Promise<void> {
+  if (!isByKey && !navigator.userActivation.isActive) {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(done, KEY_PATIENCE);
+      window.addEventListener('keydown', done, { once: true });
+      function done(): void {
+        clearTimeout(timer);
+        window.removeEventListener('keydown', done);
+        resolve();
+      }
+    });
+  }
+  runCommand(commandId, isByKey);
+}

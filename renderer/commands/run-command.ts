@@ -1,0 +1,22 @@
+/** Runs a command by its id, for the system's menu, by the same rules as a key or the palette. */
+import { say } from '../ui/say.ts';
+import { canRun, registeredCommands } from './commands.ts';
+import { wasDeclined } from './declined-keys.ts';
+import { isInDialog } from './use-command-keys.ts';
+
+/**
+ * Runs a registered command; when it cannot run, its reason is shown. In front of a dialog nothing
+ * runs, and a command of a screen that is no longer in front does nothing.
+ *
+ * @param isByKey the menu has heard its key, perhaps after the page
+ */
+export function runCommand(commandId: string, isByKey: boolean): void {
+  if (isByKey && wasDeclined(commandId)) return;
+  if (isInDialog()) return;
+  const found = registeredCommands().filter(({ id }) => id === commandId);
+  const command = found.find(canRun) ?? found[0];
+  if (command === undefined) return;
+  const obstacle = command.obstacle?.();
+  if (obstacle === undefined) command.run();
+  else say(`${command.title}: ${obstacle}.`);
+}
