@@ -81,6 +81,7 @@ describe('inspecting a package', () => {
       const c = await import("left-pad/sub"), d = require('node:fs'), e = 'made from "WEBP"';
       import './chunk.js'; export * from "/absolute.js";`;
     expect(bareImports(script)).toEqual(['@napi-rs/keyring', 'left-pad/sub', 'sharp']);
+    expect(bareImports("/**\n * const a = require('example')\n */\n// from 'another'")).toEqual([]);
   });
 
   it('S11 finds what the policy of the page would stop', () => {

@@ -34,9 +34,6 @@ export interface PsdPhoto {
   readonly density: number | undefined;
 }
 
-/** Longest side that a PSD can have, pixels (specification: file header). */
-export const PSD_MAX_SIDE = 30_000;
-
 const PSD = {
   /** Bytes before the length of the colour mode data: the file header. */
   header: 26,

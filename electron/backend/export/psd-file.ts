@@ -9,7 +9,10 @@ import { PICTURE_LIMITS } from '../imaging/limits.ts';
 import { readDensity, readPixels, readProfile, type PhotoSource } from '../imaging/photo-pixels.ts';
 import { workerEntry } from '../../worker-entry.ts';
 import type { ResultLayer } from './openraster-file.ts';
-import { PSD_MAX_SIDE, type PsdLayer, type PsdPhoto, type PsdPixels } from './psd-encoder.ts';
+import type { PsdLayer, PsdPhoto, PsdPixels } from './psd-encoder.ts';
+
+/** Longest side that a PSD can have, pixels (specification: file header). */
+const PSD_MAX_SIDE = 30_000;
 
 /** The parts of the file, as the library has them. */
 export interface PhotoWithResults {
