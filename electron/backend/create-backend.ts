@@ -76,7 +76,7 @@ export interface Backend {
 export async function createBackend(ports: HostPorts, options: BackendOptions): Promise<Backend> {
   configureImaging();
   const folder = ports.paths.data;
-  const lock = await takeFolder(folder);
+  const lock = await takeFolder(folder, (line) => ports.writeLogLine(line));
   let opened: OpenedDatabase | undefined;
   try {
     opened = await openDatabase(folder);
@@ -88,14 +88,14 @@ export async function createBackend(ports: HostPorts, options: BackendOptions): 
   }
 }
 
-async function takeFolder(folder: string): Promise<FolderLock> {
+async function takeFolder(folder: string, log: (line: string) => void): Promise<FolderLock> {
   try {
     // SECURITY: S35 the data folder is readable by its user only.
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    return lockFolder(folder);
+    return lockFolder(folder, () => log('in-use.lock was damaged and has been made anew'));
   } catch (error) {
     const { kind, details } = toAppError(error);
-    if (kind === 'in-use' || kind === 'disk-full') throw error;
+    if (error instanceof AppError || kind === 'disk-full') throw error;
     throw new AppError(
       {
         kind: 'storage',
