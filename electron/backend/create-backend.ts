@@ -60,6 +60,11 @@ export interface Backend {
   /** Resolves when no paid call is under way. */
   whenIdle(): Promise<void>;
   /**
+   * Work on the library for which nobody waits: the daily backup, files that nothing refers to. By itself
+   * a minute after the start, and every hour. Never rejects.
+   */
+  tend(): Promise<void>;
+  /**
    * Breaks off running work (the next start takes it up), backs the library up and releases the data
    * folder. May be called twice.
    *
@@ -213,7 +218,15 @@ async function assemble(
   await jobs.resume();
   batches.takeUp();
   const recovery = createRecovery({ folder, database, photos, restoration, log });
-  const stopTending = tendRegularly(() => backups.tend());
+  async function tend(): Promise<void> {
+    try {
+      files.sweep();
+    } catch (error) {
+      log(`files that nothing refers to stay: ${toAppError(error).message}`); // an hour later again
+    }
+    await backups.tend();
+  }
+  const stopTending = tendRegularly(tend);
 
   let closed: Promise<void> | undefined;
   async function close(isHurried: boolean): Promise<void> {
@@ -271,6 +284,7 @@ async function assemble(
     }),
     lookNow: () => jobs.lookNow(),
     whenIdle: () => jobs.whenIdle(),
+    tend,
     close: ({ isHurried = false } = {}) => (closed ??= close(isHurried)),
   };
 }
