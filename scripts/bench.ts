@@ -10,6 +10,7 @@ import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
 import type { BenchContext } from './bench/context.ts';
 import type { Figure, FigureGroup } from './bench/figure.ts';
 import { measureJobLog } from './bench/job-log.ts';
+import { measureLibrary } from './bench/library.ts';
 import { measureMemory } from './bench/memory.ts';
 import { measureOpening } from './bench/opening.ts';
 import { BENCH_USAGE, readBenchOptions, type BenchOptions } from './bench/options.ts';
@@ -47,6 +48,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'memory', title: 'Peak memory while 30 MB are sent', measure: measureMemory },
   { name: 'streaming', title: 'A stream of 20,000 tokens', measure: measureStreaming },
   { name: 'jobs', title: '10,000 finished jobs in the log', measure: measureJobLog },
+  { name: 'library', title: 'A library of 10,000 photos', measure: measureLibrary },
   { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },
   { name: 'pictures', title: 'Taking in and saving a photo', measure: measurePictures },
 ];

@@ -2,7 +2,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPracticeServer } from '../../electron/practice-service/server.ts';
-import { connectAccount, openPhoto, paintStroke, runCleanUp } from '../flows/studio.ts';
+import {
+  checkConnection,
+  connectAccount,
+  openPhoto,
+  paintStroke,
+  runCleanUp,
+} from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -76,3 +82,27 @@ async function filesWith(folder: string, text: string): Promise<readonly string[
   }
   return found;
 }
+
+test('S20 a key is not in the window’s memory any more once it was saved', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open();
+  const heap = async (): Promise<string> => {
+    const session = await page.context().newCDPSession(page);
+    const chunks: string[] = [];
+    session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+    await session.send('HeapProfiler.collectGarbage');
+    await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+    await session.detach();
+    return chunks.join('');
+  };
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByLabel('API key').fill(service.key);
+  expect((await heap()).includes(service.key), 'while it is typed').toBe(true);
+  await checkConnection(page, service.baseUrl, service.key);
+  await expect(page.getByText('Drop a photo here')).toBeVisible();
+  await expect
+    .poll(async () => (await heap()).includes(service.key), { timeout: 60_000 })
+    .toBe(false);
+});

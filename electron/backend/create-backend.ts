@@ -67,6 +67,11 @@ export interface Backend {
   /** Resolves when no paid call is under way. */
   whenIdle(): Promise<void>;
   /**
+   * Work on the library for which nobody waits: the daily backup, files that nothing refers to. By itself
+   * a minute after the start, and every hour. Never rejects.
+   */
+  tend(): Promise<void>;
+  /**
    * Breaks off running work (the next start takes it up), backs the library up and releases the data
    * folder. May be called twice.
    *
@@ -83,7 +88,7 @@ export interface Backend {
 export async function createBackend(ports: HostPorts, options: BackendOptions): Promise<Backend> {
   configureImaging();
   const folder = ports.paths.data;
-  const lock = await takeFolder(folder);
+  const lock = await takeFolder(folder, (line) => ports.writeLogLine(line));
   let opened: OpenedDatabase | undefined;
   try {
     opened = await openDatabase(folder);
@@ -95,14 +100,14 @@ export async function createBackend(ports: HostPorts, options: BackendOptions): 
   }
 }
 
-async function takeFolder(folder: string): Promise<FolderLock> {
+async function takeFolder(folder: string, log: (line: string) => void): Promise<FolderLock> {
   try {
     // SECURITY: S35 the data folder is readable by its user only.
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    return lockFolder(folder);
+    return lockFolder(folder, () => log('in-use.lock was damaged and has been made anew'));
   } catch (error) {
     const { kind, details } = toAppError(error);
-    if (kind === 'in-use' || kind === 'disk-full') throw error;
+    if (error instanceof AppError || kind === 'disk-full') throw error;
     throw new AppError(
       {
         kind: 'storage',
@@ -225,7 +230,15 @@ async function assemble(
   await jobs.resume();
   batches.takeUp();
   const recovery = createRecovery({ folder, database, photos, restoration, log });
-  const stopTending = tendRegularly(() => backups.tend());
+  async function tend(): Promise<void> {
+    try {
+      files.sweep();
+    } catch (error) {
+      log(`files that nothing refers to stay: ${toAppError(error).message}`); // an hour later again
+    }
+    await backups.tend();
+  }
+  const stopTending = tendRegularly(tend);
 
   let closed: Promise<void> | undefined;
   async function close(isHurried: boolean): Promise<void> {
@@ -292,6 +305,7 @@ async function assemble(
     desktop,
     lookNow: () => jobs.lookNow(),
     whenIdle: () => jobs.whenIdle(),
+    tend,
     close: ({ isHurried = false } = {}) => (closed ??= close(isHurried)),
   };
 }

@@ -1,7 +1,7 @@
 /** Providers, and which of the two faces of the program is shown: the first start or the shell. */
 import { MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { backend, queries, readError } from '../backend/client.ts';
 import { useSettings } from '../backend/settings.ts';
@@ -21,6 +21,12 @@ import { theme } from './theme.ts';
 
 /** The backend is on the same computer: nothing goes stale by itself and failures are not transient. */
 const queryClient = new QueryClient({
+  // data that has no place of its own for an error: defaults would pass for what is saved
+  queryCache: new QueryCache({
+    onError: (thrown, { meta }) => {
+      if (meta?.['saysErrors'] === true) say(readError(thrown).message);
+    },
+  }),
   defaultOptions: {
     queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
   },

@@ -63,18 +63,33 @@ function LostLine() {
   if (problem === undefined) return null;
   return (
     <Trouble
-      sentence="Progress updates are failing. Gesso keeps trying."
-      more={`${problem.message} Your runs continue and their results are saved.`}
+      sentence={
+        problem.retry === undefined
+          ? 'Progress updates are failing. Gesso keeps trying.'
+          : 'Progress updates have stopped.'
+      }
+      more={`${problem.error.message} Your runs continue and their results are saved.`}
+      onRetry={problem.retry}
     />
   );
 }
 
-function Trouble({ sentence, more }: { readonly sentence: string; readonly more: string }) {
+function Trouble(props: {
+  readonly sentence: string;
+  readonly more: string;
+  readonly onRetry?: (() => void) | undefined;
+}) {
+  const { sentence, more, onRetry } = props;
   return (
     <Tooltip label={more} multiline w={300}>
       <div className={classes['lost']} role="alert" tabIndex={0}>
         <IconPlugConnectedX size={16} />
         <span className={classes['lostText']}>{sentence}</span>
+        {onRetry !== undefined && (
+          <UnstyledButton fz="sm" td="underline" onClick={onRetry}>
+            Try again
+          </UnstyledButton>
+        )}
       </div>
     </Tooltip>
   );

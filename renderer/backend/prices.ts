@@ -1,7 +1,9 @@
 /** Prices per call on the active connection, as React reads and changes them. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Price, PricedKind } from '../../shared/contract/prices.ts';
+import { say } from '../ui/say.ts';
 import { queries } from './client.ts';
+import { shownAtOnce } from './shown-at-once.ts';
 
 /** The prices of the active connection. */
 export interface ActivePrices {
@@ -20,18 +22,16 @@ export interface ActivePrices {
 export function useActivePrices(): ActivePrices {
   const client = useQueryClient();
   const connections = useQuery(queries.connections.list.queryOptions()).data;
-  const prices = useQuery(queries.prices.list.queryOptions()).data;
+  const prices = useQuery(queries.prices.list.queryOptions({ meta: { saysErrors: true } })).data;
   const { mutate } = useMutation(
-    queries.prices.set.mutationOptions({
-      // a typed price is shown at once
-      onMutate: (entered) => {
-        client.setQueryData(queries.prices.list.queryKey(), (before: readonly Price[] = []) => [
-          ...before.filter((each) => !isFor(each, entered)),
-          ...(entered.price === null ? [] : [{ ...entered, price: entered.price }]),
-        ]);
-      },
-      onSuccess: (all) => client.setQueryData(queries.prices.list.queryKey(), all),
-    }),
+    queries.prices.set.mutationOptions(
+      shownAtOnce<readonly Price[], EnteredPrice>(
+        client,
+        queries.prices.list.queryKey(),
+        withPrice,
+        say,
+      ),
+    ),
   );
   const active = connections?.find(({ isActive }) => isActive);
   return {
@@ -46,6 +46,13 @@ export function useActivePrices(): ActivePrices {
       if (active?.kind === 'account') mutate({ connectionId: active.id, kind, price });
     },
   };
+}
+
+type EnteredPrice = PriceKey & { readonly price: number | null };
+
+function withPrice(before: readonly Price[] = [], entered: EnteredPrice): readonly Price[] {
+  const others = before.filter((each) => !isFor(each, entered));
+  return entered.price === null ? others : [...others, { ...entered, price: entered.price }];
 }
 
 type PriceKey = Pick<Price, 'connectionId' | 'kind'>;

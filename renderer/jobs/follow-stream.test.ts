@@ -11,6 +11,7 @@ function fixture(streams: readonly (() => AsyncIterable<number>)[]) {
   const controller = new AbortController();
   const taken: number[] = [];
   const told: (AppError | undefined)[] = [];
+  const givenUp: number[] = [];
   const waits: number[] = [];
   let opened = 0;
   const line = {
@@ -41,12 +42,15 @@ function fixture(streams: readonly (() => AsyncIterable<number>)[]) {
         },
         take: (item) => taken.push(item),
         told: (error) => told.push(error),
+        async givenUp() {
+          givenUp.push(opened);
+        },
       },
       line,
       controller.signal,
       pause,
     );
-  return { run, taken, told, waits, setState, listeners };
+  return { run, taken, told, givenUp, waits, setState, listeners };
 }
 
 async function* items(...numbers: readonly number[]): AsyncGenerator<number> {
@@ -95,6 +99,27 @@ describe('following a stream', () => {
     expect(told.map((error) => error?.kind)).toEqual(['unexpected', undefined]);
     expect(waits.filter((milliseconds) => milliseconds > 1000)).toHaveLength(2);
     expect(taken).toEqual([7]);
+  });
+
+  it('is given up after six wrong answers in a row, and goes on when the user wants it', async () => {
+    const broken = () => failing(new ORPCError('BAD_REQUEST', { message: 'no' }));
+    const six = Array.from({ length: 6 }, () => broken);
+    const { run, taken, told, givenUp } = fixture([...six, () => items(1), ...six, broken]);
+    await run();
+    expect(givenUp, 'by the number of attempts').toEqual([6, 13]);
+    expect(taken).toEqual([1]);
+    expect(told.map((error) => error?.kind)).toEqual(['unexpected', undefined, 'unexpected']);
+  });
+
+  it('is not given up while the line is lost', async () => {
+    const lost = () => {
+      test.setState('lost');
+      return failing(new Error('socket closed'));
+    };
+    const test = fixture([...Array.from({ length: 20 }, () => lost), () => items(1)]);
+    await test.run();
+    expect(test.givenUp).toEqual([]);
+    expect(test.taken).toEqual([1]);
   });
 
   it('tells an error that is neither the line’s nor the contract’s', async () => {

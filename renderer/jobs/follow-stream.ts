@@ -10,6 +10,8 @@ const RETRY = {
   delay: 500,
   /** After an error in the backend's answer: asking at once would bring it again. */
   afterError: 10_000,
+  /** Attempts in a row that bring nothing although the line is there; then the user decides. */
+  attempts: 6,
 } as const;
 
 export interface FollowedStream<Item> {
@@ -18,22 +20,25 @@ export interface FollowedStream<Item> {
   take(item: Item): void;
   /** The stream itself is wrong, not the line: `undefined` when it works again. */
   told(error: AppError | undefined): void;
+  /** Nothing is tried any more by itself. Resolves when the user wants it again, or with the window. */
+  givenUp(signal: AbortSignal): Promise<void>;
 }
 
 /**
  * Opens the stream again whenever it ends. A lost line is the shell's to show and waited out; anything
- * else is told, once, and tried again much later.
+ * else is told, once, tried again much later, and given up after some attempts.
  *
  * @param line to tell a lost line from a wrong answer
  * @param pause resolves after so many milliseconds, or when `signal` is aborted
  */
 export async function followStream<Item>(
-  { open, take, told }: FollowedStream<Item>,
+  { open, take, told, givenUp }: FollowedStream<Item>,
   line: Pick<BackendLine, 'state' | 'subscribe'>,
   signal: AbortSignal,
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void> = wait,
 ): Promise<void> {
   let isTold = false;
+  let fruitless = 0;
   while (!signal.aborted) {
     let isLost = line.state() === 'lost';
     const stop = line.subscribe(() => {
@@ -44,6 +49,7 @@ export async function followStream<Item>(
       for await (const item of await open(signal)) {
         if (isTold) told(undefined);
         isTold = false;
+        fruitless = 0;
         take(item);
       }
     } catch (thrown) {
@@ -53,12 +59,16 @@ export async function followStream<Item>(
       if (isWrong && !signal.aborted) {
         if (!isTold) told(readError(thrown));
         isTold = true;
+        fruitless += 1;
         delay = RETRY.afterError;
       }
     } finally {
       stop();
     }
-    await pause(delay, signal);
+    if (fruitless >= RETRY.attempts && !signal.aborted) {
+      fruitless = 0;
+      await givenUp(signal);
+    } else await pause(delay, signal);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Keeps the window's jobs and batches up to date. Started once, by the application. */
 import { backend, backendLine } from '../backend/client.ts';
 import { followStream } from './follow-stream.ts';
-import { batchesStore, followProblem, jobsStore } from './index.ts';
+import { batchesStore, followProblems, jobsStore } from './index.ts';
 
 /** Jobs that a window knows from the start; older ones are history. */
 const INITIAL_JOBS = 200;
@@ -21,7 +21,8 @@ function followJobs(signal: AbortSignal): Promise<void> {
         return backend.jobs.changes({ afterRevision: jobsStore.revision() }, { signal: until });
       },
       take: (job) => jobsStore.takeChange(job),
-      told: (error) => followProblem.setState({ error }),
+      told: (error) => followProblems.told('jobs', error),
+      givenUp: (until) => followProblems.givenUp('jobs', until),
     },
     backendLine,
     signal,
@@ -33,7 +34,8 @@ function followBatches(signal: AbortSignal): Promise<void> {
     {
       open: (until) => backend.batch.changes(undefined, { signal: until }),
       take: (batches) => batchesStore.setState({ batches }),
-      told: (error) => followProblem.setState({ error }),
+      told: (error) => followProblems.told('batches', error),
+      givenUp: (until) => followProblems.givenUp('batches', until),
     },
     backendLine,
     signal,

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Batch } from '../../shared/contract/batch.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
-import type { AppError } from '../../shared/errors/app-error.ts';
+import { createFollowProblems, worstOf, type FollowProblem } from './follow-problems.ts';
 import { createJobsStore, type JobsState } from './jobs-store.ts';
 
 export { runningJobs } from './jobs-store.ts';
@@ -17,10 +17,8 @@ export const batchesStore = createStore<{ readonly batches: readonly Batch[] }>(
   batches: [],
 }));
 
-/** Why news of jobs or batches do not come, although the line is open; `undefined` when they do. */
-export const followProblem = createStore<{ readonly error: AppError | undefined }>(() => ({
-  error: undefined,
-}));
+/** Why news of jobs or batches do not come, although the line is open; see `follow-problems.ts`. */
+export const followProblems = createFollowProblems();
 
 /** Part of the jobs for a component, which is drawn again only when that part changes. */
 export function useJobs<Selected>(select: (state: JobsState) => Selected): Selected {
@@ -37,6 +35,6 @@ export function useBatchList(): readonly Batch[] {
   return useStore(batchesStore, ({ batches }) => batches);
 }
 
-export function useFollowProblem(): AppError | undefined {
-  return useStore(followProblem, ({ error }) => error);
+export function useFollowProblem(): FollowProblem | undefined {
+  return useStore(followProblems.state, worstOf);
 }

@@ -46,8 +46,11 @@ export const connectionSchema = z.strictObject({
   isActive: z.boolean(),
   /** The last four characters of the key; `undefined` for practice. */
   keyHint: z.string().optional(),
-  /** `missing`: the keychain has no key for it (any more). `locked`: the keychain said no. */
-  keyState: z.enum(['kept', 'in-memory', 'missing', 'locked', 'not-needed']),
+  /**
+   * `missing`: the keychain has no key for it (any more). `locked`: the keychain said no. `unreachable`:
+   * there is no keychain to ask, so nobody knows.
+   */
+  keyState: z.enum(['kept', 'in-memory', 'missing', 'locked', 'unreachable', 'not-needed']),
   chatPath: z.string(),
   gateway: gatewaySchema.optional(),
 });

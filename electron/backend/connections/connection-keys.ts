@@ -30,8 +30,9 @@ export function createConnectionKeys(keychain: SecretStore): ConnectionKeys {
         case 'locked':
           return 'locked';
         case 'none':
-        case 'unavailable':
           return 'missing';
+        case 'unavailable':
+          return 'unreachable';
       }
     },
     async read({ id, name }, owner) {
@@ -45,6 +46,14 @@ export function createConnectionKeys(keychain: SecretStore): ConnectionKeys {
         });
       }
       const which = owner === 'service' ? 'The key' : 'The gateway key';
+      if (found.state === 'unavailable') {
+        throw new AppError({
+          kind: 'keychain',
+          message: `${which} of “${name}” can’t be read: the keychain can’t be reached. Start it, or enter the key again in Settings to use it until you quit Gesso.`,
+          action: 'open-settings',
+          details: { reason: found.reason },
+        });
+      }
       throw new AppError({
         kind: 'key-missing',
         message: `${which} of “${name}” is not on this computer. Enter it again in Settings.`,

@@ -181,6 +181,36 @@ describe('a connected account', () => {
     await expect(gone).rejects.toMatchObject({ data: { kind: 'not-found' } });
   });
 
+  it('whose keychain cannot be reached is not said to be missing: nobody knows', async () => {
+    const kept = new Map<string, string>();
+    const reach = { isUp: true };
+    const open = memoryEntry(kept);
+    await fixture[Symbol.asyncDispose]();
+    fixture = await createBackendFixture({
+      ports: {
+        keychain: createKeychain({
+          openEntry: (...of) =>
+            reach.isUp ? open(...of) : Promise.reject(new Error('no D-Bus session')),
+        }),
+      },
+    });
+    const { id } = await fixture.client().connections.add(draft());
+    reach.isUp = false;
+    await fixture.restart();
+    const [, account] = await fixture.client().connections.list();
+    expect(account?.keyState).toBe('unreachable');
+    const check = fixture.client().connections.check({ connectionId: id });
+    await expect(check).rejects.toMatchObject({
+      data: {
+        kind: 'keychain',
+        message:
+          'The key of “Mine” can’t be read: the keychain can’t be reached. Start it, or enter the key again in Settings to use it until you quit Gesso.',
+      },
+    });
+    reach.isUp = true;
+    expect((await fixture.client().connections.list())[1]?.keyState).toBe('kept');
+  });
+
   it('without a keychain has lost its key after a restart, and says what to do', async () => {
     const { id } = await fixture.client().connections.add(draft());
     expect(await fixture.client().connections.keyStorage()).toMatchObject({ kept: 'memory' });

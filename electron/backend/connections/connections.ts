@@ -18,6 +18,7 @@ import { transaction } from '../library/database.ts';
 import type { HostPorts, PracticeServiceHandle } from '../ports.ts';
 import {
   createServiceClient,
+  trustSystemCertificates,
   normaliseBaseUrl,
   normaliseKey,
   type GatewayConnection,
@@ -81,6 +82,7 @@ export function createConnections(parts: {
   const clients = new Map<string, ServiceClient>();
   const listeners = new Set<() => void>();
   let practice: Promise<PracticeServiceHandle> | undefined;
+  let areCertificatesRead = false;
 
   function startPractice(): Promise<PracticeServiceHandle> {
     practice ??= ports.startPracticeService().catch((error: unknown) => {
@@ -120,8 +122,18 @@ export function createConnections(parts: {
     };
   }
 
+  /** The system's certificates are read before the first account is connected to; practice needs none. */
+  function createAccountClient(
+    connection: ServiceConnection,
+    options: ServiceClientOptions,
+  ): ServiceClient {
+    if (!areCertificatesRead) trustSystemCertificates((line) => clientOptions.log?.(line));
+    areCertificatesRead = true;
+    return createServiceClient(connection, options);
+  }
+
   async function checkKey(connection: ServiceConnection): Promise<void> {
-    const client = createServiceClient(connection, clientOptions);
+    const client = createAccountClient(connection, clientOptions);
     try {
       await client.checkKey();
     } finally {
@@ -149,7 +161,7 @@ export function createConnections(parts: {
     // Asked for twice at once: the second finds the client of the first.
     const client =
       clients.get(id) ??
-      createServiceClient(connection, {
+      (isPractice(id) ? createServiceClient : createAccountClient)(connection, {
         ...clientOptions,
         isFree: isPractice(id),
       });

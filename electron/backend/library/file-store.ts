@@ -44,16 +44,21 @@ export interface FileStore {
   /** Reads the whole file: false when it is missing or has other bytes than it had. */
   isWhole(id: string): Promise<boolean>;
   /**
-   * Removes these files where nothing refers to them any more. A file of the last moments stays until
-   * the next start: something may be about to refer to it.
+   * Removes these files where nothing refers to them any more. A file of the last moments stays for a
+   * later session: something may be about to refer to it.
    */
   release(fileIds: readonly string[]): void;
+  /**
+   * Removes files of earlier sessions to which nothing refers any more. Reads the whole library: call it
+   * when nobody waits.
+   */
+  sweep(): void;
   /** A path in the store's folder for a file that another part writes, see `stageExisting`. */
   partPath(): string;
 }
 
 /**
- * Opens the store below the data folder and removes half-written and unused files of earlier runs.
+ * Opens the store below the data folder and removes half-written files of earlier runs.
  *
  * @param folder absolute path of the data folder
  * @param now ms; the computer's own unless a test brings another
@@ -66,7 +71,6 @@ export async function openFileStore(
   const root = join(folder, 'files');
   await mkdir(root, { recursive: true, mode: 0o700 });
   await sweepParts(root);
-  await sweepFiles(database, (hash) => pathOf(root, hash));
   // Unknown bytes may come again as a picture, never the other way round.
   const record = database.prepare(
     `INSERT INTO files (id, hash, byte_length, media_type, created_at) VALUES (?, ?, ?, ?, ?)
@@ -90,10 +94,17 @@ export async function openFileStore(
   };
   /** When bytes were last being taken in, by hash. */
   const takenIn = new Map<string, number>();
+  /** Hashes of all bytes that this session took in. */
+  const ofSession = new Set<string>();
+  const openedAt = Date.now();
   const partPath = () => join(root, `${randomUUID()}.part`);
 
   return {
     partPath,
+    sweep() {
+      const remove = (hash: string) => rmSync(pathOf(root, hash), { force: true });
+      sweepFiles(database, { since: openedAt, hashes: ofSession }, remove);
+    },
     async stage(bytes) {
       const path = partPath();
       const hash = createHash('sha256');
@@ -120,6 +131,7 @@ export async function openFileStore(
     },
     async commit(staged, mediaType) {
       takenIn.set(staged.hash, now());
+      ofSession.add(staged.hash);
       const target = pathOf(root, staged.hash);
       const known = byHash.get(staged.hash);
       if (

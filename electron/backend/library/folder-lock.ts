@@ -2,6 +2,7 @@
  * One program per data folder. The lock is SQLite's own exclusive lock on a file of its own: the
  * operating system lets go of it when the process ends, however it ends, so no stale lock remains.
  */
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -14,16 +15,31 @@ export interface FolderLock {
 /**
  * Takes the lock of a data folder.
  *
- * @throws AppError `in-use` when another process holds it; SQLite's error when the folder cannot be
- *   written to
+ * @param onDamage called when the lock file was damaged; it has been made anew
+ * @throws AppError `in-use` when another process holds it; `storage` when the lock file is the cause;
+ *   SQLite's error when the folder cannot be written to
  */
-export function lockFolder(folder: string): FolderLock {
-  const database = new DatabaseSync(join(folder, 'in-use.lock'), { timeout: 0 });
+export function lockFolder(folder: string, onDamage: () => void = () => undefined): FolderLock {
+  const path = join(folder, LOCK_FILE);
+  try {
+    return lockFile(path);
+  } catch (error) {
+    // a lock that is held is found out before the file is read: nobody else uses this one
+    if (!isDamaged(error)) throw namingFile(path, error);
+    for (const suffix of ['', '-journal']) rmSync(path + suffix, { force: true });
+    const lock = lockFile(path);
+    onDamage();
+    return lock;
+  }
+}
+
+function lockFile(path: string): FolderLock {
+  const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (isBusy(error)) {
+    if (hasCode(error, BUSY)) {
       throw new AppError(
         {
           kind: 'in-use',
@@ -38,8 +54,32 @@ export function lockFolder(folder: string): FolderLock {
   return { release: () => database.close() };
 }
 
-function isBusy(error: unknown): boolean {
+/** A folder or a file without rights in the lock file's place: the sentence names it. */
+function namingFile(path: string, error: unknown): unknown {
+  if (error instanceof AppError || !existsSync(path)) return error;
+  return new AppError(
+    {
+      kind: 'storage',
+      message: `Gesso can’t use the file “${LOCK_FILE}” in its data folder. Delete it and start Gesso again.`,
+      details: { error: String(error) },
+    },
+    { cause: error },
+  );
+}
+
+const LOCK_FILE = 'in-use.lock';
+
+/** SQLite result codes: SQLITE_BUSY, SQLITE_LOCKED. */
+const BUSY = [5, 6] as const;
+/** SQLITE_CORRUPT, SQLITE_NOTADB. */
+const DAMAGED = [11, 26] as const;
+
+function isDamaged(error: unknown): boolean {
+  return hasCode(error, DAMAGED);
+}
+
+/** Extended codes keep the result code in the low byte. */
+function hasCode(error: unknown, codes: readonly number[]): boolean {
   if (typeof error !== 'object' || error === null || !('errcode' in error)) return false;
-  // SQLite result codes: 5 SQLITE_BUSY, 6 SQLITE_LOCKED; extended codes keep it in the low byte.
-  return typeof error.errcode === 'number' && [5, 6].includes(error.errcode & 0xff);
+  return typeof error.errcode === 'number' && codes.includes(error.errcode & 0xff);
 }

@@ -300,6 +300,33 @@ describe('the lock of a data folder', () => {
     lockFolder(folder).release();
   });
 
+  it('is made anew when its file is damaged, and says so; one that is held stays held', async () => {
+    const path = join(folder, 'in-use.lock');
+    for (const content of ['garbage', Buffer.alloc(4096, 0x5a)]) {
+      await writeFile(path, content);
+      let damages = 0;
+      lockFolder(folder, () => (damages += 1)).release();
+      expect(damages).toBe(1);
+    }
+    await using fixture = await createBackendFixture({ dataFolder: join(folder, 'data') });
+    await fixture.backend().close();
+    await writeFile(join(folder, 'data', 'in-use.lock'), 'garbage');
+    await fixture.restart();
+    expect(fixture.logged).toContain('in-use.lock was damaged and has been made anew');
+    expect(() => lockFolder(join(folder, 'data'))).toThrow(
+      expect.objectContaining({ kind: 'in-use' }),
+    );
+  });
+
+  it('names its file when that is the cause', async () => {
+    await mkdir(join(folder, 'data', 'in-use.lock'), { recursive: true });
+    await expect(createBackendFixture({ dataFolder: join(folder, 'data') })).rejects.toMatchObject({
+      kind: 'storage',
+      message:
+        'Gesso can’t use the file “in-use.lock” in its data folder. Delete it and start Gesso again.',
+    });
+  });
+
   it('holds against another process and ends with it, also by kill -9', async () => {
     await using service = await startScriptedService();
     await using other = await startCrashingBackend(folder, service);

@@ -71,11 +71,8 @@ export function createPhotoStore(parts: {
   const { database, files, patches } = parts;
   const byId = database.prepare('SELECT * FROM photos WHERE id = ?');
   const byFile = database.prepare('SELECT * FROM photos WHERE original_file_id = ?');
-  const recent = database.prepare(
-    `SELECT photos.*, max(used_at) AS last_used_at FROM photo_purposes
-     JOIN photos ON photos.id = photo_id
-     WHERE purpose IN (SELECT value FROM json_each(?))
-     GROUP BY photos.id ORDER BY last_used_at DESC LIMIT ?`,
+  const usedLast = database.prepare(
+    'SELECT photo_id, used_at FROM photo_purposes WHERE purpose = ? ORDER BY used_at DESC LIMIT ?',
   );
   const use = database.prepare(
     `INSERT INTO photo_purposes (photo_id, purpose, used_at) VALUES (?, ?, ?)
@@ -238,11 +235,20 @@ export function createPhotoStore(parts: {
       }
       return toSummary(row(photoId));
     },
-    recent: (purposes) =>
-      recent.all(JSON.stringify(purposes), RECENT_PHOTOS).map((found) => ({
-        ...toSummary(toPhotoRow(found)),
-        openedAt: Number(found['last_used_at']),
-      })),
+    recent(purposes) {
+      // by the index of each purpose: the time must not grow with the library
+      const times = new Map<string, number>();
+      for (const purpose of purposes) {
+        for (const used of usedLast.all(purpose, RECENT_PHOTOS)) {
+          const photoId = String(used['photo_id']);
+          times.set(photoId, Math.max(times.get(photoId) ?? 0, Number(used['used_at'])));
+        }
+      }
+      return [...times]
+        .sort(([, a], [, b]) => b - a)
+        .slice(0, RECENT_PHOTOS)
+        .map(([photoId, openedAt]) => ({ ...toSummary(row(photoId)), openedAt }));
+    },
     list: (photoIds) =>
       photoIds.flatMap((photoId) => {
         const found = strip.get(photoId);

@@ -1,20 +1,43 @@
 /**
- * Removes files of the library that nothing refers to any more: photos that were taken out,
- * results that a stop cut off. All of it only at the start, before anything else uses the folder: a
- * file that is just being taken in has no photo yet. A file without a row is left alone: it may belong to a
- * library that was set aside.
+ * Removes files of the library that nothing refers to any more: photos that were removed, results that a
+ * stop cut off. A file without a row is left alone: it may belong to a library that was set aside.
  */
-import { rm } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from './database.ts';
 
-/** @param pathOf where a file lies, by its hash */
-export async function sweepFiles(
+/** Files that a sweep leaves alone: they came in a moment ago and may be about to be referred to. */
+export interface SparedFiles {
+  /** Those whose rows were made from this moment on, ms. */
+  readonly since: number;
+  readonly hashes: ReadonlySet<string>;
+}
+
+/**
+ * Removes all of them. Rows and files go together, at once: nothing can begin to refer to one meanwhile.
+ * A file that cannot be removed (Windows keeps one that is being read) stays with its row for the next time.
+ *
+ * @param remove takes a file off the disk, by its hash, at once
+ */
+export function sweepFiles(
   database: DatabaseSync,
-  pathOf: (hash: string) => string,
-): Promise<void> {
-  const unused = transaction(database, () => forgetUnused(database));
-  for (const hash of unused) await rm(pathOf(hash), { force: true });
+  spared: SparedFiles,
+  remove: (hash: string) => void,
+): void {
+  const unused = database
+    .prepare(`SELECT id, hash FROM files WHERE created_at < ? AND ${unusedCondition(database)}`)
+    .all(spared.since);
+  const forget = database.prepare('DELETE FROM files WHERE id = ?');
+  for (const { id, hash } of unused) {
+    if (spared.hashes.has(String(hash))) continue;
+    try {
+      transaction(database, () => {
+        forget.run(String(id));
+        remove(String(hash));
+      });
+    } catch {
+      // see above
+    }
+  }
 }
 
 /**
@@ -28,18 +51,24 @@ export function sweepFile(
   fileId: string,
   remove: (hash: string) => void,
 ): void {
+  const forget = database.prepare(
+    `DELETE FROM files WHERE id = ? AND ${unusedCondition(database)} RETURNING hash`,
+  );
   transaction(database, () => {
-    for (const hash of forgetUnused(database, fileId)) remove(hash);
+    for (const { hash } of forget.all(fileId)) remove(String(hash));
   });
 }
 
+/** Deletes the rows of files to which no row refers; their bytes stay. Within the caller's transaction. */
+export function forgetUnused(database: DatabaseSync): void {
+  database.exec(`DELETE FROM files WHERE ${unusedCondition(database)}`);
+}
+
 /**
- * Deletes rows of `files` (or the row of one) to which no row refers, within the caller's transaction. Which columns can refer is read from the database's
- * own foreign keys, so that a table that is added later cannot be forgotten here.
- *
- * @returns the hashes of the forgotten files
+ * True for files to which no row refers. Which columns can refer is read from the database's own foreign
+ * keys, so that a table that is added later cannot be forgotten here.
  */
-export function forgetUnused(database: DatabaseSync, fileId?: string): readonly string[] {
+function unusedCondition(database: DatabaseSync): string {
   const columns = database
     .prepare(
       `SELECT tables.name AS table_name, keys."from" AS column_name
@@ -51,10 +80,6 @@ export function forgetUnused(database: DatabaseSync, fileId?: string): readonly 
     const name = `"${String(table)}"."${String(column)}"`;
     return `SELECT ${name} FROM "${String(table)}" WHERE ${name} IS NOT NULL`;
   });
-  if (used.length === 0) return [];
-  const forget = database.prepare(
-    `DELETE FROM files WHERE id NOT IN (${used.join(' UNION ')}) AND (? IS NULL OR id = ?)
-     RETURNING hash`,
-  );
-  return forget.all(fileId ?? null, fileId ?? null).map((row) => String(row['hash']));
+  // without any column that can refer, nothing is known to be unused
+  return used.length === 0 ? 'FALSE' : `files.id NOT IN (${used.join(' UNION ')})`;
 }

@@ -21,6 +21,7 @@ export type { CallPhase, CallTimeouts } from './http/exchange.ts';
 export type { LanguageEnd, LanguageEvent } from './language/language-events.ts';
 export type { StreamOptions } from './language/language.ts';
 export type { KeyCheck } from './operations/key-check.ts';
+export { trustSystemCertificates } from './http/trusted-certificates.ts';
 export { wasNeverSent } from './http/network-errors.ts';
 export { createRedactor, type Redactor } from './redaction.ts';
 export type { CallOptions, ServiceClientOptions } from './service-calls.ts';

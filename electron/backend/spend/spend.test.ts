@@ -111,7 +111,7 @@ describe('bills', () => {
     await service.post('/practice/faults', { path: BILLS, kind: 'answer', status: 200, body });
     const found = await bills({ start: TODAY });
     expect(found.rows).toHaveLength(4);
-    expect(found.repeated).toEqual({ count: 2, amount: '25' });
+    expect(found.repeated).toEqual({ count: 2, amount: '25.0' });
     const summary = { bills: [row, row].map((each) => ({ ...each, category: 'summary' })) };
     await service.post('/practice/faults', {
       path: BILLS,

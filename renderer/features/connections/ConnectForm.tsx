@@ -36,7 +36,9 @@ export function ConnectForm(props: {
   const storage = useQuery(queries.connections.keyStorage.queryOptions()).data;
   const add = useMutation(
     queries.connections.add.mutationOptions({
+      gcTime: 0, // SECURITY: S20 nothing in the window remembers a key that was saved
       onSuccess: async (connection) => {
+        add.reset();
         await client.invalidateQueries({ queryKey: queries.connections.key() });
         props.onDone(connection);
       },

@@ -209,7 +209,9 @@ function NewKey(props: { readonly connectionId: string; readonly onDone: () => v
   const [key, setKey] = useState('');
   const replace = useMutation(
     queries.connections.replaceKey.mutationOptions({
+      gcTime: 0, // SECURITY: S20 nothing in the window remembers a key that was saved
       onSuccess: async () => {
+        replace.reset();
         await client.invalidateQueries({ queryKey: queries.connections.key() });
         props.onDone();
       },
@@ -256,6 +258,8 @@ function describe(connection: Connection): string {
       return `${connection.baseUrl} · key${hint} in memory until you quit Gesso`;
     case 'locked':
       return `${connection.baseUrl} · the keychain is locked`;
+    case 'unreachable':
+      return `${connection.baseUrl} · the keychain can’t be reached, so the key can’t be read`;
     case 'missing':
       return `${connection.baseUrl} · key missing on this computer, enter it again`;
     case 'not-needed':

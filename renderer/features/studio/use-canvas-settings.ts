@@ -2,14 +2,11 @@
 import { useEffect } from 'react';
 import { backend } from '../../backend/client.ts';
 import { useSettings } from '../../backend/settings.ts';
-import type { CanvasCore } from './canvas/index.ts';
-import { useStudioSession } from './session/index.ts';
-
-/** Sizes are saved when they have not changed for this long, ms. */
-const SETTLE_MILLISECONDS = 500;
+import { followSizes, useStudioSession } from './session/index.ts';
 
 export function useCanvasSettings(): void {
-  const core = useStudioSession()?.core;
+  const session = useStudioSession();
+  const core = session?.core;
   const settings = useSettings();
   const maskColor = settings?.maskColor;
   const maskOpacity = settings?.maskOpacity;
@@ -21,39 +18,8 @@ export function useCanvasSettings(): void {
   useEffect(() => {
     if (pressureChangesSize !== undefined) core?.setPressureChangesSize(pressureChangesSize);
   }, [core, pressureChangesSize]);
-  useEffect(() => (core === undefined ? undefined : followSizes(core)), [core]);
-}
-
-/** Loads the sizes once, then saves their changes: from then on the canvas is ahead. */
-function followSizes(core: CanvasCore): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let saved = '';
-  let isStopped = false;
-  let stop = () => {};
-
-  async function follow(): Promise<void> {
-    const { brushSize, eraserSize } = await backend.settings.get();
-    if (isStopped) return;
-    core.setToolSize('brush', brushSize);
-    core.setToolSize('eraser', eraserSize);
-    saved = `${brushSize} ${eraserSize}`;
-    stop = core.subscribe(() => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void save(), SETTLE_MILLISECONDS);
-    });
-  }
-
-  async function save(): Promise<void> {
-    const { brushSize, eraserSize } = core.getSnapshot();
-    if (saved === `${brushSize} ${eraserSize}`) return;
-    saved = `${brushSize} ${eraserSize}`;
-    await backend.settings.update({ brushSize, eraserSize });
-  }
-
-  void follow();
-  return () => {
-    isStopped = true;
-    stop();
-    clearTimeout(timer);
-  };
+  useEffect(() => {
+    if (session === undefined) return undefined;
+    return followSizes(session.core, backend.settings, session.showError);
+  }, [session]);
 }

@@ -5,6 +5,7 @@ export {
   useStudioSession,
   useStudioStores,
 } from './StudioProvider.tsx';
+export { followSizes } from './follow-sizes.ts';
 export { useCanvas } from './use-canvas.ts';
 export {
   useBatches,

@@ -70,6 +70,20 @@ describe('files that are taken in', () => {
     expect(preview).toHaveBeenCalledOnce();
   });
 
+  it('that were open and cannot be listed again are said, and nothing is left unhandled', async () => {
+    const studio = createStudioFixture({
+      settings: {
+        get: () => {
+          throw new AppError({ kind: 'storage', message: 'The library cannot be read.' });
+        },
+      },
+    });
+    await studio.session.strip.restore();
+    expect(studio.stores.studio.getState().error).toMatchObject({
+      message: 'The library cannot be read.',
+    });
+  });
+
   it('of which the only one cannot be shown leave the start view with the reason', async () => {
     const studio = createStudioFixture({
       photos: {

@@ -300,23 +300,24 @@ export function createStripActions(
       getPhotos().close();
     },
     saved: async () => context.work()?.saver.flush(),
-    async restore() {
-      const { openPhotoId, openPhotoIds } = await backend.settings.get();
-      if (studio.getState().status !== 'empty') return;
-      const photoIds = [
-        ...new Set([...openPhotoIds, ...(openPhotoId === null ? [] : [openPhotoId])]),
-      ];
-      if (photoIds.length === 0) return;
-      const photos = await backend.photos.list({ photoIds });
-      putPhotos(strip, photos);
-      const first = photos.find(({ id }) => id === openPhotoId) ?? photos[0];
-      if (first !== undefined && studio.getState().status === 'empty') {
-        await getPhotos().open(first.id);
-      }
-      for (const { id, thumbnailUrl } of photos) {
-        if (thumbnailUrl === undefined && id !== first?.id) await takeLook(id);
-      }
-    },
+    restore: () =>
+      attempt(async () => {
+        const { openPhotoId, openPhotoIds } = await backend.settings.get();
+        if (studio.getState().status !== 'empty') return;
+        const photoIds = [
+          ...new Set([...openPhotoIds, ...(openPhotoId === null ? [] : [openPhotoId])]),
+        ];
+        if (photoIds.length === 0) return;
+        const photos = await backend.photos.list({ photoIds });
+        putPhotos(strip, photos);
+        const first = photos.find(({ id }) => id === openPhotoId) ?? photos[0];
+        if (first !== undefined && studio.getState().status === 'empty') {
+          await getPhotos().open(first.id);
+        }
+        for (const { id, thumbnailUrl } of photos) {
+          if (thumbnailUrl === undefined && id !== first?.id) await takeLook(id);
+        }
+      }),
     choose: (choice) =>
       strip.setState(({ activeId }) => ({ choice: withOpen(choice, activeId) })),
     chooseAll: () => strip.setState({ choice: allOf(entries()) }),

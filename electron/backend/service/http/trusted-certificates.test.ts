@@ -1,0 +1,44 @@
+/** Certificates of a company, in the system's list. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { createTestCertificate } from '../testing/self-signed.ts';
+
+const SCRIPT = resolve(import.meta.dirname, '../testing/list-models-process.ts');
+
+// elsewhere the list is the system's own, which a test must not write to
+it.runIf(process.platform === 'linux')(
+  'S36 an authority in the system’s list is trusted, one that is not in it stays refused',
+  async () => {
+    const { key, certificate } = createTestCertificate('proxy.company.test');
+    const folder = await mkdtemp(join(tmpdir(), 'gesso-certificates-'));
+    const list = join(folder, 'system.pem');
+    await writeFile(list, certificate);
+    const server = createServer({ key, cert: certificate }, (request, response) => {
+      request.resume().on('end', () => response.end('{"data":[]}'));
+    });
+    server.on('tlsClientError', () => undefined);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const ask = async (env: Readonly<Record<string, string>>): Promise<unknown> => {
+      const address = `https://127.0.0.1:${port}`;
+      const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT, address], {
+        env: { ...process.env, ...env },
+      });
+      return JSON.parse(stdout);
+    };
+    const refused = 'DEPTH_ZERO_SELF_SIGNED_CERT';
+    expect(await ask({ SSL_CERT_FILE: list, SSL_CERT_DIR: folder })).toEqual([refused, 'trusted']);
+    expect(await ask({})).toEqual([refused, refused]);
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true });
+  },
+);

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import type { CanvasSnapshot } from '../canvas/index.ts';
+import { followSizes } from './follow-sizes.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function fixture() {
+  let brushSize = 10;
+  let listener: () => void = () => undefined;
+  const failures: unknown[] = [];
+  const settings = {
+    get: vi.fn(async () => DEFAULT_SETTINGS),
+    update: vi.fn(async () => DEFAULT_SETTINGS),
+  };
+  const core = {
+    setToolSize: vi.fn(),
+    getSnapshot: () => ({ brushSize, eraserSize: 20 }) as CanvasSnapshot,
+    subscribe(called: () => void) {
+      listener = called;
+      return () => undefined;
+    },
+  };
+  return {
+    core,
+    settings,
+    failures,
+    start: () => followSizes(core, settings, (thrown) => failures.push(thrown)),
+    async paintWith(size: number) {
+      brushSize = size;
+      listener();
+      await vi.advanceTimersByTimeAsync(1000);
+    },
+  };
+}
+
+it('sizes that cannot be read are said, and their changes are saved all the same', async () => {
+  const { core, settings, failures, start, paintWith } = fixture();
+  settings.get.mockRejectedValueOnce(new Error('unreadable'));
+  start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(failures).toEqual([new Error('unreadable')]);
+  expect(core.setToolSize).not.toHaveBeenCalled();
+  await paintWith(33);
+  expect(settings.update).toHaveBeenCalledWith({ brushSize: 33, eraserSize: 20 });
+});
+
+it('sizes that cannot be saved are said, and saved with the next change', async () => {
+  const { settings, failures, start, paintWith } = fixture();
+  start();
+  await vi.advanceTimersByTimeAsync(0);
+  settings.update.mockRejectedValueOnce(new Error('disk full'));
+  await paintWith(33);
+  expect(failures).toEqual([new Error('disk full')]);
+  await paintWith(33);
+  expect(settings.update).toHaveBeenCalledTimes(2);
+  await paintWith(33);
+  expect(settings.update, 'nothing is new').toHaveBeenCalledTimes(2);
+});
