@@ -88,6 +88,7 @@ test('a picture is saved under a name of the user’s, as layers, copied and dra
 
   const second = await noiseRgb(300, 200).png().toBuffer();
   await openPhoto(page, await putFile(folder, 'second.png', second));
+  await page.keyboard.press('Alt+a'); // else the open photo alone is saved
   await page.keyboard.press('Alt+ControlOrMeta+s');
   const both = page.getByRole('dialog', { name: 'Save 2 photos as' });
   await both.getByText('PNG', { exact: true }).click();

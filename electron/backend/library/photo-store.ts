@@ -16,10 +16,17 @@ import { probePicture, type PictureInfo } from '../imaging/probe.ts';
 import { transaction } from './database.ts';
 import type { FileStore, StagedFile, StoredFile } from './file-store.ts';
 import type { PatchStore } from './patch-store.ts';
-import { toPatch, toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-rows.ts';
+import {
+  PHOTO_COLUMNS,
+  toPatch,
+  toPhoto,
+  toPhotoRow,
+  toSummary,
+  type PhotoRow,
+} from './photo-rows.ts';
 
 /** Most photos in a list of recent ones. */
-const RECENT_PHOTOS = 60;
+const RECENT_PHOTOS = 500;
 
 /** See the file comment. */
 export interface PhotoStore {
@@ -60,20 +67,21 @@ export function createPhotoStore(parts: {
   readonly patches: PatchStore;
 }): PhotoStore {
   const { database, files, patches } = parts;
-  const byId = database.prepare('SELECT * FROM photos WHERE id = ?');
-  const byFile = database.prepare('SELECT * FROM photos WHERE original_file_id = ?');
+  const byId = database.prepare(`SELECT ${PHOTO_COLUMNS} FROM photos WHERE id = ?`);
+  const byFile = database.prepare(`SELECT ${PHOTO_COLUMNS} FROM photos WHERE original_file_id = ?`);
   const recent = database.prepare(
-    `SELECT photos.*, max(used_at) AS last_used_at FROM photo_purposes
-     JOIN photos ON photos.id = photo_id
-     WHERE purpose IN (SELECT value FROM json_each(?))
-     GROUP BY photos.id ORDER BY last_used_at DESC LIMIT ?`,
+    `SELECT ${PHOTO_COLUMNS}, last_used_at FROM
+       (SELECT photo_id, max(used_at) AS last_used_at FROM photo_purposes
+        WHERE purpose IN (SELECT value FROM json_each(?))
+        GROUP BY photo_id ORDER BY last_used_at DESC LIMIT ?)
+     JOIN photos ON photos.id = photo_id ORDER BY last_used_at DESC`,
   );
   const use = database.prepare(
     `INSERT INTO photo_purposes (photo_id, purpose, used_at) VALUES (?, ?, ?)
      ON CONFLICT (photo_id, purpose) DO UPDATE SET used_at = excluded.used_at`,
   );
   const strip = database.prepare(
-    `SELECT photos.*,
+    `SELECT ${PHOTO_COLUMNS},
        (SELECT count(*) FROM patches WHERE photo_id = photos.id AND state = 'applied') AS results,
        EXISTS (SELECT 1 FROM mask_tiles WHERE photo_id = photos.id) AS has_mask
      FROM photos WHERE id = ?`,

@@ -233,7 +233,8 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       shown.redrawPicture();
     },
     setMark: (rect) => shown.setMark(rect),
-    showRect: (rect) => viewport.showRect(rect),
+    showRect: (rect) => shown.showRect(rect),
+    placeOf: (rect) => shown.placeOf(rect),
     setTool(name) {
       tools.setTool(name);
       input.meaningChanged();
