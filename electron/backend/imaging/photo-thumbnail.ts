@@ -22,7 +22,7 @@ export async function thumbnailWithPatches(
   photo: Size & { readonly source: PhotoSource },
   patches: readonly PatchPicture[],
 ): Promise<Uint8Array> {
-  const { width = 1, height = 1 } = await sharp(basePath).metadata();
+  const { width, height } = await sharp(basePath).metadata();
   const profile = await readProfile(photo.source);
   const across = width / photo.width;
   const down = height / photo.height;
