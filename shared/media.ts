@@ -54,6 +54,15 @@ export function patchThumbnailUrl(patchId: string): string {
   return `${MEDIA_PREFIX}patch-thumbnails/${patchId}`;
 }
 
+/**
+ * GET: a photo with its results as a small picture.
+ *
+ * @param look names the results that are shown: another look is another address
+ */
+export function photoThumbnailUrl(photoId: string, look: string): string {
+  return `${MEDIA_PREFIX}photo-thumbnails/${photoId}?look=${look}`;
+}
+
 /** GET: a picture on its way to the clipboard or into another program. */
 export function outgoingUrl(id: string): string {
   return `${MEDIA_PREFIX}outgoing/${id}`;

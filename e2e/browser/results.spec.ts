@@ -46,9 +46,44 @@ test('results are gone through, compared, run again, deleted and brought back, b
   });
   const fitted = await settledPicture(page);
 
+  await test.step('a click on one that is in view moves nothing; on another the view goes there', async () => {
+    await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
+    await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('Escape');
+    await page.mouse.move(5, 5);
+    await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
+    const { x, y } = await placeOf(page.getByRole('application'));
+    await page.mouse.move(x + 2, y + 2); // a corner, beside the photo
+    for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(0, -1500);
+    await expect(page.getByTestId('zoom')).toHaveText(/\d{3,} %/u);
+    const away = await settledPicture(page);
+    await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
+    await page.mouse.move(5, 5);
+    await expect
+      .poll(async () => differingPixels(away, await canvasPicture(page)))
+      .toBeGreaterThan(20_000);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+0');
+    await page.mouse.move(5, 5);
+    await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
+  });
+
   await test.step('compared on both sides of a line, and in turn', async () => {
     await page.keyboard.press('c');
     const line = page.getByRole('slider', { name: 'Split line' });
+    // the strokes are in the middle of the stage, and the line is on them
+    await expect(line).toHaveAttribute('aria-valuenow', /^(?:49|50|51)$/u);
+    const home = await placeOf(comparing(page));
+    const grip = page.getByRole('button', { name: 'Move comparison bar' });
+    await grip.hover();
+    await page.mouse.down();
+    await page.mouse.move(home.x + 30, home.y + 300, { steps: 4 });
+    await page.mouse.up();
+    expect((await placeOf(comparing(page))).y).toBeGreaterThan(home.y + 150);
+    for (let press = 0; press < 40; press++) await grip.press('ArrowUp');
+    const moved = await placeOf(comparing(page));
+    expect(moved.y, 'not off the stage').toBeLessThanOrEqual(home.y);
+    expect(moved.y).toBeGreaterThan(home.y - 10);
     await line.focus();
     await page.keyboard.press('Home');
     await expect(line).toHaveAttribute('aria-valuenow', '0');
@@ -107,6 +142,12 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await page.getByRole('menuitem', { name: 'Grow mask and run again…' }).click();
     const growth = page.getByRole('textbox', { name: 'Grow by, px' });
     await expect(growth).toBeFocused();
+    // its mask is seen before anything is sent, and so are the calls
+    const form = page.getByRole('group', { name: 'Grow mask and run again' });
+    await expect(form).toContainText('Sends 1 call, cost unknown.');
+    await expect
+      .poll(async () => differingPixels(fitted, await canvasPicture(page)))
+      .toBeGreaterThan(500);
     await growth.fill('9');
     await page.keyboard.press('Enter');
     await expect(resultEntry(page, 3)).toBeVisible({ timeout: 60_000 });
@@ -197,4 +238,10 @@ async function belowBar(page: Page): Promise<Buffer> {
   return page.screenshot({
     clip: { x: box.x + 40, y: box.y + 120, width: box.width - 80, height: box.height - 180 },
   });
+}
+
+async function placeOf(element: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('It is not on the page.');
+  return box;
 }

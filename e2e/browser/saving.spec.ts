@@ -128,6 +128,7 @@ test('a photo is saved under a name of the user’s, as layers, copied and dragg
 
   const other = await noiseRgb(300, 200).png().toBuffer();
   await openPhoto(page, await putFile(folder, 'second.png', other));
+  await page.keyboard.press('Alt+a'); // else the open photo alone is saved
   await page.keyboard.press('Alt+ControlOrMeta+s');
   const both = page.getByRole('dialog', { name: 'Save 2 photos as' });
   await selectFormat(page, both, 'Same as each photo');

@@ -33,6 +33,7 @@ import { createPatchStore } from './library/patch-store.ts';
 import { createPhotoStore } from './library/photo-store.ts';
 import { createRecovery } from './library/recovery.ts';
 import { noteRestoration } from './library/restore.ts';
+import { createPhotoThumbnails } from './library/photo-thumbnails.ts';
 import { createSamplePhotos } from './library/sample-photos.ts';
 import { settleRestored } from './library/settle-restored.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
@@ -295,6 +296,7 @@ async function assemble(
       patches,
       masks,
       thumbnails: createPatchThumbnails(patches),
+      photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
       samples,

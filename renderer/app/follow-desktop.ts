@@ -4,8 +4,8 @@ import { assertNever } from '../../shared/errors/app-error.ts';
 import { backend, backendLine } from '../backend/client.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { followStream } from '../jobs/follow-stream.ts';
+import { followProblems } from '../jobs/index.ts';
 import { createOrderLine } from '../screen/navigation.ts';
-import { say } from '../ui/say.ts';
 
 /** Longest wait for the key that the host presses before a command of the menu, ms. */
 const KEY_PATIENCE = 300;
@@ -17,9 +17,8 @@ export async function followDesktop(signal: AbortSignal): Promise<void> {
     {
       open: (until) => backend.desktop.requests(undefined, { signal: until }),
       take: (request) => carryOut(request, order),
-      told: (error) => {
-        if (error !== undefined) say(error.message);
-      },
+      told: (error) => followProblems.told('desktop', error),
+      givenUp: (until) => followProblems.givenUp('desktop', until),
     },
     backendLine,
     signal,

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../shared/errors/app-error.ts';
 
 /** News that are followed. */
-export type FollowedNews = 'jobs' | 'batches';
+export type FollowedNews = 'jobs' | 'batches' | 'desktop';
 
 /** See the file comment. */
 export interface FollowProblem {
@@ -45,6 +45,7 @@ export function createFollowProblems(): FollowProblems {
 }
 
 /** The one to show: one that waits for the user goes before one that is still tried. */
-export function worstOf({ jobs, batches }: Problems): FollowProblem | undefined {
-  return [jobs, batches].find((problem) => problem?.retry !== undefined) ?? jobs ?? batches;
+export function worstOf({ jobs, batches, desktop }: Problems): FollowProblem | undefined {
+  const problems = [jobs, batches, desktop].filter((problem) => problem !== undefined);
+  return problems.find(({ retry }) => retry !== undefined) ?? problems[0];
 }

@@ -10,10 +10,17 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import { IconArrowsLeftRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import {
+  IconArrowsLeftRight,
+  IconGripHorizontal,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './Comparison.module.css';
+import type { Rect } from '../../shared/geometry/rect.ts';
 import { FLICKER_RATE } from './flicker.ts';
+import { useMovableBar } from './use-movable-bar.ts';
 import { COMPARED, type ComparisonMode } from './viewer-types.ts';
 
 const MODES: readonly { readonly value: ComparisonMode; readonly label: string }[] = [
@@ -61,11 +68,14 @@ interface Props {
   /** Missing where comparing cannot be left. */
   readonly onClose?: (() => void) | undefined;
   readonly note?: ReactNode;
+  /** The part of the stage that is to be seen when the bar appears, as shares of its sides. */
+  readonly beside?: Rect | undefined;
 }
 
-/** Stands beside the stage, in the same element. The key X flips where the screen makes it. */
+/** Stands beside the stage, in the same element, and can be moved over it. The key X flips where the screen makes it. */
 export function ComparisonBar(props: Props) {
-  const { mode, count, onMode, choices, flickering, onFlip, onClose, note } = props;
+  const { mode, count, onMode, choices, flickering, onFlip, onClose, note, beside } = props;
+  const { bar, grip, edge } = useMovableBar(beside);
   const [first, ...others] = choices;
   const close = onClose && (
     <CloseButton size="sm" aria-label="Close comparison" onClick={onClose} />
@@ -78,7 +88,15 @@ export function ComparisonBar(props: Props) {
     </Tooltip>
   );
   return (
-    <div className={classes['bar']} role="region" aria-label="Comparison">
+    <div
+      ref={bar}
+      className={`${classes['bar']} ${edge === 'bottom' ? classes['barAtBottom'] : ''}`}
+      role="region"
+      aria-label="Comparison"
+    >
+      <button type="button" className={classes['grip']} aria-label="Move comparison bar" {...grip}>
+        <IconGripHorizontal size={16} />
+      </button>
       {first !== undefined && (
         <div className={classes['barRow']}>
           <StateSelect choice={first} />

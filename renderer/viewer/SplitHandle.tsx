@@ -16,13 +16,15 @@ const KEYS: Readonly<Record<string, number>> = {
 /** Arrow keys go so many times as far with Shift. */
 const SHIFT_FACTOR = 10;
 
-/** Stands beside the stage, in the same element; it begins in the middle. */
+/** Stands beside the stage, in the same element. */
 export function SplitHandle(props: {
+  /** Where it begins; in the middle unless given. */
+  readonly start?: number;
   /** @param share of the stage's width, 0 … 1; also called at the start */
   readonly onMove: (share: number) => void;
 }) {
   const handle = useRef<HTMLDivElement>(null);
-  const share = useRef(0.5);
+  const share = useRef(props.start ?? 0.5);
   const latest = useRef(props.onMove);
   useLayoutEffect(() => {
     latest.current = props.onMove;
@@ -61,7 +63,7 @@ export function SplitHandle(props: {
       aria-orientation="horizontal"
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={50}
+      aria-valuenow={Math.round(100 * (props.start ?? 0.5))}
       onPointerDown={(event) => {
         if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
       }}

@@ -3,6 +3,7 @@ import type { Layer } from 'konva/lib/Layer.js';
 import { Group } from 'konva/lib/Group.js';
 import { Rect as RectShape } from 'konva/lib/shapes/Rect.js';
 import type { Point, Rect } from '../../shared/geometry/rect.ts';
+import { createBlink } from './blink.ts';
 import type { Viewport } from './viewport.ts';
 
 const MARK = {
@@ -17,6 +18,8 @@ const MARK = {
 export interface MarkLayer {
   /** @param rect photo space; `undefined` = nothing */
   show(rect: Rect | undefined): void;
+  /** Draws the eye to it; where motion is to be reduced, it only stays. */
+  blink(): void;
   /** The view has changed. */
   follow(): void;
   destroy(): void;
@@ -30,6 +33,12 @@ export function createMarkLayer(
 ): MarkLayer {
   let shown: Rect | undefined;
   let shapes: readonly Group[] = [];
+  let isVisible = true;
+  const blink = createBlink((on) => {
+    isVisible = on;
+    for (const shape of shapes) shape.visible(on);
+    layer.batchDraw();
+  });
 
   function clear(): void {
     for (const shape of shapes) shape.destroy();
@@ -49,6 +58,7 @@ export function createMarkLayer(
           y,
           clip: { x: 0, y: 0, width, height },
           listening: false,
+          visible: isVisible,
         });
         return group.add(frame(rect, '#000', MARK.dark), frame(rect, '#fff', MARK.light));
       });
@@ -77,12 +87,19 @@ export function createMarkLayer(
   return {
     show(rect) {
       if (rect === undefined && shown === undefined) return;
+      if (rect === undefined) blink.stop();
       shown = rect;
       draw();
+    },
+    blink() {
+      if (!matchMedia('(prefers-reduced-motion: reduce)').matches) blink.start();
     },
     follow() {
       if (shown !== undefined) draw();
     },
-    destroy: clear,
+    destroy() {
+      blink.stop();
+      clear();
+    },
   };
 }

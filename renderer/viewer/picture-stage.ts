@@ -84,6 +84,10 @@ export interface PictureStage {
   setPatches(patches: readonly PicturePatch[]): Promise<void>;
   /** Frames a part of the picture. @param rect photo space; `undefined` = nothing */
   setMark(rect: Rect | undefined): void;
+  /** Brings a part into view and lets its frame blink where it was there already. */
+  showRect(rect: Rect): void;
+  /** Where a part of the picture is on the stage at this moment, as shares of its width and height. */
+  placeOf(rect: Rect): Rect;
   /** Draws the picture layer in the next frame. */
   redrawPicture(): void;
   /** Shows layers that are not drawn at the moment as still pictures, at once: see `still-layer.ts`. */
@@ -226,6 +230,18 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
     prepare: (wanted) => ahead.want(wanted),
     setPatches: (next) => patches.setNow(next),
     setMark: (rect) => mark.show(rect),
+    showRect(rect) {
+      if (!viewport.showRect(rect)) mark.blink();
+    },
+    placeOf({ x, y, width, height }) {
+      const { view, stage: size } = viewport;
+      return {
+        x: (view.x + x * view.scale) / size.width,
+        y: (view.y + y * view.scale) / size.height,
+        width: (width * view.scale) / size.width,
+        height: (height * view.scale) / size.height,
+      };
+    },
     redrawPicture,
     rest() {
       for (const still of stills) still.rest();

@@ -65,7 +65,7 @@ export interface Viewer extends LinkableView {
   showState(index: number): void;
   /** Frames a part of the picture. @param rect photo space; `undefined` = nothing */
   setMark(rect: Rect | undefined): void;
-  /** Brings a part of the picture into the middle, at a zoom at which it can be judged. */
+  /** Brings a part of the picture into the middle, at a zoom at which it can be judged; one in view blinks. */
   showRect(rect: Rect): void;
   fit(): void;
   zoomToActualSize(): void;
@@ -183,7 +183,7 @@ export function createViewer(parts: ViewerParts): Viewer {
     setSplit: (share) => comparison.setSplit(share),
     showState: (index) => comparison.showState(index),
     setMark: (rect) => shown.setMark(rect),
-    showRect: (rect) => viewport.showRect(rect),
+    showRect: (rect) => shown.showRect(rect),
     fit: () => viewport.fit(),
     zoomToActualSize: () => viewport.zoomToActualSize(),
     zoomBy: (factor) => viewport.zoomBy(factor),

@@ -33,6 +33,29 @@ describe('the viewport', () => {
     expect(viewport.view.scale).toBe(0.5);
   });
 
+  it('moves nothing for a part that is in view, and goes to one that is not, with room around it', () => {
+    const viewport = opened();
+    const part = { x: 5000, y: 3000, width: 300, height: 200 };
+    const fitted = viewport.view;
+    expect(viewport.showRect(part)).toBe(false);
+    expect(viewport.view).toBe(fitted);
+    viewport.zoomToActualSize();
+    expect(viewport.showRect(part)).toBe(true);
+    const { visible } = viewport;
+    expect(visible.x).toBeLessThan(part.x - 100);
+    expect(visible.y).toBeLessThan(part.y - 100);
+    expect(visible.x + visible.width).toBeGreaterThan(part.x + part.width + 100);
+    const there = viewport.view;
+    expect(viewport.showRect(part)).toBe(false);
+    expect(viewport.view).toBe(there);
+    // half of it is no more than its edge
+    viewport.panBy(-(part.x + 150 - visible.x), 0);
+    expect(viewport.showRect(part)).toBe(true);
+    // a part that is larger than the window is in view as long as it fills it
+    const large = { x: 4000, y: 2000, width: 2000, height: 2000 };
+    expect(viewport.showRect(large)).toBe(viewport.visible.y < large.y);
+  });
+
   it('does not drift while zooming in in many steps', () => {
     fc.assert(
       fc.property(

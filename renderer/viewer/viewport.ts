@@ -1,5 +1,5 @@
 /** The view under way: the state around the pure functions of `view.ts`. DOM-free. */
-import type { Point, Rect, Size } from '../../shared/geometry/rect.ts';
+import { containsRect, type Point, type Rect, type Size } from '../../shared/geometry/rect.ts';
 import { hasSameShape } from '../../shared/geometry/same-shape.ts';
 import type { DeviceTransform } from './picture.ts';
 import {
@@ -56,8 +56,12 @@ export interface Viewport {
   /** @param anchor screen point that stays in place, the middle by default */
   zoomBy(factor: number, anchor?: Point): void;
   panBy(x: number, y: number): void;
-  /** Brings a part of the photo into the middle, see `viewOn`. */
-  showRect(rect: Rect): void;
+  /**
+   * Brings a part of the photo into the middle, with room around it, see `viewOn`.
+   *
+   * @returns false where it is on the stage already: nothing moves then
+   */
+  showRect(rect: Rect): boolean;
   /** `undefined` without a picture. */
   readonly shared: SharedView | undefined;
   /** Shows the same part as another viewport, as far as the limits of the zoom allow. */
@@ -135,6 +139,13 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
     };
   }
 
+  /** All of a part is on the stage, or all of the stage is within it. */
+  function isSeen(rect: Rect): boolean {
+    if (photo === undefined) return false;
+    const visible = visiblePhotoRect(snapped, stage, photo);
+    return containsRect(visible, rect) || containsRect(rect, visible);
+  }
+
   /** @returns false when there is none that fits */
   function takeOver(size: Size): boolean {
     if (left === undefined || !hasSameShape(left.photo, size)) return false;
@@ -207,12 +218,13 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
       set(panBy(exact, x, y), 'moved');
     },
     showRect(rect) {
-      if (photo === undefined) return;
+      if (photo === undefined || isSeen(rect)) return false;
       chosen();
       const { x, y, scale } = viewOn(rect, stage, exact.scale, pixelRatio);
       const allowed = clampScale(scale, photo, stage, pixelRatio);
       const middleOfRect = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
       set(allowed === scale ? { x, y, scale } : centreOn(middleOfRect, stage, allowed), 'moved');
+      return true;
     },
     get shared() {
       if (photo === undefined) return undefined;

@@ -7,7 +7,7 @@
  */
 import { MASK_TILE, type PackedMaskTile } from '../mask/mask-tiles.ts';
 import { boundsInTile } from './mask-bounds.ts';
-import { unionRects, type Rect } from './rect.ts';
+import { rectArea, unionRects, type Rect } from './rect.ts';
 
 /** Pixels along a cell's side; a tile has a whole number of cells. */
 export const CELL_SIDE = 128;
@@ -138,6 +138,43 @@ export function tilesOfGroups(
   }
   return taken;
 }
+
+/** Cells of a group whose pixels are counted; a larger one is no line. */
+const MOST_COUNTED = 600;
+
+/**
+ * Counts painted pixels of groups; of very large ones it takes each cell's painted box for full.
+ *
+ * @param tiles of the mask that the groups are from
+ */
+export function createPixelCounter(tiles: readonly PackedMaskTile[]): (group: CellGroup) => number {
+  const bitsAt = new Map(tiles.map(({ column, row, bits }) => [keyOf(column, row), bits]));
+  return ({ cells }) => {
+    const count =
+      cells.length > MOST_COUNTED ? ({ painted }: MaskCell) => rectArea(painted) : pixelsIn;
+    return cells.reduce((sum, cell) => sum + count(cell), 0);
+  };
+
+  function pixelsIn({ column, row }: MaskCell): number {
+    const tile = keyOf(Math.floor(column / CELLS_PER_SIDE), Math.floor(row / CELLS_PER_SIDE));
+    const bits = bitsAt.get(tile);
+    if (bits === undefined) return 0;
+    const rowBytes = MASK_TILE.side / 8;
+    const left = ((column % CELLS_PER_SIDE) * CELL_SIDE) / 8;
+    const top = (row % CELLS_PER_SIDE) * CELL_SIDE;
+    let sum = 0;
+    for (let line = top; line < top + CELL_SIDE; line++) {
+      const start = line * rowBytes + left;
+      for (let at = start; at < start + CELL_SIDE / 8; at++) sum += ONES[bits[at] ?? 0] ?? 0;
+    }
+    return sum;
+  }
+}
+
+/** Bits that are set in each byte. */
+const ONES = Uint8Array.from({ length: 256 }, (_, byte) =>
+  [1, 2, 4, 8, 16, 32, 64, 128].reduce((sum, bit) => sum + ((byte & bit) === 0 ? 0 : 1), 0),
+);
 
 /** West, north-west, north and north-east: neighbours that come earlier in the order. */
 const EARLIER_NEIGHBOURS = [

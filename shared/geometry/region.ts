@@ -16,6 +16,10 @@ export const REGION = {
   minSide: 512,
   /** The limit of one clean-up. */
   maxPixels: LIMITS.cleanup.maxPixels,
+  /** Above so many pixels, surroundings are measured by the thickness of the paint: a long line needs few. */
+  largePixels: 4_000_000,
+  /** A painted box longer than so many times its thickness counts as that long. */
+  mostLength: 4,
 } as const;
 
 /**
@@ -23,12 +27,13 @@ export const REGION = {
  *
  * @param painted bounding box of the mask, photo space, inside the photo
  * @param photo size of the photo
+ * @param thickness of what is painted, on average across its longer side; that of a full box unless given
  * @returns a rectangle in photo space that holds `painted`, lies inside the photo and has at most
  *   `REGION.maxPixels`; padding is given up before the limit is passed
  * @throws AppError `empty-mask` when nothing is painted, `too-large` when the painted box alone
  *   passes the limit
  */
-export function planRegion(painted: Rect, photo: Size): Rect {
+export function planRegion(painted: Rect, photo: Size, thickness: number = Infinity): Rect {
   if (isEmptyRect(painted)) {
     throw new AppError({
       kind: 'empty-mask',
@@ -42,12 +47,15 @@ export function planRegion(painted: Rect, photo: Size): Rect {
       details: { width: painted.width, height: painted.height },
     });
   }
-  const wanted = Math.max(
-    REGION.minPadding,
-    Math.ceil(Math.max(painted.width, painted.height) * REGION.paddingShare),
-  );
-  const padding = largestPadding(painted, photo, wanted);
-  return pad(painted, photo, padding);
+  const longer = Math.max(painted.width, painted.height);
+  const usual = pad(painted, photo, largestPadding(painted, photo, paddingOf(longer)));
+  if (rectArea(usual) <= REGION.largePixels) return usual;
+  const length = Math.min(longer, thickness * REGION.mostLength);
+  return pad(painted, photo, largestPadding(painted, photo, paddingOf(length)));
+}
+
+function paddingOf(length: number): number {
+  return Math.max(REGION.minPadding, Math.ceil(length * REGION.paddingShare));
 }
 
 /** The largest padding up to `wanted` whose region stays within the pixel limit (it grows with the padding). */

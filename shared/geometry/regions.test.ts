@@ -88,7 +88,7 @@ function expectUsable(parts: readonly MaskRegion[], photo: Size): void {
   }
 }
 
-const edge = fc.oneof(fc.nat(2600), fc.constantFrom(0, 127, 128, 255, 256, 511, 512, 1024));
+const edge = fc.oneof(fc.nat(1600), fc.constantFrom(0, 127, 128, 255, 256, 511, 512, 1024));
 const boxes = fc.array(
   fc.record({
     x: edge,
@@ -98,7 +98,8 @@ const boxes = fc.array(
   }),
   { minLength: 1, maxLength: 8 },
 );
-const photo = { width: 3000, height: 2800 };
+/** Less than `REGION.largePixels`: nothing is split here. */
+const photo = { width: 2000, height: 1990 };
 
 describe('the regions of a mask', () => {
   it('cover each painted pixel exactly once, hold what they are for and stay within the limits', () => {
@@ -170,18 +171,18 @@ describe('the regions of a mask', () => {
     const parts = planRegions(
       tilesOf([
         { x: 0, y: 0, ...spot },
-        { x: 2997, y: 0, ...spot },
-        { x: 0, y: 2797, ...spot },
-        { x: 2997, y: 2797, ...spot },
+        { x: 1997, y: 0, ...spot },
+        { x: 0, y: 1987, ...spot },
+        { x: 1997, y: 1987, ...spot },
       ]),
       photo,
     );
     expect(parts.map(({ region }) => region)).toEqual(
       [
         [0, 0],
-        [2488, 0],
-        [0, 2288],
-        [2488, 2288],
+        [1488, 0],
+        [0, 1478],
+        [1488, 1478],
       ].map(([x, y]) => ({ x, y, width: 512, height: 512 })),
     );
   });
@@ -189,6 +190,69 @@ describe('the regions of a mask', () => {
   it('refuse an empty mask with a sentence', () => {
     expect(() => planRegions([], photo)).toThrow(/Nothing is painted yet/u);
     expect(() => useRegions([], [rectOfSize(photo)], photo)).toThrow(/Nothing is painted yet/u);
+  });
+});
+
+describe('a long thin stroke across a large photo', () => {
+  const large = { width: 6000, height: 4000 };
+  const sent = (parts: readonly MaskRegion[]) =>
+    parts.reduce((sum, { region }) => sum + rectArea(region), 0);
+
+  /** Of squares along a line. */
+  function stroke(from: readonly [number, number], to: readonly [number, number], width: number) {
+    const steps = Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / (width / 2));
+    return Array.from({ length: steps + 1 }, (_, index): Rect => {
+      const at = (axis: 0 | 1) =>
+        Math.round(from[axis] + ((to[axis] - from[axis]) * index) / steps);
+      return { x: at(0), y: at(1), width, height: width };
+    });
+  }
+
+  it('sends a narrow band where it runs along an edge, in one call', () => {
+    const wire = tilesOf(stroke([100, 2000], [5800, 2000], 24));
+    const parts = planRegions(wire, large);
+    expect(parts).toHaveLength(1);
+    expect(parts[0]?.region.height).toBe(REGION.minSide);
+    expect(sent(parts)).toBeLessThan(3_200_000);
+  });
+
+  it('is split along its line where it runs across: a few calls, and much less to send', () => {
+    for (const [from, to] of [
+      [
+        [150, 200],
+        [5700, 3700],
+      ],
+      [
+        [5700, 200],
+        [150, 3700],
+      ],
+      [
+        [2500, 100],
+        [3300, 3800],
+      ],
+    ] as const) {
+      const wire = tilesOf(stroke(from, to, 30));
+      const parts = planRegions(wire, large);
+      expectEachPixelOnce(wire, parts);
+      expectUsable(parts, large);
+      expect(parts.length).toBeLessThanOrEqual(6);
+      expect(sent(parts)).toBeLessThan(7_500_000);
+      for (const { region, painted } of parts) {
+        const isPadded =
+          region.x <= Math.max(0, painted.x - REGION.minPadding) &&
+          region.y <= Math.max(0, painted.y - REGION.minPadding);
+        expect(isPadded).toBe(true);
+      }
+    }
+  });
+
+  it('is one call as before where the photo is small, and for a blob that is as thick as long', () => {
+    const small = tilesOf(stroke([100, 100], [1800, 1800], 20));
+    expect(planRegions(small, photo)).toHaveLength(1);
+    const blob = { x: 2000, y: 1500, width: 1500, height: 900 };
+    expect(planRegions(tilesOf([blob]), large).map(({ region }) => region)).toEqual([
+      planRegion(blob, large),
+    ]);
   });
 });
 
@@ -253,8 +317,8 @@ describe('what is too large for one call', () => {
 describe('regions that were laid by hand', () => {
   const hand = fc.array(
     fc.record({
-      x: fc.nat(2000),
-      y: fc.nat(2000),
+      x: fc.nat(1100),
+      y: fc.nat(1290),
       width: fc.integer({ min: 1, max: 900 }),
       height: fc.integer({ min: 1, max: 700 }),
     }),

@@ -10,6 +10,7 @@ import { maskBounds } from './mask-bounds.ts';
 import {
   CELL_SIDE,
   connectedGroups,
+  createPixelCounter,
   groupOf,
   joinGroups,
   paintedCells,
@@ -47,7 +48,7 @@ export interface MaskRegion {
 /**
  * The regions for a mask. Paint that lies close together (its regions would overlap) is sent together as
  * long as one call takes it; an area too large for one call is split, each part with at least
- * `REGION.minPadding` around it.
+ * `REGION.minPadding` around it. So is a long line across a large photo, as long as that sends much less.
  *
  * @param tiles painted pixels, inside the photo
  * @returns from top to bottom, then from left to right; the same mask always gives the same regions
@@ -56,10 +57,11 @@ export interface MaskRegion {
 export function planRegions(tiles: readonly PackedMaskTile[], photo: Size): readonly MaskRegion[] {
   const groups = connectedGroups(paintedCells(tiles));
   if (groups.length === 0) planRegion(maskBounds([]), photo); // says that nothing is painted
-  const parts = groups.flatMap((group) =>
-    rectArea(group.painted) > REGION.maxPixels ? split(group, photo) : [group],
+  const partOf = createPartOf(tiles, photo);
+  const parts = groups.flatMap((group, line) =>
+    partsOf(group, photo, partOf).map((part) => ({ ...part, lines: [line] })),
   );
-  const merged = [...merge(parts, photo)].sort(byPlace);
+  const merged = [...merge(parts, photo, partOf)].sort(byPlace);
   const owned = tilesOfGroups(
     tiles,
     merged.map(({ group }) => group),
@@ -121,39 +123,79 @@ function requireUsable(region: Rect, photo: Size): void {
   }
 }
 
-/** Halves a group across its longer side until each part fits a call with its surroundings. */
-function split(group: CellGroup, photo: Size): readonly CellGroup[] {
-  if (fitsOneCall(group.painted, photo)) return [group];
-  const { x, y, width, height } = group.painted;
-  const isWide = width >= height;
-  // Between two cells, so that a cell never belongs to two parts.
-  const middle = Math.round((isWide ? x + width / 2 : y + height / 2) / CELL_SIDE);
-  const first = group.cells.filter(({ column, row }) => (isWide ? column : row) < middle);
-  const second = group.cells.filter(({ column, row }) => (isWide ? column : row) >= middle);
-  return [first, second]
-    .filter((cells) => cells.length > 0)
-    .flatMap((cells) => split(groupOf(cells), photo));
-}
-
 interface Part {
   readonly group: CellGroup;
   readonly region: Rect;
 }
 
+/** A part with the groups that it is made of, by their number: those of one are not joined again. */
+interface PartOfLines extends Part {
+  readonly lines: readonly number[];
+}
+
+/** A line is split where its parts send less than this share of what it would send as a whole. */
+const WORTH_SPLITTING = 0.7;
+
+/** The region of a group. */
+type PartOf = (group: CellGroup) => Part;
+
+function createPartOf(tiles: readonly PackedMaskTile[], photo: Size): PartOf {
+  const pixelsOf = createPixelCounter(tiles);
+  return (group) => {
+    const { painted } = group;
+    const usual = planRegion(painted, photo);
+    if (rectArea(usual) <= REGION.largePixels) return { group, region: usual };
+    const thickness = pixelsOf(group) / Math.max(painted.width, painted.height);
+    return { group, region: planRegion(painted, photo, thickness) };
+  };
+}
+
+/** The group as it is, or halved across its longer side, and so on: see {@link planRegions}. */
+function partsOf(group: CellGroup, photo: Size, partOf: PartOf): readonly Part[] {
+  if (rectArea(group.painted) > REGION.maxPixels) return split(group, photo, partOf);
+  const whole = partOf(group);
+  if (rectArea(whole.region) <= REGION.largePixels) return [whole];
+  const halves = halvesOf(group);
+  if (halves.length < 2) return [whole];
+  const parts = halves.flatMap((half) => partsOf(half, photo, partOf));
+  const sent = parts.reduce((sum, { region }) => sum + rectArea(region), 0);
+  return sent < WORTH_SPLITTING * rectArea(whole.region) ? parts : [whole];
+}
+
+/** Halves a group until each part fits a call with its surroundings. */
+function split(group: CellGroup, photo: Size, partOf: PartOf): readonly Part[] {
+  if (fitsOneCall(group.painted, photo)) return partsOf(group, photo, partOf);
+  return halvesOf(group).flatMap((half) => split(half, photo, partOf));
+}
+
+/** Both sides of the middle of the longer side; one where the other is empty. */
+function halvesOf({ painted, cells }: CellGroup): readonly CellGroup[] {
+  const { x, y, width, height } = painted;
+  const isWide = width >= height;
+  // Between two cells, so that a cell never belongs to two parts.
+  const middle = Math.round((isWide ? x + width / 2 : y + height / 2) / CELL_SIDE);
+  const first = cells.filter(({ column, row }) => (isWide ? column : row) < middle);
+  const second = cells.filter(({ column, row }) => (isWide ? column : row) >= middle);
+  return [first, second].filter((half) => half.length > 0).map(groupOf);
+}
+
 /** Joins parts whose regions overlap, as long as one call takes both. */
-function merge(groups: readonly CellGroup[], photo: Size): readonly Part[] {
-  const partOf = (group: CellGroup): Part => ({ group, region: planRegion(group.painted, photo) });
-  const waiting = groups.map(partOf).reverse();
-  const settled: Part[] = [];
+function merge(parts: readonly PartOfLines[], photo: Size, partOf: PartOf): readonly Part[] {
+  const waiting = parts.toReversed();
+  const settled: PartOfLines[] = [];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    const { group, region } = part;
+    const { group, region, lines } = part;
     const index = settled.findIndex((other) => {
       if (isEmptyRect(intersectRects(region, other.region))) return false;
+      if (lines.some((line) => other.lines.includes(line))) return false;
       return fitsOneCall(unionRects(group.painted, other.group.painted), photo);
     });
     const [other] = index < 0 ? [] : settled.splice(index, 1);
     if (other === undefined) settled.push(part);
-    else waiting.push(partOf(joinGroups(other.group, group)));
+    else {
+      const joined = partOf(joinGroups(other.group, group));
+      waiting.push({ ...joined, lines: [...lines, ...other.lines] });
+    }
   }
   return settled;
 }

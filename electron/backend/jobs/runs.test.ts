@@ -350,6 +350,27 @@ describe('a result run again', () => {
     expect(patches[1]?.isBaseChanged).toBe(false);
   });
 
+  it('says before which calls it would send, and with which mask', async () => {
+    await fixture.connectAccount({ cleanup: 100 });
+    const photo = await paintedPhoto(fixture, LEFT, SIZE);
+    const photoId = photo.id;
+    await finished((await client().cleanup.run({ photoId })).jobIds);
+    const [patch] = await patchesOf(photoId);
+    const ids = { photoId, patchId: patch?.id ?? '' };
+    const same = await client().cleanup.planPatchAgain(ids);
+    expect(same.plan).toMatchObject({ calls: [{}], cost: 100, isPractice: false });
+    expect(same.plan.calls[0]?.stored, 'it is a call').toBeUndefined();
+    const grown = await client().cleanup.planPatchAgain({ ...ids, grow: 3 });
+    const mask = decodeMaskTiles(new Uint8Array(await grown.mask.arrayBuffer()));
+    const painted = { x: LEFT.x - 3, y: LEFT.y - 3, width: 26, height: 16 };
+    expect(grown.plan.calls).toMatchObject([{ painted }]);
+    expect(pixelSet(mask).size).toBeGreaterThan(20 * 10 + 3 * 2 * (20 + 10));
+    // nothing was changed, and nothing sent
+    expect((await patchesOf(photoId)).map(({ state }) => state)).toEqual(['applied']);
+    expect(await maskPixels(photoId)).toEqual(new Set());
+    expect(service.postCount()).toBe(1);
+  });
+
   it('is painted again, grown, without a run', async () => {
     const photo = await paintedPhoto(fixture, LEFT, SIZE);
     const photoId = photo.id;

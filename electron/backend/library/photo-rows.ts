@@ -1,4 +1,5 @@
 /** Rows of the tables `photos` and `patches` as values, and values as the renderer sees them. */
+import { createHash } from 'node:crypto';
 import type { Patch, PatchState, Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import {
@@ -7,7 +8,11 @@ import {
   patchMaskUrl,
   patchThumbnailUrl,
   photoMaskUrl,
+  photoThumbnailUrl,
 } from '../../../shared/media.ts';
+
+/** Digits of the hash that tells one look of a photo from another. */
+const LOOK_DIGITS = 16;
 
 /** One row of `photos`. */
 export interface PhotoRow {
@@ -15,7 +20,10 @@ export interface PhotoRow {
   readonly name: string;
   readonly originalFileId: string;
   readonly displayFileId: string;
+  /** Of the photo without results. */
   readonly thumbnailFileId: string | undefined;
+  /** Ids of the results that are shown, lowest first; `undefined` without any. */
+  readonly look: string | undefined;
   readonly width: number;
   readonly height: number;
   readonly byteLength: number;
@@ -50,6 +58,10 @@ export interface PatchRow {
   readonly basePatchIds: readonly string[];
 }
 
+/** A row of `photos` as `toPhotoRow` reads it. */
+export const PHOTO_COLUMNS = `photos.*, (SELECT group_concat(id, ' ') FROM (SELECT id FROM patches
+  WHERE photo_id = photos.id AND state = 'applied' ORDER BY position)) AS look`;
+
 type Row = Record<string, unknown>;
 
 export function toPhotoRow(row: Row): PhotoRow {
@@ -59,6 +71,7 @@ export function toPhotoRow(row: Row): PhotoRow {
     originalFileId: String(row['original_file_id']),
     displayFileId: String(row['display_file_id']),
     thumbnailFileId: optionalText(row['thumbnail_file_id']),
+    look: optionalText(row['look']),
     width: Number(row['width']),
     height: Number(row['height']),
     byteLength: Number(row['byte_length']),
@@ -105,8 +118,19 @@ export function toSummary(row: PhotoRow): PhotoSummary {
     byteLength: row.byteLength,
     format: row.format,
     openedAt: row.openedAt,
-    ...(row.thumbnailFileId === undefined ? {} : { thumbnailUrl: fileUrl(row.thumbnailFileId) }),
+    ...(row.thumbnailFileId === undefined ? {} : { thumbnailUrl: thumbnailUrlOf(row) }),
   };
+}
+
+/** Of the photo as it looks: another address for every set of results. */
+function thumbnailUrlOf({ id, look, thumbnailFileId = '' }: PhotoRow): string {
+  if (look === undefined) return fileUrl(thumbnailFileId);
+  return photoThumbnailUrl(id, nameOfLook(look));
+}
+
+/** A short name for a set of results. */
+export function nameOfLook(look: string): string {
+  return createHash('sha256').update(look).digest('hex').slice(0, LOOK_DIGITS);
 }
 
 export function toPhoto(row: PhotoRow, patches: readonly PatchRow[]): Photo {

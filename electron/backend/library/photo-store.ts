@@ -18,10 +18,17 @@ import type { FileStore, StagedFile, StoredFile } from './file-store.ts';
 import { damagedPhoto } from './name-damage.ts';
 import { linkOrCopy } from './link-or-copy.ts';
 import type { PatchStore } from './patch-store.ts';
-import { toPatch, toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-rows.ts';
+import {
+  PHOTO_COLUMNS,
+  toPatch,
+  toPhoto,
+  toPhotoRow,
+  toSummary,
+  type PhotoRow,
+} from './photo-rows.ts';
 
 /** Most photos in a list of recent ones. */
-const RECENT_PHOTOS = 60;
+const RECENT_PHOTOS = 500;
 
 /** See the file comment. */
 export interface PhotoStore {
@@ -69,8 +76,8 @@ export function createPhotoStore(parts: {
   readonly patches: PatchStore;
 }): PhotoStore {
   const { database, files, patches } = parts;
-  const byId = database.prepare('SELECT * FROM photos WHERE id = ?');
-  const byFile = database.prepare('SELECT * FROM photos WHERE original_file_id = ?');
+  const byId = database.prepare(`SELECT ${PHOTO_COLUMNS} FROM photos WHERE id = ?`);
+  const byFile = database.prepare(`SELECT ${PHOTO_COLUMNS} FROM photos WHERE original_file_id = ?`);
   const usedLast = database.prepare(
     'SELECT photo_id, used_at FROM photo_purposes WHERE purpose = ? ORDER BY used_at DESC LIMIT ?',
   );
@@ -79,7 +86,7 @@ export function createPhotoStore(parts: {
      ON CONFLICT (photo_id, purpose) DO UPDATE SET used_at = excluded.used_at`,
   );
   const strip = database.prepare(
-    `SELECT photos.*,
+    `SELECT ${PHOTO_COLUMNS},
        (SELECT count(*) FROM patches WHERE photo_id = photos.id AND state = 'applied') AS results,
        EXISTS (SELECT 1 FROM mask_tiles WHERE photo_id = photos.id) AS has_mask
      FROM photos WHERE id = ?`,

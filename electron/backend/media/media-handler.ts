@@ -22,6 +22,7 @@ import type { MaskHistoryStore } from '../library/mask-history-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PatchThumbnails } from '../library/patch-thumbnails.ts';
+import type { PhotoThumbnails } from '../library/photo-thumbnails.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { SamplePhotos } from '../library/sample-photos.ts';
 import { serveFile } from './serve-file.ts';
@@ -57,6 +58,7 @@ export function createMediaHandler(parts: {
   readonly masks: MaskStore;
   readonly maskHistory: MaskHistoryStore;
   readonly thumbnails: PatchThumbnails;
+  readonly photoThumbnails: PhotoThumbnails;
   readonly jobs: JobStore;
   readonly samples: SamplePhotos;
   readonly pictureOut: PictureOut;
@@ -94,6 +96,8 @@ export function createMediaHandler(parts: {
         return bytes(patches.mask(id));
       case 'patch-thumbnails':
         return bytes(await parts.thumbnails.get(id), 'image/webp', KEPT);
+      case 'photo-thumbnails':
+        return photoThumbnail(id, url.searchParams.get('look'));
       case 'cleaned-masks':
         photos.row(id);
         return bytes(encodeMaskTiles(patches.cleaned(id)));
@@ -109,6 +113,12 @@ export function createMediaHandler(parts: {
       default:
         throw notFound();
     }
+  }
+
+  /** @param wanted the look that the address names: the photo may have another one by now */
+  async function photoThumbnail(photoId: string, wanted: string | null): Promise<Response> {
+    const { bytes: picture, look } = await parts.photoThumbnails.get(photoId);
+    return bytes(picture, 'image/webp', wanted === look ? KEPT : NOT_KEPT);
   }
 
   async function importPhoto(request: Request, query: URLSearchParams): Promise<Response> {

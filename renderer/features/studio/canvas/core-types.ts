@@ -106,8 +106,13 @@ export interface CanvasCore {
   setCleanedColor(color: string): void;
   /** Frames a part of the photo. @param rect photo space; `undefined` = nothing */
   setMark(rect: Rect | undefined): void;
-  /** Brings a part of the photo into the middle, at a zoom at which it can be judged. */
+  /**
+   * Brings a part of the photo into the middle, at a zoom at which it can be judged. Where it is in view
+   * nothing moves, and its frame blinks.
+   */
   showRect(rect: Rect): void;
+  /** Where a part of the photo is on the stage at this moment, as shares of its width and height. */
+  placeOf(rect: Rect): Rect;
   setTool(tool: ToolName): void;
   /** @param photoPixels diameter, a whole number from 1 */
   setToolSize(tool: SizedToolName, photoPixels: number): void;

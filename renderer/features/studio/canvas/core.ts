@@ -250,7 +250,8 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       shown.redrawPicture();
     },
     setMark: (rect) => shown.setMark(rect),
-    showRect: (rect) => viewport.showRect(rect),
+    showRect: (rect) => shown.showRect(rect),
+    placeOf: (rect) => shown.placeOf(rect),
     setTool,
     swapBrushAndEraser: () => setTool(tools.tool === 'brush' ? 'eraser' : 'brush'),
     setToolSize: (tool, size) => tools.setSize(tool, size),

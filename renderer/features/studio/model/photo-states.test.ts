@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import {
   aroundResult,
+  changeBetween,
   nameOfState,
   neighbour,
   NOW,
@@ -96,4 +97,16 @@ describe('the neighbour of a result', () => {
   it('is none when nothing is shown', () => {
     expect(neighbour([patch(1, 'hidden')], undefined, 1)).toBeUndefined();
   });
+});
+
+it('two states differ around the results that only one of them shows', () => {
+  const [a, b, c] = [
+    patch(1),
+    { ...patch(2), rect: { x: 50, y: 60, width: 5, height: 5 } },
+    patch(3),
+  ];
+  expect(changeBetween([a, b], [a])).toEqual(b.rect);
+  expect(changeBetween([c], [c, b, a])).toEqual({ x: 0, y: 0, width: 55, height: 65 });
+  expect(changeBetween([a], [a])).toBeUndefined();
+  expect(changeBetween([], [])).toBeUndefined();
 });

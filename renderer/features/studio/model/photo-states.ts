@@ -3,6 +3,7 @@
  * results, so that they follow when results come, go, are hidden or shown.
  */
 import type { Patch } from '../../../../shared/contract/photos.ts';
+import { isEmptyRect, unionRects, type Rect } from '../../../../shared/geometry/rect.ts';
 import { count } from '../../../ui/format.ts';
 import { resultName } from './result-name.ts';
 
@@ -26,6 +27,8 @@ export interface StateGroup {
   readonly name: string | undefined;
   readonly states: readonly PhotoState[];
 }
+
+const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 export const ORIGINAL = 'original';
 export const NOW = 'now';
@@ -93,6 +96,21 @@ export function resultsOfState(
   return patches.filter(
     (patch) => patch === result || (patch.number < result.number && patch.state === 'applied'),
   );
+}
+
+/**
+ * The part of the photo on which two states differ: around the results that only one of them shows.
+ *
+ * @returns photo space; `undefined` when they are the same
+ */
+export function changeBetween(
+  first: readonly Patch[] = [],
+  second: readonly Patch[] = [],
+): Rect | undefined {
+  const isIn = (list: readonly Patch[]) => (patch: Patch) => list.some(({ id }) => id === patch.id);
+  const others = [...first, ...second].filter((each) => !isIn(first)(each) || !isIn(second)(each));
+  const all = others.reduce((rect, patch) => unionRects(rect, patch.rect), NOWHERE);
+  return isEmptyRect(all) ? undefined : all;
 }
 
 /** The name of a state; empty when it is gone. */

@@ -1,6 +1,8 @@
 /** The view of the open photo's results: the selected one, two compared states, the tint. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { FLICKER_RATE } from '../../../viewer/flicker.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { KeptState } from './photo-states.ts';
 
 /** `split`: on both sides of a line. `side-by-side`: in two halves. `flicker`: one at a time, alternating. */
@@ -18,6 +20,8 @@ export interface ResultsState {
   readonly selectedId: string | undefined;
   /** `undefined` while nothing is compared. */
   readonly compared: Compared | undefined;
+  /** The part of the stage on which the states differ when comparing begins; shares of its sides. */
+  readonly change: Rect | undefined;
   /** The visible state while flickering. */
   readonly side: 'first' | 'second';
   /** Changes by itself; only by hand where motion is to be reduced. */
@@ -25,6 +29,8 @@ export interface ResultsState {
   /** Changes a second. */
   readonly rate: number;
   readonly kept: readonly KeptState[];
+  /** The grown mask with which a result would be run again, while that is being decided. */
+  readonly grownMask: readonly PackedMaskTile[] | undefined;
   /** Everything cleaned so far is tinted. */
   readonly isCleanedShown: boolean;
 }
@@ -33,8 +39,10 @@ export interface ResultsState {
 export const INITIAL_RESULTS: Omit<ResultsState, 'isFlickering' | 'rate'> = {
   selectedId: undefined,
   compared: undefined,
+  change: undefined,
   side: 'first',
   kept: [],
+  grownMask: undefined,
   isCleanedShown: false,
 };
 

@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { useBatchList, useJobs } from '../../../jobs/index.ts';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
+import { useScreen } from '../../../screen/screen-context.tsx';
 import { count as countOf } from '../../../ui/format.ts';
 import classes from './Photos.module.css';
 import { photoBeside, photoIdsOf, ranged, toggled } from '../model/strip.ts';
@@ -60,6 +61,7 @@ function Photos() {
   }, [jobs, batches]);
   const openId = useStudio((state) => state.photo?.id);
   const isPainted = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  const { isInFront } = useScreen();
   const list = useRef<HTMLDivElement>(null);
   /** Where the keyboard is, as long as the same photo is open. */
   const [moved, setMoved] = useState<{ readonly to: string; readonly from: string | undefined }>();
@@ -82,8 +84,9 @@ function Photos() {
     rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), focusIndex),
   });
   useEffect(() => {
-    if (focusIndex >= 0) row.scrollToIndex(focusIndex, { align: 'auto' });
-  }, [row, focusIndex]);
+    // behind another screen the strip has no width to scroll in
+    if (focusIndex >= 0 && isInFront) row.scrollToIndex(focusIndex, { align: 'auto' });
+  }, [row, focusIndex, isInFront]);
 
   const onPress = useCallback(
     (id: string, event: MouseEvent) => {
@@ -249,12 +252,20 @@ function Actions(props: { readonly batchItems: ReactNode; readonly isSingle: boo
             <Entry title="Close all photos" keys="Shift+Alt+W" onClick={() => strip?.closeAll()} />
           </Menu.Dropdown>
         </Menu>
-        <BarButton title="Open photos…" keys="Mod+O" onClick={() => openFiles(session)}>
-          <IconPlus size={16} />
-        </BarButton>
-        <BarButton title="Close photo" keys="Alt+W" onClick={() => strip?.close()}>
-          <IconX size={16} />
-        </BarButton>
+        <BarButton
+          title="Open photos…"
+          keys="Mod+O"
+          icon={<IconPlus size={16} />}
+          isNamed={isSingle}
+          onClick={() => openFiles(session)}
+        />
+        <BarButton
+          title="Close photo"
+          keys="Alt+W"
+          icon={<IconX size={16} />}
+          isNamed={isSingle}
+          onClick={() => strip?.close()}
+        />
       </div>
     </div>
   );
@@ -267,18 +278,32 @@ function openName({ entries, activeId }: StripState): string {
   return entry.kind === 'photo' ? entry.photo.name : entry.name;
 }
 
+/** @param props.isNamed there is room for its title */
 function BarButton(props: {
   readonly title: string;
   readonly keys: string;
+  readonly icon: ReactNode;
+  readonly isNamed: boolean;
   readonly onClick: () => void;
-  readonly children: ReactNode;
 }) {
-  const { title, keys, onClick, children } = props;
+  const { title, keys, icon, isNamed, onClick } = props;
   return (
     <Tooltip label={`${title} (${describeShortcut(keys, isApple(navigator.platform)).join(' ')})`}>
-      <ActionIcon size={24} aria-label={title} onClick={onClick}>
-        {children}
-      </ActionIcon>
+      {isNamed ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          leftSection={icon}
+          onClick={onClick}
+        >
+          {title}
+        </Button>
+      ) : (
+        <ActionIcon size={24} aria-label={title} onClick={onClick}>
+          {icon}
+        </ActionIcon>
+      )}
     </Tooltip>
   );
 }

@@ -13,16 +13,19 @@ export default function ComparisonControls() {
   const session = useStudioSession();
   const compared = useResults((state) => state.compared);
   const kept = useResults((state) => state.kept);
+  const change = useResults((state) => state.change);
   const side = useResults((state) => state.side);
   const isFlickering = useResults((state) => state.isFlickering);
   const rate = useResults((state) => state.rate);
   const patches = useStudio((state) => state.patches);
   const groups = useMemo(() => stateGroups(patches, kept), [patches, kept]);
   if (session === undefined || compared === undefined) return null;
-  const { core, review } = session;
+  const { review } = session;
   return (
     <>
-      {compared.mode === 'split' && <SplitHandle onMove={(share) => core.setSplit(share)} />}
+      {compared.mode === 'split' && (
+        <SplitHandle start={review.split()} onMove={(share) => review.setSplit(share)} />
+      )}
       <PaneNames
         mode={compared.mode}
         names={BOTH.map((which) => nameOfState(compared[which], groups))}
@@ -41,6 +44,7 @@ export default function ComparisonControls() {
         }}
         onFlip={() => review.flip()}
         onClose={() => review.endComparing()}
+        beside={change}
         note="Painting is off while comparing. Esc closes."
       />
     </>

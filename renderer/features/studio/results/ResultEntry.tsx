@@ -6,9 +6,11 @@ import type { Patch } from '../../../../shared/contract/photos.ts';
 import { GrowForm } from './GrowForm.tsx';
 import { formatDateTime, formatTime } from '../../../ui/format.ts';
 import { resultFacts, resultName } from '../model/result-name.ts';
+import { describeCalls } from '../../../jobs/job-words.ts';
+import { useCallsOfResult } from './use-calls-of-result.ts';
 import { ResultMenu } from './ResultMenu.tsx';
 import classes from './Results.module.css';
-import { useStudioSession } from '../session/index.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
 
 interface EntryProps {
   /** Measures the entry: a form or a note makes it higher. */
@@ -101,20 +103,29 @@ function Content({ patch, isTabbed }: { readonly patch: Patch; readonly isTabbed
         </Tooltip>
         <ResultMenu patch={patch} tabIndex={tabIndex} onGrow={() => setGrowing(true)} />
       </div>
-      {isGrowing && <GrowForm patchId={patch.id} onClose={() => setGrowing(false)} />}
-      {patch.isBaseChanged && isShown && (
-        <Text size="xs" c="dimmed" className={classes['changed'] ?? ''}>
-          A result below this one changed, so it may no longer fit.{' '}
-          <UnstyledButton
-            className={classes['link'] ?? ''}
-            tabIndex={tabIndex}
-            aria-label={`Run ${name} again to fit`}
-            onClick={() => void results?.runAgain(patch.id, 0)}
-          >
-            Run again to fit
-          </UnstyledButton>
-        </Text>
-      )}
+      {isGrowing && <GrowForm patch={patch} onClose={() => setGrowing(false)} />}
+      {patch.isBaseChanged && isShown && <BaseChanged patch={patch} tabIndex={tabIndex} />}
     </>
+  );
+}
+
+/** The result lies on others than it was made on; running it again is a call. */
+function BaseChanged({ patch, tabIndex }: { readonly patch: Patch; readonly tabIndex: number }) {
+  const results = useStudioSession()?.results;
+  const photoId = useStudio((state) => state.photo?.id ?? '');
+  const ahead = useCallsOfResult(photoId, patch.id);
+  const calls = ahead === undefined ? '' : ` (${describeCalls(ahead)})`;
+  return (
+    <Text size="xs" c="dimmed" className={classes['changed'] ?? ''}>
+      A result below this one changed, so it may no longer fit.{' '}
+      <UnstyledButton
+        className={classes['link'] ?? ''}
+        tabIndex={tabIndex}
+        aria-label={`Run ${resultName(patch)} again to fit${calls}`}
+        onClick={() => void results?.runAgain(patch.id, 0)}
+      >
+        Run again to fit{calls}
+      </UnstyledButton>
+    </Text>
   );
 }

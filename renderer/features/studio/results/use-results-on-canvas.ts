@@ -97,14 +97,21 @@ function useFlicker(session: StudioSession | undefined, isShown: boolean): void 
 function useCleaned(session: StudioSession | undefined): void {
   const core = session?.core;
   const isOn = useResults((state) => state.isCleanedShown);
+  const grownMask = useResults((state) => state.grownMask);
   const url = useStudio((state) => state.photo?.cleanedUrl);
   const patches = useStudio((state) => state.patches);
   const maskColor = useSettings()?.maskColor ?? DEFAULT_SETTINGS.maskColor;
   useEffect(() => {
-    core?.setCleanedColor(cleanedColor(maskColor));
-  }, [core, maskColor]);
+    // a mask that would be sent looks like one
+    core?.setCleanedColor(grownMask === undefined ? cleanedColor(maskColor) : maskColor);
+  }, [core, maskColor, grownMask]);
   useEffect(() => {
-    if (session === undefined || !isOn || url === undefined) return undefined;
+    if (session === undefined) return undefined;
+    if (grownMask !== undefined) {
+      session.core.setCleaned(grownMask);
+      return undefined;
+    }
+    if (!isOn || url === undefined) return undefined;
     const controller = new AbortController();
     const show = async (): Promise<void> => {
       const tiles = await loadMask(url, controller.signal);
@@ -114,8 +121,8 @@ function useCleaned(session: StudioSession | undefined): void {
       if (!controller.signal.aborted) session.showError(thrown);
     });
     return () => controller.abort();
-  }, [session, isOn, url, patches]);
+  }, [session, isOn, url, patches, grownMask]);
   useEffect(() => {
-    if (!isOn) core?.setCleaned(undefined);
-  }, [core, isOn]);
+    if (!isOn && grownMask === undefined) core?.setCleaned(undefined);
+  }, [core, isOn, grownMask]);
 }

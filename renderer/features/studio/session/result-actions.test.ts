@@ -4,6 +4,7 @@ import type { Patch } from '../../../../shared/contract/photos.ts';
 import {
   areaOf,
   createStudioFixture,
+  later,
   LEFT,
   noCalls,
   patch,
@@ -11,6 +12,7 @@ import {
   tilesOf,
   type StudioFixture,
 } from '../testing/studio-fixture.ts';
+import { encodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { Script } from '../testing/scripted-backend.ts';
 
 /** A studio with two results on its photo; the backend does to them what it is asked. */
@@ -160,3 +162,38 @@ describe('looking at results', () => {
     ]);
   });
 });
+
+describe('a result that would be run again with a grown mask', () => {
+  it('shows that mask and its calls, the latest wish alone, until it is over', async () => {
+    const answers = [4, 9].map((grow) => ({
+      plan: { ...noCalls(), cost: grow },
+      mask: new Blob([encodeMaskTiles(tilesOf({ ...LEFT, width: LEFT.width + grow }))]),
+    }));
+    const first = later<(typeof answers)[number]>();
+    const studio = await withResults({
+      cleanup: {
+        planPatchAgain: ({ grow }) => (grow === 4 ? first.promise : (answers[1] ?? first.promise)),
+      },
+    });
+    const { results } = studio.session;
+    const shown = () => pixelsOf(studio.stores.results.getState().grownMask ?? []);
+    const slow = results.previewAgain('a', 4);
+    expect((await results.previewAgain('a', 9))?.cost).toBe(9);
+    expect(shown()).toBe((LEFT.width + 9) * LEFT.height);
+    if (answers[0] !== undefined) first.resolve(answers[0]);
+    expect(await slow).toBeUndefined();
+    expect(shown()).toBe((LEFT.width + 9) * LEFT.height);
+    results.endPreview();
+    expect(studio.stores.results.getState().grownMask).toBeUndefined();
+    expect(studio.canvas.paintedPixels()).toBe(0);
+  });
+});
+
+function pixelsOf(tiles: readonly PackedMaskTile[]): number {
+  return tiles.reduce(
+    (sum, { bits }) =>
+      sum +
+      [...(bits ?? [])].reduce((all, byte) => all + byte.toString(2).replaceAll('0', '').length, 0),
+    0,
+  );
+}

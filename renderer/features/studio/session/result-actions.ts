@@ -1,8 +1,10 @@
 /** Actions on the results of the open photo. Everything but peeking can be undone. */
+import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
 import type { EditCommand } from '../canvas/index.ts';
+import { readMasks } from './mask-bytes.ts';
 import type { PatchCommandParts } from './patch-commands.ts';
 import {
   createDeleteCommand,
@@ -26,6 +28,13 @@ export interface ResultActions {
    *   another answer to the same question
    */
   runAgain(patchId: string, grow: number): Promise<void>;
+  /**
+   * The calls that `runAgain` would send, and shows the grown mask over the photo until `endPreview`.
+   *
+   * @returns `undefined` when something newer is asked for, or no photo is open
+   */
+  previewAgain(patchId: string, grow: number): Promise<CallPlan | undefined>;
+  endPreview(): void;
   /** Hides the result of a clean-up and adds its mask to the painted one. */
   restoreMask(patchId: string): Promise<void>;
   /** It can be taken back until Gesso is closed. */
@@ -42,6 +51,8 @@ export function createResultActions(
 ): ResultActions {
   const { core, backend, media, stores, say, attempt, fail, work, refresh } = context;
   const { getState: get, setState: set } = stores.studio;
+  /** Counts the previews: an older answer is of no use. */
+  let previews = 0;
   const find = (patchId: string): Patch | undefined =>
     get().patches.find(({ id }) => id === patchId);
 
@@ -98,6 +109,22 @@ export function createResultActions(
         await refresh();
         return begun;
       }),
+    async previewAgain(patchId, grow) {
+      const current = work();
+      if (current === undefined) return undefined;
+      previews += 1;
+      const own = previews;
+      const { photoId } = current;
+      const { plan, mask } = await backend.cleanup.planPatchAgain({ photoId, patchId, grow });
+      const [tiles = []] = await readMasks([mask]);
+      if (own !== previews || work() !== current) return undefined;
+      stores.results.setState({ grownMask: tiles });
+      return plan;
+    },
+    endPreview() {
+      previews += 1;
+      stores.results.setState({ grownMask: undefined });
+    },
     restoreMask: (patchId) =>
       attempt(async () => {
         const current = work();

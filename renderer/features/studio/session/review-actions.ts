@@ -1,6 +1,14 @@
 /** Looking at results: one after another, two states compared, everything tinted that was cleaned. */
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { aroundResult, neighbour, NOW, ORIGINAL } from '../model/photo-states.ts';
+import {
+  aroundResult,
+  changeBetween,
+  neighbour,
+  NOW,
+  ORIGINAL,
+  resultsOfState,
+} from '../model/photo-states.ts';
 import { INITIAL_RESULTS, type Compared, type ComparisonMode } from '../model/results-store.ts';
 import { shownPatches } from '../model/studio-store.ts';
 import type { SessionContext } from './session-context.ts';
@@ -23,6 +31,10 @@ export interface ReviewActions {
   endComparing(): void;
   /** Shows the other state, or swaps the sides. */
   flip(): void;
+  /** Where the split line is, or begins; a share of the stage's width. */
+  split(): number;
+  /** Moves the split line. @param share of the stage's width, 0 … 1 */
+  setSplit(share: number): void;
   /** Whether states change by themselves. */
   setFlickering(on: boolean): void;
   /** @param rate changes a second, within `FLICKER_RATE` */
@@ -37,16 +49,31 @@ export function createReviewActions({
   core,
   stores: { studio, results },
 }: Pick<SessionContext, 'stores'> & {
-  readonly core: Pick<SessionContext['core'], 'showRect'>;
+  readonly core: Pick<SessionContext['core'], 'placeOf' | 'setSplit' | 'showRect'>;
 }): ReviewActions {
+  /** Past the store: it follows the pointer. */
+  let line = 0.5;
+
   function goTo({ id, rect }: Pick<Patch, 'id' | 'rect'>): void {
     results.setState({ selectedId: id });
     core.showRect(rect);
   }
 
   function compare(mode: ComparisonMode): void {
-    const states = results.getState().compared ?? { first: ORIGINAL, second: NOW };
-    results.setState({ compared: { ...states, mode } });
+    const { compared } = results.getState();
+    if (compared === undefined) begin({ mode, first: ORIGINAL, second: NOW });
+    else results.setState({ compared: { ...compared, mode } });
+  }
+
+  /** The line begins on the change, as far as that is on the stage. */
+  function begin(compared: Compared): void {
+    const { patches } = studio.getState();
+    const { kept } = results.getState();
+    const statesOf = (id: string) => resultsOfState(id, patches, kept);
+    const rect = changeBetween(statesOf(compared.first), statesOf(compared.second));
+    const change = rect && core.placeOf(rect);
+    line = splitOn(change);
+    results.setState({ compared, change });
   }
 
   function endComparing(): void {
@@ -69,7 +96,13 @@ export function createReviewActions({
     compare,
     compareResult(patch) {
       const mode = results.getState().compared?.mode ?? 'split';
-      results.setState({ compared: { mode, ...aroundResult(patch) } });
+      const states = { mode, ...aroundResult(patch) };
+      if (results.getState().compared === undefined) {
+        goTo(patch);
+        begin(states);
+        return;
+      }
+      results.setState({ compared: states });
       goTo(patch);
     },
     setCompared: (compared) => results.setState({ compared }),
@@ -88,6 +121,11 @@ export function createReviewActions({
       const { first, second } = compared;
       results.setState({ compared: { ...compared, first: second, second: first } });
     },
+    split: () => line,
+    setSplit(share) {
+      line = share;
+      core.setSplit(share);
+    },
     setFlickering: (on) => results.setState({ isFlickering: on }),
     setRate: (rate) => results.setState({ rate }),
     keepState() {
@@ -100,4 +138,16 @@ export function createReviewActions({
       results.setState(({ isCleanedShown }) => ({ isCleanedShown: !isCleanedShown })),
     destroy: stop,
   };
+}
+
+/** At least so much of the stage is left on each side of a line that was not moved. */
+const LEAST_SIDE = 0.1;
+
+/** In the middle of the visible part of a change; of the stage where none of it is visible. */
+function splitOn(change: Rect | undefined): number {
+  if (change === undefined) return 0.5;
+  const from = Math.max(0, change.x);
+  const to = Math.min(1, change.x + change.width);
+  if (to <= from) return 0.5;
+  return Math.min(1 - LEAST_SIDE, Math.max(LEAST_SIDE, (from + to) / 2));
 }

@@ -251,7 +251,9 @@ describe('the selection', () => {
 
 it('a photo is listed anew when its results are shown or hidden: its thumbnail shows them', async () => {
   const studio = await withThree();
-  await vi.waitFor(() => expect(studio.inputsOf('photos.list').at(-1)).toEqual({ photoIds: ['a'] }));
+  await vi.waitFor(() =>
+    expect(studio.inputsOf('photos.list').at(-1)).toEqual({ photoIds: ['a'] }),
+  );
   const before = studio.inputsOf('photos.list').length;
   studio.stores.studio.setState({ patches: [patch('a job')] });
   await vi.waitFor(() => expect(studio.inputsOf('photos.list').length).toBeGreaterThan(before));

@@ -318,8 +318,7 @@ export function createStripActions(
           if (thumbnailUrl === undefined && id !== first?.id) await takeLook(id);
         }
       }),
-    choose: (choice) =>
-      strip.setState(({ activeId }) => ({ choice: withOpen(choice, activeId) })),
+    choose: (choice) => strip.setState(({ activeId }) => ({ choice: withOpen(choice, activeId) })),
     chooseAll: () => strip.setState({ choice: allOf(entries()) }),
     chooseNone: () =>
       strip.setState(({ activeId }) => ({ choice: openedIn(NOTHING_CHOSEN, activeId) })),

@@ -73,6 +73,12 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     setCleanedColor: nothing,
     setMark: nothing,
     showRect: nothing,
+    placeOf: ({ x, y, width, height }) => ({
+      x: x / 600,
+      y: y / 400,
+      width: width / 600,
+      height: height / 400,
+    }),
     setTool(name) {
       tool = name;
       tellSnapshot();

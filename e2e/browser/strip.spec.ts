@@ -1,0 +1,110 @@
+/** The open photos: always named, opened and closed in sight; the open one is the selection. */
+import type { Page } from 'playwright';
+import {
+  chooseFile,
+  openPhoto,
+  paintStroke,
+  runCleanUp,
+  startPractising,
+  waitUntilReady,
+} from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Photos', exact: true });
+const option = (page: Page, name: string) =>
+  page.getByRole('option', { name: new RegExp(`^${name}`, 'u') });
+
+test('one photo is named, and it is opened and closed in sight; Home shows all recent ones', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open({ viewport: { width: 1024, height: 700 } });
+  await startPractising(page);
+  const files: string[] = [];
+  for (let index = 1; index <= 10; index++) {
+    const picture = noiseRgb(300 + index, 200);
+    files.push(await putFile(folder, `shot ${index}.png`, await picture.png().toBuffer()));
+  }
+  const [first = '', ...others] = files;
+  await openPhoto(page, first);
+  await expect(strip(page)).toContainText('shot 1.png');
+  await expect(strip(page).getByRole('button', { name: 'Close photo' })).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await strip(page).getByRole('button', { name: 'Open photos…' }).click();
+  await (await chooser).setFiles(others);
+  await waitUntilReady(page, 'shot 2.png');
+  await expect(strip(page)).toContainText('10 photos');
+  await strip(page).getByRole('button', { name: 'Close photo' }).click();
+  await waitUntilReady(page, 'shot 3.png');
+  await page.keyboard.press('Shift+Alt+w');
+  await expect(page.getByRole('region', { name: 'Recent photos' }).getByRole('button')).toHaveCount(
+    10,
+  );
+});
+
+test('the open photo is the selection and in sight, and its thumbnail shows what was cleaned', async ({
+  open,
+  folder,
+}) => {
+  const first = await open({ viewport: { width: 1024, height: 700 } });
+  const { page } = first;
+  await startPractising(page);
+  const files: string[] = [];
+  for (let index = 10; index < 30; index++) {
+    const picture = noiseRgb(300 + index, 200);
+    files.push(await putFile(folder, `shot ${index}.png`, await picture.png().toBuffer()));
+  }
+  await chooseFile(page, files);
+  await waitUntilReady(page, 'shot 10.png');
+  await expect(strip(page)).toContainText('20 photos');
+  await expect(page.getByRole('listbox').locator('img')).not.toHaveCount(0);
+
+  // two are selected; another one is opened by key: a batch is about that one alone
+  await option(page, 'shot 11').click({ modifiers: ['ControlOrMeta'] });
+  await expect(strip(page)).toContainText('2 of 20 selected');
+  for (let press = 0; press < 2; press++) await page.keyboard.press('ArrowRight');
+  await waitUntilReady(page, 'shot 12.png');
+  await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName(/^shot 12/u);
+  await page.keyboard.press('Shift+Alt+t');
+  await expect(page.getByRole('dialog', { name: 'Remove text: 1 photo' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // far along the strip, also after a restart
+  await page.getByRole('listbox', { name: 'Open photos' }).focus();
+  await page.keyboard.press('End');
+  await waitUntilReady(page, 'shot 29.png');
+  await expect(option(page, 'shot 29')).toBeInViewport();
+  const thumbnail = option(page, 'shot 29').locator('img');
+  const before = await thumbnail.getAttribute('src');
+  await paintStroke(page);
+  await runCleanUp(page);
+  await expect(thumbnail).not.toHaveAttribute('src', before ?? '');
+  const cleaned = await thumbnail.getAttribute('src');
+  await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
+  await expect(thumbnail).toHaveAttribute('src', before ?? '');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(thumbnail).toHaveAttribute('src', cleaned ?? '');
+
+  // opened from another screen
+  await page.getByRole('listbox', { name: 'Open photos' }).focus();
+  await page.keyboard.press('Home');
+  await waitUntilReady(page, 'shot 10.png');
+  await expect(option(page, 'shot 29')).not.toBeInViewport();
+  await page.getByRole('button', { name: /^Tasks/u }).click();
+  await page.getByRole('button', { name: /^More actions for Clean-up shot 29/u }).click();
+  await page.getByRole('menuitem', { name: 'Open in Studio' }).click();
+  await waitUntilReady(page, 'shot 29.png');
+  await expect(option(page, 'shot 29')).toBeInViewport();
+  await first.host.stop();
+
+  const second = await open({ viewport: { width: 1024, height: 700 } });
+  await waitUntilReady(second.page, 'shot 29.png');
+  await expect(option(second.page, 'shot 29')).toBeInViewport();
+  await expect(option(second.page, 'shot 10')).not.toBeInViewport();
+  // Home shows it as it looks now
+  await second.page.keyboard.press('Shift+Alt+w');
+  await expect(
+    second.page.getByRole('button', { name: /shot 29/u }).locator('img'),
+  ).toHaveAttribute('src', cleaned ?? '');
+});

@@ -1,0 +1,43 @@
+/** Small pictures that are made when they are first asked for; the last ones stay in memory. */
+import { AppError } from '../../../shared/errors/app-error.ts';
+
+/** So many are kept in memory, some 4 to 10 kB each. */
+const KEPT = 500;
+
+/** See the file comment. */
+export interface KeptPictures {
+  /** @param make its error means that a file is missing or damaged @throws AppError `not-found`, `storage` */
+  get(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
+}
+
+/** @param subject whose file is missing, at the beginning of a sentence */
+export function createKeptPictures(subject: string): KeptPictures {
+  const made = new Map<string, Promise<Uint8Array>>();
+
+  async function attempt(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    try {
+      return await make();
+    } catch (error) {
+      made.delete(key); // its file may be there again
+      if (error instanceof AppError) throw error;
+      throw new AppError(
+        { kind: 'storage', message: `${subject} is missing or damaged in the data folder.` },
+        { cause: error },
+      );
+    }
+  }
+
+  return {
+    get(key, make) {
+      const picture = made.get(key) ?? Promise.resolve().then(() => attempt(key, make));
+      // the last used stands last
+      made.delete(key);
+      made.set(key, picture);
+      for (const oldest of made.keys()) {
+        if (made.size <= KEPT) break;
+        made.delete(oldest);
+      }
+      return picture;
+    },
+  };
+}

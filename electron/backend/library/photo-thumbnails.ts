@@ -1,0 +1,40 @@
+/** Photos with their results as small pictures: made when first asked for, the last ones kept in memory. */
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { thumbnailWithPatches } from '../imaging/photo-thumbnail.ts';
+import type { FileStore } from './file-store.ts';
+import type { PatchStore } from './patch-store.ts';
+import { nameOfLook } from './photo-rows.ts';
+import type { PhotoStore } from './photo-store.ts';
+import { createKeptPictures } from './kept-pictures.ts';
+
+/** See the file comment. */
+export interface PhotoThumbnails {
+  /** A WebP of the photo as it looks now, and the name of this look. @throws AppError `not-found`, `storage` */
+  get(photoId: string): Promise<{ readonly bytes: Uint8Array; readonly look: string }>;
+}
+
+export function createPhotoThumbnails(parts: {
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly files: FileStore;
+}): PhotoThumbnails {
+  const { photos, patches, files } = parts;
+  const kept = createKeptPictures('This photo or one of its results');
+
+  return {
+    async get(photoId) {
+      const row = photos.row(photoId);
+      const { thumbnailFileId, look = '', width, height } = row;
+      if (thumbnailFileId === undefined) {
+        throw new AppError({ kind: 'not-found', message: 'There is no thumbnail yet.' });
+      }
+      const base = files.get(thumbnailFileId).path;
+      const source = photos.source(photoId);
+      const applied = patches.applied(photoId);
+      const bytes = await kept.get(`${photoId} ${look}`, () =>
+        thumbnailWithPatches(base, { width, height, source }, applied),
+      );
+      return { bytes, look: nameOfLook(look) };
+    },
+  };
+}

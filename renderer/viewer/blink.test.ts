@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createBlink } from './blink.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function setUp() {
+  const phases: boolean[] = [];
+  return { phases, blink: createBlink((isVisible) => phases.push(isVisible)) };
+}
+
+it('is gone and back twice, and then stays', () => {
+  const { phases, blink } = setUp();
+  blink.start();
+  vi.advanceTimersByTime(10_000);
+  expect(phases).toEqual([false, true, false, true]);
+});
+
+it('begins anew when it is asked for again, and ends visible when it is stopped', () => {
+  const { phases, blink } = setUp();
+  blink.start();
+  blink.start();
+  blink.stop();
+  vi.advanceTimersByTime(10_000);
+  expect(phases).toEqual([false, false, true]);
+  blink.stop();
+  expect(phases).toHaveLength(3);
+});

@@ -1,0 +1,34 @@
+/** Draws the eye to something that is there already: gone and back, twice. */
+
+/** Milliseconds of each phase: slow enough not to flash. */
+const PHASE = 180;
+/** Gone, back, gone, back. */
+const PHASES = 4;
+
+export interface Blink {
+  start(): void;
+  stop(): void;
+}
+
+/** @param setVisible called for each phase; the last call is with `true` */
+export function createBlink(setVisible: (isVisible: boolean) => void): Blink {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function go(left: number): void {
+    setVisible(left % 2 === 1);
+    timer = left > 1 ? setTimeout(() => go(left - 1), PHASE) : undefined;
+  }
+
+  return {
+    start() {
+      clearTimeout(timer);
+      go(PHASES);
+    },
+    stop() {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      setVisible(true);
+    },
+  };
+}
