@@ -96,12 +96,15 @@ test('page and menu never both handle one key, and nothing runs behind a dialog'
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(dialog).toBeVisible();
+  // left alone, the menu would close the window under the dialog
+  expect(await isKeptFromMenu(page)).toBe(true);
   system.ask({ kind: 'run-command', commandId: 'go.tasks', isByKey: true });
   system.ask({ kind: 'open-files', paths: [join(PROJECT, 'missing-2.png')] });
   await expect(missing('missing-2')).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Tasks' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  expect(await isKeptFromMenu(page)).toBe(false);
   await page.close();
 });
 
@@ -109,6 +112,21 @@ test('page and menu never both handle one key, and nothing runs behind a dialog'
 async function canUndo(page: Page, system: MenuSystem): Promise<boolean | undefined> {
   await towardsMenu(page);
   return system.command('studio.undo')?.isAvailable;
+}
+
+/** Whether the page keeps Ctrl+W or Cmd+W for itself; a browser would close the page. */
+async function isKeptFromMenu(page: Page): Promise<boolean> {
+  return await page.evaluate(() => {
+    const mod = /mac/iu.test(navigator.platform) ? { metaKey: true } : { ctrlKey: true };
+    const press = new KeyboardEvent('keydown', {
+      key: 'w',
+      bubbles: true,
+      cancelable: true,
+      ...mod,
+    });
+    document.body.dispatchEvent(press);
+    return press.defaultPrevented;
+  });
 }
 
 /** The pointer leaves the page at its top; the tests' own never does. */

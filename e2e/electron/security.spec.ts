@@ -210,6 +210,9 @@ test('the menu has the window’s commands, which may open dialogs', async ({ ge
     Menu.getApplicationMenu()?.getMenuItemById('studio.loadMask')?.click(),
   );
   await chooser;
+  // with a photo open, the key that closes windows closes the photo
+  await page.keyboard.press('ControlOrMeta+w');
+  await expect(page.getByText('Drop a photo here')).toBeVisible();
 });
 
 test('the page gets its line to the backend', async ({ gesso }) => {
