@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** A watched window, and what happened to it. */
-function setUp(pressedButton = 0) {
+function setUp(pressedButton: number | 'none' = 0) {
   const fake = createFakeElectron({ userData: '/u', pressedButton });
   const window = new fake.electron.BrowserWindow();
   const lines: string[] = [];
@@ -105,6 +105,14 @@ describe('a window', () => {
     expect(count(waiting.events, 'message box Gesso is not responding.')).toBe(1);
     expect(waiting.events).not.toContain('reload');
     expect(waiting.window.isDestroyed()).toBe(false);
+    const recovered = setUp('none');
+    for (const event of ['unresponsive', 'responsive', 'unresponsive']) {
+      raise(recovered.window, event);
+      await settle();
+    }
+    // the first question went away by itself
+    expect(count(recovered.events, 'message box Gesso is not responding.')).toBe(2);
+    expect(recovered.events).not.toContain('reload');
     const reloading = setUp(0);
     raise(reloading.window, 'unresponsive');
     await settle();

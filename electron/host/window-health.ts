@@ -36,10 +36,10 @@ export function watchWindow(window: BrowserWindow, parts: HealthParts): void {
   window.once('ready-to-show', show);
   window.once('closed', () => clearTimeout(late));
 
-  /** One question at a time. @param otherwise the second button, and what it does */
+  /** One question at a time. @param otherwise the second button; `signal` presses it */
   async function offerReload(
     message: string,
-    otherwise: { readonly label: string; act(): void },
+    otherwise: { readonly label: string; act(): void; readonly signal?: AbortSignal },
   ): Promise<void> {
     if (isAsking || window.isDestroyed()) return;
     isAsking = true;
@@ -53,6 +53,7 @@ export function watchWindow(window: BrowserWindow, parts: HealthParts): void {
         buttons: ['Reload', otherwise.label],
         defaultId: 0,
         cancelId: 1,
+        ...(otherwise.signal === undefined ? {} : { signal: otherwise.signal }),
       });
       if (window.isDestroyed()) return;
       if (response === 0) {
@@ -82,8 +83,11 @@ export function watchWindow(window: BrowserWindow, parts: HealthParts): void {
     else void offerReload('Gesso’s window keeps crashing.', closing);
   });
 
+  let waiting = new AbortController();
+  window.on('responsive', () => waiting.abort()); // takes the question away
   window.on('unresponsive', () => {
     parts.writeLogLine('window: the page does not respond');
-    void offerReload('Gesso is not responding.', { label: 'Wait', act: () => undefined });
+    const { signal } = (waiting = new AbortController());
+    void offerReload('Gesso is not responding.', { label: 'Wait', act: () => undefined, signal });
   });
 }

@@ -49,7 +49,17 @@ function keepMenu(): () => void {
   const stopCommands = useCommandSources.subscribe(tellSoon);
   document.documentElement.addEventListener('pointerleave', tellSoon, { signal });
   window.addEventListener('blur', tellSoon, { signal });
-  window.addEventListener('keydown', ({ key }) => MENU_KEYS.has(key) && tellSoon(), { signal });
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (!MENU_KEYS.has(event.key)) return;
+      // on the canvas, Alt belongs to the tools and reaches no menu: known when all have heard it
+      setTimeout(() => {
+        if (!event.defaultPrevented) tellSoon();
+      });
+    },
+    { signal },
+  );
   return () => {
     clearTimeout(timer);
     stopCommands();

@@ -10,6 +10,8 @@ const read = (path: string) => readFile(join(PROJECT, path), 'utf8');
 const config = parse(await read('electron-builder.yml')) as {
   readonly appId: string;
   readonly fileAssociations?: unknown;
+  readonly appImage: { readonly executableArgs: readonly string[] };
+  readonly toolsets: { readonly appimage: string };
   readonly mac: {
     readonly hardenedRuntime: boolean;
     readonly entitlements: string;
@@ -27,6 +29,11 @@ const EXTENSIONS = ['avif', 'jpeg', 'jpg', 'png', 'tif', 'tiff', 'webp'];
 describe('the packages', () => {
   it('have the id by which Windows knows the running program', () => {
     expect(config.appId).toBe(APP_ID);
+  });
+
+  it('S4 start the AppImage without a switch, and without a library that systems no longer have', () => {
+    expect(config.appImage.executableArgs).toEqual([]);
+    expect(config.toolsets.appimage).toMatch(/^1\./u);
   });
 
   it('let an ad-hoc signed build for macOS load sharp’s library under the hardened runtime', async () => {

@@ -1,5 +1,5 @@
 /** As much of Electron as the host uses, recording what happens to it. */
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import type { MenuItemConstructorOptions, Rectangle } from 'electron';
 import type { ElectronParts } from '../start.ts';
@@ -17,7 +17,7 @@ export interface FakeElectronOptions {
   /** The user's answer in the dialog for pictures; nothing = cancelled. */
   readonly chosenFiles?: readonly string[];
   /** The button that the user presses in a message box; the first unless given. */
-  readonly pressedButton?: number;
+  readonly pressedButton?: number | 'none';
   /** Thrown by `registerSchemesAsPrivileged`. */
   readonly earlyFailure?: Error;
 }
@@ -175,9 +175,14 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     BrowserWindow: Window,
     dialog: {
       showErrorBox: record('error box'),
-      showMessageBox(_window: unknown, box: { readonly message: string }) {
+      async showMessageBox(
+        _window: unknown,
+        box: { readonly message: string; readonly cancelId: number; readonly signal?: AbortSignal },
+      ) {
         events.push(`message box ${box.message}`);
-        return Promise.resolve({ response: options.pressedButton ?? 0 });
+        if (options.pressedButton !== 'none') return { response: options.pressedButton ?? 0 };
+        await once(box.signal ?? new EventTarget(), 'abort');
+        return { response: box.cancelId };
       },
       showOpenDialog(...parameters: readonly unknown[]) {
         const { properties } = parameters.at(-1) as { readonly properties: readonly string[] };
