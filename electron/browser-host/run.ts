@@ -73,16 +73,17 @@ async function run(options: Options): Promise<void> {
   void backend.desktop.openFiles(options.pictures);
   let window: OpenedWindow | undefined;
   let isEnding = false;
-  async function end(): Promise<void> {
+  /** @param isHurried the system is ending, not the user: no backup holds it up */
+  async function end(isHurried: boolean): Promise<void> {
     if (isEnding) return;
     isEnding = true;
     await window?.close();
     await host.close();
-    await backend.close();
+    await backend.close({ isHurried });
     process.exit(0);
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void end());
+    process.on(signal, () => void end(signal !== 'SIGINT'));
 
   process.stdout.write(`Gesso is running at ${host.url}\n`);
   if (!options.shouldOpen) return;
@@ -96,7 +97,7 @@ async function run(options: Options): Promise<void> {
   // The window is closed: calls in flight are finished and saved before the program ends.
   await window.closed;
   await backend.whenIdle();
-  await end();
+  await end(false);
 }
 
 function readOptions(args: readonly string[]): Options {

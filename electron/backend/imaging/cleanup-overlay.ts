@@ -2,7 +2,7 @@
 import { intersectRects, type Rect } from '../../../shared/geometry/rect.ts';
 import type { MaskRegion } from '../../../shared/geometry/regions.ts';
 import type { PatchPicture } from './apply-patches.ts';
-import { matchColors } from './color-match.ts';
+import { COLOR_BAND, matchColors } from './color-match.ts';
 import { maskPixels } from './mask-picture.ts';
 import { featherAlpha } from './mask-ring.ts';
 import { growRows, rowsOfTiles } from './mask-spans.ts';
@@ -49,17 +49,28 @@ export async function cleanupOverlay(
   below: () => readonly PatchPicture[],
 ): Promise<Overlay> {
   const { region, tiles, others } = part;
-  const answer = await decodeAnswer(answerPath, region);
+  // Only what lies around the part's own mask is read: a region may have thirty megabytes.
+  const area = intersectRects(grow(part.painted, reachOf(edge)), region);
+  const inRegion = { ...area, x: area.x - region.x, y: area.y - region.y };
+  const answer = await decodeAnswer(answerPath, region, inRegion);
   if (edge.matchColors) {
-    const sent = await readSent(source, region, below());
-    const painted = maskPixels([...tiles, ...others], region);
-    matchColors(answer, sent, painted, region, edge.maskGrow);
+    const sent = await readSent(source, area, below());
+    const painted = maskPixels([...tiles, ...others], area);
+    matchColors(answer, sent, painted, area, edge.maskGrow);
   }
   const rect = intersectRects(grow(part.painted, edge.maskGrow), region);
   const { width, height } = rect;
   const alpha = featherAlpha({ pixels: maskPixels(tiles, rect), width, height }, edge.maskGrow);
-  const png = await encodeOverlay(answer, region, rect, alpha, await readProfile(source));
+  const png = await encodeOverlay(answer, area, rect, alpha, await readProfile(source));
   return { rect, png };
+}
+
+/**
+ * Pixels around the mask that decide about the overlay: its ring, the band that is compared, and the
+ * masks of other parts whose rings reach into that band.
+ */
+function reachOf({ maskGrow, matchColors: compares }: CleanupEdge): number {
+  return compares ? 2 * maskGrow + COLOR_BAND : maskGrow;
 }
 
 function grow({ x, y, width, height }: Rect, by: number): Rect {

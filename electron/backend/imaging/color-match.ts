@@ -7,9 +7,10 @@
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { bandAround } from './mask-ring.ts';
 
+/** Width of the band that is compared, pixels. */
+export const COLOR_BAND = 16;
+
 const COLOR_MATCH = {
-  /** Width of the band that is compared, pixels. */
-  bandWidth: 16,
   /** With fewer pixels to compare, nothing is changed. */
   leastPixels: 64,
   /** Below this spread (standard deviation) a gain would only enlarge noise. */
@@ -33,7 +34,7 @@ export function matchColors(
   size: Size,
   ring: number,
 ): void {
-  const band = bandAround({ pixels: mask, ...size }, ring, ring + COLOR_MATCH.bandWidth);
+  const band = bandAround({ pixels: mask, ...size }, ring, ring + COLOR_BAND);
   for (let channel = 0; channel < 3; channel++) {
     const before = statisticsOf(answer, band, channel);
     const wanted = statisticsOf(photo, band, channel);

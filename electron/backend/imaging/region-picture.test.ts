@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noise, noisePng, pngOf } from '../../testing/pictures.ts';
-import { decodeAnswer, encodeRegion } from './region-picture.ts';
+import { decodeAnswer } from './region-picture.ts';
 import { composed, createImagingBench, samplesAt } from './testing/imaging-bench.ts';
 import { HEIGHT, KINDS, plain, WIDTH } from './testing/picture-kinds.ts';
 
@@ -20,7 +20,7 @@ describe('the picture that is sent', () => {
   it('is 8-bit RGB without profile and orientation, whatever the photo is', async () => {
     for (const kind of KINDS) {
       const { file } = await kind.make();
-      const sent = await encodeRegion(await bench.open(file), region, [], 30_000_000);
+      const sent = await bench.encode(await bench.open(file), region, [], 30_000_000);
       expect([sent.readUInt8(24), sent.readUInt8(25)], kind.name).toEqual([8, 2]);
       const metadata = await sharp(sent).metadata();
       expect(metadata, kind.name).toMatchObject({ width: 80, height: 70, hasProfile: false });
@@ -36,7 +36,7 @@ describe('the picture that is sent', () => {
       const { patch, answer, alpha } = await bench.cleanUpAndSave(source, region, [painted]);
       const wanted = composed(expected, region, alpha, answer);
       const sent = await samplesAt(
-        await bench.put(await encodeRegion(source, region, [patch], 30_000_000)),
+        await bench.put(await bench.encode(source, region, [patch], 30_000_000)),
         8,
       );
       let worst = 0;
@@ -54,7 +54,7 @@ describe('the picture that is sent', () => {
 
   it('has white where the photo is transparent', async () => {
     const file = await pngOf(new Uint8Array(WIDTH * HEIGHT * 4), WIDTH, HEIGHT, 4);
-    const sent = await encodeRegion(await bench.open(file), region, [], 30_000_000);
+    const sent = await bench.encode(await bench.open(file), region, [], 30_000_000);
     expect((await samplesAt(await bench.put(sent), 8)).every((value) => value === 255)).toBe(true);
   });
 
@@ -62,7 +62,7 @@ describe('the picture that is sent', () => {
     const source = await bench.open(await noisePng(WIDTH, HEIGHT));
     const sizes: number[] = [];
     for (const limit of [30_000_000, 15_000, 11_000, 9_000]) {
-      const sent = await encodeRegion(source, region, [], limit);
+      const sent = await bench.encode(source, region, [], limit);
       const { format, width } = await sharp(sent).metadata();
       expect([format, width]).toEqual([limit === 30_000_000 ? 'png' : 'jpeg', 80]);
       sizes.push(sent.byteLength);
@@ -84,7 +84,7 @@ describe('the limit of 30 MB', () => {
       const source = await bench.open(await pngOf(samples, side, side, 3));
       const whole = { x: 0, y: 0, width: side, height: side };
       // As much a pixel as 30 MB for 16 megapixels are.
-      const sent = await encodeRegion(source, whole, [], (30 / 16) * side * side);
+      const sent = await bench.encode(source, whole, [], (30 / 16) * side * side);
       expect(sent.byteLength).toBeLessThanOrEqual((30 / 16) * side * side);
       expect((await sharp(sent).metadata()).format).toBe('jpeg');
     }

@@ -1,9 +1,11 @@
 /** The pictures that a clean-up sends, and its decoded answer. */
+import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import {
   intersectRects,
   isEmptyRect,
+  rectOfSize,
   type Rect,
   type Size,
 } from '../../../shared/geometry/rect.ts';
@@ -32,32 +34,52 @@ const SENT_PICTURE = {
  * read bare numbers), with the results that already lie on it. Where that is the photo as it is in
  * its file, the file is sent, see {@link readWholeFile}.
  *
+ * @param path where it is written, line by line: as a whole it would be held several times over
  * @param maxBytes limit of the encoded picture; above it JPEG is sent instead of PNG. The caller's
  *   client refuses a picture that is still larger.
  * @param size in pixels, where the region is made smaller
  */
 export async function encodeRegion(
+  path: string,
   source: PhotoSource,
   region: Rect,
   patches: readonly PatchPicture[],
   maxBytes: number,
   size: Size = region,
-): Promise<Buffer> {
+): Promise<void> {
   const isSame = size.width === region.width && size.height === region.height;
   if (isSame && isUntouched(region, patches)) {
     const file = await readWholeFile(source, region, maxBytes);
-    if (file !== undefined) return file;
+    if (file !== undefined) return writeFile(path, file, { mode: 0o600 });
   }
+  // SECURITY: S35 made before the encoder opens it, readable by the user alone.
+  await writeFile(path, '', { mode: 0o600 });
   const picture = await sentPicture(source, region, patches, size);
-  const png = await picture()
-    .png({ compressionLevel: SENT_PICTURE.pngCompressionLevel, adaptiveFiltering: true })
-    .toBuffer();
-  let encoded = png;
+  const { pngCompressionLevel: compressionLevel } = SENT_PICTURE;
+  const png = picture().png({ compressionLevel, adaptiveFiltering: true });
+  let { size: byteLength } = await written(png, path);
   for (const quality of SENT_PICTURE.jpegQualities) {
-    if (encoded.byteLength <= maxBytes) break;
-    encoded = await picture().jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();
+    if (byteLength <= maxBytes) break;
+    const jpeg = picture().jpeg({ quality, chromaSubsampling: '4:4:4' });
+    ({ size: byteLength } = await written(jpeg, path));
   }
-  return encoded;
+}
+
+/** @throws AppError `disk-full`: the encoder has no code for it, only the system's words */
+async function written(picture: Sharp, path: string): Promise<{ readonly size: number }> {
+  try {
+    return await picture.toFile(path);
+  } catch (error) {
+    if (!/no space left|not enough space/iu.test(String(error))) throw error;
+    throw new AppError(
+      {
+        kind: 'disk-full',
+        message: 'The disk is full. Free some space and run it again.',
+        action: 'retry',
+      },
+      { cause: error },
+    );
+  }
 }
 
 function isUntouched(region: Rect, patches: readonly PatchPicture[]): boolean {
@@ -146,13 +168,18 @@ export async function encodeOverlay(
 }
 
 /**
- * The service's answer as RGB numbers, 8 bits, row by row.
+ * The service's answer, or a part of it, as RGB numbers, 8 bits, row by row.
  *
  * @param path the answer's picture
  * @param size that it must have, pixels
+ * @param part of it that is wanted: the rest is never held
  * @throws AppError `bad-answer` when the picture is broken or of another size
  */
-export async function decodeAnswer(path: string, wanted: Size): Promise<Uint8Array> {
+export async function decodeAnswer(
+  path: string,
+  wanted: Size,
+  part: Rect = rectOfSize(wanted),
+): Promise<Uint8Array> {
   const size = await answerSize(path);
   if (size.width !== wanted.width || size.height !== wanted.height) {
     throw new AppError({
@@ -164,6 +191,7 @@ export async function decodeAnswer(path: string, wanted: Size): Promise<Uint8Arr
   }
   try {
     return await sharp(path, { ignoreIcc: true, limitInputPixels: 20_000_000, failOn: 'truncated' })
+      .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
       .toColourspace('srgb')
       .removeAlpha()
       .raw()

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -18,6 +18,14 @@ beforeAll(async () => {
   noise = await noisePng(SIZE.width, SIZE.height, 7);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function encoded(
+  ...of: Parameters<typeof encodeRegion> extends [string, ...infer Rest] ? Rest : never
+) {
+  const path = join(folder, 'sent');
+  await encodeRegion(path, ...of);
+  return readFile(path);
+}
 
 async function source(name: string, bytes: Uint8Array, changes = {}) {
   const path = join(folder, name);
@@ -69,7 +77,7 @@ describe('a region that is the whole photo', () => {
     for (const [photo, region, limit] of cases) {
       expect(await readWholeFile(photo, region, limit), photo.path).toBeUndefined();
       if (limit !== LIMIT) continue;
-      const sent = await encodeRegion(photo, region, [], limit);
+      const sent = await encoded(photo, region, [], limit);
       expect((await sharp(sent).metadata()).format).toBe('png');
     }
   });
@@ -84,7 +92,7 @@ describe('a region that is the whole photo', () => {
         .toBuffer(),
     );
     const patch = { rect: { x: 4, y: 4, width: 8, height: 8 }, overlayPath };
-    const sent = await encodeRegion(photo, WHOLE, [patch], LIMIT);
+    const sent = await encoded(photo, WHOLE, [patch], LIMIT);
     expect((await sharp(sent).metadata()).format).toBe('png');
     expect(sent.byteLength).toBeGreaterThan(0);
   });

@@ -3,6 +3,7 @@
  * they have their name. They stay until the result is recorded, so a stop at any moment in between
  * costs nothing: the next start finishes the job from its files.
  */
+import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore, StoredFile } from '../library/file-store.ts';
@@ -12,6 +13,10 @@ import { linkOrCopy } from '../library/link-or-copy.ts';
 export interface Answers {
   /** Path of a job's file (written as `<path>.part`, then renamed). */
   path(jobId: string, index?: number): string;
+  /** Path of a picture that a job sends; {@link Answers.forgetSent} removes it. */
+  sentPath(jobId: string, index: number): string;
+  /** At once, so that the next attempt of the job makes its own; one that stays goes at the next start. */
+  forgetSent(jobId: string): void;
   has(jobId: string, index?: number): Promise<boolean>;
   /** The files of a job that are here, in order. */
   indexes(jobId: string): Promise<readonly number[]>;
@@ -50,9 +55,20 @@ export async function openAnswers(folder: string, files: FileStore): Promise<Ans
     return found.sort((a, b) => a - b);
   }
 
+  const sentPath = (jobId: string, index: number): string =>
+    join(root, `${jobId}.sent-${index}.part`);
+
   return {
     path,
     indexes,
+    sentPath,
+    forgetSent(jobId) {
+      try {
+        for (const index of [0, 1]) rmSync(sentPath(jobId, index), { force: true });
+      } catch {
+        // Windows keeps a file that is being read
+      }
+    },
     async list() {
       return [...new Set((await names()).map((name) => name.split(SEPARATOR)[0] ?? ''))];
     },

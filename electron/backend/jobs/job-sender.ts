@@ -112,6 +112,7 @@ export function createJobSender(
     const finished = work(job, controller.signal)
       .catch((error: unknown) => settle(job.id, parts.cleanError(error), controller.signal))
       .finally(() => {
+        parts.answers.forgetSent(job.id);
         busy.delete(job.id);
         pump();
       });

@@ -267,6 +267,7 @@ describe('a saved result', () => {
     expect(before).toMatchObject({ resultBytes: 0, resultCount: 0 });
     expect(before.otherBytes).toBeGreaterThan(0);
     await fixture.restart();
+    await fixture.backend().tend();
     expect(await client().library.usage()).toMatchObject({ otherBytes: 0 });
   });
 });

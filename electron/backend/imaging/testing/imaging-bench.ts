@@ -1,5 +1,5 @@
 /** A folder of pictures on which clean-ups are tried without a service. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -12,8 +12,11 @@ import { exportPhoto } from '../export-photo.ts';
 import { maskPixels } from '../mask-picture.ts';
 import { featherAlpha } from '../mask-ring.ts';
 import type { PhotoSource } from '../photo-pixels.ts';
+import { encodeRegion } from '../region-picture.ts';
 import { probePicture } from '../probe.ts';
 import type { Expected } from './picture-kinds.ts';
+
+type AfterFirst<List> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 /** Options of a clean-up in tests. */
 interface CleanUpOptions {
@@ -39,6 +42,13 @@ export async function createImagingBench() {
   async function open(file: Buffer): Promise<PhotoSource & { width: number; height: number }> {
     const path = await put(file);
     return { ...(await probePicture(path, 'test')), path };
+  }
+
+  /** The picture of a region as it is sent. */
+  async function encode(...of: AfterFirst<Parameters<typeof encodeRegion>>): Promise<Buffer> {
+    const path = join(folder, `sent-${next++}`);
+    await encodeRegion(path, ...of);
+    return readFile(path);
   }
 
   /** Lays an answer of noise over a region and saves. @returns the file and the answer's samples */
@@ -67,6 +77,7 @@ export async function createImagingBench() {
     folder,
     put,
     open,
+    encode,
     cleanUpAndSave,
     remove: () => rm(folder, { recursive: true }),
   };

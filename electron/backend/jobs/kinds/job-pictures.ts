@@ -10,7 +10,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isEmptyRect, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { encodeRegion } from '../../imaging/region-picture.ts';
 import { namingDamage } from '../../library/name-damage.ts';
-import { byteSourceOfBytes, type ByteSource } from '../../service/index.ts';
+import { byteSourceOfFile, type ByteSource } from '../../service/index.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
 import type { NewJob, StoredJob } from '../job-store.ts';
 
@@ -89,6 +89,8 @@ export function planJob(
 /**
  * The picture to send, with the results over it when the job was planned.
  *
+ * It lies in a file until it was sent.
+ *
  * @param index which picture of the request
  * @param maxBytes the service's limit
  * @param size in pixels, where the picture is made smaller
@@ -102,8 +104,10 @@ export async function encodePicture(
   size?: Size,
 ): Promise<ByteSource> {
   const { width, height } = parts.photos.row(reference.photoId);
-  const bytes = await namingDamage(parts, reference.photoId, async () =>
+  const path = parts.answers.sentPath(job.id, index);
+  await namingDamage(parts, reference.photoId, async () =>
     encodeRegion(
+      path,
       parts.photos.source(reference.photoId),
       reference.rect ?? { x: 0, y: 0, width, height },
       parts.patches.pictures(job.patchIds[index] ?? []),
@@ -111,7 +115,7 @@ export async function encodePicture(
       size,
     ),
   );
-  return byteSourceOfBytes(bytes);
+  return byteSourceOfFile(path);
 }
 
 /** @throws AppError `disk-full` when an answer of this many pixels would not find room */
