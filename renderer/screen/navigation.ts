@@ -9,8 +9,7 @@ import { useScreen } from './screen-context.tsx';
 /** An order that a screen is opened with. */
 export type Intent =
   | { readonly kind: 'open-photo'; readonly photoId: string }
-  /** @property suggestion a sentence with something to try on the sample */
-  | { readonly kind: 'open-sample'; readonly sampleId: string; readonly suggestion?: string }
+  | { readonly kind: 'open-sample'; readonly sampleId: string }
   | { readonly kind: 'take-files'; readonly files: readonly File[] }
   | { readonly kind: 'show-job'; readonly jobId: string };
 

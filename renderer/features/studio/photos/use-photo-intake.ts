@@ -12,9 +12,7 @@ export function usePhotoIntake(): void {
   });
   useIntent((intent) => {
     if (intent.kind === 'open-photo') void session?.photos.open(intent.photoId);
-    if (intent.kind === 'open-sample') {
-      void session?.photos.openSample(intent.sampleId, intent.suggestion);
-    }
+    if (intent.kind === 'open-sample') void session?.photos.openSample(intent.sampleId);
     if (intent.kind === 'take-files') void takeFiles(session, intent.files, false);
   }, session !== undefined);
 }
