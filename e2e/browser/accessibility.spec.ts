@@ -80,9 +80,9 @@ test('a sample is opened and everything around the brush is done by keyboard', a
   await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
   await page.getByRole('button', { name: 'start without a photo' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /Two dogs/u }).focus();
+  await page.getByRole('button', { name: /Bridge cables/u }).focus();
   await page.keyboard.press('Enter');
-  await waitUntilReady(page, 'two-dogs.jpg');
+  await waitUntilReady(page, 'bridge-cables.jpg');
   const size = page.getByRole('textbox', { name: 'Brush size in photo pixels' });
   await expect(size).toHaveValue('80 px');
   await page.keyboard.press(']');

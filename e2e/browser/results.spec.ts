@@ -9,6 +9,7 @@ import {
   resultEntry,
   runButton,
   runCleanUp,
+  zoomField,
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, noiseRgb, putFile } from '../support/pictures.ts';
@@ -55,7 +56,7 @@ test('results are gone through, compared, run again, deleted and brought back, b
     const { x, y } = await placeOf(page.getByRole('application'));
     await page.mouse.move(x + 2, y + 2); // a corner, beside the photo
     for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(0, -1500);
-    await expect(page.getByTestId('zoom')).toHaveText(/\d{3,} %/u);
+    await expect(zoomField(page)).toHaveValue(/\d{3,} %/u);
     const away = await settledPicture(page);
     await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
     await page.mouse.move(5, 5);

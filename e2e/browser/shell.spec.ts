@@ -17,10 +17,26 @@ test('the first start opens a sample with something to try, until it is tried', 
   const { page } = await open();
   await page.getByRole('button', { name: 'Start practising' }).click();
   await waitUntilReady(page, 'fig-in-a-bowl.jpg');
-  const suggestion = page.getByText(/Paint over the fig/u);
+  const suggestion = page.getByText('Paint over the fig and its shadow, then press Run.');
   await expect(suggestion).toBeVisible();
   await paintStroke(page);
   await expect(suggestion).toBeHidden();
+});
+
+test('a sample with a caption shows at once how text is removed', async ({ open }) => {
+  const { page } = await open();
+  await startPractising(page);
+  await page.getByRole('button', { name: /^Postcard/u }).click();
+  await waitUntilReady(page, 'postcard.jpg');
+  const suggestion = page.getByText(/^Select Remove text, then press Run/u);
+  await expect(suggestion).toBeVisible();
+  await page.getByText('Remove text', { exact: true }).click();
+  const run = page.getByRole('button', { name: /^Run text removal/u });
+  await expect(run).toContainText('2 calls');
+  await run.click();
+  await expect(suggestion).toBeHidden();
+  await expect(page.getByText(/^Text removed in \d places?\.$/u)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
 });
 
 test('a photo dropped on the first start is what practice begins with', async ({

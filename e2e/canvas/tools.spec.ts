@@ -318,7 +318,7 @@ test.describe('the mask', () => {
     const filled = await canvas.paintedPixels();
     const hole = toPhoto(state, { x: 420, y: 305 });
     expect(filled[Math.floor(hole.y) * PHOTO.width + Math.floor(hole.x)]).toBe(255);
-    expect((await canvas.snapshot()).isMaskBusy).toBe(false);
+    await expect.poll(async () => (await canvas.snapshot()).isMaskBusy).toBe(false);
   });
 
   test('is read from a picture by opacity or brightness, scaled when it has the same shape', async ({

@@ -14,8 +14,7 @@ export type Intent =
   | { readonly kind: 'add-photo'; readonly photoId: string }
   /** A file was handed over that could not be taken in. */
   | { readonly kind: 'show-error'; readonly error: AppErrorData }
-  /** @property suggestion a sentence with something to try on the sample */
-  | { readonly kind: 'open-sample'; readonly sampleId: string; readonly suggestion?: string }
+  | { readonly kind: 'open-sample'; readonly sampleId: string }
   | { readonly kind: 'take-files'; readonly files: readonly File[] }
   | { readonly kind: 'show-job'; readonly jobId: string };
 

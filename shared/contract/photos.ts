@@ -95,6 +95,8 @@ export const samplePhotoSchema = z.strictObject({
   title: z.string(),
   author: z.string(),
   licence: z.string(),
+  /** Something to try on it, as a sentence. */
+  suggestion: z.string(),
   thumbnailUrl: z.string(),
 });
 

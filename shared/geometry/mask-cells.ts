@@ -3,7 +3,7 @@
  * small that two blobs in neighbouring cells would be sent together in any case: their painted boxes
  * are at most 254 pixels apart, and a region reaches at least 128 pixels beyond its painted box on
  * each side (`REGION`: a quarter of the least side, or half of a longer box). So nobody has to follow
- * the outline of a blob pixel by pixel.
+ * the outline of a blob pixel by pixel. A long line, whose surroundings are narrower, is one group too.
  */
 import { MASK_TILE, type PackedMaskTile } from '../mask/mask-tiles.ts';
 import { boundsInTile } from './mask-bounds.ts';

@@ -326,7 +326,10 @@ describe('sample photos', () => {
   it('are listed with their authors, have thumbnails, and open as photos', async () => {
     const samples = await fixture.client().photos.samples();
     expect(samples.length).toBeGreaterThan(2);
-    for (const sample of samples) expect(sample.author.length).toBeGreaterThan(0);
+    for (const sample of samples) {
+      expect(sample.author.length).toBeGreaterThan(0);
+      expect(sample.suggestion).toMatch(/press Run/u);
+    }
     const [first] = samples;
     if (first === undefined) throw new Error('no samples');
     const thumbnails = await Promise.all(

@@ -448,7 +448,7 @@ describe('S35 the data folder', () => {
       const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
       await fixture.until(jobId);
       await fixture.client().photos.verify({ photoId: photo.id });
-      await fixture.media('/media/samples/two-dogs');
+      await fixture.media('/media/samples/mountain-path');
       const open = globSync('**/*', { cwd: data })
         .map((path) => [path, statSync(join(data, path))] as const)
         .filter(([, { mode }]) => (mode & 0o077) !== 0)

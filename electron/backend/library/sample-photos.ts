@@ -16,6 +16,7 @@ const sampleSchema = z.object({
   title: z.string(),
   author: z.string(),
   licence: z.string(),
+  suggestion: z.string(),
 });
 type Sample = z.infer<typeof sampleSchema>;
 
@@ -50,11 +51,12 @@ export function createSamplePhotos(
 
   return {
     async list() {
-      return (await read()).map(({ id, title, author, licence }) => ({
+      return (await read()).map(({ id, title, author, licence, suggestion }) => ({
         id,
         title,
         author,
         licence,
+        suggestion,
         thumbnailUrl: sampleThumbnailUrl(id),
       }));
     },

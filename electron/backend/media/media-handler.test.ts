@@ -182,7 +182,7 @@ describe('methods', () => {
       [photoUrl, 'DELETE', 'GET, HEAD'],
       [maskUrl, 'POST', 'GET, HEAD, PUT'],
       ['/media/import', 'GET', 'POST'],
-      ['/media/samples/two-dogs', 'POST', 'GET, HEAD'],
+      ['/media/samples/mountain-path', 'POST', 'GET, HEAD'],
     ];
     for (const [url, method, allow] of cases) {
       const response = await fixture.media(url, { method });

@@ -126,6 +126,13 @@ describe('POST /v3/remove-text', { timeout: 60_000 }, () => {
     expect(elsewhere).toBe(0);
   });
 
+  it('removes the caption of the sample postcard, so that none is found any more', async () => {
+    const photo = await samplePhoto('postcard', 950, 632);
+    const once = await removeText(photo);
+    expect((await samplesOf(once)).equals(await samplesOf(photo))).toBe(false);
+    expect((await samplesOf(await removeText(once))).equals(await samplesOf(once))).toBe(true);
+  });
+
   it('gives a photograph without text back as it is', async () => {
     for (const name of ['mountain-path', 'two-dogs', 'fig-in-a-bowl', 'dandelions'] as const) {
       const photo = await samplePhoto(name, 400, 300);

@@ -6,13 +6,17 @@ import { readJson, type Service } from '../test-support.ts';
 /** Fields of a JSON object. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A sample photograph, cut to a size. */
+/** Photographs that only tests use; the others are samples of the program. */
+const OWN_PHOTOS: ReadonlySet<string> = new Set(['two-dogs', 'dandelions']);
+
+/** A photograph, cut to a size. */
 export async function samplePhoto(
-  name: 'mountain-path' | 'two-dogs' | 'fig-in-a-bowl' | 'dandelions',
+  name: 'mountain-path' | 'two-dogs' | 'fig-in-a-bowl' | 'dandelions' | 'postcard',
   width: number,
   height: number,
 ): Promise<Buffer> {
-  const file = await readFile(new URL(`../../../assets/samples/${name}.jpg`, import.meta.url));
+  const folder = OWN_PHOTOS.has(name) ? './photos' : '../../../assets/samples';
+  const file = await readFile(new URL(`${folder}/${name}.jpg`, import.meta.url));
   return sharp(file).resize(width, height).png().toBuffer();
 }
 

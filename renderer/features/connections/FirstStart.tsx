@@ -11,12 +11,8 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 import classes from './FirstStart.module.css';
 
-/** The bundled photo to begin with, and a suggestion for it. */
-const FIRST_SAMPLE: Intent = {
-  kind: 'open-sample',
-  sampleId: 'fig-in-a-bowl',
-  suggestion: 'Paint over the fig, then press Run. The bowl fills the gap.',
-};
+/** The bundled photo to begin with. */
+const FIRST_SAMPLE: Intent = { kind: 'open-sample', sampleId: 'fig-in-a-bowl' };
 
 export function FirstStart() {
   const [isConnecting, setConnecting] = useState(false);

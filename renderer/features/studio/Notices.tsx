@@ -21,7 +21,7 @@ export function Notices() {
   );
 }
 
-/** A suggestion for the first sample; gone with the first stroke. */
+/** Something to try on a sample; gone with the first stroke. */
 function Suggestion() {
   const session = useStudioSession();
   const suggestion = useStudio((state) => state.suggestion);

@@ -28,7 +28,7 @@ export interface StudioState {
   /** The last thing that went wrong, until it is closed or something new is tried. */
   readonly error: AppError | undefined;
   readonly isSaveShown: boolean;
-  /** A suggestion for the opened sample, until something is painted. */
+  /** Something to try on the opened sample, until something is painted. */
   readonly suggestion: string | undefined;
 }
 

@@ -15,9 +15,7 @@ export function usePhotoIntake(): void {
     if (intent.kind === 'open-photo') void session?.photos.open(intent.photoId);
     if (intent.kind === 'add-photo') void session?.strip.add(intent.photoId);
     if (intent.kind === 'show-error') session?.showError(new AppError(intent.error));
-    if (intent.kind === 'open-sample') {
-      void session?.photos.openSample(intent.sampleId, intent.suggestion);
-    }
+    if (intent.kind === 'open-sample') void session?.photos.openSample(intent.sampleId);
     if (intent.kind === 'take-files') void takeFiles(session, intent.files, false);
   }, session !== undefined);
 }

@@ -38,8 +38,8 @@ export interface PhotoActions {
   open(photoId: string): Promise<void>;
   /** Opens a photo of the same series: the view stays. */
   openNext(photoId: string): Promise<void>;
-  /** @param suggestion a sentence with something to try on it */
-  openSample(sampleId: string, suggestion?: string): Promise<void>;
+  /** Opens a sample, with a sentence that says something to try on it. */
+  openSample(sampleId: string): Promise<void>;
   dismissSuggestion(): void;
   close(): void;
   /** The canvas found out late that the open photo is damaged. */
@@ -231,9 +231,12 @@ export function createPhotoActions(
     open: (photoId) => show(() => backend.photos.open({ photoId }), { entryId: photoId }),
     openNext: (photoId) =>
       show(() => backend.photos.open({ photoId }), { entryId: photoId, isSeries: true }),
-    async openSample(sampleId, suggestion) {
+    async openSample(sampleId) {
+      const samples = backend.photos.samples().catch(() => []); // only its sentence would be missing
       await show(() => backend.photos.openSample({ sampleId }));
-      if (readyPhoto(get()) !== undefined) set({ suggestion });
+      const { photo } = get();
+      const suggestion = (await samples).find(({ id }) => id === sampleId)?.suggestion;
+      if (photo !== undefined && readyPhoto(get()) === photo) set({ suggestion });
     },
     dismissSuggestion: () => set({ suggestion: undefined }),
     close,

@@ -93,7 +93,7 @@ export function createRunActions(context: SessionContext, drawBoxes: () => void)
     return attempt(async () => {
       const current = context.work();
       if (current === undefined || studio.getState().isStarting) return;
-      studio.setState({ isStarting: true });
+      studio.setState({ isStarting: true, suggestion: undefined });
       const isPaid = runStore.getState().calls?.isPractice === false;
       try {
         const begun = await begin(current, () => start(current));

@@ -129,6 +129,23 @@ describe('a photo that turns out to be damaged', () => {
   });
 });
 
+describe('a sample', () => {
+  it('is opened with something to try on it, until something is painted', async () => {
+    const sample = { id: 'fig', title: 'Fig', author: 'A', licence: 'CC0', thumbnailUrl: '/fig' };
+    const studio = createStudioFixture({
+      photos: {
+        openSample: () => photo('fig'),
+        samples: () => [{ ...sample, suggestion: 'Paint over the fig, then press Run.' }],
+      },
+    });
+    await studio.session.photos.openSample('fig');
+    const suggestion = () => studio.stores.studio.getState().suggestion;
+    expect(suggestion()).toBe('Paint over the fig, then press Run.');
+    studio.canvas.paint(LEFT);
+    expect(suggestion()).toBeUndefined();
+  });
+});
+
 describe('going through the strip', () => {
   it('saves what is painted before the next photo is shown', async () => {
     const studio = await withThree();
