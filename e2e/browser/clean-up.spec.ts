@@ -58,8 +58,12 @@ test('a sample is cleaned up, compared, undone, redone and there again after a r
   await page.keyboard.press('ControlOrMeta+z');
   await expect(runButton(page)).toBeEnabled();
   await runCleanUp(page, 2);
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/media/masks/'),
+  );
   await paintStroke(page, 0.05); // a new mask, not run yet
   await expect(runButton(page)).toBeEnabled();
+  await saved; // the host is stopped right after this, as a shutdown would
   await expect(page.getByRole('group', { name: 'Status' })).toContainText('mountain-path.jpg');
   await first.host.stop();
 
