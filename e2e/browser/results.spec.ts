@@ -19,6 +19,7 @@ test('results are gone through, compared, run again, deleted and brought back, b
   folder,
   service,
 }) => {
+  test.setTimeout(150_000); // many steps on one photo
   const { page } = await open({ withMotion: true }); // states take turns by themselves
   await connectAccount(page, service.baseUrl, service.key);
   await openPhoto(
@@ -81,10 +82,14 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await page.mouse.move(home.x + 30, home.y + 300, { steps: 4 });
     await page.mouse.up();
     expect((await placeOf(comparing(page))).y).toBeGreaterThan(home.y + 150);
-    for (let press = 0; press < 40; press++) await grip.press('ArrowUp');
+    await grip.hover();
+    await page.mouse.down();
+    await page.mouse.move(home.x, 0, { steps: 4 });
+    await page.mouse.up();
     const moved = await placeOf(comparing(page));
-    expect(moved.y, 'not off the stage').toBeLessThanOrEqual(home.y);
-    expect(moved.y).toBeGreaterThan(home.y - 10);
+    expect(moved.y, 'not off the stage').toBeGreaterThan(home.y - 10);
+    await grip.press('ArrowDown');
+    expect((await placeOf(comparing(page))).y).toBeCloseTo(moved.y + 16);
     await line.focus();
     await page.keyboard.press('Home');
     await expect(line).toHaveAttribute('aria-valuenow', '0');
@@ -221,6 +226,37 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await page.keyboard.press('ControlOrMeta+z'); // its stroke
     await expect(runButton(page)).toBeDisabled();
   });
+});
+
+test('the comparison bar stands at the bottom where it would cover the change', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open();
+  await connectAccount(page, service.baseUrl, service.key);
+  const file = await noiseRgb(900, 900).png().toBuffer();
+  await openPhoto(page, await putFile(folder, 'photo.png', file));
+  const stage = await page.getByRole('application').boundingBox();
+  if (stage === null) throw new Error('There is no canvas.');
+  const painted = { x: stage.x + stage.width / 2, y: stage.y + 50 };
+  await page.mouse.move(painted.x - 20, painted.y);
+  await page.mouse.down();
+  await page.mouse.move(painted.x + 20, painted.y, { steps: 4 });
+  await page.mouse.up();
+  await runCleanUp(page);
+  await page.keyboard.press('c');
+  await expect(comparing(page)).toBeVisible();
+  expect((await placeOf(comparing(page))).y).toBeGreaterThan(stage.y + stage.height / 2);
+  // begun anew with the change elsewhere, it is at the top
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await paintStroke(page);
+  await runCleanUp(page, 2);
+  await page.keyboard.press('c');
+  await expect(comparing(page)).toBeVisible();
+  expect((await placeOf(comparing(page))).y).toBeLessThan(stage.y + stage.height / 2);
 });
 
 /** An entry of the list, by the number of its result. */

@@ -24,6 +24,7 @@ test('the first start opens a sample with something to try, until it is tried', 
 });
 
 test('a sample with a caption shows at once how text is removed', async ({ open }) => {
+  test.setTimeout(180_000); // the practice service looks at two whole megapixels for letters
   const { page } = await open();
   await startPractising(page);
   await page.getByRole('button', { name: /^Postcard/u }).click();
@@ -35,7 +36,7 @@ test('a sample with a caption shows at once how text is removed', async ({ open 
   await expect(run).toContainText('2 calls');
   await run.click();
   await expect(suggestion).toBeHidden();
-  await expect(page.getByText(/^Text removed in \d places?\.$/u)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Text removed in \d places?\.$/u)).toBeVisible({ timeout: 150_000 });
   await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
 });
 

@@ -110,7 +110,7 @@ function Card(props: {
         <Text size="sm" truncate>
           {props.title}
         </Text>
-        <Text size="xs" c="dimmed" truncate>
+        <Text size="xs" c="dimmed" truncate title={props.subtitle}>
           {props.subtitle}
         </Text>
       </div>
