@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 // The main thread must hold the native library as long as workers use it, see
 // https://sharp.pixelplumbing.com/install/#worker-threads
 import 'sharp';
-import { workerEntry } from '../worker-entry.ts';
+import { workerEntry } from '../workers/worker-entry.ts';
 
 /** Options of an embedded practice service. */
 export interface EmbeddedOptions {

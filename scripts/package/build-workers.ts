@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { build } from 'vite';
 import { PROJECT } from './run.ts';
 
-/** Their sources, below `electron`; see `electron/worker-entry.ts`. */
+/** Their sources, below `electron`; see `electron/workers/worker-entry.ts`. */
 const WORKERS = [
   'practice-service/picture-worker.ts',
   'practice-service/service-worker.ts',

@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { applyPatches, type PatchPicture } from '../imaging/apply-patches.ts';
 import { PICTURE_LIMITS } from '../imaging/limits.ts';
 import { readDensity, readPixels, readProfile, type PhotoSource } from '../imaging/photo-pixels.ts';
-import { workerEntry } from '../../worker-entry.ts';
+import { workerEntry } from '../../workers/worker-entry.ts';
 import type { ResultLayer } from './openraster-file.ts';
 import type { PsdLayer, PsdPhoto, PsdPixels } from './psd-encoder.ts';
 

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 // https://sharp.pixelplumbing.com/install/#worker-threads
 import 'sharp';
 import { ClientGone, refused, ServiceError } from '../errors.ts';
-import { workerEntry } from '../../worker-entry.ts';
+import { workerEntry } from '../../workers/worker-entry.ts';
 import type {
   Inspected,
   PictureWork,

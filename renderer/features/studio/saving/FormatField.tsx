@@ -1,5 +1,5 @@
 /** The format of a saved photo, with quality where it has one. */
-import { Select, Stack, Switch } from '@mantine/core';
+import { Select, Stack, Switch, Text } from '@mantine/core';
 import type { ExportFormat, FormatChoice } from '../../../../shared/contract/export.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { QualityField } from './QualityField.tsx';
@@ -42,7 +42,12 @@ export function FormatField(props: {
         />
       )}
       {hasQuality && (
-        <QualityField value={quality} onChange={(value) => onChange({ exportQuality: value })} />
+        <Stack gap={2}>
+          <Text size="sm" fw={500} aria-hidden>
+            Quality
+          </Text>
+          <QualityField value={quality} onChange={(value) => onChange({ exportQuality: value })} />
+        </Stack>
       )}
     </Stack>
   );
