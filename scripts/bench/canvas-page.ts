@@ -43,31 +43,13 @@ async function pixelUnder(page: Page, at: Point): Promise<Point> {
 }
 
 /**
- * Sets the brush with the keys of its slider, in steps of some 4 %, and gives the focus back.
+ * Types the brush's size, and gives the focus back.
  *
- * @param photoPixels the least diameter
+ * @param photoPixels diameter; rounded up
  */
 export async function setBrush(page: Page, photoPixels: number): Promise<void> {
-  const slider = page.getByRole('slider', { name: /^Brush size/u });
-  await slider.focus();
-  await page.keyboard.press('Home');
-  await nextFrame(page); // the figure follows a frame later: without waiting the brush gets another size
-  for (let step = 0; step < 200; step++) {
-    if ((await brushSize(page)) >= photoPixels) break;
-    await page.keyboard.press('ArrowRight');
-    await nextFrame(page);
-  }
-  await slider.blur();
-}
-
-async function nextFrame(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame);
-  });
-}
-
-async function brushSize(page: Page): Promise<number> {
-  const tools = (await page.getByRole('toolbar', { name: 'Tools' }).textContent()) ?? '';
-  return Number(/(\d+) px/u.exec(tools)?.[1] ?? Number.NaN);
+  const field = page.getByRole('textbox', { name: /^Brush size/u });
+  await field.fill(String(Math.ceil(photoPixels)));
+  await field.press('Enter');
+  await field.blur();
 }

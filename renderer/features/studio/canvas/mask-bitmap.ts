@@ -101,18 +101,39 @@ export function createMaskBitmap(size: Size): MaskBitmap {
     return tile;
   }
 
+  /** A piece of a stroke has hundreds of rows in the same few tiles: those of one row of tiles, by column. */
+  const atHand: (MaskTile | undefined)[] = [];
+  let rowAtHand = -1;
+
+  function forgetAtHand(): void {
+    atHand.length = 0;
+    rowAtHand = -1;
+  }
+
+  /** The tile to fill; `undefined` when its pixels have the value already. */
+  function tileToFill(row: number, column: number, value: number): MaskTile | undefined {
+    const found = atHand[column];
+    if (found !== undefined) return found;
+    const key = row * KEY_STRIDE + column;
+    const known = tiles.get(key);
+    if (value === 0 ? known === undefined : known?.words === FULL_TILE) return undefined;
+    return (atHand[column] = writable(key));
+  }
+
   function fill(y: number, fromX: number, toX: number, value: number): void {
     const row = Math.floor(y / SIDE);
     const localY = y - row * SIDE;
+    if (row !== rowAtHand) {
+      atHand.length = 0;
+      rowAtHand = row;
+    }
     for (let x = fromX; x < toX;) {
       const column = Math.floor(x / SIDE);
       const left = x - column * SIDE;
       const right = Math.min(SIDE, toX - column * SIDE);
       x = (column + 1) * SIDE;
-      const key = row * KEY_STRIDE + column;
-      const known = tiles.get(key);
-      if (value === 0 ? known === undefined : known?.words === FULL_TILE) continue;
-      const tile = writable(key);
+      const tile = tileToFill(row, column, value);
+      if (tile === undefined) continue;
       fillRow(tile.words, localY, left, right, value !== 0);
       tile.revision = revision;
       if (value === 0) {
@@ -193,10 +214,12 @@ export function createMaskBitmap(size: Size): MaskBitmap {
     },
     paint(from, to, diameter, value) {
       revision += 1;
+      forgetAtHand();
       rasteriseSegment(from, to, diameter, size, (y, fromX, toX) => fill(y, fromX, toX, value));
     },
     paintSpans(rasterise, value) {
       revision += 1;
+      forgetAtHand();
       rasterise((y, fromX, toX) => fill(y, fromX, toX, value));
     },
     commitEdit() {
