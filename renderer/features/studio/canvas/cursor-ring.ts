@@ -50,6 +50,7 @@ export function createCursorRing(container: HTMLElement): CursorRing {
     height: '0',
     pointerEvents: 'none',
     willChange: 'transform',
+    contain: 'layout style',
     visibility: 'hidden',
     zIndex: '1',
   });
@@ -57,7 +58,6 @@ export function createCursorRing(container: HTMLElement): CursorRing {
   element.setAttribute('aria-hidden', 'true');
   const ring = part(element, {
     borderRadius: '50%',
-    translate: '-50% -50%',
     boxShadow: `0 0 0 1px ${DARK}, inset 0 0 0 1px ${LIGHT}`,
   });
   ring.dataset['canvas'] = 'cursor-ring';
@@ -98,6 +98,9 @@ export function createCursorRing(container: HTMLElement): CursorRing {
       if (look.diameter !== before?.diameter) {
         ring.style.width = `${look.diameter}px`;
         ring.style.height = `${look.diameter}px`;
+        // placed, not translated: a transform below the moving one is worked out again at each frame
+        ring.style.left = `${-look.diameter / 2}px`;
+        ring.style.top = `${-look.diameter / 2}px`;
       }
       const off = Math.max(CURSOR_RING.signDistance, look.diameter * 0.3536 + 6);
       minus.style.left = `${off}px`;
