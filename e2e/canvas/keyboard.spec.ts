@@ -24,9 +24,8 @@ test.describe('by keyboard', () => {
     await setTool(canvas, 'rectangle');
     await focusCanvas(canvas);
     await press(canvas, 'Enter');
-    await canvas.frames();
+    await expect.poll(async () => (await canvas.snapshot()).isKeyboardPointer).toBe(true);
     const state = await canvas.snapshot();
-    expect(state.isKeyboardPointer).toBe(true);
     await press(
       canvas,
       'Enter',
@@ -45,8 +44,7 @@ test.describe('by keyboard', () => {
       height: Math.round(to.y) - Math.round(from.y),
     });
     await canvas.undo();
-    await canvas.frames();
-    expect((await canvas.snapshot()).maskBounds).toBeUndefined();
+    await expect.poll(async () => (await canvas.snapshot()).maskBounds).toBeUndefined();
   });
 
   test('a brush stroke follows the arrow keys, and Alt takes out', async ({ open }) => {
@@ -63,8 +61,7 @@ test.describe('by keyboard', () => {
     await canvas.page.keyboard.down('Alt');
     await press(canvas, 'Enter', ...times('ArrowLeft', 20), 'Enter');
     await canvas.page.keyboard.up('Alt');
-    await canvas.frames();
-    expect((await canvas.snapshot()).maskBounds).toBeUndefined();
+    await expect.poll(async () => (await canvas.snapshot()).maskBounds).toBeUndefined();
   });
 
   test('Escape gives a stroke up, then lays the pointer down; a mouse that moves does so, too', async ({
@@ -73,19 +70,17 @@ test.describe('by keyboard', () => {
     const canvas = await open();
     await focusCanvas(canvas);
     await press(canvas, 'Enter', 'Enter', ...times('ArrowRight', 5), 'Escape');
-    await canvas.frames();
-    expect(await canvas.snapshot()).toMatchObject({ isKeyboardPointer: true, isPainting: false });
+    await expect
+      .poll(() => canvas.snapshot())
+      .toMatchObject({ isKeyboardPointer: true, isPainting: false });
     expect((await canvas.snapshot()).maskBounds).toBeUndefined();
     await press(canvas, 'Escape');
-    await canvas.frames();
-    expect((await canvas.snapshot()).isKeyboardPointer).toBe(false);
+    await expect.poll(async () => (await canvas.snapshot()).isKeyboardPointer).toBe(false);
     await press(canvas, 'Enter');
-    await canvas.frames();
-    expect((await canvas.snapshot()).isKeyboardPointer).toBe(true);
+    await expect.poll(async () => (await canvas.snapshot()).isKeyboardPointer).toBe(true);
     await canvas.page.mouse.move(200, 200);
     await canvas.page.mouse.move(210, 200);
-    await canvas.frames();
-    expect((await canvas.snapshot()).isKeyboardPointer).toBe(false);
+    await expect.poll(async () => (await canvas.snapshot()).isKeyboardPointer).toBe(false);
   });
 });
 
@@ -152,7 +147,6 @@ test.describe('the lasso', () => {
     ];
     for (const { x, y } of corners) await canvas.page.mouse.click(x, y);
     await canvas.page.mouse.move(640, 330);
-    await canvas.frames();
     const white = async (x: number, y: number, side: number) =>
       await canvas.page.evaluate(
         ([left = 0, top = 0, size = 0]) => {
@@ -167,16 +161,17 @@ test.describe('the lasso', () => {
         },
         [x - side / 2, y - side / 2, side],
       );
-    expect(await white(520, 160, 6), 'a corner').toBeGreaterThan(12);
-    const open16 = await white(300, 200, 20);
-    expect(open16, 'the ring around the first corner').toBeGreaterThan(20);
+    await expect.poll(() => white(520, 160, 6), 'a corner').toBeGreaterThan(12);
+    await expect
+      .poll(() => white(300, 200, 20), 'the ring around the first corner')
+      .toBeGreaterThan(20);
     await canvas.page.mouse.move(303, 202);
-    await canvas.frames();
-    const box = await canvas.page.evaluate(() => {
-      const layers = [...document.querySelectorAll('canvas')];
-      const pixel = layers.at(-1)?.getContext('2d')?.getImageData(295, 200, 1, 1).data;
-      return pixel?.[3] ?? 0;
-    });
-    expect(box, 'filled under the pointer').toBeGreaterThan(100);
+    const alphaInRing = () =>
+      canvas.page.evaluate(() => {
+        const layers = [...document.querySelectorAll('canvas')];
+        const pixel = layers.at(-1)?.getContext('2d')?.getImageData(295, 200, 1, 1).data;
+        return pixel?.[3] ?? 0;
+      });
+    await expect.poll(alphaInRing, 'filled under the pointer').toBeGreaterThan(100);
   });
 });
