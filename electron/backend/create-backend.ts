@@ -30,6 +30,7 @@ import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
 import { createPatchThumbnails } from './library/patch-thumbnails.ts';
 import { createPatchStore } from './library/patch-store.ts';
+import { openDecodedPhotos } from './library/decoded-photos.ts';
 import { createPhotoStore } from './library/photo-store.ts';
 import { createRecovery } from './library/recovery.ts';
 import { noteRestoration } from './library/restore.ts';
@@ -142,7 +143,8 @@ async function assemble(
   const files = await openFileStore(database, folder);
   const masks = createMaskStore(database);
   const patches = createPatchStore({ database, files, masks });
-  const photos = createPhotoStore({ database, files, patches });
+  const decoded = await openDecodedPhotos(join(folder, 'cache', 'decoded'), log);
+  const photos = createPhotoStore({ database, files, patches, decoded });
   const samples = createSamplePhotos(ports.paths.samples, join(folder, 'cache'), photos);
   const settings = createSettingsStore(database);
   const connections = createConnections({
@@ -244,7 +246,7 @@ async function assemble(
   let closed: Promise<void> | undefined;
   async function close(isHurried: boolean): Promise<void> {
     desktop.close();
-    await Promise.all([stopTending(), recovery.close()]);
+    await Promise.all([stopTending(), recovery.close(), decoded.close()]);
     await batches.close();
     await Promise.all([jobs.close(), language.close()]);
     await connections.close();

@@ -170,7 +170,10 @@ export function createRouter(parts: RouterParts) {
       }),
     },
     cleanup: {
-      plan: os.cleanup.plan.handler(({ input }) => jobs.planCleanup(input)),
+      plan: os.cleanup.plan.handler(({ input }) => {
+        photos.expectReading(input.photoId);
+        return jobs.planCleanup(input);
+      }),
       run: os.cleanup.run.handler(({ input }) => jobs.runCleanup(input, input.stored ?? 'ignore')),
       useStored: os.cleanup.useStored.handler(({ input }) => jobs.runCleanup(input, 'only')),
       planPatchAgain: os.cleanup.planPatchAgain.handler(({ input }) =>
@@ -222,7 +225,10 @@ export function createRouter(parts: RouterParts) {
       saveBoxes: os.removeText.saveBoxes.handler(({ input }) =>
         parts.textBoxes.write(input.photoId, input.boxes),
       ),
-      plan: os.removeText.plan.handler(({ input }) => jobs.planTextRemoval(input)),
+      plan: os.removeText.plan.handler(({ input }) => {
+        photos.expectReading(input.photoId);
+        return jobs.planTextRemoval(input);
+      }),
       run: os.removeText.run.handler(({ input }) =>
         jobs.runTextRemoval(input, input.stored ?? 'ignore'),
       ),
