@@ -301,6 +301,7 @@ async function assemble(
       photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
+      previews: jobs.previews,
       samples,
       pictureOut,
       cleanError,
