@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { createBatchRunner } from './batch/batch-runner.ts';
 import { createBatchStore } from './batch/batch-store.ts';
+import { createCancelMany } from './batch/cancel-many.ts';
 import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
@@ -20,6 +21,7 @@ import { readNotices } from './imaging/notices.ts';
 import { openAnswers } from './jobs/answers.ts';
 import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
 import { createJobStore } from './jobs/job-store.ts';
+import { createVideoMeasures } from './jobs/video-measures.ts';
 import { createLanguageRuns } from './language/language-runs.ts';
 import { createRunStore } from './language/run-store.ts';
 import { createLibraryBackups } from './library/backups.ts';
@@ -166,6 +168,7 @@ async function assemble(
   }
   const jobStore = createJobStore(database);
   const answers = await openAnswers(folder, files);
+  const videoMeasures = createVideoMeasures(settings);
   const jobs = createJobRunner({
     database,
     folder,
@@ -175,6 +178,7 @@ async function assemble(
     masks,
     jobs: jobStore,
     answers,
+    videoMeasures,
     connections,
     ports,
     cleanError,
@@ -280,11 +284,13 @@ async function assemble(
       usage,
       keepResultsWithinLimit,
       jobs,
+      cancelMany: createCancelMany(jobs, batches),
       batches,
       language,
       spend,
       saver,
       outputs,
+      videoMeasures,
       savedFolder,
       pictureOut,
       cleanError,
@@ -299,6 +305,7 @@ async function assemble(
       photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
+      previews: jobs.previews,
       samples,
       pictureOut,
       cleanError,
