@@ -40,7 +40,10 @@ export async function writePaddedPicture(
   const pixels = await readSent(source, region, patches, { width, height });
   const raw = { raw: { width, height, channels: 3 as const } };
   const picture = (): Sharp => sharp(pixels, raw);
-  const padded = padding.fill === 'blur' ? await onItsBlur(picture, region, sent) : around(picture, sent, padding);
+  const padded =
+    padding.fill === 'blur'
+      ? await onItsBlur(picture, region, sent)
+      : around(picture, sent, padding);
   // SECURITY: S35 readable by the user alone.
   await writeFile(path, await padded.png(PNG).toBuffer(), { mode: 0o600 });
 }
@@ -77,5 +80,7 @@ async function onItsBlur(
     .png(PNG)
     .toBuffer();
   const front = await picture().png(PNG).toBuffer();
-  return sharp(ground).composite([{ input: front, left: placed.x, top: placed.y }]).removeAlpha();
+  return sharp(ground)
+    .composite([{ input: front, left: placed.x, top: placed.y }])
+    .removeAlpha();
 }

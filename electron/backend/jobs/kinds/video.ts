@@ -7,13 +7,7 @@ import { sentPicture } from '../../../../shared/geometry/working-frame.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
 import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
-import {
-  encodePicture,
-  padPicture,
-  planJob,
-  planPicture,
-  requireSpace,
-} from './job-pictures.ts';
+import { encodePicture, padPicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
 import { finishWithFiles } from './outputs.ts';
 
 export function videoKind(parts: JobParts, clock: JobClock): StartableKind<VideoJobRequest> {

@@ -1,7 +1,7 @@
 /** The settings in the text of a saved frame (PNG, `iTXt` or `tEXt`). Pure. */
 import { z } from 'zod';
 import { videoRequestSchema } from '../../../../shared/contract/job-requests.ts';
-import { FRAME_SETTINGS_KEY, textOfPng } from '../../../../shared/clips/png-text.ts';
+import { FRAME_SETTINGS_KEY, textOfPng } from '../../../clips/png-text.ts';
 import type { VideoRequest } from './form.ts';
 
 const frameSettingsSchema = z.object({
