@@ -33,9 +33,7 @@ function Video() {
   useVideoCommands(clips);
   return (
     <div className={classes['video']}>
-      {arePanelsShown && (
-        <FormPanel picture={isPictureLarge ? undefined : <PicturePane />} clips={clips} />
-      )}
+      {arePanelsShown && <FormPanel picture={isPictureLarge ? undefined : <PicturePane />} />}
       <div className={classes['stage']}>
         {isPictureLarge ? <PicturePane isLarge /> : <ClipStage clips={clips} />}
       </div>

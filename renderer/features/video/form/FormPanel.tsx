@@ -2,10 +2,8 @@
 import { Collapse, Divider, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
-import type { Clips } from '../clips/use-clips.ts';
 import { problemsOf } from '../model/form.ts';
-import { useVideo, useVideoSession } from '../session/index.ts';
+import { useVideo } from '../session/index.ts';
 import classes from '../Video.module.css';
 import { AdvancedFields } from './AdvancedFields.tsx';
 import { ClipFields } from './ClipFields.tsx';
@@ -14,11 +12,8 @@ import { SendBar } from './SendBar.tsx';
 import { SweepFields } from './SweepFields.tsx';
 
 /** @param props.picture the picture; missing while it stands in the middle */
-export function FormPanel(props: { readonly picture: ReactNode; readonly clips: Clips }) {
-  const { picture, clips } = props;
-  const session = useVideoSession();
+export function FormPanel({ picture }: { readonly picture: ReactNode }) {
   const form = useVideo((state) => state.form);
-  const error = useVideo((state) => state.error);
   const problems = useMemo(() => problemsOf(form), [form]);
   const [isAdvancedShown, setAdvancedShown] = useState(false);
   const Chevron = isAdvancedShown ? IconChevronDown : IconChevronRight;
@@ -27,13 +22,6 @@ export function FormPanel(props: { readonly picture: ReactNode; readonly clips: 
       <div className={classes['formWhole']}>
         {picture !== undefined && <div className={classes['picture']}>{picture}</div>}
         <div className={classes['fields']}>
-          {error !== undefined && (
-            <ErrorNotice
-              error={error}
-              actions={{ retry: undefined }}
-              onClose={() => session.dismissError()}
-            />
-          )}
           <Presets />
           <ClipFields form={form} problems={problems} />
           <SweepFields />
@@ -55,7 +43,7 @@ export function FormPanel(props: { readonly picture: ReactNode; readonly clips: 
           </Collapse>
         </div>
       </div>
-      <SendBar clips={clips} problems={problems} />
+      <SendBar />
     </aside>
   );
 }

@@ -1,9 +1,13 @@
 /** Settings under names: use, save, rename, delete with undo. */
-import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Divider, Group, Modal, Popover, TextInput } from '@mantine/core';
 import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
-import { DEFAULT_VIDEO_FORM, PRESETS } from '../../../../shared/contract/video-form.ts';
+import {
+  DEFAULT_VIDEO_FORM,
+  PRESETS,
+  type VideoForm,
+} from '../../../../shared/contract/video-form.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { sayUndo } from '../../../ui/say-undo.tsx';
 import {
@@ -23,7 +27,18 @@ export function Presets() {
   const update = useUpdateSettings();
   /** The preset that gets a name; `new` for the form as it is. */
   const [naming, setNaming] = useState<string>();
+  const [isShown, setShown] = useState(false);
   const matching = matchingPreset(presets, form);
+
+  function use(saved: VideoForm): void {
+    session.change(saved);
+    setShown(false);
+  }
+
+  function beginNaming(id: string): void {
+    setShown(false);
+    setNaming(id);
+  }
 
   function remove(id: string): void {
     const index = presets.findIndex((preset) => preset.id === id);
@@ -38,38 +53,70 @@ export function Presets() {
 
   return (
     <div className={classes['presets']}>
-      <Menu position="bottom-start" shadow="md" width={280} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
+      <Popover
+        opened={isShown}
+        onChange={setShown}
+        position="bottom-start"
+        shadow="md"
+        width={280}
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
           <Button
             variant="default"
             fullWidth
             justify="flex-start"
             leftSection={<IconBookmark size={16} />}
+            onClick={() => setShown(!isShown)}
           >
             {matching?.name ?? 'Presets'}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {presets.map(({ id, name, form: saved }) => (
-            <Group key={id} gap={2} wrap="nowrap">
-              <Menu.Item className={classes['preset'] ?? ''} onClick={() => session.change(saved)}>
-                {name}
-              </Menu.Item>
-              <ActionIcon size={26} aria-label={`Rename ${name}`} onClick={() => setNaming(id)}>
-                <IconPencil size={14} />
-              </ActionIcon>
-              <ActionIcon size={26} aria-label={`Delete ${name}`} onClick={() => remove(id)}>
-                <IconTrash size={14} />
-              </ActionIcon>
-            </Group>
-          ))}
-          {presets.length > 0 && <Menu.Divider />}
-          <Menu.Item disabled={presets.length >= PRESETS.most} onClick={() => setNaming('new')}>
+        </Popover.Target>
+        <Popover.Dropdown p={6} aria-label="Presets">
+          <ul className={classes['presetList']} aria-label="Saved settings">
+            {presets.map(({ id, name, form: saved }) => (
+              <li key={id}>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  className={classes['preset'] ?? ''}
+                  justify="flex-start"
+                  onClick={() => use(saved)}
+                >
+                  {name}
+                </Button>
+                <ActionIcon size={26} aria-label={`Rename ${name}`} onClick={() => beginNaming(id)}>
+                  <IconPencil size={14} />
+                </ActionIcon>
+                <ActionIcon size={26} aria-label={`Delete ${name}`} onClick={() => remove(id)}>
+                  <IconTrash size={14} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+          {presets.length > 0 && <Divider my={4} />}
+          <Button
+            variant="subtle"
+            color="gray"
+            fullWidth
+            justify="flex-start"
+            disabled={presets.length >= PRESETS.most}
+            onClick={() => beginNaming('new')}
+          >
             Save these settings…
-          </Menu.Item>
-          <Menu.Item onClick={() => session.change(DEFAULT_VIDEO_FORM)}>Reset settings</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            fullWidth
+            justify="flex-start"
+            onClick={() => use(DEFAULT_VIDEO_FORM)}
+          >
+            Reset settings
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
       <Modal
         opened={naming !== undefined}
         onClose={() => setNaming(undefined)}

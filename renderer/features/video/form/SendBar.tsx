@@ -1,42 +1,40 @@
 /** Cost, the moment of sending, and the button. Always in sight. */
 import { Button, Text, Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { LIMITS } from '../../../../shared/api/limits.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { useActiveConnection } from '../../../backend/connections.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
 import { CostLine } from '../../../jobs/CostLine.tsx';
 import { useJobs } from '../../../jobs/index.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { count } from '../../../ui/format.ts';
-import { problemOfPicture, useWellState } from '../../../wells/index.ts';
-import type { Clips } from '../clips/use-clips.ts';
-import type { FormProblems } from '../model/form.ts';
+import { useWellState } from '../../../wells/index.ts';
+import { obstacleOf } from '../model/obstacle.ts';
 import { describeStart, nextSendTimes } from '../model/send-times.ts';
-import { problemOfSweep } from '../model/sweep.ts';
-import { useFramePlan } from '../picture/use-frame-plan.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 import classes from '../Video.module.css';
 
-export function SendBar(props: { readonly clips: Clips; readonly problems: FormProblems }) {
-  const { problems } = props;
+export function SendBar() {
   const session = useVideoSession();
   const { photo, isOpening } = useWellState(session.well);
   const sweep = useVideo((state) => state.sweep);
   const isSending = useVideo((state) => state.isSending);
-  const plan = useFramePlan();
+  const form = useVideo((state) => state.form);
+  const maxSide = useVideo((state) => state.maxSide);
+  const error = useVideo((state) => state.error);
   const calls = sweep?.values.length ?? 1;
   const keys = describeShortcut('Mod+Enter', isApple(navigator.platform)).join(' ');
-  const isTooLarge =
-    plan !== undefined && problemOfPicture(plan.sent.size, LIMITS.video) !== undefined;
-  const obstacle =
-    photo === undefined
-      ? 'Add a picture first.'
-      : isTooLarge
-        ? 'Reduce the picture first.'
-        : (Object.values(problems)[0] ?? (sweep && problemOfSweep(sweep)));
+  const obstacle = obstacleOf(photo, form, maxSide, sweep);
   return (
     <div className={classes['send']}>
+      {error !== undefined && (
+        <ErrorNotice
+          error={error}
+          actions={{ retry: () => void session.send() }}
+          onClose={() => session.dismissError()}
+        />
+      )}
       <CostLine kind="video" calls={calls} />
       <SendTimes calls={calls} />
       <Tooltip label={obstacle ?? keys} disabled={isOpening}>

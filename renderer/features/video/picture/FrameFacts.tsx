@@ -14,7 +14,7 @@ export function FrameFacts({ plan }: { readonly plan: PhotoFramePlan }) {
     return (
       <Group gap="xs" role="alert" justify="space-between" wrap="nowrap">
         <Text size="xs">{problem.message}</Text>
-        <Button variant="default" onClick={() => session.reduceTo(problem.maxSide)}>
+        <Button variant="default" flex="none" onClick={() => session.reduceTo(problem.maxSide)}>
           Reduce to {problem.maxSide} px
         </Button>
       </Group>

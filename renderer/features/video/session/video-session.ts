@@ -11,12 +11,12 @@ import {
   formAfterSending,
   formOfRequest,
   maxSideOf,
-  problemsOf,
   requestOf,
   throwDice,
   type VideoRequest,
 } from '../model/form.ts';
-import { narrowerSweep, problemOfSweep, withSweepValue, type SweepPlan } from '../model/sweep.ts';
+import { obstacleOf } from '../model/obstacle.ts';
+import { narrowerSweep, withSweepValue, type SweepPlan } from '../model/sweep.ts';
 import { createClipActions, type ClipActions } from './clip-actions.ts';
 import type { VideoStore } from './video-store.ts';
 
@@ -78,11 +78,6 @@ export function createVideoSession(parts: VideoParts): VideoSession {
     throw new AppError({ kind: 'invalid-input', message: 'Add a picture first.' });
   }
 
-  function requireForm(form: VideoForm): void {
-    const [problem] = Object.values(problemsOf(form));
-    if (problem !== undefined) throw new AppError({ kind: 'invalid-input', message: problem });
-  }
-
   /** @returns the request of a clip, with the seed that was really used */
   async function requestOfJob(job: Job): Promise<VideoRequest> {
     const { request } = await backend.jobs.details({ jobId: job.id });
@@ -109,7 +104,6 @@ export function createVideoSession(parts: VideoParts): VideoSession {
 
   async function sendOne(): Promise<string> {
     const { form, maxSide } = store.getState();
-    requireForm(form);
     const { jobId, joined } = await backend.jobs.start(requestOf(form, currentPhoto().id, maxSide));
     if (joined) say('This clip is already being made.');
     return jobId;
@@ -117,10 +111,7 @@ export function createVideoSession(parts: VideoParts): VideoSession {
 
   async function sendSweep({ axis, values }: SweepPlan): Promise<string> {
     const { form, maxSide } = store.getState();
-    const problem = problemOfSweep({ axis, values });
-    if (problem !== undefined) throw new AppError({ kind: 'invalid-input', message: problem });
     const forms = values.map((value) => withSweepValue(form, axis, value));
-    for (const each of forms) requireForm(each);
     const photoId = currentPhoto().id;
     const requests = forms.map((each) => requestOf(each, photoId, maxSide));
     const { runId } = await backend.jobs.startSweep({ requests, axis, values });
@@ -141,10 +132,12 @@ export function createVideoSession(parts: VideoParts): VideoSession {
     setSweep: (sweep) => store.setState({ sweep }),
     reduceTo: (maxSide) => store.setState({ maxSide }),
     async send() {
-      if (store.getState().isSending) return;
+      const { form, maxSide, sweep, isSending } = store.getState();
+      const obstacle = obstacleOf(well.state.getState().photo, form, maxSide, sweep);
+      if (obstacle !== undefined) say(obstacle);
+      if (isSending || obstacle !== undefined) return;
       store.setState({ isSending: true });
       await attempt(async () => {
-        const { sweep } = store.getState();
         await (sweep === undefined ? sendOne() : sendSweep(sweep));
         store.setState(({ form }) => ({ form: formAfterSending(form) }));
       });
