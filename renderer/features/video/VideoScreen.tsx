@@ -1,11 +1,12 @@
 /** Clips made of a picture: the picture and the form at the left, the player in the middle, all clips at the right. */
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useSettings } from '../../backend/settings.ts';
 import { ScreenPanel } from '../../screen/ScreenPanel.tsx';
 import { ClipList } from './clips/ClipList.tsx';
 import { ClipListHead } from './clips/ClipListHead.tsx';
-import { useClips } from './clips/use-clips.ts';
+import { useClips, type Clips } from './clips/use-clips.ts';
 import { ClipStage } from './ClipStage.tsx';
 import { FormPanel } from './form/FormPanel.tsx';
 import { PicturePane } from './picture/PicturePane.tsx';
@@ -28,6 +29,7 @@ function Video() {
   const isPictureLarge = useVideo((state) => state.isPictureLarge);
   const clips = useClips();
   useRestored();
+  useFinishedSweep(clips);
   useKeptForm();
   useVideoIntake();
   useVideoCommands(clips);
@@ -42,6 +44,20 @@ function Video() {
       </ScreenPanel>
     </div>
   );
+}
+
+/** A sweep whose last clip has just come is opened in Compare. */
+function useFinishedSweep({ order }: Clips): void {
+  const { clips } = useVideoSession();
+  const groupId = useVideo((state) => state.groupId);
+  const isReady =
+    groupId !== undefined && order.length > 1 && order.every(({ state }) => isFinalJobState(state));
+  const onReady = useEffectEvent(() => {
+    if (groupId !== undefined) clips.groupReady(groupId, order);
+  });
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [isReady]);
 }
 
 /** The settings and the picture of the last session. */

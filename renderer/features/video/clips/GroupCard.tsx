@@ -27,7 +27,7 @@ export function GroupCard(props: { readonly groupId: string; readonly jobs: read
       <UnstyledButton
         className={classes['open'] ?? ''}
         aria-label={`Open ${title}, ${describeGroup(state)}`}
-        onClick={() => clips.openGroup(groupId)}
+        onClick={() => clips.openGroup(groupId, jobs)}
       >
         <span className={classes['mosaic']}>
           {jobs.slice(0, SHOWN).map((job) => (

@@ -2,14 +2,17 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { count } from '../../../ui/format.ts';
 import { formatMoney } from '../../../ui/money.ts';
+import { clipOf } from '../model/clip-list.ts';
 import type { VideoParts } from './video-session.ts';
 import { COMPARED_CLIPS } from './video-store.ts';
 
 export interface ClipActions {
   /** Shows a clip in the player; `undefined` closes it. */
   open(jobId: string | undefined): void;
-  /** The list shows the clips of a group; `undefined`: all entries. */
-  openGroup(groupId: string | undefined): void;
+  /** The list shows the clips of a group, and Compare those that are ready; `undefined`: all entries. */
+  openGroup(groupId: string | undefined, members?: readonly Job[]): void;
+  /** The clips of a new group are ready: they are compared unless the user is looking at something else. */
+  groupReady(groupId: string, members: readonly Job[]): void;
   /** Adds a clip to the selection, or takes it out. */
   toggle(jobId: string): void;
   clearSelection(): void;
@@ -33,9 +36,23 @@ export function createClipActions(
   { backend, store, say, sayUndo }: VideoParts,
   attempt: (action: () => Promise<void>) => Promise<void>,
 ): ClipActions {
+  function compareReady(members: readonly Job[]): void {
+    const ready = members.filter((job) => clipOf(job) !== undefined).map(({ id }) => id);
+    if (ready.length >= COMPARED_CLIPS.least) {
+      store.setState({ compared: ready.slice(0, COMPARED_CLIPS.most), isPictureLarge: false });
+    }
+  }
+
   return {
     open: (clipId) => store.setState({ clipId, compared: undefined, isPictureLarge: false }),
-    openGroup: (groupId) => store.setState({ groupId, selected: [] }),
+    openGroup(groupId, members = []) {
+      store.setState({ groupId, selected: [], compared: undefined });
+      if (groupId !== undefined) compareReady(members);
+    },
+    groupReady(groupId, members) {
+      const { clipId, compared, groupId: open } = store.getState();
+      if (open === groupId && clipId === undefined && compared === undefined) compareReady(members);
+    },
     toggle: (jobId) =>
       store.setState(({ selected }) => ({
         selected: selected.includes(jobId)

@@ -115,7 +115,7 @@ export function createVideoSession(parts: VideoParts): VideoSession {
     const photoId = currentPhoto().id;
     const requests = forms.map((each) => requestOf(each, photoId, maxSide));
     const { runId } = await backend.jobs.startSweep({ requests, axis, values });
-    store.setState({ groupId: runId, sweep: undefined });
+    store.setState({ groupId: runId, sweep: undefined, clipId: undefined, compared: undefined });
     return runId;
   }
 
