@@ -95,12 +95,13 @@ function spread(axis: 'motion' | 'noise', { min, max }: Range, count: number): r
   return [...new Set(values)].length === count ? values : steps(axis, min, count);
 }
 
-/** The smallest steps of the axis, from a value on. */
+/** Neighbouring values of the axis, from one on. Counted in whole steps: sums of fractions drift. */
 function steps(axis: 'motion' | 'noise', from: number, count: number): readonly string[] {
-  const step = axis === 'motion' ? 1 : 10 ** -SWEEP.noiseDigits;
+  const perUnit = axis === 'motion' ? 1 : 10 ** SWEEP.noiseDigits;
   const { min, max } = rangeOf(axis);
-  const start = Math.max(min, Math.min(from, max - step * (count - 1)));
-  return Array.from({ length: count }, (_, index) => textOf(axis, start + step * index));
+  const wanted = Math.min(Math.round(from * perUnit), max * perUnit - (count - 1));
+  const start = Math.max(min * perUnit, wanted);
+  return Array.from({ length: count }, (_, index) => textOf(axis, (start + index) / perUnit));
 }
 
 function textOf(axis: 'motion' | 'noise', value: number): string {
