@@ -26,6 +26,7 @@ import { createRunStore } from './language/run-store.ts';
 import { createLibraryBackups } from './library/backups.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { hasBytes, openFileStore } from './library/file-store.ts';
+import { createFileThumbnails } from './library/file-thumbnails.ts';
 import { lockFolder, type FolderLock } from './library/folder-lock.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
@@ -305,6 +306,7 @@ async function assemble(
       photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
+      fileThumbnails: createFileThumbnails(files),
       previews: jobs.previews,
       samples,
       pictureOut,
