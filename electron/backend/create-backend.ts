@@ -27,6 +27,7 @@ import { createRunStore } from './language/run-store.ts';
 import { createLibraryBackups } from './library/backups.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { hasBytes, openFileStore } from './library/file-store.ts';
+import { createFileThumbnails } from './library/file-thumbnails.ts';
 import { lockFolder, type FolderLock } from './library/folder-lock.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
@@ -166,6 +167,7 @@ async function assemble(
       log(`hidden results stay: ${toAppError(error).message}`); // tried again after the next result
     }
   }
+  const desktop = createDesktop({ photos, cleanError, log });
   const jobStore = createJobStore(database);
   const answers = await openAnswers(folder, files);
   const videoMeasures = createVideoMeasures(settings);
@@ -187,6 +189,10 @@ async function assemble(
     work: () => settings.get(),
     prices,
     onResult: () => keepResultsWithinLimit(),
+    openJob(jobId, jobKind) {
+      const photoId = jobStore.get(jobId)?.subject?.photoId;
+      desktop.openJob({ jobId, jobKind, photoId });
+    },
   });
   const batches = createBatchRunner({
     store: createBatchStore(database),
@@ -221,7 +227,6 @@ async function assemble(
     folder: () => savedFolder.path(),
   });
   const pictureOut = createPictureOut({ photos, patches, writer, prepared, ports });
-  const desktop = createDesktop({ photos, cleanError, log });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,
@@ -305,6 +310,7 @@ async function assemble(
       photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
+      fileThumbnails: createFileThumbnails(files),
       previews: jobs.previews,
       samples,
       pictureOut,
