@@ -24,6 +24,8 @@ export interface PictureViewerProps {
   readonly comparison?: StateComparison | undefined;
   /** A part that is framed, photo space. */
   readonly mark?: Rect | undefined;
+  /** The part that "fit" shows, photo space; may reach beyond the picture. Kept the same object while nothing changes. */
+  readonly fitArea?: Rect | undefined;
   /** Zooms and moves together with the others of this link. */
   readonly link?: ViewLink | undefined;
   /** Each next picture belongs to a series: the view stays (see `viewport.ts`). */
@@ -43,7 +45,7 @@ type Status =
 
 /** Fills its element. Children reach the viewer by `useViewer`. */
 export function PictureViewer(props: PictureViewerProps) {
-  const { picture, label, patches, comparison, mark, link, overlay, children } = props;
+  const { picture, label, patches, comparison, mark, fitArea, link, overlay, children } = props;
   const [viewer, setViewer] = useState<Viewer>();
   const [status, setStatus] = useState<Status>({ kind: 'empty' });
   const latest = useRef(props);
@@ -92,6 +94,9 @@ export function PictureViewer(props: PictureViewerProps) {
   useEffect(() => {
     if (isReady) viewer?.setMark(mark);
   }, [viewer, isReady, mark]);
+  useEffect(() => {
+    viewer?.setFitArea(fitArea);
+  }, [viewer, isReady, fitArea]);
   useEffect(
     () => (viewer === undefined || link === undefined ? undefined : link.join(viewer)),
     [viewer, link],

@@ -68,6 +68,8 @@ export interface Viewer extends LinkableView {
   /** Brings a part of the picture into the middle, at a zoom at which it can be judged; one in view blinks. */
   showRect(rect: Rect): void;
   fit(): void;
+  /** The part that "fit" shows; all of the picture unless given. @param area photo space; may reach beyond the picture */
+  setFitArea(area: Rect | undefined): void;
   zoomToActualSize(): void;
   zoomBy(factor: number): void;
   /** @param x CSS pixels to the right @param y down */
@@ -185,6 +187,7 @@ export function createViewer(parts: ViewerParts): Viewer {
     setMark: (rect) => shown.setMark(rect),
     showRect: (rect) => shown.showRect(rect),
     fit: () => viewport.fit(),
+    setFitArea: (area) => viewport.setFitArea(area),
     zoomToActualSize: () => viewport.zoomToActualSize(),
     zoomBy: (factor) => viewport.zoomBy(factor),
     panBy: (x, y) => viewport.panBy(x, y),
