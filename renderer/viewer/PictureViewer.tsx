@@ -68,6 +68,7 @@ export function PictureViewer(props: PictureViewerProps) {
 
   const id = picture?.id;
   const url = picture?.url;
+  const live = picture?.live;
   useEffect(() => {
     const wanted = latest.current.picture;
     if (viewer === undefined || wanted === undefined) return undefined;
@@ -81,10 +82,14 @@ export function PictureViewer(props: PictureViewerProps) {
       viewer.close();
       setStatus({ kind: 'empty' });
     };
-  }, [viewer, id, url]);
+  }, [viewer, id, url, live]);
 
   // patches come after their picture
-  const isReady = status.kind === 'ready' && status.picture.id === id && status.picture.url === url;
+  const isReady =
+    status.kind === 'ready' &&
+    status.picture.id === id &&
+    status.picture.url === url &&
+    status.picture.live === live;
   useEffect(() => {
     if (isReady) viewer?.setPatches(patches ?? []).catch(tell);
   }, [viewer, isReady, patches]);

@@ -76,6 +76,8 @@ export interface Viewer extends LinkableView {
   panBy(x: number, y: number): void;
   /** The container has another size. @param size CSS pixels @param pixelRatio device pixels per CSS pixel */
   resize(size: Size, pixelRatio: number): void;
+  /** Draws the picture at once: a live one has changed, in this animation frame. */
+  drawNow(): void;
   /** The photo pixel under the pointer; `undefined` beside the picture. */
   pointerOnPicture(): Point | undefined;
   /** A press moves the picture, also under a box: Space is held. */
@@ -192,6 +194,7 @@ export function createViewer(parts: ViewerParts): Viewer {
     zoomBy: (factor) => viewport.zoomBy(factor),
     panBy: (x, y) => viewport.panBy(x, y),
     resize: shown.resize,
+    drawNow: () => shown.drawPictureNow(),
     pointerOnPicture: () => (pointer === undefined ? undefined : shown.pixelAt(pointer)),
     isHandWanted: () => input.firstPress().isHand,
     get sharedView() {
