@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { createBatchRunner } from './batch/batch-runner.ts';
 import { createBatchStore } from './batch/batch-store.ts';
+import { createCancelMany } from './batch/cancel-many.ts';
 import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
@@ -280,6 +281,7 @@ async function assemble(
       usage,
       keepResultsWithinLimit,
       jobs,
+      cancelMany: createCancelMany(jobs, batches),
       batches,
       language,
       spend,

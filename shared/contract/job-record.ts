@@ -40,6 +40,8 @@ export const jobSchema = z.strictObject({
   createdAt: timestampSchema,
   /** In `waiting`: when the request may leave, as far as the submit rate decides. */
   startsAt: timestampSchema.optional(),
+  /** In `waiting`: of those that wait for the same, the smaller number leaves first. */
+  place: z.number().optional(),
   /** When the request began to leave. */
   submittedAt: timestampSchema.optional(),
   /** When it should be done, by the service's own estimate. */

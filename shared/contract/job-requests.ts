@@ -4,11 +4,7 @@
  */
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
-import {
-  RESPONSE_VIDEO_TYPES,
-  VIDEO_MODELS,
-  VIDEO_RESIZE_MODES,
-} from '../api/video.ts';
+import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
 import { idSchema, rectSchema } from './common.ts';
 
 /** A photo of the library as it looks when the job is planned, or a part of it. */

@@ -47,6 +47,8 @@ export interface JobBoard {
   takeUpAgain(job: StoredJob, change: JobChange): StoredJob;
   /** Tells of a row that another part has changed. */
   publish(job: StoredJob): void;
+  /** The same for a fact of the row beside its state, such as a rating; facts of the moment stay. */
+  retell(jobId: string): void;
   /** Facts of the moment; the fraction never goes back. Published at most every 100 ms, all else at once. */
   note(jobId: string, moment: Partial<JobMoment>): void;
   present(job: StoredJob): Job;
@@ -78,9 +80,10 @@ export function createJobBoard(
   }
 
   function present(job: StoredJob): Job {
-    const outputs = jobs.outputs(job.id).map(({ id, fileId, width, height }) => {
+    const outputs = jobs.outputs(job.id).map(({ id, fileId, posterFileId, ...facts }) => {
       const { mediaType, byteLength } = parts.files.get(fileId);
-      return { id, url: fileUrl(fileId), mediaType, byteLength, width, height };
+      const poster = posterFileId === undefined ? undefined : fileUrl(posterFileId);
+      return { id, url: fileUrl(fileId), mediaType, byteLength, poster, ...facts };
     });
     if (isFinalJobState(job.state)) return toJob(job, outputs, {});
     return toJob(job, outputs, { ...moments.get(job.id), typicalMilliseconds: typical(job) });
@@ -116,6 +119,10 @@ export function createJobBoard(
   return {
     present,
     publish,
+    retell(jobId) {
+      const job = jobs.get(jobId);
+      if (job !== undefined) feed.publish(present(job));
+    },
     note,
     start(planned, also) {
       const started = transaction(database, () => {

@@ -9,9 +9,10 @@ import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { CallOptions, ServiceClient } from '../service/index.ts';
+import type { ServiceClient } from '../service/index.ts';
 import type { JobBoard } from './job-board.ts';
 import type { JobClock } from './job-clock.ts';
+import type { StoredAnswer } from './job-history-store.ts';
 import { fetchFiles } from './job-downloads.ts';
 import type { JobParts } from './job-parts.ts';
 import type { StoredJob } from './job-store.ts';
@@ -30,6 +31,8 @@ const FOLLOWER = {
   unknownLooks: 3,
   /** Failed looks in a row after which closing Gesso does not wait for a task any more. */
   patience: 3,
+  /** Characters of an answer that are kept; an honest one has some thousand. */
+  mostAnswer: 200_000,
   /** Files of one task; an honest one has a handful. */
   maxFiles: 100,
 } as const;
@@ -42,6 +45,8 @@ export interface JobFollower {
   lookNow(): void;
   /** Ends the following. @returns false when the job was not followed */
   stop(jobId: string): boolean;
+  /** The last answer about a task that is followed now. */
+  lastAnswer(jobId: string): StoredAnswer | undefined;
   /** Tasks that are asked about, or fetched from, now. */
   busyCount(): number;
   /** True when nothing is followed that could come to an end by itself soon. */
@@ -59,6 +64,7 @@ interface Followed {
   unknownLooks: number;
   /** The addresses were refused once; the task has been asked for new ones. */
   hasNewAddresses: boolean;
+  answer: StoredAnswer | undefined;
   /** Set while it is looked after. */
   work: Promise<void> | undefined;
 }
@@ -177,6 +183,9 @@ export function createJobFollower(
     const result = await askAbout(client, task.family(job.request), job.taskId, {
       signal,
       retry: false, // the next look is the retry
+      onAnswer: (text) => {
+        entry.answer = { at: clock.now(), text: text.slice(0, FOLLOWER.mostAnswer) };
+      },
     });
     signal.throwIfAborted();
     entry.unknownLooks = 0;
@@ -284,6 +293,7 @@ export function createJobFollower(
         last: { is: 'none' },
         unknownLooks: 0,
         hasNewAddresses: false,
+        answer: undefined,
         work: undefined,
       };
       if (when === 'soon') again(entry, job, { is: 'none' });
@@ -300,6 +310,7 @@ export function createJobFollower(
       followed.delete(jobId);
       return entry !== undefined;
     },
+    lastAnswer: (jobId) => followed.get(jobId)?.answer,
     busyCount,
     isIdle: () => isClosed || [...followed.values()].every((entry) => isHeldUp(entry)),
     async close() {
@@ -320,7 +331,7 @@ function askAbout(
   client: Pick<ServiceClient, 'taskResult' | 'progress'>,
   family: TaskFamily,
   taskId: string,
-  options: CallOptions,
+  options: NonNullable<Parameters<ServiceClient['taskResult']>[1]>,
 ): Promise<TaskResult> {
   return family === 'progress'
     ? client.progress(taskId, options)

@@ -6,10 +6,16 @@
  */
 import type { CallPlan, StartedRun } from '../../../shared/contract/cleanup.ts';
 import type { Bytes } from '../../../shared/contract/common.ts';
-import type { StartableRequest, TaskFamily } from '../../../shared/contract/job-requests.ts';
-import { isFinalJobState, type Job, type JobQuery } from '../../../shared/contract/jobs.ts';
+import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
+import type {
+  CancelledMany,
+  CancelMany,
+  Job,
+  JobQuery,
+  StartedSweep,
+  StartSweep,
+} from '../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import type { CleanError } from '../clean-error.ts';
@@ -17,21 +23,24 @@ import type { Connections } from '../connections/connections.ts';
 import type { PriceStore } from '../connections/price-store.ts';
 import type { HostPorts } from '../ports.ts';
 import { createBatchDoor, type BatchDoor } from './batch-door.ts';
-import { createJobBoard } from './job-board.ts';
+import { createJobAgain, type WantedWatch } from './job-again.ts';
+import { createJobBoard, type StartedJob } from './job-board.ts';
 import { SYSTEM_CLOCK, type JobClock } from './job-clock.ts';
 import { withExpectedTime } from './expected-time.ts';
 import { createJobFollower } from './job-follower.ts';
-import { stopped, stoppedFollowing } from './job-outcome.ts';
+import { createJobHistory, type JobHistory } from './job-history.ts';
 import { createJobNotices } from './job-notices.ts';
+import { createJobOrders } from './job-orders.ts';
 import type { JobConnection, JobParts } from './job-parts.ts';
-import { canLookAgain } from './job-rows.ts';
+import { resumeJobs } from './job-resume.ts';
 import { createJobSender } from './job-sender.ts';
 import type { NewJob, StoredJob } from './job-store.ts';
 import { createJobKinds } from './kinds/index.ts';
 import type { WantedTextRemoval } from './kinds/remove-text.ts';
 import { createPatchAgain, type PatchAgain } from './patch-again.ts';
-import { createRuns, type RunGroup, type StoredUse } from './runs.ts';
+import { createRuns, type StoredUse } from './runs.ts';
 import { createSlotClock, type SlotGroup } from './slot-clock.ts';
+import { startSweep } from './sweeps.ts';
 
 /** Limits of parallel work; read anew each time. */
 export interface JobRates {
@@ -50,14 +59,6 @@ export interface WantedCleanup {
 
 /** The user's settings for requests; read anew each time. */
 export type WorkSettings = Pick<Settings, 'maskGrow' | 'matchColors'>;
-
-/** A task that was started elsewhere. */
-export interface WantedWatch {
-  /** The active connection unless given. */
-  readonly connectionId?: string | undefined;
-  readonly taskId: string;
-  readonly family: TaskFamily;
-}
 
 /** A job that was started again. `masks`: see `takenMasksSchema` of the contract. */
 export interface StartedAgain {
@@ -99,6 +100,13 @@ export interface JobRunner {
   /** The network, the key or the computer is back: asks about everything at once. */
   lookNow(): void;
   cancel(jobId: string): void;
+  cancelMany(order: CancelMany): CancelledMany;
+  /** See `JobOrders`. */
+  reorder(jobId: string, beforeJobId: string | undefined): void;
+  /** Lists, groups, details, rating, removing. */
+  readonly history: JobHistory;
+  /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
+  startSweep(sweep: StartSweep): StartedSweep;
   /** The user has dismissed the end of the job. */
   acknowledge(jobId: string): void;
   list(query: JobQuery): readonly Job[];
@@ -163,16 +171,24 @@ export function createJobRunner(
     pump: () => sender.pump(),
   });
 
+  const history = createJobHistory({ ...common, freshAnswer: (id) => follower.lastAnswer(id) });
+  const orders = createJobOrders({ jobs, board, sender, follower, history });
+  const again = createJobAgain({ ...common, sender, follower, launch });
+
   /** Of pictures; videos have a rate of their own. */
   function pace() {
     return { atOnce: rates().concurrentCalls, perMinute: rates().perMinute.image };
   }
 
-  function launch(planned: NewJob): { readonly jobId: string; readonly joined: boolean } {
-    const price = priceOf(planned);
-    const [started] = board.start([{ ...planned, price }]);
-    if (started === undefined) throw new Error('A job was planned and not recorded.');
+  function launchAll(planned: readonly NewJob[]): readonly StartedJob[] {
+    const started = board.start(planned.map((each) => ({ ...each, price: priceOf(each) })));
     sender.pump();
+    return started;
+  }
+
+  function launch(planned: NewJob): { readonly jobId: string; readonly joined: boolean } {
+    const [started] = launchAll([planned]);
+    if (started === undefined) throw new Error('A job was planned and not recorded.');
     return { jobId: started.job.id, joined: started.joined };
   }
 
@@ -216,90 +232,6 @@ export function createJobRunner(
     }
   }
 
-  async function takeUp(job: StoredJob): Promise<void> {
-    if (job.taskId !== undefined) follower.follow(job, 'at-once');
-    else if (job.storedFileId !== undefined || (await parts.answers.has(job.id))) {
-      sender.finish(job);
-    } else {
-      board.end(job, 'unknown', {
-        kind: 'outcome-unknown',
-        message:
-          'Gesso closed before the service answered. Your work is unchanged. Run it again to get a result.',
-        action: 'retry',
-      });
-    }
-  }
-
-  /** Answers whose job ended between recording the result and removing the answer. */
-  async function sweepAnswers(): Promise<void> {
-    for (const jobId of await parts.answers.list()) {
-      const job = jobs.get(jobId);
-      const isStored = job?.state === 'done' || job?.answerFileId !== undefined;
-      if (job === undefined || !isFinalJobState(job.state) || !isStored) continue;
-      await parts.answers
-        .forget(jobId)
-        .catch((error: unknown) =>
-          parts.log(`answer ${jobId} stays: ${toAppError(error).message}`),
-        );
-    }
-  }
-
-  function mustBeUnfinished(jobId: string): StoredJob {
-    const job = jobs.get(jobId);
-    if (job !== undefined && isFinalJobState(job.state) && job.state !== 'done') return job;
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'Only a run that ended without a result can be run again.',
-    });
-  }
-
-  /** @param group where it is repeated for another run than its own */
-  async function runAgain(
-    jobId: string,
-    connection?: JobConnection,
-    group?: Pick<RunGroup, 'batchId' | 'runId'>,
-  ): Promise<{ readonly jobId: string }> {
-    mustBeUnfinished(jobId);
-    const isAnswerHere = await parts.answers.has(jobId);
-    if (sender.isBusyWith(jobId)) return { jobId }; // asked for twice at once: it is being finished
-    const job = mustBeUnfinished(jobId);
-    if (isAnswerHere || job.storedFileId !== undefined) {
-      // The answer is here and paid for; only recording it had failed.
-      sender.finish(board.takeUpAgain(job, { state: 'downloading' }));
-      return { jobId };
-    }
-    if (job.kind === 'watch') {
-      lookAgain(jobId);
-      return { jobId };
-    }
-    const planned = kinds[job.kind].planAgain(job, connection ?? connections.active());
-    const { runId, batchId } = group ?? job;
-    return { jobId: launch({ ...planned, runId, batchId }).jobId };
-  }
-
-  function lookAgain(jobId: string): void {
-    const job = jobs.get(jobId);
-    if (job === undefined || !canLookAgain(job)) throw nothingToLookFor(job);
-    follower.follow(board.takeUpAgain(job, { state: 'queued' }), 'at-once');
-  }
-
-  function watch({ connectionId, taskId, family }: WantedWatch) {
-    const connection =
-      connectionId === undefined ? connections.active() : connections.named(connectionId);
-    const planned = kinds.watch.plan({ taskId, family }, connection);
-    const known = jobs
-      .ofTask(connection.id, planned.taskId ?? '')
-      .find((job) => kinds[job.kind].task?.family(job.request) === family);
-    if (known !== undefined) {
-      if (canLookAgain(known)) lookAgain(known.id);
-      return { jobId: known.id, joined: true };
-    }
-    const [started] = board.start([planned]);
-    if (started === undefined) throw new Error('A task was to be watched and has no job.');
-    follower.follow(started.job, 'at-once');
-    return { jobId: started.job.id, joined: started.joined };
-  }
-
   function masksOf(jobIds: readonly string[]): readonly Bytes[] {
     return runs.masks(jobIds.flatMap((id) => jobs.get(id) ?? []));
   }
@@ -309,16 +241,6 @@ export function createJobRunner(
     if (job !== undefined) board.publish(job);
   }
 
-  function cancel(jobId: string): void {
-    const job = jobs.get(jobId);
-    if (job === undefined || isFinalJobState(job.state)) return;
-    if (sender.stop(jobId)) return;
-    if (job.state === 'waiting') board.end(job, 'cancelled', stopped(false, job.connectionId));
-    else if (follower.stop(jobId))
-      board.end(job, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
-    sender.pump();
-  }
-
   return {
     batch: createBatchDoor({
       ...common,
@@ -326,18 +248,21 @@ export function createJobRunner(
       pace,
       pump: () => sender.pump(),
       async runAgain(jobId, connection, group) {
-        await runAgain(jobId, connection, group);
+        await again.runAgain(jobId, connection, group);
         acknowledge(jobId);
       },
-      cancel,
+      cancel: orders.cancel,
     }),
     async resume() {
-      await sweepAnswers();
-      for (const job of jobs.inStates(['submitting', 'queued', 'processing', 'downloading'])) {
-        await takeUp(job);
-      }
-      sender.pump();
+      await history.purge(true);
+      await resumeJobs({ ...common, sender, follower });
     },
+    history,
+    startSweep: (sweep) =>
+      startSweep(sweep, {
+        plan: (request) => kinds.video.plan(request, connections.active()),
+        start: launchAll,
+      }),
     planCleanup: (wanted) => describe(planCleanup(wanted, parts.masks.read(wanted.photoId))),
     runCleanup: (wanted, use) =>
       runs.start(planCleanup(wanted, parts.masks.read(wanted.photoId)), use),
@@ -350,7 +275,7 @@ export function createJobRunner(
       const jobIds: string[] = [];
       for (const job of runs.rest(runId)) {
         try {
-          jobIds.push((await runAgain(job.id)).jobId);
+          jobIds.push((await again.runAgain(job.id)).jobId);
         } catch (error) {
           // jobs that have begun are reported; the rest can still be run
           if (jobIds.length === 0) throw error;
@@ -360,16 +285,18 @@ export function createJobRunner(
       return { jobIds, masks: masksOf(jobIds) };
     },
     start: (request) => launch(planStart(request, connections.active())),
-    watch,
+    watch: again.watch,
     async runAgain(jobId) {
-      const again = await runAgain(jobId);
-      return { ...again, masks: masksOf([again.jobId]) };
+      const started = await again.runAgain(jobId);
+      return { ...started, masks: masksOf([started.jobId]) };
     },
-    lookAgain,
+    lookAgain: again.lookAgain,
     lookNow: () => follower.lookNow(),
-    cancel,
+    cancel: orders.cancel,
+    cancelMany: orders.cancelMany,
+    reorder: orders.reorder,
     acknowledge,
-    list: (query) => jobs.list(query).map((job) => board.present(job)),
+    list: history.list,
     changes: (afterRevision, signal) => board.changes(afterRevision, signal),
     busyCount: () => sender.busyCount() + follower.busyCount(),
     whenIdle() {
@@ -384,20 +311,4 @@ export function createJobRunner(
       onQuiet();
     },
   };
-}
-
-/** The error for a job that cannot be looked for. @param job `undefined` when there is none */
-function nothingToLookFor(job: StoredJob | undefined): AppError {
-  const refused = (message: string) => new AppError({ kind: 'invalid-input', message });
-  if (job === undefined) {
-    return new AppError({ kind: 'not-found', message: 'This run is no longer in the library.' });
-  }
-  if (job.state === 'done') return refused('This run already has its result.');
-  if (!isFinalJobState(job.state)) {
-    return refused('This run is still in progress. Gesso checks it automatically.');
-  }
-  if (job.taskId === undefined) {
-    return refused('There is no task to look for. The service returned no task ID.');
-  }
-  return refused('The service reported that this task failed, so it has no result.');
 }

@@ -72,7 +72,7 @@ class Schedule {
     const masks = createMaskStore(database);
     const patches = createPatchStore({ database, files, masks });
     const photos = createPhotoStore({ database, files, patches });
-    const jobs = createJobStore(database);
+    const jobs = createJobStore(database, () => this.#clock.now());
     const answers = await openAnswers(this.dataFolder, files);
     const { client } = this.service;
     const connection = { id: 'a', name: 'Account', baseUrl: 'https://service.test' };
@@ -156,7 +156,7 @@ class Schedule {
           break;
         const { jobId } = await this.#runner.runAgain(picked.id);
         if (jobId !== picked.id && !this.#isJoined(jobId)) {
-          this.#want(picked.request as StartableRequest);
+          this.#want(this.#jobs.get(jobId)?.request as StartableRequest);
         }
         break;
       }
@@ -267,7 +267,7 @@ function requestOf(
   switch (kind) {
     case 'video': {
       const parameters = { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20 } as const;
-      return { kind, picture, parameters: { ...parameters, seed: number } };
+      return { kind, picture, parameters: { ...parameters, seed: String(number) } };
     }
     case 'upscale': {
       const size = { mode: 'factor', factor: 2 } as const;
