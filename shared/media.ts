@@ -85,6 +85,11 @@ export function clipPartUrl(
   return `${MEDIA_PREFIX}clip-parts/${jobId}.${output}?${query}`;
 }
 
+/** GET: the newest picture of a task's work so far. @param number another for each picture */
+export function previewUrl(jobId: string, number: number): string {
+  return `${MEDIA_PREFIX}previews/${jobId}?number=${number}`;
+}
+
 /** GET: a picture on its way to the clipboard or into another program. */
 export function outgoingUrl(id: string): string {
   return `${MEDIA_PREFIX}outgoing/${id}`;

@@ -21,6 +21,7 @@ import { readNotices } from './imaging/notices.ts';
 import { openAnswers } from './jobs/answers.ts';
 import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
 import { createJobStore } from './jobs/job-store.ts';
+import { createVideoMeasures } from './jobs/video-measures.ts';
 import { createLanguageRuns } from './language/language-runs.ts';
 import { createRunStore } from './language/run-store.ts';
 import { createLibraryBackups } from './library/backups.ts';
@@ -167,6 +168,7 @@ async function assemble(
   }
   const jobStore = createJobStore(database);
   const answers = await openAnswers(folder, files);
+  const videoMeasures = createVideoMeasures(settings);
   const jobs = createJobRunner({
     database,
     folder,
@@ -176,6 +178,7 @@ async function assemble(
     masks,
     jobs: jobStore,
     answers,
+    videoMeasures,
     connections,
     ports,
     cleanError,
@@ -287,6 +290,7 @@ async function assemble(
       spend,
       saver,
       outputs,
+      videoMeasures,
       savedFolder,
       pictureOut,
       cleanError,
@@ -301,6 +305,7 @@ async function assemble(
       photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
+      previews: jobs.previews,
       samples,
       pictureOut,
       cleanError,

@@ -1,7 +1,18 @@
 /** Files that are made of frames: PNG at full size, from the store and never from the screen. */
-import { FRAME_NOTE, frameNoteSchema, type FrameNote } from '../../shared/contract/clips.ts';
+import type { Job } from '../../shared/contract/jobs.ts';
 import type { Size } from '../../shared/geometry/rect.ts';
-import { readPngText, withPngText } from './png-text.ts';
+import { FRAME_SETTINGS_KEY, withPngText } from './png-text.ts';
+
+/** The text in a saved frame: the settings that made the clip, and where the frame is from. */
+export interface FrameNote {
+  readonly request: Job['brief'];
+  /** Decimal text. */
+  readonly seed: string | undefined;
+  readonly jobId: string;
+  readonly output: number;
+  /** Counts from 1, as on the screen. */
+  readonly frame: number;
+}
 
 /**
  * A frame as PNG: 8 bits, sRGB, with its settings as text.
@@ -17,7 +28,9 @@ export async function framePng(
     context.drawImage(picture, 0, 0, size.width, size.height),
   );
   const bytes = new Uint8Array(await plain.arrayBuffer());
-  return new Blob([withPngText(bytes, FRAME_NOTE, JSON.stringify(note))], { type: 'image/png' });
+  return new Blob([withPngText(bytes, FRAME_SETTINGS_KEY, JSON.stringify(note))], {
+    type: 'image/png',
+  });
 }
 
 /** A picture that is drawn here, as PNG. */
@@ -30,15 +43,4 @@ export async function pngOf(
   if (context === null) throw new Error('No 2D context.');
   draw(context);
   return await canvas.convertToBlob({ type: 'image/png' });
-}
-
-/** The note in a file that Gesso has saved; `undefined` in every other file. */
-export async function readFrameNote(file: Blob): Promise<FrameNote | undefined> {
-  const text = readPngText(new Uint8Array(await file.arrayBuffer()), FRAME_NOTE);
-  if (text === undefined) return undefined;
-  try {
-    return frameNoteSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined; // a text of another program under the same name
-  }
 }

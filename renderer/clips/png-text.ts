@@ -1,87 +1,93 @@
-/** Text in PNG files (PNG specification, third edition, 11.3.3.4 “iTXt”): settings travel with a frame. */
-
-/** Bytes before the first chunk. */
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-
-/** Length, name and checksum of a chunk. */
-const FRAME_BYTES = 12;
-
-/** Longest text that is read, bytes: larger ones are not ours. */
-const MOST_TEXT_BYTES = 1_000_000;
+/** Text inside PNG files: a saved frame carries the settings of its clip. PNG specification, `iTXt`. */
 
 /**
- * Adds a text to a PNG file, right after its header.
- *
- * @param keyword 1 to 79 characters of Latin-1
- * @throws TypeError when the bytes are no PNG
+ * The key of a clip's settings. Its text is JSON: `request`, a video request of the contract, and
+ * `seed`, the seed that was really used.
  */
-export function withPngText(
-  png: Uint8Array,
-  keyword: string,
-  text: string,
-): Uint8Array<ArrayBuffer> {
-  if (!isPng(png)) throw new TypeError('This is no PNG file.');
-  const header = SIGNATURE.length + FRAME_BYTES + viewOf(png).getUint32(SIGNATURE.length);
-  const chunk = chunkOf('iTXt', textData(keyword, text));
-  const written = new Uint8Array(png.byteLength + chunk.byteLength);
-  written.set(png.subarray(0, header));
-  written.set(chunk, header);
-  written.set(png.subarray(header), header + chunk.byteLength);
-  return written;
-}
+export const FRAME_SETTINGS_KEY = 'Gesso settings';
 
-/** The text of this keyword; `undefined` where there is none, or the bytes are no PNG. */
-export function readPngText(png: Uint8Array, keyword: string): string | undefined {
-  if (!isPng(png)) return undefined;
-  const view = viewOf(png);
-  const start = new TextEncoder().encode(`${keyword}\0`);
-  for (let at = SIGNATURE.length; at + FRAME_BYTES <= png.byteLength;) {
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
+
+/** Bytes around the data of a chunk: length and type before it, the checksum after it. */
+const CHUNK = { head: 8, end: 4 } as const;
+
+/** Bytes of the signature and of the header chunk, which has to come first. */
+const AFTER_HEADER = 8 + CHUNK.head + 13 + CHUNK.end;
+
+/** The text under a key; `undefined` where there is none, and for any other file. */
+export function textOfPng(file: Uint8Array, key: string): string | undefined {
+  if (!isPng(file)) return undefined;
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  let at: number = SIGNATURE.length;
+  while (at + CHUNK.head <= file.length) {
     const length = view.getUint32(at);
-    const name = String.fromCharCode(...png.subarray(at + 4, at + 8));
-    const data = png.subarray(at + 8, at + 8 + length);
-    if (name === 'iTXt' && length <= MOST_TEXT_BYTES && startsWith(data, start)) {
-      // not compressed, no language, no translated keyword: four zero bytes
-      const rest = data.subarray(start.byteLength);
-      if (rest[0] === 0) return new TextDecoder().decode(rest.subarray(4));
+    const type = latin1(file.subarray(at + 4, at + 8));
+    const data = file.subarray(at + CHUNK.head, at + CHUNK.head + length);
+    if (type === 'IEND' || data.length < length) return undefined;
+    if (type === 'iTXt') {
+      const text = readText(data, key);
+      if (text !== undefined) return text;
     }
-    if (name === 'IDAT' || name === 'IEND') break;
-    at += length + FRAME_BYTES;
+    at += CHUNK.head + length + CHUNK.end;
   }
   return undefined;
 }
 
-function textData(keyword: string, text: string): Uint8Array {
-  return new TextEncoder().encode(`${keyword}\0\0\0\0\0${text}`);
+/**
+ * The file with a text under a key.
+ *
+ * @throws Error for another file than PNG: a mistake of the program's
+ */
+export function withPngText(file: Uint8Array, key: string, text: string): Uint8Array<ArrayBuffer> {
+  if (!isPng(file)) throw new Error('This file is no PNG.');
+  // key, no compression, no language, no translated key
+  const data = bytesOf(`iTXt${key}\0\0\0\0\0`);
+  const content = bytesOf(text);
+  const length = data.length - 4 + content.length;
+  const chunk = new Uint8Array(CHUNK.head + length + CHUNK.end);
+  chunk.set(data, 4);
+  chunk.set(content, 4 + data.length);
+  const view = new DataView(chunk.buffer);
+  view.setUint32(0, length);
+  view.setUint32(CHUNK.head + length, checksum(chunk.subarray(4, CHUNK.head + length)));
+  const result = new Uint8Array(file.length + chunk.length);
+  result.set(file.subarray(0, AFTER_HEADER));
+  result.set(chunk, AFTER_HEADER);
+  result.set(file.subarray(AFTER_HEADER), AFTER_HEADER + chunk.length);
+  return result;
 }
 
-function chunkOf(name: string, data: Uint8Array): Uint8Array {
-  const chunk = new Uint8Array(data.byteLength + FRAME_BYTES);
-  const view = viewOf(chunk);
-  view.setUint32(0, data.byteLength);
-  chunk.set(new TextEncoder().encode(name), 4);
-  chunk.set(data, 8);
-  view.setUint32(8 + data.byteLength, crc32(chunk.subarray(4, 8 + data.byteLength)));
-  return chunk;
+function isPng(file: Uint8Array): boolean {
+  return file.length > AFTER_HEADER && SIGNATURE.every((byte, index) => file[index] === byte);
 }
 
-/** PNG specification, annex D; texts are short, so no table is kept. */
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffff_ffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb8_8320 : 0);
-  }
-  return (crc ^ 0xffff_ffff) >>> 0;
+/** @param data key, 0, compressed or not, method, language, 0, translated key, 0, text */
+function readText(data: Uint8Array, key: string): string | undefined {
+  const start = latin1(data.subarray(0, key.length + 1));
+  if (start !== `${key}\0` || data[key.length + 1] !== 0) return undefined;
+  const language = data.indexOf(0, key.length + 3);
+  const translated = language < 0 ? -1 : data.indexOf(0, language + 1);
+  if (translated < 0) return undefined;
+  return new TextDecoder().decode(data.subarray(translated + 1));
 }
 
-function isPng(bytes: Uint8Array): boolean {
-  return bytes.byteLength > SIGNATURE.length + FRAME_BYTES && startsWith(bytes, SIGNATURE);
+function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
 }
 
-function startsWith(bytes: Uint8Array, start: ArrayLike<number>): boolean {
-  return Array.from(start).every((byte, index) => bytes[index] === byte);
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
 }
 
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value;
+});
+
+/** CRC-32 (PNG specification, "Cyclic Redundancy Code algorithm"). */
+function checksum(bytes: Uint8Array): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) value = (TABLE[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);
+  return (value ^ 0xffffffff) >>> 0;
 }

@@ -24,7 +24,7 @@ export type VideoModel = (typeof VIDEO_MODELS)[number];
 export const VIDEO_RESIZE_MODES = ['ORIGINAL_RESOLUTION', 'CROP_TO_ASPECT_RATIO'] as const;
 
 /** `extra.response_video_type`; the specification leaves the values open, `mp4` is the default. */
-export const RESPONSE_VIDEO_TYPES = ['mp4', 'gif'] as const;
+export const RESPONSE_VIDEO_TYPES = ['mp4', 'gif', 'webp'] as const;
 
 /** Known values of `webhook.test_mode.return_task_status`; the specification leaves them open. */
 export const WEBHOOK_TEST_STATUSES = ['TASK_STATUS_SUCCEED', 'TASK_STATUS_FAILED'] as const;

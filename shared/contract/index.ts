@@ -13,6 +13,7 @@ import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
 import { spendContract } from './spend.ts';
 import { settingsContract } from './settings.ts';
+import { videoContract } from './video.ts';
 
 export const contract = {
   app: appContract,
@@ -30,6 +31,7 @@ export const contract = {
   removeText: removeTextContract,
   settings: settingsContract,
   spend: spendContract,
+  video: videoContract,
 };
 
 export type Contract = typeof contract;

@@ -1,20 +1,11 @@
 /** The settings of a clip as the Video screen keeps them: `null` is unset, and is not sent. */
 import { z } from 'zod';
 import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
-import { PADDING_FILLS } from '../geometry/working-frame.ts';
 import { idSchema } from './common.ts';
+import { paddingSchema } from './job-requests.ts';
 
 /** Most named presets, and the length of a name. */
 export const PRESETS = { most: 100, nameCharacters: 60 } as const;
-
-/** A local padding around the whole picture, see `shared/geometry/working-frame.ts`. */
-export const paddingSchema = z.strictObject({
-  fill: z.enum(PADDING_FILLS),
-  color: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/u)
-    .optional(),
-});
 
 /** Ranges are checked where the request is built (`shared/api/video.ts`). */
 export const videoFormSchema = z.strictObject({

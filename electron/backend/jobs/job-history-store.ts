@@ -19,6 +19,8 @@ export interface JobHistoryStore {
   lastAnswer(id: string): StoredAnswer | undefined;
   setLastAnswer(id: string, answer: StoredAnswer): void;
   rate(id: string, stars: number): void;
+  /** Something beside its row has changed: it gets the next revision. */
+  touch(id: string): void;
   /** Another job of its group has repeated it. */
   markRepeated(id: string): void;
   /** Gives waiting jobs this order, from now on. @param ids all that wait for the same, first to last */
@@ -49,6 +51,7 @@ export function createJobHistoryStore(database: DatabaseSync): JobHistoryStore {
   const rate = database.prepare(
     `UPDATE jobs SET stars = ?, revision = ${NEXT_REVISION} WHERE id = ?`,
   );
+  const touch = database.prepare(`UPDATE jobs SET revision = ${NEXT_REVISION} WHERE id = ?`);
   const markRepeated = database.prepare(
     `UPDATE jobs SET is_repeated = 1, revision = ${NEXT_REVISION} WHERE id = ?`,
   );
@@ -90,6 +93,7 @@ export function createJobHistoryStore(database: DatabaseSync): JobHistoryStore {
     },
     setLastAnswer: (id, last) => void setAnswer.run(id, JSON.stringify(last)),
     rate: (id, stars) => void rate.run(stars, id),
+    touch: (id) => void touch.run(id),
     markRepeated: (id) => void markRepeated.run(id),
     setOrder(ids) {
       // all before the newest of them: what is started from now on comes after

@@ -8,6 +8,7 @@ import {
   type JobQuery,
   type JobSelection,
   type LastAnswer,
+  type OutputReference,
 } from '../../../shared/contract/jobs.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { JobBoard } from './job-board.ts';
@@ -29,6 +30,10 @@ export interface JobHistory extends JobGroups {
   /** @throws AppError `not-found` */
   details(jobId: string): JobDetails;
   rate(jobId: string, stars: number): void;
+  /** The window has made a still of a clip. @throws AppError `not-found` when there is no such file */
+  takePoster(output: OutputReference, fileId: string): void;
+  /** The window has tried to decode a clip. @throws AppError `not-found` */
+  notePlayable(output: OutputReference, isPlayable: boolean): void;
   /** @returns the removed ones: those that have ended */
   remove(selection: JobSelection): readonly string[];
   /** @returns those that are back */
@@ -92,6 +97,16 @@ export function createJobHistory(
       jobs.rate(jobId, stars);
       board.retell(jobId);
     },
+    takePoster(output, fileId) {
+      if (!jobs.setPoster(output.jobId, output.output, fileId)) throw noSuchFile();
+      jobs.touch(output.jobId);
+      board.retell(output.jobId);
+    },
+    notePlayable(output, isPlayable) {
+      if (!jobs.setPlayable(output.jobId, output.output, isPlayable)) throw noSuchFile();
+      jobs.touch(output.jobId);
+      board.retell(output.jobId);
+    },
     remove(selection) {
       const ended = selected(selection).filter(
         ({ state, removedAt }) => isFinalJobState(state) && removedAt === undefined,
@@ -108,6 +123,10 @@ export function createJobHistory(
       for (const id of jobs.purge(before)) await parts.answers.forget(id);
     },
   };
+}
+
+function noSuchFile(): AppError {
+  return new AppError({ kind: 'not-found', message: 'This file is no longer in the library.' });
 }
 
 function describeAnswer({ at, text }: StoredAnswer): LastAnswer {

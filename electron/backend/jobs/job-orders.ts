@@ -27,7 +27,7 @@ export function createJobOrders(parts: {
   readonly jobs: JobStore;
   readonly board: JobBoard;
   readonly sender: Pick<JobSender, 'stop' | 'pump'>;
-  readonly follower: Pick<JobFollower, 'stop'>;
+  readonly follower: Pick<JobFollower, 'stop' | 'follow'>;
   readonly history: Pick<JobHistory, 'selected'>;
 }): JobOrders {
   const { jobs, board, sender, follower } = parts;
@@ -37,8 +37,10 @@ export function createJobOrders(parts: {
     if (job === undefined || isFinalJobState(job.state)) return;
     if (sender.stop(jobId)) return;
     if (job.state === 'waiting') board.end(job, 'cancelled', stopped(false, job.connectionId));
-    else if (follower.stop(jobId))
+    else if (follower.stop(jobId)) {
       board.end(job, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
+      if (job.kind !== 'watch') follower.follow(job, 'soon'); // its result may come all the same
+    }
     sender.pump();
   }
 

@@ -4,6 +4,7 @@
  * outcome is not known is never repeated by itself; an identical one that is under way is joined; a
  * result that arrived is never asked for again.
  */
+import { join } from 'node:path';
 import type { CallPlan, StartedRun } from '../../../shared/contract/cleanup.ts';
 import type { Bytes } from '../../../shared/contract/common.ts';
 import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
@@ -33,6 +34,7 @@ import { createJobNotices } from './job-notices.ts';
 import { createJobOrders } from './job-orders.ts';
 import type { JobConnection, JobParts } from './job-parts.ts';
 import { resumeJobs } from './job-resume.ts';
+import { createJobPreviews, type JobPreviews } from './job-previews.ts';
 import { createJobSender } from './job-sender.ts';
 import type { NewJob, StoredJob } from './job-store.ts';
 import { createJobKinds } from './kinds/index.ts';
@@ -103,6 +105,8 @@ export interface JobRunner {
   cancelMany(order: CancelMany): CancelledMany;
   /** See `JobOrders`. */
   reorder(jobId: string, beforeJobId: string | undefined): void;
+  /** Pictures of tasks under way. */
+  readonly previews: Pick<JobPreviews, 'file'>;
   /** Lists, groups, details, rating, removing. */
   readonly history: JobHistory;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
@@ -153,7 +157,12 @@ export function createJobRunner(
     idleWaiters.clear();
   }
 
-  const common = { ...parts, kinds, board, clock, onDone, onQuiet };
+  const previews = createJobPreviews({
+    folder: join(parts.folder, 'cache', 'previews'),
+    log: parts.log,
+    onNew: (jobId, preview) => board.note(jobId, { preview }),
+  });
+  const common = { ...parts, kinds, board, clock, previews, onDone, onQuiet };
   const follower = createJobFollower(common);
   const sender = createJobSender({
     ...common,
@@ -258,6 +267,7 @@ export function createJobRunner(
       await resumeJobs({ ...common, sender, follower });
     },
     history,
+    previews,
     startSweep: (sweep) =>
       startSweep(sweep, {
         plan: (request) => kinds.video.plan(request, connections.active()),
@@ -306,7 +316,7 @@ export function createJobRunner(
       });
     },
     async close() {
-      await Promise.all([sender.close(), follower.close()]);
+      await Promise.all([sender.close(), follower.close(), previews.close()]);
       isClosed = true;
       onQuiet();
     },

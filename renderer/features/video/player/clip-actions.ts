@@ -1,5 +1,4 @@
 /** Everything that leaves the player: files, frames, the clipboard. */
-import type { FrameNote } from '../../../../shared/contract/clips.ts';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { packFrames, type PackedFrame } from '../../../../shared/clips/frame-pack.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -9,7 +8,7 @@ import { importPicture } from '../../../backend/media.ts';
 import { saveClipPart } from '../../../backend/clip-files.ts';
 import { readError } from '../../../backend/read-error.ts';
 import type { Clip } from '../../../clips/clips.ts';
-import { framePng, pngOf } from '../../../clips/frame-files.ts';
+import { framePng, pngOf, type FrameNote } from '../../../clips/frame-files.ts';
 import { createSequence, type FrameRange, type LoopMode } from '../../../clips/sequence.ts';
 import { windowClips } from '../../../clips/window-clips.ts';
 import { finishSave } from '../../../saving/finish-save.ts';
@@ -134,12 +133,11 @@ function beatsOf({ times }: ShownClip, range: FrameRange, mode: LoopMode) {
 
 function noteOf({ job, output }: ShownClip, frame: number): FrameNote {
   return {
+    request: job.brief,
+    seed: job.seed,
     jobId: job.id,
     output: output.id,
     frame: frame + 1,
-    createdAt: job.createdAt,
-    seed: job.seed,
-    settings: job.brief,
   };
 }
 

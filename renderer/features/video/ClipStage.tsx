@@ -1,0 +1,42 @@
+/** The middle of the screen: the player, Compare, or a word on what to do. */
+import { Text } from '@mantine/core';
+import { useJobs } from '../../jobs/index.ts';
+import { ClipPicture } from './clips/ClipPicture.tsx';
+import type { Clips } from './clips/use-clips.ts';
+import { clipOf } from './model/clip-list.ts';
+import { useVideo } from './session/index.ts';
+import classes from './Video.module.css';
+
+export function ClipStage({ clips }: { readonly clips: Clips }) {
+  const clipId = useVideo((state) => state.clipId);
+  const compared = useVideo((state) => state.compared);
+  const job = useJobs(({ jobs }) => (clipId === undefined ? undefined : jobs.get(clipId)));
+  if (compared !== undefined) {
+    // the place of Compare (`compare/`)
+    return <div className={classes['place']} role="region" aria-label="Compare" />;
+  }
+  if (job === undefined) return <Nothing hasClips={clips.jobs.length > 0} />;
+  const output = clipOf(job);
+  // the place of the player (`player/`)
+  return (
+    <div className={classes['place']} role="region" aria-label="Player">
+      {output === undefined ? (
+        <ClipPicture job={job} isPlaying={false} />
+      ) : (
+        <video src={output.url} controls muted loop />
+      )}
+    </div>
+  );
+}
+
+function Nothing({ hasClips }: { readonly hasClips: boolean }) {
+  return (
+    <div className={classes['nothing']}>
+      <Text size="sm" c="dimmed" ta="center" maw={360}>
+        {hasClips
+          ? 'Select a clip to play it here. Select two to four with Ctrl or Cmd to compare them.'
+          : 'Add a picture, adjust the settings, and make a clip. It appears at the right while it is being made, and plays here when it is ready.'}
+      </Text>
+    </div>
+  );
+}
