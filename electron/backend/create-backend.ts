@@ -166,6 +166,7 @@ async function assemble(
       log(`hidden results stay: ${toAppError(error).message}`); // tried again after the next result
     }
   }
+  const desktop = createDesktop({ photos, cleanError, log });
   const jobStore = createJobStore(database);
   const answers = await openAnswers(folder, files);
   const videoMeasures = createVideoMeasures(settings);
@@ -187,6 +188,10 @@ async function assemble(
     work: () => settings.get(),
     prices,
     onResult: () => keepResultsWithinLimit(),
+    openJob(jobId, jobKind) {
+      const photoId = jobStore.get(jobId)?.subject?.photoId;
+      desktop.openJob({ jobId, jobKind, photoId });
+    },
   });
   const batches = createBatchRunner({
     store: createBatchStore(database),
@@ -221,7 +226,6 @@ async function assemble(
     folder: () => savedFolder.path(),
   });
   const pictureOut = createPictureOut({ photos, patches, writer, prepared, ports });
-  const desktop = createDesktop({ photos, cleanError, log });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,

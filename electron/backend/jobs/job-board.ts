@@ -53,6 +53,10 @@ export interface JobBoard {
   note(jobId: string, moment: Partial<JobMoment>): void;
   present(job: StoredJob): Job;
   changes(afterRevision: number, signal: AbortSignal | undefined): AsyncGenerator<Job, void, void>;
+  /** 0 to 1 of the service's work on it, where it is known. */
+  fraction(jobId: string): number | undefined;
+  /** Calls back after each fact of the moment that is told. */
+  onNoted(listener: () => void): void;
   /** Calls back after each change of a row. */
   onChanged(listener: (job: StoredJob) => void): void;
 }
@@ -73,6 +77,7 @@ export function createJobBoard(
   const moments = new Map<string, JobMoment>();
   const publishedAt = new Map<string, number>();
   const listeners = new Set<(job: StoredJob) => void>();
+  const noted = new Set<() => void>();
 
   function typical(job: StoredJob): number | undefined {
     const timings = jobs.timings(job.kind, job.profile, job.connectionId);
@@ -114,6 +119,7 @@ export function createJobBoard(
     publishedAt.set(jobId, now);
     const job = jobs.get(jobId);
     if (job !== undefined) feed.publishProgress(present(job));
+    for (const listener of noted) listener();
   }
 
   return {
@@ -161,6 +167,10 @@ export function createJobBoard(
       });
       publish(taken);
       return taken;
+    },
+    fraction: (jobId) => moments.get(jobId)?.fraction,
+    onNoted(listener) {
+      noted.add(listener);
     },
     onChanged(listener) {
       listeners.add(listener);

@@ -7,14 +7,16 @@
 import { join } from 'node:path';
 import type { CallPlan, StartedRun } from '../../../shared/contract/cleanup.ts';
 import type { Bytes } from '../../../shared/contract/common.ts';
-import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
-import type {
-  CancelledMany,
-  CancelMany,
-  Job,
-  JobQuery,
-  StartedSweep,
-  StartSweep,
+import type { JobKindName, StartableRequest } from '../../../shared/contract/job-requests.ts';
+import {
+  isFinalJobState,
+  jobStateSchema,
+  type CancelledMany,
+  type CancelMany,
+  type Job,
+  type JobQuery,
+  type StartedSweep,
+  type StartSweep,
 } from '../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
@@ -39,10 +41,15 @@ import { createJobSender } from './job-sender.ts';
 import type { NewJob, StoredJob } from './job-store.ts';
 import { createJobKinds } from './kinds/index.ts';
 import type { WantedTextRemoval } from './kinds/remove-text.ts';
+import { createNoticePictures } from './notice-pictures.ts';
 import { createPatchAgain, type PatchAgain } from './patch-again.ts';
 import { createRuns, type StoredUse } from './runs.ts';
 import { createSlotClock, type SlotGroup } from './slot-clock.ts';
 import { startSweep } from './sweeps.ts';
+import { followWork } from './work-progress.ts';
+
+/** States in which something goes on. */
+const ACTIVE_STATES = jobStateSchema.options.filter((state) => !isFinalJobState(state));
 
 /** Limits of parallel work; read anew each time. */
 export interface JobRates {
@@ -126,12 +133,14 @@ export interface JobRunner {
 export function createJobRunner(
   parts: JobParts & {
     readonly connections: Pick<Connections, 'ready' | 'active' | 'named'>;
-    readonly ports: Pick<HostPorts, 'notify'>;
+    readonly ports: Pick<HostPorts, 'notify' | 'showProgress'>;
     readonly cleanError: CleanError;
     readonly log: (line: string) => void;
     readonly rates: () => JobRates;
     readonly work: () => WorkSettings;
     readonly prices: Pick<PriceStore, 'of'>;
+    /** The user wants to see a job: the window opens it. */
+    readonly openJob?: ((jobId: string, kind: JobKindName) => void) | undefined;
     /** A result has been recorded. */
     readonly onResult?: (() => void) | undefined;
     /** The computer's own unless a test brings another. */
@@ -141,7 +150,15 @@ export function createJobRunner(
   const { jobs, connections, rates, clock = SYSTEM_CLOCK } = parts;
   const kinds = createJobKinds(parts, clock);
   const board = createJobBoard(parts, kinds, clock);
-  const announce = createJobNotices({ ...parts, kinds, board });
+  const announce = createJobNotices({
+    ...parts,
+    kinds,
+    board,
+    clock,
+    pictures: createNoticePictures({ ...parts, folder: join(parts.folder, 'cache', 'notices') }),
+    openJob: (job) => parts.openJob?.(job.id, job.kind),
+  });
+  let progress: ReturnType<typeof followWork> | undefined;
   const slots = createSlotClock(parts.database, (group) => rates().perMinute[group]);
   const idleWaiters = new Set<() => void>();
   let isClosed = false;
@@ -265,6 +282,14 @@ export function createJobRunner(
     async resume() {
       await history.purge(true);
       await resumeJobs({ ...common, sender, follower });
+      const { showProgress } = parts.ports;
+      if (showProgress === undefined) return;
+      progress = followWork({
+        board,
+        clock,
+        active: jobs.inStates(ACTIVE_STATES),
+        show: showProgress,
+      });
     },
     history,
     previews,
@@ -316,6 +341,7 @@ export function createJobRunner(
       });
     },
     async close() {
+      progress?.stop();
       await Promise.all([sender.close(), follower.close(), previews.close()]);
       isClosed = true;
       onQuiet();
