@@ -9,6 +9,7 @@ import type {
   ClipRequest,
   KeptPicture,
 } from './clip-protocol.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { Size } from '../../shared/geometry/rect.ts';
 import { createFrameStore } from './frame-store.ts';
 
@@ -51,13 +52,18 @@ export interface Clip {
   release(): void;
 }
 
+/** A still, or the reason for its absence. */
+export type MadePoster =
+  | { readonly still: Blob; readonly failure?: undefined }
+  | { readonly still?: undefined; readonly failure: ClipFailure };
+
 /** See the file comment. */
 export interface Clips {
   /** @param url same origin; its bytes never change */
   take(url: string, mediaType: string): Clip;
-  /** A small still as WebP. @throws Error */
-  makePoster(url: string, mediaType: string, signal?: AbortSignal): Promise<Blob>;
-  /** Frames as an mp4 file. @param frames are handed over @throws Error */
+  /** A small still as WebP, or why there is none. */
+  makePoster(url: string, mediaType: string): Promise<MadePoster>;
+  /** Frames as an mp4 file. @param frames are handed over @throws AppError */
   makeFilm(
     size: Size,
     frames: readonly { readonly picture: KeptPicture; readonly duration: number }[],
@@ -186,31 +192,20 @@ export function createClips(): Clips {
     entries.delete(entry.url);
   }
 
-  /** Asks for a file; the promise rejects with an Error. */
+  /** Asks for a file. */
   function ask(
     request: (id: number) => ClipRequest,
-    transfer: Transferable[],
-    signal?: AbortSignal,
-  ): Promise<Blob> {
-    return new Promise((resolve, reject) => {
+    transfer: Transferable[] = [],
+  ): Promise<MadePoster & { readonly reason?: string }> {
+    return new Promise((resolve) => {
       lastId += 1;
-      const id = lastId;
-      if (signal?.aborted === true) {
-        reject(signal.reason as Error);
-        return;
-      }
-      signal?.addEventListener('abort', () => {
-        tasks.delete(id);
-        send({ type: 'cancel', id });
-        reject(signal.reason as Error);
-      });
-      tasks.set(id, {
-        failed: (_failure, reason) => reject(new Error(reason)),
+      tasks.set(lastId, {
+        failed: (failure, reason) => resolve({ failure, reason }),
         answered: (answer) => {
-          if (answer.type === 'blob') resolve(answer.blob);
+          if (answer.type === 'blob') resolve({ still: answer.blob });
         },
       });
-      send(request(id), transfer);
+      send(request(lastId), transfer);
     });
   }
 
@@ -251,23 +246,30 @@ export function createClips(): Clips {
         },
       };
     },
-    makePoster: (url, mediaType, signal) =>
-      ask(
-        (id) => ({
-          type: 'poster',
-          id,
-          url: new URL(url, document.baseURI).href,
-          mediaType,
-          longerSide: CLIPS.posterSide,
-        }),
-        [],
-        signal,
-      ),
-    makeFilm: (size, frames) =>
-      ask(
+    makePoster: (url, mediaType) =>
+      ask((id) => ({
+        type: 'poster',
+        id,
+        url: new URL(url, document.baseURI).href,
+        mediaType,
+        longerSide: CLIPS.posterSide,
+      })),
+    async makeFilm(size, frames) {
+      const made = await ask(
         (id) => ({ type: 'film', id, size, frames }),
         frames.map(({ picture }) => picture),
-      ),
+      );
+      if (made.still !== undefined) return made.still;
+      throw new AppError({
+        kind: 'unexpected',
+        message:
+          made.failure === 'unsupported'
+            ? 'This computer can’t write MP4 files. Save the range as GIF.'
+            : 'The range could not be saved. Try again.',
+        action: 'retry',
+        details: { reason: made.reason ?? '' },
+      });
+    },
     get use() {
       return { bytes: store.byteLength, cap: store.cap, decoding: tasks.size };
     },

@@ -30,8 +30,8 @@ export interface PictureViewerProps {
   readonly link?: ViewLink | undefined;
   /** Each next picture belongs to a series: the view stays (see `viewport.ts`). */
   readonly isSeries?: boolean;
-  /** False where arrow keys and Space belong to the screen; true unless given. */
-  readonly hasMoveKeys?: boolean;
+  /** False where keys without Ctrl or Cmd belong to the screen; true unless given. */
+  readonly hasPlainKeys?: boolean;
   /** A picture, a patch or a compared picture cannot be shown; the picture's own error is seen as well. */
   readonly onError?: (error: AppError) => void;
   /** Lies over the picture: boxes. Pointer and wheel events that it does not use are the viewer's. */
@@ -114,8 +114,11 @@ export function PictureViewer(props: PictureViewerProps) {
       <div className={classes['viewer']}>
         <ViewerStage
           label={label}
-          hasMoveKeys={props.hasMoveKeys ?? true}
-          onViewer={setViewer} onPictureError={fail} onPatchError={tell}>
+          hasPlainKeys={props.hasPlainKeys ?? true}
+          onViewer={setViewer}
+          onPictureError={fail}
+          onPatchError={tell}
+        >
           {overlay}
         </ViewerStage>
         <div className={stageClasses['focusFrame']} />
@@ -140,7 +143,7 @@ export function PictureViewer(props: PictureViewerProps) {
 /** Mounts the layers and the viewer on them, and keeps it as large as its element. */
 function ViewerStage(props: {
   readonly label: string;
-  readonly hasMoveKeys: boolean;
+  readonly hasPlainKeys: boolean;
   readonly onViewer: (viewer: Viewer | undefined) => void;
   readonly onPictureError: (error: AppError) => void;
   readonly onPatchError: (error: AppError) => void;
@@ -164,7 +167,7 @@ function ViewerStage(props: {
       stage: stage.current,
       pictureLayer: pictureLayer.current,
       overlayLayer: overlayLayer.current,
-      hasMoveKeys: () => latest.current.hasMoveKeys,
+      hasPlainKeys: () => latest.current.hasPlainKeys,
       onPictureError: (error) => latest.current.onPictureError(error),
       onPatchError: (error) => latest.current.onPatchError(error),
     });
@@ -189,7 +192,7 @@ function ViewerStage(props: {
       ref={container}
       className={stageClasses['stage']}
       role="application"
-      aria-label={`${props.label}. ${props.hasMoveKeys ? 'Arrow keys pan, plus' : 'Plus'} and minus zoom, 0 fits, 1 shows 100 %.`}
+      aria-label={`${props.label}.${props.hasPlainKeys ? ' Arrow keys pan, plus and minus zoom, 0 fits, 1 shows 100 %.' : ''}`}
       tabIndex={0}
     >
       <Stage ref={stage} width={1} height={1} listening={false}>

@@ -25,8 +25,8 @@ import type { ViewChange } from './viewport.ts';
 export interface ViewerParts extends StageParts {
   /** The element around the stage, `position: relative` and as large as it; receives pointer and keys. */
   readonly container: HTMLElement;
-  /** Arrow keys and Space move the view; else they are left to the screen. True unless given. */
-  readonly hasMoveKeys?: () => boolean;
+  /** Keys without Ctrl or Cmd move the view; else they are left to the screen. True unless given. */
+  readonly hasPlainKeys?: () => boolean;
   /**
    * The open picture was shown small, but turned out to be damaged when it was decoded completely; it
    * has been closed. Reported as an uncaught error by default.
@@ -141,7 +141,7 @@ export function createViewer(parts: ViewerParts): Viewer {
         },
       };
     },
-    leavesSpace: () => parts.hasMoveKeys?.() === false,
+    leavesSpace: () => parts.hasPlainKeys?.() === false,
     hover(at) {
       pointer = at;
     },
@@ -156,7 +156,7 @@ export function createViewer(parts: ViewerParts): Viewer {
     if (event.target !== container || event.defaultPrevented) return;
     const action = viewKey(event);
     if (action === undefined) return;
-    if (action.type === 'pan' && parts.hasMoveKeys?.() === false) return;
+    if (parts.hasPlainKeys?.() === false && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     switch (action.type) {
       case 'pan':

@@ -1,4 +1,5 @@
 /** Clips on their way out: a frame, a range, the file itself. Their bytes travel by the media handler. */
+import { z } from 'zod';
 import { procedure } from './common.ts';
 import { dragFileSchema } from './export.ts';
 import { outputReferenceSchema } from './job-outputs.ts';
@@ -10,4 +11,8 @@ export type ClipPart = (typeof CLIP_PARTS)[number];
 export const clipsContract = {
   /** The file of a clip, ready to be dragged; then `export.startDrag`. */
   prepareDrag: procedure.input(outputReferenceSchema).output(dragFileSchema),
+  /** The window has tried to decode a clip. @throws AppError `not-found` */
+  notePlayable: procedure
+    .input(outputReferenceSchema.extend({ isPlayable: z.boolean() }))
+    .output(z.void()),
 };

@@ -29,7 +29,7 @@ export function ClipStage({ clip, clock, size, label, cover, children }: Props) 
     [clip, clock, width, height],
   );
   return (
-    <PictureViewer picture={screen.picture} label={label} hasMoveKeys={false} isSeries>
+    <PictureViewer picture={screen.picture} label={label} hasPlainKeys={false} isSeries>
       <Redraw screen={screen} clip={clip} clock={clock} cover={cover} />
       {children}
     </PictureViewer>
