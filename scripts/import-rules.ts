@@ -22,6 +22,7 @@ const ROOMS = [
   'viewer',
   'jobs',
   'wells',
+  'clips',
 ] as const;
 
 export const IMPORT_RULES: readonly ImportRule[] = [

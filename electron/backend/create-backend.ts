@@ -10,6 +10,7 @@ import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { createSavedFolder } from './export/export-folder.ts';
+import { createClipFiles } from './export/clip-files.ts';
 import { createJobOutputFiles } from './export/job-output-files.ts';
 import { createPictureOut } from './export/picture-out.ts';
 import { createLastSaves } from './export/last-saves.ts';
@@ -227,6 +228,14 @@ async function assemble(
     folder: () => savedFolder.path(),
   });
   const pictureOut = createPictureOut({ photos, patches, writer, prepared, ports });
+  const clipFiles = createClipFiles({
+    jobs: jobStore,
+    history: jobs.history,
+    files,
+    prepared,
+    ports,
+    folder: () => savedFolder.path(),
+  });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,
@@ -298,6 +307,7 @@ async function assemble(
       videoMeasures,
       savedFolder,
       pictureOut,
+      clipFiles,
       cleanError,
       log,
     }),
@@ -314,6 +324,7 @@ async function assemble(
       previews: jobs.previews,
       samples,
       pictureOut,
+      clipFiles,
       cleanError,
       log,
     }),

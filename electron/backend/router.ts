@@ -11,6 +11,7 @@ import type { PriceStore } from './connections/price-store.ts';
 import type { DesktopRequests } from './desktop/desktop.ts';
 import type { SavedFolder } from './export/export-folder.ts';
 import { photoAsItLooks } from './export/photo-as-it-looks.ts';
+import type { ClipFiles } from './export/clip-files.ts';
 import type { JobOutputFiles } from './export/job-output-files.ts';
 import type { PictureOut } from './export/picture-out.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
@@ -55,6 +56,7 @@ export interface RouterParts {
   readonly videoMeasures: VideoMeasures;
   readonly savedFolder: SavedFolder;
   readonly pictureOut: PictureOut;
+  readonly clipFiles: ClipFiles;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }
@@ -254,6 +256,12 @@ export function createRouter(parts: RouterParts) {
         parts.prices.set(connectionId, kind, price);
         return parts.prices.list();
       }),
+    },
+    clips: {
+      prepareDrag: os.clips.prepareDrag.handler(({ input }) => parts.clipFiles.prepareDrag(input)),
+      notePlayable: os.clips.notePlayable.handler(({ input: { isPlayable, ...output } }) =>
+        history.notePlayable(output, isPlayable),
+      ),
     },
     video: {
       measures: os.video.measures.handler(({ input }) =>

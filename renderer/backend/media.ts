@@ -61,7 +61,8 @@ export async function hasSameBytes(file: File, url: string, signal: AbortSignal)
   }
 }
 
-async function request(url: string, init: RequestInit): Promise<Response> {
+/** @throws AppError as the backend says, or `unreachable` */
+export async function request(url: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(url, init);

@@ -1,45 +1,40 @@
+/** Text that travels inside PNG files. */
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
-import { requestInFrame } from '../features/video/model/frame-settings.ts';
-import { FRAME_SETTINGS_KEY, textOfPng, withPngText } from './png-text.ts';
+import { describe, expect, it } from 'vitest';
+import { textOfPng, withPngText } from './png-text.ts';
 
-const png = () =>
-  sharp({ create: { width: 3, height: 2, channels: 3, background: '#123456' } })
-    .png()
-    .toBuffer();
+async function picture(): Promise<Uint8Array> {
+  const create = { width: 9, height: 7, channels: 3 as const, background: '#336699' };
+  return new Uint8Array(await sharp({ create }).png().toBuffer());
+}
 
-it('a text comes back, and the picture stays readable', async () => {
-  const file = withPngText(await png(), 'Note', 'seed 123456789012345678, “ü”');
-  expect(textOfPng(file, 'Note')).toBe('seed 123456789012345678, “ü”');
-  expect(textOfPng(file, 'Other')).toBeUndefined();
-  const { data, info } = await sharp(file, { failOn: 'warning' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  expect([info.width, info.height, data[0], data[1], data[2]]).toEqual([3, 2, 0x12, 0x34, 0x56]);
-});
+describe('text in a PNG file', () => {
+  it('comes back as it was, whatever the language, and the picture is still one', async () => {
+    const text = '{"motion":127,"name":"Käthe 桜 \\u0000"}';
+    const png = withPngText(await picture(), 'Gesso', text);
+    expect(textOfPng(png, 'Gesso')).toBe(text);
+    const { width, height, comments } = await sharp(png).metadata();
+    expect({ width, height }).toEqual({ width: 9, height: 7 });
+    expect(comments).toEqual([expect.objectContaining({ keyword: 'Gesso' })]);
+    const { data } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)]).toEqual([0x33, 0x66, 0x99]);
+  });
 
-it('cut and foreign files have no text', async () => {
-  const file = withPngText(await png(), 'Note', 'text');
-  for (let length = 0; length < file.length; length++) {
-    const text = textOfPng(file.subarray(0, length), 'Note');
-    expect([undefined, 'text']).toContain(text);
-  }
-  expect(textOfPng(new TextEncoder().encode('{"seed": 1}'), 'Note')).toBeUndefined();
-});
+  it('has the checksum that the format asks for', async () => {
+    const png = withPngText(await picture(), 'Gesso', 'x');
+    const at = Buffer.from(png).indexOf('iTXt');
+    const length = Buffer.from(png).readUInt32BE(at - 4);
+    const chunk = png.subarray(at, at + 4 + length);
+    expect(Buffer.from(png).readUInt32BE(at + 4 + length)).toBe(crc32(chunk));
+  });
 
-it('a frame carries a request; any other text under the key is ignored', async () => {
-  const request = {
-    kind: 'video',
-    picture: { photoId: 'photo' },
-    parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20, seed: '7' },
-  };
-  const frame = withPngText(
-    await png(),
-    FRAME_SETTINGS_KEY,
-    JSON.stringify({ request, seed: '123456789012345678' }),
-  );
-  expect(requestInFrame(frame)).toEqual({ request, seed: '123456789012345678' });
-  const foreign = withPngText(await png(), FRAME_SETTINGS_KEY, '{"request": {"kind": "video"}}');
-  expect(requestInFrame(foreign)).toBeUndefined();
-  expect(requestInFrame(await png())).toBeUndefined();
+  it('is missing under another name, in other files and in damaged ones', async () => {
+    const png = withPngText(await picture(), 'Gesso', 'x');
+    expect(textOfPng(png, 'Gess')).toBeUndefined();
+    expect(textOfPng(await picture(), 'Gesso')).toBeUndefined();
+    expect(textOfPng(new Uint8Array(30), 'Gesso')).toBeUndefined();
+    expect(textOfPng(png.subarray(0, 40), 'Gesso')).toBeUndefined();
+    expect(() => withPngText(new Uint8Array(30), 'Gesso', 'x')).toThrow('PNG');
+  });
 });

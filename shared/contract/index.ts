@@ -4,6 +4,7 @@ import { batchContract } from './batch.ts';
 import { connectionsContract } from './connections.ts';
 import { desktopContract } from './desktop.ts';
 import { languageContract } from './language.ts';
+import { clipsContract } from './clips.ts';
 import { cleanupContract, removeTextContract } from './cleanup.ts';
 import { jobsContract } from './jobs.ts';
 import { exportContract } from './export.ts';
@@ -18,6 +19,7 @@ export const contract = {
   app: appContract,
   batch: batchContract,
   cleanup: cleanupContract,
+  clips: clipsContract,
   connections: connectionsContract,
   desktop: desktopContract,
   export: exportContract,

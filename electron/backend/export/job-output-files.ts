@@ -120,7 +120,7 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /** `<photo or task>_<operation>_<number>.<extension by content>`, safe on every file system. */
-function outputName(job: StoredJob, output: number, mediaType: string): string {
+export function outputName(job: StoredJob, output: number, mediaType: string): string {
   const ending = `_${wordOf(job.kind)}_${output + 1}`;
   const stem = safeFileStem(titleOf(job), (title) => `${title}${ending}`);
   return `${stem}.${extensionOf(mediaType)}`;

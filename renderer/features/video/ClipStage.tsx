@@ -1,20 +1,29 @@
 /** The middle of the screen: the player, Compare, or a word on what to do. */
 import { Text } from '@mantine/core';
 import { useJobs } from '../../jobs/index.ts';
+import { readError } from '../../backend/read-error.ts';
+import { say } from '../../ui/say.ts';
 import { ClipPicture } from './clips/ClipPicture.tsx';
 import type { Clips } from './clips/use-clips.ts';
 import { clipOf } from './model/clip-list.ts';
-import { useVideo } from './session/index.ts';
+import { ClipPlayer } from './player/index.ts';
+import { useVideo, useVideoSession } from './session/index.ts';
 import classes from './Video.module.css';
 
 export function ClipStage({ clips }: { readonly clips: Clips }) {
   const clipId = useVideo((state) => state.clipId);
   const compared = useVideo((state) => state.compared);
+  const session = useVideoSession();
   const job = useJobs(({ jobs }) => (clipId === undefined ? undefined : jobs.get(clipId)));
   if (compared !== undefined) {
     // the place of Compare (`compare/`)
     return <div className={classes['place']} role="region" aria-label="Compare" />;
   }
+  const useFrame = (frame: Blob, name: string): void => {
+    session.well
+      .takeFiles([new File([frame], name, { type: 'image/png' })])
+      .catch((thrown: unknown) => say(readError(thrown).message));
+  };
   if (job === undefined) return <Nothing hasClips={clips.jobs.length > 0} />;
   const output = clipOf(job);
   // the place of the player (`player/`)
@@ -23,7 +32,7 @@ export function ClipStage({ clips }: { readonly clips: Clips }) {
       {output === undefined ? (
         <ClipPicture job={job} isPlaying={false} />
       ) : (
-        <video src={output.url} controls muted loop />
+        <ClipPlayer job={job} output={output.id} onUseFrame={useFrame} />
       )}
     </div>
   );

@@ -3,16 +3,21 @@ import { IconMovie } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
+import { ClipThumbnail } from '../../../clips/index.ts';
 import { clipOf } from '../model/clip-list.ts';
 import classes from './Clips.module.css';
 
 /** @param props.isPlaying it moves, e.g. while the pointer is over it */
-export function ClipPicture({ job }: { readonly job: Job; readonly isPlaying: boolean }) {
+export function ClipPicture(props: { readonly job: Job; readonly isPlaying: boolean }) {
+  const { job, isPlaying } = props;
   const output = clipOf(job);
   const poster = output?.poster;
   const sent = job.subject === undefined ? undefined : photoThumbnailUrl(job.subject.photoId, '');
   const [isMissing, setMissing] = useState(false);
   const url = poster ?? job.preview ?? sent;
+  if (output !== undefined && poster !== undefined) {
+    return <ClipThumbnail job={job} output={output.id} isPlaying={isPlaying} />;
+  }
   if (url === undefined || isMissing) {
     return (
       <span className={classes['noPicture']}>
