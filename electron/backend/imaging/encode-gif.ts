@@ -4,7 +4,7 @@ import type { PackedFrame } from '../../../shared/clips/frame-pack.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 /** Longest side of a frame, and pixels of all of them together: what fits into memory. */
-const GIF = { side: 1024, pixels: 400_000_000, effort: 7, dither: 0.8 } as const;
+const GIF = { side: 1024, pixels: 400_000_000, effort: 2, dither: 0.8 } as const;
 
 /**
  * @param frames PNG files of equal size, and their lengths in ms

@@ -5,19 +5,40 @@ import { readError } from '../../backend/read-error.ts';
 import { say } from '../../ui/say.ts';
 import { ClipPicture } from './clips/ClipPicture.tsx';
 import type { Clips } from './clips/use-clips.ts';
-import { clipOf } from './model/clip-list.ts';
+import { ClipCompare } from './compare/index.ts';
+import { clipOf, titleOfClip } from './model/clip-list.ts';
 import { ClipPlayer } from './player/index.ts';
 import { useVideo, useVideoSession } from './session/index.ts';
 import classes from './Video.module.css';
+
+/** Stars of the clip that is left when the others were dropped. */
+const PICKED_STARS = 5;
 
 export function ClipStage({ clips }: { readonly clips: Clips }) {
   const clipId = useVideo((state) => state.clipId);
   const compared = useVideo((state) => state.compared);
   const session = useVideoSession();
   const job = useJobs(({ jobs }) => (clipId === undefined ? undefined : jobs.get(clipId)));
+  const jobs = useJobs((state) => state.jobs);
   if (compared !== undefined) {
-    // the place of Compare (`compare/`)
-    return <div className={classes['place']} role="region" aria-label="Compare" />;
+    const shown = compared.flatMap((id) => {
+      const each = jobs.get(id);
+      const file = each && clipOf(each);
+      if (each === undefined || file === undefined) return [];
+      return [{ job: each, output: file.id, title: titleOfClip(each) }];
+    });
+    return (
+      <div className={classes['place']} role="region" aria-label="Compare">
+        <ClipCompare
+          clips={shown}
+          onClose={() => session.clips.closeCompare()}
+          onPick={(picked) => {
+            void session.clips.rate(picked.id, PICKED_STARS);
+            session.clips.open(picked.id);
+          }}
+        />
+      </div>
+    );
   }
   const useFrame = (frame: Blob, name: string): void => {
     session.well
@@ -26,7 +47,6 @@ export function ClipStage({ clips }: { readonly clips: Clips }) {
   };
   if (job === undefined) return <Nothing hasClips={clips.jobs.length > 0} />;
   const output = clipOf(job);
-  // the place of the player (`player/`)
   return (
     <div className={classes['place']} role="region" aria-label="Player">
       {output === undefined ? (

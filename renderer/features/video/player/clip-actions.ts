@@ -91,6 +91,7 @@ export async function saveFilm(shown: ShownClip, range: FrameRange, mode: LoopMo
 
 /** The same as an animated picture: the backend writes it, whose palettes are finer. */
 export async function saveGif(shown: ShownClip, range: FrameRange, mode: LoopMode): Promise<void> {
+  say('Making the GIF…');
   const { width, height } = shown.size;
   const scale = Math.min(1, GIF_SIDE / Math.max(width, height));
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
