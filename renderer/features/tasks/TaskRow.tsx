@@ -140,6 +140,11 @@ function Running({ job }: { readonly job: Job }) {
   );
 }
 
+/** Those with something to show come first. */
+function resultsFirst(jobs: readonly Job[]): readonly Job[] {
+  return jobs.toSorted((a, b) => Number(b.state === 'done') - Number(a.state === 'done'));
+}
+
 function GroupCells(props: {
   readonly group: JobGroup;
   readonly isOpen: boolean;
@@ -162,7 +167,7 @@ function GroupCells(props: {
           {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
         </ActionIcon>
         <span className={classes['stack']}>
-          {group.first.slice(0, 3).map((job) => (
+          {resultsFirst(group.first).slice(0, 3).map((job) => (
             <Result key={job.id} job={job} />
           ))}
         </span>
