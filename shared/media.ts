@@ -3,6 +3,7 @@
  * same under both hosts (`app://gesso/media/…`, `http://127.0.0.1:<port>/media/…`). Ids are opaque;
  * a path on disk never appears.
  */
+import type { ClipPart } from './contract/clips.ts';
 import type { PhotoPurpose } from './contract/photos.ts';
 
 export const MEDIA_PREFIX = '/media/';
@@ -54,6 +55,11 @@ export function patchThumbnailUrl(patchId: string): string {
   return `${MEDIA_PREFIX}patch-thumbnails/${patchId}`;
 }
 
+/** GET: the result that a job laid over its photo, as a small picture. */
+export function jobThumbnailUrl(jobId: string): string {
+  return `${MEDIA_PREFIX}job-thumbnails/${jobId}`;
+}
+
 /**
  * GET: a photo with its results as a small picture.
  *
@@ -61,6 +67,41 @@ export function patchThumbnailUrl(patchId: string): string {
  */
 export function photoThumbnailUrl(photoId: string, look: string): string {
   return `${MEDIA_PREFIX}photo-thumbnails/${photoId}?look=${look}`;
+}
+
+/**
+ * GET: a stored picture as a small one; of an animation its first frame.
+ *
+ * @param url as `fileUrl` gave it
+ */
+export function fileThumbnailUrl(url: string): string {
+  return url.replace(`${MEDIA_PREFIX}files/`, `${MEDIA_PREFIX}file-thumbnails/`);
+}
+
+/** PUT a WebP or PNG: a small still of a clip that a job has brought. */
+export function posterUrl(jobId: string, output: number): string {
+  return `${MEDIA_PREFIX}posters/${jobId}.${output}`;
+}
+
+/**
+ * POST a file that was made of a clip: it is saved as the user chooses, and the answer is a `SaveOutcome`.
+ *
+ * @param part see `CLIP_PARTS` of the contract; a `gif` comes as its frames, see `shared/clips/frame-pack.ts`
+ * @param frames the first and the last one, counted from 0: part of the file's name
+ */
+export function clipPartUrl(
+  jobId: string,
+  output: number,
+  part: ClipPart,
+  frames: { readonly first: number; readonly last: number },
+): string {
+  const query = `part=${part}&first=${frames.first}&last=${frames.last}`;
+  return `${MEDIA_PREFIX}clip-parts/${jobId}.${output}?${query}`;
+}
+
+/** GET: the newest picture of a task's work so far. @param number another for each picture */
+export function previewUrl(jobId: string, number: number): string {
+  return `${MEDIA_PREFIX}previews/${jobId}?number=${number}`;
 }
 
 /** GET: a picture on its way to the clipboard or into another program. */

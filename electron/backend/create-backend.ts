@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { createBatchRunner } from './batch/batch-runner.ts';
 import { createBatchStore } from './batch/batch-store.ts';
+import { createCancelMany } from './batch/cancel-many.ts';
 import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { createSavedFolder } from './export/export-folder.ts';
+import { createClipFiles } from './export/clip-files.ts';
 import { createJobOutputFiles } from './export/job-output-files.ts';
 import { createPictureOut } from './export/picture-out.ts';
 import { createLastSaves } from './export/last-saves.ts';
@@ -20,11 +22,13 @@ import { readNotices } from './imaging/notices.ts';
 import { openAnswers } from './jobs/answers.ts';
 import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
 import { createJobStore } from './jobs/job-store.ts';
+import { createVideoMeasures } from './jobs/video-measures.ts';
 import { createLanguageRuns } from './language/language-runs.ts';
 import { createRunStore } from './language/run-store.ts';
 import { createLibraryBackups } from './library/backups.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { hasBytes, openFileStore } from './library/file-store.ts';
+import { createFileThumbnails } from './library/file-thumbnails.ts';
 import { lockFolder, type FolderLock } from './library/folder-lock.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
@@ -166,8 +170,10 @@ async function assemble(
       log(`hidden results stay: ${toAppError(error).message}`); // tried again after the next result
     }
   }
+  const desktop = createDesktop({ photos, cleanError, log });
   const jobStore = createJobStore(database);
   const answers = await openAnswers(folder, files);
+  const videoMeasures = createVideoMeasures(settings);
   const jobs = createJobRunner({
     database,
     folder,
@@ -177,6 +183,7 @@ async function assemble(
     masks,
     jobs: jobStore,
     answers,
+    videoMeasures,
     connections,
     ports,
     cleanError,
@@ -185,6 +192,10 @@ async function assemble(
     work: () => settings.get(),
     prices,
     onResult: () => keepResultsWithinLimit(),
+    openJob(jobId, jobKind) {
+      const photoId = jobStore.get(jobId)?.subject?.photoId;
+      desktop.openJob({ jobId, jobKind, photoId });
+    },
   });
   const batches = createBatchRunner({
     store: createBatchStore(database),
@@ -219,7 +230,14 @@ async function assemble(
     folder: () => savedFolder.path(),
   });
   const pictureOut = createPictureOut({ photos, patches, writer, prepared, ports });
-  const desktop = createDesktop({ photos, cleanError, log });
+  const clipFiles = createClipFiles({
+    jobs: jobStore,
+    history: jobs.history,
+    files,
+    prepared,
+    ports,
+    folder: () => savedFolder.path(),
+  });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,
@@ -282,13 +300,16 @@ async function assemble(
       usage,
       keepResultsWithinLimit,
       jobs,
+      cancelMany: createCancelMany(jobs, batches),
       batches,
       language,
       spend,
       saver,
       outputs,
+      videoMeasures,
       savedFolder,
       pictureOut,
+      clipFiles,
       cleanError,
       log,
     }),
@@ -301,8 +322,11 @@ async function assemble(
       photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
+      fileThumbnails: createFileThumbnails(files),
+      previews: jobs.previews,
       samples,
       pictureOut,
+      clipFiles,
       cleanError,
       log,
     }),

@@ -2,6 +2,7 @@
 import { implement, ORPCError } from '@orpc/server';
 import type { AppInfo, LibraryNotice } from '../../shared/contract/app.ts';
 import type { Menu } from '../../shared/contract/desktop.ts';
+import type { CancelledMany, CancelMany } from '../../shared/contract/jobs.ts';
 import { contract } from '../../shared/contract/index.ts';
 import type { BatchRunner } from './batch/batch-runner.ts';
 import type { CleanError } from './clean-error.ts';
@@ -9,11 +10,14 @@ import type { Connections } from './connections/connections.ts';
 import type { PriceStore } from './connections/price-store.ts';
 import type { DesktopRequests } from './desktop/desktop.ts';
 import type { SavedFolder } from './export/export-folder.ts';
+import { photoAsItLooks } from './export/photo-as-it-looks.ts';
+import type { ClipFiles } from './export/clip-files.ts';
 import type { JobOutputFiles } from './export/job-output-files.ts';
 import type { PictureOut } from './export/picture-out.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
 import type { LanguageRuns } from './language/language-runs.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
+import type { VideoMeasures } from './jobs/video-measures.ts';
 import type { FileStore } from './library/file-store.ts';
 import { namingDamage } from './library/name-damage.ts';
 import type { PatchStore } from './library/patch-store.ts';
@@ -42,13 +46,17 @@ export interface RouterParts {
   /** See {@link Usage.keepWithinLimit}; never fails. */
   readonly keepResultsWithinLimit: (sparedId?: string) => void;
   readonly jobs: JobRunner;
+  /** Of runs and of whole batches. */
+  readonly cancelMany: (order: CancelMany) => CancelledMany;
   readonly batches: BatchRunner;
   readonly language: LanguageRuns;
   readonly spend: Spend;
   readonly saver: PhotoSaver;
   readonly outputs: JobOutputFiles;
+  readonly videoMeasures: VideoMeasures;
   readonly savedFolder: SavedFolder;
   readonly pictureOut: PictureOut;
+  readonly clipFiles: ClipFiles;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }
@@ -57,6 +65,7 @@ export interface RouterParts {
 export function createRouter(parts: RouterParts) {
   const { settings, connections, photos, patches, samples, jobs, language, spend, saver } = parts;
   const { batches } = parts;
+  const { history } = jobs;
 
   /** Turns a thrown value into an AppError as data, so that nothing of the program's inside crosses the boundary. */
   function crossing(path: readonly string[], thrown: unknown): unknown {
@@ -152,6 +161,11 @@ export function createRouter(parts: RouterParts) {
       fromOutput: os.photos.fromOutput.handler(({ input: { purpose, ...output } }) =>
         parts.outputs.toPhoto(output, purpose),
       ),
+      asItLooks: os.photos.asItLooks.handler(({ input }) =>
+        namingDamage(parts, input.photoId, () =>
+          photoAsItLooks(parts, input.photoId, input.purpose),
+        ),
+      ),
       openSample: os.photos.openSample.handler(({ input }) => samples.open(input.sampleId)),
       setPatchState: os.photos.setPatchState.handler(({ input }) => {
         patches.setState(input.photoId, input.patchId, input.state, input.mask);
@@ -189,7 +203,16 @@ export function createRouter(parts: RouterParts) {
       ),
     },
     jobs: {
-      list: os.jobs.list.handler(({ input }) => jobs.list(input)),
+      list: os.jobs.list.handler(({ input }) => history.list(input)),
+      entries: os.jobs.entries.handler(({ input }) => history.entries(input)),
+      groups: os.jobs.groups.handler(({ input }) => history.groups(input.groupIds)),
+      details: os.jobs.details.handler(({ input }) => history.details(input.jobId)),
+      remove: os.jobs.remove.handler(({ input }) => history.remove(input)),
+      restore: os.jobs.restore.handler(({ input }) => history.restore(input)),
+      rate: os.jobs.rate.handler(({ input }) => history.rate(input.jobId, input.stars)),
+      startSweep: os.jobs.startSweep.handler(({ input }) => jobs.startSweep(input)),
+      cancelMany: os.jobs.cancelMany.handler(({ input }) => parts.cancelMany(input)),
+      reorder: os.jobs.reorder.handler(({ input }) => jobs.reorder(input.jobId, input.beforeJobId)),
       start: os.jobs.start.handler(({ input }) => jobs.start(input)),
       watch: os.jobs.watch.handler(({ input }) => jobs.watch(input)),
       changes: os.jobs.changes.handler(({ input, signal, path }) =>
@@ -239,6 +262,18 @@ export function createRouter(parts: RouterParts) {
         parts.prices.set(connectionId, kind, price);
         return parts.prices.list();
       }),
+    },
+    clips: {
+      prepareDrag: os.clips.prepareDrag.handler(({ input }) => parts.clipFiles.prepareDrag(input)),
+      notePlayable: os.clips.notePlayable.handler(({ input: { isPlayable, ...output } }) =>
+        history.notePlayable(output, isPlayable),
+      ),
+    },
+    video: {
+      measures: os.video.measures.handler(({ input }) =>
+        parts.videoMeasures.of(input.connectionId),
+      ),
+      findClip: os.video.findClip.handler(({ input }) => parts.outputs.find(input.hash)),
     },
     spend: {
       bills: os.spend.bills.handler(({ input, signal }) => spend.bills(input, signal)),

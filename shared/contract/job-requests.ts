@@ -4,12 +4,8 @@
  */
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
-import {
-  RESPONSE_VIDEO_TYPES,
-  VIDEO_MODELS,
-  VIDEO_RESIZE_MODES,
-  WEBHOOK_TEST_STATUSES,
-} from '../api/video.ts';
+import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
+import { PADDING_FILLS } from '../geometry/working-frame.ts';
 import { idSchema, rectSchema } from './common.ts';
 
 /** A photo of the library as it looks when the job is planned, or a part of it. */
@@ -17,6 +13,23 @@ export const pictureReferenceSchema = z.strictObject({
   photoId: idSchema,
   /** Photo space; the whole photo unless given. */
   rect: rectSchema.optional(),
+});
+
+/** A local padding around the whole picture, see `shared/geometry/working-frame.ts`. */
+export const paddingSchema = z.strictObject({
+  fill: z.enum(PADDING_FILLS),
+  /** For `color`. */
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/u)
+    .optional(),
+});
+
+/** Changes to a picture before it is sent. The photo stays as it is. */
+const preparationSchema = z.strictObject({
+  /** The longer side at most, pixels. */
+  maxSide: z.int().min(16).max(16_384).optional(),
+  padding: paddingSchema.optional(),
 });
 
 /** Type of the returned picture. */
@@ -94,11 +107,16 @@ export const upscaleRequestSchema = z.strictObject({
 export const videoRequestSchema = z.strictObject({
   kind: z.literal('video'),
   picture: pictureReferenceSchema,
+  preparation: preparationSchema.optional(),
   parameters: z.strictObject({
     model: z.enum(VIDEO_MODELS),
     resizeMode: z.enum(VIDEO_RESIZE_MODES),
     steps: z.number(),
-    seed: z.number().optional(),
+    /** Decimal text: a seed may be larger than a number can hold. A number is taken as its text. */
+    seed: z
+      .union([z.string().max(40), z.number()])
+      .transform((seed) => String(seed))
+      .optional(),
     motionBucketId: z.number().optional(),
     condAug: z.number().optional(),
     frameInterpolation: z.boolean().optional(),
@@ -108,7 +126,7 @@ export const videoRequestSchema = z.strictObject({
       .strictObject({
         url: z.string().max(4000),
         testMode: z
-          .strictObject({ enabled: z.boolean(), returnTaskStatus: z.enum(WEBHOOK_TEST_STATUSES) })
+          .strictObject({ enabled: z.boolean(), returnTaskStatus: z.string().max(200) })
           .optional(),
       })
       .optional(),

@@ -28,8 +28,10 @@ import { createMaskStore } from '../library/mask-store.ts';
 import { createPatchStore } from '../library/patch-store.ts';
 import { openDecodedPhotos } from '../library/decoded-photos.ts';
 import { createPhotoStore } from '../library/photo-store.ts';
+import { createSettingsStore } from '../settings/settings-store.ts';
 import { openAnswers } from './answers.ts';
 import { createJobRunner, type JobRunner } from './job-runner.ts';
+import { createVideoMeasures } from './video-measures.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
 import { SLOT_WINDOW } from './slot-clock.ts';
 
@@ -74,7 +76,7 @@ class Schedule {
     const patches = createPatchStore({ database, files, masks });
     const decoded = await openDecodedPhotos(join(this.dataFolder, 'decoded'), () => undefined);
     const photos = createPhotoStore({ database, files, patches, decoded });
-    const jobs = createJobStore(database);
+    const jobs = createJobStore(database, () => this.#clock.now());
     const answers = await openAnswers(this.dataFolder, files);
     const { client } = this.service;
     const connection = { id: 'a', name: 'Account', baseUrl: 'https://service.test' };
@@ -95,6 +97,7 @@ class Schedule {
       masks,
       jobs,
       answers,
+      videoMeasures: createVideoMeasures(createSettingsStore(database)),
       connections: {
         active: () => connection,
         named: () => connection,
@@ -158,7 +161,7 @@ class Schedule {
           break;
         const { jobId } = await this.#runner.runAgain(picked.id);
         if (jobId !== picked.id && !this.#isJoined(jobId)) {
-          this.#want(picked.request as StartableRequest);
+          this.#want(this.#jobs.get(jobId)?.request as StartableRequest);
         }
         break;
       }
@@ -269,7 +272,7 @@ function requestOf(
   switch (kind) {
     case 'video': {
       const parameters = { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20 } as const;
-      return { kind, picture, parameters: { ...parameters, seed: number } };
+      return { kind, picture, parameters: { ...parameters, seed: String(number) } };
     }
     case 'upscale': {
       const size = { mode: 'factor', factor: 2 } as const;

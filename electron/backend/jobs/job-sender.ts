@@ -10,7 +10,7 @@ import type { Connections } from '../connections/connections.ts';
 import { wasNeverSent, type CallPhase } from '../service/index.ts';
 import type { JobBoard } from './job-board.ts';
 import { pause, type JobClock } from './job-clock.ts';
-import { outcomeOf, stoppedFollowing } from './job-outcome.ts';
+import { outcomeOf, stopped, stoppedFollowing } from './job-outcome.ts';
 import type { JobParts } from './job-parts.ts';
 import type { StoredJob } from './job-store.ts';
 import type { JobKinds } from './kinds/index.ts';
@@ -95,16 +95,20 @@ export function createJobSender(
 
   /** Jobs that are not being prepared yet, with the moment from which on each may leave. */
   function waitingJobs(now: number): readonly { job: StoredJob; start: number }[] {
-    const counts = new Map<string, number>();
-    return jobs.waiting().flatMap((job) => {
-      const group = slotGroupOf(job.kind);
-      const key = `${group} ${job.connectionId}`;
-      const index = counts.get(key) ?? 0;
-      counts.set(key, index + 1);
-      if (busy.has(job.id)) return []; // its row says `waiting` until it leaves
-      const start = slots.plan(job.connectionId, group, now, index + 1)[index] ?? now;
-      return [{ job, start }];
-    });
+    const all = jobs.waiting();
+    const lines = Map.groupBy(all, (job) => `${slotGroupOf(job.kind)} ${job.connectionId}`);
+    const starts = new Map<string, number>();
+    for (const line of lines.values()) {
+      const [first] = line;
+      if (first === undefined) continue;
+      const { connectionId, kind } = first;
+      const planned = slots.plan(connectionId, slotGroupOf(kind), now, line.length);
+      for (const [index, { id }] of line.entries()) starts.set(id, planned[index] ?? now);
+    }
+    // the row of a busy one says `waiting` until it leaves
+    return all.flatMap((job) =>
+      busy.has(job.id) ? [] : [{ job, start: starts.get(job.id) ?? now }],
+    );
   }
 
   function begin(job: StoredJob, work: (job: StoredJob, signal: AbortSignal) => Promise<void>) {
@@ -150,7 +154,7 @@ export function createJobSender(
         // Stopped in the very moment in which the service took it over.
         if (signal.aborted && !closing.signal.aborted)
           board.end(task, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
-        else parts.onTask(task);
+        parts.onTask(task);
         return;
       }
       case 'over': {
@@ -206,13 +210,21 @@ export function createJobSender(
       }
       return;
     }
+    let isLateTried = false;
     await untilRecorded(jobId, async () => {
       const job = jobs.get(jobId);
       if (job === undefined || isFinalJobState(job.state)) return;
       const isAnswerHere = await parts.answers.has(jobId);
+      const isStopped = signal.aborted && !isClosing;
+      if (isAnswerHere && isStopped && error.kind === 'cancelled' && !isLateTried) {
+        isLateTried = true;
+        board.end(job, 'cancelled', stopped(true, job.connectionId));
+        board.takeUpAgain(job, { state: 'downloading' });
+        return finishNow(jobId); // it came in the very moment of the order
+      }
       const outcome = outcomeOf(error, {
         connectionId: job.connectionId,
-        isStopped: signal.aborted && !isClosing,
+        isStopped,
         hadBegunToLeave: job.state !== 'waiting',
         isAnswerHere,
         refusals: refusals.get(jobId) ?? 0,
