@@ -14,12 +14,15 @@ import { AppError, toAppError, type AppErrorKind } from '../../shared/errors/app
 import { openAnswers } from '../backend/jobs/answers.ts';
 import { createJobRunner, type JobRates, type JobRunner } from '../backend/jobs/job-runner.ts';
 import { createJobStore, type JobStore } from '../backend/jobs/job-store.ts';
+import { createVideoMeasures } from '../backend/jobs/video-measures.ts';
 import { openDatabase } from '../backend/library/database.ts';
 import { openFileStore } from '../backend/library/file-store.ts';
 import { createMaskStore } from '../backend/library/mask-store.ts';
 import { createPatchStore } from '../backend/library/patch-store.ts';
+import { openDecodedPhotos } from '../backend/library/decoded-photos.ts';
 import { createPhotoStore } from '../backend/library/photo-store.ts';
 import type { Notice, WorkProgress } from '../backend/ports.ts';
+import { createSettingsStore } from '../backend/settings/settings-store.ts';
 import type { CallOptions, ServiceClient } from '../backend/service/index.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { noisePng } from './pictures.ts';
@@ -138,7 +141,8 @@ export async function createTaskBench(
     const files = await openFileStore(database, folder);
     const masks = createMaskStore(database);
     const patches = createPatchStore({ database, files, masks });
-    const photos = createPhotoStore({ database, files, patches });
+    const decoded = await openDecodedPhotos(join(folder, 'decoded'), () => undefined);
+    const photos = createPhotoStore({ database, files, patches, decoded });
     const jobs = createJobStore(database, () => clock.now());
     const runner = createJobRunner({
       database,
@@ -148,6 +152,7 @@ export async function createTaskBench(
       patches,
       masks,
       jobs,
+      videoMeasures: createVideoMeasures(createSettingsStore(database)),
       answers: await openAnswers(folder, files),
       connections: {
         active: () => connection,
