@@ -55,6 +55,11 @@ export function patchThumbnailUrl(patchId: string): string {
   return `${MEDIA_PREFIX}patch-thumbnails/${patchId}`;
 }
 
+/** GET: the result that a job laid over its photo, as a small picture. */
+export function jobThumbnailUrl(jobId: string): string {
+  return `${MEDIA_PREFIX}job-thumbnails/${jobId}`;
+}
+
 /**
  * GET: a photo with its results as a small picture.
  *

@@ -1,6 +1,6 @@
 /** Jobs in words: their kinds, states and durations. Every kind and state has its own words. */
 import type { JobKindName } from '../../shared/contract/job-requests.ts';
-import type { Job } from '../../shared/contract/jobs.ts';
+import type { Job, JobState } from '../../shared/contract/jobs.ts';
 import { assertNever } from '../../shared/errors/app-error.ts';
 import { count } from '../ui/format.ts';
 import { formatMoney } from '../ui/money.ts';
@@ -18,6 +18,24 @@ const KINDS: Readonly<Record<JobKindName, string>> = {
 /** "Clean-up", "Video" … */
 export function kindTitle(kind: JobKindName): string {
   return KINDS[kind];
+}
+
+const STATES: Readonly<Record<Exclude<JobState, 'unknown'>, string>> = {
+  waiting: 'Waiting',
+  submitting: 'Sending',
+  queued: 'Queued at the service',
+  processing: 'Processing',
+  downloading: 'Downloading',
+  done: 'Done',
+  failed: 'Failed',
+  expired: 'Expired',
+  cancelled: 'Stopped',
+};
+
+/** A state as one of many, for a timeline. */
+export function stateTitle(state: JobState, { isPractice }: Pick<Job, 'isPractice'>): string {
+  if (state !== 'unknown') return STATES[state];
+  return isPractice ? 'No answer' : 'No answer (may have been charged)';
 }
 
 /** How a job stands, in a few words. */

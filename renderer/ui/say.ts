@@ -11,9 +11,14 @@ const SHOWN = 3;
  * @param tone `done` for a work that is finished
  */
 export function say(message: string, tone: 'done' | 'plain' = 'plain'): void {
+  makeRoom();
+  notifications.show({ message, ...(tone === 'done' ? { color: 'teal' } : {}) });
+}
+
+/** Hides the oldest sentences until there is room for one more. */
+export function makeRoom(): void {
   const { notifications: shown } = notificationsStore.getState();
   for (const { id } of shown.slice(0, Math.max(0, shown.length - SHOWN + 1))) {
     if (id !== undefined) notifications.hide(id);
   }
-  notifications.show({ message, ...(tone === 'done' ? { color: 'teal' } : {}) });
 }

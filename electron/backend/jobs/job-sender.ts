@@ -95,16 +95,20 @@ export function createJobSender(
 
   /** Jobs that are not being prepared yet, with the moment from which on each may leave. */
   function waitingJobs(now: number): readonly { job: StoredJob; start: number }[] {
-    const counts = new Map<string, number>();
-    return jobs.waiting().flatMap((job) => {
-      const group = slotGroupOf(job.kind);
-      const key = `${group} ${job.connectionId}`;
-      const index = counts.get(key) ?? 0;
-      counts.set(key, index + 1);
-      if (busy.has(job.id)) return []; // its row says `waiting` until it leaves
-      const start = slots.plan(job.connectionId, group, now, index + 1)[index] ?? now;
-      return [{ job, start }];
-    });
+    const all = jobs.waiting();
+    const lines = Map.groupBy(all, (job) => `${slotGroupOf(job.kind)} ${job.connectionId}`);
+    const starts = new Map<string, number>();
+    for (const line of lines.values()) {
+      const [first] = line;
+      if (first === undefined) continue;
+      const { connectionId, kind } = first;
+      const planned = slots.plan(connectionId, slotGroupOf(kind), now, line.length);
+      for (const [index, { id }] of line.entries()) starts.set(id, planned[index] ?? now);
+    }
+    // the row of a busy one says `waiting` until it leaves
+    return all.flatMap((job) =>
+      busy.has(job.id) ? [] : [{ job, start: starts.get(job.id) ?? now }],
+    );
   }
 
   function begin(job: StoredJob, work: (job: StoredJob, signal: AbortSignal) => Promise<void>) {

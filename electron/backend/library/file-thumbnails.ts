@@ -5,7 +5,7 @@ import type { FileStore } from './file-store.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 
 /** Longest side in pixels: sharp in a list of 64 px at twice the screen's resolution. */
-const THUMBNAIL = { side: 160, webpQuality: 80 } as const;
+const THUMBNAIL = { side: 160, webpQuality: 80, mostPixels: 1_000_000_000 } as const;
 
 /** See the file comment. */
 export interface FileThumbnails {
@@ -22,7 +22,7 @@ export function createFileThumbnails(files: Pick<FileStore, 'get'>): FileThumbna
         throw new AppError({ kind: 'unsupported-file', message: 'Only pictures have thumbnails.' });
       }
       return await kept.get(fileId, async () =>
-        sharp(path, { limitInputPixels: false, sequentialRead: true })
+        sharp(path, { limitInputPixels: THUMBNAIL.mostPixels, sequentialRead: true })
           .autoOrient()
           .resize(THUMBNAIL.side, THUMBNAIL.side, { fit: 'inside', withoutEnlargement: true })
           .toColourspace('srgb')

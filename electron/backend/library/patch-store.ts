@@ -61,6 +61,8 @@ export interface PatchStore {
   pictures(patchIds: readonly string[]): readonly PatchPicture[];
   /** The request and the job of a result. @throws AppError `not-found` */
   origin(patchId: string): PatchOrigin;
+  /** The result that a job brought, if it is here. */
+  idOfJob(jobId: string): string | undefined;
   /** Ids of the results that are shown (within a rectangle), the lowest first. */
   appliedIds(photoId: string, within?: Rect): readonly string[];
   /** @throws AppError `not-found` */
@@ -105,6 +107,7 @@ export function createPatchStore(parts: {
   const deleted = database.prepare(
     `SELECT id, photo_id FROM patches WHERE state = 'deleted' ORDER BY position`,
   );
+  const byJob = database.prepare('SELECT id FROM patches WHERE job_id = ?');
   const regionOf = database.prepare(
     'SELECT region FROM jobs WHERE id = (SELECT job_id FROM patches WHERE id = ?)',
   );
@@ -207,6 +210,10 @@ export function createPatchStore(parts: {
         return pictureOf(toPatchRow(row));
       }),
     appliedIds,
+    idOfJob(jobId) {
+      const id = byJob.get(jobId)?.['id'];
+      return typeof id === 'string' ? id : undefined;
+    },
     origin(patchId) {
       const row = byId.get(patchId);
       if (row === undefined) throw gone();

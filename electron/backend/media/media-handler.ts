@@ -116,6 +116,11 @@ export function createMediaHandler(parts: {
         return bytes(patches.mask(id));
       case 'patch-thumbnails':
         return bytes(await parts.thumbnails.get(id), 'image/webp', KEPT);
+      case 'job-thumbnails': {
+        const patchId = patches.idOfJob(id);
+        if (patchId === undefined) throw notFound();
+        return bytes(await parts.thumbnails.get(patchId), 'image/webp', KEPT);
+      }
       case 'photo-thumbnails':
         return photoThumbnail(id, url.searchParams.get('look'));
       case 'cleaned-masks':

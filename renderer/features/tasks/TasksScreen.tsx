@@ -1,107 +1,137 @@
-/** Every job of every kind, running and past: found, looked at, run again; and tasks that are watched. */
-import { Button, Group, SegmentedControl, Text, TextInput, Title } from '@mantine/core';
+/** Every task of every kind, running and past: found, looked at, run again; and tasks that are watched. */
+import { Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconEye, IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Job } from '../../../shared/contract/jobs.ts';
 import { readError } from '../../backend/read-error.ts';
-import { useCommands } from '../../commands/commands.ts';
-import type { JobFilter } from '../../jobs/job-list.ts';
+import { useIntent } from '../../screen/navigation.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { JobRows } from './JobRows.tsx';
+import { kept, only } from './model/selection.ts';
+import { isFiltered, NO_FILTER } from './model/task-filter.ts';
+import { rowsOf, type TaskRow } from './model/task-rows.ts';
+import { openTask } from './open-task.ts';
+import { QuickLook } from './QuickLook.tsx';
+import { TaskFilters } from './TaskFilters.tsx';
+import { TaskList } from './TaskList.tsx';
+import { TaskPanel } from './TaskPanel.tsx';
+import { select, setFilter, toggleOpen, useTaskList } from './task-store.ts';
 import classes from './Tasks.module.css';
-import { useJobPages } from './use-job-pages.ts';
+import { useGroupJobs } from './use-group-jobs.ts';
+import { useTaskCommands } from './use-task-commands.ts';
+import { useTaskPages } from './use-task-pages.ts';
 import { WatchDialog } from './WatchDialog.tsx';
-
-const FILTERS: readonly { readonly value: JobFilter; readonly label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'running', label: 'Running' },
-  { value: 'done', label: 'Done' },
-  { value: 'failed', label: 'Failed' },
-];
 
 /** Typing pauses of this length are searched for, ms. */
 const SEARCH_DELAY = 200;
 
+const NO_GROUPS: readonly string[] = [];
+
 export function TasksScreen() {
-  const [filter, setFilter] = useState<JobFilter>('all');
-  const [typed, setTyped] = useState('');
+  const filter = useTaskList((state) => state.filter);
+  const selection = useTaskList((state) => state.selection);
+  const open = useTaskList((state) => state.open);
+  const [typed, setTyped] = useState(filter.text);
   const [text] = useDebouncedValue(typed, SEARCH_DELAY);
   const [isWatchShown, setWatchShown] = useState(false);
+  const [lookedAt, setLookedAt] = useState<Job>();
   const search = useRef<HTMLInputElement>(null);
-  const pages = useJobPages(filter, text);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => setFilter({ text }), [text]);
 
-  useCommands([
-    {
-      id: 'tasks.search',
-      title: 'Search tasks',
-      group: 'Tasks',
-      shortcuts: ['Mod+F'],
-      keywords: ['find', 'filter'],
-      run: () => search.current?.focus(),
-    },
-    {
-      id: 'tasks.watch',
-      title: 'Watch a task…',
-      group: 'Tasks',
-      shortcuts: ['W'],
-      keywords: ['follow', 'task id'],
-      run: () => setWatchShown(true),
-    },
-  ]);
+  const pages = useTaskPages(filter);
+  const groupIds = useMemo(() => {
+    const shown = pages.entries.flatMap((entry) => (entry.kind === 'group' ? entry.group.id : []));
+    const wanted = shown.filter((id) => open.has(id));
+    return wanted.length === 0 ? NO_GROUPS : wanted;
+  }, [pages.entries, open]);
+  const jobsOfGroups = useGroupJobs(groupIds);
+  const rows = useMemo(
+    () => rowsOf(pages.entries, (id) => jobsOfGroups.get(id)),
+    [pages.entries, jobsOfGroups],
+  );
+  useKeptSelection(rows);
+  const chosen = useMemo(
+    () => rows.filter(({ key }) => selection.chosen.has(key)),
+    [rows, selection],
+  );
 
+  /** A group shows its tasks, a task goes to its screen. */
+  function openRow(key: string): void {
+    const row = rows.find((each) => each.key === key);
+    if (row?.kind === 'group') toggleOpen(key);
+    else if (row !== undefined) openTask(row.job);
+  }
+
+  useTaskCommands({
+    rows,
+    chosen,
+    search,
+    list,
+    onOpen: openRow,
+    onWatch: () => setWatchShown(true),
+    onLook: setLookedAt,
+  });
+  useIntent((intent) => {
+    if (intent.kind !== 'show-job') return;
+    useTaskList.setState({ filter: { ...NO_FILTER, isGrouped: false } });
+    setTyped('');
+    select(only(intent.jobId));
+  });
+
+  const isEmpty = rows.length === 0 && !pages.isLoading && pages.error === null;
   return (
-    <div className={classes['page']}>
-      <header className={classes['head']}>
-        <Title order={2} size="lg">
-          Tasks
-        </Title>
-        <SegmentedControl
-          size="xs"
-          aria-label="Show"
-          data={[...FILTERS]}
-          value={filter}
-          onChange={setFilter}
+    <div className={classes['screen']}>
+      <div className={classes['page']}>
+        <TaskFilters
+          search={search}
+          text={typed}
+          onText={setTyped}
+          onWatch={() => setWatchShown(true)}
         />
-        <TextInput
-          ref={search}
-          className={classes['search'] ?? ''}
-          size="xs"
-          aria-label="Search by name or task ID"
-          placeholder="Search by name or task ID"
-          leftSection={<IconSearch size={14} />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Button
-          variant="default"
-          leftSection={<IconEye size={16} />}
-          onClick={() => setWatchShown(true)}
-        >
-          Watch a task…
-        </Button>
-      </header>
-      {pages.error !== null && (
-        <ErrorNotice
-          error={readError(pages.error)}
-          actionLabel="Try again"
-          onAction={pages.reload}
-        />
-      )}
-      {pages.jobs.length === 0 && !pages.isLoading && pages.error === null ? (
-        <Empty isFiltered={filter !== 'all' || text.trim() !== ''} />
-      ) : (
-        <JobRows pages={pages} />
-      )}
+        {pages.error !== null && (
+          <ErrorNotice
+            error={readError(pages.error)}
+            actionLabel="Try again"
+            onAction={pages.reload}
+          />
+        )}
+        {isEmpty ? (
+          <Empty isFiltered={isFiltered(filter)} />
+        ) : (
+          <TaskList
+            scroller={list}
+            rows={rows}
+            hasMore={pages.hasMore}
+            loadMore={pages.loadMore}
+            onOpen={openRow}
+          />
+        )}
+      </div>
+      <TaskPanel chosen={chosen} isListEmpty={rows.length === 0} />
+      <QuickLook job={lookedAt} onClose={() => setLookedAt(undefined)} />
       <WatchDialog isShown={isWatchShown} onClose={() => setWatchShown(false)} />
     </div>
   );
 }
 
-function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
+/** Rows that are gone are selected no more; the keyboard goes to the one that took the place. */
+function useKeptSelection(rows: readonly TaskRow[]): void {
+  const before = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const keys = rows.map(({ key }) => key);
+    // an order from elsewhere may name a task that is not loaded yet
+    const { selection } = useTaskList.getState();
+    if (before.current.includes(selection.focus ?? ''))
+      select(kept(selection, keys, before.current));
+    before.current = keys;
+  }, [rows]);
+}
+
+function Empty({ isFiltered: isSomeLeftOut }: { readonly isFiltered: boolean }) {
   return (
     <Group justify="center" className={classes['empty'] ?? ''}>
       <Text size="sm" c="dimmed" ta="center">
-        {isFiltered
+        {isSomeLeftOut
           ? 'No tasks match.'
           : 'No tasks yet. Your runs appear here with their progress and results. To follow a task started elsewhere, select Watch a task.'}
       </Text>

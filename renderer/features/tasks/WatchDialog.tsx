@@ -1,6 +1,7 @@
 /** Follows a task that was started elsewhere, by its id. */
 import {
   Button,
+  Code,
   Group,
   Modal,
   SegmentedControl,
@@ -17,6 +18,7 @@ import { useActiveConnection, useConnections } from '../../backend/connections.t
 import { readError } from '../../backend/read-error.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { say } from '../../ui/say.ts';
+import { taskIdInText } from './model/task-id-in-text.ts';
 
 const FAMILIES: readonly { readonly value: TaskFamily; readonly label: string }[] = [
   { value: 'task-result', label: 'Video and other tasks' },
@@ -34,8 +36,11 @@ export function WatchDialog(props: { readonly isShown: boolean; readonly onClose
 function Form({ onClose }: { readonly onClose: () => void }) {
   const connections = useConnections() ?? [];
   const active = useActiveConnection();
-  const [taskId, setTaskId] = useState('');
-  const [family, setFamily] = useState<TaskFamily>('task-result');
+  const [pasted, setPasted] = useState('');
+  const { taskId, family: found } = taskIdInText(pasted);
+  const [chosenFamily, setChosenFamily] = useState<TaskFamily>('task-result');
+  const family = found ?? chosenFamily;
+  const isFound = taskId !== pasted.trim();
   const [connectionId, setConnectionId] = useState<string | null>(null);
   const watch = useMutation(
     queries.jobs.watch.mutationOptions({
@@ -65,13 +70,19 @@ function Form({ onClose }: { readonly onClose: () => void }) {
       <Stack gap="sm">
         <TextInput
           label="Task ID"
+          description="You can also paste an answer or an address that contains it."
           autoComplete="off"
           spellCheck={false}
           data-autofocus
-          value={taskId}
+          value={pasted}
           error={error?.kind === 'invalid-input' ? error.message : undefined}
-          onChange={(event) => setTaskId(event.currentTarget.value)}
+          onChange={(event) => setPasted(event.currentTarget.value)}
         />
+        {isFound && (
+          <Text size="sm" role="status">
+            Found task ID <Code>{taskId}</Code>
+          </Text>
+        )}
         <div>
           <Text size="sm" fw={500} mb={4}>
             Task type
@@ -81,7 +92,9 @@ function Form({ onClose }: { readonly onClose: () => void }) {
             aria-label="Task type"
             data={[...FAMILIES]}
             value={family}
-            onChange={setFamily}
+            // the text that was pasted tells
+            disabled={found !== undefined}
+            onChange={setChosenFamily}
           />
         </div>
         {connections.length > 1 && (

@@ -1,0 +1,284 @@
+/**
+ * The job engine on a real database and real files, in time that moves only when the test says so, before a
+ * service whose every answer about tasks the test decides.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { VideoJobRequest } from '../../shared/contract/job-requests.ts';
+import type { Job } from '../../shared/contract/jobs.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
+import type { TaskResult } from '../../shared/api/tasks.ts';
+import { AppError, toAppError, type AppErrorKind } from '../../shared/errors/app-error.ts';
+import { openAnswers } from '../backend/jobs/answers.ts';
+import { createJobRunner, type JobRates, type JobRunner } from '../backend/jobs/job-runner.ts';
+import { createJobStore, type JobStore } from '../backend/jobs/job-store.ts';
+import { openDatabase } from '../backend/library/database.ts';
+import { openFileStore } from '../backend/library/file-store.ts';
+import { createMaskStore } from '../backend/library/mask-store.ts';
+import { createPatchStore } from '../backend/library/patch-store.ts';
+import { createPhotoStore } from '../backend/library/photo-store.ts';
+import type { Notice, WorkProgress } from '../backend/ports.ts';
+import type { CallOptions, ServiceClient } from '../backend/service/index.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { noisePng } from './pictures.ts';
+
+/** How the service behaves; each part by default well. A promise holds the call. */
+export interface TaskScript {
+  /** @param number how many were submitted before @returns the task's id */
+  submit?: (number: number, seed: string) => Promise<string> | string;
+  /** @param number how many looks there were before, over all tasks */
+  look?: (taskId: string, number: number) => Promise<TaskResult> | TaskResult;
+  /** @returns the file's bytes */
+  download?: (url: string, number: number) => Promise<Buffer> | Buffer;
+}
+
+/** See the file comment. */
+export interface TaskBench extends AsyncDisposable {
+  readonly clock: FakeClock;
+  readonly script: TaskScript;
+  readonly photoId: string;
+  /** Bytes of a small PNG: what a download brings unless the script says otherwise. */
+  readonly picture: Buffer;
+  /** Seeds of the submitted requests, and the moments of all looks, in order. */
+  readonly seen: {
+    readonly submitted: string[];
+    readonly looks: number[];
+    readonly downloads: string[];
+  };
+  readonly notices: readonly Notice[];
+  readonly progress: readonly (WorkProgress | undefined)[];
+  /** Most looks that were open at the same time. */
+  mostLooks(): number;
+  runner(): JobRunner;
+  jobs(): JobStore;
+  database(): DatabaseSync;
+  /** Starts a clip. @returns the job's id */
+  start(seed: string | number): Promise<string>;
+  request(seed: string | number): VideoJobRequest;
+  /** By id, as the window sees it. */
+  job(jobId: string): Job;
+  /** Lets time pass; everything that is due happens. */
+  pass(milliseconds: number): Promise<void>;
+  /** Closes and opens again on the same folder. @param isKilled nothing is closed in order */
+  restart(): Promise<void>;
+}
+
+/** @param options.rates 100 calls a minute unless given */
+export async function createTaskBench(
+  script: TaskScript = {},
+  options: { readonly perMinute?: number; readonly price?: number } = {},
+): Promise<TaskBench> {
+  const folder = await mkdtemp(join(tmpdir(), 'gesso-tasks-'));
+  const picture = await noisePng(64, 48);
+  const clock = createFakeClock(1_800_000_000_000, () => 0.5);
+  const seen = { submitted: [] as string[], looks: [] as number[], downloads: [] as string[] };
+  const notices: Notice[] = [];
+  const progress: (WorkProgress | undefined)[] = [];
+  const photo = { id: '' };
+  let held = 0;
+  let looking = 0;
+  let mostLooks = 0;
+
+  /** Runs a part of the script; while it takes its time, nobody waits for it. */
+  async function play<Answer>(
+    part: () => Promise<Answer> | Answer,
+    { signal }: CallOptions,
+  ): Promise<Answer> {
+    held += 1;
+    try {
+      return await Promise.race([Promise.resolve().then(part), abortion(signal)]);
+    } finally {
+      held -= 1;
+    }
+  }
+
+  async function look(taskId: string, callOptions: CallOptions = {}): Promise<TaskResult> {
+    const number = seen.looks.push(clock.now()) - 1;
+    looking += 1;
+    mostLooks = Math.max(mostLooks, looking);
+    try {
+      return await play(() => script.look?.(taskId, number) ?? aTask('succeeded'), callOptions);
+    } finally {
+      looking -= 1;
+    }
+  }
+
+  const client = {
+    async submitVideo({ parameters }, callOptions = {}) {
+      const seed = String(parameters.seed);
+      const number = seen.submitted.push(seed) - 1;
+      const taskId = await play(
+        () => script.submit?.(number, seed) ?? `task-${number}`,
+        callOptions,
+      );
+      return { taskId };
+    },
+    taskResult: look,
+    progress: look,
+    async download(url, { answerPath, ...callOptions }) {
+      const number = seen.downloads.push(url) - 1;
+      const bytes = await play(() => script.download?.(url, number) ?? picture, callOptions);
+      await writeFile(answerPath, bytes);
+      const { byteLength } = bytes;
+      return { path: answerPath, byteLength, kind: 'png', mediaType: 'image/png' };
+    },
+  } satisfies Partial<ServiceClient> as unknown as ServiceClient;
+
+  const rates: JobRates = {
+    concurrentCalls: 4,
+    perMinute: { image: 100, video: options.perMinute ?? 100, upload: 100 },
+  };
+  const connection = { id: 'account', name: 'Account', baseUrl: 'https://service.test' };
+
+  async function open() {
+    const { database } = await openDatabase(folder);
+    database.exec('PRAGMA synchronous = OFF'); // no power cut is simulated here
+    const files = await openFileStore(database, folder);
+    const masks = createMaskStore(database);
+    const patches = createPatchStore({ database, files, masks });
+    const photos = createPhotoStore({ database, files, patches });
+    const jobs = createJobStore(database, () => clock.now());
+    const runner = createJobRunner({
+      database,
+      folder,
+      files,
+      photos,
+      patches,
+      masks,
+      jobs,
+      answers: await openAnswers(folder, files),
+      connections: {
+        active: () => connection,
+        named: () => connection,
+        ready: () => Promise.resolve({ ...connection, client }),
+      },
+      ports: {
+        notify: (notice) => void notices.push(notice),
+        showProgress: (shown) => void progress.push(shown),
+      },
+      cleanError: toAppError,
+      log: () => undefined,
+      rates: () => rates,
+      work: () => DEFAULT_SETTINGS,
+      prices: { of: () => options.price },
+      clock,
+    });
+    if (photo.id === '') {
+      const bytes = (async function* () {
+        yield picture;
+      })();
+      photo.id = (await photos.import(bytes, 'harbour.png')).id;
+    }
+    await runner.resume();
+    return { database, jobs, runner };
+  }
+
+  let running = await open();
+
+  async function close(): Promise<void> {
+    await running.runner.close();
+    running.database.close();
+  }
+
+  /** Waits until everything that is under way waits for the clock or the script. */
+  async function settle(): Promise<void> {
+    let quietRounds = 0;
+    while (quietRounds < 3) {
+      await new Promise((resolve) => setImmediate(resolve));
+      quietRounds = running.runner.busyCount() === held ? quietRounds + 1 : 0;
+    }
+  }
+
+  const bench: TaskBench = {
+    clock,
+    script,
+    seen,
+    notices,
+    progress,
+    picture,
+    get photoId() {
+      return photo.id;
+    },
+    mostLooks: () => mostLooks,
+    runner: () => running.runner,
+    jobs: () => running.jobs,
+    database: () => running.database,
+    request: (seed) => ({
+      kind: 'video',
+      picture: { photoId: photo.id },
+      parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4, seed: String(seed) },
+    }),
+    async start(seed) {
+      const { jobId } = running.runner.start(bench.request(seed));
+      await settle();
+      return jobId;
+    },
+    job(jobId) {
+      const found = running.runner.list({ limit: 500 }).find(({ id }) => id === jobId);
+      if (found === undefined) throw new Error(`There is no job ${jobId} in the list.`);
+      return found;
+    },
+    async pass(milliseconds) {
+      const until = clock.now() + milliseconds;
+      await settle();
+      while (clock.now() < until) {
+        clock.advance(until - clock.now());
+        await settle();
+      }
+    },
+    async restart() {
+      await close();
+      running = await open();
+      await settle();
+    },
+    async [Symbol.asyncDispose]() {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return bench;
+}
+
+/** An answer about a task. @param urls of its files; one unless given */
+export function aTask(
+  status: TaskResult['status'],
+  changes: Partial<TaskResult> & { readonly urls?: readonly string[] } = {},
+): TaskResult {
+  const { urls = ['https://storage.test/file'], ...facts } = changes;
+  return {
+    taskId: undefined,
+    status,
+    rawStatus: status,
+    reason: undefined,
+    progress: undefined,
+    etaSeconds: undefined,
+    seed: undefined,
+    files: (status === 'succeeded' ? urls : []).map((url) => ({
+      url,
+      mediaHint: undefined,
+      expiresAt: undefined,
+      contentCheck: undefined,
+    })),
+    previews: [],
+    finishedAt: undefined,
+    ...facts,
+  };
+}
+
+/** An error as the service client throws it. */
+export function failure(
+  kind: AppErrorKind,
+  details: Readonly<Record<string, string | number>> = { request: 'sent' },
+): AppError {
+  return new AppError({ kind, message: `Scripted: ${kind}.`, details });
+}
+
+function abortion(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const stop = () => reject(failure('cancelled'));
+    if (signal?.aborted === true) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,42 @@
+/** Every state of a task with the time that it took. */
+import { Text } from '@mantine/core';
+import { isFinalJobState, type Job, type JobDetails } from '../../../shared/contract/jobs.ts';
+import { stateTitle } from '../../jobs/job-words.ts';
+import { formatDateTime, formatDuration } from '../../ui/format.ts';
+import { Section } from './Section.tsx';
+import classes from './Tasks.module.css';
+
+export function Timeline(props: {
+  readonly job: Pick<Job, 'isPractice'>;
+  readonly steps: JobDetails['timeline'];
+}) {
+  const { job, steps } = props;
+  if (steps.length === 0) return null;
+  return (
+    <Section title="Timeline">
+      <ol className={classes['timeline']}>
+        {steps.map(({ state, at }, index) => {
+          const next = steps[index + 1];
+          const duration =
+            next === undefined || isFinalJobState(state) ? undefined : Math.max(0, next.at - at);
+          return (
+            // a state may come again: its place is what it is
+            <li key={index} data-over={isFinalJobState(state) || undefined}>
+              <Text span size="xs">
+                {stateTitle(state, job)}
+              </Text>
+              <Text span size="xs" c="dimmed" title={formatDateTime(at)}>
+                {clock(at)}
+                {duration !== undefined && ` · ${formatDuration(duration)}`}
+              </Text>
+            </li>
+          );
+        })}
+      </ol>
+    </Section>
+  );
+}
+
+function clock(at: number): string {
+  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(at);
+}

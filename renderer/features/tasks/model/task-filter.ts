@@ -1,0 +1,141 @@
+/** What the list of tasks shows: the questions for the log, and the same for news of the window. Pure. */
+import {
+  isFinalJobState,
+  type EntryQuery,
+  type Job,
+  type JobGroup,
+  type JobSort,
+  type JobState,
+} from '../../../../shared/contract/jobs.ts';
+
+/** Which states. */
+export type StateFilter = 'all' | 'running' | 'done' | 'failed' | 'stopped';
+
+/** When a task was started. `on`: the day of `date`. */
+export type DayFilter = 'any' | 'today' | 'yesterday' | 'week' | 'month' | 'on';
+
+/** See the file comment. */
+export interface TaskFilter {
+  readonly state: StateFilter;
+  readonly kind: Job['kind'] | 'all';
+  readonly day: DayFilter;
+  /** `2026-11-22`; with `on`. */
+  readonly date: string;
+  /** All unless given. */
+  readonly connectionId: string | undefined;
+  readonly text: string;
+  readonly sort: JobSort;
+  /** What was started together is one entry. */
+  readonly isGrouped: boolean;
+}
+
+export const NO_FILTER: TaskFilter = {
+  state: 'all',
+  kind: 'all',
+  day: 'any',
+  date: '',
+  connectionId: undefined,
+  text: '',
+  sort: 'newest',
+  isGrouped: true,
+};
+
+const STATES: Readonly<Record<StateFilter, readonly JobState[] | undefined>> = {
+  all: undefined,
+  running: ['waiting', 'submitting', 'queued', 'processing', 'downloading'],
+  done: ['done'],
+  failed: ['failed', 'unknown', 'expired'],
+  stopped: ['cancelled'],
+};
+
+/** Days of `week` and `month`, today included. */
+const DAYS = { week: 7, month: 30 } as const;
+
+/** True when something is left out. */
+export function isFiltered(filter: TaskFilter): boolean {
+  const { state, kind, connectionId, text } = filter;
+  const [from, to] = daysOf(filter, 0);
+  const isAll = state === 'all' && kind === 'all' && connectionId === undefined;
+  return !isAll || text.trim() !== '' || from !== undefined || to !== undefined;
+}
+
+/** The question for the log, without page and order. @param now Unix ms */
+export function queryOf(filter: TaskFilter, now: number): Omit<EntryQuery, 'limit'> {
+  const states = STATES[filter.state];
+  const [from, to] = daysOf(filter, now);
+  const text = filter.text.trim();
+  return {
+    ...(states === undefined ? {} : { states: [...states] }),
+    ...(filter.kind === 'all' ? {} : { kinds: [filter.kind] }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(filter.connectionId === undefined ? {} : { connectionId: filter.connectionId }),
+    ...(text === '' ? {} : { text }),
+  };
+}
+
+/** Whether a task that the window hears of belongs into the list. */
+export function passes(job: Job, filter: TaskFilter, now: number): boolean {
+  const [from = -Infinity, to = Infinity] = daysOf(filter, now);
+  const text = filter.text.trim().toLowerCase();
+  return (
+    !job.isRemoved &&
+    hasState(job.state, filter.state) &&
+    (filter.kind === 'all' || job.kind === filter.kind) &&
+    (filter.connectionId === undefined || job.connectionId === filter.connectionId) &&
+    job.createdAt >= from &&
+    job.createdAt < to &&
+    (text === '' || [job.title, job.taskId ?? ''].some((each) => each.toLowerCase().includes(text)))
+  );
+}
+
+/** Whether a group still has a task in the wanted state. */
+export function passesAsGroup({ counts }: JobGroup, { state }: TaskFilter): boolean {
+  switch (state) {
+    case 'all':
+      return counts.total > 0;
+    case 'running':
+      return counts.waiting + counts.running > 0;
+    case 'done':
+      return counts.done > 0;
+    case 'failed':
+      return counts.failed > 0;
+    case 'stopped':
+      return counts.cancelled > 0;
+  }
+}
+
+function hasState(state: JobState, wanted: StateFilter): boolean {
+  if (wanted === 'running') return !isFinalJobState(state);
+  return STATES[wanted]?.includes(state) ?? true;
+}
+
+/** From and to as moments; midnights of the user's own time zone. */
+function daysOf(
+  { day, date }: TaskFilter,
+  now: number,
+): readonly [from: number | undefined, to: number | undefined] {
+  const midnight = (daysAgo: number): number => {
+    const at = new Date(now);
+    return new Date(at.getFullYear(), at.getMonth(), at.getDate() - daysAgo).getTime();
+  };
+  switch (day) {
+    case 'any':
+      return [undefined, undefined];
+    case 'today':
+      return [midnight(0), undefined];
+    case 'yesterday':
+      return [midnight(1), midnight(0)];
+    case 'week':
+    case 'month':
+      return [midnight(DAYS[day] - 1), undefined];
+    case 'on': {
+      const [year, month, dayOfMonth] = date.split('-').map(Number);
+      if (year === undefined || month === undefined || !dayOfMonth) return [undefined, undefined];
+      return [
+        new Date(year, month - 1, dayOfMonth).getTime(),
+        new Date(year, month - 1, dayOfMonth + 1).getTime(),
+      ];
+    }
+  }
+}
