@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Photo } from '../../shared/contract/photos.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
+import type { AppError } from '../../shared/errors/app-error.ts';
 
 /** See the file comment. */
 export interface WellState {

@@ -73,7 +73,7 @@ async function made(wanted: VideoRequest): Promise<Job> {
 async function sentWith(wanted: VideoRequest) {
   expect(await made(wanted)).toMatchObject({ state: 'done' });
   const record = (await service.records()).find(({ path }) => String(path).endsWith('/img2video'));
-  const answer = await service.call(`/practice/requests/${record?.id}/image`);
+  const answer = await service.call(`/practice/requests/${String(record?.['id'])}/image`);
   const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
     .removeAlpha()
     .raw()

@@ -7,6 +7,11 @@ import { useOwnFiles } from './use-own-files.ts';
 export function useVideoIntake(): void {
   const session = useVideoSession();
   const takeOwnFile = useOwnFiles();
+
+  async function take(files: readonly File[]): Promise<void> {
+    if (!(await takeOwnFile(files))) await session.well.takeFiles(files);
+  }
+
   useFileIntake({
     label: 'Drop a picture, or a clip of yours to use its settings',
     take: (files) => void take(files),
@@ -20,8 +25,4 @@ export function useVideoIntake(): void {
     }
     if (intent.kind === 'take-files') void take(intent.files);
   });
-
-  async function take(files: readonly File[]): Promise<void> {
-    if (!(await takeOwnFile(files))) await session.well.takeFiles(files);
-  }
 }

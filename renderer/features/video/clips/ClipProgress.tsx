@@ -14,8 +14,8 @@ export function ClipProgress({ job }: { readonly job: Job }) {
   const isWaiting = job.state === 'waiting';
   return (
     <div className={classes['progress']} title={heldUpBy(job)}>
-      <div className={classes['line']}>
-        <Text size="xs" role="status" className={classes['grow'] ?? ''} truncate>
+      <div className={classes['states']}>
+        <Text size="xs" role="status" truncate>
           {words}
           {fraction !== undefined && ` ${Math.round(fraction * 100)} %`}
         </Text>

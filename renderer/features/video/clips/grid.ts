@@ -1,9 +1,9 @@
 /** The measures of the grid of clips. Pure. */
 
 const GRID = {
-  /** Narrowest card, CSS pixels. */
-  leastWidth: 200,
-  gap: 10,
+  /** Narrowest card, CSS pixels: two side by side in a panel of the usual width. */
+  leastWidth: 136,
+  gap: 8,
   /** Height below the picture: title, settings, stars. */
   text: 72,
   /** Of the picture: clips are 1024 × 576. */

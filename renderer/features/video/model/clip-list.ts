@@ -75,7 +75,7 @@ export function describeGroup({ total, done, waiting, running, failed }: GroupSt
   return parts.join(' · ');
 }
 
-/** What clips cost; `undefined` = not known, or practice. */
+/** The sum for these clips, 1/10000 USD; `undefined` = not known, or practice. */
 export function costOf(jobs: readonly Job[]): number | undefined {
   let sum = 0;
   for (const { price, isPractice } of jobs) {

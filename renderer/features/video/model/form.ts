@@ -2,7 +2,6 @@
 import { videoParametersSchema } from '../../../../shared/api/video.ts';
 import type { JobRequest, StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import { DEFAULT_VIDEO_FORM, type VideoForm } from '../../../../shared/contract/video-form.ts';
-import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { Preparation } from '../../../../shared/geometry/working-frame.ts';
 
 export type VideoRequest = Extract<StartableRequest, { kind: 'video' }>;
@@ -111,7 +110,7 @@ export function formOfRequest(
     resizeMode: parameters.resizeMode,
     padding: preparation?.padding ?? null,
     steps: parameters.steps,
-    seed: parameters.seed === undefined ? null : String(parameters.seed),
+    seed: parameters.seed ?? null,
     motion: parameters.motionBucketId ?? null,
     noise: parameters.condAug ?? null,
     interpolation: parameters.frameInterpolation ?? null,
@@ -140,9 +139,4 @@ export function throwDice(random: () => number = Math.random): string {
 export function formAfterSending(form: VideoForm, random?: () => number): VideoForm {
   if (form.seed === null || form.isSeedLocked) return form;
   return { ...form, seed: throwDice(random) };
-}
-
-/** True when the picture's size is changed before it leaves. */
-export function isPrepared(photo: Size, sent: Size): boolean {
-  return photo.width !== sent.width || photo.height !== sent.height;
 }

@@ -73,7 +73,7 @@ export function withSweepValue(form: VideoForm, axis: SweepAxis, value: string):
   }
 }
 
-/** What is wrong with the values; `undefined` when they can be sent. */
+/** Why the values cannot be sent; `undefined` when they can. */
 export function problemOfSweep({ values }: SweepPlan): string | undefined {
   if (values.some((value) => value.trim() === '')) return 'Enter every value.';
   if (new Set(values).size < values.length) return 'Enter a different value for each clip.';
@@ -92,7 +92,7 @@ function spread(axis: 'motion' | 'noise', { min, max }: Range, count: number): r
   const values = Array.from({ length: count }, (_, index) =>
     textOf(axis, min + ((max - min) * index) / (count - 1)),
   );
-  return [...new Set(values)].length === count ? values : steps(axis, min, count);
+  return new Set(values).size === count ? values : steps(axis, min, count);
 }
 
 /** Neighbouring values of the axis, from one on. Counted in whole steps: sums of fractions drift. */

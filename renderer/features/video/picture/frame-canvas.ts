@@ -103,8 +103,10 @@ function scaledSize(
   };
 }
 
-function contextOf<Canvas extends HTMLCanvasElement | OffscreenCanvas>(canvas: Canvas) {
+function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D;
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D;
+function contextOf(canvas: HTMLCanvasElement | OffscreenCanvas) {
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('There is no canvas.');
-  return context as CanvasRenderingContext2D;
+  return context;
 }

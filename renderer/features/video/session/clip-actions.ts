@@ -3,7 +3,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import { count } from '../../../ui/format.ts';
 import { formatMoney } from '../../../ui/money.ts';
 import { clipOf } from '../model/clip-list.ts';
-import type { VideoParts } from './video-session.ts';
+import type { VideoParts } from './video-parts.ts';
 import { COMPARED_CLIPS } from './video-store.ts';
 
 export interface ClipActions {

@@ -3,7 +3,6 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { BackendClient } from '../../../backend/client.ts';
 import { readError } from '../../../backend/read-error.ts';
 import type { Well } from '../../../wells/index.ts';
 import {
@@ -18,7 +17,7 @@ import {
 import { obstacleOf } from '../model/obstacle.ts';
 import { narrowerSweep, withSweepValue, type SweepPlan } from '../model/sweep.ts';
 import { createClipActions, type ClipActions } from './clip-actions.ts';
-import type { VideoStore } from './video-store.ts';
+import type { VideoParts } from './video-parts.ts';
 
 /** See the file comment. */
 export interface VideoSession {
@@ -42,15 +41,6 @@ export interface VideoSession {
   fill(request: VideoRequest, usedSeed: string | undefined): Promise<void>;
   fail(thrown: unknown): void;
   dismissError(): void;
-}
-
-/** The parts that a session is given. */
-export interface VideoParts {
-  readonly backend: BackendClient;
-  readonly store: VideoStore;
-  readonly well: Well;
-  readonly say: (message: string, tone?: 'done' | 'plain') => void;
-  readonly sayUndo: (message: string, undo: () => void) => void;
 }
 
 export function createVideoSession(parts: VideoParts): VideoSession {
