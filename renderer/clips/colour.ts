@@ -3,7 +3,7 @@
  * whose colour space Gesso sets itself, so that no two ways of drawing can guess differently.
  */
 
-/** What a file says of its colours; missing where it says nothing. */
+/** The colours that a file names; missing where it names none. */
 export interface ColourTags {
   readonly matrix?: string | null | undefined;
   readonly primaries?: string | null | undefined;

@@ -1,5 +1,5 @@
 /**
- * What the viewer draws in a comparison: a live picture for each clip, all taken from one moment of the
+ * The pictures of a comparison: a live picture for each clip, all taken from one moment of the
  * clock while one paint is under way. So no two panes can be a frame apart.
  */
 import type { Size } from '../../../../shared/geometry/rect.ts';
