@@ -151,6 +151,7 @@ export async function createTaskBench(
       masks,
       jobs,
       answers: await openAnswers(folder, files),
+      videoMeasures: createVideoMeasures(createSettingsStore(database)),
       connections: {
         active: () => connection,
         named: () => connection,
