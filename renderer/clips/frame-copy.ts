@@ -30,7 +30,7 @@ export interface CopiedFrame {
 export const BYTES_PER_PIXEL = { pixels: 4, planes: 1.5 } as const;
 
 /** Formats whose planes are copied as they are; others come as pixels. */
-const PLANAR: readonly (string | null)[] = ['I420', 'NV12'];
+const PLANAR: ReadonlySet<string | null> = new Set(['I420', 'NV12']);
 
 /** @param frame is closed */
 export async function copyFrame(frame: VideoFrame, plan: CopyPlan): Promise<CopiedFrame> {
@@ -43,7 +43,7 @@ export async function copyFrame(frame: VideoFrame, plan: CopyPlan): Promise<Copi
 
 async function copyOpen(frame: VideoFrame, plan: CopyPlan): Promise<CopiedFrame> {
   // frames in the memory of a graphics card may have no format that can be copied
-  if (!PLANAR.includes(frame.format)) return await toPixels(frame, plan.pose);
+  if (!PLANAR.has(frame.format)) return await toPixels(frame, plan.pose);
   const planes = await ownPlanes(frame, plan.colorSpace);
   if (!plan.asPixels && isUpright(planes, plan.pose)) {
     return { picture: planes, byteLength: planes.allocationSize() };
