@@ -1,4 +1,4 @@
-/** What goes wrong with tasks, in simulated time: nothing is lost, nothing is sent twice, and the state says the truth. */
+/** Faults of tasks, in simulated time: nothing is lost, nothing is sent twice, and the state says the truth. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { aTask, createTaskBench, failure, type TaskBench } from '../../testing/task-bench.ts';
 

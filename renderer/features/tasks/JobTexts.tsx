@@ -1,4 +1,4 @@
-/** What was asked of the service, and its last answer, as text. */
+/** The request to the service and its last answer, as text. */
 import { Badge, Code, Group } from '@mantine/core';
 import type { JobDetails, LastAnswer } from '../../../shared/contract/jobs.ts';
 import { formatTime } from '../../ui/format.ts';

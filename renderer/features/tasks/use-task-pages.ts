@@ -28,7 +28,7 @@ export interface TaskPages {
 
 interface Page {
   readonly entries: readonly JobListEntry[];
-  /** What the window had heard of when the page was asked for. */
+  /** The window's newest revision when the page was asked for. */
   readonly revision: number;
 }
 
