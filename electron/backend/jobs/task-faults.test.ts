@@ -123,7 +123,7 @@ describe('a task', () => {
       aTask('processing', { progress: 0.2 }),
       aTask('queued'),
     ];
-    bench = await createTaskBench({ look: (_id, number) => told[number] ?? told[2]! });
+    bench = await createTaskBench({ look: (_id, number) => told[number] ?? aTask('queued') });
     const id = await bench.start(1);
     await bench.pass(2500);
     expect(bench.job(id)).toMatchObject({ state: 'processing', fraction: 0.6 });
