@@ -12,7 +12,18 @@ export interface ImportRule {
 }
 
 /** Rooms of the renderer that features stand on, from the ground up: each may import those before it. */
-const ROOMS = ['ui', 'backend', 'screen', 'commands', 'files', 'saving', 'viewer', 'jobs'] as const;
+const ROOMS = [
+  'ui',
+  'backend',
+  'screen',
+  'commands',
+  'files',
+  'saving',
+  'viewer',
+  'jobs',
+  'wells',
+  'clips',
+] as const;
 
 export const IMPORT_RULES: readonly ImportRule[] = [
   {

@@ -3,6 +3,7 @@
  * same under both hosts (`app://gesso/media/…`, `http://127.0.0.1:<port>/media/…`). Ids are opaque;
  * a path on disk never appears.
  */
+import type { ClipPart } from './contract/clips.ts';
 import type { PhotoPurpose } from './contract/photos.ts';
 
 export const MEDIA_PREFIX = '/media/';
@@ -75,6 +76,27 @@ export function photoThumbnailUrl(photoId: string, look: string): string {
  */
 export function fileThumbnailUrl(url: string): string {
   return url.replace(`${MEDIA_PREFIX}files/`, `${MEDIA_PREFIX}file-thumbnails/`);
+}
+
+/** PUT a WebP or PNG: a small still of a clip that a job has brought. */
+export function posterUrl(jobId: string, output: number): string {
+  return `${MEDIA_PREFIX}posters/${jobId}.${output}`;
+}
+
+/**
+ * POST a file that was made of a clip: it is saved as the user chooses, and the answer is a `SaveOutcome`.
+ *
+ * @param part see `CLIP_PARTS` of the contract; a `gif` comes as its frames, see `shared/clips/frame-pack.ts`
+ * @param frames the first and the last one, counted from 0: part of the file's name
+ */
+export function clipPartUrl(
+  jobId: string,
+  output: number,
+  part: ClipPart,
+  frames: { readonly first: number; readonly last: number },
+): string {
+  const query = `part=${part}&first=${frames.first}&last=${frames.last}`;
+  return `${MEDIA_PREFIX}clip-parts/${jobId}.${output}?${query}`;
 }
 
 /** GET: the newest picture of a task's work so far. @param number another for each picture */

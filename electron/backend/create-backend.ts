@@ -10,6 +10,7 @@ import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { createSavedFolder } from './export/export-folder.ts';
+import { createClipFiles } from './export/clip-files.ts';
 import { createJobOutputFiles } from './export/job-output-files.ts';
 import { createPictureOut } from './export/picture-out.ts';
 import { createLastSaves } from './export/last-saves.ts';
@@ -21,6 +22,7 @@ import { readNotices } from './imaging/notices.ts';
 import { openAnswers } from './jobs/answers.ts';
 import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
 import { createJobStore } from './jobs/job-store.ts';
+import { createVideoMeasures } from './jobs/video-measures.ts';
 import { createLanguageRuns } from './language/language-runs.ts';
 import { createRunStore } from './language/run-store.ts';
 import { createLibraryBackups } from './library/backups.ts';
@@ -169,6 +171,7 @@ async function assemble(
   const desktop = createDesktop({ photos, cleanError, log });
   const jobStore = createJobStore(database);
   const answers = await openAnswers(folder, files);
+  const videoMeasures = createVideoMeasures(settings);
   const jobs = createJobRunner({
     database,
     folder,
@@ -178,6 +181,7 @@ async function assemble(
     masks,
     jobs: jobStore,
     answers,
+    videoMeasures,
     connections,
     ports,
     cleanError,
@@ -224,6 +228,14 @@ async function assemble(
     folder: () => savedFolder.path(),
   });
   const pictureOut = createPictureOut({ photos, patches, writer, prepared, ports });
+  const clipFiles = createClipFiles({
+    jobs: jobStore,
+    history: jobs.history,
+    files,
+    prepared,
+    ports,
+    folder: () => savedFolder.path(),
+  });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,
@@ -292,8 +304,10 @@ async function assemble(
       spend,
       saver,
       outputs,
+      videoMeasures,
       savedFolder,
       pictureOut,
+      clipFiles,
       cleanError,
       log,
     }),
@@ -310,6 +324,7 @@ async function assemble(
       previews: jobs.previews,
       samples,
       pictureOut,
+      clipFiles,
       cleanError,
       log,
     }),

@@ -156,6 +156,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'jobs.runAgain': { jobId: 'a' },
   'jobs.runRest': { runId: 'a' },
   'jobs.saveKeptAnswer': { jobId: 'a' },
+  'photos.asItLooks': { photoId: 'a', purpose: 'picture' },
   'photos.deletePatch': { photoId: 'a', patchId: 'b', mask: 'keep' },
   'photos.fromOutput': { jobId: 'a', output: 0 },
   'photos.recent': { purposes: ['studio'] },
@@ -175,6 +176,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'removeText.run': { photoId: 'a', mode: 'whole' },
   'removeText.saveBoxes': { photoId: 'a', boxes: [] },
   'settings.update': { brushSize: 5 },
+  'video.findClip': { hash: '0'.repeat(64) },
+  'video.measures': { connectionId: 'a' },
 };
 
 describe('S18 every call is checked against the contract', () => {

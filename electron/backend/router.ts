@@ -10,11 +10,14 @@ import type { Connections } from './connections/connections.ts';
 import type { PriceStore } from './connections/price-store.ts';
 import type { DesktopRequests } from './desktop/desktop.ts';
 import type { SavedFolder } from './export/export-folder.ts';
+import { photoAsItLooks } from './export/photo-as-it-looks.ts';
+import type { ClipFiles } from './export/clip-files.ts';
 import type { JobOutputFiles } from './export/job-output-files.ts';
 import type { PictureOut } from './export/picture-out.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
 import type { LanguageRuns } from './language/language-runs.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
+import type { VideoMeasures } from './jobs/video-measures.ts';
 import type { FileStore } from './library/file-store.ts';
 import { namingDamage } from './library/name-damage.ts';
 import type { PatchStore } from './library/patch-store.ts';
@@ -50,8 +53,10 @@ export interface RouterParts {
   readonly spend: Spend;
   readonly saver: PhotoSaver;
   readonly outputs: JobOutputFiles;
+  readonly videoMeasures: VideoMeasures;
   readonly savedFolder: SavedFolder;
   readonly pictureOut: PictureOut;
+  readonly clipFiles: ClipFiles;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }
@@ -156,6 +161,11 @@ export function createRouter(parts: RouterParts) {
       fromOutput: os.photos.fromOutput.handler(({ input: { purpose, ...output } }) =>
         parts.outputs.toPhoto(output, purpose),
       ),
+      asItLooks: os.photos.asItLooks.handler(({ input }) =>
+        namingDamage(parts, input.photoId, () =>
+          photoAsItLooks(parts, input.photoId, input.purpose),
+        ),
+      ),
       openSample: os.photos.openSample.handler(({ input }) => samples.open(input.sampleId)),
       setPatchState: os.photos.setPatchState.handler(({ input }) => {
         patches.setState(input.photoId, input.patchId, input.state, input.mask);
@@ -246,6 +256,18 @@ export function createRouter(parts: RouterParts) {
         parts.prices.set(connectionId, kind, price);
         return parts.prices.list();
       }),
+    },
+    clips: {
+      prepareDrag: os.clips.prepareDrag.handler(({ input }) => parts.clipFiles.prepareDrag(input)),
+      notePlayable: os.clips.notePlayable.handler(({ input: { isPlayable, ...output } }) =>
+        history.notePlayable(output, isPlayable),
+      ),
+    },
+    video: {
+      measures: os.video.measures.handler(({ input }) =>
+        parts.videoMeasures.of(input.connectionId),
+      ),
+      findClip: os.video.findClip.handler(({ input }) => parts.outputs.find(input.hash)),
     },
     spend: {
       bills: os.spend.bills.handler(({ input, signal }) => spend.bills(input, signal)),

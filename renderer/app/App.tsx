@@ -14,6 +14,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { say } from '../ui/say.ts';
 import { followDesktop } from './follow-desktop.ts';
+import { followPosters } from './follow-posters.ts';
 import { SETTINGS_SECTIONS } from './screens.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
 import { Shell } from './Shell.tsx';
@@ -109,6 +110,7 @@ function useFollowWork(): void {
     const controller = new AbortController();
     void followWork(controller.signal);
     void followDesktop(controller.signal);
+    followPosters(controller.signal);
     const lookNow = () => void backend.jobs.lookNow().catch(() => undefined); // it looks by itself, later
     window.addEventListener('online', lookNow, { signal: controller.signal });
     return () => controller.abort();

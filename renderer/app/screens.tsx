@@ -2,7 +2,7 @@
  * Every screen of the program, one row each, and the sections of Settings that features contribute.
  * How to add one: `docs/adding-a-screen.md`.
  */
-import { IconBrush, IconListCheck, IconSettings } from '@tabler/icons-react';
+import { IconBrush, IconListCheck, IconMovie, IconSettings } from '@tabler/icons-react';
 import { lazy, type ComponentType, type ReactNode } from 'react';
 import type { SettingsSection } from '../screen/settings-sections.tsx';
 
@@ -34,6 +34,17 @@ export const SCREENS: readonly ScreenRow[] = [
     isKept: true,
     keywords: ['photo', 'edit', 'canvas', 'home'],
     Screen: lazy(async () => ({ default: (await loadStudio()).StudioScreen })),
+  },
+  {
+    id: 'video',
+    title: 'Video',
+    icon: <IconMovie size={20} />,
+    place: 'top',
+    isKept: true,
+    keywords: ['clip', 'animate', 'image to video', 'motion', 'gif', 'mp4'],
+    Screen: lazy(async () => ({
+      default: (await import('../features/video/VideoScreen.tsx')).VideoScreen,
+    })),
   },
   {
     id: 'tasks',

@@ -1,6 +1,6 @@
 /** Bytes from and to the media handler. */
 import { appErrorSchema } from '../../shared/contract/common.ts';
-import { photoSchema, type Photo } from '../../shared/contract/photos.ts';
+import { photoSchema, type Photo, type PhotoPurpose } from '../../shared/contract/photos.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../shared/files/file-size.ts';
 import { encodeMaskEdit } from '../../shared/mask/mask-edit.ts';
@@ -16,11 +16,12 @@ import { importUrl, maskHistoryUrl } from '../../shared/media.ts';
  * Adds a picture to the library. The size is checked here as well: Electron holds the whole body in
  * memory before the backend sees the first byte.
  *
+ * @param purpose the studio unless given
  * @throws AppError `too-large`, as the backend says, or `unreachable`
  */
-export async function importPicture(file: File): Promise<Photo> {
+export async function importPicture(file: File, purpose?: PhotoPurpose): Promise<Photo> {
   requireFileSize(file.name, file.size);
-  const response = await request(importUrl(file.name), { method: 'POST', body: file });
+  const response = await request(importUrl(file.name, purpose), { method: 'POST', body: file });
   return photoSchema.parse(await response.json());
 }
 
@@ -60,7 +61,8 @@ export async function hasSameBytes(file: File, url: string, signal: AbortSignal)
   }
 }
 
-async function request(url: string, init: RequestInit): Promise<Response> {
+/** @throws AppError as the backend says, or `unreachable` */
+export async function request(url: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(url, init);

@@ -1,7 +1,7 @@
 /**
  * Key combinations as text: `Mod+Z`, `Shift+Mod+Z`, `[`, `\`, `?`. `Mod` is Cmd on macOS and Ctrl
  * elsewhere. Letters are matched by the typed character; so `Z` is where the user's layout has it. With Alt,
- * which types other characters on macOS, the key itself counts too.
+ * which types other characters on macOS, and on layouts without Latin letters the key itself counts too.
  */
 
 /** The parts of a keyboard event that decide. */
@@ -27,7 +27,8 @@ export function matchesShortcut(press: KeyPress, shortcut: string, apple: boolea
   const mod = apple ? press.metaKey : press.ctrlKey;
   const otherMod = apple ? press.ctrlKey : press.metaKey;
   if (mod !== wantsMod || otherMod || press.altKey !== modifiers.has('alt')) return false;
-  const isKey = modifiers.has('alt') && isCodeOf(press.code, key);
+  const isForeign = /^(?!\p{Script=Latin})\p{L}$/u.test(press.key);
+  const isKey = (modifiers.has('alt') || isForeign) && isCodeOf(press.code, key);
   if (press.key.toLowerCase() !== key && !isKey) return false;
   const shiftMatters = key.length > 1 || /\p{L}/u.test(key);
   return !shiftMatters || press.shiftKey === modifiers.has('shift');

@@ -14,6 +14,8 @@ export type Intent =
   | { readonly kind: 'add-photo'; readonly photoId: string }
   /** A file was handed over that could not be taken in. */
   | { readonly kind: 'show-error'; readonly error: AppErrorData }
+  /** Puts the photo as it looks now into the form. */
+  | { readonly kind: 'use-picture'; readonly photoId: string }
   | { readonly kind: 'open-sample'; readonly sampleId: string }
   | { readonly kind: 'take-files'; readonly files: readonly File[] }
   | { readonly kind: 'show-job'; readonly jobId: string };

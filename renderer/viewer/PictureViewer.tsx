@@ -24,10 +24,14 @@ export interface PictureViewerProps {
   readonly comparison?: StateComparison | undefined;
   /** A part that is framed, photo space. */
   readonly mark?: Rect | undefined;
+  /** The part that "fit" shows, photo space; may reach beyond the picture. Kept the same object while nothing changes. */
+  readonly fitArea?: Rect | undefined;
   /** Zooms and moves together with the others of this link. */
   readonly link?: ViewLink | undefined;
   /** Each next picture belongs to a series: the view stays (see `viewport.ts`). */
   readonly isSeries?: boolean;
+  /** False where keys without Ctrl or Cmd belong to the screen; true unless given. */
+  readonly hasPlainKeys?: boolean;
   /** A picture, a patch or a compared picture cannot be shown; the picture's own error is seen as well. */
   readonly onError?: (error: AppError) => void;
   /** Lies over the picture: boxes. Pointer and wheel events that it does not use are the viewer's. */
@@ -43,7 +47,7 @@ type Status =
 
 /** Fills its element. Children reach the viewer by `useViewer`. */
 export function PictureViewer(props: PictureViewerProps) {
-  const { picture, label, patches, comparison, mark, link, overlay, children } = props;
+  const { picture, label, patches, comparison, mark, fitArea, link, overlay, children } = props;
   const [viewer, setViewer] = useState<Viewer>();
   const [status, setStatus] = useState<Status>({ kind: 'empty' });
   const latest = useRef(props);
@@ -66,6 +70,7 @@ export function PictureViewer(props: PictureViewerProps) {
 
   const id = picture?.id;
   const url = picture?.url;
+  const live = picture?.live;
   useEffect(() => {
     const wanted = latest.current.picture;
     if (viewer === undefined || wanted === undefined) return undefined;
@@ -79,10 +84,14 @@ export function PictureViewer(props: PictureViewerProps) {
       viewer.close();
       setStatus({ kind: 'empty' });
     };
-  }, [viewer, id, url]);
+  }, [viewer, id, url, live]);
 
   // patches come after their picture
-  const isReady = status.kind === 'ready' && status.picture.id === id && status.picture.url === url;
+  const isReady =
+    status.kind === 'ready' &&
+    status.picture.id === id &&
+    status.picture.url === url &&
+    status.picture.live === live;
   useEffect(() => {
     if (isReady) viewer?.setPatches(patches ?? []).catch(tell);
   }, [viewer, isReady, patches]);
@@ -92,6 +101,9 @@ export function PictureViewer(props: PictureViewerProps) {
   useEffect(() => {
     if (isReady) viewer?.setMark(mark);
   }, [viewer, isReady, mark]);
+  useEffect(() => {
+    viewer?.setFitArea(fitArea);
+  }, [viewer, isReady, fitArea]);
   useEffect(
     () => (viewer === undefined || link === undefined ? undefined : link.join(viewer)),
     [viewer, link],
@@ -100,7 +112,13 @@ export function PictureViewer(props: PictureViewerProps) {
   return (
     <ViewerContext value={viewer}>
       <div className={classes['viewer']}>
-        <ViewerStage label={label} onViewer={setViewer} onPictureError={fail} onPatchError={tell}>
+        <ViewerStage
+          label={label}
+          hasPlainKeys={props.hasPlainKeys ?? true}
+          onViewer={setViewer}
+          onPictureError={fail}
+          onPatchError={tell}
+        >
           {overlay}
         </ViewerStage>
         <div className={stageClasses['focusFrame']} />
@@ -125,6 +143,7 @@ export function PictureViewer(props: PictureViewerProps) {
 /** Mounts the layers and the viewer on them, and keeps it as large as its element. */
 function ViewerStage(props: {
   readonly label: string;
+  readonly hasPlainKeys: boolean;
   readonly onViewer: (viewer: Viewer | undefined) => void;
   readonly onPictureError: (error: AppError) => void;
   readonly onPatchError: (error: AppError) => void;
@@ -148,6 +167,7 @@ function ViewerStage(props: {
       stage: stage.current,
       pictureLayer: pictureLayer.current,
       overlayLayer: overlayLayer.current,
+      hasPlainKeys: () => latest.current.hasPlainKeys,
       onPictureError: (error) => latest.current.onPictureError(error),
       onPatchError: (error) => latest.current.onPatchError(error),
     });
@@ -172,7 +192,7 @@ function ViewerStage(props: {
       ref={container}
       className={stageClasses['stage']}
       role="application"
-      aria-label={`${props.label}. Arrow keys pan, plus and minus zoom, 0 fits, 1 shows 100 %.`}
+      aria-label={`${props.label}.${props.hasPlainKeys ? ' Arrow keys pan, plus and minus zoom, 0 fits, 1 shows 100 %.' : ''}`}
       tabIndex={0}
     >
       <Stage ref={stage} width={1} height={1} listening={false}>

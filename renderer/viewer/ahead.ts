@@ -5,7 +5,7 @@
 import type { Size } from '../../shared/geometry/rect.ts';
 import { rectArea } from '../../shared/geometry/rect.ts';
 import type { Decoder, Decoding } from './decoder.ts';
-import type { BitmapPicture } from './picture.ts';
+import type { PictureSource } from './picture.ts';
 import type { AheadPicture, PicturePatch, ShownPicture } from './viewer-types.ts';
 
 export const AHEAD = {
@@ -30,7 +30,7 @@ export interface Ahead {
   take(picture: ShownPicture, onLevel: () => void): ReadyDecoding | undefined;
   takePatch(patch: PicturePatch): ReadyDecoding | undefined;
   /** A complete picture that leaves the stage, and may be wanted again. */
-  keep(shown: ShownPicture, picture: BitmapPicture): void;
+  keep(shown: ShownPicture, picture: PictureSource): void;
   clear(): void;
 }
 

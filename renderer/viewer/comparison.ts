@@ -157,8 +157,8 @@ export function createComparison(
 /** Another picture is a patch that fills the frame, with nothing below it. */
 function patchesOf(state: ComparedState, frame: Size): readonly PicturePatch[] {
   if ('patches' in state) return state.patches;
-  const { id, url, size } = state.picture;
-  return [{ id, url, size, rect: placeInFrame(size, frame) }];
+  const { id, url, size, live } = state.picture;
+  return [{ id, url, size, live, rect: placeInFrame(size, frame) }];
 }
 
 function checkCount({ mode, states: { length } }: StateComparison): void {

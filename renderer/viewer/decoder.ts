@@ -2,16 +2,16 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Size } from '../../shared/geometry/rect.ts';
 import type { DecodeAnswer, DecodeRequest, FailedAnswer } from './decode-protocol.ts';
-import { createBitmapPicture, type BitmapPicture } from './picture.ts';
+import { createBitmapPicture, type BitmapPicture, type PictureSource } from './picture.ts';
 
 /** A picture to decode: at an address with its expected size, or the bytes themselves. */
 export type PictureFile =
-  | { readonly url: string; readonly size: Size }
+  | { readonly url: string; readonly size: Size; readonly live?: PictureSource | undefined }
   | { readonly file: Blob; readonly size?: undefined };
 
 /** A picture on its way: `picture` as soon as something of it can be drawn, `complete` with all levels. */
 export interface Decoding {
-  readonly picture: Promise<BitmapPicture>;
+  readonly picture: Promise<PictureSource>;
   readonly complete: Promise<void>;
 }
 
@@ -69,6 +69,10 @@ export function createDecoder(): Decoder {
 
   return {
     decode(wanted, stagePixels, onLevel, signal) {
+      // draws itself: there is nothing to fetch
+      if ('live' in wanted && wanted.live !== undefined) {
+        return { picture: Promise.resolve(wanted.live), complete: Promise.resolve() };
+      }
       lastId += 1;
       const id = lastId;
       const first = Promise.withResolvers<BitmapPicture>();

@@ -23,15 +23,20 @@
  *     label="Original and result"
  *   />
  *
+ *   const live = createLivePicture(size, () => ({ image: frame, isMoving: true }));
+ *   <PictureViewer picture={{ id, url, size, live }} label="Clip" />   // then viewer.drawNow()
+ *
  *   const [link] = useState(createViewLink);
  *   <PictureViewer picture={left} label="First face" link={link} />
  *   <PictureViewer picture={right} label="Second face" link={link} />
  */
 export { createViewLink, type ViewLink } from './linked-views.ts';
+export { createLivePicture, type LiveImage } from './live-picture.ts';
 export { PictureBox } from './PictureBox.tsx';
 export { PictureComparison, type NamedState } from './PictureComparison.tsx';
 export { PictureViewer } from './PictureViewer.tsx';
 export { useViewer, useViewerSnapshot } from './viewer-context.ts';
+export type { PictureSource } from './picture.ts';
 export type { Viewer, ViewerSnapshot } from './viewer.ts';
 export type {
   ComparedState,

@@ -31,6 +31,8 @@ export interface InputTarget<Meaning extends Press> {
   pan(x: number, y: number): void;
   /** Ctrl or Cmd with the wheel, one notch. */
   stepSize(direction: 1 | -1, at: Point): void;
+  /** Space is left to the screen. */
+  readonly leavesSpace?: () => boolean;
   /** Enter takes up a pointer that keys move (see `keyboard-pointer.ts`); told of each change. */
   readonly keyboardPointerChanged?: (isOn: boolean) => void;
 }
@@ -285,7 +287,9 @@ export function createInput<Meaning extends Press>(
 
   function key(type: 'down' | 'up', event: KeyboardEvent): void {
     const over = hovering || active !== undefined || event.target === container;
-    const elsewhere = !over || (event.target !== container && isMeantElsewhere(event.target));
+    const isLeft = event.code === 'Space' && target.leavesSpace?.() === true;
+    const elsewhere =
+      !over || isLeft || (event.target !== container && isMeantElsewhere(event.target));
     modify({ type, code: event.code, elsewhere });
     const isUsed = type === 'down' && (gestureKey(event) || pointerKey(event));
     // The page must not scroll, nor a button be pressed, by the Space that moves the photo; nor must

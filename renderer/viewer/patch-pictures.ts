@@ -1,7 +1,7 @@
 /** The pictures of patches: those over the open picture now, and those of states to compare it with. */
 import { toAppError, type AppError } from '../../shared/errors/app-error.ts';
 import type { Decoding } from './decoder.ts';
-import type { BitmapPicture, PlacedPicture } from './picture.ts';
+import type { PictureSource, PlacedPicture } from './picture.ts';
 import type { PicturePatch } from './viewer-types.ts';
 
 export interface PatchPictures {
@@ -22,7 +22,7 @@ export interface PatchPictures {
 
 interface Loaded extends PlacedPicture {
   readonly patch: PicturePatch;
-  readonly picture: BitmapPicture;
+  readonly picture: PictureSource;
 }
 
 /** Lists of patches that are loaded together, and the request for the next ones. */
@@ -78,7 +78,7 @@ export function createPatchPictures(
   }
 
   /** A picture that is shown may still turn out to be damaged further down. */
-  async function complete(decoding: Decoding, picture: BitmapPicture): Promise<void> {
+  async function complete(decoding: Decoding, picture: PictureSource): Promise<void> {
     try {
       await decoding.complete;
     } catch (thrown) {
@@ -129,5 +129,5 @@ export function createPatchPictures(
 }
 
 function isSame(a: PicturePatch, b: PicturePatch): boolean {
-  return a.id === b.id && a.url === b.url;
+  return a.id === b.id && a.url === b.url && a.live === b.live;
 }

@@ -90,6 +90,8 @@ export interface PictureStage {
   placeOf(rect: Rect): Rect;
   /** Draws the picture layer in the next frame. */
   redrawPicture(): void;
+  /** Draws it at once, for pictures that change within an animation frame. */
+  drawPictureNow(): void;
   /** Shows layers that are not drawn at the moment as still pictures, at once: see `still-layer.ts`. */
   rest(): void;
   /** The photo pixel under a point of the stage; `undefined` beside the picture. */
@@ -119,9 +121,9 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
   const decoder = createDecoder();
   const ahead = createAhead(decoder, () => stagePixels(viewport));
   const patches = createPatchPictures(
-    ({ id, url, rect, size = rect }, signal) =>
-      ahead.takePatch({ id, url, rect })?.decoding ??
-      decoder.decode({ url, size }, stagePixels(viewport), redrawPicture, signal),
+    ({ id, url, rect, size = rect, live }, signal) =>
+      (live === undefined ? ahead.takePatch({ id, url, rect })?.decoding : undefined) ??
+      decoder.decode({ url, size, live }, stagePixels(viewport), redrawPicture, signal),
     () => showScene(false),
     (error) => events.patchFailed(error),
   );
@@ -243,6 +245,7 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
       };
     },
     redrawPicture,
+    drawPictureNow: painter.redraw,
     rest() {
       for (const still of stills) still.rest();
     },

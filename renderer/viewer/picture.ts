@@ -119,7 +119,7 @@ export function createBitmapPicture(size: Size, opaque: boolean): BitmapPicture 
 }
 
 /** The visible part in the picture's own pixels, on whole pixels of the level with `step` pixels each. */
-function partOf(size: Size, placement: Rect, visible: Rect, step: number): Rect {
+export function partOf(size: Size, placement: Rect, visible: Rect, step: number): Rect {
   const margin = SOURCE_MARGIN * step;
   const across = placement.width / size.width;
   const down = placement.height / size.height;

@@ -4,7 +4,7 @@ import type { Ahead, ReadyDecoding } from './ahead.ts';
 import type { Decoder, Decoding, PictureFile } from './decoder.ts';
 import type { PatchPictures } from './patch-pictures.ts';
 import type { PicturePainter } from './picture-painter.ts';
-import type { BitmapPicture } from './picture.ts';
+import type { PictureSource } from './picture.ts';
 import type { Size } from '../../shared/geometry/rect.ts';
 import type { ShownPicture } from './viewer-types.ts';
 import type { Viewport } from './viewport.ts';
@@ -43,7 +43,7 @@ export function createPictures(
   pictureReady: (size: Size) => void,
   failedLater: (error: unknown) => void,
 ): Pictures {
-  let photo: BitmapPicture | undefined;
+  let photo: PictureSource | undefined;
   let opening: AbortController | undefined;
   /** The decoding of a file that is shown, but has no address yet. */
   let previewing: Decoding | undefined;
@@ -54,7 +54,8 @@ export function createPictures(
     opening?.abort();
     previewing = undefined;
     painter.setPhoto(undefined);
-    if (photo !== undefined && whole !== undefined && isForSeries) ahead.keep(whole, photo);
+    const isKept = isForSeries && whole !== undefined && whole.live === undefined;
+    if (photo !== undefined && whole !== undefined && isKept) ahead.keep(whole, photo);
     else photo?.dispose();
     photo = undefined;
     whole = undefined;
@@ -104,7 +105,7 @@ export function createPictures(
   }
 
   /** Another picture of the same size instead of the shown one, once all of it is there. */
-  async function replace(shown: BitmapPicture, next: ShownPicture): Promise<void> {
+  async function replace(shown: PictureSource, next: ShownPicture): Promise<void> {
     const controller = new AbortController();
     opening = controller;
     const noRedraw = (): void => undefined;
@@ -128,7 +129,8 @@ export function createPictures(
 
   return {
     async open(next, signal) {
-      const decoding = await show(next, signal, ahead.take(next, redraw));
+      const ready = next.live === undefined ? ahead.take(next, redraw) : undefined;
+      const decoding = await show(next, signal, ready);
       void complete(next, decoding);
     },
     async preview(file, signal) {

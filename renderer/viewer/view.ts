@@ -48,6 +48,12 @@ export function fitView(photo: Size, stage: Size, maxScale = Infinity): View {
   return centreOn({ x: photo.width / 2, y: photo.height / 2 }, stage, scale);
 }
 
+/** The view at which a part is seen, in the middle, at most at `maxScale`. @param rect photo space */
+export function fitRect(rect: Rect, stage: Size, maxScale: number): View {
+  const { scale } = fitView(rect, stage, maxScale);
+  return centreOn({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }, stage, scale);
+}
+
 /** The view at `scale` with a photo point in the middle of the stage. */
 export function centreOn(point: Point, stage: Size, scale: number): View {
   return { x: stage.width / 2 - point.x * scale, y: stage.height / 2 - point.y * scale, scale };

@@ -1,5 +1,6 @@
 /** Pictures to look at, and how several of them are compared. */
 import type { Rect, Size } from '../../shared/geometry/rect.ts';
+import type { PictureSource } from './picture.ts';
 
 /** A picture with its address. */
 export interface ShownPicture {
@@ -8,6 +9,8 @@ export interface ShownPicture {
   readonly size: Size;
   /** Same origin; its answer is decoded to exactly `size`. */
   readonly url: string;
+  /** Draws itself in place of what is at the address, see `live-picture.ts`; stays its owner's. */
+  readonly live?: PictureSource | undefined;
 }
 
 /** A picture over part of another one: an RGBA picture that fills `rect` (photo space). */
@@ -17,6 +20,8 @@ export interface PicturePatch {
   readonly url: string;
   /** Its own pixels, where it is stretched to fill `rect`; as many as `rect` has otherwise. */
   readonly size?: Size;
+  /** As in {@link ShownPicture}. */
+  readonly live?: PictureSource | undefined;
 }
 
 /** A picture that may be opened next, with the patches that it is then shown with. */

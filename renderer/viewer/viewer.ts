@@ -25,6 +25,8 @@ import type { ViewChange } from './viewport.ts';
 export interface ViewerParts extends StageParts {
   /** The element around the stage, `position: relative` and as large as it; receives pointer and keys. */
   readonly container: HTMLElement;
+  /** Keys without Ctrl or Cmd move the view; else they are left to the screen. True unless given. */
+  readonly hasPlainKeys?: () => boolean;
   /**
    * The open picture was shown small, but turned out to be damaged when it was decoded completely; it
    * has been closed. Reported as an uncaught error by default.
@@ -68,12 +70,16 @@ export interface Viewer extends LinkableView {
   /** Brings a part of the picture into the middle, at a zoom at which it can be judged; one in view blinks. */
   showRect(rect: Rect): void;
   fit(): void;
+  /** The part that "fit" shows; all of the picture unless given. @param area photo space; may reach beyond the picture */
+  setFitArea(area: Rect | undefined): void;
   zoomToActualSize(): void;
   zoomBy(factor: number): void;
   /** @param x CSS pixels to the right @param y down */
   panBy(x: number, y: number): void;
   /** The container has another size. @param size CSS pixels @param pixelRatio device pixels per CSS pixel */
   resize(size: Size, pixelRatio: number): void;
+  /** Draws the picture at once: a live one has changed, in this animation frame. */
+  drawNow(): void;
   /** The photo pixel under the pointer; `undefined` beside the picture. */
   pointerOnPicture(): Point | undefined;
   /** A press moves the picture, also under a box: Space is held. */
@@ -135,6 +141,7 @@ export function createViewer(parts: ViewerParts): Viewer {
         },
       };
     },
+    leavesSpace: () => parts.hasPlainKeys?.() === false,
     hover(at) {
       pointer = at;
     },
@@ -149,6 +156,7 @@ export function createViewer(parts: ViewerParts): Viewer {
     if (event.target !== container || event.defaultPrevented) return;
     const action = viewKey(event);
     if (action === undefined) return;
+    if (parts.hasPlainKeys?.() === false && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     switch (action.type) {
       case 'pan':
@@ -185,10 +193,12 @@ export function createViewer(parts: ViewerParts): Viewer {
     setMark: (rect) => shown.setMark(rect),
     showRect: (rect) => shown.showRect(rect),
     fit: () => viewport.fit(),
+    setFitArea: (area) => viewport.setFitArea(area),
     zoomToActualSize: () => viewport.zoomToActualSize(),
     zoomBy: (factor) => viewport.zoomBy(factor),
     panBy: (x, y) => viewport.panBy(x, y),
     resize: shown.resize,
+    drawNow: () => shown.drawPictureNow(),
     pointerOnPicture: () => (pointer === undefined ? undefined : shown.pixelAt(pointer)),
     isHandWanted: () => input.firstPress().isHand,
     get sharedView() {

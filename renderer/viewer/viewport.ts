@@ -6,6 +6,7 @@ import {
   centreOn,
   clampPosition,
   clampScale,
+  fitRect,
   fitView,
   panBy,
   screenToPhoto,
@@ -50,6 +51,8 @@ export interface Viewport {
   /** The stage's size in CSS pixels changed: the middle stays in the middle, a fitted picture stays fitted. */
   setStage(stage: Size, pixelRatio: number): void;
   fit(): void;
+  /** The part that a fitted view shows; all of the photo unless given. @param area photo space; may reach beyond the photo */
+  setFitArea(area: Rect | undefined): void;
   zoomToActualSize(): void;
   /** @param zoom device pixels per photo pixel: 1 = 100 %; brought within the limits */
   setZoom(zoom: number): void;
@@ -91,6 +94,7 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
   let snapped = NO_VIEW;
   let fitted = true;
   let isEnlarged = false;
+  let fitArea: Rect | undefined;
   /** The view for the next photo of a series. */
   let left: LeftView | undefined;
   /** The view of a photo of another shape, which nobody set: the one before it counts. */
@@ -118,7 +122,8 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
     const limit = clampScale(Infinity, photo, stage, pixelRatio);
     fitted = true;
     isEnlarged = enlarge;
-    set(fitView(photo, stage, enlarge ? limit : Math.min(limit, 1 / pixelRatio)), why);
+    const most = enlarge ? limit : Math.min(limit, 1 / pixelRatio);
+    set(fitArea === undefined ? fitView(photo, stage, most) : fitRect(fitArea, stage, most), why);
   }
 
   /** The user moves the view. */
@@ -208,6 +213,10 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
     fit() {
       isStandIn = false;
       showAll(true, 'moved');
+    },
+    setFitArea(area) {
+      fitArea = area;
+      if (fitted) showAll(isEnlarged, 'stage');
     },
     zoomToActualSize: () => zoomTo(1 / pixelRatio, middle()),
     setZoom: (zoom) => zoomTo(zoom / pixelRatio, middle()),

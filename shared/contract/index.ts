@@ -4,6 +4,7 @@ import { batchContract } from './batch.ts';
 import { connectionsContract } from './connections.ts';
 import { desktopContract } from './desktop.ts';
 import { languageContract } from './language.ts';
+import { clipsContract } from './clips.ts';
 import { cleanupContract, removeTextContract } from './cleanup.ts';
 import { jobsContract } from './jobs.ts';
 import { exportContract } from './export.ts';
@@ -12,11 +13,13 @@ import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
 import { spendContract } from './spend.ts';
 import { settingsContract } from './settings.ts';
+import { videoContract } from './video.ts';
 
 export const contract = {
   app: appContract,
   batch: batchContract,
   cleanup: cleanupContract,
+  clips: clipsContract,
   connections: connectionsContract,
   desktop: desktopContract,
   export: exportContract,
@@ -28,6 +31,7 @@ export const contract = {
   removeText: removeTextContract,
   settings: settingsContract,
   spend: spendContract,
+  video: videoContract,
 };
 
 export type Contract = typeof contract;

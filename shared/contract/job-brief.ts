@@ -26,6 +26,7 @@ export const jobBriefSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('video'),
     picture: videoRequestSchema.shape.picture,
+    preparation: videoRequestSchema.shape.preparation,
     parameters: videoRequestSchema.shape.parameters.omit({ webhook: true, enterprisePlan: true }),
   }),
   trainingUploadRequestSchema.pick({ kind: true }),
@@ -54,7 +55,8 @@ export function briefOf(request: JobRequest): JobBrief {
     }
     case 'video': {
       const { webhook: _webhook, enterprisePlan: _plan, ...parameters } = request.parameters;
-      return { kind: 'video', picture: request.picture, parameters };
+      const { kind, picture, preparation } = request;
+      return { kind, picture, preparation, parameters };
     }
     case 'training-upload':
       return { kind: request.kind };

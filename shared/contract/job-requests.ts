@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
+import { PADDING_FILLS } from '../geometry/working-frame.ts';
 import { idSchema, rectSchema } from './common.ts';
 
 /** A photo of the library as it looks when the job is planned, or a part of it. */
@@ -12,6 +13,23 @@ export const pictureReferenceSchema = z.strictObject({
   photoId: idSchema,
   /** Photo space; the whole photo unless given. */
   rect: rectSchema.optional(),
+});
+
+/** A local padding around the whole picture, see `shared/geometry/working-frame.ts`. */
+export const paddingSchema = z.strictObject({
+  fill: z.enum(PADDING_FILLS),
+  /** For `color`. */
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/u)
+    .optional(),
+});
+
+/** Changes to a picture before it is sent. The photo stays as it is. */
+const preparationSchema = z.strictObject({
+  /** The longer side at most, pixels. */
+  maxSide: z.int().min(16).max(16_384).optional(),
+  padding: paddingSchema.optional(),
 });
 
 /** Type of the returned picture. */
@@ -89,6 +107,7 @@ export const upscaleRequestSchema = z.strictObject({
 export const videoRequestSchema = z.strictObject({
   kind: z.literal('video'),
   picture: pictureReferenceSchema,
+  preparation: preparationSchema.optional(),
   parameters: z.strictObject({
     model: z.enum(VIDEO_MODELS),
     resizeMode: z.enum(VIDEO_RESIZE_MODES),

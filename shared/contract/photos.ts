@@ -146,6 +146,13 @@ export const photosContract = {
   fromOutput: procedure
     .input(outputReferenceSchema.extend({ purpose: photoPurposeSchema.optional() }))
     .output(photoSchema),
+  /**
+   * The photo as it looks now, as a photo of its own for this purpose; the same one where no result is
+   * shown on it. The original stays.
+   */
+  asItLooks: procedure
+    .input(z.strictObject({ photoId: idSchema, purpose: photoPurposeSchema }))
+    .output(photoSchema),
   samples: procedure.output(z.array(samplePhotoSchema).readonly()),
   /** Adds a bundled photograph to the library. */
   openSample: procedure.input(z.strictObject({ sampleId: idSchema })).output(photoSchema),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idSchema, procedure } from './common.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
+import { DEFAULT_VIDEO_FORM, PRESETS, videoFormSchema, videoPresetSchema } from './video-form.ts';
 
 /** Most photos that are open side by side. */
 export const MAX_STRIP_PHOTOS = 500;
@@ -57,6 +58,14 @@ export const settingsSchema = z.strictObject({
   arePanelsShown: z.boolean(),
   /** Commands that were last run from the command palette, the latest first. */
   recentCommandIds: z.array(z.string().max(100)).max(MAX_RECENT_COMMANDS).readonly(),
+  /** The settings of the next clip. */
+  videoForm: videoFormSchema,
+  /** The picture of the next clip. */
+  videoPhotoId: idSchema.nullable(),
+  /** Settings of clips under names, in the order of their making. */
+  videoPresets: z.array(videoPresetSchema).max(PRESETS.most).readonly(),
+  /** Clips in lists move only while they are played. */
+  areClipsPaused: z.boolean(),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -87,6 +96,10 @@ export const DEFAULT_SETTINGS: Settings = {
   panelWidth: PANEL_WIDTH.initial,
   arePanelsShown: true,
   recentCommandIds: [],
+  videoForm: DEFAULT_VIDEO_FORM,
+  videoPhotoId: null,
+  videoPresets: [],
+  areClipsPaused: false,
 };
 
 export const settingsContract = {

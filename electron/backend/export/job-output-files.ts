@@ -25,6 +25,8 @@ export interface JobOutputFiles {
   save(output: OutputReference): Promise<SaveOutcome>;
   /** @throws AppError `not-found` when it was not saved, or is not where it was saved any more */
   show(output: OutputReference): Promise<ShowOutcome>;
+  /** The output that has these bytes, the newest one. @param hash SHA-256 in hexadecimal digits */
+  find(hash: string): OutputReference | null;
   /** @throws AppError `not-found`, `unsupported-file` for a video */
   toPhoto(output: OutputReference, purpose?: PhotoPurpose): Promise<Photo>;
 }
@@ -37,7 +39,7 @@ interface FoundOutput {
 }
 
 export function createJobOutputFiles(parts: {
-  readonly jobs: Pick<JobStore, 'get' | 'outputs' | 'savedPath' | 'setSavedPath'>;
+  readonly jobs: Pick<JobStore, 'get' | 'outputs' | 'outputOfFile' | 'savedPath' | 'setSavedPath'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'import'>;
   readonly ports: Pick<HostPorts, 'saveFile' | 'showInFolder'>;
@@ -77,6 +79,7 @@ export function createJobOutputFiles(parts: {
 
   return {
     save,
+    find: (hash) => jobs.outputOfFile(hash) ?? null,
     async show(output) {
       find(output);
       if (ports.showInFolder === undefined) return await save(output);
@@ -117,7 +120,7 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /** `<photo or task>_<operation>_<number>.<extension by content>`, safe on every file system. */
-function outputName(job: StoredJob, output: number, mediaType: string): string {
+export function outputName(job: StoredJob, output: number, mediaType: string): string {
   const ending = `_${wordOf(job.kind)}_${output + 1}`;
   const stem = safeFileStem(titleOf(job), (title) => `${title}${ending}`);
   return `${stem}.${extensionOf(mediaType)}`;

@@ -1,6 +1,6 @@
 /** Pictures on their way to the clipboard or into another program, given out under an opaque id. */
 import { stat } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { DragFile, SaveOptions } from '../../../shared/contract/export.ts';
 import { SAVED_FORMATS, savedName } from '../../../shared/export/saved-name.ts';
 import { outgoingUrl } from '../../../shared/media.ts';
@@ -79,17 +79,29 @@ export function createPictureOut(parts: {
       return { id, name, mediaType, url: outgoingUrl(id), byHost: ports.startDrag !== undefined };
     },
     async startDrag(id) {
-      const { path, photoId } = await prepared.find(id);
+      const { path, photoId, icon } = await prepared.find(id);
       // of the photo, not of the file, which may be in a format of layers
-      const icon = await readPhoto(photos.source(photoId))
-        .resize(ICON_SIDE, ICON_SIDE, { fit: 'inside' })
-        .png()
-        .toBuffer();
-      ports.startDrag?.({ path, icon });
+      const picture = photoId === undefined ? iconOf(icon) : readPhoto(photos.source(photoId));
+      ports.startDrag?.({
+        path,
+        icon: await picture.resize(ICON_SIDE, ICON_SIDE, { fit: 'inside' }).png().toBuffer(),
+      });
     },
     async file(id) {
       const { path, mediaType } = await prepared.find(id);
       return { path, mediaType, byteLength: (await stat(path)).size };
     },
   };
+}
+
+/** A grey frame where there is no picture: the system refuses to drag without one. */
+function iconOf(path: string | undefined): Sharp {
+  if (path !== undefined) return sharp(path, { limitInputPixels: PICTURE_LIMITS.maxPixels });
+  const create = {
+    width: ICON_SIDE,
+    height: ICON_SIDE,
+    channels: 3,
+    background: '#808080',
+  } as const;
+  return sharp({ create });
 }

@@ -13,8 +13,10 @@ const KEPT = 4;
 /** A file that is ready. */
 export interface PreparedFile {
   readonly id: string;
-  /** The photo that it was made of. */
-  readonly photoId: string;
+  /** The photo that it was made of; missing for a clip. */
+  readonly photoId: string | undefined;
+  /** Absolute path of a picture for the pointer, where there is no photo. */
+  readonly icon: string | undefined;
   /** Absolute. */
   readonly path: string;
   readonly mediaType: string;
@@ -24,7 +26,9 @@ export interface PreparedFile {
 export interface WantedFile {
   /** Equal keys, equal bytes and name: the same is not made twice. */
   readonly key: string;
-  readonly photoId: string;
+  readonly photoId?: string;
+  /** See {@link PreparedFile}. */
+  readonly icon?: string | undefined;
   /** Name with extension. */
   readonly name: string;
   readonly mediaType: string;
@@ -47,13 +51,19 @@ export async function openPreparedFiles(folder: string): Promise<PreparedFiles> 
   /** The last used stands last. */
   const made = new Map<string, Promise<PreparedFile>>();
 
-  async function make({ photoId, name, mediaType, write }: WantedFile): Promise<PreparedFile> {
+  async function make({
+    photoId,
+    icon,
+    name,
+    mediaType,
+    write,
+  }: WantedFile): Promise<PreparedFile> {
     const id = randomUUID();
     // a folder each: the file itself has the name that the other program shows
     const path = join(folder, id, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await write(path);
-    return { id, photoId, path, mediaType };
+    return { id, photoId, icon, path, mediaType };
   }
 
   function forgetOldest(): void {
@@ -84,7 +94,7 @@ export async function openPreparedFiles(folder: string): Promise<PreparedFiles> 
       if (found?.status === 'fulfilled') return found.value;
       throw new AppError({
         kind: 'not-found',
-        message: 'This picture is no longer available. Try again.',
+        message: 'This file is no longer available. Try again.',
       });
     },
   };

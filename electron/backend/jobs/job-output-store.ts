@@ -23,6 +23,8 @@ export interface StoredOutput extends NewOutput {
 /** See the file comment. */
 export interface JobOutputStore {
   outputs(id: string): readonly StoredOutput[];
+  /** The newest output with these bytes. @param hash SHA-256 in hexadecimal digits */
+  outputOfFile(hash: string): { readonly jobId: string; readonly output: number } | undefined;
   /** Runs inside the caller's transaction. */
   addOutputs(id: string, outputs: readonly NewOutput[]): void;
   /** @returns false when there is no such file of the job */
@@ -36,6 +38,11 @@ export interface JobOutputStore {
 export function createJobOutputStore(database: DatabaseSync): JobOutputStore {
   const outputsOf = database.prepare(
     'SELECT position, file_id, width, height, clip, poster_file_id FROM job_outputs WHERE job_id = ? ORDER BY position',
+  );
+  const ofFile = database.prepare(
+    `SELECT job_id, position FROM job_outputs
+     JOIN files ON files.id = job_outputs.file_id JOIN jobs ON jobs.id = job_outputs.job_id
+     WHERE files.hash = ? ORDER BY jobs.created_at DESC LIMIT 1`,
   );
   const add = database.prepare(
     'INSERT INTO job_outputs (job_id, position, file_id, width, height, clip) VALUES (?, ?, ?, ?, ?, ?)',
@@ -55,6 +62,11 @@ export function createJobOutputStore(database: DatabaseSync): JobOutputStore {
   );
   return {
     outputs: (id) => outputsOf.all(id).map(toStoredOutput),
+    outputOfFile(hash) {
+      const row = ofFile.get(hash);
+      if (row === undefined) return undefined;
+      return { jobId: String(row['job_id']), output: Number(row['position']) };
+    },
     addOutputs(id, outputs) {
       for (const [position, { fileId, width, height, clip }] of outputs.entries()) {
         const facts = clip === undefined ? null : JSON.stringify(clip);

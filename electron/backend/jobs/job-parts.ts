@@ -6,6 +6,7 @@ import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { Answers } from './answers.ts';
 import type { JobStore } from './job-store.ts';
+import type { VideoMeasures } from './video-measures.ts';
 
 /** See the file comment. */
 export interface JobParts {
@@ -18,6 +19,7 @@ export interface JobParts {
   readonly masks: MaskStore;
   readonly jobs: JobStore;
   readonly answers: Answers;
+  readonly videoMeasures: VideoMeasures;
 }
 
 /** The connection of a job. */

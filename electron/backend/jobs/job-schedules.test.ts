@@ -27,8 +27,10 @@ import { openFileStore } from '../library/file-store.ts';
 import { createMaskStore } from '../library/mask-store.ts';
 import { createPatchStore } from '../library/patch-store.ts';
 import { createPhotoStore } from '../library/photo-store.ts';
+import { createSettingsStore } from '../settings/settings-store.ts';
 import { openAnswers } from './answers.ts';
 import { createJobRunner, type JobRunner } from './job-runner.ts';
+import { createVideoMeasures } from './video-measures.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
 import { SLOT_WINDOW } from './slot-clock.ts';
 
@@ -93,6 +95,7 @@ class Schedule {
       masks,
       jobs,
       answers,
+      videoMeasures: createVideoMeasures(createSettingsStore(database)),
       connections: {
         active: () => connection,
         named: () => connection,

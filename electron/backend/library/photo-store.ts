@@ -62,6 +62,8 @@ export interface PhotoStore {
   ): { readonly patch: Patch | undefined; readonly hiddenCount: number };
   /** Like `get`, and remembers that it was opened in the studio now. */
   open(photoId: string): Photo;
+  /** Marks a photo as used now for this purpose. @throws AppError `not-found` */
+  use(photoId: string, purpose: PhotoPurpose): Photo;
   remove(photoId: string): void;
   exists(photoId: string): boolean;
   /** @throws AppError `not-found` */
@@ -195,6 +197,11 @@ export function createPhotoStore(parts: {
   }
 
   return {
+    use(photoId, purpose) {
+      const photo = get(photoId);
+      use.run(photoId, purpose, Date.now());
+      return photo;
+    },
     exists: (photoId) => byId.get(photoId) !== undefined,
     row,
     get,

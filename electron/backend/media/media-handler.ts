@@ -13,6 +13,7 @@ import { decodeMaskEdit, isMaskEdit, type MaskEdit } from '../../../shared/mask/
 import { encodeMaskHistory } from '../../../shared/mask/mask-history.ts';
 import { MEDIA_PREFIX } from '../../../shared/media.ts';
 import type { CleanError } from '../clean-error.ts';
+import type { ClipFiles } from '../export/clip-files.ts';
 import type { PictureOut } from '../export/picture-out.ts';
 import { photoName } from '../../../shared/export/file-names.ts';
 import { clipMask } from '../imaging/mask-picture.ts';
@@ -27,6 +28,8 @@ import type { PatchThumbnails } from '../library/patch-thumbnails.ts';
 import type { PhotoThumbnails } from '../library/photo-thumbnails.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { SamplePhotos } from '../library/sample-photos.ts';
+import { savePart, takePoster } from './clip-uploads.ts';
+import { readAtMost } from './read-at-most.ts';
 import { serveFile } from './serve-file.ts';
 
 /** Answers requests below `/media/`; never rejects. */
@@ -66,6 +69,7 @@ export function createMediaHandler(parts: {
   readonly fileThumbnails: FileThumbnails;
   readonly samples: SamplePhotos;
   readonly pictureOut: PictureOut;
+  readonly clipFiles: ClipFiles;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): MediaHandler {
@@ -86,6 +90,14 @@ export function createMediaHandler(parts: {
       if (!isRead) return methodNotAllowed('GET, HEAD, PUT');
       photos.row(id);
       return bytes(encodeMaskTiles(masks.read(id)));
+    }
+    if (collection === 'posters') {
+      if (request.method !== 'PUT') return methodNotAllowed('PUT');
+      return await takePoster(parts.clipFiles, id, request);
+    }
+    if (collection === 'clip-parts') {
+      if (request.method !== 'POST') return methodNotAllowed('POST');
+      return await savePart(parts.clipFiles, id, request, url.searchParams);
     }
     if (!isRead) return methodNotAllowed('GET, HEAD');
     switch (collection) {
@@ -147,7 +159,7 @@ export function createMediaHandler(parts: {
 
   async function saveMask(request: Request, photoId: string): Promise<Response> {
     const photo = photos.row(photoId);
-    const body = await readAtMost(request, MAX_MASK_BYTES);
+    const body = await readAtMost(request, MAX_MASK_BYTES, 'This is too large to be a mask.');
     const { tiles, history } = decodeMask(body);
     masks.write(photoId, clipMask(tiles, photo), () => {
       if (history !== undefined) maskHistory.write(photoId, history);
@@ -170,20 +182,6 @@ export function createMediaHandler(parts: {
       );
     }
   };
-}
-
-/** The body; reading stops as soon as it is longer than it may be. */
-async function readAtMost(request: Request, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let byteLength = 0;
-  for await (const chunk of request.body ?? []) {
-    byteLength += chunk.byteLength;
-    if (byteLength > limit) {
-      throw new AppError({ kind: 'too-large', message: 'This is too large to be a mask.' });
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, byteLength);
 }
 
 /** Changed tiles alone, or an edit with the changed history. */

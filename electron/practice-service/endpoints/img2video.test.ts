@@ -125,6 +125,15 @@ describe('POST /v3/async/img2video', { timeout: 30_000 }, () => {
     expect(ends[1]).toBeGreaterThan(1.3 * Number(ends[0]));
   });
 
+  it('takes a seed of 18 digits as it is written', async () => {
+    const seed = '123456789012345678';
+    const body = JSON.stringify(videoBody({ seed: 0 })).replace('"seed":0', `"seed":${seed}`);
+    const headers = { 'content-type': 'application/json' };
+    const answer = await readJson(await service.call(PATH, { method: 'POST', body, headers }));
+    const result = await finishedVideo(service, answer['task_id']);
+    expect(objectIn(result, 'extra')['seed']).toBe(seed);
+  });
+
   it('gives the same video for the same seed, another for another, and tells the one it drew', async () => {
     const [first, second, other] = [
       await makeVideo(),

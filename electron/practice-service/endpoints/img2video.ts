@@ -45,7 +45,7 @@ async function submit(context: RequestContext): Promise<Answer> {
     kind: 'IMG_TO_VIDEO',
     ...(isTest ? testPlan(order) : plan(context, order)),
     inputBytes: order.samples.byteLength,
-    facts: { seed: String(order.seed) },
+    facts: { seed: order.seed },
     work: (task, signal) => makeVideo(context, task, order, signal),
     onEnd: (task) => finish(context, task, order, isTest),
   });

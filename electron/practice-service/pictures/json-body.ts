@@ -9,12 +9,14 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  * Reads a body that must be a JSON object.
  *
  * @param bytes UTF-8 JSON
+ * @param exact a field whose whole numbers beyond 2^53 become a `bigint`, so that none is rounded
  * @throws ServiceError 400 INVALID_REQUEST_BODY
  */
-export function parseJsonObject(bytes: Uint8Array): JsonObject {
+export function parseJsonObject(bytes: Uint8Array, exact?: string): JsonObject {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    value = exact === undefined ? JSON.parse(text) : JSON.parse(text, keepingExact(exact));
   } catch {
     throw invalidBody('The body is not valid JSON.');
   }
@@ -48,6 +50,15 @@ export function readFile(body: JsonObject, field: string): Uint8Array<ArrayBuffe
   const bytes = new Uint8Array(new ArrayBuffer(length));
   Buffer.from(bytes.buffer).write(text, 'base64');
   return bytes;
+}
+
+/** A reviver for `JSON.parse`; its third parameter is the value as it stands in the text (ECMAScript 2026). */
+function keepingExact(field: string) {
+  return (key: string, value: unknown, context?: { readonly source?: string }): unknown => {
+    const isLarge = typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+    const source = context?.source ?? '';
+    return key === field && isLarge && /^-?\d+$/u.test(source) ? BigInt(source) : value;
+  };
 }
 
 /** Whether a JSON value is an object: no list and not null. */

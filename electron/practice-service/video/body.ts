@@ -42,8 +42,8 @@ export interface VideoParameters {
   readonly resizeMode: 'ORIGINAL_RESOLUTION' | 'CROP_TO_ASPECT_RATIO';
   /** 1 to 50. */
   readonly steps: number;
-  /** -1 for a random one. */
-  readonly seed: number;
+  /** Decimal text: it may be larger than a number can hold. -1 for a random one. */
+  readonly seed: string;
   /** 1 to 255. */
   readonly motion: number;
   /** 0 to 1. */
@@ -66,7 +66,7 @@ export function readVideoBody(bytes: Uint8Array): {
   /** All fields but the picture, as sent. */
   readonly fields: JsonObject;
 } {
-  const body = parseJsonObject(bytes);
+  const body = parseJsonObject(bytes, 'seed');
   const extra = readExtra(body);
   const model = readChoice(body, 'model_name', ['SVD-XT', 'SVD']);
   const frames = readInteger(body, 'frames_num', 1, Number.MAX_SAFE_INTEGER);
@@ -84,15 +84,22 @@ export function readVideoBody(bytes: Uint8Array): {
       'CROP_TO_ASPECT_RATIO',
     ]),
     steps: readInteger(body, 'steps', 1, 50),
-    seed: readOptionalInteger(body, 'seed', DEFAULTS.seed, -1),
+    seed: readSeed(body),
     motion: readOptionalInteger(body, 'motion_bucket_id', DEFAULTS.motion, 1, 255),
     condAug: readOptionalNumber(body, 'cond_aug', DEFAULTS.condAug, 0, 1),
     isInterpolated: readOptionalFlag(body, 'enable_frame_interpolation', DEFAULTS.isInterpolated),
     type: readVideoType(extra),
     webhook: readWebhook(extra),
   };
-  const { image_file: _picture, ...fields } = body;
+  const { image_file: _picture, ...others } = body;
+  const fields = typeof body['seed'] === 'bigint' ? { ...others, seed: parameters.seed } : others;
   return { parameters, image: readFile(body, 'image_file'), fields };
+}
+
+function readSeed(body: JsonObject): string {
+  const { seed } = body;
+  if (typeof seed === 'bigint' && seed >= 0n) return String(seed);
+  return String(readOptionalInteger(body, 'seed', DEFAULTS.seed, -1));
 }
 
 function readVideoType(extra: JsonObject | null): 'mp4' | 'gif' {

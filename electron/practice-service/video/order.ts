@@ -5,8 +5,8 @@ import type { Size } from './working-size.ts';
 /** A checked call that waits for its turn. */
 export interface VideoOrder {
   readonly parameters: VideoParameters;
-  /** The seed that is used: the one that was asked for, or a random one. */
-  readonly seed: number;
+  /** The seed that is used, as decimal text: the one that was asked for, or a random one. */
+  readonly seed: string;
   /** Size of the frames. */
   readonly frame: Size;
   /** Size of the picture over which the camera moves. */

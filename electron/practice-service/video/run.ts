@@ -15,6 +15,9 @@ import { gifSize, type Size, workingSize } from './working-size.ts';
 /** Share by which the picture may be larger than a frame, so that going in stays sharp. */
 const RESERVE = 1.3;
 
+/** Of a seed that are used: as many as a number holds exactly. */
+const SEED_BITS = 53;
+
 /**
  * Checks a video call and makes its picture ready: decoded, cropped and scaled.
  *
@@ -36,7 +39,7 @@ export async function readVideo(
     const size = pictureSize(inspection, frame);
     order = {
       parameters,
-      seed: parameters.seed === -1 ? seedOtherwise : parameters.seed,
+      seed: parameters.seed === '-1' ? String(seedOtherwise) : parameters.seed,
       frame,
       picture: size,
       samples: inspectOnly
@@ -53,11 +56,12 @@ export async function readVideo(
 export async function makeVideo(order: VideoOrder): Promise<Uint8Array<ArrayBuffer>> {
   const { parameters, seed, frame, picture, samples } = order;
   const { frames, motion, condAug, steps, isInterpolated, type } = parameters;
-  addNoise(samples, condAug, steps, seed);
+  const number = Number(BigInt.asUintN(SEED_BITS, BigInt(seed)));
+  addNoise(samples, condAug, steps, number);
   const planes = toPlanes(samples, picture);
   const rate = isInterpolated ? FRAME_RATES.interpolated : FRAME_RATES.asked;
   const count = (frames * rate) / FRAME_RATES.asked;
-  const path = cameraPath(motion, condAug, seed);
+  const path = cameraPath(motion, condAug, number);
   function* rendered(): Generator<Uint8Array> {
     for (let index = 0; index < count; index += 1) {
       yield renderFrame(planes, path(index / (count - 1)), frame);

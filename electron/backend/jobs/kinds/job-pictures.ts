@@ -8,6 +8,8 @@ import type {
 import { requirePicture, type PictureLimits } from '../../../../shared/api/request-check.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isEmptyRect, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
+import type { Preparation } from '../../../../shared/geometry/working-frame.ts';
+import { writePaddedPicture } from '../../imaging/padded-picture.ts';
 import { encodeRegion } from '../../imaging/region-picture.ts';
 import { namingDamage } from '../../library/name-damage.ts';
 import { byteSourceOfFile, type ByteSource } from '../../service/index.ts';
@@ -113,6 +115,27 @@ export async function encodePicture(
       parts.patches.pictures(job.patchIds[index] ?? []),
       maxBytes,
       size,
+    ),
+  );
+  return byteSourceOfFile(path);
+}
+
+/** The main picture of a job as a whole in the working frame, with the results over it at its planning. */
+export async function padPicture(
+  parts: JobParts,
+  job: StoredJob,
+  reference: PictureReference,
+  padding: NonNullable<Preparation['padding']>,
+): Promise<ByteSource> {
+  const { width, height } = parts.photos.row(reference.photoId);
+  const path = parts.answers.sentPath(job.id, 0);
+  await namingDamage(parts, reference.photoId, async () =>
+    writePaddedPicture(
+      path,
+      parts.photos.source(reference.photoId),
+      reference.rect ?? { x: 0, y: 0, width, height },
+      parts.patches.pictures(job.patchIds[0] ?? []),
+      padding,
     ),
   );
   return byteSourceOfFile(path);

@@ -1,17 +1,13 @@
 /** A video made of a picture; the service works on it as a task. */
 import type { VideoJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { LIMITS } from '../../../../shared/api/limits.ts';
+import { requirePicture } from '../../../../shared/api/request-check.ts';
 import { videoFields } from '../../../../shared/api/video.ts';
+import { sentPicture } from '../../../../shared/geometry/working-frame.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
 import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
-import {
-  encodePicture,
-  planJob,
-  planPicture,
-  requirePixels,
-  requireSpace,
-} from './job-pictures.ts';
+import { encodePicture, padPicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
 import { finishWithFiles } from './outputs.ts';
 
 export function videoKind(parts: JobParts, clock: JobClock): StartableKind<VideoJobRequest> {
@@ -20,24 +16,37 @@ export function videoKind(parts: JobParts, clock: JobClock): StartableKind<Video
     result: 'task',
     plan(request, connection) {
       const picture = planPicture(parts, request.picture);
-      requirePixels('picture', picture, LIMITS.video);
+      const { size } = sentPicture(picture.rect, request.preparation);
+      requirePicture('picture', { byteLength: 1, size }, LIMITS.video);
       videoFields(request.parameters); // throws for a value out of range
       return planJob(request, [picture], connection, profileOf(request));
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'video'), connection),
     async prepare(job) {
-      const { picture, parameters } = requestOf(job, 'video');
+      const { picture, parameters, preparation } = requestOf(job, 'video');
       await requireSpace(parts.folder, 0);
-      const { width, height } = subjectOf(job).region;
+      const { size } = sentPicture(subjectOf(job).region, preparation);
       const { maxFileBytes } = LIMITS.video;
-      const image = await encodePicture(parts, job, picture, 0, maxFileBytes);
+      const image =
+        preparation?.padding === undefined
+          ? await encodePicture(parts, job, picture, 0, maxFileBytes, size)
+          : await padPicture(parts, job, picture, preparation.padding);
       return async (client, options) => {
-        const request = { image, imageSize: { width, height }, parameters };
+        const request = { image, imageSize: size, parameters };
         const { taskId } = await client.submitVideo(request, options);
         return { is: 'task', taskId };
       };
     },
-    finish: (job) => finishWithFiles(parts, clock, job),
+    async finish(job) {
+      const finished = await finishWithFiles(parts, clock, job);
+      const [output] = parts.jobs.outputs(job.id);
+      if (output !== undefined) {
+        const { region } = subjectOf(job);
+        const request = requestOf(job, 'video');
+        parts.videoMeasures.record(job.connectionId, request, region, output);
+      }
+      return finished;
+    },
     task: {
       family: () => 'task-result',
       accept: ['mp4', 'gif', 'webp', 'webm'],

@@ -65,9 +65,7 @@ function isOnPhoto(job: Job, photoId: string): boolean {
   if (photoIdOf(job) !== photoId) return false;
   // a text removal whose answer is a file of its own is another screen's
   const { brief } = job;
-  return (
-    brief.kind === 'cleanup' || (brief.kind === 'remove-text' && brief.result === 'patch')
-  );
+  return brief.kind === 'cleanup' || (brief.kind === 'remove-text' && brief.result === 'patch');
 }
 
 /** A part in which nothing was found is news only where that holds for all of them. */

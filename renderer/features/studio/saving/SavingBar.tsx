@@ -1,6 +1,6 @@
 /** The ways out of the program, at the foot of the panel. */
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
-import { IconCopy, IconDeviceFloppy, IconFileExport } from '@tabler/icons-react';
+import { IconCopy, IconDeviceFloppy, IconFileExport, IconMovie } from '@tabler/icons-react';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
 import { DragHandle } from './DragHandle.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
@@ -43,6 +43,17 @@ export function SavingBar() {
           onClick={() => void session?.out.copy()}
         >
           <IconCopy size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={`Send to Video (${keys('Alt+V')})`}>
+        <ActionIcon
+          variant="default"
+          size="input-sm"
+          aria-label="Send to Video"
+          disabled={!isReady}
+          onClick={() => session?.out.sendToVideo()}
+        >
+          <IconMovie size={18} />
         </ActionIcon>
       </Tooltip>
       <DragHandle isDisabled={!isReady} />

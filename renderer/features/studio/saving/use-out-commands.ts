@@ -37,6 +37,14 @@ export function useOutCommands(): void {
       run: () => session?.saving.showMany(),
     }),
     studioCommand({
+      id: 'sendToVideo',
+      title: 'Send to Video',
+      group,
+      shortcuts: ['Alt+V'],
+      keywords: ['clip', 'animate', 'motion'],
+      run: () => session?.out.sendToVideo(),
+    }),
+    studioCommand({
       id: 'copy',
       title: 'Copy photo',
       group,

@@ -3,6 +3,7 @@ import type { DragFile, SaveOptions } from '../../../../shared/contract/export.t
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SessionBackend } from './session-parts.ts';
 import { fetchFile, finishSave } from '../../../saving/finish-save.ts';
+import { showScreen } from '../../../screen/navigation.ts';
 import type { SessionContext } from './session-context.ts';
 
 /** The options of the dialog. */
@@ -22,6 +23,8 @@ export interface OutActions {
   copy(): Promise<void>;
   /** Makes the file that a drag would carry; `undefined` when that failed, which is shown. */
   prepareDrag(options: PictureOptions): Promise<DragFile | undefined>;
+  /** Puts the photo as it looks now into the form of a clip. */
+  sendToVideo(): void;
   /** The pointer leaves with a file of `byHost`. */
   startDrag(id: string): Promise<void>;
 }
@@ -72,6 +75,10 @@ export function createOutActions({ backend, stores, say, attempt }: SessionConte
       }),
     prepareDrag: (options) =>
       answer((photoId) => backend.export.prepareDrag({ photoId, ...options })),
+    sendToVideo() {
+      const { photo } = stores.studio.getState();
+      if (photo !== undefined) showScreen('video', { kind: 'use-picture', photoId: photo.id });
+    },
     startDrag: (id) => attempt(() => backend.export.startDrag({ id })),
   };
 }

@@ -1,0 +1,238 @@
+/** Video: from a picture to clips that are played, repeated, swept, rated and found again. */
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright';
+import sharp from 'sharp';
+import { connectAccount, dropFile, openPhoto } from '../flows/studio.ts';
+import { expect, test, type Service } from '../support/gesso.ts';
+import { putFile } from '../support/pictures.ts';
+
+const SEED = '123456789012345678';
+
+test('a picture becomes clips: form, sending, progress, reload, again, and the way back', async ({
+  open,
+  folder,
+  service,
+}) => {
+  test.setTimeout(90_000);
+  await hurry(service);
+  const window = await open({ viewport: { width: 1440, height: 900 } });
+  const { page } = window;
+  await connectAccount(page, service.baseUrl, service.key);
+  await showVideo(page);
+  await expect(page.getByText('No clips yet.')).toBeVisible();
+  const form = page.getByRole('complementary', { name: 'Picture and settings' });
+  const make = form.getByRole('button', { name: 'Make clip' });
+  await expect(make).toHaveAttribute('aria-disabled', 'true');
+
+  // too large: one button helps, and the frame shows what is cut off
+  await choosePicture(page, folder, 'harbour.png', 2100, 210);
+  await expect(form.getByText(/2100 × 210 px\. The service accepts up to 2048/u)).toBeVisible();
+  await form.getByRole('button', { name: 'Reduce to 2048 px' }).click();
+  await expect(
+    form.getByText('Sent as 2048 × 205 px. 82 % of the picture is cut off.'),
+  ).toBeVisible();
+  await expect(form.getByText('1024 × 576 · likely')).toBeVisible();
+  await form.getByText('Keep shape', { exact: true }).click();
+  await expect(form.getByText('Clip: likely 1024 × 102 px.')).toBeVisible();
+
+  // the form: wrong values are named, unset ones stay unset
+  const motion = form.getByRole('textbox', { name: 'Motion' });
+  await expect(motion).toHaveAttribute('placeholder', 'Not set');
+  await form.getByText('SVD', { exact: true }).click();
+  await expect(form.getByText('14 frames, 2.3 s')).toBeVisible();
+  await motion.fill('300');
+  await expect(
+    form.getByText('Motion must be a whole number from 1 to 255, not 300.'),
+  ).toBeVisible();
+  await expect(make).toHaveAttribute('aria-disabled', 'true');
+  await motion.fill('60');
+  await form.getByRole('textbox', { name: 'Seed' }).fill(SEED);
+  await form.getByRole('button', { name: 'Keep this seed' }).click();
+  await form.getByRole('button', { name: 'Set a price' }).click();
+  await form.getByLabel('Price per call, US dollars').fill('0.1');
+  await form.getByRole('button', { name: 'Save price' }).click();
+  await expect(form.getByText('Expected cost: $0.10 (1 call at $0.10)')).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const clips = page.getByRole('feed', { name: 'Clips' });
+  const cards = clips.getByRole('article');
+  await expect(cards).toHaveCount(1);
+  await done(page, cards.first());
+  const [video] = await videoRequests(service);
+  const picture = await sharp(await service.sent(video?.id ?? '', 'image')).metadata();
+  expect([picture.width, picture.height]).toEqual([2048, 205]);
+  await cards
+    .first()
+    .getByRole('button', { name: /^Open harbour/u })
+    .click();
+  await expect(page.getByText(/Frame 1 of 14/u)).toBeVisible();
+  await expect(cards.first().getByText(`SVD · motion 60 · seed ${SEED}`)).toBeVisible();
+
+  // a reload keeps the clip, the settings and the picture
+  await page.keyboard.press('4');
+  await expect(stars(cards.first(), '4 stars')).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await showVideo(page);
+  await expect(cards).toHaveCount(1);
+  await expect(motion).toHaveValue('60');
+  await expect(form.getByText('harbour.png · 2100 × 210 px')).toBeVisible();
+
+  // a letter prepares and sends nothing
+  await page.keyboard.press('ArrowDown');
+  await expect(cards.first()).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('r');
+  await expect(page.getByText('The form has these settings and a new seed.')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Seed' })).not.toHaveValue(SEED);
+  await expect(form.getByRole('button', { name: 'Don’t reduce' })).toBeVisible();
+  expect(await videoRequests(service)).toHaveLength(1);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(cards).toHaveCount(2);
+  await done(page, cards.first());
+
+  // stars filter
+  await page
+    .getByRole('group', { name: 'Show clips with at least' })
+    .getByRole('button', { name: '4 stars' })
+    .click();
+  await expect(cards).toHaveCount(1);
+  await page
+    .getByRole('group', { name: 'Show clips with at least' })
+    .getByRole('button', { name: '4 stars' })
+    .click();
+  await expect(cards).toHaveCount(2);
+
+  // the file of a clip, dropped on the window, brings its settings back
+  await motion.fill('200');
+  const download = page.waitForEvent('download');
+  await cards
+    .last()
+    .getByRole('button', { name: /^More actions/u })
+    .click();
+  await page.getByRole('menuitem', { name: 'Save as…' }).click();
+  const file = await readFile(await (await download).path());
+  await dropFile(page, await putFile(folder, 'renamed.mp4', file));
+  await expect(page.getByText('The form has the settings of this clip.')).toBeVisible();
+  await expect(motion).toHaveValue('60');
+
+  await form.getByRole('button', { name: 'Advanced' }).click();
+  await form.getByRole('button', { name: 'Sweep one setting…' }).click();
+  await expectNoViolations(page);
+});
+
+test('a sweep waits for its turn, can be cancelled in part, and opens in Compare', async ({
+  open,
+  folder,
+  service,
+}) => {
+  test.setTimeout(90_000);
+  await hurry(service);
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await connectAccount(page, service.baseUrl, service.key);
+
+  // the Studio sends the photo as it looks
+  await openPhoto(page, await putFile(folder, 'pier.png', await picture(320, 200)));
+  await page.getByRole('button', { name: 'Send to Video' }).click();
+  const form = page.getByRole('complementary', { name: 'Picture and settings' });
+  await expect(form.getByText('pier.png · 320 × 200 px')).toBeVisible();
+  await form.getByText('Whole picture', { exact: true }).click();
+  await expect(form.getByText(/The whole picture is sent as 1024 × 576 px\./u)).toBeVisible();
+  await form.getByText('Keep shape', { exact: true }).click();
+  await form.getByText('SVD', { exact: true }).click();
+
+  await form.getByRole('button', { name: 'Sweep one setting…' }).click();
+  const sweep = form.getByRole('group', { name: 'Sweep' });
+  await sweep.getByText('4', { exact: true }).click();
+  await expect(form.getByText(/the last one in 1:00 \(2 a minute\)/u)).toBeVisible();
+  await form.getByRole('button', { name: 'Make 4 clips' }).click();
+  const cards = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
+  await expect(cards).toHaveCount(4);
+  const panel = page.getByRole('complementary', { name: 'Clips' });
+  await expect(panel.getByText(/2 waiting/u).first()).toBeVisible();
+  await panel.getByRole('button', { name: 'Cancel 2 waiting' }).click();
+  await expect(page.getByText('Cancelled 2 clips.')).toBeVisible();
+  await done(page, cards.nth(0));
+  await done(page, cards.nth(1));
+  await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible();
+  expect(await videoRequests(service)).toHaveLength(2);
+
+  // one card that opens; more like the one that was selected
+  await panel.getByRole('button', { name: 'All clips' }).click();
+  await expect(cards).toHaveCount(1);
+  await cards
+    .first()
+    .getByRole('button', { name: /^Open Motion sweep/u })
+    .click();
+  await cards.nth(1).getByRole('button', { name: 'More actions for Motion 103' }).click();
+  await page.getByRole('menuitem', { name: 'More like this' }).click();
+  await expect(form.getByRole('textbox', { name: 'Motion of clip 1' })).toHaveValue('65');
+  await expect(form.getByRole('textbox', { name: 'Motion of clip 4' })).toHaveValue('141');
+});
+
+async function showVideo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'Picture and settings' })).toBeVisible();
+}
+
+function picture(width: number, height: number): Promise<Buffer> {
+  // soft stripes: quickly encoded, and no two parts are alike
+  const pixels = Uint8Array.from({ length: width * 3 }, (_, index) => (index * 5) % 251);
+  return sharp(pixels, { raw: { width, height: 1, channels: 3 } })
+    .resize(width, height, { fit: 'fill' })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+async function choosePicture(
+  page: Page,
+  folder: string,
+  name: string,
+  width: number,
+  height: number,
+): Promise<void> {
+  const path = await putFile(folder, name, await picture(width, height));
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Select a file…' }).click();
+  await (await chooser).setFiles(path);
+  await expect(page.getByText(`${name} · ${width} × ${height} px`)).toBeVisible();
+}
+
+/** Waits for a clip; looks after it more often than a user would care to. */
+async function done(page: Page, card: Locator): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('online')));
+        return card.getByRole('button', { name: /, Done$/u }).isVisible();
+      },
+      { timeout: 60_000, intervals: [50, 100, 200] },
+    )
+    .toBe(true);
+}
+
+function stars(card: Locator, name: string): Locator {
+  return card.getByRole('group', { name: /^Rate / }).getByRole('button', { name });
+}
+
+async function videoRequests(service: Service) {
+  const requests = await service.requests();
+  return requests.filter(({ path }) => path === '/v3/async/img2video');
+}
+
+/** The service works at a speed for tests. */
+async function hurry({ baseUrl, key }: Service): Promise<void> {
+  const answer = await fetch(`${baseUrl}/practice/clock`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ taskSpeed: 1000 }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  await expect(page.locator('[data-position] [role="alert"]')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
+}

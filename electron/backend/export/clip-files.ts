@@ -1,0 +1,203 @@
+/**
+ * Files that the window makes of clips: stills for lists, and frames and ranges that are saved. Everything
+ * that comes in is checked before it is kept: a known clip, the kind of file that was announced, its size.
+ */
+import { copyFile, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { SNIFF_BYTES, sniffMediaKind } from '../../../shared/api/media-kind.ts';
+import { unpackFrames } from '../../../shared/clips/frame-pack.ts';
+import { MOST_CLIP_FRAMES } from '../../../shared/clips/frame-times.ts';
+import type { ClipPart } from '../../../shared/contract/clips.ts';
+import type { DragFile, SaveOutcome } from '../../../shared/contract/export.ts';
+import type { OutputReference } from '../../../shared/contract/jobs.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { safeFileStem } from '../../../shared/export/file-names.ts';
+import { outgoingUrl } from '../../../shared/media.ts';
+import type { JobHistory } from '../jobs/job-history.ts';
+import { titleOf } from '../jobs/job-rows.ts';
+import type { JobStore, StoredJob } from '../jobs/job-store.ts';
+import type { FileStore, StoredFile } from '../library/file-store.ts';
+import type { HostPorts } from '../ports.ts';
+import { encodeGif } from '../imaging/encode-gif.ts';
+import { outputName } from './job-output-files.ts';
+import type { PreparedFiles } from './prepared-files.ts';
+import { saveByHost } from './save-by-host.ts';
+
+/** Bounds of what the window may hand in. */
+export const CLIP_FILES = {
+  /** A still: its bytes, and its longer side in pixels. */
+  posterBytes: 4_000_000,
+  posterSide: 1024,
+  /** Bytes of a frame, a pair, a film, the frames of a gif. */
+  partBytes: 256_000_000,
+  /** Pixels of a saved frame or pair: four frames of 4096 × 4096. */
+  pixels: 4 * 4096 ** 2,
+} as const;
+
+/** The frames that a part is made of, counted from 0. */
+export interface PartFrames {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** See the file comment. */
+export interface ClipFiles {
+  /** @throws AppError `not-found`, `unsupported-file`, `too-large`, `disk-full`, `storage` */
+  takePoster(output: OutputReference, bytes: Uint8Array): Promise<void>;
+  /** @throws AppError as `takePoster` */
+  savePart(
+    output: OutputReference,
+    part: ClipPart,
+    frames: PartFrames,
+    bytes: Uint8Array,
+  ): Promise<SaveOutcome>;
+  /** The clip's own file, ready to be dragged. @throws AppError `not-found`, `disk-full`, `storage` */
+  prepareDrag(output: OutputReference): Promise<DragFile>;
+}
+
+export function createClipFiles(parts: {
+  readonly jobs: Pick<JobStore, 'get' | 'outputs'>;
+  readonly history: Pick<JobHistory, 'takePoster'>;
+  readonly files: FileStore;
+  readonly prepared: PreparedFiles;
+  readonly ports: Pick<HostPorts, 'saveFile' | 'startDrag'>;
+  readonly folder: () => string | undefined;
+}): ClipFiles {
+  const { jobs, files, prepared, ports } = parts;
+
+  /** SECURITY: S40 stills and parts belong to a clip that is there. */
+  function find({ jobId, output }: OutputReference) {
+    const job = jobs.get(jobId);
+    const found = jobs.outputs(jobId).find(({ id }) => id === output);
+    if (job === undefined || found === undefined) {
+      throw new AppError({
+        kind: 'not-found',
+        message: 'This clip is no longer in the library.',
+      });
+    }
+    const file = files.get(found.fileId);
+    if (!isMoving(file)) throw refused('This file is not a clip.');
+    return { job, file, poster: found.posterFileId };
+  }
+
+  return {
+    async takePoster(output, bytes) {
+      find(output);
+      const mediaType = await posterType(bytes);
+      const staged = await files.stage(chunksOf(bytes));
+      const { id } = await files.commit(staged, mediaType);
+      parts.history.takePoster(output, id);
+    },
+    async savePart(output, part, frames, bytes) {
+      const { job } = find(output);
+      const file = await checkedPart(part, bytes);
+      return await saveByHost(ports, {
+        suggestedName: partName(job, output.output, part, frames),
+        mediaType: PART_TYPES[part].mediaType,
+        folder: parts.folder(),
+        write: (path) => writeFile(path, file, { flag: 'wx' }),
+      });
+    },
+    async prepareDrag(output) {
+      const { job, file, poster } = find(output);
+      const name = outputName(job, output.output, file.mediaType);
+      const icon = poster === undefined ? undefined : files.get(poster).path;
+      const { id } = await prepared.prepare({
+        key: `clip ${file.id} ${name}`,
+        // a gif is its own icon, a film has its still
+        icon: icon ?? (file.mediaType.startsWith('image/') ? file.path : undefined),
+        name,
+        mediaType: file.mediaType,
+        // a copy, not a second name: another program may write into what it was given
+        write: (path) => copyFile(file.path, path),
+      });
+      const byHost = ports.startDrag !== undefined;
+      return { id, name, mediaType: file.mediaType, url: outgoingUrl(id), byHost };
+    },
+  };
+}
+
+const PART_TYPES: Readonly<
+  Record<ClipPart, { readonly extension: string; readonly mediaType: string }>
+> = {
+  frame: { extension: 'png', mediaType: 'image/png' },
+  pair: { extension: 'png', mediaType: 'image/png' },
+  mp4: { extension: 'mp4', mediaType: 'video/mp4' },
+  gif: { extension: 'gif', mediaType: 'image/gif' },
+};
+
+function isMoving({ mediaType }: StoredFile): boolean {
+  return mediaType.startsWith('video/') || ['image/gif', 'image/webp'].includes(mediaType);
+}
+
+/** @returns its media type @throws AppError `unsupported-file`, `too-large` */
+async function posterType(bytes: Uint8Array): Promise<string> {
+  const kind = sniffMediaKind(bytes.subarray(0, SNIFF_BYTES));
+  if (kind !== 'webp' && kind !== 'png') throw refused('A still is a WebP or PNG picture.');
+  const { width, height, pages = 1 } = await headerOf(bytes);
+  if (pages !== 1) throw refused('A still has one frame.');
+  if (Math.max(width, height) > CLIP_FILES.posterSide) throw tooLarge();
+  return `image/${kind}`;
+}
+
+/** SECURITY: S40 the content decides what a part is. @returns the bytes to be written */
+async function checkedPart(part: ClipPart, bytes: Uint8Array): Promise<Uint8Array> {
+  const kind = sniffMediaKind(bytes.subarray(0, SNIFF_BYTES));
+  switch (part) {
+    case 'mp4':
+      if (kind !== 'mp4') throw refused('This is not an MP4 file.');
+      return bytes;
+    case 'gif':
+      return await encodeGif(framesIn(bytes));
+    case 'frame':
+    case 'pair': {
+      if (kind !== 'png') throw refused('This is not a PNG picture.');
+      const { width, height } = await headerOf(bytes);
+      if (width * height > CLIP_FILES.pixels) throw tooLarge();
+      return bytes;
+    }
+  }
+}
+
+function framesIn(bytes: Uint8Array) {
+  try {
+    return unpackFrames(bytes, MOST_CLIP_FRAMES);
+  } catch (cause) {
+    throw refused('The frames of the GIF are not valid.', cause);
+  }
+}
+
+async function headerOf(bytes: Uint8Array) {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch (cause) {
+    throw refused('This picture can’t be read.', cause);
+  }
+}
+
+/** `<title>_video_1_frame_012.png`, `<title>_video_1_frames_003-010.mp4`; counts from 1. */
+function partName(
+  job: StoredJob,
+  output: number,
+  part: ClipPart,
+  { first, last }: PartFrames,
+): string {
+  const number = (frame: number) => String(frame + 1).padStart(3, '0');
+  const frames =
+    first === last ? `frame_${number(first)}` : `frames_${number(first)}-${number(last)}`;
+  const ending = part === 'pair' ? `_compared_${number(first)}` : `_video_${output + 1}_${frames}`;
+  const stem = safeFileStem(titleOf(job), (title) => `${title}${ending}`);
+  return `${stem}.${PART_TYPES[part].extension}`;
+}
+
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function refused(message: string, cause?: unknown): AppError {
+  return new AppError({ kind: 'unsupported-file', message }, { cause });
+}
+
+function tooLarge(): AppError {
+  return new AppError({ kind: 'too-large', message: 'This picture is too large.' });
+}

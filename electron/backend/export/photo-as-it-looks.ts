@@ -1,0 +1,31 @@
+/** A photo with its results as a photo of its own, for a form of another screen. The original stays. */
+import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
+import { encodePhoto } from '../imaging/export-photo.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+
+/**
+ * The same photo where no result is shown on it.
+ *
+ * @throws AppError `not-found`, `damaged-file`, `disk-full`
+ */
+export async function photoAsItLooks(
+  parts: { readonly photos: PhotoStore; readonly patches: PatchStore },
+  photoId: string,
+  purpose: PhotoPurpose,
+): Promise<Photo> {
+  const { photos, patches } = parts;
+  const { name } = photos.row(photoId);
+  const applied = patches.applied(photoId);
+  if (applied.length === 0) return photos.use(photoId, purpose);
+  const png = await encodePhoto(photos.source(photoId), applied, {
+    format: 'png',
+    quality: 100,
+    lossless: true,
+  });
+  return await photos.import(once(png), name, purpose);
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,233 @@
+/** Small clips for tests: real files whose frames are even areas of rising brightness. */
+import {
+  BufferSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny';
+import sharp from 'sharp';
+import { encodeMp4 } from '../practice-service/video/encode-mp4.ts';
+import { addKeyFrames } from '../practice-service/video/mp4-key-frames.ts';
+
+/** An H.264 film in an mp4 file; both sides even. */
+export async function smallMp4(
+  frameCount: number,
+  { width, height, rate = 6 }: { width: number; height: number; rate?: number },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const frames = Array.from({ length: frameCount }, (_none, index) => {
+    const frame = new Uint8Array((width * height * 3) / 2).fill(128);
+    frame.fill(16 + ((index * 37) % 220), 0, width * height);
+    return frame;
+  });
+  return new Uint8Array(await encodeMp4(frames, { width, height }, rate));
+}
+
+/** The bits of a number that is drawn into a frame. */
+export const NUMBER_BITS = 8;
+
+/** Colours of six patches as a film has them: Y, Cb, Cr. All of them are colours in every matrix. */
+export const PATCHES: readonly (readonly [y: number, cb: number, cr: number])[] = [
+  [82, 100, 180],
+  [130, 90, 90],
+  [60, 170, 120],
+  [180, 110, 140],
+  [120, 128, 128],
+  [150, 140, 105],
+];
+
+/**
+ * An H.264 film whose frames carry their number: the upper half has a column for each bit, the highest at
+ * the left, white or black. The lower half has the six {@link PATCHES}.
+ *
+ * @param size both sides even; the number and the patches are multiples of 2 wide
+ * @param first number of the first frame
+ */
+export async function numberedMp4(
+  frameCount: number,
+  size: { width: number; height: number; rate?: number },
+  first = 0,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const frames = Array.from({ length: frameCount }, (_none, index) =>
+    numberedFrame(first + index, size),
+  );
+  const { createH264MP4Encoder } = (await import('h264-mp4-encoder')).default;
+  const work = await createH264MP4Encoder();
+  try {
+    work.width = size.width;
+    work.height = size.height;
+    work.frameRate = size.rate ?? 6;
+    // finest: the patches keep their colours
+    work.quantizationParameter = 10;
+    work.speed = 5;
+    work.groupOfPictures = 5;
+    work.initialize();
+    for (const frame of frames) work.addFrameYuv(frame);
+    work.finalize();
+    return addKeyFrames(work.FS.readFile(work.outputFilename)).slice();
+  } finally {
+    work.FS.unlink(work.outputFilename);
+    work.delete();
+  }
+}
+
+/** I420. */
+function numberedFrame(
+  number: number,
+  { width, height }: { width: number; height: number },
+): Uint8Array {
+  const frame = new Uint8Array((width * height * 3) / 2).fill(128);
+  const half = height / 2;
+  const pixel = (x: number, y: number): readonly [number, number, number] => {
+    if (y >= half) return PATCHES[Math.floor((x * PATCHES.length) / width)] ?? [128, 128, 128];
+    const bit = NUMBER_BITS - 1 - Math.floor((x * NUMBER_BITS) / width);
+    return [(number >> bit) & 1 ? 235 : 16, 128, 128];
+  };
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) frame[y * width + x] = pixel(x, y)[0];
+  }
+  const [chroma, across] = [width * height, width / 2];
+  for (let y = 0; y < height / 2; y++) {
+    for (let x = 0; x < across; x++) {
+      const [, cb, cr] = pixel(2 * x, 2 * y);
+      frame[chroma + y * across + x] = cb;
+      frame[chroma + chroma / 4 + y * across + x] = cr;
+    }
+  }
+  return frame;
+}
+
+/** The colours of a film that are written into its container. */
+export interface FilmColours {
+  readonly primaries: 'bt709' | 'smpte170m';
+  readonly transfer: 'bt709' | 'smpte170m';
+  readonly matrix: 'bt709' | 'smpte170m';
+  readonly fullRange: boolean;
+}
+
+/** The same film with tags for its colours. The pixels stay. */
+export function withColours(
+  film: Uint8Array<ArrayBuffer>,
+  colours: FilmColours,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return rewritten(film, { colours });
+}
+
+/** The same film with a sound track: a tenth of a second of silence. */
+export function withSound(film: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return rewritten(film, { hasSound: true });
+}
+
+/** The same film with its index before its pictures: it can be cut. */
+export function withIndexFirst(film: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return rewritten(film, { isIndexFirst: true });
+}
+
+/** The same film with other times. @param seconds begin of each frame; and the end of the last */
+export function withTimes(
+  film: Uint8Array<ArrayBuffer>,
+  seconds: readonly number[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  return rewritten(film, { seconds });
+}
+
+async function rewritten(
+  film: Uint8Array<ArrayBuffer>,
+  changes: {
+    readonly seconds?: readonly number[];
+    readonly colours?: FilmColours;
+    readonly hasSound?: boolean;
+    readonly isIndexFirst?: boolean;
+  },
+): Promise<Uint8Array<ArrayBuffer>> {
+  using input = new Input({ source: new BufferSource(film), formats: [MP4] });
+  const track = await input.getPrimaryVideoTrack();
+  const config = await track?.getDecoderConfig();
+  if (!track || !config) throw new Error('This is no film.');
+  const { colours, seconds, hasSound = false, isIndexFirst = false } = changes;
+  const decoderConfig = colours === undefined ? config : { ...config, colorSpace: colours };
+  const target = new BufferTarget();
+  const fastStart = isIndexFirst ? 'in-memory' : false;
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart }), target });
+  const packets = new EncodedVideoPacketSource('avc');
+  output.addVideoTrack(packets);
+  const sound = new EncodedAudioPacketSource('pcm-s16');
+  if (hasSound) output.addAudioTrack(sound);
+  await output.start();
+  let index = 0;
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    const start = seconds?.[index] ?? packet.timestamp;
+    const end = seconds?.[index + 1] ?? start + packet.duration;
+    index += 1;
+    await packets.add(new EncodedPacket(packet.data, packet.type, start, end - start), {
+      decoderConfig,
+    });
+  }
+  if (hasSound) {
+    const format = { codec: 'pcm-s16', numberOfChannels: 1, sampleRate: 8000 };
+    await sound.add(new EncodedPacket(new Uint8Array(1600), 'key', 0, 0.1), {
+      decoderConfig: format,
+    });
+  }
+  await output.finalize();
+  if (target.buffer === null) throw new Error('The film was not written.');
+  return new Uint8Array(target.buffer);
+}
+
+/** The same film with one edit that begins at a tick of the film's own clock (ISO 14496-12, 8.6.6). */
+export function withEdit(
+  film: Uint8Array<ArrayBuffer>,
+  mediaTime: number,
+): Uint8Array<ArrayBuffer> {
+  const edit = new Uint8Array(36);
+  const view = new DataView(edit.buffer);
+  view.setUint32(0, 36);
+  edit.set(new TextEncoder().encode('edts'), 4);
+  view.setUint32(8, 28);
+  edit.set(new TextEncoder().encode('elst'), 12);
+  view.setUint32(20, 1);
+  view.setUint32(24, 0x7fff_ffff);
+  view.setUint32(28, mediaTime);
+  view.setUint32(32, 0x0001_0000);
+  const [moov, trak, tkhd] = [find(film, 'moov'), find(film, 'trak'), find(film, 'tkhd')];
+  if (find(film, 'mdat') > moov) throw new Error('The pictures have to lie before the index.');
+  const boxes = new DataView(film.buffer);
+  const cut = tkhd + boxes.getUint32(tkhd);
+  const edited = new Uint8Array(film.byteLength + edit.byteLength);
+  edited.set(film.subarray(0, cut));
+  edited.set(edit, cut);
+  edited.set(film.subarray(cut), cut + edit.byteLength);
+  const sizes = new DataView(edited.buffer);
+  for (const box of [moov, trak]) sizes.setUint32(box, sizes.getUint32(box) + edit.byteLength);
+  return edited;
+}
+
+/** An animated GIF or WebP. @param delays ms, one a frame */
+export async function smallAnimation(
+  format: 'gif' | 'webp',
+  delays: readonly number[],
+  { width, height }: { width: number; height: number },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const page = width * height * 3;
+  const samples = new Uint8Array(page * delays.length);
+  delays.forEach((_delay, index) => {
+    samples.fill((index * 37) % 256, index * page, (index + 1) * page);
+  });
+  const picture = sharp(samples, {
+    raw: { width, height: height * delays.length, channels: 3, pageHeight: height },
+  });
+  const written = picture.toFormat(format, { delay: [...delays], loop: 0 });
+  return new Uint8Array(await written.toBuffer());
+}
+
+/** Where a box begins, by its name. */
+function find(film: Uint8Array, name: string): number {
+  const at = Buffer.from(film).lastIndexOf(name);
+  if (at < 4) throw new Error(`There is no box ${name}.`);
+  return at - 4;
+}

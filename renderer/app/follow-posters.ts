@@ -1,0 +1,25 @@
+/** Makes the stills of new clips, whichever screen is in front, and while the window is hidden. */
+import type { Job } from '../../shared/contract/jobs.ts';
+import { wantingOutputs } from '../clips/wants-poster.ts';
+import { jobsStore } from '../jobs/index.ts';
+
+/** Until the signal is aborted. The code for it is loaded with the first clip that needs it. */
+export function followPosters(signal: AbortSignal): void {
+  let making: Promise<(jobs: Iterable<Job>) => void> | undefined;
+  const look = (jobs: ReadonlyMap<string, Job>): void => {
+    const wanting = [...jobs.values()].filter((job) => wantingOutputs(job).length > 0);
+    if (wanting.length === 0) return;
+    making ??= import('../clips/window-posters.ts').then((posters) => posters.createWindowPosters());
+    making.then(
+      (make) => make(wanting),
+      () => {
+        making = undefined; // the page's files could not be had: with the next change again
+      },
+    );
+  };
+  look(jobsStore.state.getState().jobs);
+  const stop = jobsStore.state.subscribe(({ jobs }, before) => {
+    if (jobs !== before.jobs) look(jobs);
+  });
+  signal.addEventListener('abort', stop, { once: true });
+}

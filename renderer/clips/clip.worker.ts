@@ -1,0 +1,114 @@
+/**
+ * Decodes clips away from the thread that draws: one at a time, so that at most one decoder lives, and
+ * none while nothing is asked for. Stills for lists are made here too, in hidden windows as well: nothing
+ * waits for an animation frame.
+ */
+import { readAnimation } from './animation-reader.ts';
+import type {
+  ClipAnswer,
+  ClipRequest,
+  DecodeRequest,
+  FilmRequest,
+  PosterRequest,
+} from './clip-protocol.ts';
+import { ClipError, type ClipReader } from './clip-reader.ts';
+import { readFilm } from './film-reader.ts';
+import { writeFilm } from './film-writer.ts';
+import { createPoster } from './poster.ts';
+
+const wanted = new Map<number, AbortController>();
+/** The work of this moment, with all that waits behind it. */
+let queue: Promise<void> = Promise.resolve();
+
+self.addEventListener('message', ({ data: request }: MessageEvent<ClipRequest>) => {
+  if (request.type === 'cancel') {
+    wanted.get(request.id)?.abort();
+    return;
+  }
+  const controller = new AbortController();
+  wanted.set(request.id, controller);
+  queue = queue.then(() => serve(request, controller.signal));
+});
+
+function answer(message: ClipAnswer, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer });
+}
+
+async function serve(
+  request: Exclude<ClipRequest, { readonly type: 'cancel' }>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id } = request;
+  try {
+    signal.throwIfAborted();
+    switch (request.type) {
+      case 'decode':
+        await decode(request, signal);
+        break;
+      case 'poster':
+        await poster(request, signal);
+        break;
+      case 'film':
+        await film(request, signal);
+        break;
+    }
+  } catch (error) {
+    const failure = error instanceof ClipError ? error.failure : 'damaged';
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!signal.aborted) answer({ type: 'failed', id, failure, reason });
+  } finally {
+    wanted.delete(id);
+  }
+}
+
+async function decode({ id, url, mediaType, limits }: DecodeRequest, signal: AbortSignal) {
+  const sent = new Set<number>();
+  let count = Infinity;
+  const { times, isCut } = await readerOf(mediaType)(
+    await fetchFile(url, mediaType, signal),
+    limits,
+    {
+      head(head) {
+        count = head.frameCount;
+        answer({ type: 'head', id, head });
+      },
+      frame(index, { picture, byteLength }) {
+        sent.add(index);
+        answer({ type: 'frame', id, index, picture, byteLength }, [picture]);
+      },
+      isEnough: (index) => sent.has(index),
+      isComplete: () => sent.size >= count,
+    },
+    signal,
+  );
+  answer({ type: 'done', id, times, isCut });
+}
+
+async function poster({ id, url, mediaType, longerSide }: PosterRequest, signal: AbortSignal) {
+  const file = await fetchFile(url, mediaType, signal);
+  const blob = await createPoster(readerOf(mediaType), file, longerSide, signal);
+  answer({ type: 'blob', id, blob });
+}
+
+async function film({ id, size, frames }: FilmRequest, signal: AbortSignal) {
+  try {
+    answer({ type: 'blob', id, blob: await writeFilm(size, frames, signal) });
+  } finally {
+    for (const { picture } of frames) picture.close();
+  }
+}
+
+function readerOf(mediaType: string): ClipReader {
+  return mediaType.startsWith('image/') ? readAnimation : readFilm;
+}
+
+async function fetchFile(url: string, mediaType: string, signal: AbortSignal): Promise<Blob> {
+  try {
+    const response = await fetch(url, { signal });
+    if (!response.ok) throw new ClipError('fetch', `HTTP ${response.status}`);
+    return new Blob([await response.arrayBuffer()], { type: mediaType });
+  } catch (error) {
+    if (error instanceof ClipError) throw error;
+    throw new ClipError('fetch', error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,226 @@
+/**
+ * One clock for any number of clips. It runs over the sequence of its leading clip; a moment is counted from
+ * the last press of a key, never added up, so it does not drift, and all clips take their frames from the
+ * same moment. DOM-free: time and animation frames are handed in.
+ */
+import {
+  createSequence,
+  foldTime,
+  frameAt,
+  momentAt,
+  startOfFrame,
+  type FrameRange,
+  type LoopMode,
+  type Moment,
+  type Sequence,
+} from './sequence.ts';
+
+/** Multiples of a clip's own speed. */
+export const SPEED = { slowest: 0.1, fastest: 4 } as const;
+
+/** Steps of `<` and `>`. */
+export const SPEED_STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4] as const;
+
+/** The state of a clock, the same object until something changes. */
+export interface ClockSnapshot extends Moment {
+  readonly isPlaying: boolean;
+  /** 0.1 to 4. */
+  readonly speed: number;
+  readonly isReverse: boolean;
+  readonly mode: LoopMode;
+  readonly range: FrameRange;
+}
+
+/** Time and animation frames of the window. */
+export interface ClockHost {
+  /** Ms, never going back. */
+  now(): number;
+  /** @returns stops waiting */
+  nextFrame(callback: () => void): () => void;
+}
+
+/** See the file comment. */
+export interface ClipClock {
+  readonly snapshot: ClockSnapshot;
+  /** Called in the animation frame in which the moment changes, and at every other change. */
+  subscribe(listener: () => void): () => void;
+  /** Other times lead: the frame stays where there is one, the range becomes all of it. */
+  setTimes(times: readonly number[]): void;
+  play(): void;
+  pause(): void;
+  /** To another frame, and stops there. Goes round the ends of the range where the sequence does. */
+  step(frames: number): void;
+  /** To a frame; playing goes on. */
+  seekFrame(frame: number): void;
+  /** To a time of the leading clip, ms; playing goes on. */
+  seek(clipTime: number): void;
+  setSpeed(speed: number): void;
+  setReverse(isReverse: boolean): void;
+  setMode(mode: LoopMode): void;
+  setRange(range: FrameRange): void;
+  destroy(): void;
+}
+
+/** Time and frames of the browser's window. */
+export const windowHost: ClockHost = {
+  now: () => performance.now(),
+  nextFrame(callback) {
+    const handle = requestAnimationFrame(() => callback());
+    return () => cancelAnimationFrame(handle);
+  },
+};
+
+export function createClock(initialTimes: readonly number[], host: ClockHost): ClipClock {
+  let times = initialTimes;
+  let range = wholeRange(times);
+  let mode: LoopMode = 'loop';
+  let sequence = createSequence(times, range, mode);
+  let speed = 1;
+  let isReverse = false;
+  let isPlaying = false;
+  /** Where the clock was, within the sequence, when it was last set, and when that was. */
+  let anchor = { at: 0, since: 0 };
+  let stopWaiting: (() => void) | undefined;
+  const listeners = new Set<() => void>();
+  let snapshot = take();
+
+  /** Where the sequence is now, not folded. */
+  function position(): number {
+    if (!isPlaying) return anchor.at;
+    return anchor.at + (host.now() - anchor.since) * speed * (isReverse ? -1 : 1);
+  }
+
+  function setPosition(at: number): void {
+    anchor = { at: foldTime(sequence, at), since: host.now() };
+  }
+
+  function take(): ClockSnapshot {
+    const at = foldTime(sequence, position());
+    return { ...momentAt(sequence, times, at), isPlaying, speed, isReverse, mode, range };
+  }
+
+  function publish(): void {
+    snapshot = take();
+    for (const listener of listeners) listener();
+  }
+
+  function tick(): void {
+    stopWaiting = undefined;
+    if (!isPlaying) return;
+    if (isAtEnd(sequence, position(), isReverse)) {
+      setPosition(isReverse ? 0 : sequence.length);
+      isPlaying = false;
+    } else stopWaiting = host.nextFrame(tick);
+    const { frame, clipTime } = take();
+    if (frame !== snapshot.frame || clipTime !== snapshot.clipTime || !isPlaying) publish();
+  }
+
+  /** Changes the course from where it is now. */
+  function turn(change: () => void): void {
+    setPosition(position());
+    change();
+    publish();
+  }
+
+  /** Makes the sequence anew; the frame stays. */
+  function rebuild(frame: number): void {
+    sequence = createSequence(times, range, mode);
+    setPosition(startOfFrame(sequence, frame));
+    publish();
+  }
+
+  function goTo(frame: number): void {
+    setPosition(startOfFrame(sequence, frame));
+    publish();
+  }
+
+  return {
+    get snapshot() {
+      return snapshot;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    setTimes(next) {
+      if (isSame(times, next)) return;
+      times = next;
+      range = wholeRange(times);
+      rebuild(snapshot.frame);
+    },
+    play() {
+      if (isPlaying || times.length < 2) return;
+      // from the end it begins again
+      if (isAtEnd(sequence, anchor.at, isReverse)) anchor.at = isReverse ? sequence.length : 0;
+      isPlaying = true;
+      anchor.since = host.now();
+      stopWaiting = host.nextFrame(tick);
+      publish();
+    },
+    pause() {
+      if (!isPlaying) return;
+      turn(() => {
+        isPlaying = false;
+      });
+      stopWaiting?.();
+    },
+    step(frames) {
+      if (!Number.isFinite(frames)) return;
+      isPlaying = false;
+      stopWaiting?.();
+      const count = range.last - range.first + 1;
+      const wanted = snapshot.frame - range.first + Math.trunc(frames);
+      const stopped = Math.min(Math.max(0, wanted), count - 1);
+      const round = ((wanted % count) + count) % count;
+      goTo(range.first + (mode === 'loop' ? round : stopped));
+    },
+    seekFrame: goTo,
+    seek(clipTime) {
+      const frame = frameAt(times, clipTime);
+      const within = Math.max(0, clipTime - (times[frame] ?? 0));
+      const isInside = frame >= range.first && frame <= range.last;
+      setPosition(startOfFrame(sequence, frame) + (isInside ? within : 0));
+      publish();
+    },
+    setSpeed(next) {
+      if (Number.isNaN(next)) return;
+      turn(() => {
+        speed = Math.min(Math.max(next, SPEED.slowest), SPEED.fastest);
+      });
+    },
+    setReverse: (next) =>
+      turn(() => {
+        isReverse = next;
+      }),
+    setMode(next) {
+      mode = next;
+      rebuild(snapshot.frame);
+    },
+    setRange({ first, last }) {
+      const most = Math.max(0, times.length - 2);
+      const start = Math.min(Math.max(0, Math.trunc(first)), most);
+      range = { first: start, last: Math.min(Math.max(start, Math.trunc(last)), most) };
+      rebuild(snapshot.frame);
+    },
+    destroy() {
+      isPlaying = false;
+      stopWaiting?.();
+      listeners.clear();
+    },
+  };
+}
+
+function isAtEnd(sequence: Sequence, at: number, isReverse: boolean): boolean {
+  if (sequence.mode !== 'once') return false;
+  return isReverse ? at <= 0 : at >= sequence.length;
+}
+
+function wholeRange(times: readonly number[]): FrameRange {
+  return { first: 0, last: Math.max(0, times.length - 2) };
+}
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((time, index) => time === b[index]);
+}

@@ -1,0 +1,29 @@
+/** The colours of a clip: its tags, else a guess by its lines. */
+import { describe, expect, it } from 'vitest';
+import { colourSpaceOf } from './colour.ts';
+
+describe('the colour space of a clip', () => {
+  it('follows the tags, whatever its size', () => {
+    expect(colourSpaceOf({ matrix: 'bt709', fullRange: true }, 576)).toMatchObject({
+      matrix: 'bt709',
+      fullRange: true,
+    });
+    expect(colourSpaceOf({ matrix: 'smpte170m', primaries: 'smpte170m' }, 1024)).toMatchObject({
+      matrix: 'smpte170m',
+      primaries: 'smpte170m',
+      fullRange: false,
+    });
+  });
+
+  it('is guessed by the lines where there are no tags: landscape 601, portrait 709', () => {
+    expect(colourSpaceOf({}, 576).matrix).toBe('smpte170m');
+    expect(colourSpaceOf({ matrix: null }, 719).matrix).toBe('smpte170m');
+    expect(colourSpaceOf({}, 720).matrix).toBe('bt709');
+    expect(colourSpaceOf({}, 1024).matrix).toBe('bt709');
+  });
+
+  it('has the curve of the screen, but keeps that of a wide range', () => {
+    expect(colourSpaceOf({ transfer: 'bt709' }, 576).transfer).toBe('iec61966-2-1');
+    expect(colourSpaceOf({ transfer: 'pq' }, 576).transfer).toBe('pq');
+  });
+});

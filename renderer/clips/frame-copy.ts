@@ -1,0 +1,94 @@
+/**
+ * Copies of decoded frames. A decoder lends its frames and stalls when they are kept, so each is copied
+ * and given back at once; the copy gets the clip's own colour space (`colour.ts`).
+ */
+import type { KeptPicture } from './clip-protocol.ts';
+
+/** Turns and mirrors of a film: clockwise degrees, then left to right. */
+export interface FramePose {
+  readonly width: number;
+  readonly height: number;
+  readonly rotation: number;
+  readonly isFlipped: boolean;
+}
+
+/** How the frames of a film are kept. */
+export interface CopyPlan {
+  readonly colorSpace: VideoColorSpaceInit;
+  readonly pose: FramePose;
+  /** As pixels, else as planes where the film has them. */
+  readonly asPixels: boolean;
+}
+
+/** A kept frame with the memory that it uses. */
+export interface CopiedFrame {
+  readonly picture: KeptPicture;
+  readonly byteLength: number;
+}
+
+/** Bytes of a frame as pixels (RGBA), and as planes (4:2:0). */
+export const BYTES_PER_PIXEL = { pixels: 4, planes: 1.5 } as const;
+
+/** Formats whose planes are copied as they are; others come as pixels. */
+const PLANAR: ReadonlySet<string | null> = new Set(['I420', 'NV12']);
+
+/** @param frame is closed */
+export async function copyFrame(frame: VideoFrame, plan: CopyPlan): Promise<CopiedFrame> {
+  try {
+    return await copyOpen(frame, plan);
+  } finally {
+    frame.close();
+  }
+}
+
+async function copyOpen(frame: VideoFrame, plan: CopyPlan): Promise<CopiedFrame> {
+  // frames in the memory of a graphics card may have no format that can be copied
+  if (!PLANAR.has(frame.format)) return await toPixels(frame, plan.pose);
+  const planes = await ownPlanes(frame, plan.colorSpace);
+  if (!plan.asPixels && isUpright(planes, plan.pose)) {
+    return { picture: planes, byteLength: planes.allocationSize() };
+  }
+  try {
+    return await toPixels(planes, plan.pose);
+  } finally {
+    planes.close();
+  }
+}
+
+/** The same planes in memory of our own, in the given colours. */
+async function ownPlanes(frame: VideoFrame, colorSpace: VideoColorSpaceInit): Promise<VideoFrame> {
+  const rect = frame.visibleRect ?? new DOMRectReadOnly(0, 0, frame.codedWidth, frame.codedHeight);
+  const data = new Uint8Array(frame.allocationSize({ rect }));
+  const layout = await frame.copyTo(data, { rect });
+  // `transfer` is not in the library's types yet: without it the planes are copied once more
+  const init: VideoFrameBufferInit & { readonly transfer: readonly ArrayBuffer[] } = {
+    format: frame.format === 'NV12' ? 'NV12' : 'I420',
+    codedWidth: rect.width,
+    codedHeight: rect.height,
+    timestamp: frame.timestamp,
+    layout,
+    colorSpace,
+    transfer: [data.buffer],
+  };
+  return new VideoFrame(data, init);
+}
+
+function isUpright(frame: VideoFrame, { width, height, rotation, isFlipped }: FramePose): boolean {
+  const isSize = frame.displayWidth === width && frame.displayHeight === height;
+  return isSize && rotation === 0 && !isFlipped;
+}
+
+async function toPixels(frame: VideoFrame, pose: FramePose): Promise<CopiedFrame> {
+  const byteLength = pose.width * pose.height * BYTES_PER_PIXEL.pixels;
+  if (isUpright(frame, pose)) return { picture: await createImageBitmap(frame), byteLength };
+  const canvas = new OffscreenCanvas(pose.width, pose.height);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('No 2D context.');
+  const isSideways = pose.rotation % 180 !== 0;
+  const [width, height] = isSideways ? [pose.height, pose.width] : [pose.width, pose.height];
+  context.translate(pose.width / 2, pose.height / 2);
+  if (pose.isFlipped) context.scale(-1, 1);
+  context.rotate((pose.rotation * Math.PI) / 180);
+  context.drawImage(frame, -width / 2, -height / 2, width, height);
+  return { picture: canvas.transferToImageBitmap(), byteLength };
+}

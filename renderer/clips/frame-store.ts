@@ -1,0 +1,119 @@
+/**
+ * The frames of all clips of the window, below one cap. Clips that nobody shows stay while there is room,
+ * and go the least recently used first. DOM-free: a picture only has to be closed.
+ */
+
+/** Something that gives its memory back when it is closed. */
+export interface Closable {
+  close(): void;
+}
+
+/** Frames of one clip. */
+export interface StoredFrames<Picture extends Closable> {
+  picture(index: number): Picture | undefined;
+  /** Frames that are here. */
+  readonly count: number;
+  readonly byteLength: number;
+}
+
+/** See the file comment. */
+export interface FrameStore<Picture extends Closable> {
+  readonly cap: number;
+  /** Of all clips, never above the cap. */
+  readonly byteLength: number;
+  /** The clip is shown: it does not go. */
+  pin(clip: string): void;
+  /** Undoes one `pin`. */
+  unpin(clip: string): void;
+  /** @returns false when there is no room for it beside the clips that are shown; it is closed then */
+  add(clip: string, index: number, picture: Picture, byteLength: number): boolean;
+  frames(clip: string): StoredFrames<Picture>;
+  /** Lets a clip's frames go, shown or not. */
+  drop(clip: string): void;
+}
+
+interface Entry<Picture> {
+  readonly pictures: Map<number, { readonly picture: Picture; readonly byteLength: number }>;
+  pins: number;
+  byteLength: number;
+}
+
+/**
+ * @param cap bytes
+ * @param onEvicted called when a clip's frames had to go
+ */
+export function createFrameStore<Picture extends Closable>(
+  cap: number,
+  onEvicted: (clip: string) => void,
+): FrameStore<Picture> {
+  /** The least recently used first. */
+  const entries = new Map<string, Entry<Picture>>();
+  let byteLength = 0;
+
+  function entryOf(clip: string): Entry<Picture> {
+    const entry = entries.get(clip) ?? { pictures: new Map(), pins: 0, byteLength: 0 };
+    entries.delete(clip);
+    entries.set(clip, entry);
+    return entry;
+  }
+
+  function empty(entry: Entry<Picture>): void {
+    for (const { picture } of entry.pictures.values()) picture.close();
+    entry.pictures.clear();
+    byteLength -= entry.byteLength;
+    entry.byteLength = 0;
+  }
+
+  function makeRoom(needed: number, taker: string): boolean {
+    for (const [clip, entry] of entries) {
+      if (byteLength + needed <= cap) return true;
+      if (entry.pins > 0 || clip === taker) continue;
+      entries.delete(clip);
+      empty(entry);
+      onEvicted(clip);
+    }
+    return byteLength + needed <= cap;
+  }
+
+  return {
+    cap,
+    get byteLength() {
+      return byteLength;
+    },
+    pin(clip) {
+      entryOf(clip).pins += 1;
+    },
+    unpin(clip) {
+      const entry = entries.get(clip);
+      if (entry === undefined) return;
+      entry.pins = Math.max(0, entry.pins - 1);
+      if (entry.pins === 0 && entry.pictures.size === 0) entries.delete(clip);
+    },
+    add(clip, index, picture, bytes) {
+      const entry = entryOf(clip);
+      const isHere = entry.pictures.has(index);
+      if (isHere || !makeRoom(bytes, clip)) {
+        picture.close();
+        return isHere;
+      }
+      entry.pictures.set(index, { picture, byteLength: bytes });
+      entry.byteLength += bytes;
+      byteLength += bytes;
+      return true;
+    },
+    frames(clip) {
+      const entry = entries.get(clip);
+      return {
+        picture: (index) => entry?.pictures.get(index)?.picture,
+        count: entry?.pictures.size ?? 0,
+        byteLength: entry?.byteLength ?? 0,
+      };
+    },
+    drop(clip) {
+      const entry = entries.get(clip);
+      if (entry === undefined) return;
+      empty(entry);
+      if (entry.pins === 0) entries.delete(clip);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/**
+ * The order in which the frames of a range are shown, and when. The clock runs over a sequence; exact at
+ * both ends, since a frame is found by its own times. DOM-free.
+ */
+
+/** After the last frame: the first one again, the way back, or nothing more. */
+export type LoopMode = 'loop' | 'ping-pong' | 'once';
+
+/** Frames of a clip, both included; counts from 0. */
+export interface FrameRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A frame in its place. */
+interface Beat {
+  readonly frame: number;
+  /** Within the sequence, ms. */
+  readonly start: number;
+  readonly duration: number;
+  readonly isBack: boolean;
+}
+
+/** See the file comment. */
+export interface Sequence {
+  readonly mode: LoopMode;
+  /** Of one round, ms. */
+  readonly length: number;
+  readonly beats: readonly Beat[];
+}
+
+/** A moment of a sequence. */
+export interface Moment {
+  readonly frame: number;
+  /** The same moment in the clip itself, ms: within the frame. */
+  readonly clipTime: number;
+}
+
+/** Ms by which a moment may lie before a border and still count as behind it: sums of fractions. */
+const TOLERANCE = 1e-6;
+
+/** Share of a frame by which a moment on the way back stays inside it. */
+const INSIDE = 1e-6;
+
+/**
+ * @param times beginnings of all frames and the end of the last, ms
+ * @param range within them
+ */
+export function createSequence(
+  times: readonly number[],
+  range: FrameRange,
+  mode: LoopMode,
+): Sequence {
+  const forth = Array.from(
+    { length: range.last - range.first + 1 },
+    (_none, index) => range.first + index,
+  );
+  // the ends are shown once a round, not twice
+  const back = mode === 'ping-pong' ? forth.slice(1, -1).toReversed() : [];
+  const beats: Beat[] = [];
+  let start = 0;
+  for (const [index, frame] of [...forth, ...back].entries()) {
+    const duration = durationOf(times, frame);
+    beats.push({ frame, start, duration, isBack: index >= forth.length });
+    start += duration;
+  }
+  return { mode, length: start, beats };
+}
+
+/** The moment at a time within the sequence, ms from 0 to its length. */
+export function momentAt({ beats }: Sequence, times: readonly number[], at: number): Moment {
+  const beat = beats[beatAt(beats, at)];
+  if (beat === undefined) return { frame: 0, clipTime: 0 };
+  const { frame, duration, isBack } = beat;
+  const within = Math.min(Math.max(0, at - beat.start), duration * (1 - INSIDE));
+  const begin = times[frame] ?? 0;
+  return { frame, clipTime: isBack ? begin + duration * (1 - INSIDE) - within : begin + within };
+}
+
+/** Where a frame is shown on the way forth, ms; the nearest one in the range where it is outside. */
+export function startOfFrame({ beats }: Sequence, frame: number): number {
+  const forth = beats.filter(({ isBack }) => !isBack);
+  const [first] = forth;
+  const last = forth.at(-1);
+  if (first === undefined || last === undefined) return 0;
+  const inside = Math.min(Math.max(frame, first.frame), last.frame);
+  return forth[inside - first.frame]?.start ?? 0;
+}
+
+/** A time of any size as one within the sequence: rounds are left out, `once` stops at its ends. */
+export function foldTime({ mode, length }: Sequence, at: number): number {
+  if (length <= 0) return 0;
+  if (mode === 'once') return Math.min(Math.max(0, at), length);
+  return ((at % length) + length) % length;
+}
+
+/** The frame that is shown at a time of the clip, ms; the nearest one outside. */
+export function frameAt(times: readonly number[], time: number): number {
+  let low = 0;
+  let high = Math.max(0, times.length - 2);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((times[middle] ?? 0) <= time + TOLERANCE) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** How long a frame is shown, ms. */
+export function durationOf(times: readonly number[], frame: number): number {
+  return (times[frame + 1] ?? 0) - (times[frame] ?? 0);
+}
+
+function beatAt(beats: readonly Beat[], at: number): number {
+  let low = 0;
+  let high = Math.max(0, beats.length - 1);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((beats[middle]?.start ?? 0) <= at + TOLERANCE) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

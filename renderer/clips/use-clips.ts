@@ -1,0 +1,61 @@
+/** Clips and their clock in components. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Clip, ClipSnapshot } from './clips.ts';
+import { createClock, windowHost, type ClipClock, type ClockSnapshot } from './clock.ts';
+import { createHeldClips, snapshotsOf } from './held-clips.ts';
+import { windowClips } from './window-clips.ts';
+
+/** A file that is shown as a clip. */
+export interface ClipFile {
+  readonly url: string;
+  readonly mediaType: string;
+}
+
+const NOTHING: ClipSnapshot = {
+  status: { kind: 'loading' },
+  head: undefined,
+  times: [],
+  decoded: 0,
+};
+
+const NO_SUBSCRIPTION = () => () => undefined;
+
+/** Clips for as long as the component shows them, in their order; none until they are taken. */
+export function useHeldClips(files: readonly ClipFile[]): readonly Clip[] {
+  const [held] = useState(() => createHeldClips(windowClips));
+  // other objects with the same files are the same clips
+  const key = JSON.stringify(files.map(({ url, mediaType }) => [url, mediaType]));
+  useEffect(() => held.hold(JSON.parse(key) as readonly [string, string][]), [held, key]);
+  return useSyncExternalStore(held.subscribe, held.get);
+}
+
+/** One clip. */
+export function useClip(file: ClipFile): Clip | undefined {
+  return useHeldClips([file])[0];
+}
+
+/** How far the clip is. */
+export function useClipSnapshot(clip: Clip | undefined): ClipSnapshot {
+  return useSyncExternalStore(clip?.subscribe ?? NO_SUBSCRIPTION, () => clip?.snapshot ?? NOTHING);
+}
+
+/** How far each of several clips is. */
+export function useClipSnapshots(clips: readonly Clip[]): readonly ClipSnapshot[] {
+  const snapshots = useMemo(() => snapshotsOf(clips), [clips]);
+  return useSyncExternalStore(snapshots.subscribe, snapshots.get);
+}
+
+/** A clock of the component's own. */
+export function useClock(): ClipClock {
+  const [clock] = useState(() => createClock([], windowHost));
+  useEffect(() => () => clock.pause(), [clock]);
+  return clock;
+}
+
+/** A part of the clock's state; the component is drawn again when that part changes. */
+export function useClockValue<Value>(
+  clock: ClipClock,
+  select: (snapshot: ClockSnapshot) => Value,
+): Value {
+  return useSyncExternalStore(clock.subscribe, () => select(clock.snapshot));
+}

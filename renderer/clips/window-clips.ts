@@ -1,0 +1,9 @@
+/** The one set of clips of the window, which share one cap. Its worker starts with the first clip. */
+import { createClips, type Clips } from './clips.ts';
+
+let made: Clips | undefined;
+
+export function windowClips(): Clips {
+  made ??= createClips();
+  return made;
+}

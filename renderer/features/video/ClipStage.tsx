@@ -1,0 +1,71 @@
+/** The middle of the screen: the player, Compare, or a word on what to do. */
+import { Text } from '@mantine/core';
+import { useJobs } from '../../jobs/index.ts';
+import { readError } from '../../backend/read-error.ts';
+import { say } from '../../ui/say.ts';
+import { ClipPicture } from './clips/ClipPicture.tsx';
+import type { Clips } from './clips/use-clips.ts';
+import { ClipCompare } from './compare/index.ts';
+import { clipOf, titleOfClip } from './model/clip-list.ts';
+import { ClipPlayer } from './player/index.ts';
+import { useVideo, useVideoSession } from './session/index.ts';
+import classes from './Video.module.css';
+
+/** Stars of the clip that is left when the others were dropped. */
+const PICKED_STARS = 5;
+
+export function ClipStage({ clips }: { readonly clips: Clips }) {
+  const clipId = useVideo((state) => state.clipId);
+  const compared = useVideo((state) => state.compared);
+  const session = useVideoSession();
+  const job = useJobs(({ jobs }) => (clipId === undefined ? undefined : jobs.get(clipId)));
+  const jobs = useJobs((state) => state.jobs);
+  if (compared !== undefined) {
+    const shown = compared.flatMap((id) => {
+      const each = jobs.get(id);
+      const file = each && clipOf(each);
+      if (each === undefined || file === undefined) return [];
+      return [{ job: each, output: file.id, title: titleOfClip(each) }];
+    });
+    return (
+      <div className={classes['place']} role="region" aria-label="Compare">
+        <ClipCompare
+          clips={shown}
+          onClose={() => session.clips.closeCompare()}
+          onPick={(picked) => {
+            void session.clips.rate(picked.id, PICKED_STARS);
+            session.clips.open(picked.id);
+          }}
+        />
+      </div>
+    );
+  }
+  const useFrame = (frame: Blob, name: string): void => {
+    session.well
+      .takeFiles([new File([frame], name, { type: 'image/png' })])
+      .catch((thrown: unknown) => say(readError(thrown).message));
+  };
+  if (job === undefined) return <Nothing hasClips={clips.jobs.length > 0} />;
+  const output = clipOf(job);
+  return (
+    <div className={classes['place']} role="region" aria-label="Player">
+      {output === undefined ? (
+        <ClipPicture job={job} isPlaying={false} />
+      ) : (
+        <ClipPlayer job={job} output={output.id} onUseFrame={useFrame} />
+      )}
+    </div>
+  );
+}
+
+function Nothing({ hasClips }: { readonly hasClips: boolean }) {
+  return (
+    <div className={classes['nothing']}>
+      <Text size="sm" c="dimmed" ta="center" maw={360}>
+        {hasClips
+          ? 'Select a clip to play it here. Select two to four with Ctrl or Cmd to compare them.'
+          : 'Add a picture, adjust the settings, and make a clip. It appears at the right while it is being made, and plays here when it is ready.'}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+/** One clip in the list: its picture, how it stands, its stars and its actions. */
+import { Text, UnstyledButton } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { memo, useState, type MouseEvent } from 'react';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { useSettings } from '../../../backend/settings.ts';
+import { describeJob } from '../../../jobs/job-words.ts';
+import { formatTime } from '../../../ui/format.ts';
+import { formatMoney } from '../../../ui/money.ts';
+import { settingsOfClip, titleOfClip } from '../model/clip-list.ts';
+import { useVideo, useVideoSession } from '../session/index.ts';
+import { ClipMenu } from './ClipMenu.tsx';
+import { ClipPicture } from './ClipPicture.tsx';
+import { ClipProgress } from './ClipProgress.tsx';
+import classes from './Clips.module.css';
+import { Stars } from './Stars.tsx';
+import type { Clips } from './use-clips.ts';
+
+export const ClipCard = memo(function ClipCard(props: {
+  readonly job: Job;
+  readonly clips: Pick<Clips, 'waiting' | 'order'>;
+}) {
+  const { job, clips } = props;
+  const { id } = job;
+  const { clips: actions } = useVideoSession();
+  const isOpen = useVideo((state) => state.clipId === id);
+  const isSelected = useVideo((state) => state.selected.includes(id));
+  const { areClipsPaused } = useSettings() ?? DEFAULT_SETTINGS;
+  const [isHovered, setHovered] = useState(false);
+  const isOver = isFinalJobState(job.state);
+  const title = titleOfClip(job);
+
+  function press(event: MouseEvent): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) actions.toggle(id);
+    else actions.open(id);
+  }
+
+  return (
+    <article
+      className={classes['card']}
+      aria-label={`Clip: ${title}`}
+      aria-current={isOpen || undefined}
+      data-selected={isSelected || undefined}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+    >
+      <UnstyledButton
+        className={classes['open'] ?? ''}
+        aria-label={`Open ${title}, ${describeJob(job)}`}
+        onClick={press}
+      >
+        <ClipPicture job={job} isPlaying={isHovered && !areClipsPaused} />
+      </UnstyledButton>
+      <UnstyledButton
+        className={classes['select'] ?? ''}
+        role="checkbox"
+        aria-checked={isSelected}
+        aria-label={`Select ${title}`}
+        onClick={() => actions.toggle(id)}
+      >
+        {isSelected && <IconCheck size={14} />}
+      </UnstyledButton>
+      <ClipMenu job={job} waiting={clips.waiting} members={clips.order} />
+      {!isOver && <ClipProgress job={job} />}
+      <div className={classes['text']}>
+        <div className={classes['line']}>
+          <Text size="sm" truncate className={classes['grow'] ?? ''} title={title}>
+            {title}
+          </Text>
+          {isOver && job.state !== 'done' && (
+            <Text size="xs" className={classes['ended'] ?? ''} data-state={job.state}>
+              {describeJob(job)}
+            </Text>
+          )}
+        </div>
+        <Text size="xs" c="dimmed" truncate title={settingsOfClip(job)}>
+          {settingsOfClip(job)}
+        </Text>
+        <div className={classes['line']}>
+          <Stars
+            label={`Rate ${title}`}
+            value={job.stars}
+            onChange={(stars) => void actions.rate(id, stars)}
+          />
+          <Text size="xs" c="dimmed" truncate ta="right" className={classes['grow'] ?? ''}>
+            {factsOf(job)}
+          </Text>
+        </div>
+      </div>
+    </article>
+  );
+});
+
+/** "14:05 · $0.10" */
+function factsOf({ createdAt, price, isPractice, isLate }: Job): string {
+  const cost = price === undefined || price === 0 || isPractice ? [] : [formatMoney(price)];
+  return [formatTime(createdAt), ...cost, ...(isLate ? ['after cancel'] : [])].join(' · ');
+}

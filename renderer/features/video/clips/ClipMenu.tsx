@@ -1,0 +1,107 @@
+/** The actions of a clip. */
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { describeCalls, lookAgainLabel } from '../../../jobs/job-words.ts';
+import { useCallsAhead } from '../../../jobs/use-calls-ahead.ts';
+import { useJobActions } from '../../../jobs/job-actions.ts';
+import { clipOf, titleOfClip } from '../model/clip-list.ts';
+import { useVideoSession } from '../session/index.ts';
+import classes from './Clips.module.css';
+
+/**
+ * @param props.waiting clips that wait to be sent, the next one first
+ * @param props.members the clips of its group, where it is in one
+ */
+export function ClipMenu(props: {
+  readonly job: Job;
+  readonly waiting: readonly Job[];
+  readonly members: readonly Job[];
+}) {
+  const { job } = props;
+  return (
+    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false} keepMounted={false}>
+      <Menu.Target>
+        <ActionIcon
+          className={classes['more'] ?? ''}
+          size={26}
+          variant="default"
+          aria-label={`More actions for ${titleOfClip(job)}`}
+        >
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Items {...props} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Items(props: {
+  readonly job: Job;
+  readonly waiting: readonly Job[];
+  readonly members: readonly Job[];
+}) {
+  const { job, waiting, members } = props;
+  const session = useVideoSession();
+  const { clips } = session;
+  const actions = useJobActions();
+  const ahead = describeCalls(useCallsAhead('video', 1));
+  const isOver = isFinalJobState(job.state);
+  const output = clipOf(job);
+  const queue = waiting.filter(({ connectionId }) => connectionId === job.connectionId);
+  const place = queue.findIndex(({ id }) => id === job.id);
+  const group = members.filter(({ runId }) => runId !== undefined && runId === job.runId);
+  return (
+    <>
+      {job.state === 'waiting' && (
+        <>
+          <Menu.Item
+            disabled={place <= 0}
+            onClick={() => void clips.move(job.id, 'earlier', queue)}
+          >
+            Send earlier
+          </Menu.Item>
+          <Menu.Item
+            disabled={place < 0 || place === queue.length - 1}
+            onClick={() => void clips.move(job.id, 'later', queue)}
+          >
+            Send later
+          </Menu.Item>
+        </>
+      )}
+      {!isOver && job.state !== 'waiting' && (
+        <Menu.Item onClick={() => void clips.stop(job.id)}>
+          Stop{job.isPractice ? '' : ' (may still be charged)'}
+        </Menu.Item>
+      )}
+      <Menu.Item onClick={() => void session.prepare(job, 'same')}>Change and run</Menu.Item>
+      <Menu.Item onClick={() => void session.sendAgain(job, 'same')}>
+        {`Again, same seed (${ahead})`}
+      </Menu.Item>
+      <Menu.Item onClick={() => void session.sendAgain(job, 'new')}>
+        {`Again, new seed (${ahead})`}
+      </Menu.Item>
+      {job.sweep !== undefined && (
+        <Menu.Item onClick={() => void session.moreLikeThis(job, group)}>More like this</Menu.Item>
+      )}
+      {job.canLookAgain && (
+        <Menu.Item onClick={() => actions.lookAgain(job.id)}>{lookAgainLabel(job)}</Menu.Item>
+      )}
+      {output !== undefined && (
+        <>
+          <Menu.Divider />
+          <Menu.Item onClick={() => actions.saveOutput(job.id, output)}>Save as…</Menu.Item>
+          <Menu.Item onClick={() => actions.showOutput(job.id, output)}>Show in folder</Menu.Item>
+        </>
+      )}
+      {isOver && (
+        <>
+          <Menu.Divider />
+          <Menu.Item onClick={() => void clips.remove([job.id])}>Remove</Menu.Item>
+        </>
+      )}
+    </>
+  );
+}

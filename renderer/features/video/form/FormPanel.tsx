@@ -1,0 +1,61 @@
+/** The left side of the screen: the picture, the settings of the clip, and the button that sends it. */
+import { Collapse, Divider, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { problemsOf } from '../model/form.ts';
+import { useVideo } from '../session/index.ts';
+import classes from '../Video.module.css';
+import { AdvancedFields } from './AdvancedFields.tsx';
+import { ClipFields } from './ClipFields.tsx';
+import { Presets } from './Presets.tsx';
+import { SendBar } from './SendBar.tsx';
+import { SweepFields } from './SweepFields.tsx';
+
+/** @param props.picture the picture; missing while it stands in the middle */
+export function FormPanel({ picture }: { readonly picture: ReactNode }) {
+  const form = useVideo((state) => state.form);
+  const problems = useMemo(() => problemsOf(form), [form]);
+  const [isAdvancedShown, setAdvancedShown] = useState(false);
+  const Chevron = isAdvancedShown ? IconChevronDown : IconChevronRight;
+  return (
+    <aside className={classes['form']} aria-label="Picture and settings">
+      <div className={classes['formWhole']}>
+        {picture !== undefined && <div className={classes['picture']}>{picture}</div>}
+        <div className={classes['fields']}>
+          <Presets />
+          <ClipFields form={form} problems={problems} />
+          <SweepFields />
+          <Divider />
+          <UnstyledButton
+            fz="sm"
+            fw={600}
+            aria-expanded={isAdvancedShown}
+            onClick={() => setAdvancedShown(!isAdvancedShown)}
+          >
+            <Chevron size={14} style={{ verticalAlign: 'middle' }} /> Advanced
+            <Text span size="xs" c="dimmed">
+              {' '}
+              {advancedInUse(form)}
+            </Text>
+          </UnstyledButton>
+          <Collapse expanded={isAdvancedShown}>
+            <AdvancedFields form={form} problems={problems} />
+          </Collapse>
+        </div>
+      </div>
+      <SendBar />
+    </aside>
+  );
+}
+
+/** Settings behind the door that are in use, so that none is forgotten there. */
+function advancedInUse(form: {
+  readonly webhookUrl: string;
+  readonly enterprisePlan: boolean | null;
+}): string {
+  const parts = [
+    ...(form.webhookUrl.trim() === '' ? [] : ['webhook']),
+    ...(form.enterprisePlan === null ? [] : ['plan']),
+  ];
+  return parts.length === 0 ? '' : `(${parts.join(', ')} in use)`;
+}

@@ -1,0 +1,79 @@
+/** Cost, the moment of sending, and the button. Always in sight. */
+import { Button, Text, Tooltip } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { useActiveConnection } from '../../../backend/connections.ts';
+import { useSettings } from '../../../backend/settings.ts';
+import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
+import { CostLine } from '../../../jobs/CostLine.tsx';
+import { useJobs } from '../../../jobs/index.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { count } from '../../../ui/format.ts';
+import { useWellState } from '../../../wells/index.ts';
+import { obstacleOf } from '../model/obstacle.ts';
+import { describeStart, nextSendTimes } from '../model/send-times.ts';
+import { useVideo, useVideoSession } from '../session/index.ts';
+import classes from '../Video.module.css';
+
+export function SendBar() {
+  const session = useVideoSession();
+  const { photo, isOpening } = useWellState(session.well);
+  const sweep = useVideo((state) => state.sweep);
+  const isSending = useVideo((state) => state.isSending);
+  const form = useVideo((state) => state.form);
+  const maxSide = useVideo((state) => state.maxSide);
+  const error = useVideo((state) => state.error);
+  const calls = sweep?.values.length ?? 1;
+  const keys = describeShortcut('Mod+Enter', isApple(navigator.platform)).join(' ');
+  const obstacle = obstacleOf(photo, form, maxSide, sweep);
+  return (
+    <div className={classes['send']}>
+      {error !== undefined && (
+        <ErrorNotice
+          error={error}
+          actions={{ retry: () => void session.send() }}
+          onClose={() => session.dismissError()}
+        />
+      )}
+      <CostLine kind="video" calls={calls} />
+      <SendTimes calls={calls} />
+      <Tooltip label={obstacle ?? keys} disabled={isOpening}>
+        <Button
+          size="sm"
+          loading={isSending}
+          data-disabled={obstacle !== undefined || undefined}
+          aria-disabled={obstacle !== undefined}
+          onClick={() => {
+            if (obstacle === undefined) void session.send();
+          }}
+        >
+          {calls === 1 ? 'Make clip' : `Make ${count(calls, 'clip')}`}
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}
+
+/** Counts by itself while something is ahead. */
+function SendTimes({ calls }: { readonly calls: number }) {
+  const connection = useActiveConnection();
+  const { videoCallsPerMinute } = useSettings() ?? DEFAULT_SETTINGS;
+  const jobs = useJobs((state) => state.jobs);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  if (connection === undefined) return null;
+  const starts = nextSendTimes(jobs.values(), connection.id, videoCallsPerMinute, calls, now);
+  const [first = now] = starts;
+  const last = starts.at(-1) ?? first;
+  const lastWord = describeStart(last, now);
+  const firstWord = describeStart(first, now);
+  return (
+    <Text size="xs" c="dimmed">
+      Leaves {firstWord}
+      {lastWord !== firstWord && `, the last one ${lastWord}`} ({videoCallsPerMinute} a minute).
+    </Text>
+  );
+}

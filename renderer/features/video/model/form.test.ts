@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_VIDEO_FORM, type VideoForm } from '../../../../shared/contract/video-form.ts';
+import {
+  formAfterSending,
+  formOfRequest,
+  parametersOf,
+  preparationOf,
+  problemsOf,
+  requestOf,
+} from './form.ts';
+import { obstacleOf } from './obstacle.ts';
+
+/** Every field has another value than a fresh form. */
+const FULL: VideoForm = {
+  model: 'SVD',
+  resizeMode: 'ORIGINAL_RESOLUTION',
+  padding: null,
+  steps: 12,
+  seed: '123456789012345678',
+  isSeedLocked: true,
+  motion: 60,
+  noise: 0.1,
+  interpolation: true,
+  responseType: 'gif',
+  enterprisePlan: false,
+  webhookUrl: 'https://example.com/hook',
+  isWebhookTest: true,
+  webhookTestStatus: 'TASK_STATUS_FAILED',
+};
+
+describe('the form of a clip', () => {
+  it('sends nothing that is unset', () => {
+    expect(parametersOf(DEFAULT_VIDEO_FORM)).toEqual({
+      model: 'SVD-XT',
+      resizeMode: 'CROP_TO_ASPECT_RATIO',
+      steps: 30,
+    });
+  });
+
+  it('sends every field that is set, a seed of 18 digits exactly', () => {
+    expect(parametersOf(FULL)).toEqual({
+      model: 'SVD',
+      resizeMode: 'ORIGINAL_RESOLUTION',
+      steps: 12,
+      seed: '123456789012345678',
+      motionBucketId: 60,
+      condAug: 0.1,
+      frameInterpolation: true,
+      responseVideoType: 'gif',
+      enterprisePlan: false,
+      webhook: {
+        url: 'https://example.com/hook',
+        testMode: { enabled: true, returnTaskStatus: 'TASK_STATUS_FAILED' },
+      },
+    });
+    expect(problemsOf(FULL)).toEqual({});
+  });
+
+  it('comes back from its request as it was', () => {
+    const padded = { ...FULL, padding: { fill: 'color', color: '#336699' } } as const;
+    for (const form of [FULL, padded, { ...DEFAULT_VIDEO_FORM, isSeedLocked: true }]) {
+      expect(formOfRequest(requestOf(form, 'photo', undefined), FULL)).toEqual({
+        ...form,
+        webhookTestStatus: FULL.webhookTestStatus,
+      });
+    }
+  });
+
+  it('says what is wrong beside the field', () => {
+    const wrong = { ...FULL, steps: 51, seed: '1.5', motion: 0, webhookUrl: 'example' };
+    const problems = problemsOf(wrong);
+    expect(Object.keys(problems).sort()).toEqual(['motion', 'seed', 'steps', 'webhookUrl']);
+    expect(problems.steps).toBe('Steps must be a whole number from 1 to 50, not 51.');
+    const status = problemsOf({ ...FULL, webhookTestStatus: '  ' });
+    expect(Object.keys(status)).toEqual(['webhookTestStatus']);
+  });
+
+  it('a padding makes reducing needless', () => {
+    expect(preparationOf({ padding: null }, 2048)).toEqual({ maxSide: 2048 });
+    expect(preparationOf({ padding: { fill: 'blur' } }, 2048)).toEqual({
+      padding: { fill: 'blur' },
+    });
+    expect(preparationOf({ padding: null }, undefined)).toBeUndefined();
+  });
+
+  it('gets a new seed after sending unless the seed is locked or unset', () => {
+    const random = () => 0.5;
+    const open = { ...FULL, isSeedLocked: false };
+    expect(formAfterSending(open, random).seed).toBe('1073741824');
+    expect(formAfterSending(FULL, random).seed).toBe(FULL.seed);
+    expect(formAfterSending(DEFAULT_VIDEO_FORM, random).seed).toBeNull();
+  });
+});
+
+describe('before sending', () => {
+  const photo = { width: 800, height: 600 };
+  const large = { width: 4352, height: 2448 };
+
+  it('there has to be a picture that the service accepts', () => {
+    const obstacle = (size: typeof photo | undefined, maxSide?: number) =>
+      obstacleOf(size, DEFAULT_VIDEO_FORM, maxSide, undefined);
+    expect(obstacle(undefined)).toBe('Add a picture first.');
+    expect(obstacle(large)).toBe('Reduce the picture first.');
+    expect(obstacle(large, 2048)).toBeUndefined();
+    expect(obstacle(photo)).toBeUndefined();
+    const whole = { ...DEFAULT_VIDEO_FORM, padding: { fill: 'blur' } } as const;
+    expect(obstacleOf(large, whole, undefined, undefined)).toBeUndefined();
+  });
+
+  it('every value of a sweep has to be in its range', () => {
+    const sweep = { axis: 'motion', values: ['10', '300'] } as const;
+    expect(obstacleOf(photo, DEFAULT_VIDEO_FORM, undefined, sweep)).toMatch(/not 300/u);
+  });
+});

@@ -1,0 +1,62 @@
+/** The working frame on a picture: what is cut off, what is scaled, what is added. Pure. */
+import type { VideoMeasure } from '../../../../shared/contract/video.ts';
+import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import {
+  sentPicture,
+  sentToPhoto,
+  shareCutOff,
+  type Preparation,
+  type SentPicture,
+} from '../../../../shared/geometry/working-frame.ts';
+import { expectedFrame, type ExpectedFrame, type FrameSettings } from './video-measures.ts';
+
+export interface FramePlan {
+  readonly photo: Size;
+  readonly preparation: Preparation;
+  readonly sent: SentPicture;
+  readonly expected: ExpectedFrame;
+  /** Photo space: the part that is used; with a padding it reaches beyond the photo. */
+  readonly usedOnPhoto: Rect;
+  /** Photo space: the working frame around it. */
+  readonly frameOnPhoto: Rect;
+  /** Pixels of the clip for each of the photo's; 1 = not scaled. */
+  readonly scale: number;
+  /** Of the photo's area that is cut off, 0 to 1. */
+  readonly cutOff: number;
+}
+
+export function planFrame(
+  photo: Size,
+  preparation: Preparation,
+  settings: FrameSettings,
+  measures: readonly VideoMeasure[],
+): FramePlan {
+  const sent = sentPicture(photo, preparation);
+  const expected = expectedFrame(sent.size, settings, measures);
+  const { used, output, frame } = expected;
+  const usedOnPhoto = sentToPhoto(used, sent, photo);
+  const pixel = usedOnPhoto.width / output.width;
+  // the frame stands around the middle of the part that is used
+  const width = Math.max(usedOnPhoto.width, isCut(settings) ? 0 : frame.width * pixel);
+  const height = Math.max(usedOnPhoto.height, isCut(settings) ? 0 : frame.height * pixel);
+  const frameOnPhoto = {
+    x: usedOnPhoto.x + (usedOnPhoto.width - width) / 2,
+    y: usedOnPhoto.y + (usedOnPhoto.height - height) / 2,
+    width,
+    height,
+  };
+  return {
+    photo,
+    preparation,
+    sent,
+    expected,
+    usedOnPhoto,
+    frameOnPhoto,
+    scale: 1 / pixel,
+    cutOff: preparation.padding === undefined ? shareCutOff(used, sent.size) : 0,
+  };
+}
+
+function isCut({ mode }: FrameSettings): boolean {
+  return mode === 'CROP_TO_ASPECT_RATIO';
+}

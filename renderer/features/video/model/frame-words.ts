@@ -1,0 +1,30 @@
+/** The working frame in words. Pure. */
+import type { FramePlan } from './frame-plan.ts';
+
+/** A scale within this of 1 is not worth a word. */
+const UNSCALED = 0.005;
+
+/** "Cuts off 21 % of the picture, scales it to 42 %. Clip: likely 1024 × 576 px." */
+export function describeFrame(plan: FramePlan): string {
+  const { expected, cutOff, scale, preparation, sent, photo } = plan;
+  const { width, height } = expected.output;
+  const parts: string[] = [];
+  if (preparation.padding !== undefined) {
+    parts.push(`The whole picture is sent as ${sent.size.width} × ${sent.size.height} px.`);
+  } else {
+    if (sent.size.width < photo.width) {
+      parts.push(`Sent as ${sent.size.width} × ${sent.size.height} px.`);
+    }
+    const percent = Math.round(cutOff * 100);
+    if (percent > 0) parts.push(`${percent} % of the picture is cut off.`);
+    if (Math.abs(scale - 1) > UNSCALED) parts.push(`Scaled to ${formatScale(scale)}.`);
+    if (parts.length === 0) parts.push('The whole picture is used at its own size.');
+  }
+  parts.push(`Clip: ${expected.isMeasured ? '' : 'likely '}${width} × ${height} px.`);
+  return parts.join(' ');
+}
+
+function formatScale(scale: number): string {
+  const percent = scale * 100;
+  return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
+}

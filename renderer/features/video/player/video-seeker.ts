@@ -1,0 +1,53 @@
+/** Seeks in a video element: one at a time, and of the wishes meanwhile only the newest. */
+
+/** See the file comment. */
+export interface Seeker {
+  /** @param seconds the middle of a frame */
+  seek(seconds: number): void;
+}
+
+/** The part of a video element that is needed. */
+export interface SeekableVideo {
+  currentTime: number;
+  addEventListener(type: 'seeked', listener: () => void): void;
+}
+
+/** Ms after which a seek counts as lost: some never report their end. */
+const GIVE_UP = 1000;
+
+/** @param later calls back after so many ms; returns its undoing */
+export function createSeeker(
+  video: SeekableVideo,
+  later: (callback: () => void, milliseconds: number) => () => void = laterInWindow,
+): Seeker {
+  let isSeeking = false;
+  let wish: number | undefined;
+  let cancelGivingUp: (() => void) | undefined;
+
+  function begin(seconds: number): void {
+    isSeeking = true;
+    cancelGivingUp = later(end, GIVE_UP);
+    video.currentTime = seconds;
+  }
+
+  function end(): void {
+    cancelGivingUp?.();
+    isSeeking = false;
+    const next = wish;
+    wish = undefined;
+    if (next !== undefined) begin(next);
+  }
+
+  video.addEventListener('seeked', end);
+  return {
+    seek(seconds) {
+      if (isSeeking) wish = seconds;
+      else begin(seconds);
+    },
+  };
+}
+
+function laterInWindow(callback: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(callback, milliseconds);
+  return () => clearTimeout(timer);
+}

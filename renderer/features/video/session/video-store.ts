@@ -1,0 +1,50 @@
+/** The plain state of the Video screen. */
+import { createStore } from 'zustand/vanilla';
+import { DEFAULT_VIDEO_FORM, type VideoForm } from '../../../../shared/contract/video-form.ts';
+import type { AppError } from '../../../../shared/errors/app-error.ts';
+import type { SweepPlan } from '../model/sweep.ts';
+
+export interface VideoState {
+  /** The settings of the last session are there. */
+  readonly isRestored: boolean;
+  readonly form: VideoForm;
+  /** The longer side that the picture is reduced to before it is sent. */
+  readonly maxSide: number | undefined;
+  /** Several values in place of one. */
+  readonly sweep: SweepPlan | undefined;
+  readonly isSending: boolean;
+  readonly error: AppError | undefined;
+  /** The clip in the player. */
+  readonly clipId: string | undefined;
+  /** The group whose clips the list shows. */
+  readonly groupId: string | undefined;
+  readonly selected: readonly string[];
+  /** The clips in Compare. */
+  readonly compared: readonly string[] | undefined;
+  /** Only clips with at least so many stars; 0 = all. */
+  readonly leastStars: number;
+  /** The picture stands in the middle, with all its room. */
+  readonly isPictureLarge: boolean;
+}
+
+export type VideoStore = ReturnType<typeof createVideoStore>;
+
+export function createVideoStore() {
+  return createStore<VideoState>(() => ({
+    isRestored: false,
+    form: DEFAULT_VIDEO_FORM,
+    maxSide: undefined,
+    sweep: undefined,
+    isSending: false,
+    error: undefined,
+    clipId: undefined,
+    groupId: undefined,
+    selected: [],
+    compared: undefined,
+    leastStars: 0,
+    isPictureLarge: false,
+  }));
+}
+
+/** Clips that can be compared at once. */
+export const COMPARED_CLIPS = { least: 2, most: 4 } as const;

@@ -1,0 +1,12 @@
+/**
+ * The place for a picture of a form: drop, paste, select a file, recent pictures. Two of them can stand
+ * side by side.
+ *
+ * @example
+ *   const well = useWell((photo) => remember(photo?.id));
+ *   <PictureWell well={well} name="Face" hint="Drop a face here" limits={LIMITS.mergeFace} />
+ */
+export { PictureWell, type PictureWellProps } from './PictureWell.tsx';
+export { problemOfPicture, type PictureProblem } from './picture-limits.ts';
+export { useWell, useWellState } from './use-well.ts';
+export type { Well, WellState } from './well.ts';

@@ -1,0 +1,54 @@
+/** Frames are numbered by their times alone. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { animationTimes, frameTimesOf, shownFrames } from './frame-times.ts';
+
+const span = (timestamp: number, duration = 0) => ({ timestamp, duration });
+
+describe('the times of the frames of a film', () => {
+  it('come in the order in which frames are seen, not in that in which they are coded', () => {
+    const coded = [span(0, 0.04), span(0.12, 0.04), span(0.04, 0.04), span(0.08, 0.04)];
+    expect(frameTimesOf(shownFrames(coded))).toEqual([0, 40, 80, 120, 160]);
+  });
+
+  it('leave out frames before the edit, and begin with a frame that is seen in part', () => {
+    const frames = [span(-0.08, 0.04), span(-0.04, 0.04), span(-0.01, 0.04), span(0.03, 0.04)];
+    const shown = shownFrames(frames);
+    expect(shown.map(({ timestamp }) => timestamp)).toEqual([-0.01, 0.03]);
+    expect(frameTimesOf(shown)).toEqual([0, 30, 70]);
+  });
+
+  it('begin with 0 where the film begins later', () => {
+    expect(frameTimesOf(shownFrames([span(1, 0.5), span(1.5, 0.25)]))).toEqual([0, 500, 750]);
+  });
+
+  it('end after a last frame of unknown length as after the one before', () => {
+    expect(frameTimesOf([span(0), span(0.5)])).toEqual([0, 500, 1000]);
+    expect(frameTimesOf([span(0)])).toEqual([0, 100]);
+    expect(frameTimesOf([])).toEqual([]);
+  });
+
+  it('rise from 0, one more than frames, for any film', () => {
+    const films = fc.uniqueArray(fc.integer({ min: -500, max: 90_000 }), {
+      minLength: 1,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(films, fc.integer({ min: 0, max: 500 }), (ticks, duration) => {
+        const shown = shownFrames(ticks.map((tick) => span(tick / 600, duration / 600)));
+        const times = frameTimesOf(shown);
+        expect(times).toHaveLength(shown.length + 1);
+        expect(times[0]).toBe(0);
+        expect(times.every((time, index) => index === 0 || time > (times[index - 1] ?? 0))).toBe(
+          true,
+        );
+      }),
+    );
+  });
+});
+
+describe('the times of an animated picture', () => {
+  it('add up its delays; none of at most 10 ms is believed', () => {
+    expect(animationTimes([40, 170, 0, 10, 20])).toEqual([0, 40, 210, 310, 410, 430]);
+  });
+});

@@ -1,0 +1,55 @@
+/** The settings of a clip as the Video screen keeps them: `null` is unset, and is not sent. */
+import { z } from 'zod';
+import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
+import { idSchema } from './common.ts';
+import { paddingSchema } from './job-requests.ts';
+
+/** Most named presets, and the length of a name. */
+export const PRESETS = { most: 100, nameCharacters: 60 } as const;
+
+/** Ranges are checked where the request is built (`shared/api/video.ts`). */
+export const videoFormSchema = z.strictObject({
+  model: z.enum(VIDEO_MODELS),
+  resizeMode: z.enum(VIDEO_RESIZE_MODES),
+  padding: paddingSchema.nullable(),
+  steps: z.number(),
+  /** Decimal text: a seed may be larger than a number can hold. */
+  seed: z.string().max(40).nullable(),
+  /** True: each clip gets the same seed. False: a new one after each clip. */
+  isSeedLocked: z.boolean(),
+  motion: z.number().nullable(),
+  noise: z.number().nullable(),
+  interpolation: z.boolean().nullable(),
+  responseType: z.enum(RESPONSE_VIDEO_TYPES).nullable(),
+  enterprisePlan: z.boolean().nullable(),
+  webhookUrl: z.string().max(4000),
+  isWebhookTest: z.boolean(),
+  webhookTestStatus: z.string().max(200),
+});
+export type VideoForm = z.infer<typeof videoFormSchema>;
+
+/** The form of a fresh installation. Steps as the model's authors set them; the rest is unset. */
+export const DEFAULT_VIDEO_FORM: VideoForm = {
+  model: 'SVD-XT',
+  resizeMode: 'CROP_TO_ASPECT_RATIO',
+  padding: null,
+  steps: 30,
+  seed: null,
+  isSeedLocked: false,
+  motion: null,
+  noise: null,
+  interpolation: null,
+  responseType: null,
+  enterprisePlan: null,
+  webhookUrl: '',
+  isWebhookTest: false,
+  webhookTestStatus: 'TASK_STATUS_SUCCEED',
+};
+
+/** Settings under a name. */
+export const videoPresetSchema = z.strictObject({
+  id: idSchema,
+  name: z.string().min(1).max(PRESETS.nameCharacters),
+  form: videoFormSchema,
+});
+export type VideoPreset = z.infer<typeof videoPresetSchema>;

@@ -1,0 +1,119 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { coverRect, mirrorTiles } from './padding-tiles.ts';
+import { rectArea } from './rect.ts';
+import {
+  hasSameRatio,
+  likelyFrame,
+  sentPicture,
+  sentToPhoto,
+  shareCutOff,
+  useOfFrame,
+} from './working-frame.ts';
+
+const sizes = fc.record({
+  width: fc.integer({ min: 1, max: 6000 }),
+  height: fc.integer({ min: 1, max: 6000 }),
+});
+
+describe('the working frame', () => {
+  it('stands as the picture does; a square one lies', () => {
+    expect(likelyFrame({ width: 300, height: 200 })).toEqual({ width: 1024, height: 576 });
+    expect(likelyFrame({ width: 200, height: 300 })).toEqual({ width: 576, height: 1024 });
+    expect(likelyFrame({ width: 300, height: 300 })).toEqual({ width: 1024, height: 576 });
+  });
+
+  it('a crop is the largest part of its shape, in the middle', () => {
+    const frame = { width: 1024, height: 576 };
+    const { used, output } = useOfFrame(
+      { width: 2000, height: 2000 },
+      'CROP_TO_ASPECT_RATIO',
+      frame,
+    );
+    expect(output).toEqual(frame);
+    expect(used).toEqual({ x: 0, y: 437.5, width: 2000, height: 1125 });
+    expect(shareCutOff(used, { width: 2000, height: 2000 })).toBeCloseTo(0.4375);
+  });
+
+  it('keeping the shape makes a picture smaller, never larger', () => {
+    const frame = { width: 1024, height: 576 };
+    const keep = (width: number, height: number) =>
+      useOfFrame({ width, height }, 'ORIGINAL_RESOLUTION', frame).output;
+    expect(keep(2048, 1386)).toEqual({ width: 850, height: 576 });
+    expect(keep(400, 300)).toEqual({ width: 400, height: 300 });
+    expect(keep(4000, 100)).toEqual({ width: 1024, height: 24 });
+  });
+
+  it('a crop of any picture stays inside it and has the shape of the frame', () => {
+    fc.assert(
+      fc.property(sizes, (sent) => {
+        const frame = likelyFrame(sent);
+        const { used } = useOfFrame(sent, 'CROP_TO_ASPECT_RATIO', frame);
+        expect(used.x).toBeGreaterThanOrEqual(-1e-9);
+        expect(used.y).toBeGreaterThanOrEqual(-1e-9);
+        expect(used.x + used.width).toBeLessThanOrEqual(sent.width + 1e-6);
+        expect(used.y + used.height).toBeLessThanOrEqual(sent.height + 1e-6);
+        expect(used.width / used.height).toBeCloseTo(frame.width / frame.height, 6);
+      }),
+    );
+  });
+});
+
+describe('the picture that is sent', () => {
+  it('is the photo itself, or reduced in proportion', () => {
+    const photo = { width: 4352, height: 2448 };
+    expect(sentPicture(photo).size).toEqual(photo);
+    expect(sentPicture(photo, { maxSide: 2048 }).size).toEqual({ width: 2048, height: 1152 });
+    const small = { width: 640, height: 480 };
+    expect(sentPicture(small, { maxSide: 2048 }).size).toEqual(small);
+  });
+
+  it('with a padding holds the whole photo in the frame, whatever its shape', () => {
+    fc.assert(
+      fc.property(sizes, (photo) => {
+        const { size, placed } = sentPicture(photo, { padding: { fill: 'blur' } });
+        expect(size).toEqual(likelyFrame(photo));
+        expect(placed.x).toBeGreaterThanOrEqual(0);
+        expect(placed.y).toBeGreaterThanOrEqual(0);
+        expect(placed.x + placed.width).toBeLessThanOrEqual(size.width);
+        expect(placed.y + placed.height).toBeLessThanOrEqual(size.height);
+        const touches = placed.width >= size.width - 1 || placed.height >= size.height - 1;
+        expect(touches, 'as large as it can be').toBe(true);
+      }),
+    );
+  });
+
+  it('is drawn where it lies: the frame reaches beyond a padded photo', () => {
+    const photo = { width: 600, height: 600 };
+    const sent = sentPicture(photo, { padding: { fill: 'mirror' } });
+    const onPhoto = sentToPhoto({ x: 0, y: 0, ...sent.size }, sent, photo);
+    expect(onPhoto.x).toBeLessThan(0);
+    expect(onPhoto.y).toBeCloseTo(0);
+    expect(hasSameRatio(onPhoto, sent.size)).toBe(true);
+  });
+});
+
+describe('the padding', () => {
+  it('a blurred ground covers the frame', () => {
+    fc.assert(
+      fc.property(sizes, (photo) => {
+        const frame = likelyFrame(photo);
+        const cover = coverRect(photo, frame);
+        expect(cover.x).toBeLessThanOrEqual(1e-6);
+        expect(cover.y).toBeLessThanOrEqual(1e-6);
+        expect(cover.x + cover.width).toBeGreaterThanOrEqual(frame.width - 1e-6);
+        expect(cover.y + cover.height).toBeGreaterThanOrEqual(frame.height - 1e-6);
+      }),
+    );
+  });
+
+  it('mirrored copies fill the frame, and neighbours are mirrored at their common edge', () => {
+    const placed = { x: 400, y: 0, width: 224, height: 576 };
+    const frame = { width: 1024, height: 576 };
+    const tiles = mirrorTiles(placed, frame);
+    expect(tiles.map(({ x }) => x)).toEqual([-48, 176, 624, 848]);
+    expect(tiles.map(({ isFlippedAcross }) => isFlippedAcross)).toEqual([false, true, true, false]);
+    const area = (tiles.length + 1) * rectArea(placed);
+    expect(area).toBeGreaterThanOrEqual(frame.width * frame.height);
+  });
+});
