@@ -13,6 +13,8 @@ import type { TaskResult } from '../../shared/api/tasks.ts';
 import { AppError, toAppError, type AppErrorKind } from '../../shared/errors/app-error.ts';
 import { openAnswers } from '../backend/jobs/answers.ts';
 import { createJobRunner, type JobRates, type JobRunner } from '../backend/jobs/job-runner.ts';
+import { createSettingsStore } from '../backend/settings/settings-store.ts';
+import { createVideoMeasures } from '../backend/jobs/video-measures.ts';
 import { createJobStore, type JobStore } from '../backend/jobs/job-store.ts';
 import { openDatabase } from '../backend/library/database.ts';
 import { openFileStore } from '../backend/library/file-store.ts';
@@ -149,6 +151,7 @@ export async function createTaskBench(
       masks,
       jobs,
       answers: await openAnswers(folder, files),
+      videoMeasures: createVideoMeasures(createSettingsStore(database)),
       connections: {
         active: () => connection,
         named: () => connection,
