@@ -1,10 +1,11 @@
-/** Tasks: every job in one list, and tasks that were started elsewhere. */
+/** Tasks: every task in one list, and tasks that were started elsewhere. */
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
 import { connectAccount, openPhoto, paintStroke, runCleanUp } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
-test('a run is in the list with its result, is found, filtered and leads back to its photo', async ({
+test('a run is in the list with its result, is found, filtered, prepared, removed and leads back to its photo', async ({
   open,
   folder,
   service,
@@ -26,27 +27,61 @@ test('a run is in the list with its result, is found, filtered and leads back to
   await expect(page.getByRole('alert').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-  const tasks = page.getByRole('feed', { name: 'Tasks' });
+  const list = page.getByRole('treegrid', { name: 'Tasks' });
+  const rows = list.getByRole('row', { name: /Clean-up harbour\.png/u });
+  const panel = page.getByRole('complementary', { name: 'Task details' });
   const show = page.getByRole('radiogroup', { name: 'Show' });
-  const entries = tasks.getByRole('article', { name: 'Clean-up: harbour.png' });
-  await expect(entries).toHaveCount(2);
+  const search = page.getByRole('textbox', { name: 'Search by name or task ID' });
+  await expect(rows).toHaveCount(2);
   await show.getByText('Failed').click();
-  await expect(entries).toHaveCount(1);
-  await expect(entries.getByText('Failed', { exact: true })).toBeVisible();
-  await entries.getByRole('button', { name: 'Run again' }).click();
+  await expect(rows).toHaveCount(1);
+
+  // by keyboard: the row, its details, and "Run again" with its cost before anything is sent
+  await rows.first().click();
+  await expect(panel.getByRole('alert')).toBeVisible();
+  await expect(panel.getByText('Timeline')).toBeVisible();
+  await panel.getByRole('button', { name: 'Request' }).click();
+  await expect(panel.getByText('"kind": "cleanup"')).toBeVisible();
+  await list.focus();
+  await page.keyboard.press('r');
+  const prepared = panel.getByRole('group', { name: 'Run again' });
+  await expect(prepared.getByRole('button', { name: /^Run again \(1 call/u })).toBeFocused();
+  expect((await service.requests()).filter(({ method }) => method === 'POST')).toHaveLength(2);
+  await page.keyboard.press('ControlOrMeta+Enter');
   await show.getByText('Done').click();
-  await expect(entries).toHaveCount(2);
-  await page.getByRole('textbox', { name: 'Search by name or task ID' }).fill('mountain');
+  await expect(list.getByRole('row')).toHaveCount(2);
+
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await search.fill('mountain');
   await expect(page.getByText('No tasks match.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Search by name or task ID' }).fill('HARB');
-  await expect(entries).toHaveCount(2);
-  await entries.first().getByRole('button', { name: 'Call details' }).click();
-  await expect(entries.first().getByText(/request: \{ "kind": "cleanup"/u)).toBeVisible();
-  await entries
-    .first()
-    .getByRole('button', { name: /^More actions for/u })
-    .click();
-  await page.getByRole('menuitem', { name: 'Open in Studio' }).click();
+  await search.fill('HARB');
+  await expect(list.getByRole('row')).toHaveCount(2);
+
+  await show.getByText('All').click();
+  await search.fill('');
+  const run = list.getByRole('row', { name: /Clean-up run harbour\.png/u });
+  await run.click(); // the failed one and its repetition
+  const groupPanel = page.getByRole('complementary', { name: 'Group details' });
+  await expect(groupPanel).toContainText('1 of 1 done');
+  await expect(run).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(run).toHaveAttribute('aria-expanded', 'true');
+  await expect(list.getByRole('row')).toHaveCount(4);
+  await page.keyboard.press('g');
+  await expect(run).toHaveCount(0);
+  await expect(rows).toHaveCount(3);
+
+  await rows.first().click();
+  await page.keyboard.press('4');
+  await expect(list.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(rows).toHaveCount(2);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(rows).toHaveCount(3);
+
+  await rows.first().click();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('group', { name: 'Status' })).toContainText('harbour.png');
   await expect(page.getByRole('button', { name: 'Studio' })).toHaveAttribute(
     'aria-current',
@@ -70,29 +105,40 @@ test('a task started elsewhere is watched, joined the second time, saved, and th
   await field.fill('two words');
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await field.fill(` ${taskId} `);
+  const address = `${service.baseUrl}/v3/async/task-result?task_id=${taskId}`;
+  await field.fill(`curl '${address}' -H 'accept: */*'`);
+  await expect(dialog.getByText(taskId)).toBeVisible();
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
   await expect(dialog).toBeHidden();
-  const entry = page.getByRole('article', { name: /^Watched task: / });
-  await expect(entry).toHaveCount(1);
-  await expect(entry.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 });
+  const row = watchedRow(page);
+  await expect(row).toHaveCount(1);
+  await expect(row.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 });
 
+  await row.click();
+  const panel = page.getByRole('complementary', { name: 'Task details' });
+  await panel.getByRole('button', { name: /^Last answer/u }).click();
+  await expect(panel.getByText('"TASK_STATUS_SUCCEED"')).toBeVisible();
+  await expect(panel.getByText(/Signature=/u)).toHaveCount(0);
   const download = page.waitForEvent('download');
-  await entry.getByRole('button', { name: 'Save file 1' }).click();
+  await panel.getByRole('button', { name: 'Save file 1' }).click();
   const file = await readFile(await (await download).path());
   expect(file.subarray(4, 8).toString('latin1')).toBe('ftyp'); // an MP4, byte for byte
 
   await page.keyboard.press('w');
-  await field.fill(taskId);
+  await field.fill(JSON.stringify({ task: { task_id: taskId } }));
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
   await expect(page.getByText('This task is already in your list.')).toBeVisible();
-  await expect(entry).toHaveCount(1);
+  await expect(row).toHaveCount(1);
 
   await host.kill();
   const again = await open({ dataFolder: window.dataFolder });
   await again.page.getByRole('button', { name: 'Tasks', exact: true }).click();
-  await expect(again.page.getByRole('article', { name: /^Watched task: / })).toHaveCount(1);
+  await expect(watchedRow(again.page)).toHaveCount(1);
 });
+
+function watchedRow(page: Page) {
+  return page.getByRole('treegrid', { name: 'Tasks' }).getByRole('row', { name: /Watched task / });
+}
 
 /** @returns the task's id */
 async function startVideoElsewhere(baseUrl: string, key: string): Promise<string> {

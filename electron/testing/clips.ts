@@ -2,6 +2,7 @@
 import {
   BufferSource,
   BufferTarget,
+  EncodedAudioPacketSource,
   EncodedPacket,
   EncodedPacketSink,
   EncodedVideoPacketSource,
@@ -12,6 +13,7 @@ import {
 } from 'mediabunny';
 import sharp from 'sharp';
 import { encodeMp4 } from '../practice-service/video/encode-mp4.ts';
+import { addKeyFrames } from '../practice-service/video/mp4-key-frames.ts';
 
 /** An H.264 film in an mp4 file; both sides even. */
 export async function smallMp4(
@@ -26,26 +28,150 @@ export async function smallMp4(
   return new Uint8Array(await encodeMp4(frames, { width, height }, rate));
 }
 
+/** The bits of a number that is drawn into a frame. */
+export const NUMBER_BITS = 8;
+
+/** Colours of six patches as a film has them: Y, Cb, Cr. All of them are colours in every matrix. */
+export const PATCHES: readonly (readonly [y: number, cb: number, cr: number])[] = [
+  [82, 100, 180],
+  [130, 90, 90],
+  [60, 170, 120],
+  [180, 110, 140],
+  [120, 128, 128],
+  [150, 140, 105],
+];
+
+/**
+ * An H.264 film whose frames carry their number: the upper half has a column for each bit, the highest at
+ * the left, white or black. The lower half has the six {@link PATCHES}.
+ *
+ * @param size both sides even; the number and the patches are multiples of 2 wide
+ * @param first number of the first frame
+ */
+export async function numberedMp4(
+  frameCount: number,
+  size: { width: number; height: number; rate?: number },
+  first = 0,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const frames = Array.from({ length: frameCount }, (_none, index) =>
+    numberedFrame(first + index, size),
+  );
+  const { createH264MP4Encoder } = (await import('h264-mp4-encoder')).default;
+  const work = await createH264MP4Encoder();
+  try {
+    work.width = size.width;
+    work.height = size.height;
+    work.frameRate = size.rate ?? 6;
+    // finest: the patches keep their colours
+    work.quantizationParameter = 10;
+    work.speed = 5;
+    work.groupOfPictures = 5;
+    work.initialize();
+    for (const frame of frames) work.addFrameYuv(frame);
+    work.finalize();
+    return addKeyFrames(work.FS.readFile(work.outputFilename)).slice();
+  } finally {
+    work.FS.unlink(work.outputFilename);
+    work.delete();
+  }
+}
+
+/** I420. */
+function numberedFrame(
+  number: number,
+  { width, height }: { width: number; height: number },
+): Uint8Array {
+  const frame = new Uint8Array((width * height * 3) / 2).fill(128);
+  const half = height / 2;
+  const pixel = (x: number, y: number): readonly [number, number, number] => {
+    if (y >= half) return PATCHES[Math.floor((x * PATCHES.length) / width)] ?? [128, 128, 128];
+    const bit = NUMBER_BITS - 1 - Math.floor((x * NUMBER_BITS) / width);
+    return [(number >> bit) & 1 ? 235 : 16, 128, 128];
+  };
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) frame[y * width + x] = pixel(x, y)[0];
+  }
+  const [chroma, across] = [width * height, width / 2];
+  for (let y = 0; y < height / 2; y++) {
+    for (let x = 0; x < across; x++) {
+      const [, cb, cr] = pixel(2 * x, 2 * y);
+      frame[chroma + y * across + x] = cb;
+      frame[chroma + chroma / 4 + y * across + x] = cr;
+    }
+  }
+  return frame;
+}
+
+/** The colours of a film that are written into its container. */
+export interface FilmColours {
+  readonly primaries: 'bt709' | 'smpte170m';
+  readonly transfer: 'bt709' | 'smpte170m';
+  readonly matrix: 'bt709' | 'smpte170m';
+  readonly fullRange: boolean;
+}
+
+/** The same film with tags for its colours. The pixels stay. */
+export function withColours(
+  film: Uint8Array<ArrayBuffer>,
+  colours: FilmColours,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return rewritten(film, { colours });
+}
+
+/** The same film with a sound track: a tenth of a second of silence. */
+export function withSound(film: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return rewritten(film, { hasSound: true });
+}
+
+/** The same film with its index before its pictures: it can be cut. */
+export function withIndexFirst(film: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return rewritten(film, { isIndexFirst: true });
+}
+
 /** The same film with other times. @param seconds begin of each frame; and the end of the last */
-export async function withTimes(
+export function withTimes(
   film: Uint8Array<ArrayBuffer>,
   seconds: readonly number[],
 ): Promise<Uint8Array<ArrayBuffer>> {
+  return rewritten(film, { seconds });
+}
+
+async function rewritten(
+  film: Uint8Array<ArrayBuffer>,
+  changes: {
+    readonly seconds?: readonly number[];
+    readonly colours?: FilmColours;
+    readonly hasSound?: boolean;
+    readonly isIndexFirst?: boolean;
+  },
+): Promise<Uint8Array<ArrayBuffer>> {
   using input = new Input({ source: new BufferSource(film), formats: [MP4] });
   const track = await input.getPrimaryVideoTrack();
-  const decoderConfig = await track?.getDecoderConfig();
-  if (!track || !decoderConfig) throw new Error('This is no film.');
+  const config = await track?.getDecoderConfig();
+  if (!track || !config) throw new Error('This is no film.');
+  const { colours, seconds, hasSound = false, isIndexFirst = false } = changes;
+  const decoderConfig = colours === undefined ? config : { ...config, colorSpace: colours };
   const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target });
+  const fastStart = isIndexFirst ? 'in-memory' : false;
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart }), target });
   const packets = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(packets);
+  const sound = new EncodedAudioPacketSource('pcm-s16');
+  if (hasSound) output.addAudioTrack(sound);
   await output.start();
   let index = 0;
   for await (const packet of new EncodedPacketSink(track).packets()) {
-    const [start = 0, end = 0] = seconds.slice(index, index + 2);
+    const start = seconds?.[index] ?? packet.timestamp;
+    const end = seconds?.[index + 1] ?? start + packet.duration;
     index += 1;
     await packets.add(new EncodedPacket(packet.data, packet.type, start, end - start), {
       decoderConfig,
+    });
+  }
+  if (hasSound) {
+    const format = { codec: 'pcm-s16', numberOfChannels: 1, sampleRate: 8000 };
+    await sound.add(new EncodedPacket(new Uint8Array(1600), 'key', 0, 0.1), {
+      decoderConfig: format,
     });
   }
   await output.finalize();

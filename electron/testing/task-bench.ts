@@ -13,6 +13,8 @@ import type { TaskResult } from '../../shared/api/tasks.ts';
 import { AppError, toAppError, type AppErrorKind } from '../../shared/errors/app-error.ts';
 import { openAnswers } from '../backend/jobs/answers.ts';
 import { createJobRunner, type JobRates, type JobRunner } from '../backend/jobs/job-runner.ts';
+import { createSettingsStore } from '../backend/settings/settings-store.ts';
+import { createVideoMeasures } from '../backend/jobs/video-measures.ts';
 import { createJobStore, type JobStore } from '../backend/jobs/job-store.ts';
 import { createVideoMeasures } from '../backend/jobs/video-measures.ts';
 import { openDatabase } from '../backend/library/database.ts';
@@ -154,6 +156,7 @@ export async function createTaskBench(
       jobs,
       videoMeasures: createVideoMeasures(createSettingsStore(database)),
       answers: await openAnswers(folder, files),
+      videoMeasures: createVideoMeasures(createSettingsStore(database)),
       connections: {
         active: () => connection,
         named: () => connection,

@@ -49,7 +49,7 @@ export interface CancelRequest {
 
 export type ClipRequest = DecodeRequest | PosterRequest | FilmRequest | CancelRequest;
 
-/** What is known of a clip before its frames. */
+/** The facts of a clip before its frames. */
 export interface ClipHead {
   /** As shown: rotated, pixels square. */
   readonly size: Size;

@@ -1,4 +1,4 @@
-/** What the readers of films and of animated pictures have in common. */
+/** The common part of the readers of films and of animated pictures. */
 import type { ByteLimits, ClipFailure, ClipHead } from './clip-protocol.ts';
 import type { CopiedFrame } from './frame-copy.ts';
 

@@ -17,7 +17,7 @@ import { writeFilm } from './film-writer.ts';
 import { createPoster } from './poster.ts';
 
 const wanted = new Map<number, AbortController>();
-/** What is decoded now, and everything that waits behind it. */
+/** The work of this moment, with all that waits behind it. */
 let queue: Promise<void> = Promise.resolve();
 
 self.addEventListener('message', ({ data: request }: MessageEvent<ClipRequest>) => {

@@ -1,6 +1,6 @@
 /**
- * The clips of the window: each file is decoded once, in a worker, into one capped store of frames. Whoever
- * shows a clip takes it and gives it back; it stays decoded while there is room.
+ * The clips of the window: each file is decoded once, in a worker, into one capped store of frames. A
+ * component takes the clip that it shows, and gives it back; it stays decoded while there is room.
  */
 import type {
   ClipAnswer,

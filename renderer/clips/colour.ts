@@ -3,7 +3,7 @@
  * whose colour space Gesso sets itself, so that no two ways of drawing can guess differently.
  */
 
-/** What a file says of its colours; missing where it says nothing. */
+/** The colours that a file names; missing where it names none. */
 export interface ColourTags {
   readonly matrix?: string | null | undefined;
   readonly primaries?: string | null | undefined;
@@ -15,7 +15,7 @@ export interface ColourTags {
 const FIRST_HD_LINE = 720;
 
 /** Curves that a screen shows as its own, as all programs do; wide ranges keep theirs. */
-const WIDE_TRANSFERS = ['pq', 'hlg', 'linear'];
+const WIDE_TRANSFERS: ReadonlySet<string> = new Set(['pq', 'hlg', 'linear']);
 
 /**
  * The colour space of a clip's frames: the file's own tags, and where it has none what Chromium's own
@@ -26,7 +26,7 @@ const WIDE_TRANSFERS = ['pq', 'hlg', 'linear'];
 export function colourSpaceOf(tags: ColourTags, height: number): VideoColorSpaceInit {
   const guess = height < FIRST_HD_LINE ? 'smpte170m' : 'bt709';
   const { matrix, primaries, transfer, fullRange } = tags;
-  const isWide = transfer !== undefined && transfer !== null && WIDE_TRANSFERS.includes(transfer);
+  const isWide = WIDE_TRANSFERS.has(transfer ?? '');
   return {
     matrix: (matrix ?? guess) as VideoMatrixCoefficients,
     primaries: (primaries ?? 'bt709') as VideoColorPrimaries,

@@ -72,7 +72,7 @@ async function openFilm(input: Input, limits: ByteLimits): Promise<Film> {
   const shown = shownFrames(packets);
   if (shown.length === 0) throw new ClipError('damaged', 'This film has no frames.');
   const config = await track.getDecoderConfig();
-  if (config === null) throw new ClipError('unsupported', 'The codec is not known.');
+  if (config === null) throw new ClipError('unsupported', 'Unknown codec.');
   const pose = {
     width: await track.getDisplayWidth(),
     height: await track.getDisplayHeight(),

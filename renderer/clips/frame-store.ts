@@ -28,7 +28,7 @@ export interface FrameStore<Picture extends Closable> {
   /** @returns false when there is no room for it beside the clips that are shown; it is closed then */
   add(clip: string, index: number, picture: Picture, byteLength: number): boolean;
   frames(clip: string): StoredFrames<Picture>;
-  /** Lets a clip's frames go, whoever shows it. */
+  /** Lets a clip's frames go, shown or not. */
   drop(clip: string): void;
 }
 

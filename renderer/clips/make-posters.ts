@@ -6,7 +6,7 @@ import type { Job, JobOutput } from '../../shared/contract/jobs.ts';
 import type { Clips } from './clips.ts';
 import { wantingOutputs } from './wants-poster.ts';
 
-/** What is done with stills. */
+/** The way of stills out of the window. */
 export interface PosterDoor {
   put(jobId: string, output: number, still: Blob): Promise<void>;
   /** The clip was tried, and cannot be decoded here. */

@@ -1,7 +1,8 @@
 /** Clips and their clock in components. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Clip, ClipSnapshot } from './clips.ts';
 import { createClock, windowHost, type ClipClock, type ClockSnapshot } from './clock.ts';
+import { createHeldClips, snapshotsOf } from './held-clips.ts';
 import { windowClips } from './window-clips.ts';
 
 /** A file that is shown as a clip. */
@@ -19,26 +20,29 @@ const NOTHING: ClipSnapshot = {
 
 const NO_SUBSCRIPTION = () => () => undefined;
 
-/** A clip for as long as the component shows it; `undefined` shows none. */
-export function useClip(file: ClipFile | undefined): Clip | undefined {
-  const [clip, setClip] = useState<Clip>();
-  const url = file?.url;
-  const mediaType = file?.mediaType;
-  useEffect(() => {
-    if (url === undefined || mediaType === undefined) return undefined;
-    const taken = windowClips().take(url, mediaType);
-    setClip(taken);
-    return () => {
-      taken.release();
-      setClip(undefined);
-    };
-  }, [url, mediaType]);
-  return clip;
+/** Clips for as long as the component shows them, in their order; none until they are taken. */
+export function useHeldClips(files: readonly ClipFile[]): readonly Clip[] {
+  const [held] = useState(() => createHeldClips(windowClips));
+  // other objects with the same files are the same clips
+  const key = JSON.stringify(files.map(({ url, mediaType }) => [url, mediaType]));
+  useEffect(() => held.hold(JSON.parse(key) as readonly [string, string][]), [held, key]);
+  return useSyncExternalStore(held.subscribe, held.get);
+}
+
+/** One clip. */
+export function useClip(file: ClipFile): Clip | undefined {
+  return useHeldClips([file])[0];
 }
 
 /** How far the clip is. */
 export function useClipSnapshot(clip: Clip | undefined): ClipSnapshot {
   return useSyncExternalStore(clip?.subscribe ?? NO_SUBSCRIPTION, () => clip?.snapshot ?? NOTHING);
+}
+
+/** How far each of several clips is. */
+export function useClipSnapshots(clips: readonly Clip[]): readonly ClipSnapshot[] {
+  const snapshots = useMemo(() => snapshotsOf(clips), [clips]);
+  return useSyncExternalStore(snapshots.subscribe, snapshots.get);
 }
 
 /** A clock of the component's own. */

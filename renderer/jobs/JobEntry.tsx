@@ -1,12 +1,11 @@
 /** A job of any kind as an entry of a list: its files, its state and its actions. */
-import { ActionIcon, Badge, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isFinalJobState, type Job } from '../../shared/contract/jobs.ts';
 import { formatDuration, formatTime } from '../ui/format.ts';
 import { formatMoney } from '../ui/money.ts';
 import type { JobActions } from './job-actions.ts';
-import { JobDetails } from './JobDetails.tsx';
 import classes from './JobEntry.module.css';
 import { JobOutcome } from './JobOutcome.tsx';
 import { JobOutputs } from './JobOutputs.tsx';
@@ -25,7 +24,6 @@ export function JobEntry(props: {
   readonly children?: ReactNode;
 }) {
   const { job, actions, onOpen, children } = props;
-  const [areDetailsShown, setDetailsShown] = useState(false);
   const isOver = isFinalJobState(job.state);
   const needsWord = isOver && (job.error !== undefined || job.warning !== undefined);
   return (
@@ -57,19 +55,7 @@ export function JobEntry(props: {
       )}
       {needsWord && <JobOutcome job={job} actions={actions} canDismiss={false} />}
       {job.outputs.length > 0 && <JobOutputs job={job} actions={actions} />}
-      <Group gap="sm">
-        {children}
-        <UnstyledButton
-          fz="xs"
-          c="dimmed"
-          td="underline"
-          aria-expanded={areDetailsShown}
-          onClick={() => setDetailsShown(!areDetailsShown)}
-        >
-          Call details
-        </UnstyledButton>
-      </Group>
-      {areDetailsShown && <JobDetails job={job} />}
+      {children !== undefined && <Group gap="sm">{children}</Group>}
     </article>
   );
 }

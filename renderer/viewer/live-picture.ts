@@ -6,7 +6,7 @@ import { isEmptyRect, type Size } from '../../shared/geometry/rect.ts';
 import { LEVELS } from './levels.ts';
 import { partOf, type PictureSource } from './picture.ts';
 
-/** What is seen at this moment. */
+/** The pixels of this moment. */
 export interface LiveImage {
   /** As large as the picture, or another size: it is stretched. */
   readonly image: CanvasImageSource;
@@ -18,7 +18,7 @@ export interface LiveImage {
 
 /**
  * @param size pixels of the picture
- * @param current what is seen now; `undefined` while there is nothing
+ * @param current the pixels now; `undefined` while there are none
  */
 export function createLivePicture(
   size: Size,

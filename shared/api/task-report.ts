@@ -41,7 +41,9 @@ export function reportOfAnswer(answer: string): TaskReport | undefined {
     taskType: textOrNothing(task.task_type),
     status: task.status ?? rest.status ?? '',
     info: textOrNothing(rest.info),
-    times: [...timesOf(data), ...timesOf(debug)].slice(0, MOST_TIMES),
+    times: [
+      ...new Map([...timesOf(data), ...timesOf(debug)].map((time) => [time.name, time])).values(),
+    ].slice(0, MOST_TIMES),
     contentChecks: [...ofImages, ...rest.nsfw_detection_result].map(({ valid, confidence }) => ({
       valid,
       confidence,

@@ -1,5 +1,5 @@
 /**
- * What a list says of a request: enough to show a job and to compare it with others. The whole request
+ * The part of a request that lists carry: enough to show a job and to compare it with others. The whole request
  * comes with `jobs.details`.
  */
 import { z } from 'zod';
@@ -34,7 +34,7 @@ export const jobBriefSchema = z.discriminatedUnion('kind', [
 ]);
 export type JobBrief = z.infer<typeof jobBriefSchema>;
 
-/** What a list says of this request. */
+/** The part of this request that lists carry. */
 export function briefOf(request: JobRequest): JobBrief {
   switch (request.kind) {
     case 'cleanup': {

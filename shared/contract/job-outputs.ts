@@ -6,7 +6,7 @@ import { saveOutcomeSchema } from './export.ts';
 /** A file of a job: counts from 0. */
 export const outputIdSchema = z.int().min(0).max(100_000);
 
-/** What was measured of a moving picture, from the file itself; nothing of it is assumed. */
+/** Facts of a moving picture, measured in the file itself; nothing of it is assumed. */
 export const clipFactsSchema = z.strictObject({
   frameCount: z.int().positive(),
   /** When each frame begins, ms from 0, and at last the end: `frameCount` + 1 values. */

@@ -25,7 +25,7 @@ export const jobSchema = z.strictObject({
   revision: z.int().nonnegative(),
   kind: z.enum([...PRICED_KINDS, 'watch']),
   state: jobStateSchema,
-  /** What lists say of the request; all of it comes with `jobs.details`. */
+  /** The part of the request that lists carry; all of it comes with `jobs.details`. */
   brief: jobBriefSchema,
   /** For lists: the photo's name, or the beginning of the task's id. */
   title: z.string(),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { smallAnimation, smallMp4, withEdit, withTimes } from '../../testing/clips.ts';
+import { smallAnimation, smallMp4, withEdit, withSound, withTimes } from '../../testing/clips.ts';
 import { readClipFacts } from './clip-facts.ts';
 import { configureImaging } from './configure.ts';
 
@@ -46,6 +46,11 @@ describe('the facts of a film', () => {
     const film = await withTimes(await smallMp4(4, SIZE), [0, 0.1, 0.5, 0.54, 1]);
     const facts = await factsOf(film, 'video/mp4');
     expect(facts?.frameTimes).toEqual([0, 100, 500, 540, 1000].map((ms) => expect.closeTo(ms, 1)));
+  });
+
+  it('say whether there is sound', async () => {
+    const facts = await factsOf(await withSound(await smallMp4(2, SIZE)), 'video/mp4');
+    expect(facts).toMatchObject({ hasAudio: true, frameCount: 2 });
   });
 
   it('leave out what an edit list leaves out', async () => {

@@ -5,7 +5,7 @@
  */
 import type { TaskResult } from '../../../shared/api/tasks.ts';
 import type { TaskFamily } from '../../../shared/contract/job-requests.ts';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ServiceClient } from '../service/index.ts';

@@ -1,4 +1,4 @@
-/** What the log keeps of jobs beside their rows: states over time, the last answer, rating, removal, order. */
+/** The log beside the rows of jobs: states over time, the last answer, rating, removal, order. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { jobStateSchema, type JobState } from '../../../shared/contract/jobs.ts';

@@ -113,7 +113,7 @@ export function createJobPreviews(parts: {
     async file(jobId) {
       const mediaType = types.get(jobId);
       if (mediaType === undefined) {
-        throw new AppError({ kind: 'not-found', message: 'There is no preview any more.' });
+        throw new AppError({ kind: 'not-found', message: 'This preview is no longer here.' });
       }
       const path = pathOf(jobId);
       return { path, mediaType, byteLength: (await stat(path)).size };

@@ -19,7 +19,7 @@ function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** What sorts, largest first; jobs without it come last. Equal ones follow each other as newest first. */
+/** Sort keys, largest first; jobs without it come last. Equal ones follow each other as newest first. */
 const SORT_KEYS: Readonly<Record<JobSort, readonly string[]>> = {
   newest: [],
   duration: ['coalesce(duration, -1)'],

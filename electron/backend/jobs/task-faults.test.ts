@@ -1,4 +1,4 @@
-/** What goes wrong with tasks, in simulated time: nothing is lost, nothing is sent twice, and the state says the truth. */
+/** Faults of tasks, in simulated time: nothing is lost, nothing is sent twice, and the state says the truth. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { aTask, createTaskBench, failure, type TaskBench } from '../../testing/task-bench.ts';
 
@@ -123,7 +123,7 @@ describe('a task', () => {
       aTask('processing', { progress: 0.2 }),
       aTask('queued'),
     ];
-    bench = await createTaskBench({ look: (_id, number) => told[number] ?? told[2]! });
+    bench = await createTaskBench({ look: (_id, number) => told[number] ?? aTask('queued') });
     const id = await bench.start(1);
     await bench.pass(2500);
     expect(bench.job(id)).toMatchObject({ state: 'processing', fraction: 0.6 });

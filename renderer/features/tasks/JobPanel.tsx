@@ -99,7 +99,7 @@ function Head({ job }: { readonly job: Job }) {
   );
 }
 
-/** What was sent beside what came of it. */
+/** The sent picture beside the result. */
 function Pictures({ job }: { readonly job: Job }) {
   const sent = sentUrl(job);
   const [first] = job.outputs;

@@ -1,4 +1,4 @@
-/** What was asked of the service, and its last answer, as text. */
+/** The request to the service and its last answer, as text. */
 import { Badge, Code, Group } from '@mantine/core';
 import type { JobDetails, LastAnswer } from '../../../shared/contract/jobs.ts';
 import { formatTime } from '../../ui/format.ts';
@@ -25,18 +25,17 @@ export function LastAnswerText({ answer }: { readonly answer: LastAnswer | undef
         {taskType !== undefined && <Fact name="Task type">{taskType}</Fact>}
         {status !== '' && <Fact name="Status">{status}</Fact>}
         {info !== undefined && <Fact name="Info">{info}</Fact>}
-        {times.map(({ name, value }, index) => (
-          // the same name may be there in both forms
-          <Fact key={index} name={name}>
+        {times.map(({ name, value }) => (
+          <Fact key={name} name={name}>
             {timeInWords(value)}
           </Fact>
         ))}
       </dl>
       {contentChecks.length > 0 && (
         <Group gap={6} my={6} aria-label="Content check" role="group">
-          {contentChecks.map(({ valid, confidence }, index) => (
-            <Badge key={index} variant="light" radius="sm" tt="none" color="gray">
-              {`File ${index + 1}: ${checkInWords(valid)}${confidence === undefined ? '' : `, ${confidence} %`}`}
+          {contentChecks.map(checkInWords).map((words) => (
+            <Badge key={words} variant="light" radius="sm" tt="none" color="gray">
+              {words}
             </Badge>
           ))}
         </Group>
@@ -48,9 +47,14 @@ export function LastAnswerText({ answer }: { readonly answer: LastAnswer | undef
   );
 }
 
-/** The specification does not say what `valid` stands for, so it is repeated as sent. */
-function checkInWords(valid: boolean | undefined): string {
-  return valid === undefined ? 'content check' : `valid ${String(valid)}`;
+/** "File 1: valid true, 12 %". The specification does not explain `valid`, so it is repeated as sent. */
+function checkInWords(check: LastAnswer['contentChecks'][number], index: number): string {
+  const { valid, confidence } = check;
+  const facts = [
+    ...(valid === undefined ? [] : [`valid ${String(valid)}`]),
+    ...(confidence === undefined ? [] : [`${confidence} %`]),
+  ];
+  return `File ${index + 1}: ${facts.length === 0 ? 'checked' : facts.join(', ')}`;
 }
 
 /** Milliseconds since 1970 as a time, anything else as sent. */

@@ -1,12 +1,16 @@
 /** The result of a task, large, until the next key. */
-import { Modal, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import type { Job } from '../../../shared/contract/jobs.ts';
+import { JobEntry } from '../../jobs/JobEntry.tsx';
+import { useJobActions } from '../../jobs/job-actions.ts';
 import { kindTitle } from '../../jobs/job-words.ts';
+import { openTask } from './open-task.ts';
 import { sentUrl } from './Thumbnails.tsx';
 import classes from './Tasks.module.css';
 
 export function QuickLook(props: { readonly job: Job | undefined; readonly onClose: () => void }) {
   const { job, onClose } = props;
+  const actions = useJobActions();
   return (
     <Modal
       opened={job !== undefined}
@@ -20,7 +24,12 @@ export function QuickLook(props: { readonly job: Job | undefined; readonly onClo
         onClose();
       }}
     >
-      {job !== undefined && <Large job={job} />}
+      {job !== undefined && (
+        <Stack gap="sm">
+          <Large job={job} />
+          <JobEntry job={job} actions={actions} onOpen={() => openTask(job)} />
+        </Stack>
+      )}
     </Modal>
   );
 }

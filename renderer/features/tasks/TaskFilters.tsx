@@ -100,13 +100,13 @@ export function TaskFilters(props: {
           value={filter.sort}
           onChange={(sort) => setFilter({ sort })}
         />
-        <Tooltip label="Group what was started together (G)">
+        <Tooltip label="Group by run, sweep and batch (G)">
           <ActionIcon
             size={30}
             variant={filter.isGrouped && filter.sort === 'newest' ? 'light' : 'subtle'}
             color={filter.isGrouped && filter.sort === 'newest' ? 'accent' : 'gray'}
             disabled={filter.sort !== 'newest'}
-            aria-label="Group what was started together"
+            aria-label="Group by run"
             aria-pressed={filter.isGrouped}
             onClick={() => setFilter({ isGrouped: !filter.isGrouped })}
           >

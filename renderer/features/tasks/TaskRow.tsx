@@ -167,9 +167,11 @@ function GroupCells(props: {
           {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
         </ActionIcon>
         <span className={classes['stack']}>
-          {resultsFirst(group.first).slice(0, 3).map((job) => (
-            <Result key={job.id} job={job} />
-          ))}
+          {resultsFirst(group.first)
+            .slice(0, 3)
+            .map((job) => (
+              <Result key={job.id} job={job} />
+            ))}
         </span>
       </span>
       <span role="gridcell" className={classes['main']}>

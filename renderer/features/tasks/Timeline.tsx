@@ -15,13 +15,12 @@ export function Timeline(props: {
   return (
     <Section title="Timeline">
       <ol className={classes['timeline']}>
-        {steps.map(({ state, at }, index) => {
+        {withKeys(steps).map(({ state, at, key }, index) => {
           const next = steps[index + 1];
           const duration =
             next === undefined || isFinalJobState(state) ? undefined : Math.max(0, next.at - at);
           return (
-            // a state may come again: its place is what it is
-            <li key={index} data-over={isFinalJobState(state) || undefined}>
+            <li key={key} data-over={isFinalJobState(state) || undefined}>
               <Text span size="xs">
                 {stateTitle(state, job)}
               </Text>
@@ -35,6 +34,11 @@ export function Timeline(props: {
       </ol>
     </Section>
   );
+}
+
+/** A state may come again. */
+function withKeys(steps: JobDetails['timeline']) {
+  return steps.map((step, index) => ({ ...step, key: `${index} ${step.state}` }));
 }
 
 function clock(at: number): string {

@@ -58,7 +58,7 @@ export function remove(chosen: Chosen): void {
     );
     const jobIds = answers.flat();
     if (jobIds.length === 0) {
-      say('Tasks under way stay in the list. Stop them first.');
+      say('Running tasks stay in the list. Stop them first.');
       return;
     }
     lastRemoved = jobIds;
@@ -66,7 +66,7 @@ export function remove(chosen: Chosen): void {
   });
 }
 
-/** What the last removal took away; for its undo. */
+/** The tasks of the last removal, for its undo. */
 let lastRemoved: readonly string[] = [];
 
 export function canUndoRemove(): boolean {

@@ -116,7 +116,7 @@ export function useTaskCommands(parts: {
     ),
     command(
       'send',
-      'Send what is prepared',
+      'Send the prepared run',
       ['Mod+Enter'],
       () => {
         const job = prepared();
@@ -135,19 +135,19 @@ export function useTaskCommands(parts: {
           ? undefined
           : 'Select a task whose result may be there.',
     ),
-    command('cancel', 'Cancel what waits', ['C'], () => cancel(chosen), needsTask, [
+    command('cancel', 'Cancel waiting tasks', ['C'], () => cancel(chosen), needsTask, [
       'stop',
       'abort',
     ]),
     command(
       'stop',
-      'Stop also what was sent',
+      'Stop sent tasks too',
       ['Shift+C'],
       () => cancel(chosen, 'sent'),
       () =>
         groups.length > 0 || jobs.some(({ state }) => !isFinalJobState(state))
           ? undefined
-          : 'Select a task that is under way.',
+          : 'Select a running task.',
     ),
     command('remove', 'Remove from the list', ['Delete'], () => remove(chosen), needsTask, [
       'delete',
@@ -165,7 +165,7 @@ export function useTaskCommands(parts: {
           ? undefined
           : 'Select a task that the service has taken.',
     ),
-    command('group', 'Group what was started together', ['G'], () =>
+    command('group', 'Group by run', ['G'], () =>
       setFilter({ isGrouped: !useTaskList.getState().filter.isGrouped }),
     ),
     ...[0, 1, 2, 3, 4, 5].map((stars) =>

@@ -28,8 +28,10 @@ export interface TaskPages {
 
 interface Page {
   readonly entries: readonly JobListEntry[];
-  /** What the window had heard of when the page was asked for. */
+  /** The window's newest revision when the page was asked for. */
   readonly revision: number;
+  /** When it was asked for, Unix ms: days are counted from here. */
+  readonly at: number;
 }
 
 export function useTaskPages(filter: TaskFilter): TaskPages {
@@ -51,7 +53,7 @@ export function useTaskPages(filter: TaskFilter): TaskPages {
   const groups = useChangedGroups(isGrouped ? live : NO_JOBS, since);
   const entries = useMemo(() => {
     if (data === undefined) return [];
-    const now = Date.now();
+    const now = data.pages[0]?.at ?? 0;
     const isWanted = (job: Job): boolean => passes(job, filter, now);
     if (filter.sort !== 'newest') return currentJobs(pages, live, isWanted);
     return mergedEntries({
@@ -86,10 +88,11 @@ async function loadPage(
 ): Promise<Page> {
   const revision = jobsStore.revision();
   const before = beforeJobId === undefined ? {} : { beforeJobId };
-  const question = { limit: PAGES.size, ...queryOf(filter, Date.now()), ...before };
-  if (isGrouped) return { entries: await backend.jobs.entries(question, { signal }), revision };
+  const at = Date.now();
+  const question = { limit: PAGES.size, ...queryOf(filter, at), ...before };
+  if (isGrouped) return { entries: await backend.jobs.entries(question, { signal }), revision, at };
   const jobs = await backend.jobs.list({ ...question, sort: filter.sort }, { signal });
-  return { entries: jobs.map((job) => ({ kind: 'job', job })), revision };
+  return { entries: jobs.map((job) => ({ kind: 'job', job })), revision, at };
 }
 
 function lastJobId(entries: readonly JobListEntry[]): string | undefined {

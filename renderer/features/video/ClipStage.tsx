@@ -1,5 +1,6 @@
 /** The middle of the screen: the player, Compare, or a word on what to do. */
 import { Text } from '@mantine/core';
+import type { Job } from '../../../shared/contract/jobs.ts';
 import { useJobs } from '../../jobs/index.ts';
 import { readError } from '../../backend/read-error.ts';
 import { say } from '../../ui/say.ts';
@@ -18,11 +19,14 @@ export function ClipStage({ clips }: { readonly clips: Clips }) {
   const clipId = useVideo((state) => state.clipId);
   const compared = useVideo((state) => state.compared);
   const session = useVideoSession();
-  const job = useJobs(({ jobs }) => (clipId === undefined ? undefined : jobs.get(clipId)));
-  const jobs = useJobs((state) => state.jobs);
+  const live = useJobs((state) => state.jobs);
+  // the window hears of the latest clips; older ones come with the pages of the list
+  const find = (id: string): Job | undefined =>
+    live.get(id) ?? clips.jobs.find((each) => each.id === id);
+  const job = clipId === undefined ? undefined : find(clipId);
   if (compared !== undefined) {
     const shown = compared.flatMap((id) => {
-      const each = jobs.get(id);
+      const each = find(id);
       const file = each && clipOf(each);
       if (each === undefined || file === undefined) return [];
       return [{ job: each, output: file.id, title: titleOfClip(each) }];

@@ -1,4 +1,4 @@
-/** What the list of tasks shows: the questions for the log, and the same for news of the window. Pure. */
+/** The filter of the list: the questions for the log, and the same for news of the window. Pure. */
 import {
   isFinalJobState,
   type EntryQuery,
@@ -25,7 +25,7 @@ export interface TaskFilter {
   readonly connectionId: string | undefined;
   readonly text: string;
   readonly sort: JobSort;
-  /** What was started together is one entry. */
+  /** Runs, sweeps and batches are one entry each. */
   readonly isGrouped: boolean;
 }
 

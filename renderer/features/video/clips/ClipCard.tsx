@@ -41,6 +41,7 @@ export const ClipCard = memo(function ClipCard(props: {
       className={classes['card']}
       aria-label={`Clip: ${title}`}
       aria-current={isOpen || undefined}
+      data-id={id}
       data-selected={isSelected || undefined}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}

@@ -1,19 +1,14 @@
 /** Two to four clips in one clock: side by side, split, flickering, or their difference. */
 import { useMemo, useState } from 'react';
-import {
-  useClipSnapshots,
-  openedClips,
-  useTakenClips,
-  type ComparedClip,
-  type OpenedClip,
-} from './use-compared.ts';
-import { useClock } from '../../../clips/use-clips.ts';
+import { openedClips, type ComparedClip, type OpenedClip } from './compared-clips.ts';
+import { useClipSnapshots, useClock, useHeldClips } from '../../../clips/use-clips.ts';
 import type { Clip } from '../../../clips/clips.ts';
 import { leadingClip, usualMatch } from '../../../clips/match.ts';
 import { FAILURE_WORDS } from '../player/clip-words.ts';
 import playerClasses from '../player/Player.module.css';
 import { Scrubber } from '../player/Scrubber.tsx';
 import { Transport } from '../player/Transport.tsx';
+import { useClipStart } from '../player/use-clip-start.ts';
 import { useTransportCommands } from '../player/use-transport-commands.ts';
 import classes from './Compare.module.css';
 import { CompareBar } from './CompareBar.tsx';
@@ -22,7 +17,6 @@ import { startOfCompare, type CompareState } from './compare-state.ts';
 import { differingSettings } from './settings-table.ts';
 import { SettingsTable } from './SettingsTable.tsx';
 import { useCompareCommands } from './use-compare-commands.ts';
-import { useCompareClock } from './use-compare-clock.ts';
 
 export interface ClipCompareProps {
   /** Two to four. */
@@ -35,7 +29,7 @@ export interface ClipCompareProps {
 /** Fills its element. Keys belong to it while its screen is in front. */
 export function ClipCompare({ clips, onClose, onPick }: ClipCompareProps) {
   const opened = openedClips(clips);
-  const taken = useTakenClips(opened);
+  const taken = useHeldClips(opened.map(({ file }) => file));
   const snapshots = useClipSnapshots(taken);
   const failed = snapshots.findIndex(({ status }) => status.kind === 'failed');
   const failure = snapshots[failed]?.status;
@@ -88,7 +82,7 @@ function OpenCompare(props: {
   );
   const leader = left[leaderOfLeft] ?? 0;
   const lead = snapshots[leader]?.times ?? [];
-  useCompareClock(clock, lead, isReady);
+  useClipStart(clock, lead, isReady);
   useTransportCommands(clock, lead, setCovered);
   const { change, save } = useCompareCommands({
     opened,

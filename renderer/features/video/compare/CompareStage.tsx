@@ -17,7 +17,7 @@ import { useSentPicture } from '../player/use-sent-picture.ts';
 import classes from './Compare.module.css';
 import { createCompareScreen, type CompareScreen } from './compare-screen.ts';
 import { dropClip, leftClips, seenClips, type CompareState } from './compare-state.ts';
-import type { OpenedClip } from './use-compared.ts';
+import type { OpenedClip } from './compared-clips.ts';
 
 interface Props {
   readonly opened: readonly OpenedClip[];
@@ -33,18 +33,14 @@ interface Props {
 }
 
 export function CompareStage(props: Props) {
-  const { opened, taken, sizes, clock, state, match, lead, isCovered, change, onPick } = props;
-  const screen = useMemo(
-    () => createCompareScreen(taken, sizes, clock, { state, match, lead, covers: new Map() }),
-    // what changes later is handed in before each paint
-    [taken, sizes, clock],
-  );
+  const { opened, taken, sizes, clock, state, isCovered, change, onPick } = props;
+  const screen = useMemo(() => createCompareScreen(taken, sizes, clock), [taken, sizes, clock]);
   const seen = seenClips(state);
   const seenKey = seen.join(' ');
   const { mode } = state;
   const isOne = seen.length === 1 || mode === 'difference';
   const comparison = useMemo((): StateComparison | undefined => {
-    if (isOne || mode === 'difference') return undefined;
+    if (isOne) return undefined;
     const pictures = seenKey.split(' ').flatMap((at) => screen.pictures[Number(at)] ?? []);
     return { mode, states: pictures.map((picture) => ({ picture })) };
   }, [screen, seenKey, isOne, mode]);
@@ -93,7 +89,7 @@ function Redraw(
   const sent = useSentPicture(focused?.job ?? missing(), size ?? missing(), isCovered);
   useLayoutEffect(() => {
     const covers = new Map(isCovered && sent ? [[state.focused, sent]] : []);
-    screen.course = { state, match, lead, covers };
+    screen.setCourse({ state, match, lead, covers });
     viewer?.drawNow();
   }, [viewer, screen, state, match, lead, isCovered, sent]);
   useEffect(() => {

@@ -4,6 +4,9 @@ import { count } from '../../../ui/format.ts';
 import classes from './Compare.module.css';
 import type { SettingsRow } from './settings-table.ts';
 
+/** One a clip. */
+const COLUMNS = ['first', 'second', 'third', 'fourth'] as const;
+
 export function SettingsTable(props: {
   readonly table: { readonly rows: readonly SettingsRow[]; readonly equal: number };
   /** One a clip. */
@@ -28,8 +31,9 @@ export function SettingsTable(props: {
             <tr key={name}>
               <th scope="row">{name}</th>
               {values.map((value, index) => (
-                // one column a clip, in their order
-                <td key={`${index}-${titles[index] ?? ''}`}>{value}</td>
+                <td key={COLUMNS[index]} aria-label={`${titles[index] ?? ''}: ${value}`}>
+                  {value}
+                </td>
               ))}
             </tr>
           ))}

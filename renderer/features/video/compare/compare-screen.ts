@@ -1,5 +1,5 @@
 /**
- * What the viewer draws in a comparison: a live picture for each clip, all taken from one moment of the
+ * The pictures of a comparison: a live picture for each clip, all taken from one moment of the
  * clock while one paint is under way. So no two panes can be a frame apart.
  */
 import type { Size } from '../../../../shared/geometry/rect.ts';
@@ -7,7 +7,7 @@ import type { ClipClock } from '../../../clips/clock.ts';
 import type { Clip } from '../../../clips/clips.ts';
 import { matchedFrame, type MatchMode } from '../../../clips/match.ts';
 import { createLivePicture, type ShownPicture } from '../../../viewer/index.ts';
-import type { CompareState } from './compare-state.ts';
+import { startOfCompare, type CompareState } from './compare-state.ts';
 import { createDifferencePainter } from './difference.ts';
 
 /** The moment's part of the state, read while drawing. */
@@ -26,8 +26,8 @@ export interface CompareScreen {
   readonly base: ShownPicture;
   /** One a clip. */
   readonly pictures: readonly ShownPicture[];
-  /** Set before drawing. */
-  course: CompareCourse;
+  /** Before drawing. */
+  setCourse(course: CompareCourse): void;
   /** The frame of a clip now, counts from 0. */
   frameOf(index: number): number;
   pixelsOf(index: number): CanvasImageSource | undefined;
@@ -40,10 +40,15 @@ export function createCompareScreen(
   clips: readonly Clip[],
   sizes: readonly Size[],
   clock: ClipClock,
-  initial: CompareCourse,
 ): CompareScreen {
   const size = largestOf(sizes);
   const difference = createDifferencePainter(size);
+  let course: CompareCourse = {
+    state: startOfCompare(clips.length),
+    match: 'frame',
+    lead: [],
+    covers: new Map(),
+  };
   let seen: readonly (CanvasImageSource | undefined)[] = [];
 
   function timesOf(index: number): readonly number[] {
@@ -51,7 +56,9 @@ export function createCompareScreen(
   }
 
   const screen: CompareScreen = {
-    course: initial,
+    setCourse(next) {
+      course = next;
+    },
     base: {
       id: 'compare',
       url: '',
@@ -71,12 +78,12 @@ export function createCompareScreen(
       return { id: `${clip.url} ${index}`, url: clip.url, size: own, live };
     }),
     frameOf(index) {
-      const { match, lead, state } = screen.course;
+      const { match, lead, state } = course;
       const clip = { times: timesOf(index), offset: state.offsets[index] ?? 0 };
       return matchedFrame(clip, lead, clock.snapshot, match);
     },
     pixelsOf(index) {
-      return screen.course.covers.get(index) ?? clips[index]?.picture(screen.frameOf(index));
+      return course.covers.get(index) ?? clips[index]?.picture(screen.frameOf(index));
     },
     hasChanged() {
       const now = clips.map((_clip, index) => screen.pixelsOf(index));
@@ -87,7 +94,7 @@ export function createCompareScreen(
   };
 
   function baseImage(): CanvasImageSource | undefined {
-    const { mode, pair, gain, isToFirst, focused, isAlone } = screen.course.state;
+    const { mode, pair, gain, isToFirst, focused, isAlone } = course.state;
     if (mode !== 'difference' || isAlone) return screen.pixelsOf(focused);
     const [first, second] = isToFirst ? [focused, focused] : pair;
     const a = screen.pixelsOf(first);

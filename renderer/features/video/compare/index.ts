@@ -1,3 +1,3 @@
 /** The comparison of the Video screen. */
 export { ClipCompare, type ClipCompareProps } from './ClipCompare.tsx';
-export type { ComparedClip } from './use-compared.ts';
+export type { ComparedClip } from './compared-clips.ts';

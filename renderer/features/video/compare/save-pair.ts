@@ -7,7 +7,7 @@ import { finishSave } from '../../../saving/finish-save.ts';
 import { say } from '../../../ui/say.ts';
 import { layoutOf, placeInFrame } from '../../../viewer/panes.ts';
 import { frameWords } from '../player/clip-words.ts';
-import type { OpenedClip } from './use-compared.ts';
+import type { OpenedClip } from './compared-clips.ts';
 
 /** Pixels of the picture: between the frames, and of the line under each. */
 const PAIR = { gap: 8, caption: 40, font: 20, ground: '#181818', text: '#e8e8e8' } as const;

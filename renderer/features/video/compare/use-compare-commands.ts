@@ -17,7 +17,7 @@ import {
   type CompareState,
 } from './compare-state.ts';
 import { savePair } from './save-pair.ts';
-import type { OpenedClip } from './use-compared.ts';
+import type { OpenedClip } from './compared-clips.ts';
 
 const GROUP = 'Compare';
 

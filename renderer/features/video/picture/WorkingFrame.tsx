@@ -55,16 +55,16 @@ function useFrameCanvas(plan: PhotoFramePlan) {
     const controller = new AbortController();
     let own: ImageBitmap | undefined;
     const shown = patches.filter(({ state }) => state === 'applied');
-    loadLook(picture, shown, controller.signal).then(
-      (loaded) => {
-        own = loaded;
-        if (controller.signal.aborted) loaded.close();
-        else setLook(loaded);
-      },
-      (thrown: unknown) => {
+    async function load(): Promise<void> {
+      try {
+        own = await loadLook(picture, shown, controller.signal);
+        if (controller.signal.aborted) own.close();
+        else setLook(own);
+      } catch (thrown) {
         if (!controller.signal.aborted) session.fail(thrown);
-      },
-    );
+      }
+    }
+    void load();
     return () => {
       controller.abort();
       setLook(undefined);

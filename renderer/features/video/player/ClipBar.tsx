@@ -1,4 +1,4 @@
-/** What is done with a clip and its frames: buttons beside the transport, with their keys. */
+/** Actions on a clip and its frames: buttons beside the transport, with their keys. */
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import {
   IconBrush,

@@ -1,9 +1,6 @@
 /** A clip in the viewer, frame by frame: played, measured, and let out. */
-import { useReducedMotion } from '@mantine/hooks';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
-import { useSettings } from '../../../backend/settings.ts';
 import type { Clip } from '../../../clips/clips.ts';
 import { useClip, useClipSnapshot, useClock } from '../../../clips/use-clips.ts';
 import { useJobActions, type JobActions } from '../../../jobs/job-actions.ts';
@@ -14,6 +11,7 @@ import { FAILURE_WORDS } from './clip-words.ts';
 import classes from './Player.module.css';
 import { Scrubber } from './Scrubber.tsx';
 import { Transport } from './Transport.tsx';
+import { useClipStart } from './use-clip-start.ts';
 import { useSentPicture } from './use-sent-picture.ts';
 import { useTransportCommands } from './use-transport-commands.ts';
 import { VideoFallback } from './VideoFallback.tsx';
@@ -90,15 +88,7 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
   const size = useMemo(() => ({ width, height }), [width, height]);
   const sent = useSentPicture(job, size, isCovered);
   const isReady = status.kind === 'ready';
-  const isStill = useReducedMotion() ?? false;
-  const { areClipsPaused } = useSettings() ?? DEFAULT_SETTINGS;
-
-  useEffect(() => clock.setTimes(times), [clock, times]);
-  useEffect(() => {
-    // a clip is opened to be seen; asked to be still, it waits for its key
-    if (isReady && !isStill && !areClipsPaused) clock.play();
-    // later changes of the settings do not start it
-  }, [clock, isReady]);
+  useClipStart(clock, times, isReady);
   useTransportCommands(clock, times, setCovered);
 
   const shown: ShownClip = { job, output, clip, size, times };

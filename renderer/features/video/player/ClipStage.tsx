@@ -39,25 +39,27 @@ export function ClipStage({ clip, clock, size, label, cover, children }: Props) 
 /** The picture that the viewer draws, and what lies over it. */
 interface Screen {
   readonly picture: ShownPicture;
-  cover: CanvasImageSource | undefined;
-  /** Drawn last: a frame that comes later takes the place of an earlier one. */
-  drawn: CanvasImageSource | undefined;
-  current(): CanvasImageSource | undefined;
+  setCover(cover: CanvasImageSource | undefined): void;
+  /** True when something else is to be seen than what was drawn last: another frame, or one that came late. */
+  hasChanged(): boolean;
 }
 
 function createScreen(clip: Clip, clock: ClipClock, size: Size): Screen {
+  let cover: CanvasImageSource | undefined;
+  let drawn: CanvasImageSource | undefined;
+  const current = () => cover ?? clip.picture(clock.snapshot.frame);
   const live = createLivePicture(size, () => {
-    const image = screen.current();
-    screen.drawn = image;
+    const image = current();
+    drawn = image;
     return image && { image, size, isMoving: clock.snapshot.isPlaying };
   });
-  const screen: Screen = {
+  return {
     picture: { id: clip.url, url: clip.url, size, live },
-    cover: undefined,
-    drawn: undefined,
-    current: () => screen.cover ?? clip.picture(clock.snapshot.frame),
+    setCover(next) {
+      cover = next;
+    },
+    hasChanged: () => current() !== drawn,
   };
-  return screen;
 }
 
 function Redraw(props: {
@@ -74,7 +76,7 @@ function Redraw(props: {
     const follow = () => {
       const { isPlaying } = clock.snapshot;
       // a clip that has stopped is drawn once more, and finer
-      if (screen.current() !== screen.drawn || isPlaying !== wasPlaying) viewer.drawNow();
+      if (screen.hasChanged() || isPlaying !== wasPlaying) viewer.drawNow();
       wasPlaying = isPlaying;
     };
     const stops = [clock.subscribe(follow), clip.subscribe(follow)];
@@ -83,7 +85,7 @@ function Redraw(props: {
     };
   }, [viewer, screen, clip, clock]);
   useEffect(() => {
-    screen.cover = cover;
+    screen.setCover(cover);
     viewer?.drawNow();
   }, [viewer, screen, cover]);
   return null;

@@ -1,4 +1,4 @@
-/** What the player says of a clip. */
+/** The player's words. */
 import type { ClipFailure } from '../../../clips/clip-protocol.ts';
 
 /** Why a clip is not shown frame by frame, as sentences. */

@@ -33,7 +33,7 @@ export function useHeldKeys(
       if (down.delete(code)) latest.current.onRelease(code);
     };
     const releaseAll = () => {
-      for (const code of [...down]) release(code);
+      for (const code of down) release(code);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       held.current.isRepeat = event.repeat;

@@ -1,5 +1,5 @@
 /** The sent picture while it is wanted; it is read once, at the first wish. */
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { readError } from '../../../backend/read-error.ts';
@@ -11,25 +11,28 @@ export function useSentPicture(job: Job, size: Size, isWanted: boolean): ImageBi
   const [picture, setPicture] = useState<ImageBitmap>();
   const [isAsked, setAsked] = useState(false);
   if (isWanted && !isAsked) setAsked(true);
+  // a job that goes on changing has the same picture
+  const load = useEffectEvent(() => loadSentPicture(job, size));
   const { id } = job;
   useEffect(() => {
     if (!isAsked) return undefined;
     let loaded: ImageBitmap | undefined;
     let isGone = false;
-    loadSentPicture(job, size).then(
-      (next) => {
-        loaded = next;
-        if (isGone) next?.close();
-        else setPicture(next);
-      },
-      (thrown: unknown) => say(readError(thrown).message),
-    );
+    async function show(): Promise<void> {
+      try {
+        loaded = await load();
+        if (isGone) loaded?.close();
+        else setPicture(loaded);
+      } catch (thrown) {
+        say(readError(thrown).message);
+      }
+    }
+    void show();
     return () => {
       isGone = true;
       loaded?.close();
       setPicture(undefined);
     };
-    // a job that goes on changing has the same picture
   }, [id, size, isAsked]);
   return picture;
 }

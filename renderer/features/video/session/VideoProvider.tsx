@@ -16,12 +16,13 @@ interface Video {
 const VideoContext = createContext<Video | undefined>(undefined);
 
 export function VideoProvider({ children }: { readonly children: ReactNode }) {
+  const [store] = useState(createVideoStore);
   // another picture has limits of its own
-  const well = useWell(() => video.session.reduceTo(undefined));
-  const [video] = useState<Video>(() => {
-    const store = createVideoStore();
-    return { store, session: createVideoSession({ backend, store, well, say, sayUndo }) };
-  });
+  const well = useWell(() => store.setState({ maxSide: undefined }));
+  const [video] = useState<Video>(() => ({
+    store,
+    session: createVideoSession({ backend, store, well, say, sayUndo }),
+  }));
   return <VideoContext value={video}>{children}</VideoContext>;
 }
 

@@ -1,0 +1,32 @@
+/** The clips of a comparison. */
+import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+
+/** A clip to compare. */
+export interface ComparedClip {
+  readonly job: Job;
+  /** Id of the file. */
+  readonly output: number;
+  /** The value of its sweep, or another short name. */
+  readonly title: string;
+}
+
+/** The same with its file. */
+export interface OpenedClip extends ComparedClip {
+  readonly file: JobOutput;
+}
+
+const LETTERS = ['A', 'B', 'C', 'D'] as const;
+
+/** Those that have a file. */
+export function openedClips(clips: readonly ComparedClip[]): readonly OpenedClip[] {
+  const opened = clips.flatMap((clip) => {
+    const file = clip.job.outputs.find(({ id }) => id === clip.output);
+    return file === undefined ? [] : [{ ...clip, file }];
+  });
+  if (new Set(opened.map(({ title }) => title)).size === opened.length) return opened;
+  // names that do not tell them apart get a letter
+  return opened.map((clip, index) => ({
+    ...clip,
+    title: `${LETTERS[index] ?? ''} · ${clip.title}`,
+  }));
+}
