@@ -16,7 +16,6 @@ import { createJobRunner, type JobRates, type JobRunner } from '../backend/jobs/
 import { createSettingsStore } from '../backend/settings/settings-store.ts';
 import { createVideoMeasures } from '../backend/jobs/video-measures.ts';
 import { createJobStore, type JobStore } from '../backend/jobs/job-store.ts';
-import { createVideoMeasures } from '../backend/jobs/video-measures.ts';
 import { openDatabase } from '../backend/library/database.ts';
 import { openFileStore } from '../backend/library/file-store.ts';
 import { createMaskStore } from '../backend/library/mask-store.ts';
@@ -24,7 +23,6 @@ import { createPatchStore } from '../backend/library/patch-store.ts';
 import { openDecodedPhotos } from '../backend/library/decoded-photos.ts';
 import { createPhotoStore } from '../backend/library/photo-store.ts';
 import type { Notice, WorkProgress } from '../backend/ports.ts';
-import { createSettingsStore } from '../backend/settings/settings-store.ts';
 import type { CallOptions, ServiceClient } from '../backend/service/index.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { noisePng } from './pictures.ts';
@@ -156,7 +154,6 @@ export async function createTaskBench(
       jobs,
       videoMeasures: createVideoMeasures(createSettingsStore(database)),
       answers: await openAnswers(folder, files),
-      videoMeasures: createVideoMeasures(createSettingsStore(database)),
       connections: {
         active: () => connection,
         named: () => connection,
