@@ -63,6 +63,20 @@ export function photoThumbnailUrl(photoId: string, look: string): string {
   return `${MEDIA_PREFIX}photo-thumbnails/${photoId}?look=${look}`;
 }
 
+/**
+ * GET: a stored picture as a small one; of an animation its first frame.
+ *
+ * @param url as `fileUrl` gave it
+ */
+export function fileThumbnailUrl(url: string): string {
+  return url.replace(`${MEDIA_PREFIX}files/`, `${MEDIA_PREFIX}file-thumbnails/`);
+}
+
+/** GET: the newest picture of a task's work so far. @param number another for each picture */
+export function previewUrl(jobId: string, number: number): string {
+  return `${MEDIA_PREFIX}previews/${jobId}?number=${number}`;
+}
+
 /** GET: a picture on its way to the clipboard or into another program. */
 export function outgoingUrl(id: string): string {
   return `${MEDIA_PREFIX}outgoing/${id}`;

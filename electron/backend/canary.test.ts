@@ -114,7 +114,7 @@ it('S20 S21 S22 no key, no gateway key, no signed address and no base64 is kept 
     const requests: readonly StartableRequest[] = [
       { kind: 'remove-text', picture, responseType: 'png' },
       { kind: 'merge-face', picture, face: picture, responseType: 'png' },
-      { kind: 'video', picture, parameters: { ...parameters, seed: round } },
+      { kind: 'video', picture, parameters: { ...parameters, seed: String(round) } },
       { kind: 'training-upload', picture },
     ];
     for (const request of requests) await client.jobs.start(request);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { createBatchRunner } from './batch/batch-runner.ts';
 import { createBatchStore } from './batch/batch-store.ts';
+import { createCancelMany } from './batch/cancel-many.ts';
 import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
@@ -25,6 +26,7 @@ import { createRunStore } from './language/run-store.ts';
 import { createLibraryBackups } from './library/backups.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { hasBytes, openFileStore } from './library/file-store.ts';
+import { createFileThumbnails } from './library/file-thumbnails.ts';
 import { lockFolder, type FolderLock } from './library/folder-lock.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
@@ -166,6 +168,7 @@ async function assemble(
       log(`hidden results stay: ${toAppError(error).message}`); // tried again after the next result
     }
   }
+  const desktop = createDesktop({ photos, cleanError, log });
   const jobStore = createJobStore(database);
   const answers = await openAnswers(folder, files);
   const jobs = createJobRunner({
@@ -185,6 +188,10 @@ async function assemble(
     work: () => settings.get(),
     prices,
     onResult: () => keepResultsWithinLimit(),
+    openJob(jobId, jobKind) {
+      const photoId = jobStore.get(jobId)?.subject?.photoId;
+      desktop.openJob({ jobId, jobKind, photoId });
+    },
   });
   const batches = createBatchRunner({
     store: createBatchStore(database),
@@ -219,7 +226,6 @@ async function assemble(
     folder: () => savedFolder.path(),
   });
   const pictureOut = createPictureOut({ photos, patches, writer, prepared, ports });
-  const desktop = createDesktop({ photos, cleanError, log });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,
@@ -282,6 +288,7 @@ async function assemble(
       usage,
       keepResultsWithinLimit,
       jobs,
+      cancelMany: createCancelMany(jobs, batches),
       batches,
       language,
       spend,
@@ -301,6 +308,8 @@ async function assemble(
       photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
+      fileThumbnails: createFileThumbnails(files),
+      previews: jobs.previews,
       samples,
       pictureOut,
       cleanError,

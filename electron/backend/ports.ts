@@ -30,9 +30,28 @@ export interface HostPorts {
   /** Shows the window's commands in a menu of the system. Missing where there is none. */
   readonly showMenu?: (menu: Menu) => void;
   /** Tells the user about something when the window is not in front. */
-  notify(notification: { readonly title: string; readonly body: string }): void;
+  notify(notice: Notice): void;
+  /** Shows how far all work is at the taskbar or the dock; `undefined` = nothing runs. Missing where there is none. */
+  readonly showProgress?: (progress: WorkProgress | undefined) => void;
   /** One line for the log; already redacted by the caller's logger. */
   writeLogLine(line: string): void;
+}
+
+/** News for the user. */
+export interface Notice {
+  readonly title: string;
+  readonly body: string;
+  /** Absolute path of a PNG of Gesso's own making. */
+  readonly picture?: string | undefined;
+  /** The user has clicked it; the window is in front by then. */
+  onOpen?(): void;
+}
+
+/** How far all work is together. */
+export interface WorkProgress {
+  readonly running: number;
+  /** 0 to 1; missing while nothing is known. */
+  readonly fraction?: number | undefined;
 }
 
 /** Folders, absolute. */

@@ -89,6 +89,12 @@ const JUNK: readonly unknown[] = [
   { name: 'a', baseUrl: 'b' },
 ];
 
+const SWEEP_REQUESTS = [60, 120].map((motionBucketId) => ({
+  kind: 'video',
+  picture: { photoId: 'a' },
+  parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4, motionBucketId },
+}));
+
 /** Good input of procedures, for trying it with one key more. */
 const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'batch.acknowledge': { batchId: 'a' },
@@ -124,7 +130,20 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'jobs.cancel': { jobId: 'a' },
   'jobs.changes': { afterRevision: 0 },
   'jobs.list': { limit: 1 },
+  'jobs.cancelMany': { jobIds: ['a'] },
+  'jobs.details': { jobId: 'a' },
+  'jobs.entries': { limit: 1 },
+  'jobs.groups': { groupIds: ['a'] },
   'jobs.lookAgain': { jobId: 'a' },
+  'jobs.rate': { jobId: 'a', stars: 3 },
+  'jobs.remove': { jobIds: ['a'] },
+  'jobs.reorder': { jobId: 'a', beforeJobId: 'b' },
+  'jobs.restore': { groupId: 'a' },
+  'jobs.startSweep': {
+    requests: SWEEP_REQUESTS,
+    axis: 'motion',
+    values: ['60', '120'],
+  },
   'jobs.saveOutput': { jobId: 'a', output: 0 },
   'jobs.showOutput': { jobId: 'a', output: 0 },
   'jobs.watch': { taskId: 'abcd', family: 'progress' },

@@ -2,6 +2,7 @@
 import { implement, ORPCError } from '@orpc/server';
 import type { AppInfo, LibraryNotice } from '../../shared/contract/app.ts';
 import type { Menu } from '../../shared/contract/desktop.ts';
+import type { CancelledMany, CancelMany } from '../../shared/contract/jobs.ts';
 import { contract } from '../../shared/contract/index.ts';
 import type { BatchRunner } from './batch/batch-runner.ts';
 import type { CleanError } from './clean-error.ts';
@@ -42,6 +43,8 @@ export interface RouterParts {
   /** See {@link Usage.keepWithinLimit}; never fails. */
   readonly keepResultsWithinLimit: (sparedId?: string) => void;
   readonly jobs: JobRunner;
+  /** Of runs and of whole batches. */
+  readonly cancelMany: (order: CancelMany) => CancelledMany;
   readonly batches: BatchRunner;
   readonly language: LanguageRuns;
   readonly spend: Spend;
@@ -57,6 +60,7 @@ export interface RouterParts {
 export function createRouter(parts: RouterParts) {
   const { settings, connections, photos, patches, samples, jobs, language, spend, saver } = parts;
   const { batches } = parts;
+  const { history } = jobs;
 
   /** Turns a thrown value into an AppError as data, so that nothing of the program's inside crosses the boundary. */
   function crossing(path: readonly string[], thrown: unknown): unknown {
@@ -189,7 +193,16 @@ export function createRouter(parts: RouterParts) {
       ),
     },
     jobs: {
-      list: os.jobs.list.handler(({ input }) => jobs.list(input)),
+      list: os.jobs.list.handler(({ input }) => history.list(input)),
+      entries: os.jobs.entries.handler(({ input }) => history.entries(input)),
+      groups: os.jobs.groups.handler(({ input }) => history.groups(input.groupIds)),
+      details: os.jobs.details.handler(({ input }) => history.details(input.jobId)),
+      remove: os.jobs.remove.handler(({ input }) => history.remove(input)),
+      restore: os.jobs.restore.handler(({ input }) => history.restore(input)),
+      rate: os.jobs.rate.handler(({ input }) => history.rate(input.jobId, input.stars)),
+      startSweep: os.jobs.startSweep.handler(({ input }) => jobs.startSweep(input)),
+      cancelMany: os.jobs.cancelMany.handler(({ input }) => parts.cancelMany(input)),
+      reorder: os.jobs.reorder.handler(({ input }) => jobs.reorder(input.jobId, input.beforeJobId)),
       start: os.jobs.start.handler(({ input }) => jobs.start(input)),
       watch: os.jobs.watch.handler(({ input }) => jobs.watch(input)),
       changes: os.jobs.changes.handler(({ input, signal, path }) =>

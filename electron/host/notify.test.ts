@@ -34,6 +34,21 @@ describe('a notification', () => {
     expect(made[0]?.deref()).toBeUndefined();
   });
 
+  it('has the picture of the result, and a click opens it in the window', () => {
+    const { electron, notifications } = createFakeElectron({ userData: '/u' });
+    const steps: string[] = [];
+    const window = { isInFront: () => false, show: () => void steps.push('window') };
+    const notify = createNotify(electron.Notification, window);
+    const onOpen = () => void steps.push('result');
+    notify({ title: 'Video finished', body: 'A photo', picture: '/cache/notice.png', onOpen });
+    const [shown] = notifications;
+    expect(shown).toMatchObject({
+      options: { title: 'Video finished', body: 'A photo', icon: '/cache/notice.png' },
+    });
+    shown?.emit('click');
+    expect(steps).toEqual(['window', 'result']);
+  });
+
   it('does not come while the user looks at the window', () => {
     const { electron, notifications } = createFakeElectron({ userData: '/u' });
     let isInFront = true;

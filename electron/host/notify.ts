@@ -14,11 +14,13 @@ export function createNotify(
   const held = new Set<Notification>();
   return (notification) => {
     if (window.isInFront() || !Kind.isSupported()) return;
-    const shown = new Kind(notification);
+    const { title, body, picture, onOpen } = notification;
+    const shown = new Kind({ title, body, ...(picture === undefined ? {} : { icon: picture }) });
     const release = () => void held.delete(shown);
     shown.on('click', () => {
       release();
       window.show();
+      onOpen?.();
     });
     shown.on('failed', release);
     held.add(shown);

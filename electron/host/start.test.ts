@@ -49,6 +49,7 @@ async function start(
   const desktop: Desktop = {
     openFiles: (paths) => Promise.resolve(void asked.push(['files', ...paths])),
     openPhoto: (photoId) => asked.push(['photo', photoId]),
+    openJob: (job) => asked.push(['job', job]),
     runCommand: (commandId, isByKey) => asked.push(['command', commandId, isByKey]),
   };
   const backend = {
@@ -74,6 +75,23 @@ async function start(
   });
   return { fake, ports, served, looks, asked };
 }
+
+describe('progress of all work', () => {
+  it('is shown at the window’s button, also of a window that is opened later, and at the dock', async () => {
+    const { fake, ports } = await start({}, { platform: 'darwin' });
+    ports[0]?.showProgress?.({ running: 2, fraction: 0.25 });
+    fake.windows[0]?.close();
+    fake.raise('activate');
+    ports[0]?.showProgress?.(undefined);
+    expect(fake.events.filter((event) => /^(?:progress|badge)/u.test(event))).toEqual([
+      'progress 0.25',
+      'badge 2',
+      'progress 0.25',
+      'progress -1',
+      'badge 0',
+    ]);
+  });
+});
 
 describe('starting under Electron', () => {
   it('S1 S6 S26 sets up the walls before anything is loaded', async () => {

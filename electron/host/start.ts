@@ -16,6 +16,7 @@ import { openLogFile, type LogFile } from './log-file.ts';
 import { createMenuHost, type MenuHost } from './menu-host.ts';
 import { guardNavigation } from './navigation.ts';
 import { createNotify } from './notify.ts';
+import { createShowProgress } from './show-progress.ts';
 import { chosenUserData, hostLocations, type HostLocations } from './paths.ts';
 import { installPermissionHandlers } from './permissions.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
@@ -246,6 +247,7 @@ function hostPorts(
       windows.startDrag(path, electron.nativeImage.createFromBuffer(icon)),
     showMenu: (model) => menu.show(model),
     notify: createNotify(electron.Notification, windows),
+    showProgress: createShowProgress(electron.app, windows),
     writeLogLine: (line) => log.write(line),
   };
 }

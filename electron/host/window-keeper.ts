@@ -35,6 +35,8 @@ export interface WindowKeeper {
    * open dialogs of its own only then. No keyboard has this key.
    */
   pressKey(): void;
+  /** At the window's button in the taskbar, also of a window that is opened later: 0 to 1, or a value of Electron's. */
+  setProgress(bar: number): void;
   /** Goes on with the pointer's movement as a drag of a file. */
   startDrag(file: string, icon: NativeImage): void;
 }
@@ -54,6 +56,7 @@ export function createWindowKeeper(
 ): WindowKeeper {
   const { dialog, places } = options;
   let window: BrowserWindow | undefined;
+  let bar = -1;
 
   function open(): BrowserWindow {
     const place = places.find();
@@ -64,6 +67,7 @@ export function createWindowKeeper(
     created.once('closed', () => {
       if (window === created) window = undefined;
     });
+    if (bar !== -1) created.setProgressBar(bar);
     created.on('session-end', () => options.sessionEnds());
     // SECURITY: S5 nothing but the packaged page is ever loaded.
     created.loadURL(APP_URL).catch((error: unknown) => {
@@ -109,6 +113,10 @@ export function createWindowKeeper(
       for (const type of ['keyDown', 'keyUp'] as const) {
         window?.webContents.sendInputEvent({ type, keyCode: 'F24' });
       }
+    },
+    setProgress(wanted) {
+      bar = wanted;
+      window?.setProgressBar(wanted);
     },
     startDrag: (file, icon) => window?.webContents.startDrag({ file, icon }),
   };

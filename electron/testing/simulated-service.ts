@@ -195,7 +195,7 @@ export function createSimulatedService(
   return service;
 }
 
-function nameOf(seed: number | undefined): string {
+function nameOf(seed: string | number | undefined): string {
   return `seed ${seed ?? 'none'}`;
 }
 

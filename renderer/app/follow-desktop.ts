@@ -5,7 +5,8 @@ import { backend, backendLine } from '../backend/client.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { followStream } from '../jobs/follow-stream.ts';
 import { followProblems } from '../jobs/index.ts';
-import { createOrderLine } from '../screen/navigation.ts';
+import { createOrderLine, showScreen } from '../screen/navigation.ts';
+import { SCREENS } from './screens.tsx';
 
 /** Longest wait for the key that the host presses before a command of the menu, ms. */
 const KEY_PATIENCE = 300;
@@ -30,6 +31,9 @@ function carryOut(request: DesktopRequest, order: ReturnType<typeof createOrderL
     case 'open-photo':
       order({ kind: request.isToShow ? 'open-photo' : 'add-photo', photoId: request.photoId });
       return;
+    case 'open-job':
+      openJob(request);
+      return;
     case 'refused-file':
       order({ kind: 'show-error', error: request.error });
       return;
@@ -39,6 +43,16 @@ function carryOut(request: DesktopRequest, order: ReturnType<typeof createOrderL
     default:
       assertNever(request);
   }
+}
+
+/** A result on a photo is shown on it; a clip in Video; anything else among the tasks. */
+function openJob({ jobId, jobKind, photoId }: Extract<DesktopRequest, { kind: 'open-job' }>): void {
+  if (photoId !== undefined && (jobKind === 'cleanup' || jobKind === 'remove-text')) {
+    showScreen('studio', { kind: 'open-photo', photoId });
+    return;
+  }
+  const own = SCREENS.find(({ id }) => id === jobKind)?.id;
+  showScreen(own ?? 'tasks', { kind: 'show-job', jobId });
 }
 
 /** A page may open a dialog only after a key or button; the host presses one for it, which may come later. */

@@ -40,6 +40,10 @@ export function describeShortcut(shortcut: string, apple: boolean): readonly str
     if (part === 'Shift') return apple ? '⇧' : 'Shift';
     if (part === 'Alt') return apple ? '⌥' : 'Alt';
     if (part === 'Enter') return apple ? '↩' : 'Enter';
+    if (part === ' ') return 'Space';
+    if (part === 'Delete') return 'Del';
+    if (part === 'ArrowUp') return '↑';
+    if (part === 'ArrowDown') return '↓';
     if (part === 'ArrowLeft') return '←';
     if (part === 'ArrowRight') return '→';
     return part;

@@ -30,7 +30,7 @@ export function JobDetails({ job }: { readonly job: Job }) {
 
 /** Facts, one a line: times in UTC, the request as it was sent, and how the job ended. */
 export function detailLines(job: Job): readonly string[] {
-  const { id, createdAt, submittedAt, endedAt, expiresAt, seed, assetId, request, error } = job;
+  const { id, createdAt, submittedAt, endedAt, expiresAt, seed, assetId, brief, error } = job;
   const times = Object.entries({
     created: createdAt,
     sent: submittedAt,
@@ -45,6 +45,6 @@ export function detailLines(job: Job): readonly string[] {
     ),
     ...texts.flatMap(([name, text]) => (text === undefined ? [] : [`${name}: ${text}`])),
     ...Object.entries(error?.details ?? {}).map(([name, value]) => `${name}: ${value}`),
-    `request: ${JSON.stringify(request, undefined, 1).replaceAll(/\s+/gu, ' ')}`,
+    `request: ${JSON.stringify(brief, undefined, 1).replaceAll(/\s+/gu, ' ')}`,
   ];
 }

@@ -84,9 +84,16 @@ export function taskOfProgress(
     files: imgs.flatMap((url, index) =>
       fileOf(url, undefined, undefined, parsed.data.nsfw_detection_result[index], receivedAt),
     ),
-    previews: parsed.data.current_images.filter((url) => /^https?:\/\/\S+$/iu.test(url)),
+    previews: parsed.data.current_images.filter(isPicture),
     finishedAt: finishedAt > 0 ? finishedAt : undefined,
   };
+}
+
+/** An address, or the picture itself in base64. */
+function isPicture(text: string): boolean {
+  return /^(?:https?:\/\/\S+|(?:data:image\/\w+;base64,)?[A-Za-z0-9+/\s]{64,}={0,2}\s*)$/iu.test(
+    text,
+  );
 }
 
 /** Above 1 it can only be a percentage. */

@@ -50,6 +50,23 @@ export function oneOf<const Value extends string>(name: string, values: readonly
   );
 }
 
+/** A whole number as decimal text, or as a number that holds it exactly. */
+export function wholeNumberText(
+  name: string,
+  range: { readonly min: bigint; readonly max: bigint },
+) {
+  return checked<string | number>(
+    name,
+    `a whole number from ${range.min} to ${range.max}`,
+    (value) => {
+      const isNumber = typeof value === 'number' && Number.isSafeInteger(value);
+      if (!isNumber && !(typeof value === 'string' && /^-?\d{1,20}$/u.test(value))) return false;
+      const whole = BigInt(value);
+      return whole >= range.min && whole <= range.max;
+    },
+  );
+}
+
 /** A text that is not blank, at most so many characters. */
 export function textUpTo(name: string, maxCharacters: number) {
   return checked<string>(

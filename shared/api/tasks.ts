@@ -47,7 +47,7 @@ export interface TaskResult {
   readonly seed: string | undefined;
   /** Files to download, in the service's order. */
   readonly files: readonly TaskFile[];
-  /** Addresses of pictures of the work so far (`current_images`). */
+  /** Pictures of the work so far (`current_images`): addresses, or base64. */
   readonly previews: readonly string[];
   /** When it was finished, Unix milliseconds. */
   readonly finishedAt: number | undefined;

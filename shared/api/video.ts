@@ -2,7 +2,14 @@
 import { z } from 'zod';
 import { enterprisePlanField } from './images.ts';
 import { isRecord, lenientString } from './lenient.ts';
-import { checkedRequest, numberWithin, oneOf, webAddress } from './request-check.ts';
+import {
+  checkedRequest,
+  numberWithin,
+  oneOf,
+  textUpTo,
+  webAddress,
+  wholeNumberText,
+} from './request-check.ts';
 
 /** The path below the base URL. */
 export const VIDEO_PATH = '/v3/async/img2video';
@@ -17,9 +24,9 @@ export type VideoModel = (typeof VIDEO_MODELS)[number];
 export const VIDEO_RESIZE_MODES = ['ORIGINAL_RESOLUTION', 'CROP_TO_ASPECT_RATIO'] as const;
 
 /** `extra.response_video_type`; the specification leaves the values open, `mp4` is the default. */
-export const RESPONSE_VIDEO_TYPES = ['mp4', 'gif'] as const;
+export const RESPONSE_VIDEO_TYPES = ['mp4', 'gif', 'webp'] as const;
 
-/** Values of `webhook.test_mode.return_task_status`; the specification leaves them open. */
+/** Known values of `webhook.test_mode.return_task_status`; the specification leaves them open. */
 export const WEBHOOK_TEST_STATUSES = ['TASK_STATUS_SUCCEED', 'TASK_STATUS_FAILED'] as const;
 
 /** Specification, "Limits", but where another source is named. */
@@ -34,8 +41,8 @@ export const VIDEO_LIMITS = {
   workingResolution: { short: 576, long: 1024 },
   /** Denoising steps. */
   steps: { min: 1, max: 50 },
-  /** -1 lets the service choose. Only the minimum is published; beyond 2^53 JSON is not exact. */
-  seed: { min: -1, max: Number.MAX_SAFE_INTEGER },
+  /** -1 lets the service choose. Only the minimum is published; the rest is what 64 bits hold. */
+  seed: { min: -1n, max: 2n ** 63n - 1n },
   motionBucketId: { min: 1, max: 255 },
   condAug: { min: 0, max: 1 },
   /** Ours: a length that every server takes in an address. */
@@ -58,7 +65,7 @@ export const videoParametersSchema = z
     /** Denoising steps, 1 to 50. */
     steps: numberWithin('Steps', VIDEO_LIMITS.steps, 'whole'),
     /** -1 (the service chooses) or more. */
-    seed: numberWithin('The seed', VIDEO_LIMITS.seed, 'whole').optional(),
+    seed: wholeNumberText('The seed', VIDEO_LIMITS.seed).optional(),
     /** 1 to 255; more is more motion. */
     motionBucketId: numberWithin('Motion', VIDEO_LIMITS.motionBucketId, 'whole').optional(),
     /** Noise added to the picture, 0 to 1: more is less resemblance and more motion. */
@@ -75,7 +82,8 @@ export const videoParametersSchema = z
         testMode: z
           .strictObject({
             enabled: z.boolean(),
-            returnTaskStatus: oneOf("The webhook's test status", WEBHOOK_TEST_STATUSES),
+            /** One of {@link WEBHOOK_TEST_STATUSES}, or any other text. */
+            returnTaskStatus: textUpTo("The webhook's test status", 200),
           })
           .readonly()
           .optional(),
@@ -101,12 +109,24 @@ export function videoFields(parameters: VideoParameters): Readonly<Record<string
     frames_per_second: VIDEO_LIMITS.framesPerSecond,
     image_file_resize_mode: checked.resizeMode,
     steps: checked.steps,
-    seed: checked.seed,
+    seed: seedOnTheWire(checked.seed),
     motion_bucket_id: checked.motionBucketId,
     cond_aug: checked.condAug,
     enable_frame_interpolation: checked.frameInterpolation,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** A number; one that a double would round is written digit by digit. */
+function seedOnTheWire(seed: string | number | undefined): unknown {
+  if (seed === undefined) return undefined;
+  const number = Number(seed);
+  return Number.isSafeInteger(number) ? number : rawJson(String(seed));
+}
+
+/** The text as it stands in JSON; TypeScript does not know the function yet. */
+function rawJson(text: string): unknown {
+  return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 }
 
 function videoExtra(parameters: VideoParameters): Readonly<Record<string, unknown>> {

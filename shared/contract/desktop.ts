@@ -5,6 +5,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure } from './common.ts';
+import { jobSchema } from './job-record.ts';
 
 /** Bounds of a menu. */
 const MENU = { commands: 500, recentPhotos: 20, text: 200 } as const;
@@ -18,6 +19,14 @@ export const desktopRequestSchema = z.discriminatedUnion('kind', [
     kind: z.literal('open-photo'),
     photoId: idSchema,
     isToShow: z.boolean(),
+  }),
+  /** A finished task whose notice was clicked. */
+  z.strictObject({
+    kind: z.literal('open-job'),
+    jobId: idSchema,
+    jobKind: jobSchema.shape.kind,
+    /** The photo that it belongs to, if any. */
+    photoId: idSchema.optional(),
   }),
   /** A file that could not be taken in. */
   z.strictObject({ kind: z.literal('refused-file'), error: appErrorSchema }),

@@ -4,12 +4,7 @@
  */
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
-import {
-  RESPONSE_VIDEO_TYPES,
-  VIDEO_MODELS,
-  VIDEO_RESIZE_MODES,
-  WEBHOOK_TEST_STATUSES,
-} from '../api/video.ts';
+import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
 import { idSchema, rectSchema } from './common.ts';
 
 /** A photo of the library as it looks when the job is planned, or a part of it. */
@@ -98,7 +93,11 @@ export const videoRequestSchema = z.strictObject({
     model: z.enum(VIDEO_MODELS),
     resizeMode: z.enum(VIDEO_RESIZE_MODES),
     steps: z.number(),
-    seed: z.number().optional(),
+    /** Decimal text: a seed may be larger than a number can hold. A number is taken as its text. */
+    seed: z
+      .union([z.string().max(40), z.number()])
+      .transform((seed) => String(seed))
+      .optional(),
     motionBucketId: z.number().optional(),
     condAug: z.number().optional(),
     frameInterpolation: z.boolean().optional(),
@@ -108,7 +107,7 @@ export const videoRequestSchema = z.strictObject({
       .strictObject({
         url: z.string().max(4000),
         testMode: z
-          .strictObject({ enabled: z.boolean(), returnTaskStatus: z.enum(WEBHOOK_TEST_STATUSES) })
+          .strictObject({ enabled: z.boolean(), returnTaskStatus: z.string().max(200) })
           .optional(),
       })
       .optional(),

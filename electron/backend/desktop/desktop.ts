@@ -18,6 +18,8 @@ export interface Desktop {
   openFiles(paths: readonly string[]): Promise<void>;
   /** Shows a photo of the library. */
   openPhoto(photoId: string): void;
+  /** Shows a finished job where it belongs. */
+  openJob(job: Omit<Extract<DesktopRequest, { kind: 'open-job' }>, 'kind'>): void;
   /** @param isByKey see `shared/contract/desktop.ts` */
   runCommand(commandId: string, isByKey: boolean): void;
 }
@@ -73,6 +75,7 @@ export function createDesktop(parts: {
   return {
     openFiles: (paths) => (taking = taking.then(() => takeIn(paths))),
     openPhoto: (photoId) => ask({ kind: 'open-photo', photoId, isToShow: true }),
+    openJob: (job) => ask({ kind: 'open-job', ...job }),
     runCommand: (commandId, isByKey) => ask({ kind: 'run-command', commandId, isByKey }),
     async *follow(signal) {
       following.abort();

@@ -47,10 +47,16 @@ export interface JobBoard {
   takeUpAgain(job: StoredJob, change: JobChange): StoredJob;
   /** Tells of a row that another part has changed. */
   publish(job: StoredJob): void;
+  /** The same for a fact of the row beside its state, such as a rating; facts of the moment stay. */
+  retell(jobId: string): void;
   /** Facts of the moment; the fraction never goes back. Published at most every 100 ms, all else at once. */
   note(jobId: string, moment: Partial<JobMoment>): void;
   present(job: StoredJob): Job;
   changes(afterRevision: number, signal: AbortSignal | undefined): AsyncGenerator<Job, void, void>;
+  /** 0 to 1 of the service's work on it, where it is known. */
+  fraction(jobId: string): number | undefined;
+  /** Calls back after each fact of the moment that is told. */
+  onNoted(listener: () => void): void;
   /** Calls back after each change of a row. */
   onChanged(listener: (job: StoredJob) => void): void;
 }
@@ -71,6 +77,7 @@ export function createJobBoard(
   const moments = new Map<string, JobMoment>();
   const publishedAt = new Map<string, number>();
   const listeners = new Set<(job: StoredJob) => void>();
+  const noted = new Set<() => void>();
 
   function typical(job: StoredJob): number | undefined {
     const timings = jobs.timings(job.kind, job.profile, job.connectionId);
@@ -78,9 +85,10 @@ export function createJobBoard(
   }
 
   function present(job: StoredJob): Job {
-    const outputs = jobs.outputs(job.id).map(({ id, fileId, width, height }) => {
+    const outputs = jobs.outputs(job.id).map(({ id, fileId, posterFileId, ...facts }) => {
       const { mediaType, byteLength } = parts.files.get(fileId);
-      return { id, url: fileUrl(fileId), mediaType, byteLength, width, height };
+      const poster = posterFileId === undefined ? undefined : fileUrl(posterFileId);
+      return { id, url: fileUrl(fileId), mediaType, byteLength, poster, ...facts };
     });
     if (isFinalJobState(job.state)) return toJob(job, outputs, {});
     return toJob(job, outputs, { ...moments.get(job.id), typicalMilliseconds: typical(job) });
@@ -111,11 +119,16 @@ export function createJobBoard(
     publishedAt.set(jobId, now);
     const job = jobs.get(jobId);
     if (job !== undefined) feed.publishProgress(present(job));
+    for (const listener of noted) listener();
   }
 
   return {
     present,
     publish,
+    retell(jobId) {
+      const job = jobs.get(jobId);
+      if (job !== undefined) feed.publish(present(job));
+    },
     note,
     start(planned, also) {
       const started = transaction(database, () => {
@@ -154,6 +167,10 @@ export function createJobBoard(
       });
       publish(taken);
       return taken;
+    },
+    fraction: (jobId) => moments.get(jobId)?.fraction,
+    onNoted(listener) {
+      noted.add(listener);
     },
     onChanged(listener) {
       listeners.add(listener);

@@ -8,7 +8,7 @@ function jobAt(revision: number, id = 'a', fraction?: number): Job {
     id,
     revision,
     kind: 'cleanup',
-    request: { kind: 'cleanup' },
+    brief: { kind: 'cleanup' },
     state: 'processing',
     title: 'photo.png',
     subject: {
@@ -21,6 +21,9 @@ function jobAt(revision: number, id = 'a', fraction?: number): Job {
     isPractice: true,
     createdAt: 0,
     isAcknowledged: false,
+    stars: 0,
+    isLate: false,
+    isRemoved: false,
     hasKeptAnswer: false,
     canLookAgain: false,
     outputs: [],

@@ -5,20 +5,31 @@
  */
 import type { TaskResult } from '../../../shared/api/tasks.ts';
 import type { TaskFamily } from '../../../shared/contract/job-requests.ts';
-import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { CallOptions, ServiceClient } from '../service/index.ts';
+import type { ServiceClient } from '../service/index.ts';
 import type { JobBoard } from './job-board.ts';
 import type { JobClock } from './job-clock.ts';
+import type { StoredAnswer } from './job-history-store.ts';
 import { fetchFiles } from './job-downloads.ts';
 import type { JobParts } from './job-parts.ts';
+import type { JobPreviews } from './job-previews.ts';
 import type { StoredJob } from './job-store.ts';
 import type { JobKinds } from './kinds/index.ts';
 import { finishNamingDamage } from './kinds/finish-naming-damage.ts';
 import { keepAnswer } from './kinds/outputs.ts';
 import { waitBeforeLook, type LastLook } from './poll-schedule.ts';
+import {
+  failureOf,
+  isOver,
+  isStopped,
+  MOST_FILES,
+  noFiles,
+  saysUnknown,
+  tooManyFiles,
+  unknownTask,
+} from './task-ends.ts';
 
 /** Numbers of this module. */
 const FOLLOWER = {
@@ -30,8 +41,8 @@ const FOLLOWER = {
   unknownLooks: 3,
   /** Failed looks in a row after which closing Gesso does not wait for a task any more. */
   patience: 3,
-  /** Files of one task; an honest one has a handful. */
-  maxFiles: 100,
+  /** Characters of an answer that are kept; an honest one has some thousand. */
+  mostAnswer: 200_000,
 } as const;
 
 /** See the file comment. */
@@ -42,6 +53,8 @@ export interface JobFollower {
   lookNow(): void;
   /** Ends the following. @returns false when the job was not followed */
   stop(jobId: string): boolean;
+  /** The last answer about a task that is followed now. */
+  lastAnswer(jobId: string): StoredAnswer | undefined;
   /** Tasks that are asked about, or fetched from, now. */
   busyCount(): number;
   /** True when nothing is followed that could come to an end by itself soon. */
@@ -59,6 +72,7 @@ interface Followed {
   unknownLooks: number;
   /** The addresses were refused once; the task has been asked for new ones. */
   hasNewAddresses: boolean;
+  answer: StoredAnswer | undefined;
   /** Set while it is looked after. */
   work: Promise<void> | undefined;
 }
@@ -71,6 +85,7 @@ export function createJobFollower(
     readonly connections: Pick<Connections, 'ready'>;
     readonly cleanError: CleanError;
     readonly log: (line: string) => void;
+    readonly previews: Pick<JobPreviews, 'take' | 'forget'>;
     onDone(job: StoredJob): void;
     onQuiet(): void;
   },
@@ -116,15 +131,15 @@ export function createJobFollower(
     const now = clock.now();
     entry.last = last;
     const age = now - (job.submittedAt ?? job.createdAt);
-    entry.nextAt = now + waitBeforeLook(last, age, clock.random());
+    entry.nextAt = now + waitBeforeLook(last, age, clock.random(), followed.size);
   }
 
   /** Asking or fetching did not work; the task itself is not concerned. */
   function putOff(entry: Followed, error: AppError): void {
     if (entry.controller.signal.aborted) return;
     const job = jobs.get(entry.jobId);
-    if (job === undefined || isFinalJobState(job.state)) {
-      followed.delete(entry.jobId);
+    if (job === undefined || isOver(job)) {
+      drop(entry.jobId);
       return;
     }
     if (saysUnknown(error, job)) {
@@ -134,6 +149,7 @@ export function createJobFollower(
     const isKey = ['key-rejected', 'key-missing', 'keychain'].includes(error.kind);
     const times = entry.last.is === 'trouble' ? entry.last.times + 1 : 1;
     again(entry, job, isKey ? { is: 'key' } : { is: 'trouble', times });
+    if (isStopped(job)) return;
     parts.log(`job ${job.id} held up: ${error.kind}`);
     board.note(job.id, { trouble: error.toData(), expectedAt: undefined });
   }
@@ -149,23 +165,44 @@ export function createJobFollower(
     again(entry, job, { is: 'none' });
   }
 
+  /** Nobody waits for it: the user has stopped it. */
+  function isLate({ jobId }: Followed): boolean {
+    const job = jobs.get(jobId);
+    return job === undefined || isStopped(job);
+  }
+
   function end(
     job: StoredJob,
     state: 'failed' | 'expired',
     error: AppError,
     keptFileId?: string,
   ): void {
-    parts.log(`job ${job.id} ${state}: ${error.kind}`);
-    board.end(job, state, error.toData(), keptFileId);
-    followed.delete(job.id);
+    // of a task that was stopped nothing else is told: it stays as the user left it
+    if (!isStopped(job)) {
+      parts.log(`job ${job.id} ${state}: ${error.kind}`);
+      keepLastAnswer(job.id);
+      board.end(job, state, error.toData(), keptFileId);
+    }
+    drop(job.id);
+  }
+
+  /** The last answer about a task stays with its job. */
+  function keepLastAnswer(jobId: string): void {
+    const answer = followed.get(jobId)?.answer;
+    if (answer !== undefined) jobs.setLastAnswer(jobId, answer);
+  }
+
+  function drop(jobId: string): void {
+    followed.delete(jobId);
+    parts.previews.forget(jobId);
   }
 
   async function look(entry: Followed): Promise<void> {
     const { signal } = entry.controller;
     const job = jobs.get(entry.jobId);
     const task = job === undefined ? undefined : kinds[job.kind].task;
-    if (job?.taskId === undefined || task === undefined || isFinalJobState(job.state)) {
-      followed.delete(entry.jobId);
+    if (job?.taskId === undefined || task === undefined || isOver(job)) {
+      drop(entry.jobId);
       return;
     }
     if (await hasEveryFile(job)) {
@@ -177,6 +214,9 @@ export function createJobFollower(
     const result = await askAbout(client, task.family(job.request), job.taskId, {
       signal,
       retry: false, // the next look is the retry
+      onAnswer: (text) => {
+        entry.answer = { at: clock.now(), text: text.slice(0, FOLLOWER.mostAnswer) };
+      },
     });
     signal.throwIfAborted();
     entry.unknownLooks = 0;
@@ -185,6 +225,7 @@ export function createJobFollower(
       case 'processing':
       case 'unrecognised':
         keepWaiting(entry, job, result);
+        if (!isStopped(job)) parts.previews.take(job.id, client, result.previews);
         return;
       case 'failed':
         end(job, 'failed', failureOf(result));
@@ -198,6 +239,7 @@ export function createJobFollower(
     const { status, progress, etaSeconds } = result;
     if (status === 'processing') again(entry, job, { is: 'processing', etaSeconds });
     else again(entry, job, { is: status === 'queued' ? 'queued' : 'unrecognised' });
+    if (isStopped(job)) return;
     // A task that has begun does not go back into the queue, even when an answer says so.
     if (status === 'processing' && job.state === 'queued') {
       board.step(job.id, { state: 'processing' });
@@ -218,7 +260,7 @@ export function createJobFollower(
     client: Parameters<typeof fetchFiles>[0],
   ): Promise<void> {
     const { files, seed } = result;
-    if (files.length === 0 || files.length > FOLLOWER.maxFiles) {
+    if (files.length === 0 || files.length > MOST_FILES) {
       end(job, 'failed', files.length === 0 ? noFiles() : tooManyFiles(files.length));
       return;
     }
@@ -259,8 +301,9 @@ export function createJobFollower(
 
   async function finish(job: StoredJob): Promise<void> {
     try {
+      keepLastAnswer(job.id);
       const done = await finishNamingDamage(parts, kinds, job);
-      followed.delete(job.id);
+      drop(job.id);
       board.publish(done);
       parts.onDone(done);
     } catch (thrown) {
@@ -276,7 +319,13 @@ export function createJobFollower(
 
   return {
     follow(job, when) {
-      if (isClosed || followed.has(job.id)) return;
+      if (isClosed) return;
+      const known = followed.get(job.id);
+      if (known !== undefined) {
+        if (when === 'at-once') known.nextAt = clock.now();
+        tick();
+        return;
+      }
       const entry: Followed = {
         jobId: job.id,
         controller: new AbortController(),
@@ -284,6 +333,7 @@ export function createJobFollower(
         last: { is: 'none' },
         unknownLooks: 0,
         hasNewAddresses: false,
+        answer: undefined,
         work: undefined,
       };
       if (when === 'soon') again(entry, job, { is: 'none' });
@@ -297,18 +347,24 @@ export function createJobFollower(
     stop(jobId) {
       const entry = followed.get(jobId);
       entry?.controller.abort();
-      followed.delete(jobId);
+      keepLastAnswer(jobId);
+      drop(jobId);
       return entry !== undefined;
     },
+    lastAnswer: (jobId) => followed.get(jobId)?.answer,
     busyCount,
-    isIdle: () => isClosed || [...followed.values()].every((entry) => isHeldUp(entry)),
+    isIdle: () =>
+      isClosed || [...followed.values()].every((entry) => isHeldUp(entry) || isLate(entry)),
     async close() {
       isClosed = true;
       callOff();
       const works = [...followed.values()].flatMap(({ work }) =>
         work === undefined ? [] : [work],
       );
-      for (const { controller } of followed.values()) controller.abort();
+      for (const { jobId, controller } of followed.values()) {
+        keepLastAnswer(jobId);
+        controller.abort();
+      }
       await Promise.allSettled(works);
       followed.clear();
     },
@@ -320,28 +376,11 @@ function askAbout(
   client: Pick<ServiceClient, 'taskResult' | 'progress'>,
   family: TaskFamily,
   taskId: string,
-  options: CallOptions,
+  options: NonNullable<Parameters<ServiceClient['taskResult']>[1]>,
 ): Promise<TaskResult> {
   return family === 'progress'
     ? client.progress(taskId, options)
     : client.taskResult(taskId, options);
-}
-
-/** A service may also refuse an id that was typed in, in place of looking for it. */
-function saysUnknown(error: AppError, job: StoredJob): boolean {
-  if (error.kind === 'not-found') return true;
-  return error.kind === 'rejected' && job.kind === 'watch' && job.state !== 'downloading';
-}
-
-/** The error for an unknown task; for a watched one, if the service itself answered, it names the facts to check. */
-function unknownTask({ kind, connectionName, taskId }: StoredJob, error: AppError): AppError {
-  if (kind !== 'watch' || error.details?.['status'] === undefined) return error;
-  return new AppError({
-    kind: 'not-found',
-    message: `“${connectionName}” has no task with this ID. Check the ID, the connection and the kind of task. Services delete tasks some time after they end.`,
-    action: 'retry',
-    details: { ...error.details, ...(taskId === undefined ? {} : { taskId }) },
-  });
 }
 
 /** Nothing will change soon: the network is away, or the user has to do something. */
@@ -352,30 +391,4 @@ function isHeldUp({ last }: Followed): boolean {
 function earliest(times: readonly (number | undefined)[]): number | undefined {
   const known = times.filter((time) => time !== undefined);
   return known.length === 0 ? undefined : Math.min(...known);
-}
-
-function failureOf(result: TaskResult): AppError {
-  const reason = result.reason?.trim() ?? '';
-  const words = reason === '' ? '' : ` Its reason: ${reason.slice(0, 300)}`;
-  return new AppError({
-    kind: 'service-failed',
-    message: `The service could not finish this task.${words}${/[.!?]$/u.test(words) || words === '' ? '' : '.'}`,
-    action: 'retry',
-    details: { status: result.rawStatus, ...(reason === '' ? {} : { reason }) },
-  });
-}
-
-function tooManyFiles(count: number): AppError {
-  return new AppError({
-    kind: 'bad-answer',
-    message: `The service returned ${count} files for one task. Gesso takes up to ${FOLLOWER.maxFiles}.`,
-    details: { files: count, limit: FOLLOWER.maxFiles },
-  });
-}
-
-function noFiles(): AppError {
-  return new AppError({
-    kind: 'bad-answer',
-    message: 'The service finished the task but returned no file. “Look again” checks once more.',
-  });
 }

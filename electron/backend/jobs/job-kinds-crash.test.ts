@@ -53,7 +53,7 @@ const REQUESTS: Readonly<Record<string, (photoId: string) => StartableRequest>> 
   video: (photoId) => ({
     kind: 'video',
     picture: { photoId },
-    parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4, seed: 1 },
+    parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4, seed: '1' },
   }),
   upscale: (photoId) => ({
     kind: 'upscale',

@@ -1,31 +1,65 @@
-/** The system's notice that work is finished: once for all parts of a run. */
+/** The system's notice that work is finished: once for all parts of a run, with a picture, and the way to the result. */
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
+import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../ports.ts';
 import type { JobBoard } from './job-board.ts';
+import type { JobClock } from './job-clock.ts';
 import { titleOf } from './job-rows.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
 import type { JobKinds } from './kinds/index.ts';
+import type { NoticePictures } from './notice-pictures.ts';
+
+/** Numbers of this module, ms. */
+const NOTICE = {
+  /** The window makes the still of a clip in a moment; the notice waits for it so long. */
+  posterPatience: 4000,
+  posterStep: 250,
+} as const;
 
 /** @returns to be called for each job that is done; ends without a result are followed here */
 export function createJobNotices(parts: {
-  readonly jobs: Pick<JobStore, 'ofRun'>;
+  readonly jobs: Pick<JobStore, 'ofRun' | 'outputs'>;
   readonly kinds: JobKinds;
   readonly board: Pick<JobBoard, 'onChanged'>;
   readonly ports: Pick<HostPorts, 'notify'>;
+  readonly clock: JobClock;
+  readonly pictures: NoticePictures;
+  readonly log: (line: string) => void;
+  /** The user wants to see this one. */
+  readonly openJob: (job: StoredJob) => void;
 }): (done: StoredJob) => void {
-  const { jobs, kinds, board, ports } = parts;
+  const { jobs, kinds, board, ports, clock } = parts;
 
   /** When the last part has ended, as long as one has brought a result. */
   function announce(job: StoredJob): void {
     if (job.batchId !== undefined) return; // the batch announces its end, once
     const all = job.runId === undefined ? [job] : jobs.ofRun(job.runId);
     const done = all.filter(({ state }) => state === 'done');
-    if (done.length === 0 || all.some(({ state }) => !isFinalJobState(state))) return;
+    const shown = done.find(({ id }) => id === job.id) ?? done[0];
+    if (shown === undefined || all.some(({ state }) => !isFinalJobState(state))) return;
     const isNothing = done.every(
       ({ kind, findings }) => kind === 'remove-text' && findings.warning !== undefined,
     );
     const title = isNothing ? 'No text found' : kinds[job.kind].finishedTitle;
-    ports.notify({ title, body: titleOf(job) });
+    show(shown, title).catch((error: unknown) =>
+      parts.log(`notice of ${job.id}: ${toAppError(error).message}`),
+    );
+  }
+
+  async function show(job: StoredJob, title: string): Promise<void> {
+    await untilPoster(job);
+    const picture = await parts.pictures.make(job).catch((error: unknown) => {
+      parts.log(`notice of ${job.id} has no picture: ${toAppError(error).message}`);
+      return undefined;
+    });
+    ports.notify({ title, body: titleOf(job), picture, onOpen: () => parts.openJob(job) });
+  }
+
+  async function untilPoster(job: StoredJob): Promise<void> {
+    for (let waited = 0; waited < NOTICE.posterPatience; waited += NOTICE.posterStep) {
+      if (!parts.pictures.awaitsPoster(job)) return;
+      await new Promise<void>((resolve) => void clock.after(NOTICE.posterStep, resolve));
+    }
   }
 
   board.onChanged((job) => {

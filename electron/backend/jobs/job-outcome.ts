@@ -84,7 +84,7 @@ export function stoppedFollowing(kind: JobKindName, connectionId: string): AppEr
     : 'The service may still finish the task and charge for it.';
   return {
     kind: 'cancelled',
-    message: `Stopped. ${consequence} “Look again” fetches its result.`,
+    message: `Stopped. ${consequence} If a result comes, Gesso keeps it.`,
   };
 }
 

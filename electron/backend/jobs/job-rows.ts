@@ -3,18 +3,23 @@ import { z } from 'zod';
 import { appErrorSchema, rectSchema } from '../../../shared/contract/common.ts';
 import { jobRequestSchema } from '../../../shared/contract/job-requests.ts';
 import {
+  briefOf,
   isFinalJobState,
   jobStateSchema,
+  sweepPlaceSchema,
   type Job,
   type JobOutput,
 } from '../../../shared/contract/jobs.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import { sentPixels, type Timing } from './expected-time.ts';
-import type { JobFindings, StoredJob, StoredOutput } from './job-store.ts';
+import type { JobFindings, StoredJob } from './job-store.ts';
 
 /** Every column but the mask, which may be large and is rarely needed. */
-export const JOB_COLUMNS =
-  'id, revision, kind, state, request, profile, photo_id, photo_name, connection_id, connection_name, request_hash, region, patch_ids, task_id, findings, created_at, submitted_at, ended_at, error, answer_file_id, run_id, batch_id, price, stored_file_id, is_acknowledged';
+export const JOB_COLUMNS = `id, revision, kind, state, request, profile, photo_id, photo_name, connection_id, connection_name,
+   request_hash, region, patch_ids, task_id, findings, created_at, submitted_at, ended_at, error,
+   answer_file_id, run_id, batch_id, price, stored_file_id, is_acknowledged, sweep, stars,
+   coalesce(place, created_at) AS place, is_repeated, removed_at,
+   state = 'done' AND instr(timeline, '"cancelled"') > 0 AS is_late`;
 
 const findingsSchema = z.object({
   seed: z.string().optional(),
@@ -54,6 +59,15 @@ export function toStoredJob(row: Record<string, unknown>): StoredJob {
     price: optionalNumber(row['price']),
     storedFileId: optionalText(row['stored_file_id']),
     isAcknowledged: Number(row['is_acknowledged']) === 1,
+    sweep:
+      typeof row['sweep'] === 'string'
+        ? sweepPlaceSchema.parse(parseJson(row['sweep']))
+        : undefined,
+    place: Number(row['place']),
+    stars: Number(row['stars']),
+    isLate: Number(row['is_late']) === 1,
+    isRepeated: Number(row['is_repeated']) === 1,
+    removedAt: optionalNumber(row['removed_at']),
   };
 }
 
@@ -75,16 +89,6 @@ export function toTiming(row: Record<string, unknown>): Timing {
   return { pixels: sentPixels(request, subject), milliseconds: Number(row['duration']) };
 }
 
-/** A row of `job_outputs`. */
-export function toStoredOutput(row: Record<string, unknown>): StoredOutput {
-  return {
-    id: Number(row['position']),
-    fileId: String(row['file_id']),
-    width: optionalNumber(row['width']),
-    height: optionalNumber(row['height']),
-  };
-}
-
 /** Facts of the moment about a job; they are not on disk. */
 export interface JobMoment {
   /** 0 to 1 within the state. */
@@ -92,6 +96,8 @@ export interface JobMoment {
   readonly typicalMilliseconds?: number | undefined;
   readonly startsAt?: number | undefined;
   readonly expectedAt?: number | undefined;
+  /** Address of the newest picture of the work so far. */
+  readonly preview?: string | undefined;
   /** The error that holds it up; in place of the row's error. */
   readonly trouble?: Job['error'];
 }
@@ -104,7 +110,7 @@ export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: Job
     revision: job.revision,
     kind: job.kind,
     state: job.state,
-    request: job.request,
+    brief: briefOf(job.request),
     title: titleOf(job),
     subject: job.subject,
     connectionId: job.connectionId,
@@ -113,6 +119,7 @@ export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: Job
     taskId: job.taskId,
     createdAt: job.createdAt,
     startsAt: moment.startsAt,
+    place: job.state === 'waiting' ? job.place : undefined,
     submittedAt: job.submittedAt,
     expectedAt: moment.expectedAt,
     endedAt: job.endedAt,
@@ -121,12 +128,17 @@ export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: Job
     expiresAt: job.state === 'done' ? undefined : findings.expiresAt,
     error: moment.trouble ?? job.error,
     outputs,
+    preview: moment.preview,
     seed: findings.seed,
     assetId: findings.assetId,
     warning: findings.warning,
     isAcknowledged: job.isAcknowledged,
     runId: job.runId,
     batchId: job.batchId,
+    sweep: job.sweep,
+    stars: job.stars,
+    isLate: job.isLate,
+    isRemoved: job.removedAt !== undefined,
     price: job.price,
     hasKeptAnswer: job.answerFileId !== undefined && job.state !== 'done',
     canLookAgain: canLookAgain(job),

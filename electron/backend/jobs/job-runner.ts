@@ -4,12 +4,21 @@
  * outcome is not known is never repeated by itself; an identical one that is under way is joined; a
  * result that arrived is never asked for again.
  */
+import { join } from 'node:path';
 import type { CallPlan, StartedRun } from '../../../shared/contract/cleanup.ts';
 import type { Bytes } from '../../../shared/contract/common.ts';
-import type { StartableRequest, TaskFamily } from '../../../shared/contract/job-requests.ts';
-import { isFinalJobState, type Job, type JobQuery } from '../../../shared/contract/jobs.ts';
+import type { JobKindName, StartableRequest } from '../../../shared/contract/job-requests.ts';
+import {
+  isFinalJobState,
+  jobStateSchema,
+  type CancelledMany,
+  type CancelMany,
+  type Job,
+  type JobQuery,
+  type StartedSweep,
+  type StartSweep,
+} from '../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import type { CleanError } from '../clean-error.ts';
@@ -17,21 +26,30 @@ import type { Connections } from '../connections/connections.ts';
 import type { PriceStore } from '../connections/price-store.ts';
 import type { HostPorts } from '../ports.ts';
 import { createBatchDoor, type BatchDoor } from './batch-door.ts';
-import { createJobBoard } from './job-board.ts';
+import { createJobAgain, type WantedWatch } from './job-again.ts';
+import { createJobBoard, type StartedJob } from './job-board.ts';
 import { SYSTEM_CLOCK, type JobClock } from './job-clock.ts';
 import { withExpectedTime } from './expected-time.ts';
 import { createJobFollower } from './job-follower.ts';
-import { stopped, stoppedFollowing } from './job-outcome.ts';
+import { createJobHistory, type JobHistory } from './job-history.ts';
 import { createJobNotices } from './job-notices.ts';
+import { createJobOrders } from './job-orders.ts';
 import type { JobConnection, JobParts } from './job-parts.ts';
-import { canLookAgain } from './job-rows.ts';
+import { resumeJobs } from './job-resume.ts';
+import { createJobPreviews, type JobPreviews } from './job-previews.ts';
 import { createJobSender } from './job-sender.ts';
 import type { NewJob, StoredJob } from './job-store.ts';
 import { createJobKinds } from './kinds/index.ts';
 import type { WantedTextRemoval } from './kinds/remove-text.ts';
+import { createNoticePictures } from './notice-pictures.ts';
 import { createPatchAgain, type PatchAgain } from './patch-again.ts';
-import { createRuns, type RunGroup, type StoredUse } from './runs.ts';
+import { createRuns, type StoredUse } from './runs.ts';
 import { createSlotClock, type SlotGroup } from './slot-clock.ts';
+import { startSweep } from './sweeps.ts';
+import { followWork } from './work-progress.ts';
+
+/** States in which something goes on. */
+const ACTIVE_STATES = jobStateSchema.options.filter((state) => !isFinalJobState(state));
 
 /** Limits of parallel work; read anew each time. */
 export interface JobRates {
@@ -50,14 +68,6 @@ export interface WantedCleanup {
 
 /** The user's settings for requests; read anew each time. */
 export type WorkSettings = Pick<Settings, 'maskGrow' | 'matchColors'>;
-
-/** A task that was started elsewhere. */
-export interface WantedWatch {
-  /** The active connection unless given. */
-  readonly connectionId?: string | undefined;
-  readonly taskId: string;
-  readonly family: TaskFamily;
-}
 
 /** A job that was started again. `masks`: see `takenMasksSchema` of the contract. */
 export interface StartedAgain {
@@ -99,6 +109,15 @@ export interface JobRunner {
   /** The network, the key or the computer is back: asks about everything at once. */
   lookNow(): void;
   cancel(jobId: string): void;
+  cancelMany(order: CancelMany): CancelledMany;
+  /** See `JobOrders`. */
+  reorder(jobId: string, beforeJobId: string | undefined): void;
+  /** Pictures of tasks under way. */
+  readonly previews: Pick<JobPreviews, 'file'>;
+  /** Lists, groups, details, rating, removing. */
+  readonly history: JobHistory;
+  /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
+  startSweep(sweep: StartSweep): StartedSweep;
   /** The user has dismissed the end of the job. */
   acknowledge(jobId: string): void;
   list(query: JobQuery): readonly Job[];
@@ -114,12 +133,14 @@ export interface JobRunner {
 export function createJobRunner(
   parts: JobParts & {
     readonly connections: Pick<Connections, 'ready' | 'active' | 'named'>;
-    readonly ports: Pick<HostPorts, 'notify'>;
+    readonly ports: Pick<HostPorts, 'notify' | 'showProgress'>;
     readonly cleanError: CleanError;
     readonly log: (line: string) => void;
     readonly rates: () => JobRates;
     readonly work: () => WorkSettings;
     readonly prices: Pick<PriceStore, 'of'>;
+    /** The user wants to see a job: the window opens it. */
+    readonly openJob?: ((jobId: string, kind: JobKindName) => void) | undefined;
     /** A result has been recorded. */
     readonly onResult?: (() => void) | undefined;
     /** The computer's own unless a test brings another. */
@@ -129,7 +150,15 @@ export function createJobRunner(
   const { jobs, connections, rates, clock = SYSTEM_CLOCK } = parts;
   const kinds = createJobKinds(parts, clock);
   const board = createJobBoard(parts, kinds, clock);
-  const announce = createJobNotices({ ...parts, kinds, board });
+  const announce = createJobNotices({
+    ...parts,
+    kinds,
+    board,
+    clock,
+    pictures: createNoticePictures({ ...parts, folder: join(parts.folder, 'cache', 'notices') }),
+    openJob: (job) => parts.openJob?.(job.id, job.kind),
+  });
+  let progress: ReturnType<typeof followWork> | undefined;
   const slots = createSlotClock(parts.database, (group) => rates().perMinute[group]);
   const idleWaiters = new Set<() => void>();
   let isClosed = false;
@@ -145,7 +174,12 @@ export function createJobRunner(
     idleWaiters.clear();
   }
 
-  const common = { ...parts, kinds, board, clock, onDone, onQuiet };
+  const previews = createJobPreviews({
+    folder: join(parts.folder, 'cache', 'previews'),
+    log: parts.log,
+    onNew: (jobId, preview) => board.note(jobId, { preview }),
+  });
+  const common = { ...parts, kinds, board, clock, previews, onDone, onQuiet };
   const follower = createJobFollower(common);
   const sender = createJobSender({
     ...common,
@@ -163,16 +197,24 @@ export function createJobRunner(
     pump: () => sender.pump(),
   });
 
+  const history = createJobHistory({ ...common, freshAnswer: (id) => follower.lastAnswer(id) });
+  const orders = createJobOrders({ jobs, board, sender, follower, history });
+  const again = createJobAgain({ ...common, sender, follower, launch });
+
   /** Of pictures; videos have a rate of their own. */
   function pace() {
     return { atOnce: rates().concurrentCalls, perMinute: rates().perMinute.image };
   }
 
-  function launch(planned: NewJob): { readonly jobId: string; readonly joined: boolean } {
-    const price = priceOf(planned);
-    const [started] = board.start([{ ...planned, price }]);
-    if (started === undefined) throw new Error('A job was planned and not recorded.');
+  function launchAll(planned: readonly NewJob[]): readonly StartedJob[] {
+    const started = board.start(planned.map((each) => ({ ...each, price: priceOf(each) })));
     sender.pump();
+    return started;
+  }
+
+  function launch(planned: NewJob): { readonly jobId: string; readonly joined: boolean } {
+    const [started] = launchAll([planned]);
+    if (started === undefined) throw new Error('A job was planned and not recorded.');
     return { jobId: started.job.id, joined: started.joined };
   }
 
@@ -216,90 +258,6 @@ export function createJobRunner(
     }
   }
 
-  async function takeUp(job: StoredJob): Promise<void> {
-    if (job.taskId !== undefined) follower.follow(job, 'at-once');
-    else if (job.storedFileId !== undefined || (await parts.answers.has(job.id))) {
-      sender.finish(job);
-    } else {
-      board.end(job, 'unknown', {
-        kind: 'outcome-unknown',
-        message:
-          'Gesso closed before the service answered. Your work is unchanged. Run it again to get a result.',
-        action: 'retry',
-      });
-    }
-  }
-
-  /** Answers whose job ended between recording the result and removing the answer. */
-  async function sweepAnswers(): Promise<void> {
-    for (const jobId of await parts.answers.list()) {
-      const job = jobs.get(jobId);
-      const isStored = job?.state === 'done' || job?.answerFileId !== undefined;
-      if (job === undefined || !isFinalJobState(job.state) || !isStored) continue;
-      await parts.answers
-        .forget(jobId)
-        .catch((error: unknown) =>
-          parts.log(`answer ${jobId} stays: ${toAppError(error).message}`),
-        );
-    }
-  }
-
-  function mustBeUnfinished(jobId: string): StoredJob {
-    const job = jobs.get(jobId);
-    if (job !== undefined && isFinalJobState(job.state) && job.state !== 'done') return job;
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'Only a run that ended without a result can be run again.',
-    });
-  }
-
-  /** @param group where it is repeated for another run than its own */
-  async function runAgain(
-    jobId: string,
-    connection?: JobConnection,
-    group?: Pick<RunGroup, 'batchId' | 'runId'>,
-  ): Promise<{ readonly jobId: string }> {
-    mustBeUnfinished(jobId);
-    const isAnswerHere = await parts.answers.has(jobId);
-    if (sender.isBusyWith(jobId)) return { jobId }; // asked for twice at once: it is being finished
-    const job = mustBeUnfinished(jobId);
-    if (isAnswerHere || job.storedFileId !== undefined) {
-      // The answer is here and paid for; only recording it had failed.
-      sender.finish(board.takeUpAgain(job, { state: 'downloading' }));
-      return { jobId };
-    }
-    if (job.kind === 'watch') {
-      lookAgain(jobId);
-      return { jobId };
-    }
-    const planned = kinds[job.kind].planAgain(job, connection ?? connections.active());
-    const { runId, batchId } = group ?? job;
-    return { jobId: launch({ ...planned, runId, batchId }).jobId };
-  }
-
-  function lookAgain(jobId: string): void {
-    const job = jobs.get(jobId);
-    if (job === undefined || !canLookAgain(job)) throw nothingToLookFor(job);
-    follower.follow(board.takeUpAgain(job, { state: 'queued' }), 'at-once');
-  }
-
-  function watch({ connectionId, taskId, family }: WantedWatch) {
-    const connection =
-      connectionId === undefined ? connections.active() : connections.named(connectionId);
-    const planned = kinds.watch.plan({ taskId, family }, connection);
-    const known = jobs
-      .ofTask(connection.id, planned.taskId ?? '')
-      .find((job) => kinds[job.kind].task?.family(job.request) === family);
-    if (known !== undefined) {
-      if (canLookAgain(known)) lookAgain(known.id);
-      return { jobId: known.id, joined: true };
-    }
-    const [started] = board.start([planned]);
-    if (started === undefined) throw new Error('A task was to be watched and has no job.');
-    follower.follow(started.job, 'at-once');
-    return { jobId: started.job.id, joined: started.joined };
-  }
-
   function masksOf(jobIds: readonly string[]): readonly Bytes[] {
     return runs.masks(jobIds.flatMap((id) => jobs.get(id) ?? []));
   }
@@ -309,16 +267,6 @@ export function createJobRunner(
     if (job !== undefined) board.publish(job);
   }
 
-  function cancel(jobId: string): void {
-    const job = jobs.get(jobId);
-    if (job === undefined || isFinalJobState(job.state)) return;
-    if (sender.stop(jobId)) return;
-    if (job.state === 'waiting') board.end(job, 'cancelled', stopped(false, job.connectionId));
-    else if (follower.stop(jobId))
-      board.end(job, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
-    sender.pump();
-  }
-
   return {
     batch: createBatchDoor({
       ...common,
@@ -326,18 +274,30 @@ export function createJobRunner(
       pace,
       pump: () => sender.pump(),
       async runAgain(jobId, connection, group) {
-        await runAgain(jobId, connection, group);
+        await again.runAgain(jobId, connection, group);
         acknowledge(jobId);
       },
-      cancel,
+      cancel: orders.cancel,
     }),
     async resume() {
-      await sweepAnswers();
-      for (const job of jobs.inStates(['submitting', 'queued', 'processing', 'downloading'])) {
-        await takeUp(job);
-      }
-      sender.pump();
+      await history.purge(true);
+      await resumeJobs({ ...common, sender, follower });
+      const { showProgress } = parts.ports;
+      if (showProgress === undefined) return;
+      progress = followWork({
+        board,
+        clock,
+        active: jobs.inStates(ACTIVE_STATES),
+        show: showProgress,
+      });
     },
+    history,
+    previews,
+    startSweep: (sweep) =>
+      startSweep(sweep, {
+        plan: (request) => kinds.video.plan(request, connections.active()),
+        start: launchAll,
+      }),
     planCleanup: (wanted) => describe(planCleanup(wanted, parts.masks.read(wanted.photoId))),
     runCleanup: (wanted, use) =>
       runs.start(planCleanup(wanted, parts.masks.read(wanted.photoId)), use),
@@ -350,7 +310,7 @@ export function createJobRunner(
       const jobIds: string[] = [];
       for (const job of runs.rest(runId)) {
         try {
-          jobIds.push((await runAgain(job.id)).jobId);
+          jobIds.push((await again.runAgain(job.id)).jobId);
         } catch (error) {
           // jobs that have begun are reported; the rest can still be run
           if (jobIds.length === 0) throw error;
@@ -360,16 +320,18 @@ export function createJobRunner(
       return { jobIds, masks: masksOf(jobIds) };
     },
     start: (request) => launch(planStart(request, connections.active())),
-    watch,
+    watch: again.watch,
     async runAgain(jobId) {
-      const again = await runAgain(jobId);
-      return { ...again, masks: masksOf([again.jobId]) };
+      const started = await again.runAgain(jobId);
+      return { ...started, masks: masksOf([started.jobId]) };
     },
-    lookAgain,
+    lookAgain: again.lookAgain,
     lookNow: () => follower.lookNow(),
-    cancel,
+    cancel: orders.cancel,
+    cancelMany: orders.cancelMany,
+    reorder: orders.reorder,
     acknowledge,
-    list: (query) => jobs.list(query).map((job) => board.present(job)),
+    list: history.list,
     changes: (afterRevision, signal) => board.changes(afterRevision, signal),
     busyCount: () => sender.busyCount() + follower.busyCount(),
     whenIdle() {
@@ -379,25 +341,10 @@ export function createJobRunner(
       });
     },
     async close() {
-      await Promise.all([sender.close(), follower.close()]);
+      progress?.stop();
+      await Promise.all([sender.close(), follower.close(), previews.close()]);
       isClosed = true;
       onQuiet();
     },
   };
-}
-
-/** The error for a job that cannot be looked for. @param job `undefined` when there is none */
-function nothingToLookFor(job: StoredJob | undefined): AppError {
-  const refused = (message: string) => new AppError({ kind: 'invalid-input', message });
-  if (job === undefined) {
-    return new AppError({ kind: 'not-found', message: 'This run is no longer in the library.' });
-  }
-  if (job.state === 'done') return refused('This run already has its result.');
-  if (!isFinalJobState(job.state)) {
-    return refused('This run is still in progress. Gesso checks it automatically.');
-  }
-  if (job.taskId === undefined) {
-    return refused('There is no task to look for. The service returned no task ID.');
-  }
-  return refused('The service reported that this task failed, so it has no result.');
 }

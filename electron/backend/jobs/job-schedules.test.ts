@@ -74,7 +74,7 @@ class Schedule {
     const patches = createPatchStore({ database, files, masks });
     const decoded = await openDecodedPhotos(join(this.dataFolder, 'decoded'), () => undefined);
     const photos = createPhotoStore({ database, files, patches, decoded });
-    const jobs = createJobStore(database);
+    const jobs = createJobStore(database, () => this.#clock.now());
     const answers = await openAnswers(this.dataFolder, files);
     const { client } = this.service;
     const connection = { id: 'a', name: 'Account', baseUrl: 'https://service.test' };
@@ -158,7 +158,7 @@ class Schedule {
           break;
         const { jobId } = await this.#runner.runAgain(picked.id);
         if (jobId !== picked.id && !this.#isJoined(jobId)) {
-          this.#want(picked.request as StartableRequest);
+          this.#want(this.#jobs.get(jobId)?.request as StartableRequest);
         }
         break;
       }
@@ -269,7 +269,7 @@ function requestOf(
   switch (kind) {
     case 'video': {
       const parameters = { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20 } as const;
-      return { kind, picture, parameters: { ...parameters, seed: number } };
+      return { kind, picture, parameters: { ...parameters, seed: String(number) } };
     }
     case 'upscale': {
       const size = { mode: 'factor', factor: 2 } as const;

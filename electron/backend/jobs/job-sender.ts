@@ -10,7 +10,7 @@ import type { Connections } from '../connections/connections.ts';
 import { wasNeverSent, type CallPhase } from '../service/index.ts';
 import type { JobBoard } from './job-board.ts';
 import { pause, type JobClock } from './job-clock.ts';
-import { outcomeOf, stoppedFollowing } from './job-outcome.ts';
+import { outcomeOf, stopped, stoppedFollowing } from './job-outcome.ts';
 import type { JobParts } from './job-parts.ts';
 import type { StoredJob } from './job-store.ts';
 import type { JobKinds } from './kinds/index.ts';
@@ -150,7 +150,7 @@ export function createJobSender(
         // Stopped in the very moment in which the service took it over.
         if (signal.aborted && !closing.signal.aborted)
           board.end(task, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
-        else parts.onTask(task);
+        parts.onTask(task);
         return;
       }
       case 'over': {
@@ -206,13 +206,21 @@ export function createJobSender(
       }
       return;
     }
+    let isLateTried = false;
     await untilRecorded(jobId, async () => {
       const job = jobs.get(jobId);
       if (job === undefined || isFinalJobState(job.state)) return;
       const isAnswerHere = await parts.answers.has(jobId);
+      const isStopped = signal.aborted && !isClosing;
+      if (isAnswerHere && isStopped && error.kind === 'cancelled' && !isLateTried) {
+        isLateTried = true;
+        board.end(job, 'cancelled', stopped(true, job.connectionId));
+        board.takeUpAgain(job, { state: 'downloading' });
+        return finishNow(jobId); // it came in the very moment of the order
+      }
       const outcome = outcomeOf(error, {
         connectionId: job.connectionId,
-        isStopped: signal.aborted && !isClosing,
+        isStopped,
         hadBegunToLeave: job.state !== 'waiting',
         isAnswerHere,
         refusals: refusals.get(jobId) ?? 0,

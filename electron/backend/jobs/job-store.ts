@@ -5,11 +5,16 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName, JobRequest } from '../../../shared/contract/job-requests.ts';
-import type { JobQuery, JobState, JobSubject } from '../../../shared/contract/jobs.ts';
+import type { JobQuery, JobState, JobSubject, SweepPlace } from '../../../shared/contract/jobs.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { addFoldCase, queryJobs } from './job-query.ts';
 import type { Timing } from './expected-time.ts';
-import { JOB_COLUMNS, toStoredJob, toStoredOutput, toTiming } from './job-rows.ts';
+import { createJobHistoryStore, type JobHistoryStore } from './job-history-store.ts';
+import { createJobOutputStore, type JobOutputStore } from './job-output-store.ts';
+import { JOB_COLUMNS, toStoredJob, toTiming } from './job-rows.ts';
+
+/** Steps in one job's timeline. */
+const MOST_STEPS = 200;
 
 /** Finished jobs that tell how long one takes. */
 const MOST_TIMINGS = 60;
@@ -59,20 +64,18 @@ export interface StoredJob {
   readonly storedFileId: string | undefined;
   /** The user has dismissed the end of the job. */
   readonly isAcknowledged: boolean;
-}
-
-/** A file that a job produced. */
-export interface StoredOutput extends NewOutput {
-  /** Counts the job's files from 0. */
-  readonly id: number;
-}
-
-/** A file that a job brings. */
-export interface NewOutput {
-  readonly fileId: string;
-  /** Pixels, where it is a picture. */
-  readonly width: number | undefined;
-  readonly height: number | undefined;
+  /** Its place in a sweep, if the run is one. */
+  readonly sweep: SweepPlace | undefined;
+  /** Among waiting ones the smaller leaves first. */
+  readonly place: number;
+  /** The user's rating, 0 to 5. */
+  readonly stars: number;
+  /** The user had cancelled it, and its result came all the same. */
+  readonly isLate: boolean;
+  /** Another job of its group has repeated it. */
+  readonly isRepeated: boolean;
+  /** When the user has taken it out of the lists, Unix ms. */
+  readonly removedAt: number | undefined;
 }
 
 /** A job before it starts. */
@@ -91,6 +94,7 @@ export type NewJob = Pick<
   readonly taskId?: string | undefined;
   /** See {@link StoredJob}; such a job begins with its answer in hand. */
   readonly storedFileId?: string | undefined;
+  readonly sweep?: SweepPlace | undefined;
 };
 
 /** The fields that a step of a job may change; missing ones stay, except `error`, which is removed. */
@@ -105,7 +109,7 @@ export interface JobChange {
 }
 
 /** See the file comment. */
-export interface JobStore {
+export interface JobStore extends JobOutputStore, JobHistoryStore {
   add(job: NewJob, now: number): StoredJob;
   get(id: string): StoredJob | undefined;
   /** The mask of a clean-up, in its wire form. */
@@ -116,12 +120,6 @@ export interface JobStore {
   ofRun(runId: string): readonly StoredJob[];
   /** The last finished job of the same request with a saved answer. */
   withKeptAnswer(requestHash: string): StoredJob | undefined;
-  outputs(id: string): readonly StoredOutput[];
-  /** Runs inside the caller's transaction. */
-  addOutputs(id: string, outputs: readonly NewOutput[]): void;
-  /** Where the user has saved an output last, absolute. */
-  savedPath(id: string, output: number): string | undefined;
-  setSavedPath(id: string, output: number, path: string): void;
   /** Jobs of this task on this connection, newest first. */
   ofTask(connectionId: string, taskId: string): readonly StoredJob[];
   /** Newest first. */
@@ -143,6 +141,8 @@ export interface JobStore {
   setRequest(id: string, request: JobRequest): StoredJob;
   /** Jobs in these states, oldest first. */
   inStates(states: readonly JobState[]): readonly StoredJob[];
+  /** Own tasks that the user has stopped since then and that may bring a result all the same. */
+  stoppedSince(time: number): readonly StoredJob[];
   /** A job of the same request that is still under way. */
   underWay(requestHash: string): StoredJob | undefined;
   /** The last finished jobs like this, newest first; of one connection where it is given. */
@@ -152,7 +152,11 @@ export interface JobStore {
   acknowledge(id: string): StoredJob | undefined;
 }
 
-export function createJobStore(database: DatabaseSync): JobStore {
+/** @param now Unix ms; the computer's own time unless a test brings another */
+export function createJobStore(
+  database: DatabaseSync,
+  now: () => number = () => Date.now(),
+): JobStore {
   addFoldCase(database);
   const byId = database.prepare(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = ?`);
   const maskOf = database.prepare('SELECT mask FROM jobs WHERE id = ?');
@@ -165,7 +169,7 @@ export function createJobStore(database: DatabaseSync): JobStore {
   const waiting = database.prepare(
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE state = 'waiting' AND NOT EXISTS (
        SELECT 1 FROM batches WHERE batches.id = jobs.batch_id AND batches.state = 'paused')
-     ORDER BY batch_id IS NOT NULL, created_at, revision`,
+     ORDER BY batch_id IS NOT NULL, coalesce(place, created_at), created_at, revision`,
   );
   const held = database.prepare(
     `SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
@@ -185,6 +189,10 @@ export function createJobStore(database: DatabaseSync): JobStore {
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE request_hash = ?
        AND state IN ('waiting', 'submitting', 'queued', 'processing', 'downloading') LIMIT 1`,
   );
+  const stoppedSince = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE state = 'cancelled' AND ended_at >= ?
+       AND task_id IS NOT NULL AND kind <> 'watch' AND removed_at IS NULL ORDER BY created_at, rowid`,
+  );
   const othersOf = database.prepare('SELECT others_mask FROM jobs WHERE id = ?');
   const byRun = database.prepare(
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE run_id = ? ORDER BY created_at, rowid`,
@@ -198,18 +206,6 @@ export function createJobStore(database: DatabaseSync): JobStore {
      WHERE kind = ?1 AND profile = ?2 AND connection_id = coalesce(?3, connection_id)
        AND state = 'done' AND submitted_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?4`,
   );
-  const outputsOf = database.prepare(
-    'SELECT position, file_id, width, height FROM job_outputs WHERE job_id = ? ORDER BY position',
-  );
-  const addOutput = database.prepare(
-    'INSERT INTO job_outputs (job_id, position, file_id, width, height) VALUES (?, ?, ?, ?, ?)',
-  );
-  const savedPath = database.prepare(
-    'SELECT saved_path FROM job_outputs WHERE job_id = ? AND position = ?',
-  );
-  const setSavedPath = database.prepare(
-    'UPDATE job_outputs SET saved_path = ? WHERE job_id = ? AND position = ?',
-  );
   const byTask = database.prepare(
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE task_id = ? AND connection_id = ?
      ORDER BY created_at DESC, rowid DESC`,
@@ -217,15 +213,19 @@ export function createJobStore(database: DatabaseSync): JobStore {
   const insert = database.prepare(
     `INSERT INTO jobs (id, revision, kind, state, request, profile, photo_id, photo_name,
        connection_id, connection_name, request_hash, region, patch_ids, mask, findings, created_at,
-       others_mask, run_id, batch_id, price, stored_file_id, task_id)
-     VALUES (?, (SELECT coalesce(max(revision), 0) + 1 FROM jobs), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}', ?, ?, ?, ?, ?, ?, ?)`,
+       others_mask, run_id, batch_id, price, stored_file_id, task_id, sweep, timeline, is_first)
+     VALUES (?, (SELECT coalesce(max(revision), 0) + 1 FROM jobs), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}', ?, ?, ?, ?, ?, ?, ?, ?, ?,
+       NOT EXISTS (SELECT 1 FROM jobs WHERE group_id = ? AND removed_at IS NULL))`,
   );
   const update = database.prepare(
-    `UPDATE jobs SET revision = (SELECT max(revision) + 1 FROM jobs), state = ?,
-       task_id = coalesce(?, task_id), findings = json_patch(findings, ?),
-       submitted_at = coalesce(?, submitted_at), ended_at = ?, error = ?,
-       answer_file_id = coalesce(?, answer_file_id), is_acknowledged = 0
-     WHERE id = ?`,
+    // a job that is refused again and again does not grow without end
+    `UPDATE jobs SET revision = (SELECT max(revision) + 1 FROM jobs),
+       timeline = CASE WHEN state = ?1 OR json_array_length(timeline) >= ${MOST_STEPS} THEN timeline
+         ELSE json_insert(timeline, '$[#]', json_array(?1, ?2)) END, state = ?1,
+       task_id = coalesce(?3, task_id), findings = json_patch(findings, ?4),
+       submitted_at = coalesce(?5, submitted_at), ended_at = ?6, error = ?7,
+       answer_file_id = coalesce(?8, answer_file_id), is_acknowledged = 0
+     WHERE id = ?9`,
   );
   const acknowledge = database.prepare(
     'UPDATE jobs SET is_acknowledged = 1, revision = (SELECT max(revision) + 1 FROM jobs) WHERE id = ? AND ended_at IS NOT NULL AND is_acknowledged = 0',
@@ -243,8 +243,10 @@ export function createJobStore(database: DatabaseSync): JobStore {
   }
 
   return {
+    ...createJobOutputStore(database),
+    ...createJobHistoryStore(database),
     get,
-    add(job, now) {
+    add(job, createdAt) {
       const id = randomUUID();
       insert.run(
         id,
@@ -260,13 +262,16 @@ export function createJobStore(database: DatabaseSync): JobStore {
         job.subject === undefined ? null : JSON.stringify(job.subject.region),
         JSON.stringify(job.patchIds),
         job.mask ?? null,
-        now,
+        createdAt,
         job.others ?? null,
         job.runId ?? null,
         job.batchId ?? null,
         job.price ?? null,
         job.storedFileId ?? null,
         job.taskId ?? null,
+        job.sweep === undefined ? null : JSON.stringify(job.sweep),
+        JSON.stringify([[firstState(job), createdAt]]),
+        job.batchId ?? job.runId ?? null,
       );
       return mustGet(id);
     },
@@ -283,17 +288,6 @@ export function createJobStore(database: DatabaseSync): JobStore {
       const row = keptAnswer.get(requestHash);
       return row === undefined ? undefined : toStoredJob(row);
     },
-    outputs: (id) => outputsOf.all(id).map(toStoredOutput),
-    addOutputs(id, outputs) {
-      for (const [position, { fileId, width, height }] of outputs.entries()) {
-        addOutput.run(id, position, fileId, width ?? null, height ?? null);
-      }
-    },
-    savedPath(id, output) {
-      const path = savedPath.get(id, output)?.['saved_path'];
-      return typeof path === 'string' ? path : undefined;
-    },
-    setSavedPath: (id, output, path) => void setSavedPath.run(path, id, output),
     ofTask: (connectionId, taskId) => byTask.all(taskId, connectionId).map(toStoredJob),
     list: (query) => queryJobs(database, query),
     changedAfter: (revision) => after.all(revision).map(toStoredJob),
@@ -309,6 +303,7 @@ export function createJobStore(database: DatabaseSync): JobStore {
       states
         .flatMap((state) => byState.all(state).map(toStoredJob))
         .sort((a, b) => a.createdAt - b.createdAt),
+    stoppedSince: (time) => stoppedSince.all(time).map(toStoredJob),
     underWay(requestHash) {
       const row = sameRequest.get(requestHash);
       return row === undefined ? undefined : toStoredJob(row);
@@ -318,6 +313,7 @@ export function createJobStore(database: DatabaseSync): JobStore {
     update(id, change) {
       update.run(
         change.state,
+        change.endedAt ?? change.submittedAt ?? now(),
         change.taskId ?? null,
         JSON.stringify(change.findings ?? {}),
         change.submittedAt ?? null,

@@ -43,7 +43,7 @@ function video(parameters: Partial<VideoParameters> = {}): StartableRequest {
       model: 'SVD',
       resizeMode: 'ORIGINAL_RESOLUTION',
       steps: 4,
-      seed: 3,
+      seed: '3',
       ...parameters,
     },
   };
@@ -259,7 +259,7 @@ describe('a task', () => {
     await fault({ path: '/storage/*', kind: 'cut', afterBytes: 500, times: 1 });
     expect(await end(await start(video()))).toMatchObject({ state: 'done' });
     await fault({ path: '/storage/*', kind: 'html', times: 20 });
-    const page = await end(await start(video({ seed: 9 })));
+    const page = await end(await start(video({ seed: '9' })));
     expect(page).toMatchObject({ state: 'failed', error: { kind: 'bad-answer' } });
     expect(page.outputs).toEqual([]);
   });
@@ -274,7 +274,7 @@ describe('what is kept of a task', () => {
   it('S22 no address of a result, no key and no picture is in rows, logs or errors', async () => {
     await fault({ path: '/v3/async/task-result', kind: 'expired-urls', times: 2 });
     await end(await start(video()));
-    await end(await start(video({ seed: 8 })));
+    await end(await start(video({ seed: '8' })));
     await end(await start(upscale()));
     const signed = /X-Amz-Signature|X-Amz-Credential/u;
     const files = globSync(join(fixture.dataFolder, '**/*')).filter((path) =>
@@ -323,11 +323,11 @@ describe('what is kept of a task', () => {
   });
 
   it('knows how long such a job usually takes', async () => {
-    for (const seed of [1, 2]) await end(await start(video({ seed })));
-    const jobId = await start(video({ seed: 4 }));
+    for (const seed of ['1', '2']) await end(await start(video({ seed })));
+    const jobId = await start(video({ seed: '4' }));
     const job = await fixture.until(jobId, 'queued');
     expect(job.typicalMilliseconds).toBeGreaterThan(0);
-    const other = await fixture.job(await start(video({ seed: 5, steps: 9 })));
+    const other = await fixture.job(await start(video({ seed: '5', steps: 9 })));
     expect(other.typicalMilliseconds).toBeUndefined();
     await end(jobId);
     await end(other.id);

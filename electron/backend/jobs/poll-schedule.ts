@@ -20,6 +20,8 @@ export const POLL = {
   trouble: { least: 2000, most: 60_000 },
   /** The key is refused or missing: only the user can change that, and says so by `lookNow`. */
   key: 60_000,
+  /** Looks in a second over all tasks: 200 of them must not keep the computer busy with asking. */
+  perSecond: 8,
   /** Every wait is longer or shorter by up to this share, so that tasks do not march in step. */
   jitter: 0.2,
 } as const;
@@ -36,11 +38,13 @@ export type LastLook =
 /**
  * @param age since the request left, ms
  * @param random from 0 up to 1
+ * @param tasks that are followed at the moment: many of them are looked after less often each
  * @returns whole ms
  */
-export function waitBeforeLook(last: LastLook, age: number, random: number): number {
+export function waitBeforeLook(last: LastLook, age: number, random: number, tasks = 1): number {
   const jitter = 1 + POLL.jitter * (2 * random - 1);
-  return Math.round(plainWait(last, age) * jitter);
+  const wait = Math.max(plainWait(last, age), (1000 * tasks) / POLL.perSecond);
+  return Math.round(wait * jitter);
 }
 
 function plainWait(last: LastLook, age: number): number {

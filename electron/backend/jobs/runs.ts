@@ -129,7 +129,9 @@ export function createRuns(parts: {
     masks,
     rest(runId) {
       const last = new Map<string, StoredJob>();
-      for (const job of jobs.ofRun(runId)) last.set(JSON.stringify(job.subject?.region), job);
+      for (const job of jobs.ofRun(runId)) {
+        last.set(JSON.stringify([job.subject?.region, job.sweep?.value]), job);
+      }
       return [...last.values()].filter(({ state }) =>
         ['failed', 'unknown', 'expired', 'cancelled'].includes(state),
       );

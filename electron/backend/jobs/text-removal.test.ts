@@ -215,7 +215,7 @@ describe('text removal on a photo', () => {
     const run = await client().removeText.run({ photoId, mode: 'boxes', boxes: [left, wide] });
     expect(await kept()).toEqual([other]);
     const jobs = await finished(run.jobIds);
-    expect(jobs.map(({ state, request }) => [state, request])).toMatchObject([
+    expect(jobs.map(({ state, brief }) => [state, brief])).toMatchObject([
       ['failed', { boxes: [left] }],
       ['failed', { boxes: [wide] }],
       ['failed', { boxes: [wide] }],

@@ -100,7 +100,7 @@ describe('a watched task', () => {
       kind: 'watch',
       state: 'queued',
       taskId,
-      request: { kind: 'watch', taskId, family },
+      brief: { kind: 'watch', family },
       title: `Task ${taskId.slice(0, 8)}…`,
       connectionId: 'practice',
       isPractice: true,

@@ -10,7 +10,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isBackedUp } from './backups.ts';
 import { noteCleanClose, takeCleanClose } from './clean-close.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import {
   hadLibrary,
   isMissing,

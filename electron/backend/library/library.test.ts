@@ -17,7 +17,7 @@ import { noteCleanClose, takeCleanClose } from './clean-close.ts';
 import { openDatabase, transaction } from './database.ts';
 import { openFileStore } from './file-store.ts';
 import { lockFolder } from './folder-lock.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 
 let folder = '';
 

@@ -16,8 +16,10 @@ import type { CleanError } from '../clean-error.ts';
 import type { PictureOut } from '../export/picture-out.ts';
 import { photoName } from '../../../shared/export/file-names.ts';
 import { clipMask } from '../imaging/mask-picture.ts';
+import type { JobPreviews } from '../jobs/job-previews.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { FileStore } from '../library/file-store.ts';
+import type { FileThumbnails } from '../library/file-thumbnails.ts';
 import type { MaskHistoryStore } from '../library/mask-history-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
@@ -60,6 +62,8 @@ export function createMediaHandler(parts: {
   readonly thumbnails: PatchThumbnails;
   readonly photoThumbnails: PhotoThumbnails;
   readonly jobs: JobStore;
+  readonly previews: Pick<JobPreviews, 'file'>;
+  readonly fileThumbnails: FileThumbnails;
   readonly samples: SamplePhotos;
   readonly pictureOut: PictureOut;
   readonly cleanError: CleanError;
@@ -90,6 +94,10 @@ export function createMediaHandler(parts: {
         return bytes(encodeMaskHistory(maskHistory.read(id)));
       case 'files':
         return await serveFile(request, files.get(id));
+      case 'file-thumbnails':
+        return bytes(await parts.fileThumbnails.get(id), 'image/webp', KEPT);
+      case 'previews':
+        return await serveFile(request, await parts.previews.file(id), NOT_KEPT);
       case 'outgoing':
         return await serveFile(request, await parts.pictureOut.file(id), NOT_KEPT);
       case 'patch-masks':

@@ -33,6 +33,7 @@ import {
 } from './operations/images.ts';
 import { checkKey, type KeyCheck } from './operations/key-check.ts';
 import { listModels } from './operations/models.ts';
+import type { AnswerListener } from './operations/json-call.ts';
 import { progress, taskResult } from './operations/tasks.ts';
 import { submitUpscale, type UpscaleRequest } from './operations/upscale.ts';
 import { submitVideo, type VideoRequest } from './operations/video.ts';
@@ -71,11 +72,11 @@ export interface ServiceClient {
   /** POST /v3/async/img2video. Errors as `cleanup`, `invalid-input` where a parameter is out of range. */
   submitVideo(request: VideoRequest, options?: CallOptions): Promise<{ readonly taskId: string }>;
   /** GET /v3/async/task-result. @throws AppError `not-found`: not known (yet, or any more) … */
-  taskResult(taskId: string, options?: CallOptions): Promise<TaskResult>;
+  taskResult(taskId: string, options?: CallOptions & AnswerListener): Promise<TaskResult>;
   /** POST /v2/upscale. Errors as `submitVideo`. `warning` is the service's `warn`. */
   submitUpscale(request: UpscaleRequest, options?: CallOptions): Promise<SubmittedUpscale>;
   /** GET /v2/progress, in the same shape as `taskResult`. */
-  progress(taskId: string, options?: CallOptions): Promise<TaskResult>;
+  progress(taskId: string, options?: CallOptions & AnswerListener): Promise<TaskResult>;
   /** POST /v3/assets/training_dataset. The ticket is good for about two minutes. */
   requestUpload(extension: TrainingFileExtension, options?: CallOptions): Promise<UploadTicket>;
   /**

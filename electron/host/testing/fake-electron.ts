@@ -109,6 +109,9 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
       events.push('show');
       this.emit('show');
     }
+    setProgressBar(bar: number): void {
+      events.push(`progress ${bar}`);
+    }
     focus(): void {
       events.push('focus');
     }
@@ -159,6 +162,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     enableSandbox: record('enableSandbox'),
     setAppUserModelId: record('app user model id'),
     exit: record('exit'),
+    setBadgeCount: record('badge'),
     getPath: (name: string) => (name === 'userData' ? userData : '/pictures'),
     setPath: (_name: string, path: string) => {
       userData = path;
@@ -205,6 +209,11 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     powerMonitor: powerEvents,
     Notification: class extends EventEmitter {
       static isSupported = () => true;
+      readonly options: unknown;
+      constructor(shown?: unknown) {
+        super();
+        this.options = shown;
+      }
       show(): void {
         notifications.push(this);
       }

@@ -8,7 +8,7 @@ export function aJob(changes: Partial<Job> = {}): Job {
     revision: 1,
     kind: 'cleanup',
     state: 'processing',
-    request: { kind: 'cleanup' },
+    brief: { kind: 'cleanup' },
     title: 'photo.png',
     subject: {
       photoId: 'photo-1',
@@ -21,6 +21,9 @@ export function aJob(changes: Partial<Job> = {}): Job {
     createdAt: 0,
     outputs: [],
     isAcknowledged: false,
+    stars: 0,
+    isLate: false,
+    isRemoved: false,
     hasKeptAnswer: false,
     canLookAgain: false,
     ...changes,

@@ -6,7 +6,8 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
-import type { NewOutput, StoredJob } from '../job-store.ts';
+import type { NewOutput } from '../job-output-store.ts';
+import type { StoredJob } from '../job-store.ts';
 
 /** Stands for a file that nobody can tell the kind of. */
 const UNKNOWN_TYPE = 'application/octet-stream';

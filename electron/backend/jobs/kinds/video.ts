@@ -40,7 +40,7 @@ export function videoKind(parts: JobParts, clock: JobClock): StartableKind<Video
     finish: (job) => finishWithFiles(parts, clock, job),
     task: {
       family: () => 'task-result',
-      accept: ['mp4', 'gif', 'webm'],
+      accept: ['mp4', 'gif', 'webp', 'webm'],
     },
   };
   return kind;

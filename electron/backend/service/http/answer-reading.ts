@@ -41,6 +41,14 @@ export async function requireSuccess(answer: CallAnswer): Promise<void> {
  * @throws AppError `bad-answer`, `not-the-service`, or the error in a body with a 2xx status
  */
 export async function readJson(answer: CallAnswer, exactNumbers = false): Promise<unknown> {
+  return (await readJsonText(answer, exactNumbers)).json;
+}
+
+/** The same with the text that it was read from. */
+export async function readJsonText(
+  answer: CallAnswer,
+  exactNumbers = false,
+): Promise<{ readonly json: unknown; readonly text: string }> {
   const text = await readBeginning(answer.response, ANSWER_LIMITS.jsonBytes);
   let json: unknown;
   try {
@@ -49,7 +57,7 @@ export async function readJson(answer: CallAnswer, exactNumbers = false): Promis
     throw unusableAnswer(answerOf(answer, text), 'the answer broke off', answer.redactor);
   }
   if (tellsOfError(json)) throw errorOfJson(answerOf(answer, text), json, answer.redactor);
-  return json;
+  return { json, text };
 }
 
 /**

@@ -1,8 +1,14 @@
 /** Calls whose answer is a small JSON object, read whole. */
 import { isRecord } from '../../../../shared/api/lenient.ts';
-import { answerOf, readJson, type CallAnswer } from '../http/answer-reading.ts';
+import { answerOf, readJsonText, type CallAnswer } from '../http/answer-reading.ts';
 import { unusableAnswer } from '../http/response-errors.ts';
 import type { CallDescription, CallOptions, ServiceCalls } from '../service-calls.ts';
+
+/** For those who keep what the service has answered. */
+export interface AnswerListener {
+  /** The whole answer, redacted. */
+  onAnswer?(text: string): void;
+}
 
 /**
  * Makes the call and hands its JSON to `read`; with `exactNumbers`, numbers arrive as the text that
@@ -15,12 +21,13 @@ import type { CallDescription, CallOptions, ServiceCalls } from '../service-call
 export async function jsonCall<T>(
   service: ServiceCalls,
   description: CallDescription & { readonly exactNumbers?: boolean },
-  options: CallOptions,
+  options: CallOptions & AnswerListener,
   read: (json: unknown) => T | undefined,
   missing: string,
 ): Promise<T> {
   return await service.call(description, options, async (answer) => {
-    const json = await readJson(answer, description.exactNumbers);
+    const { json, text } = await readJsonText(answer, description.exactNumbers);
+    options.onAnswer?.(answer.redactor.redact(text));
     return read(json) ?? fail(answer, json, missing);
   });
 }
@@ -28,8 +35,8 @@ export async function jsonCall<T>(
 /** The same for the `/v2` envelope: `read` gets its `data`. */
 export async function envelopeCall<T>(
   service: ServiceCalls,
-  description: CallDescription,
-  options: CallOptions,
+  description: CallDescription & { readonly exactNumbers?: boolean },
+  options: CallOptions & AnswerListener,
   read: (data: unknown) => T | undefined,
   missing: string,
 ): Promise<T> {

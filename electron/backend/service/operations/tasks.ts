@@ -5,17 +5,23 @@
 import { PROGRESS_PATH, taskOfProgress } from '../../../../shared/api/progress.ts';
 import { taskOfAnswer, TASK_RESULT_PATH, type TaskResult } from '../../../../shared/api/tasks.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
-import { envelopeCall, jsonCall } from './json-call.ts';
+import { envelopeCall, jsonCall, type AnswerListener } from './json-call.ts';
 
 /** See `ServiceClient.taskResult`. */
 export async function taskResult(
   service: ServiceCalls,
   taskId: string,
-  options: CallOptions,
+  options: CallOptions & AnswerListener,
 ): Promise<TaskResult> {
   return await jsonCall(
     service,
-    { method: 'GET', path: TASK_RESULT_PATH, group: 'media', query: { task_id: taskId } },
+    {
+      method: 'GET',
+      path: TASK_RESULT_PATH,
+      group: 'media',
+      query: { task_id: taskId },
+      exactNumbers: true, // a seed may be larger than a number can hold
+    },
     options,
     (json) => taskOfAnswer(json, service.clock.now()),
     'it does not speak of a task',
@@ -26,7 +32,7 @@ export async function taskResult(
 export async function progress(
   service: ServiceCalls,
   taskId: string,
-  options: CallOptions,
+  options: CallOptions & AnswerListener,
 ): Promise<TaskResult> {
   return await envelopeCall(
     service,

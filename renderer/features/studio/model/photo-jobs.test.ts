@@ -88,11 +88,9 @@ describe('runs of several calls', () => {
   });
 
   it('are those of text removals that lie on the photo, not those whose answer is a file', () => {
-    const picture = { photoId: 'photo' };
-    const request = { kind: 'remove-text', picture, responseType: 'png' } as const;
     const kind = 'remove-text';
-    expect(runs(job('file', { kind, request }))).toEqual([]);
-    const onPhoto = job('patch', { kind, request: { ...request, result: 'patch' } });
+    expect(runs(job('file', { kind, brief: { kind } }))).toEqual([]);
+    const onPhoto = job('patch', { kind, brief: { kind, result: 'patch' } });
     expect(runs(onPhoto)).toMatchObject([{ id: 'patch', kind }]);
     const nothing = { ...onPhoto, state: 'done', warning: 'Nothing was found.' } as const;
     expect(runs(nothing)).toMatchObject([{ id: 'patch' }]);

@@ -34,7 +34,7 @@ export function runsOnPhoto(jobs: ReadonlyMap<string, Job>, photoId: string): re
 
 /** The mask is the job's own (of a batch): it neither empties the painted one nor restores it. */
 export function hasOwnMask(job: Job | undefined): boolean {
-  return job?.request.kind === 'cleanup' && job.request.isOwnMask === true;
+  return job?.brief.kind === 'cleanup' && job.brief.isOwnMask === true;
 }
 
 /** Jobs of a run that can be repeated: they ended without a result. */
@@ -64,9 +64,9 @@ export function describeRun({ jobs }: Run): string {
 function isOnPhoto(job: Job, photoId: string): boolean {
   if (photoIdOf(job) !== photoId) return false;
   // a text removal whose answer is a file of its own is another screen's
-  const { request } = job;
+  const { brief } = job;
   return (
-    request.kind === 'cleanup' || (request.kind === 'remove-text' && request.result === 'patch')
+    brief.kind === 'cleanup' || (brief.kind === 'remove-text' && brief.result === 'patch')
   );
 }
 

@@ -55,8 +55,8 @@ function RunningBoxes({ photoId, view }: { readonly photoId: string; readonly vi
 
 /** The region; of a tile the part whose answer is used, so that tiles lie side by side. */
 function shownPart(job: Job): Rect | undefined {
-  const { request } = job;
-  return request.kind === 'remove-text' ? (request.core ?? regionOf(job)) : regionOf(job);
+  const { brief } = job;
+  return brief.kind === 'remove-text' ? (brief.core ?? regionOf(job)) : regionOf(job);
 }
 
 function RunningBox(props: {

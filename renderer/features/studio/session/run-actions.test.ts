@@ -283,7 +283,7 @@ describe('running again', () => {
       jobs: { runAgain: () => ({ jobId: 'b', masks: [] }) },
     });
     await studio.open();
-    studio.tell(job('a', { state: 'failed', request: { kind: 'cleanup', isOwnMask: true } }));
+    studio.tell(job('a', { state: 'failed', brief: { kind: 'cleanup', isOwnMask: true } }));
     studio.canvas.paint(LEFT);
     await studio.session.runs.runAgain('a');
     expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));

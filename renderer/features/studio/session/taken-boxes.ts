@@ -11,7 +11,7 @@ const NONE: readonly Rect[] = [];
 
 /** Of a job that the window knows. */
 export function boxesOfJob(job: Job | undefined): readonly Rect[] {
-  return job?.request.kind === 'remove-text' ? (job.request.boxes ?? NONE) : NONE;
+  return job?.brief.kind === 'remove-text' ? (job.brief.boxes ?? NONE) : NONE;
 }
 
 /** Of the job of a result: the window may not have heard of one of an earlier session. */

@@ -24,16 +24,9 @@ const SIGN: Rect = { x: 10, y: 20, width: 100, height: 40 };
 const NOTE: Rect = { x: 300, y: 200, width: 64, height: 64 };
 
 function textJob(id: string, boxes: readonly Rect[], change: Partial<Job> = {}): Job {
-  const picture = { photoId: 'photo', rect: boxes[0] };
   return job(id, {
     kind: 'remove-text',
-    request: {
-      kind: 'remove-text',
-      picture,
-      responseType: 'png',
-      result: 'patch',
-      boxes: [...boxes],
-    },
+    brief: { kind: 'remove-text', result: 'patch', boxes: [...boxes] },
     subject: subject('photo', boxes[0] ?? LEFT),
     runId: 'run',
     ...change,

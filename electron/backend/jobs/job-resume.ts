@@ -1,0 +1,62 @@
+/** Jobs that the last program run left unfinished: followed on, finished from their answers, or marked unknown. */
+import { isFinalJobState } from '../../../shared/contract/jobs.ts';
+import { toAppError } from '../../../shared/errors/app-error.ts';
+import type { JobBoard } from './job-board.ts';
+import type { JobClock } from './job-clock.ts';
+import type { JobFollower } from './job-follower.ts';
+import type { JobParts } from './job-parts.ts';
+import type { JobSender } from './job-sender.ts';
+import type { StoredJob } from './job-store.ts';
+
+/** A task that was stopped is asked about for so long, ms: services keep results for hours. */
+const LATE_MILLISECONDS = 6 * 60 * 60_000;
+
+/** Takes them up. */
+export async function resumeJobs(
+  parts: Pick<JobParts, 'jobs' | 'answers'> & {
+    readonly board: JobBoard;
+    readonly clock: JobClock;
+    readonly sender: Pick<JobSender, 'finish' | 'pump'>;
+    readonly follower: Pick<JobFollower, 'follow'>;
+    readonly log: (line: string) => void;
+  },
+): Promise<void> {
+  const { jobs, board, sender, follower } = parts;
+
+  async function takeUp(job: StoredJob): Promise<void> {
+    if (job.taskId !== undefined) follower.follow(job, 'at-once');
+    else if (job.storedFileId !== undefined || (await parts.answers.has(job.id))) {
+      sender.finish(job);
+    } else {
+      board.end(job, 'unknown', {
+        kind: 'outcome-unknown',
+        message:
+          'Gesso closed before the service answered. Your work is unchanged. Run it again to get a result.',
+        action: 'retry',
+      });
+    }
+  }
+
+  /** Answers whose job ended between recording the result and removing the answer. */
+  async function sweepAnswers(): Promise<void> {
+    for (const jobId of await parts.answers.list()) {
+      const job = jobs.get(jobId);
+      const isStored = job?.state === 'done' || job?.answerFileId !== undefined;
+      if (job === undefined || !isFinalJobState(job.state) || !isStored) continue;
+      await parts.answers
+        .forget(jobId)
+        .catch((error: unknown) =>
+          parts.log(`answer ${jobId} stays: ${toAppError(error).message}`),
+        );
+    }
+  }
+
+  await sweepAnswers();
+  for (const job of jobs.inStates(['submitting', 'queued', 'processing', 'downloading'])) {
+    await takeUp(job);
+  }
+  for (const job of jobs.stoppedSince(parts.clock.now() - LATE_MILLISECONDS)) {
+    follower.follow(job, 'soon');
+  }
+  sender.pump();
+}

@@ -1,0 +1,23 @@
+/** How far all work is, at the taskbar's button and the dock's icon. */
+import type { App } from 'electron';
+import type { HostPorts, WorkProgress } from '../backend/ports.ts';
+import type { WindowKeeper } from './window-keeper.ts';
+
+/** Electron's own values of `setProgressBar`. */
+const BAR = { none: -1, indeterminate: 2 } as const;
+
+/** The `showProgress` port. The number of running tasks stands at the dock's icon, where there is one. */
+export function createShowProgress(
+  app: Pick<App, 'setBadgeCount'>,
+  window: Pick<WindowKeeper, 'setProgress'>,
+): NonNullable<HostPorts['showProgress']> {
+  return (progress) => {
+    window.setProgress(barOf(progress));
+    app.setBadgeCount(progress?.running ?? 0);
+  };
+}
+
+function barOf(progress: WorkProgress | undefined): number {
+  if (progress === undefined) return BAR.none;
+  return progress.fraction === undefined ? BAR.indeterminate : Math.min(1, progress.fraction);
+}

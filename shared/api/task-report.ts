@@ -1,0 +1,70 @@
+/** What the service's last answer about a task says beside status, progress and files. */
+import { isRecord, lenientList, lenientNumber, lenientObject, lenientString } from './lenient.ts';
+import { contentCheckSchema, textOrNothing, type ContentCheck } from './tasks.ts';
+
+/** See the file comment. */
+export interface TaskReport {
+  /** `IMG_TO_VIDEO` … */
+  readonly taskType: string | undefined;
+  /** As sent: `TASK_STATUS_PROCESSING`, `1` …; empty when there was none. */
+  readonly status: string;
+  /** Free text. */
+  readonly info: string | undefined;
+  /** Every field that names a time, as it is called and sent, of the answer and its `debug_info`. */
+  readonly times: readonly { readonly name: string; readonly value: string }[];
+  /** One for each picture; empty where no check ran. */
+  readonly contentChecks: readonly ContentCheck[];
+}
+
+/** Times in one answer; an honest one has eight. */
+const MOST_TIMES = 20;
+
+const reportSchema = lenientObject({
+  task: lenientObject({ task_type: lenientString, status: lenientString }),
+  extra: lenientObject({ debug_info: lenientObject({}) }),
+  images: lenientList(lenientObject({ nsfw_detection_result: contentCheckSchema.nullish() })),
+  status: lenientString,
+  info: lenientString,
+  debug_info: lenientObject({ finish_time_ms: lenientNumber }),
+  nsfw_detection_result: lenientList(contentCheckSchema),
+});
+
+/** @param answer of either endpoint, whole; `undefined` when it is no JSON object */
+export function reportOfAnswer(answer: string): TaskReport | undefined {
+  const json = parsed(answer);
+  if (!isRecord(json)) return undefined;
+  const data = isRecord(json['data']) ? json['data'] : json; // the older family has an envelope
+  const { task, extra, images, ...rest } = reportSchema.parse(data);
+  const debug = { ...record(extra.debug_info), ...record(data['debug_info']) };
+  const ofImages = images.flatMap(({ nsfw_detection_result: check }) => check ?? []);
+  return {
+    taskType: textOrNothing(task.task_type),
+    status: task.status ?? rest.status ?? '',
+    info: textOrNothing(rest.info),
+    times: [...timesOf(data), ...timesOf(debug)].slice(0, MOST_TIMES),
+    contentChecks: [...ofImages, ...rest.nsfw_detection_result].map(({ valid, confidence }) => ({
+      valid,
+      confidence,
+    })),
+  };
+}
+
+function timesOf(fields: Readonly<Record<string, unknown>>): TaskReport['times'] {
+  return Object.entries(fields).flatMap(([name, sent]) => {
+    if (!/(?:^|_)time(?:_ms)?$/u.test(name)) return [];
+    const value = textOrNothing(lenientString.parse(sent));
+    return value === undefined || value === '0' ? [] : [{ name, value }];
+  });
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // cut, or changed by the removal of credentials
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * What a list says of a request: enough to show a job and to compare it with others. The whole request
+ * comes with `jobs.details`.
+ */
+import { z } from 'zod';
+import {
+  cleanupRequestSchema,
+  mergeFaceRequestSchema,
+  removeTextRequestSchema,
+  trainingUploadRequestSchema,
+  upscaleRequestSchema,
+  videoRequestSchema,
+  watchRequestSchema,
+  type JobRequest,
+} from './job-requests.ts';
+
+export const jobBriefSchema = z.discriminatedUnion('kind', [
+  cleanupRequestSchema.pick({ kind: true, isOwnMask: true }),
+  // the window takes the boxes out of the photo, and puts them back
+  removeTextRequestSchema.pick({ kind: true, result: true, core: true, boxes: true }),
+  mergeFaceRequestSchema.pick({ kind: true, face: true }),
+  z.strictObject({
+    kind: z.literal('upscale'),
+    parameters: upscaleRequestSchema.shape.parameters.pick({ upscaler: true, size: true }),
+  }),
+  z.strictObject({
+    kind: z.literal('video'),
+    picture: videoRequestSchema.shape.picture,
+    parameters: videoRequestSchema.shape.parameters.omit({ webhook: true, enterprisePlan: true }),
+  }),
+  trainingUploadRequestSchema.pick({ kind: true }),
+  watchRequestSchema.pick({ kind: true, family: true }),
+]);
+export type JobBrief = z.infer<typeof jobBriefSchema>;
+
+/** What a list says of this request. */
+export function briefOf(request: JobRequest): JobBrief {
+  switch (request.kind) {
+    case 'cleanup': {
+      const { kind, isOwnMask } = request;
+      return { kind, isOwnMask };
+    }
+    case 'remove-text': {
+      const { kind, result, core, boxes } = request;
+      return { kind, result, core, boxes };
+    }
+    case 'merge-face': {
+      const { kind, face } = request;
+      return { kind, face };
+    }
+    case 'upscale': {
+      const { upscaler, size } = request.parameters;
+      return { kind: 'upscale', parameters: { upscaler, size } };
+    }
+    case 'video': {
+      const { webhook: _webhook, enterprisePlan: _plan, ...parameters } = request.parameters;
+      return { kind: 'video', picture: request.picture, parameters };
+    }
+    case 'training-upload':
+      return { kind: request.kind };
+    case 'watch':
+      return { kind: request.kind, family: request.family };
+  }
+}
