@@ -48,7 +48,7 @@ import { createMediaHandler, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
-import { createBillCache } from './spend/bill-cache.ts';
+import { createBillStore } from './spend/bill-store.ts';
 import { createSpend } from './spend/spend.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
@@ -244,7 +244,12 @@ async function assemble(
     cleanError,
     log,
   });
-  const spend = createSpend({ cache: createBillCache(database), connections });
+  const spend = createSpend({
+    store: createBillStore(database),
+    connections,
+    ports,
+    cleanError,
+  });
   language.resume();
   patches.removeDeleted();
   connections.onChange(() => jobs.lookNow());
@@ -264,6 +269,7 @@ async function assemble(
   let closed: Promise<void> | undefined;
   async function close(isHurried: boolean): Promise<void> {
     desktop.close();
+    spend.close();
     await Promise.all([stopTending(), recovery.close(), decoded.close()]);
     await batches.close();
     await Promise.all([jobs.close(), language.close()]);

@@ -276,7 +276,15 @@ export function createRouter(parts: RouterParts) {
       findClip: os.video.findClip.handler(({ input }) => parts.outputs.find(input.hash)),
     },
     spend: {
-      bills: os.spend.bills.handler(({ input, signal }) => spend.bills(input, signal)),
+      readingSize: os.spend.readingSize.handler(({ input }) => ({
+        requests: spend.readingSize(input),
+      })),
+      read: os.spend.read.handler(({ input, signal, path }) =>
+        guarded(path, spend.read(input, signal)),
+      ),
+      series: os.spend.series.handler(({ input }) => spend.series(input)),
+      rows: os.spend.rows.handler(({ input }) => spend.rows(input)),
+      save: os.spend.save.handler(({ input }) => spend.save(input.selection, input.columns)),
     },
     export: {
       save: os.export.save.handler(({ input }) =>
