@@ -7,4 +7,9 @@ import { FIRST_STEPS } from './first-steps.ts';
 import { GROUPS_STEP } from './groups-step.ts';
 import { LATER_STEPS } from './later-steps.ts';
 
-export const MIGRATIONS: readonly string[] = [...FIRST_STEPS, ...LATER_STEPS, GROUPS_STEP, BILL_UNITS_STEP];
+export const MIGRATIONS: readonly string[] = [
+  ...FIRST_STEPS,
+  ...LATER_STEPS,
+  GROUPS_STEP,
+  BILL_UNITS_STEP,
+];
