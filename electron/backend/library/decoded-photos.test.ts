@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -69,6 +69,20 @@ test('has the same pixels as the photo: turned, with transparency, with 16 bits'
     const there = await readPixels(of, region);
     expect(here.data.length, id).toBe(there.data.length);
     expect(Buffer.compare(bytes(here.data), bytes(there.data)), id).toBe(0);
+  }
+});
+
+test('S35 its files can be read by their user alone, even below an open mask', async () => {
+  const photo = await source('photo.webp');
+  await drawn(3).webp({ lossless: true }).toFile(photo.path);
+  const before = process.umask(0);
+  try {
+    const decoded = await open();
+    decoded.prepare(rowOf('a', 'webp'), photo);
+    await decoded.settled();
+    expect((await stat(decoded.pathOf('a') ?? '')).mode & 0o077).toBe(0);
+  } finally {
+    process.umask(before);
   }
 });
 

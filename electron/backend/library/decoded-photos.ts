@@ -3,7 +3,7 @@
  * read line by line: a call needs a part of the photo, and a second decoding of all of it would hold
  * several times its size in memory. They last until the next start, within a limit.
  */
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPhoto, type PhotoSource } from '../imaging/photo-pixels.ts';
 import type { PhotoRow } from './photo-rows.ts';
@@ -56,6 +56,8 @@ export async function openDecodedPhotos(
     const path = join(folder, `${photoId}.tif`);
     const part = `${path}.part`;
     try {
+      // SECURITY: S35 made for its user alone before sharp writes into it
+      await writeFile(part, '', { mode: 0o600 });
       const picture = readPhoto(source);
       await (source.depth === 16 ? picture.toColourspace('rgb16') : picture)
         .tiff({ compression: 'none' })
