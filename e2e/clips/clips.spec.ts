@@ -11,8 +11,9 @@ import {
   withTimes,
   type FilmColours,
 } from '../../electron/testing/clips.ts';
-import { NUMBER_AT, numberIn, PATCHES_AT, test, type ClipPage } from './fixture.ts';
+import { test, type ClipPage } from './fixture.ts';
 import type { Rgb } from './harness.tsx';
+import { NUMBER_AT, numberIn, PATCHES_AT } from './number-in.ts';
 
 const SIZE = { width: 192, height: 96 };
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_n, at) => first + at);

@@ -15,6 +15,7 @@ import {
   type CompareState,
 } from '../../renderer/features/video/compare/compare-state.ts';
 import { ClipStage } from '../../renderer/features/video/player/ClipStage.tsx';
+import { createBareClips, type BareClips } from './bare.ts';
 import { aJob } from '../../renderer/jobs/testing/a-job.ts';
 
 /** A point, as shares of a picture's sides. */
@@ -55,6 +56,11 @@ export interface ClipHarness {
   /** Decodes a film on this thread, with a decoder that the browser takes back once. @returns frames that came */
   decodeReclaimed(url: string): Promise<readonly number[]>;
   release(url: string): void;
+  /** Ms from the order to the animation frame after the first frame was on the stage. */
+  firstFrame(url: string): Promise<number>;
+  /** Plays the compared clips for so many ms. @returns frames of the third that were drawn */
+  playFor(speed: number, milliseconds: number): Promise<readonly number[]>;
+  readonly bare: BareClips;
 }
 
 declare global {
@@ -280,6 +286,50 @@ function mount(): ClipHarness {
       held.get(url)?.release();
       held.delete(url);
     },
+    async firstFrame(url) {
+      const began = performance.now();
+      const clip = windowClips().take(url, 'video/mp4');
+      held.set(url, clip);
+      await new Promise<void>((resolve) => {
+        const stop = clip.subscribe(() => {
+          if (clip.snapshot.head === undefined) return;
+          stop();
+          resolve();
+        });
+      });
+      const { head } = clip.snapshot;
+      if (head === undefined) throw new Error('The clip was not opened.');
+      clock = createClock(clip.snapshot.times, windowHost);
+      const stage = { clip, clock, size: head.size, label: 'Clip', cover: undefined };
+      show(<ClipStage {...stage} />);
+      for (;;) {
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+        const canvas = document.querySelector<HTMLCanvasElement>('.konvajs-content canvas');
+        const middle = canvas
+          ?.getContext('2d')
+          ?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1);
+        if ((middle?.data[3] ?? 0) > 0) return performance.now() - began;
+      }
+    },
+    async playFor(speed, milliseconds) {
+      const own = clock;
+      if (own === undefined) throw new Error('Nothing is shown.');
+      const drawn: number[] = [];
+      const stop = own.subscribe(() => {
+        if (own.snapshot.frame !== drawn.at(-1)) drawn.push(own.snapshot.frame);
+      });
+      own.setSpeed(speed);
+      own.play();
+      await new Promise((resolve) => {
+        setTimeout(resolve, milliseconds);
+      });
+      own.pause();
+      stop();
+      return drawn;
+    },
+    bare: createBareClips(),
   };
 }
 
