@@ -8,7 +8,7 @@ import { useSettings } from '../../../backend/settings.ts';
 import { describeJob } from '../../../jobs/job-words.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { formatMoney } from '../../../ui/money.ts';
-import { settingsOfClip, titleOfClip } from '../model/clip-list.ts';
+import { measuresOfClip, settingsOfClip, titleOfClip } from '../model/clip-list.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 import { ClipMenu } from './ClipMenu.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
@@ -75,7 +75,12 @@ export const ClipCard = memo(function ClipCard(props: {
             </Text>
           )}
         </div>
-        <Text size="xs" c="dimmed" truncate title={settingsOfClip(job)}>
+        <Text
+          size="xs"
+          c="dimmed"
+          truncate
+          title={[settingsOfClip(job), measuresOfClip(job)].join('\n').trim()}
+        >
           {settingsOfClip(job)}
         </Text>
         <div className={classes['line']}>
