@@ -94,7 +94,9 @@ describe('every kind of job', () => {
   it('a video is made, fetched and kept with the seed that was used', async () => {
     const job = await end(await start(video()));
     expect(job).toMatchObject({ state: 'done', seed: '3', title: 'garden “no. 1” 🌿.png' });
-    expect(job.outputs).toMatchObject([{ mediaType: 'video/mp4' }]);
+    const clip = { frameCount: 14, codec: expect.stringMatching(/^avc1/u), hasAudio: false };
+    expect(job.outputs).toMatchObject([{ mediaType: 'video/mp4', clip }]);
+    expect(job.outputs[0]?.clip?.frameTimes).toHaveLength(15);
     expect(job.taskId).toBeTruthy();
     const bytes = await output(job);
     expect(bytes.toString('latin1', 4, 8)).toBe('ftyp');

@@ -2,7 +2,9 @@
 import { open } from 'node:fs/promises';
 import sharp from 'sharp';
 import { MEDIA_TYPES, SNIFF_BYTES, sniffMediaKind } from '../../../../shared/api/media-kind.ts';
+import type { ClipFacts } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { readClipFacts, type ClipFacts as MeasuredClip } from '../../imaging/clip-facts.ts';
 import { transaction } from '../../library/database.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
@@ -25,9 +27,14 @@ export async function finishWithFiles(
   const outputs: NewOutput[] = [];
   for (const index of await parts.answers.indexes(job.id)) {
     const path = parts.answers.path(job.id, index);
-    const size = await sizeOf(path);
-    const file = await parts.answers.store(job.id, await mediaTypeOf(path), index);
-    outputs.push({ fileId: file.id, width: size?.width, height: size?.height });
+    const mediaType = await mediaTypeOf(path);
+    const still = await sizeOf(path);
+    const [file, measured] = await Promise.all([
+      parts.answers.store(job.id, mediaType, index),
+      readClipFacts(path, mediaType),
+    ]);
+    const { width, height } = measured ?? still ?? {};
+    outputs.push({ fileId: file.id, width, height, clip: clipOf(measured) });
   }
   if (outputs.length === 0) {
     throw new AppError({
@@ -39,6 +46,13 @@ export async function finishWithFiles(
     parts.jobs.addOutputs(job.id, outputs);
     return parts.jobs.update(job.id, { state: 'done', endedAt: clock.now() });
   });
+}
+
+/** The facts of a clip without its size, which pictures have as well. */
+function clipOf(measured: MeasuredClip | undefined): ClipFacts | undefined {
+  if (measured === undefined) return undefined;
+  const { width: _width, height: _height, ...facts } = measured;
+  return facts;
 }
 
 /** Stores an answer that cannot be used, so that nothing paid for is lost. @returns the file's id */
