@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { SPEED_STEPS, type ClipClock } from '../../../clips/clock.ts';
 import type { LoopMode } from '../../../clips/sequence.ts';
-import { useClockValue } from '../../../clips/use-clips.ts';
+import { useClockReading, useClockValue } from '../../../clips/use-clips.ts';
 import { formatSeconds, frameWords, speedWords } from './clip-words.ts';
 import classes from './Player.module.css';
 
@@ -133,7 +133,7 @@ export function Transport(props: {
   );
 }
 
-/** Drawn again at every frame: alone, so that nothing else is. */
+/** Drawn again while the clock runs: alone, so that nothing else is. */
 function Readout({
   clock,
   times,
@@ -141,7 +141,7 @@ function Readout({
   readonly clock: ClipClock;
   readonly times: readonly number[];
 }) {
-  const frame = useClockValue(clock, (now) => now.frame);
+  const frame = useClockReading(clock, (now) => now.frame);
   const count = Math.max(0, times.length - 1);
   return (
     <span className={classes['readout']}>
