@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import { SPEED_STEPS, type ClipClock } from '../../../clips/clock.ts';
 import type { LoopMode } from '../../../clips/sequence.ts';
 import { useClockReading, useClockValue } from '../../../clips/use-clips.ts';
-import { formatSeconds, frameWords, speedWords } from './clip-words.ts';
+import { formatSeconds, frameRate, frameWords, speedWords } from './clip-words.ts';
 import classes from './Player.module.css';
 
 const LOOPS: readonly {
@@ -143,11 +143,13 @@ function Readout({
 }) {
   const frame = useClockReading(clock, (now) => now.frame);
   const count = Math.max(0, times.length - 1);
+  const rate = frameRate(times);
   return (
     <span className={classes['readout']}>
       {frameWords(frame, count)}{' '}
       <span className={classes['dim']}>
         {formatSeconds(times[frame] ?? 0)} of {formatSeconds(times.at(-1) ?? 0)}
+        {rate !== undefined && ` · ${Number(rate.toFixed(1))} fps`}
       </span>
     </span>
   );
