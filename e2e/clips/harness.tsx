@@ -34,7 +34,7 @@ export interface Settled {
 
 export interface ClipHarness {
   /** Takes a clip, and waits until all of it is decoded. */
-  open(url: string, mediaType: string): Promise<Settled>;
+  open(url: string, mediaType: string, pixelBytes?: number): Promise<Settled>;
   /** Colours of a frame in the store, at its own size. */
   colours(url: string, frame: number, at: readonly Share[]): readonly Rgb[];
   /** The same of the saved PNG, decoded by the browser. */
@@ -57,7 +57,7 @@ export interface ClipHarness {
   decodeReclaimed(url: string): Promise<readonly number[]>;
   release(url: string): void;
   /** Ms from the order to the animation frame after the first frame was on the stage. */
-  firstFrame(url: string): Promise<number>;
+  firstFrame(url: string, size: { width: number; height: number }): Promise<number>;
   /** Plays the compared clips for so many ms. @returns frames of the third that were drawn */
   playFor(speed: number, milliseconds: number): Promise<readonly number[]>;
   readonly bare: BareClips;
@@ -148,8 +148,8 @@ function mount(): ClipHarness {
   }
 
   return {
-    async open(url, mediaType) {
-      const clip = windowClips().take(url, mediaType);
+    async open(url, mediaType, pixelBytes = Infinity) {
+      const clip = windowClips().take(url, mediaType, pixelBytes);
       held.set(url, clip);
       for (;;) {
         const settled = settledOf(clip);
@@ -239,7 +239,7 @@ function mount(): ClipHarness {
       return windowClips().use;
     },
     async decodeReclaimed(url) {
-      const file = await (await fetch(url)).blob();
+      const data = await (await fetch(url)).arrayBuffer();
       const came: number[] = [];
       const own = window.VideoDecoder;
       let isTaken = false;
@@ -262,7 +262,7 @@ function mount(): ClipHarness {
         const limits = { asPixels: 1e9, most: 1e9 };
         const seen = new Set<number>();
         await readFilm(
-          file,
+          { data, mediaType: 'video/mp4' },
           limits,
           {
             head: () => undefined,
@@ -286,22 +286,13 @@ function mount(): ClipHarness {
       held.get(url)?.release();
       held.delete(url);
     },
-    async firstFrame(url) {
+    async firstFrame(url, shown) {
       const began = performance.now();
-      const clip = windowClips().take(url, 'video/mp4');
+      const clip = windowClips().take(url, 'video/mp4', Infinity);
       held.set(url, clip);
-      await new Promise<void>((resolve) => {
-        const stop = clip.subscribe(() => {
-          if (clip.snapshot.head === undefined) return;
-          stop();
-          resolve();
-        });
-      });
-      const { head } = clip.snapshot;
-      if (head === undefined) throw new Error('The clip was not opened.');
-      clock = createClock(clip.snapshot.times, windowHost);
-      const stage = { clip, clock, size: head.size, label: 'Clip', cover: undefined };
-      show(<ClipStage {...stage} />);
+      // as the player, which knows the size from the job
+      clock = createClock([], windowHost);
+      show(<ClipStage clip={clip} clock={clock} size={shown} label="Clip" cover={undefined} />);
       for (;;) {
         await new Promise((resolve) => {
           requestAnimationFrame(resolve);
@@ -333,4 +324,5 @@ function mount(): ClipHarness {
   };
 }
 
+windowClips().warm();
 window.clipHarness = mount();

@@ -21,6 +21,7 @@ const CLIPS = {
   speeds: [1, 2],
   playMilliseconds: 8000,
   firstFrameFactor: 1.5,
+  restMilliseconds: 1000,
 } as const;
 
 interface Played {
@@ -124,12 +125,16 @@ function onPage<Result>(
 
 function firstFrame(page: Page, url = '', isBare: boolean): Promise<number> {
   return page.evaluate(
-    async ([at, alone]) => {
+    async ([at, alone, size, rest]) => {
       const harness = window.clipHarness;
-      const time = await (alone ? harness?.bare.firstFrame(at) : harness?.firstFrame(at));
+      // the page has come to rest: the worker that a screen starts with it is there
+      await new Promise((resolve) => {
+        setTimeout(resolve, rest);
+      });
+      const time = await (alone ? harness?.bare.firstFrame(at) : harness?.firstFrame(at, size));
       return time ?? Infinity;
     },
-    [url, isBare] as const,
+    [url, isBare, CLIPS.size, CLIPS.restMilliseconds] as const,
   );
 }
 
@@ -204,8 +209,11 @@ async function framesApart(page: Page): Promise<number> {
       return Math.max(
         ...numbers.map((number, index) => {
           const count = CLIPS.counts[index] ?? 1;
-          const share = lead / (CLIPS.counts[CLIPS.lead] ?? 1);
-          return Math.abs(number - Math.floor(share * count + 1e-6));
+          const leadCount = CLIPS.counts[CLIPS.lead];
+          // a shorter clip may change while a frame of the leading one is shown
+          const first = Math.floor((lead * count) / leadCount + 1e-6);
+          const last = Math.floor(((lead + 1) * count) / leadCount - 1e-6);
+          return Math.max(0, first - number, number - last);
         }),
       );
     }),
