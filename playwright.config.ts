@@ -3,7 +3,7 @@ import { defineConfig } from 'playwright/test';
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: ['browser/**/*.spec.ts', 'canvas/**/*.spec.ts', 'viewer/**/*.spec.ts'],
+  testMatch: ['{browser,canvas,viewer,clips}/**/*.spec.ts'],
   outputDir: 'test-results/e2e',
   // every test starts a host and a browser page: two cores carry two of them
   workers: 2,

@@ -86,3 +86,48 @@ export const BARE_ZOOM_SCRIPT = `
     show();
   });
 `;
+
+/** A list of pictures of which only those near the screen are on the page. */
+export function bareListPage(count: number): string {
+  return `<!doctype html><meta charset="utf-8"><title>List</title>
+    <style>
+      html, body { margin: 0; height: 100%; overflow: hidden; background: #222; }
+      #list { position: absolute; inset: 0 0 0 auto; width: 320px; overflow: auto; }
+      #list div { position: relative; }
+      #list img { position: absolute; object-fit: contain; }
+    </style>
+    <div id="list" data-count="${count}"><div></div></div><script src="/bare-list.js"></script>`;
+}
+
+/** Two pictures a row, as large as the cards of clips; those that leave are taken off the page. */
+export const BARE_LIST_SCRIPT = `
+  const list = document.querySelector('#list');
+  const inside = list.firstElementChild;
+  const count = Number(list.dataset.count);
+  const width = 144;
+  const height = 153;
+  const gap = 8;
+  const shown = new Map();
+  inside.style.height = Math.ceil(count / 2) * (height + gap) + 'px';
+  function show() {
+    const first = Math.max(0, Math.floor(list.scrollTop / (height + gap)) - 2) * 2;
+    const last = Math.min(count, (Math.ceil((list.scrollTop + innerHeight) / (height + gap)) + 2) * 2);
+    for (const [index, image] of shown) {
+      if (index >= first && index < last) continue;
+      image.remove();
+      shown.delete(index);
+    }
+    for (let index = first; index < last; index += 1) {
+      if (shown.has(index)) continue;
+      const image = new Image(width, 81);
+      image.decoding = 'async';
+      image.src = '/' + index + '.webp';
+      image.style.left = (index % 2) * (width + gap) + 'px';
+      image.style.top = Math.floor(index / 2) * (height + gap) + 'px';
+      inside.append(image);
+      shown.set(index, image);
+    }
+  }
+  list.addEventListener('scroll', show);
+  show();
+`;

@@ -108,6 +108,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'batch.stop': { batchId: 'a' },
   'cleanup.plan': { photoId: 'a' },
+  'clips.prepareDrag': { jobId: 'a', output: 0 },
+  'clips.notePlayable': { jobId: 'a', output: 0, isPlayable: false },
   'cleanup.run': { photoId: 'a' },
   'cleanup.planPatchAgain': { photoId: 'a', patchId: 'b' },
   'cleanup.runPatchAgain': { photoId: 'a', patchId: 'b' },

@@ -36,11 +36,11 @@ export interface Moment {
   readonly clipTime: number;
 }
 
-/** Ms by which a moment may lie before a border and still count as behind it: sums of fractions. */
-const TOLERANCE = 1e-6;
+/** Ms by which a moment may lie before a border and still count as behind it: times are rounded to 1/1000 ms. */
+const TOLERANCE = 0.005;
 
-/** Share of a frame by which a moment on the way back stays inside it. */
-const INSIDE = 1e-6;
+/** Ms by which a moment stays inside its frame: more than the tolerance. */
+const INSIDE = 0.02;
 
 /**
  * @param times beginnings of all frames and the end of the last, ms
@@ -72,9 +72,10 @@ export function momentAt({ beats }: Sequence, times: readonly number[], at: numb
   const beat = beats[beatAt(beats, at)];
   if (beat === undefined) return { frame: 0, clipTime: 0 };
   const { frame, duration, isBack } = beat;
-  const within = Math.min(Math.max(0, at - beat.start), duration * (1 - INSIDE));
+  const most = duration - Math.min(INSIDE, duration / 4);
+  const within = Math.min(Math.max(0, at - beat.start), most);
   const begin = times[frame] ?? 0;
-  return { frame, clipTime: isBack ? begin + duration * (1 - INSIDE) - within : begin + within };
+  return { frame, clipTime: begin + (isBack ? most - within : within) };
 }
 
 /** Where a frame is shown on the way forth, ms; the nearest one in the range where it is outside. */

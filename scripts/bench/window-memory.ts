@@ -141,7 +141,7 @@ async function paintShort(page: Page, stroke: number): Promise<number> {
 }
 
 /** Resident memory of every process that shows pages, after collecting garbage. */
-async function pageBytes(page: Page, browser: Browser): Promise<number> {
+export async function pageBytes(page: Page, browser: Browser): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await sleep(WINDOW_MEMORY.settleMilliseconds);
   await session.send('HeapProfiler.collectGarbage');

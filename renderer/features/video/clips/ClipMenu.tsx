@@ -1,6 +1,7 @@
 /** The actions of a clip. */
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { describeCalls, lookAgainLabel } from '../../../jobs/job-words.ts';
 import { useCallsAhead } from '../../../jobs/use-calls-ahead.ts';
@@ -18,18 +19,28 @@ export function ClipMenu(props: {
   readonly waiting: readonly Job[];
   readonly members: readonly Job[];
 }) {
-  const { job } = props;
+  const label = `More actions for ${titleOfClip(props.job)}`;
+  const [isUsed, setUsed] = useState(false);
+  const className = classes['more'] ?? '';
+  if (!isUsed) {
+    return (
+      <button
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        onClick={() => setUsed(true)}
+      >
+        <IconDots size={16} />
+      </button>
+    );
+  }
   return (
-    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false} keepMounted={false}>
+    <Menu defaultOpened position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon
-          className={classes['more'] ?? ''}
-          size={26}
-          variant="default"
-          aria-label={`More actions for ${titleOfClip(job)}`}
-        >
+        <button type="button" className={className} aria-label={label}>
           <IconDots size={16} />
-        </ActionIcon>
+        </button>
       </Menu.Target>
       <Menu.Dropdown>
         <Items {...props} />

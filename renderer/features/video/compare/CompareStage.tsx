@@ -163,9 +163,7 @@ function Pane(
 ) {
   const { index, opened, taken, clock, state, screen, change, isRing } = props;
   const clip = taken[index];
-  const { times, status, decoded, head } = useClipSnapshot(clip);
-  // the course decides, too: drawn again with every change of the state
-  const frame = useClockValue(clock, () => screen.frameOf(index));
+  const { status, decoded, head } = useClipSnapshot(clip);
   const offset = state.offsets[index] ?? 0;
   const title = opened[index]?.title ?? '';
   const isFocused = state.focused === index;
@@ -184,9 +182,7 @@ function Pane(
           onClick={() => change((now) => ({ ...now, focused: index }))}
         >
           <strong>{title}</strong>{' '}
-          <span data-testid={`frame-${index + 1}`}>
-            {frameWords(frame, Math.max(0, times.length - 1)).toLowerCase()}
-          </span>
+          <FrameNumber clip={clip} clock={clock} screen={screen} index={index} />
           {offset !== 0 && <span> {offset > 0 ? `+${offset}` : `−${-offset}`}</span>}
         </button>
         {leftClips(state).length > 1 && (isPointed || isFocused) && (
@@ -209,6 +205,24 @@ function Pane(
         />
       )}
     </div>
+  );
+}
+
+/** Drawn again at every frame: alone, so that nothing else is. */
+function FrameNumber(props: {
+  readonly clip: Clip | undefined;
+  readonly clock: ClipClock;
+  readonly screen: CompareScreen;
+  readonly index: number;
+}) {
+  const { clip, clock, screen, index } = props;
+  const { times } = useClipSnapshot(clip);
+  // the course decides, too: drawn again with every change of the state
+  const frame = useClockValue(clock, () => screen.frameOf(index));
+  return (
+    <span data-testid={`frame-${index + 1}`}>
+      {frameWords(frame, Math.max(0, times.length - 1)).toLowerCase()}
+    </span>
   );
 }
 

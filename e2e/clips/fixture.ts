@@ -1,0 +1,67 @@
+/** One page with the clip harness for each test, and the clips that the tests need. */
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { expect, test as base } from 'playwright/test';
+import { startHarnessServer, type HarnessServer } from '../canvas/server.ts';
+import { chromiumLaunchOptions } from '../support/chromium.ts';
+import type { Settled } from './harness.tsx';
+import { NUMBER_AT, numberIn } from './number-in.ts';
+
+/** A page with the harness. */
+export interface ClipPage {
+  readonly page: Page;
+  readonly server: HarnessServer;
+  put(path: string, bytes: Uint8Array, type?: string): string;
+  open(url: string, mediaType?: string): Promise<Settled>;
+  /** Numbers of the frames in the store, in their order. */
+  numbers(url: string, count: number): Promise<readonly number[]>;
+}
+
+export const test = base.extend<
+  { readonly clips: ClipPage },
+  { readonly host: { readonly server: HarnessServer; readonly browser: Browser } }
+>({
+  host: [
+    async ({ playwright }, use) => {
+      const server = await startHarnessServer(import.meta.dirname);
+      const browser = await playwright.chromium.launch(chromiumLaunchOptions());
+      await use({ server, browser });
+      await browser.close();
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  clips: async ({ host: { server, browser } }, use) => {
+    const context: BrowserContext = await browser.newContext({
+      viewport: { width: 1000, height: 700 },
+    });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(server.url);
+    await use({
+      page,
+      server,
+      put(path, bytes, type = 'video/mp4') {
+        server.put(path, bytes, type);
+        return path;
+      },
+      open: (url, mediaType = 'video/mp4') =>
+        page.evaluate(([at, type]) => window.clipHarness!.open(at, type), [
+          url,
+          mediaType,
+        ] as const),
+      async numbers(url, count) {
+        const frames = await page.evaluate(
+          ([at, most, places]) =>
+            Array.from({ length: most }, (_none, frame) =>
+              window.clipHarness!.colours(at, frame, places),
+            ),
+          [url, count, NUMBER_AT] as const,
+        );
+        return frames.map(numberIn);
+      },
+    });
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+});

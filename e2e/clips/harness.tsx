@@ -1,0 +1,328 @@
+/** Clips without the Video screen: the store, the player's stage and the comparison's, for the tests beside it. */
+import '@mantine/core/styles.css';
+import { MantineProvider } from '@mantine/core';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createClock, windowHost, type ClipClock } from '../../renderer/clips/clock.ts';
+import type { Clip } from '../../renderer/clips/clips.ts';
+import { framePng } from '../../renderer/clips/frame-files.ts';
+import { readFilm } from '../../renderer/clips/film-reader.ts';
+import type { MatchMode } from '../../renderer/clips/match.ts';
+import { windowClips } from '../../renderer/clips/window-clips.ts';
+import { CompareStage } from '../../renderer/features/video/compare/CompareStage.tsx';
+import {
+  startOfCompare,
+  type CompareState,
+} from '../../renderer/features/video/compare/compare-state.ts';
+import { ClipStage } from '../../renderer/features/video/player/ClipStage.tsx';
+import { createBareClips, type BareClips } from './bare.ts';
+import { aJob } from '../../renderer/jobs/testing/a-job.ts';
+
+/** A point, as shares of a picture's sides. */
+export type Share = readonly [x: number, y: number];
+export type Rgb = readonly [number, number, number];
+
+/** How a clip ended. */
+export interface Settled {
+  readonly kind: 'ready' | 'failed';
+  readonly failure?: string;
+  readonly isCut?: boolean;
+  readonly times: readonly number[];
+  readonly size: { readonly width: number; readonly height: number } | undefined;
+  readonly hasAudio: boolean;
+}
+
+export interface ClipHarness {
+  /** Takes a clip, and waits until all of it is decoded. */
+  open(url: string, mediaType: string, pixelBytes?: number): Promise<Settled>;
+  /** Colours of a frame in the store, at its own size. */
+  colours(url: string, frame: number, at: readonly Share[]): readonly Rgb[];
+  /** The same of the saved PNG, decoded by the browser. */
+  savedColours(url: string, frame: number, at: readonly Share[]): Promise<readonly Rgb[]>;
+  /** The same of the still. */
+  posterColours(url: string, mediaType: string, at: readonly Share[]): Promise<readonly Rgb[]>;
+  /** The still, or why there is none; `isHidden`: no animation frame ever comes. */
+  poster(url: string, mediaType: string, isHidden: boolean): Promise<{ type: string } | string>;
+  /** Shows an opened clip in the player's stage. */
+  play(url: string): void;
+  /** Colours on the stage's canvas, as shares of the picture on it. */
+  shownColours(at: readonly Share[]): readonly Rgb[];
+  /** Shows opened clips side by side. */
+  compare(urls: readonly string[], match: MatchMode): void;
+  /** Colours of one pane. */
+  paneColours(pane: number, at: readonly Share[]): readonly Rgb[];
+  readonly clock: ClipClock | undefined;
+  readonly use: { readonly bytes: number; readonly cap: number; readonly decoding: number };
+  /** Decodes a film on this thread, with a decoder that the browser takes back once. @returns frames that came */
+  decodeReclaimed(url: string): Promise<readonly number[]>;
+  release(url: string): void;
+  /** Ms from the order to the animation frame after the first frame was on the stage. */
+  firstFrame(url: string, size: { width: number; height: number }): Promise<number>;
+  /** Plays the compared clips for so many ms. @returns frames of the third that were drawn */
+  playFor(speed: number, milliseconds: number): Promise<readonly number[]>;
+  readonly bare: BareClips;
+}
+
+declare global {
+  interface Window {
+    clipHarness?: ClipHarness;
+  }
+}
+
+const held = new Map<string, Clip>();
+
+function clipOf(url: string): Clip {
+  const clip = held.get(url);
+  if (clip === undefined) throw new Error(`${url} was not opened.`);
+  return clip;
+}
+
+function sampled(
+  image: CanvasImageSource,
+  { width, height }: { readonly width: number; readonly height: number },
+  at: readonly Share[],
+): readonly Rgb[] {
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (context === null) throw new Error('No 2D context.');
+  context.drawImage(image, 0, 0, width, height);
+  return at.map(([x, y]) => {
+    const { data } = context.getImageData(Math.floor(x * width), Math.floor(y * height), 1, 1);
+    return [data[0] ?? 0, data[1] ?? 0, data[2] ?? 0];
+  });
+}
+
+async function sampledFile(file: Blob, at: readonly Share[]): Promise<readonly Rgb[]> {
+  const bitmap = await createImageBitmap(file);
+  return sampled(bitmap, bitmap, at);
+}
+
+function settledOf(clip: Clip): Settled | undefined {
+  const { status, times, head } = clip.snapshot;
+  const facts = { times, size: head?.size, hasAudio: head?.hasAudio ?? false };
+  if (status.kind === 'ready') return { kind: 'ready', isCut: status.isCut, ...facts };
+  if (status.kind === 'failed') return { kind: 'failed', failure: status.failure, ...facts };
+  return undefined;
+}
+
+function mount(): ClipHarness {
+  const element = document.querySelector('#root');
+  if (element === null) throw new Error('The harness page has no root.');
+  const root = createRoot(element);
+  let clock: ClipClock | undefined;
+  let grid = { columns: 1, rows: 1 };
+  let size = { width: 1, height: 1 };
+  let shows = 0;
+
+  function show(screen: React.ReactNode): void {
+    shows += 1;
+    root.render(
+      <StrictMode>
+        <MantineProvider defaultColorScheme="dark">
+          <div key={shows} style={{ display: 'grid', height: '100%' }}>
+            {screen}
+          </div>
+        </MantineProvider>
+      </StrictMode>,
+    );
+  }
+
+  /** Where a part of a pane is on the canvas: the picture lies fitted in its middle. */
+  function onCanvas(pane: number, at: readonly Share[]): readonly Rgb[] {
+    const canvas = document.querySelector<HTMLCanvasElement>('.konvajs-content canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) throw new Error('Nothing is shown.');
+    const width = canvas.width / grid.columns;
+    const height = canvas.height / grid.rows;
+    const left = (pane % grid.columns) * width;
+    const top = Math.floor(pane / grid.columns) * height;
+    const zoom = Math.min(1, (width - 32) / size.width, (height - 32) / size.height);
+    return at.map(([x, y]) => {
+      const { data } = context.getImageData(
+        Math.floor(left + width / 2 + (x - 0.5) * size.width * zoom),
+        Math.floor(top + height / 2 + (y - 0.5) * size.height * zoom),
+        1,
+        1,
+      );
+      return [data[0] ?? 0, data[1] ?? 0, data[2] ?? 0];
+    });
+  }
+
+  return {
+    async open(url, mediaType, pixelBytes = Infinity) {
+      const clip = windowClips().take(url, mediaType, pixelBytes);
+      held.set(url, clip);
+      for (;;) {
+        const settled = settledOf(clip);
+        if (settled !== undefined) return settled;
+        await new Promise<void>((resolve) => {
+          const stop = clip.subscribe(() => {
+            stop();
+            resolve();
+          });
+        });
+      }
+    },
+    colours(url, frame, at) {
+      const picture = clipOf(url).picture(frame);
+      const own = clipOf(url).snapshot.head?.size;
+      if (picture === undefined || own === undefined) throw new Error(`No frame ${frame}.`);
+      return sampled(picture, own, at);
+    },
+    async savedColours(url, frame, at) {
+      const picture = clipOf(url).picture(frame);
+      const own = clipOf(url).snapshot.head?.size;
+      if (picture === undefined || own === undefined) throw new Error(`No frame ${frame}.`);
+      const { brief } = aJob({});
+      const note = { request: brief, seed: '1', jobId: 'job', output: 0, frame: frame + 1 };
+      return await sampledFile(await framePng(picture, own, note), at);
+    },
+    async posterColours(url, mediaType, at) {
+      const { still, failure } = await windowClips().makePoster(url, mediaType);
+      if (still === undefined) throw new Error(failure);
+      return await sampledFile(still, at);
+    },
+    async poster(url, mediaType, isHidden) {
+      const { requestAnimationFrame: own } = window;
+      if (isHidden) window.requestAnimationFrame = () => 0;
+      try {
+        const { still, failure } = await windowClips().makePoster(url, mediaType);
+        return still === undefined ? (failure ?? '') : { type: still.type };
+      } finally {
+        window.requestAnimationFrame = own;
+      }
+    },
+    play(url) {
+      const clip = clipOf(url);
+      clock = createClock(clip.snapshot.times, windowHost);
+      grid = { columns: 1, rows: 1 };
+      size = clip.snapshot.head?.size ?? size;
+      show(<ClipStage clip={clip} clock={clock} size={size} label="Clip" cover={undefined} />);
+    },
+    shownColours: (at) => onCanvas(0, at),
+    compare(urls, match) {
+      const taken = urls.map(clipOf);
+      const sizes = taken.map(({ snapshot }) => snapshot.head?.size ?? size);
+      const longest = taken.reduce((a, b) =>
+        b.snapshot.times.length > a.snapshot.times.length ? b : a,
+      );
+      const lead = longest.snapshot.times;
+      clock = createClock(lead, windowHost);
+      [size = { width: 1, height: 1 }] = sizes;
+      grid = urls.length === 4 ? { columns: 2, rows: 2 } : { columns: urls.length, rows: 1 };
+      const state: CompareState = startOfCompare(urls.length);
+      const opened = urls.map((url, index) => ({
+        job: aJob({ id: `job-${index}` }),
+        output: 0,
+        title: url,
+        file: { id: 0, url, mediaType: 'video/mp4', byteLength: 1 },
+      }));
+      show(
+        <CompareStage
+          opened={opened}
+          taken={taken}
+          sizes={sizes}
+          clock={clock}
+          state={state}
+          match={match}
+          lead={lead}
+          isCovered={false}
+          change={() => undefined}
+          onPick={() => undefined}
+        />,
+      );
+    },
+    paneColours: onCanvas,
+    get clock() {
+      return clock;
+    },
+    get use() {
+      return windowClips().use;
+    },
+    async decodeReclaimed(url) {
+      const file = await (await fetch(url)).blob();
+      const came: number[] = [];
+      const own = window.VideoDecoder;
+      let isTaken = false;
+      window.VideoDecoder = class extends own {
+        constructor(init: VideoDecoderInit) {
+          super({
+            ...init,
+            output(frame) {
+              init.output(frame);
+              if (isTaken || came.length < 2) return;
+              isTaken = true;
+              init.error(
+                new DOMException('Codec reclaimed due to inactivity.', 'QuotaExceededError'),
+              );
+            },
+          });
+        }
+      };
+      try {
+        const limits = { asPixels: 1e9, most: 1e9 };
+        const seen = new Set<number>();
+        await readFilm(
+          file,
+          limits,
+          {
+            head: () => undefined,
+            frame(index, { picture }) {
+              picture.close();
+              seen.add(index);
+              came.push(index);
+            },
+            isEnough: (index) => seen.has(index),
+            isComplete: () => false,
+          },
+          new AbortController().signal,
+        );
+      } finally {
+        window.VideoDecoder = own;
+      }
+      if (!isTaken) throw new Error('The decoder was not taken back.');
+      return came;
+    },
+    release(url) {
+      held.get(url)?.release();
+      held.delete(url);
+    },
+    async firstFrame(url, shown) {
+      const began = performance.now();
+      const clip = windowClips().take(url, 'video/mp4', Infinity);
+      held.set(url, clip);
+      // as the player, which knows the size from the job
+      clock = createClock([], windowHost);
+      show(<ClipStage clip={clip} clock={clock} size={shown} label="Clip" cover={undefined} />);
+      for (;;) {
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+        const canvas = document.querySelector<HTMLCanvasElement>('.konvajs-content canvas');
+        const middle = canvas
+          ?.getContext('2d')
+          ?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1);
+        if ((middle?.data[3] ?? 0) > 0) return performance.now() - began;
+      }
+    },
+    async playFor(speed, milliseconds) {
+      const own = clock;
+      if (own === undefined) throw new Error('Nothing is shown.');
+      const drawn: number[] = [];
+      const stop = own.subscribe(() => {
+        if (own.snapshot.frame !== drawn.at(-1)) drawn.push(own.snapshot.frame);
+      });
+      own.setSpeed(speed);
+      own.play();
+      await new Promise((resolve) => {
+        setTimeout(resolve, milliseconds);
+      });
+      own.pause();
+      stop();
+      return drawn;
+    },
+    bare: createBareClips(),
+  };
+}
+
+windowClips().warm();
+window.clipHarness = mount();

@@ -1,0 +1,218 @@
+/** Files that the window makes of clips: taken in when they are what they say, saved where the user wants. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { packFrames } from '../../shared/clips/frame-pack.ts';
+import type { ClipPart } from '../../shared/contract/clips.ts';
+import { isFinalJobState } from '../../shared/contract/jobs.ts';
+import { clipPartUrl, posterUrl } from '../../shared/media.ts';
+import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
+import { numberedMp4 } from '../testing/clips.ts';
+import { noisePng } from '../testing/pictures.ts';
+import { startService, testKey, type Service } from '../testing/practice-service.ts';
+import { createSaveFile } from './save-file.ts';
+
+let service: Service;
+let fixture: BackendFixture;
+let folder = '';
+let jobId = '';
+/** The job of a picture. */
+let stillJobId = '';
+const dragged: { readonly path: string; readonly icon: Buffer }[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-clip-files-'));
+  service = await startService({ taskSpeed: 400 });
+  fixture = await createBackendFixture({
+    service: { baseUrl: service.url, key: testKey },
+    ports: {
+      saveFile: createSaveFile(
+        ({ defaultPath }) => Promise.resolve(join(folder, defaultPath.split('/').at(-1) ?? '')),
+        '/pictures',
+      ),
+      startDrag: (file) => void dragged.push(file),
+    },
+  });
+  const { id: photoId } = await fixture.importPhoto(await noisePng(40, 30), 'dogs.jpg');
+  const picture = { photoId };
+  jobId = await finished({
+    kind: 'video',
+    picture,
+    parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 },
+  });
+  stillJobId = await finished({
+    kind: 'upscale',
+    picture,
+    parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
+  });
+});
+afterAll(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await service.server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Started = Parameters<ReturnType<BackendFixture['client']>['jobs']['start']>[0];
+
+async function finished(request: Started): Promise<string> {
+  const { jobs } = fixture.client();
+  const started = await jobs.start(request);
+  await vi.waitFor(
+    async () => {
+      await jobs.lookNow();
+      expect(isFinalJobState((await fixture.job(started.jobId)).state)).toBe(true);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+  return started.jobId;
+}
+
+async function picture(format: 'png' | 'webp' | 'jpeg', width = 48, height = 32) {
+  const create = { width, height, channels: 3 as const, background: '#246' };
+  return await sharp({ create }).toFormat(format).toBuffer();
+}
+
+async function put(url: string, body: Uint8Array): Promise<number> {
+  return (await fixture.media(url, { method: 'PUT', body: Buffer.from(body) })).status;
+}
+
+async function save(part: ClipPart, body: Uint8Array, frames = { first: 2, last: 2 }) {
+  const url = clipPartUrl(jobId, 0, part, frames);
+  const response = await fixture.media(url, { method: 'POST', body: Buffer.from(body) });
+  return { status: response.status, answer: (await response.json()) as unknown };
+}
+
+describe('the still of a clip', () => {
+  it('is kept with its clip, and told to all followers; a newer one takes its place', async () => {
+    expect((await fixture.job(jobId)).outputs[0]?.poster).toBeUndefined();
+    const still = await picture('webp');
+    expect(await put(posterUrl(jobId, 0), still)).toBe(204);
+    const { poster } = (await fixture.job(jobId)).outputs[0] ?? {};
+    const kept = await fixture.media(poster ?? '');
+    expect(kept.headers.get('content-type')).toBe('image/webp');
+    expect(Buffer.from(await kept.arrayBuffer()).equals(still)).toBe(true);
+    expect(await put(posterUrl(jobId, 0), await picture('png'))).toBe(204);
+    expect((await fixture.job(jobId)).outputs[0]?.poster).not.toBe(poster);
+  });
+
+  it('S40 is refused when it is no small still picture, or belongs to no clip', async () => {
+    const good = await picture('webp');
+    const before = (await fixture.job(jobId)).outputs[0]?.poster;
+    const moving = await sharp([await picture('png'), await picture('png', 40)], {
+      join: { animated: true },
+    })
+      .webp()
+      .toBuffer();
+    const wrong: readonly (readonly [string, Uint8Array, number])[] = [
+      [posterUrl(jobId, 0), await picture('jpeg'), 415],
+      [posterUrl(jobId, 0), new Uint8Array(0), 415],
+      [posterUrl(jobId, 0), good.subarray(0, 20), 415],
+      [posterUrl(jobId, 0), new TextEncoder().encode('<svg xmlns="x"/>'), 415],
+      [posterUrl(jobId, 0), moving, 415],
+      [posterUrl(jobId, 0), await picture('webp', 1025, 10), 413],
+      [posterUrl(jobId, 0), new Uint8Array(4_000_001), 413],
+      [posterUrl(jobId, 1), good, 404],
+      [posterUrl('nobody', 0), good, 404],
+      [posterUrl(stillJobId, 0), good, 415],
+      ['/media/posters/..%2F..%2Fetc.0', good, 400],
+      [`/media/posters/${jobId}`, good, 400],
+    ];
+    for (const [url, body, status] of wrong) {
+      expect(await put(url, body), `${url} ${body.byteLength}`).toBe(status);
+    }
+    expect((await fixture.job(jobId)).outputs[0]?.poster).toBe(before);
+    expect((await fixture.media(posterUrl(jobId, 0))).status).toBe(405);
+  });
+
+  it('is not asked for again where the window cannot decode the clip', async () => {
+    const { clips } = fixture.client();
+    await clips.notePlayable({ jobId, output: 0, isPlayable: false });
+    expect((await fixture.job(jobId)).outputs[0]?.clip?.isPlayable).toBe(false);
+    await expect(clips.notePlayable({ jobId, output: 7, isPlayable: false })).rejects.toMatchObject(
+      { data: { kind: 'not-found' } },
+    );
+  });
+});
+
+describe('saving a part of a clip', () => {
+  it('writes a frame as it came, with its number in the name', async () => {
+    const png = await picture('png');
+    expect(await save('frame', png)).toEqual({
+      status: 200,
+      answer: { kind: 'saved', name: 'dogs_video_1_frame_003.png' },
+    });
+    expect((await readFile(join(folder, 'dogs_video_1_frame_003.png'))).equals(png)).toBe(true);
+    const film = await numberedMp4(2, { width: 96, height: 48 });
+    expect((await save('mp4', film, { first: 0, last: 11 })).answer).toEqual({
+      kind: 'saved',
+      name: 'dogs_video_1_frames_001-012.mp4',
+    });
+    expect((await save('pair', png)).answer).toMatchObject({ name: 'dogs_compared_003.png' });
+  });
+
+  it('writes frames as a gif that keeps their times', async () => {
+    const frames = await Promise.all(
+      ['#ff0000', '#00ff00', '#0000ff'].map(async (background, index) => ({
+        delay: 40 + 10 * index,
+        png: await sharp({ create: { width: 33, height: 21, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      })),
+    );
+    const { answer } = await save('gif', Buffer.concat(packFrames(frames)), { first: 0, last: 2 });
+    expect(answer).toEqual({ kind: 'saved', name: 'dogs_video_1_frames_001-003.gif' });
+    const path = join(folder, 'dogs_video_1_frames_001-003.gif');
+    const { width, height, pages, delay } = await sharp(path).metadata();
+    expect({ width, height, pages, delay }).toEqual({
+      width: 33,
+      height: 21,
+      pages: 3,
+      delay: [40, 50, 60],
+    });
+    const { data } = await sharp(path, { page: 1 }).raw().toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)]).toEqual([0, 255, 0]);
+  });
+
+  it('S40 refuses what is not the announced kind of file, and writes nothing', async () => {
+    const before = await readdir(folder);
+    const png = await picture('png');
+    const uneven = packFrames([
+      { delay: 40, png },
+      { delay: 40, png: await picture('png', 20, 20) },
+    ]);
+    const wrong: readonly (readonly [ClipPart, Uint8Array])[] = [
+      ['frame', await picture('jpeg')],
+      ['frame', new TextEncoder().encode('#!/bin/sh')],
+      ['mp4', png],
+      ['pair', new Uint8Array(0)],
+      ['gif', png],
+      ['gif', Buffer.concat(uneven)],
+      ['gif', Buffer.concat(packFrames([{ delay: 40, png: await picture('jpeg') }]))],
+      ['gif', Buffer.concat(packFrames([{ delay: 40, png }])).subarray(0, 40)],
+    ];
+    for (const [part, body] of wrong) expect((await save(part, body)).status, part).toBe(415);
+    const url = clipPartUrl(jobId, 0, 'frame', { first: -1, last: 0 });
+    const init = { method: 'POST', body: Buffer.from(png) };
+    expect((await fixture.media(url, init)).status).toBe(400);
+    expect(
+      (await fixture.media(clipPartUrl('x', 0, 'frame', { first: 0, last: 0 }), init)).status,
+    ).toBe(404);
+    expect(await readdir(folder)).toEqual(before);
+  });
+});
+
+describe('dragging a clip out', () => {
+  it('hands over a copy with a picture for the pointer', async () => {
+    const { clips, export: out } = fixture.client();
+    const file = await clips.prepareDrag({ jobId, output: 0 });
+    expect(file).toMatchObject({ name: 'dogs_video_1.mp4', mediaType: 'video/mp4', byHost: true });
+    await out.startDrag({ id: file.id });
+    const { outputs } = await fixture.job(jobId);
+    const original = Buffer.from(await (await fixture.media(outputs[0]?.url ?? '')).arrayBuffer());
+    const [drag] = dragged;
+    expect((await readFile(drag?.path ?? '')).equals(original)).toBe(true);
+    expect((await sharp(drag?.icon).metadata()).format).toBe('png');
+  });
+});

@@ -1,0 +1,31 @@
+/** Frames on their way in one body. */
+import { describe, expect, it } from 'vitest';
+import { packFrames, unpackFrames } from './frame-pack.ts';
+
+const FRAMES = [
+  { delay: 40, png: new Uint8Array([1, 2, 3]) },
+  { delay: 65_000, png: new Uint8Array([]) },
+  { delay: 0, png: new Uint8Array([255]) },
+];
+
+function bodyOf(frames: typeof FRAMES): Uint8Array {
+  return new Uint8Array(packFrames(frames).flatMap((part) => [...part]));
+}
+
+describe('packed frames', () => {
+  it('come out as they went in', () => {
+    expect(unpackFrames(bodyOf(FRAMES), 3)).toEqual(FRAMES);
+  });
+
+  it('are refused when they are cut, none, or more than may be', () => {
+    const body = bodyOf(FRAMES);
+    for (let length = 0; length < body.length; length++) {
+      const cut = () => unpackFrames(body.subarray(0, length), 3);
+      // a whole frame may end there
+      if (length === 15 || length === 23) expect(cut()).toHaveLength(length === 15 ? 1 : 2);
+      else expect(cut, String(length)).toThrow(TypeError);
+    }
+    expect(() => unpackFrames(body, 2)).toThrow(TypeError);
+    expect(() => unpackFrames(bodyOf([]), 2)).toThrow(TypeError);
+  });
+});
