@@ -3,7 +3,7 @@
  * while the list is scrolled: plain elements, and nothing that only a pointed-at card needs.
  */
 import { IconCheck } from '@tabler/icons-react';
-import { memo, useState, type MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { describeJob } from '../../../jobs/job-words.ts';
 import { formatTime } from '../../../ui/format.ts';
@@ -15,18 +15,14 @@ import { ClipPicture } from './ClipPicture.tsx';
 import { ClipProgress } from './ClipProgress.tsx';
 import classes from './Clips.module.css';
 import { Stars } from './Stars.tsx';
-import type { Clips } from './use-clips.ts';
+import { useRestedPointer } from './use-rested-pointer.ts';
 
-export const ClipCard = memo(function ClipCard(props: {
-  readonly job: Job;
-  readonly clips: Pick<Clips, 'waiting' | 'order'>;
-}) {
-  const { job, clips } = props;
+export const ClipCard = memo(function ClipCard({ job }: { readonly job: Job }) {
   const { id } = job;
   const { clips: actions } = useVideoSession();
   const isOpen = useVideo((state) => state.clipId === id);
   const isSelected = useVideo((state) => state.selected.includes(id));
-  const [isHovered, setHovered] = useState(false);
+  const { isRested, handlers } = useRestedPointer();
   const isOver = isFinalJobState(job.state);
   const title = titleOfClip(job);
 
@@ -42,8 +38,7 @@ export const ClipCard = memo(function ClipCard(props: {
       aria-current={isOpen || undefined}
       data-id={id}
       data-selected={isSelected || undefined}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
+      {...handlers}
     >
       <button
         type="button"
@@ -51,7 +46,7 @@ export const ClipCard = memo(function ClipCard(props: {
         aria-label={`Open ${title}, ${describeJob(job)}`}
         onClick={press}
       >
-        <ClipPicture job={job} isPlaying={isHovered} />
+        <ClipPicture job={job} isPlaying={isRested} />
       </button>
       <button
         type="button"
@@ -63,7 +58,7 @@ export const ClipCard = memo(function ClipCard(props: {
       >
         {isSelected && <IconCheck size={14} />}
       </button>
-      <ClipMenu job={job} waiting={clips.waiting} members={clips.order} />
+      <ClipMenu job={job} />
       {!isOver && <ClipProgress job={job} />}
       <div className={classes['text']}>
         <div className={classes['line']}>
