@@ -13,6 +13,7 @@ import { PictureViewer, useViewer, type StateComparison } from '../../../viewer/
 import { layoutOf } from '../../../viewer/panes.ts';
 import { SplitHandle } from '../../../viewer/SplitHandle.tsx';
 import { frameWords } from '../player/clip-words.ts';
+import { ViewCommands } from '../player/ViewCommands.tsx';
 import { useSentPicture } from '../player/use-sent-picture.ts';
 import classes from './Compare.module.css';
 import { createCompareScreen, type CompareScreen } from './compare-screen.ts';
@@ -56,6 +57,7 @@ export function CompareStage(props: Props) {
         hasPlainKeys={false}
         isSeries
       >
+        <ViewCommands />
         <Redraw screen={screen} {...props} seen={seen} />
         {comparison?.mode === 'split' && <Split />}
       </PictureViewer>
