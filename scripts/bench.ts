@@ -9,6 +9,7 @@ import { chromium } from 'playwright';
 import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
 import type { BenchContext } from './bench/context.ts';
 import type { Figure, FigureGroup } from './bench/figure.ts';
+import { measureClips } from './bench/clips.ts';
 import { measureClipList } from './bench/clip-list.ts';
 import { measureJobLog } from './bench/job-log.ts';
 import { measureLibrary } from './bench/library.ts';
@@ -19,6 +20,7 @@ import { measurePainting } from './bench/painting.ts';
 import { measurePictures } from './bench/pictures.ts';
 import { measureRequest } from './bench/request.ts';
 import { measureSending } from './bench/sending.ts';
+import { measureTasks } from './bench/tasks.ts';
 import { measureStreaming } from './bench/streaming.ts';
 import { measureStarting } from './bench/starting.ts';
 import { formatTable } from './bench/table.ts';
@@ -48,8 +50,10 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'request', title: '30 MB as base64 in JSON', measure: measureRequest },
   { name: 'memory', title: 'Peak memory while 30 MB are sent', measure: measureMemory },
   { name: 'streaming', title: 'A stream of 20,000 tokens', measure: measureStreaming },
+  { name: 'clips', title: 'Clips, played and compared', measure: measureClips },
   { name: 'clip-list', title: 'Hundreds of clips', measure: measureClipList },
   { name: 'jobs', title: '10,000 finished jobs in the log', measure: measureJobLog },
+  { name: 'tasks', title: 'Tasks: many running, and many in the log', measure: measureTasks },
   { name: 'library', title: 'A library of 10,000 photos', measure: measureLibrary },
   { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },
   { name: 'pictures', title: 'Taking in and saving a photo', measure: measurePictures },

@@ -62,6 +62,7 @@ test('a picture becomes clips: form, sending, progress, reload, again, and the w
   const [video] = await videoRequests(service);
   const picture = await sharp(await service.sent(video?.id ?? '', 'image')).metadata();
   expect([picture.width, picture.height]).toEqual([2048, 205]);
+  await expect(form.getByText('Clip: 1024 × 102 px (measured).')).toBeVisible();
   await cards
     .first()
     .getByRole('button', { name: /^Open harbour/u })

@@ -1,25 +1,10 @@
 /** One page with the clip harness for each test, and the clips that the tests need. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { expect, test as base } from 'playwright/test';
-import { NUMBER_BITS, PATCHES } from '../../electron/testing/clips.ts';
 import { startHarnessServer, type HarnessServer } from '../canvas/server.ts';
 import { chromiumLaunchOptions } from '../support/chromium.ts';
-import type { Rgb, Settled, Share } from './harness.tsx';
-
-/** The columns of the number and the patches, as shares of the frame. */
-export const NUMBER_AT: readonly Share[] = Array.from({ length: NUMBER_BITS }, (_none, bit) => [
-  (bit + 0.5) / NUMBER_BITS,
-  0.25,
-]);
-export const PATCHES_AT: readonly Share[] = PATCHES.map((_patch, index) => [
-  (index + 0.5) / PATCHES.length,
-  0.75,
-]);
-
-/** The number that is drawn into a frame. */
-export function numberIn(colours: readonly Rgb[]): number {
-  return colours.reduce((number, [red]) => number * 2 + (red > 128 ? 1 : 0), 0);
-}
+import type { Settled } from './harness.tsx';
+import { NUMBER_AT, numberIn } from './number-in.ts';
 
 /** A page with the harness. */
 export interface ClipPage {
@@ -60,20 +45,23 @@ export const test = base.extend<
         server.put(path, bytes, type);
         return path;
       },
-      open: (url, mediaType = 'video/mp4') =>
-        page.evaluate(([at, type]) => window.clipHarness!.open(at, type), [
+      async open(url, mediaType = 'video/mp4') {
+        const settled = await page.evaluate(([at, type]) => window.clipHarness?.open(at, type), [
           url,
           mediaType,
-        ] as const),
+        ] as const);
+        if (settled === undefined) throw new Error('There is no harness.');
+        return settled;
+      },
       async numbers(url, count) {
         const frames = await page.evaluate(
           ([at, most, places]) =>
             Array.from({ length: most }, (_none, frame) =>
-              window.clipHarness!.colours(at, frame, places),
+              window.clipHarness?.colours(at, frame, places),
             ),
           [url, count, NUMBER_AT] as const,
         );
-        return frames.map(numberIn);
+        return frames.map((colours) => numberIn(colours ?? []));
       },
     });
     expect(complaints).toEqual([]);

@@ -15,6 +15,7 @@ import {
   type CompareState,
 } from '../../renderer/features/video/compare/compare-state.ts';
 import { ClipStage } from '../../renderer/features/video/player/ClipStage.tsx';
+import { createBareClips, type BareClips } from './bare.ts';
 import { aJob } from '../../renderer/jobs/testing/a-job.ts';
 
 /** A point, as shares of a picture's sides. */
@@ -33,7 +34,7 @@ export interface Settled {
 
 export interface ClipHarness {
   /** Takes a clip, and waits until all of it is decoded. */
-  open(url: string, mediaType: string): Promise<Settled>;
+  open(url: string, mediaType: string, pixelBytes?: number): Promise<Settled>;
   /** Colours of a frame in the store, at its own size. */
   colours(url: string, frame: number, at: readonly Share[]): readonly Rgb[];
   /** The same of the saved PNG, decoded by the browser. */
@@ -55,6 +56,11 @@ export interface ClipHarness {
   /** Decodes a film on this thread, with a decoder that the browser takes back once. @returns frames that came */
   decodeReclaimed(url: string): Promise<readonly number[]>;
   release(url: string): void;
+  /** Ms from the order to the animation frame after the first frame was on the stage. */
+  firstFrame(url: string, size: { width: number; height: number }): Promise<number>;
+  /** Plays the compared clips for so many ms. @returns frames of the third that were drawn */
+  playFor(speed: number, milliseconds: number): Promise<readonly number[]>;
+  readonly bare: BareClips;
 }
 
 declare global {
@@ -142,8 +148,8 @@ function mount(): ClipHarness {
   }
 
   return {
-    async open(url, mediaType) {
-      const clip = windowClips().take(url, mediaType);
+    async open(url, mediaType, pixelBytes = Infinity) {
+      const clip = windowClips().take(url, mediaType, pixelBytes);
       held.set(url, clip);
       for (;;) {
         const settled = settledOf(clip);
@@ -233,7 +239,7 @@ function mount(): ClipHarness {
       return windowClips().use;
     },
     async decodeReclaimed(url) {
-      const file = await (await fetch(url)).blob();
+      const data = await (await fetch(url)).arrayBuffer();
       const came: number[] = [];
       const own = window.VideoDecoder;
       let isTaken = false;
@@ -256,7 +262,7 @@ function mount(): ClipHarness {
         const limits = { asPixels: 1e9, most: 1e9 };
         const seen = new Set<number>();
         await readFilm(
-          file,
+          { data, mediaType: 'video/mp4' },
           limits,
           {
             head: () => undefined,
@@ -280,7 +286,43 @@ function mount(): ClipHarness {
       held.get(url)?.release();
       held.delete(url);
     },
+    async firstFrame(url, shown) {
+      const began = performance.now();
+      const clip = windowClips().take(url, 'video/mp4', Infinity);
+      held.set(url, clip);
+      // as the player, which knows the size from the job
+      clock = createClock([], windowHost);
+      show(<ClipStage clip={clip} clock={clock} size={shown} label="Clip" cover={undefined} />);
+      for (;;) {
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+        const canvas = document.querySelector<HTMLCanvasElement>('.konvajs-content canvas');
+        const middle = canvas
+          ?.getContext('2d')
+          ?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1);
+        if ((middle?.data[3] ?? 0) > 0) return performance.now() - began;
+      }
+    },
+    async playFor(speed, milliseconds) {
+      const own = clock;
+      if (own === undefined) throw new Error('Nothing is shown.');
+      const drawn: number[] = [];
+      const stop = own.subscribe(() => {
+        if (own.snapshot.frame !== drawn.at(-1)) drawn.push(own.snapshot.frame);
+      });
+      own.setSpeed(speed);
+      own.play();
+      await new Promise((resolve) => {
+        setTimeout(resolve, milliseconds);
+      });
+      own.pause();
+      stop();
+      return drawn;
+    },
+    bare: createBareClips(),
   };
 }
 
+windowClips().warm();
 window.clipHarness = mount();

@@ -50,6 +50,16 @@ async function carryOut(command: Command): Promise<Reply> {
       lookOften();
       return { jobId };
     }
+    case 'sweep': {
+      const { runId, jobIds } = await fixture.client().jobs.startSweep(command.sweep);
+      const [, , third, fourth] = jobIds;
+      // the last of those that wait is to leave first
+      if (third !== undefined && fourth !== undefined) {
+        await fixture.client().jobs.reorder({ jobId: fourth, beforeJobId: third });
+      }
+      lookOften();
+      return { runId };
+    }
     case 'write':
       return await fixture.client().language.start(command.request);
   }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { BatchRequest } from '../../shared/contract/batch.ts';
 import type { StartableRequest, WatchJobRequest } from '../../shared/contract/job-requests.ts';
+import type { StartSweep } from '../../shared/contract/jobs.ts';
 import type { LanguageRequest } from '../../shared/contract/language.ts';
 import type { Rect, Size } from '../../shared/geometry/rect.ts';
 
@@ -22,6 +23,8 @@ export type Command =
   | { readonly kind: 'batch'; readonly request: BatchRequest }
   | { readonly kind: 'start'; readonly request: StartableRequest }
   | { readonly kind: 'watch'; readonly task: Omit<WatchJobRequest, 'kind'> }
+  /** Four values; the fourth is put before the third. */
+  | { readonly kind: 'sweep'; readonly sweep: StartSweep }
   | { readonly kind: 'write'; readonly request: LanguageRequest };
 
 /** Its answer when an order is carried out. */

@@ -4,7 +4,15 @@ import type { StartableRequest } from '../../shared/contract/job-requests.ts';
 import type { DownloadFate, Fates, LookFate, SubmitFate } from './simulated-service.ts';
 
 /** An action on one of the jobs. */
-const PICKING = ['cancel', 'run again', 'look again', 'watch'] as const;
+const PICKING = [
+  'cancel',
+  'cancel waiting',
+  'run again',
+  'look again',
+  'watch',
+  'send first',
+  'remove and restore',
+] as const;
 
 /** The next step. */
 export type Step =

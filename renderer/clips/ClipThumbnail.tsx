@@ -5,7 +5,7 @@
 import { useEffect, useRef } from 'react';
 import { useReducedMotion } from '@mantine/hooks';
 import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
-import type { Job } from '../../shared/contract/jobs.ts';
+import type { Job, JobOutput } from '../../shared/contract/jobs.ts';
 import { useSettings } from '../backend/settings.ts';
 import classes from './ClipThumbnail.module.css';
 import { useClip, useClipSnapshot, useClock } from './use-clips.ts';
@@ -36,14 +36,14 @@ export function ClipThumbnail({ job, output: id, isPlaying, fallback }: ClipThum
       {still !== undefined && (
         <img className={classes['still']} src={still} alt="" loading="lazy" decoding="async" />
       )}
-      {isMoving && <MovingClip url={output.url} mediaType={output.mediaType} />}
+      {isMoving && <MovingClip file={output} />}
     </>
   );
 }
 
-function MovingClip({ url, mediaType }: { readonly url: string; readonly mediaType: string }) {
+function MovingClip({ file }: { readonly file: JobOutput }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const clip = useClip({ url, mediaType });
+  const clip = useClip(file);
   const { status, head, times } = useClipSnapshot(clip);
   const clock = useClock();
   const isReady = status.kind === 'ready';

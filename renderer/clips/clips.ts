@@ -16,8 +16,6 @@ import { createFrameStore } from './frame-store.ts';
 const CLIPS = {
   /** Of all frames together. */
   capBytes: 400e6,
-  /** Of one clip as pixels; a longer one is kept as planes. A quarter of the cap: four are compared. */
-  pixelBytes: 100e6,
   /** Longer side of a still, pixels: a card on a screen of two device pixels each. */
   posterSide: 512,
 } as const;
@@ -59,8 +57,13 @@ export type MadePoster =
 
 /** See the file comment. */
 export interface Clips {
-  /** @param url same origin; its bytes never change */
-  take(url: string, mediaType: string): Clip;
+  /**
+   * @param url same origin; its bytes never change
+   * @param pixelBytes the most that it may use as pixels, see `allowances.ts`; an opened clip stays as it is
+   */
+  take(url: string, mediaType: string, pixelBytes: number): Clip;
+  /** Starts the worker: it is ready by the time the first clip is opened. */
+  warm(): void;
   /** A small still as WebP, or why there is none. */
   makePoster(url: string, mediaType: string): Promise<MadePoster>;
   /** Frames as an mp4 file. @param frames are handed over @throws AppError */
@@ -133,7 +136,7 @@ export function createClips(): Clips {
     for (const listener of entry.listeners) listener();
   }
 
-  function decode(entry: Entry, mediaType: string): void {
+  function decode(entry: Entry, mediaType: string, pixelBytes: number): void {
     lastId += 1;
     const id = lastId;
     entry.id = id;
@@ -173,7 +176,7 @@ export function createClips(): Clips {
       id,
       url: new URL(entry.url, document.baseURI).href,
       mediaType,
-      limits: { asPixels: CLIPS.pixelBytes, most: CLIPS.capBytes },
+      limits: { asPixels: pixelBytes, most: CLIPS.capBytes },
     });
   }
 
@@ -210,13 +213,16 @@ export function createClips(): Clips {
   }
 
   return {
-    take(url, mediaType) {
+    warm() {
+      worker ??= startWorker();
+    },
+    take(url, mediaType, pixelBytes) {
       let entry = entries.get(url);
       if (entry === undefined) {
         entry = { url, listeners: new Set(), id: undefined, users: 0, snapshot: NOTHING };
         entries.set(url, entry);
         store.pin(url);
-        decode(entry, mediaType);
+        decode(entry, mediaType, pixelBytes);
       } else store.pin(url);
       entry.users += 1;
       const taken = entry;

@@ -1,4 +1,5 @@
 /** Clips that a component holds: taken while it is on the page, and given back with it. */
+import { allowances } from './allowances.ts';
 import type { Clip, ClipSnapshot, Clips } from './clips.ts';
 
 /** A value that components read. */
@@ -7,14 +8,17 @@ export interface Readable<Value> {
   readonly get: () => Value;
 }
 
+/** A file to hold: its address, its media type, and the pixels of all of its frames where they are known. */
+export type HeldFile = readonly [url: string, mediaType: string, pixels: number | null];
+
 /** See the file comment. */
 export interface HeldClips extends Readable<readonly Clip[]> {
-  /** @param files addresses and media types @returns gives them back */
-  hold(files: readonly (readonly [url: string, mediaType: string])[]): () => void;
+  /** @returns gives them back */
+  hold(files: readonly HeldFile[]): () => void;
 }
 
 /** @param clips asked for with the first clip */
-export function createHeldClips(clips: () => Pick<Clips, 'take'>): HeldClips {
+export function createHeldClips(clips: () => Pick<Clips, 'take' | 'use'>): HeldClips {
   const listeners = new Set<() => void>();
   let held: readonly Clip[] = [];
   function set(next: readonly Clip[]): void {
@@ -28,7 +32,13 @@ export function createHeldClips(clips: () => Pick<Clips, 'take'>): HeldClips {
     },
     get: () => held,
     hold(files) {
-      const taken = files.map(([url, mediaType]) => clips().take(url, mediaType));
+      const allowed = allowances(
+        files.map(([, , pixels]) => pixels ?? undefined),
+        clips().use.cap,
+      );
+      const taken = files.map(([url, mediaType], index) =>
+        clips().take(url, mediaType, allowed[index] ?? 0),
+      );
       set(taken);
       return () => {
         set([]);

@@ -2,13 +2,16 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Clip, ClipSnapshot } from './clips.ts';
 import { createClock, windowHost, type ClipClock, type ClockSnapshot } from './clock.ts';
-import { createHeldClips, snapshotsOf } from './held-clips.ts';
+import { createHeldClips, snapshotsOf, type HeldFile } from './held-clips.ts';
 import { windowClips } from './window-clips.ts';
 
 /** A file that is shown as a clip. */
 export interface ClipFile {
   readonly url: string;
   readonly mediaType: string;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly clip?: { readonly frameCount: number } | undefined;
 }
 
 const NOTHING: ClipSnapshot = {
@@ -24,9 +27,14 @@ const NO_SUBSCRIPTION = () => () => undefined;
 export function useHeldClips(files: readonly ClipFile[]): readonly Clip[] {
   const [held] = useState(() => createHeldClips(windowClips));
   // other objects with the same files are the same clips
-  const key = JSON.stringify(files.map(({ url, mediaType }) => [url, mediaType]));
-  useEffect(() => held.hold(JSON.parse(key) as readonly [string, string][]), [held, key]);
+  const key = JSON.stringify(files.map(heldFile));
+  useEffect(() => held.hold(JSON.parse(key) as readonly HeldFile[]), [held, key]);
   return useSyncExternalStore(held.subscribe, held.get);
+}
+
+function heldFile({ url, mediaType, width, height, clip }: ClipFile): HeldFile {
+  const isKnown = width !== undefined && height !== undefined && clip !== undefined;
+  return [url, mediaType, isKnown ? width * height * clip.frameCount : null];
 }
 
 /** One clip. */
@@ -50,6 +58,39 @@ export function useClock(): ClipClock {
   const [clock] = useState(() => createClock([], windowHost));
   useEffect(() => () => clock.pause(), [clock]);
   return clock;
+}
+
+/** Ms between two readings of numbers that run: nobody reads more of them. */
+const READING = 100;
+
+/**
+ * As `useClockValue`, for numbers that are read: while the clock runs they follow a few times a second, and
+ * at once when it stands.
+ */
+export function useClockReading<Value>(
+  clock: ClipClock,
+  select: (snapshot: ClockSnapshot) => Value,
+): Value {
+  const [reading] = useState(() => createReading(clock));
+  return useSyncExternalStore(reading.subscribe, () => select(reading.get()));
+}
+
+function createReading(clock: ClipClock) {
+  let shown = clock.snapshot;
+  let readAt = -Infinity;
+  return {
+    get: () => shown,
+    subscribe(listener: () => void) {
+      shown = clock.snapshot;
+      return clock.subscribe(() => {
+        const now = windowHost.now();
+        if (clock.snapshot.isPlaying && shown.isPlaying && now - readAt < READING) return;
+        readAt = now;
+        shown = clock.snapshot;
+        listener();
+      });
+    },
+  };
 }
 
 /** A part of the clock's state; the component is drawn again when that part changes. */

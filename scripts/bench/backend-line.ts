@@ -10,6 +10,12 @@ export interface BackendLine {
   readonly backend: ContractRouterClient<Contract>;
   /** `fetch` below the host's address, with the cookie and the origin of the window. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** For a page that is to be the same window. */
+  readonly cookies: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly url: string;
+  }[];
   close(): void;
 }
 
@@ -20,6 +26,7 @@ export async function connectToHost(url: string): Promise<BackendLine> {
   const cookie = welcome.headers.getSetCookie()[0]?.split(';')[0];
   if (cookie === undefined) throw new Error('The host did not accept its token.');
   const headers = { cookie, origin };
+  const [name = '', value = ''] = cookie.split(/=(.*)/su);
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, { headers });
   await new Promise((resolve, reject) => {
     socket.once('open', resolve);
@@ -28,6 +35,7 @@ export async function connectToHost(url: string): Promise<BackendLine> {
   return {
     backend: createORPCClient(new RPCLink({ websocket: socket })),
     fetch: (path, init = {}) => fetch(origin + path, { ...init, headers }),
+    cookies: [{ name, value, url: origin }],
     close: () => socket.close(),
   };
 }

@@ -34,8 +34,8 @@ export async function measureJobLog(context: BenchContext): Promise<readonly Fig
   const few: Opening[] = [];
   const many: Opening[] = [];
   // Quick and noisy: more often than the rest, and alternating.
-  for (let repetition = 0; repetition < context.repeat * 3; repetition++) {
-    context.say(`jobs: ${repetition + 1} of ${context.repeat * 3}`);
+  for (let repetition = 0; repetition < context.repeat * 6; repetition++) {
+    context.say(`jobs: ${repetition + 1} of ${context.repeat * 6}`);
     few.push(JSON.parse(await run('open-log.ts', folders.few)) as Opening);
     many.push(JSON.parse(await run('open-log.ts', folders.many)) as Opening);
   }

@@ -55,6 +55,8 @@ export interface JobBoard {
   changes(afterRevision: number, signal: AbortSignal | undefined): AsyncGenerator<Job, void, void>;
   /** 0 to 1 of the service's work on it, where it is known. */
   fraction(jobId: string): number | undefined;
+  /** When it should be done, Unix ms, as told last. */
+  expectedAt(jobId: string): number | undefined;
   /** Calls back after each fact of the moment that is told. */
   onNoted(listener: () => void): void;
   /** Calls back after each change of a row. */
@@ -169,6 +171,7 @@ export function createJobBoard(
       return taken;
     },
     fraction: (jobId) => moments.get(jobId)?.fraction,
+    expectedAt: (jobId) => moments.get(jobId)?.expectedAt,
     onNoted(listener) {
       noted.add(listener);
     },

@@ -4,11 +4,9 @@
  * out. Asking costs nothing.
  */
 import type { TaskResult } from '../../../shared/api/tasks.ts';
-import type { TaskFamily } from '../../../shared/contract/job-requests.ts';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { ServiceClient } from '../service/index.ts';
 import type { JobBoard } from './job-board.ts';
 import type { JobClock } from './job-clock.ts';
 import type { StoredAnswer } from './job-history-store.ts';
@@ -30,6 +28,7 @@ import {
   tooManyFiles,
   unknownTask,
 } from './task-ends.ts';
+import { askAbout, earliest, steadyEnd } from './task-look.ts';
 
 /** Numbers of this module. */
 const FOLLOWER = {
@@ -246,8 +245,7 @@ export function createJobFollower(
     }
     board.note(job.id, {
       trouble: undefined,
-      expectedAt:
-        etaSeconds === undefined ? undefined : Math.round(clock.now() + etaSeconds * 1000),
+      expectedAt: steadyEnd(board.expectedAt(job.id), clock.now(), etaSeconds),
       ...(progress === undefined ? {} : { fraction: Math.min(1, Math.max(0, progress)) }),
     });
   }
@@ -371,24 +369,7 @@ export function createJobFollower(
   };
 }
 
-/** Asks about a task at the endpoint of its family. */
-function askAbout(
-  client: Pick<ServiceClient, 'taskResult' | 'progress'>,
-  family: TaskFamily,
-  taskId: string,
-  options: NonNullable<Parameters<ServiceClient['taskResult']>[1]>,
-): Promise<TaskResult> {
-  return family === 'progress'
-    ? client.progress(taskId, options)
-    : client.taskResult(taskId, options);
-}
-
 /** Nothing will change soon: the network is away, or the user has to do something. */
 function isHeldUp({ last }: Followed): boolean {
   return last.is === 'key' || (last.is === 'trouble' && last.times >= FOLLOWER.patience);
-}
-
-function earliest(times: readonly (number | undefined)[]): number | undefined {
-  const known = times.filter((time) => time !== undefined);
-  return known.length === 0 ? undefined : Math.min(...known);
 }

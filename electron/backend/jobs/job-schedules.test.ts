@@ -156,6 +156,23 @@ class Schedule {
       case 'cancel':
         if (picked !== undefined) this.#runner.cancel(picked.id);
         break;
+      case 'cancel waiting':
+        if (picked !== undefined) this.#runner.cancelMany({ jobIds: [picked.id] });
+        break;
+      case 'send first': {
+        const first = this.jobs().find(({ state }) => state === 'waiting');
+        if (picked !== undefined) this.#runner.reorder(picked.id, first?.id);
+        break;
+      }
+      case 'remove and restore': {
+        if (picked === undefined) break;
+        const removed = this.#runner.history.remove({ jobIds: [picked.id] });
+        expect(removed).toEqual(isFinalJobState(picked.state) ? [picked.id] : []);
+        expect(
+          this.#runner.history.restore({ jobIds: removed.length === 0 ? [''] : removed }),
+        ).toEqual(removed);
+        break;
+      }
       case 'run again': {
         if (picked === undefined || picked.state === 'done' || !isFinalJobState(picked.state))
           break;

@@ -21,7 +21,9 @@ export const POLL = {
   /** The key is refused or missing: only the user can change that, and says so by `lookNow`. */
   key: 60_000,
   /** Looks in a second over all tasks: 200 of them must not keep the computer busy with asking. */
-  perSecond: 8,
+  perSecond: 4,
+  /** One that should end earlier than its turn is looked after then, but not this share earlier. */
+  earliest: 1 / 2,
   /** Every wait is longer or shorter by up to this share, so that tasks do not march in step. */
   jitter: 0.2,
 } as const;
@@ -43,8 +45,15 @@ export type LastLook =
  */
 export function waitBeforeLook(last: LastLook, age: number, random: number, tasks = 1): number {
   const jitter = 1 + POLL.jitter * (2 * random - 1);
-  const wait = Math.max(plainWait(last, age), (1000 * tasks) / POLL.perSecond);
+  const wait = Math.max(plainWait(last, age), crowdedWait(last, tasks));
   return Math.round(wait * jitter);
+}
+
+/** With many tasks each has its turn in a round; one that is about to end has it earlier. */
+function crowdedWait(last: LastLook, tasks: number): number {
+  const round = (1000 * tasks) / POLL.perSecond;
+  if (last.is !== 'processing' || last.etaSeconds === undefined) return round;
+  return Math.max(round * POLL.earliest, Math.min(round, last.etaSeconds * 1000));
 }
 
 function plainWait(last: LastLook, age: number): number {

@@ -1,4 +1,5 @@
 /** Faults of tasks, in simulated time: nothing is lost, nothing is sent twice, and the state says the truth. */
+import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aTask, createTaskBench, failure, type TaskBench } from '../../testing/task-bench.ts';
 
@@ -232,6 +233,31 @@ describe('a seed of 18 digits', () => {
     expect(bench.seen.submitted).toEqual([seed]);
     expect(bench.job(id)).toMatchObject({ seed, brief: { parameters: { seed } } });
     expect(bench.runner().history.details(id).request).toMatchObject({ parameters: { seed } });
+  });
+});
+
+describe('pictures of the work so far', () => {
+  it('are shown while a task runs, by address or in base64, and go with its end', async () => {
+    let previews: readonly string[] = ['https://storage.test/so-far-1'];
+    let isDone = false;
+    bench = await createTaskBench({
+      look: () => (isDone ? aTask('succeeded') : aTask('processing', { previews })),
+    });
+    const id = await bench.start(1);
+    await bench.pass(3000);
+    await expect.poll(() => bench.job(id).preview).toBe(`/media/previews/${id}?number=1`);
+    const { path } = await bench.runner().previews.file(id);
+    expect(await readFile(path)).toEqual(bench.picture);
+    await bench.pass(5000); // the same address again: nothing new is fetched
+    expect(bench.seen.downloads).toEqual(['https://storage.test/so-far-1']);
+    previews = [bench.picture.toString('base64')];
+    await bench.pass(5000);
+    await expect.poll(() => bench.job(id).preview).toBe(`/media/previews/${id}?number=2`);
+    expect(bench.runner().history.details(id).previews).toHaveLength(1);
+    isDone = true;
+    await bench.pass(10_000);
+    expect(bench.job(id)).toMatchObject({ state: 'done', preview: undefined });
+    await expect(bench.runner().previews.file(id)).rejects.toThrow('no longer here');
   });
 });
 

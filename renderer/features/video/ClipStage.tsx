@@ -1,6 +1,8 @@
 /** The middle of the screen: the player, Compare, or a word on what to do. */
 import { Text } from '@mantine/core';
 import type { Job } from '../../../shared/contract/jobs.ts';
+import { useEffect } from 'react';
+import { windowClips } from '../../clips/window-clips.ts';
 import { useJobs } from '../../jobs/index.ts';
 import { readError } from '../../backend/read-error.ts';
 import { say } from '../../ui/say.ts';
@@ -20,6 +22,8 @@ export function ClipStage({ clips }: { readonly clips: Clips }) {
   const compared = useVideo((state) => state.compared);
   const session = useVideoSession();
   const live = useJobs((state) => state.jobs);
+  // ready by the time the first clip is opened
+  useEffect(() => windowClips().warm(), []);
   // the window hears of the latest clips; older ones come with the pages of the list
   const find = (id: string): Job | undefined =>
     live.get(id) ?? clips.jobs.find((each) => each.id === id);

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useSettings } from '../../backend/settings.ts';
+import { useJobs } from '../../jobs/index.ts';
 import { ScreenPanel } from '../../screen/ScreenPanel.tsx';
 import { ClipList } from './clips/ClipList.tsx';
 import { ClipListHead } from './clips/ClipListHead.tsx';
@@ -24,18 +25,22 @@ export function VideoScreen() {
   );
 }
 
+/** The same element each time: news of clips do not draw it again. */
+const PICTURE = <PicturePane />;
+
 function Video() {
   const { arePanelsShown } = useSettings() ?? DEFAULT_SETTINGS;
   const isPictureLarge = useVideo((state) => state.isPictureLarge);
   const clips = useClips();
   useRestored();
   useFinishedSweep(clips);
+  useOlderClip(clips);
   useKeptForm();
   useVideoIntake();
   useVideoCommands(clips);
   return (
     <div className={classes['video']}>
-      {arePanelsShown && <FormPanel picture={isPictureLarge ? undefined : <PicturePane />} />}
+      {arePanelsShown && <FormPanel picture={isPictureLarge ? undefined : PICTURE} />}
       <div className={classes['stage']}>
         {isPictureLarge ? <PicturePane isLarge /> : <ClipStage clips={clips} />}
       </div>
@@ -58,6 +63,18 @@ function useFinishedSweep({ order }: Clips): void {
   useEffect(() => {
     if (isReady) onReady();
   }, [isReady]);
+}
+
+/** A clip that another screen wants to see may be further back than the list reaches yet. */
+function useOlderClip({ jobs, hasMore, isLoading, loadMore }: Clips): void {
+  const clipId = useVideo((state) => state.clipId);
+  const isKnown = useJobs((state) => clipId === undefined || state.jobs.has(clipId));
+  const isFurther = !isKnown && !jobs.some(({ id }) => id === clipId);
+  const onFurther = useEffectEvent(loadMore);
+  const { length } = jobs;
+  useEffect(() => {
+    if (isFurther && hasMore && !isLoading) onFurther();
+  }, [isFurther, hasMore, isLoading, length]);
 }
 
 /** The settings and the picture of the last session. */

@@ -23,6 +23,11 @@ export function useVideoCommands(clips: Clips): void {
     };
   }
 
+  const needsWaiting = (): string | undefined =>
+    openClip()?.state === 'waiting' ? undefined : 'Open a clip that waits to be sent';
+  const queueOf = ({ connectionId }: Job): readonly Job[] =>
+    clips.waiting.filter((job) => job.connectionId === connectionId);
+
   function step(by: 1 | -1): void {
     const index = order.findIndex(({ id }) => id === state().clipId);
     const next = order[index < 0 ? 0 : index + by];
@@ -102,6 +107,24 @@ export function useVideoCommands(clips: Clips): void {
         return length > COMPARED_CLIPS.most ? 'Select at most four clips' : undefined;
       },
       run: () => session.clips.compare(state().selected),
+    },
+    {
+      id: 'video.earlier',
+      title: 'Send this clip earlier',
+      group: 'Clips',
+      shortcuts: ['Alt+ArrowUp'],
+      keywords: ['queue', 'order', 'reorder'],
+      obstacle: needsWaiting,
+      run: withClip((job) => void session.clips.move(job.id, 'earlier', queueOf(job))),
+    },
+    {
+      id: 'video.later',
+      title: 'Send this clip later',
+      group: 'Clips',
+      shortcuts: ['Alt+ArrowDown'],
+      keywords: ['queue', 'order', 'reorder'],
+      obstacle: needsWaiting,
+      run: withClip((job) => void session.clips.move(job.id, 'later', queueOf(job))),
     },
     {
       id: 'video.remove',

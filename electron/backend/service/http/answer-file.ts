@@ -20,6 +20,9 @@ export interface AnswerFile {
 
 const HEAD_BYTES = 16;
 
+/** Bytes of a download that are written together. */
+const GATHERED_BYTES = 1_000_000;
+
 /**
  * The file's purpose: an answer that is `paid` for and comes once, or a `download` that can be
  * repeated as long as its address is valid.
@@ -40,6 +43,23 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
   let isOpen = true;
   let byteLength = 0;
   let head: Buffer = Buffer.alloc(0);
+  /** Accepted and not written yet: a write for every small chunk would wait longer than it writes. */
+  let gathered: Uint8Array[] = [];
+  let gatheredBytes = 0;
+
+  async function flush(): Promise<void> {
+    const chunks = gathered;
+    const start = byteLength - gatheredBytes;
+    gathered = [];
+    gatheredBytes = 0;
+    if (chunks.length === 0) return;
+    try {
+      await storing(() => writeAll(handle, chunks, start));
+    } catch (error) {
+      byteLength = start; // the next attempt continues where the file ends
+      throw error;
+    }
+  }
 
   async function close(): Promise<void> {
     if (!isOpen) return;
@@ -51,19 +71,25 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
     byteLength: () => byteLength,
     head: () => head,
     async write(chunk) {
-      await storing(() => writeAll(handle, chunk, byteLength));
+      gathered.push(chunk);
+      gatheredBytes += chunk.byteLength;
       byteLength += chunk.byteLength;
+      // the bytes of a paid answer are decoded into a buffer that is used again
+      if (gatheredBytes >= GATHERED_BYTES || purpose === 'paid') await flush();
       if (head.length < HEAD_BYTES) {
         head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
       }
     },
     async restart() {
       if (byteLength === 0) return;
+      gathered = [];
+      gatheredBytes = 0;
       await storing(() => handle.truncate(0));
       byteLength = 0;
       head = Buffer.alloc(0);
     },
     async commit() {
+      await flush();
       await storing(async () => {
         await handle.sync();
         await close();
@@ -80,13 +106,28 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
 }
 
 /** `write` may take less than it was given. */
-async function writeAll(handle: FileHandle, chunk: Uint8Array, start: number): Promise<void> {
-  let offset = 0;
-  while (offset < chunk.byteLength) {
-    const rest = chunk.byteLength - offset;
-    const { bytesWritten } = await handle.write(chunk, offset, rest, start + offset);
-    offset += bytesWritten;
+async function writeAll(
+  handle: FileHandle,
+  chunks: readonly Uint8Array[],
+  start: number,
+): Promise<void> {
+  let position = start;
+  let rest = [...chunks];
+  while (rest.length > 0) {
+    const { bytesWritten } = await handle.writev(rest, position);
+    position += bytesWritten;
+    rest = after(rest, bytesWritten);
   }
+}
+
+/** The chunks without their first bytes. */
+function after(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  let left = bytes;
+  return chunks.flatMap((chunk) => {
+    const skipped = Math.min(left, chunk.byteLength);
+    left -= skipped;
+    return skipped === chunk.byteLength ? [] : [chunk.subarray(skipped)];
+  });
 }
 
 /** The rename itself is durable only when the folder is. Windows cannot open folders, and need not. */

@@ -1,33 +1,28 @@
-/** One clip in the list: its picture, how it stands, its stars and its actions. */
-import { Text, UnstyledButton } from '@mantine/core';
+/**
+ * One clip in the list: its picture, how it stands, its stars and its actions. Many of them come and go
+ * while the list is scrolled: plain elements, and nothing that only a pointed-at card needs.
+ */
 import { IconCheck } from '@tabler/icons-react';
-import { memo, useState, type MouseEvent } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { memo, type MouseEvent } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
-import { useSettings } from '../../../backend/settings.ts';
 import { describeJob } from '../../../jobs/job-words.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { formatMoney } from '../../../ui/money.ts';
-import { settingsOfClip, titleOfClip } from '../model/clip-list.ts';
+import { measuresOfClip, settingsOfClip, titleOfClip } from '../model/clip-list.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 import { ClipMenu } from './ClipMenu.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
 import { ClipProgress } from './ClipProgress.tsx';
 import classes from './Clips.module.css';
 import { Stars } from './Stars.tsx';
-import type { Clips } from './use-clips.ts';
+import { useRestedPointer } from './use-rested-pointer.ts';
 
-export const ClipCard = memo(function ClipCard(props: {
-  readonly job: Job;
-  readonly clips: Pick<Clips, 'waiting' | 'order'>;
-}) {
-  const { job, clips } = props;
+export const ClipCard = memo(function ClipCard({ job }: { readonly job: Job }) {
   const { id } = job;
   const { clips: actions } = useVideoSession();
   const isOpen = useVideo((state) => state.clipId === id);
   const isSelected = useVideo((state) => state.selected.includes(id));
-  const { areClipsPaused } = useSettings() ?? DEFAULT_SETTINGS;
-  const [isHovered, setHovered] = useState(false);
+  const { isRested, handlers } = useRestedPointer();
   const isOver = isFinalJobState(job.state);
   const title = titleOfClip(job);
 
@@ -43,50 +38,52 @@ export const ClipCard = memo(function ClipCard(props: {
       aria-current={isOpen || undefined}
       data-id={id}
       data-selected={isSelected || undefined}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
+      {...handlers}
     >
-      <UnstyledButton
-        className={classes['open'] ?? ''}
+      <button
+        type="button"
+        className={classes['open']}
         aria-label={`Open ${title}, ${describeJob(job)}`}
         onClick={press}
       >
-        <ClipPicture job={job} isPlaying={isHovered && !areClipsPaused} />
-      </UnstyledButton>
-      <UnstyledButton
-        className={classes['select'] ?? ''}
+        <ClipPicture job={job} isPlaying={isRested} />
+      </button>
+      <button
+        type="button"
+        className={classes['select']}
         role="checkbox"
         aria-checked={isSelected}
         aria-label={`Select ${title}`}
         onClick={() => actions.toggle(id)}
       >
         {isSelected && <IconCheck size={14} />}
-      </UnstyledButton>
-      <ClipMenu job={job} waiting={clips.waiting} members={clips.order} />
+      </button>
+      <ClipMenu job={job} />
       {!isOver && <ClipProgress job={job} />}
       <div className={classes['text']}>
         <div className={classes['line']}>
-          <Text size="sm" truncate className={classes['grow'] ?? ''} title={title}>
+          <span className={classes['name']} title={title}>
             {title}
-          </Text>
+          </span>
           {isOver && job.state !== 'done' && (
-            <Text size="xs" className={classes['ended'] ?? ''} data-state={job.state}>
+            <span className={classes['ended']} data-state={job.state}>
               {describeJob(job)}
-            </Text>
+            </span>
           )}
         </div>
-        <Text size="xs" c="dimmed" truncate title={settingsOfClip(job)}>
+        <span
+          className={classes['fact']}
+          title={[settingsOfClip(job), measuresOfClip(job)].join('\n').trim()}
+        >
           {settingsOfClip(job)}
-        </Text>
+        </span>
         <div className={classes['line']}>
           <Stars
             label={`Rate ${title}`}
             value={job.stars}
             onChange={(stars) => void actions.rate(id, stars)}
           />
-          <Text size="xs" c="dimmed" truncate ta="right" className={classes['grow'] ?? ''}>
-            {factsOf(job)}
-          </Text>
+          <span className={`${classes['fact']} ${classes['right']}`}>{factsOf(job)}</span>
         </div>
       </div>
     </article>

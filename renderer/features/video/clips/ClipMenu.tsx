@@ -1,6 +1,7 @@
 /** The actions of a clip. */
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { describeCalls, lookAgainLabel } from '../../../jobs/job-words.ts';
 import { useCallsAhead } from '../../../jobs/use-calls-ahead.ts';
@@ -8,42 +9,41 @@ import { useJobActions } from '../../../jobs/job-actions.ts';
 import { clipOf, titleOfClip } from '../model/clip-list.ts';
 import { useVideoSession } from '../session/index.ts';
 import classes from './Clips.module.css';
+import { useListedClips } from './listed-clips.tsx';
 
-/**
- * @param props.waiting clips that wait to be sent, the next one first
- * @param props.members the clips of its group, where it is in one
- */
-export function ClipMenu(props: {
-  readonly job: Job;
-  readonly waiting: readonly Job[];
-  readonly members: readonly Job[];
-}) {
-  const { job } = props;
+export function ClipMenu({ job }: { readonly job: Job }) {
+  const label = `More actions for ${titleOfClip(job)}`;
+  const [isUsed, setUsed] = useState(false);
+  const className = classes['more'] ?? '';
+  if (!isUsed) {
+    return (
+      <button
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        onClick={() => setUsed(true)}
+      >
+        <IconDots size={16} />
+      </button>
+    );
+  }
   return (
-    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false} keepMounted={false}>
+    <Menu defaultOpened position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon
-          className={classes['more'] ?? ''}
-          size={26}
-          variant="default"
-          aria-label={`More actions for ${titleOfClip(job)}`}
-        >
+        <button type="button" className={className} aria-label={label}>
           <IconDots size={16} />
-        </ActionIcon>
+        </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Items {...props} />
+        <Items job={job} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function Items(props: {
-  readonly job: Job;
-  readonly waiting: readonly Job[];
-  readonly members: readonly Job[];
-}) {
-  const { job, waiting, members } = props;
+function Items({ job }: { readonly job: Job }) {
+  const { waiting, order } = useListedClips();
   const session = useVideoSession();
   const { clips } = session;
   const actions = useJobActions();
@@ -52,7 +52,7 @@ function Items(props: {
   const output = clipOf(job);
   const queue = waiting.filter(({ connectionId }) => connectionId === job.connectionId);
   const place = queue.findIndex(({ id }) => id === job.id);
-  const group = members.filter(({ runId }) => runId !== undefined && runId === job.runId);
+  const group = order.filter(({ runId }) => runId !== undefined && runId === job.runId);
   return (
     <>
       {job.state === 'waiting' && (

@@ -15,9 +15,6 @@ export function ClipPicture(props: { readonly job: Job; readonly isPlaying: bool
   const sent = job.subject === undefined ? undefined : photoThumbnailUrl(job.subject.photoId, '');
   const [isMissing, setMissing] = useState(false);
   const url = poster ?? job.preview ?? sent;
-  if (output !== undefined && poster !== undefined) {
-    return <ClipThumbnail job={job} output={output.id} isPlaying={isPlaying} />;
-  }
   if (url === undefined || isMissing) {
     return (
       <span className={classes['noPicture']}>
@@ -35,6 +32,9 @@ export function ClipPicture(props: { readonly job: Job; readonly isPlaying: bool
         decoding="async"
         onError={() => setMissing(true)}
       />
+      {isPlaying && output !== undefined && (
+        <ClipThumbnail job={job} output={output.id} isPlaying={isPlaying} />
+      )}
       {poster === undefined && (
         <span className={classes['mark']}>
           {job.preview === undefined ? 'Sent picture' : 'Preview'}

@@ -12,20 +12,20 @@ export function ClipProgress({ job }: { readonly job: Job }) {
   const fraction = useJobFraction(job);
   const words = describeJob(job);
   const isWaiting = job.state === 'waiting';
+  const isTimed = isWaiting && job.startsAt !== undefined && job.error === undefined;
   return (
     <div className={classes['progress']} title={heldUpBy(job)}>
       <div className={classes['states']}>
-        <Text size="xs" role="status" truncate>
+        <Text size="xs" role="status" truncate className={isTimed ? classes['hidden'] : ''}>
           {words}
           {fraction !== undefined && ` ${Math.round(fraction * 100)} %`}
         </Text>
         <Text size="xs" className={classes['number'] ?? ''}>
           <Left job={job} />
         </Text>
+        {isWaiting && <CancelWaiting jobs={[job]} />}
       </div>
-      {isWaiting ? (
-        <CancelWaiting jobs={[job]} />
-      ) : (
+      {!isWaiting && (
         <Progress
           value={fraction === undefined ? 100 : fraction * 100}
           animated={fraction === undefined}

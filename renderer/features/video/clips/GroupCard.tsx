@@ -7,6 +7,7 @@ import { formatMoney } from '../../../ui/money.ts';
 import { costOf, describeGroup, groupState } from '../model/clip-list.ts';
 import { AXIS_TITLES } from '../model/sweep.ts';
 import { useVideoSession } from '../session/index.ts';
+import { CancelWaiting } from './CancelWaiting.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
 import classes from './Clips.module.css';
 
@@ -47,6 +48,7 @@ export function GroupCard(props: { readonly groupId: string; readonly jobs: read
             size="xs"
             aria-label={describeGroup(state)}
           />
+          <CancelWaiting jobs={jobs} />
         </div>
       )}
       <div className={classes['text']}>

@@ -1,5 +1,4 @@
 /** Stars from 0 to 5; a press on the last one that is set takes them away. */
-import { UnstyledButton } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import classes from './Clips.module.css';
 
@@ -15,9 +14,10 @@ export function Stars(props: {
   return (
     <span className={classes['stars']} role="group" aria-label={label}>
       {Array.from({ length: MOST }, (_, index) => index + 1).map((stars) => (
-        <UnstyledButton
+        <button
           key={stars}
-          className={classes['star'] ?? ''}
+          type="button"
+          className={classes['star']}
           aria-label={stars === 1 ? '1 star' : `${stars} stars`}
           aria-pressed={value === stars}
           data-set={stars <= value || undefined}
@@ -27,7 +27,7 @@ export function Stars(props: {
           }}
         >
           {stars <= value ? <IconStarFilled size={13} /> : <IconStar size={13} />}
-        </UnstyledButton>
+        </button>
       ))}
     </span>
   );

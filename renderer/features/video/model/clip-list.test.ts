@@ -109,7 +109,7 @@ describe('when clips leave', () => {
 describe('the time that is left', () => {
   it('is the moment of sending, an estimate, or the time that has passed', () => {
     const job = clip('a', { createdAt: 0, submittedAt: 10_000, state: 'processing' });
-    expect(timeLeft(clip('a', { state: 'waiting', startsAt: 24_000 }), 0)).toBe('sends in 0:24');
+    expect(timeLeft(clip('a', { state: 'waiting', startsAt: 24_000 }), 0)).toBe('Sends in 0:24');
     expect(timeLeft({ ...job, expectedAt: 30_000 }, 18_000)).toBe('about 12 s left');
     expect(timeLeft({ ...job, typicalMilliseconds: 90_000 }, 20_000)).toBe('about 1 min 20 s left');
     expect(timeLeft({ ...job, expectedAt: 30_000 }, 45_000)).toBe('35 s');

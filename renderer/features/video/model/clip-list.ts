@@ -105,6 +105,16 @@ export function settingsOfClip({ brief, seed }: Job): string {
   ].join(' · ');
 }
 
+/** "1024 × 576 px · 25 frames · 4.2 s": as measured; empty until then. */
+export function measuresOfClip(job: Job): string {
+  const { width, height, clip } = clipOf(job) ?? {};
+  const seconds = (clip?.frameTimes.at(-1) ?? 0) / 1000;
+  return [
+    ...(width === undefined || height === undefined ? [] : [`${width} × ${height} px`]),
+    ...(clip === undefined ? [] : [`${clip.frameCount} frames`, `${seconds.toFixed(1)} s`]),
+  ].join(' · ');
+}
+
 const AXES = { seed: 'Seed', motion: 'Motion', noise: 'Noise' } as const;
 
 function byValue(a: Job, b: Job): number {

@@ -20,7 +20,8 @@ export function describeFrame(plan: FramePlan): string {
     if (Math.abs(scale - 1) > UNSCALED) parts.push(`Scaled to ${formatScale(scale)}.`);
     if (parts.length === 0) parts.push('The whole picture is used at its own size.');
   }
-  parts.push(`Clip: ${expected.isMeasured ? '' : 'likely '}${width} × ${height} px.`);
+  const size = `${width} × ${height} px`;
+  parts.push(expected.isMeasured ? `Clip: ${size} (measured).` : `Clip: likely ${size}.`);
   return parts.join(' ');
 }
 

@@ -4,14 +4,14 @@ import { formatDuration } from '../../../ui/format.ts';
 import { describeStart } from './send-times.ts';
 
 /**
- * "sends in 0:24", "about 12 s left", or the time that has passed.
+ * "Sends in 0:24", "about 12 s left", or the time that has passed.
  *
  * @param now Unix ms
  */
 export function timeLeft(job: Job, now: number): string {
   const { state, startsAt, submittedAt, createdAt, expectedAt, typicalMilliseconds } = job;
   if (state === 'waiting') {
-    return startsAt === undefined ? '' : `sends ${describeStart(startsAt, now)}`;
+    return startsAt === undefined ? '' : `Sends ${describeStart(startsAt, now)}`;
   }
   const since = submittedAt ?? createdAt;
   const usual = typicalMilliseconds === undefined ? undefined : since + typicalMilliseconds;

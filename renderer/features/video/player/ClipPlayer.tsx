@@ -72,7 +72,10 @@ function TriedPlayer(props: OpenProps & { readonly onRetry: () => void }) {
     const reason = 'This clip has sound. It plays as a whole, not frame by frame.';
     return <VideoFallback job={job} output={output} actions={actions} reason={reason} />;
   }
-  if (clip === undefined || head === undefined) return <div className={classes['player']} />;
+  const { width, height } = head?.size ?? output;
+  if (clip === undefined || width === undefined || height === undefined) {
+    return <div className={classes['player']} />;
+  }
   return (
     <FramePlayer job={job} output={output} clip={clip} actions={actions} onUseFrame={onUseFrame} />
   );
@@ -83,8 +86,8 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
   const { head, times, status } = useClipSnapshot(clip);
   const clock = useClock();
   const [isCovered, setCovered] = useState(false);
-  const width = head?.size.width ?? 1;
-  const height = head?.size.height ?? 1;
+  // measured when it was saved: the stage is there while the file is opened
+  const { width = 1, height = 1 } = head?.size ?? output;
   const size = useMemo(() => ({ width, height }), [width, height]);
   const sent = useSentPicture(job, size, isCovered);
   const isReady = status.kind === 'ready';

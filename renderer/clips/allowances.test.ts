@@ -1,0 +1,52 @@
+/** The room for frames is shared by the clips that are shown. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allowances } from './allowances.ts';
+
+const FRAME = 1024 * 576;
+const CAP = 400e6;
+
+describe('the room for frames', () => {
+  it('lets clips of 25, 25, 100 and 14 frames be pixels', () => {
+    const frames = [25, 25, 100, 14];
+    expect(
+      allowances(
+        frames.map((count) => count * FRAME),
+        CAP,
+      ),
+    ).toEqual(frames.map((count) => count * FRAME * 4));
+  });
+
+  it('gives pixels to the small ones where not all can have them', () => {
+    const [long, short, other, last] = allowances(
+      [100, 25, 100, 100].map((count) => count * FRAME),
+      CAP,
+    );
+    expect(short).toBe(25 * FRAME * 4);
+    expect([long, other, last]).toEqual([0, 0, 0]);
+  });
+
+  it('gives clips that nobody has measured an equal share', () => {
+    expect(allowances([undefined, undefined], CAP)).toEqual([CAP / 2, CAP / 2]);
+    expect(allowances([undefined], CAP)).toEqual([CAP]);
+  });
+
+  it('never gives away more than there is, where the planes fit', () => {
+    const counts = fc.array(fc.integer({ min: 1, max: 120 * FRAME }), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(counts, (pixels) => {
+        const planes = pixels.reduce((sum, count) => sum + count * 1.5, 0);
+        fc.pre(planes <= CAP);
+        const used = allowances(pixels, CAP).reduce(
+          (sum, allowed, index) =>
+            sum + (allowed >= (pixels[index] ?? 0) * 4 ? allowed : (pixels[index] ?? 0) * 1.5),
+          0,
+        );
+        expect(used).toBeLessThanOrEqual(CAP + 1);
+      }),
+    );
+  });
+});

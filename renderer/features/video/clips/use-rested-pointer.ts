@@ -1,0 +1,28 @@
+/** True while the pointer rests on an element: one that only passes, as while scrolling, starts nothing. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+/** Rest after which it counts, ms. */
+const REST = 150;
+
+export function useRestedPointer(): {
+  readonly isRested: boolean;
+  readonly handlers: { onPointerEnter(): void; onPointerLeave(): void };
+} {
+  const [isRested, setRested] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const handlers = useMemo(
+    () => ({
+      onPointerEnter() {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => setRested(true), REST);
+      },
+      onPointerLeave() {
+        clearTimeout(timer.current);
+        setRested(false);
+      },
+    }),
+    [],
+  );
+  return { isRested, handlers };
+}
