@@ -3,7 +3,7 @@ import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../ports.ts';
 import type { JobBoard } from './job-board.ts';
-import type { JobClock } from './job-clock.ts';
+import { pause, type JobClock } from './job-clock.ts';
 import { titleOf } from './job-rows.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
 import type { JobKinds } from './kinds/index.ts';
@@ -16,7 +16,14 @@ const NOTICE = {
   posterStep: 250,
 } as const;
 
-/** @returns to be called for each job that is done; ends without a result are followed here */
+/** See the file comment. */
+export interface JobNotices {
+  /** To be called for each job that is done; ends without a result are followed here. */
+  announce(done: StoredJob): void;
+  /** Nothing is announced any more; resolves when no picture is being made. */
+  close(): Promise<void>;
+}
+
 export function createJobNotices(parts: {
   readonly jobs: Pick<JobStore, 'ofRun' | 'outputs'>;
   readonly kinds: JobKinds;
@@ -27,8 +34,10 @@ export function createJobNotices(parts: {
   readonly log: (line: string) => void;
   /** The user wants to see this one. */
   readonly openJob: (job: StoredJob) => void;
-}): (done: StoredJob) => void {
+}): JobNotices {
   const { jobs, kinds, board, ports, clock } = parts;
+  const closing = new AbortController();
+  const underWay = new Set<Promise<void>>();
 
   /** When the last part has ended, as long as one has brought a result. */
   function announce(job: StoredJob): void {
@@ -41,13 +50,15 @@ export function createJobNotices(parts: {
       ({ kind, findings }) => kind === 'remove-text' && findings.warning !== undefined,
     );
     const title = isNothing ? 'No text found' : kinds[job.kind].finishedTitle;
-    show(shown, title).catch((error: unknown) =>
-      parts.log(`notice of ${job.id}: ${toAppError(error).message}`),
-    );
+    const work = show(shown, title)
+      .catch((error: unknown) => parts.log(`notice of ${job.id}: ${toAppError(error).message}`))
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
   }
 
   async function show(job: StoredJob, title: string): Promise<void> {
     await untilPoster(job);
+    if (closing.signal.aborted) return;
     const picture = await parts.pictures.make(job).catch((error: unknown) => {
       parts.log(`notice of ${job.id} has no picture: ${toAppError(error).message}`);
       return undefined;
@@ -58,7 +69,8 @@ export function createJobNotices(parts: {
   async function untilPoster(job: StoredJob): Promise<void> {
     for (let waited = 0; waited < NOTICE.posterPatience; waited += NOTICE.posterStep) {
       if (!parts.pictures.awaitsPoster(job)) return;
-      await new Promise<void>((resolve) => void clock.after(NOTICE.posterStep, resolve));
+      await pause(clock, NOTICE.posterStep, closing.signal);
+      if (closing.signal.aborted) return;
     }
   }
 
@@ -66,5 +78,11 @@ export function createJobNotices(parts: {
     const isLost = isFinalJobState(job.state) && job.state !== 'done' && !job.isAcknowledged;
     if (isLost) announce(job);
   });
-  return announce;
+  return {
+    announce,
+    async close() {
+      closing.abort();
+      await Promise.all(underWay);
+    },
+  };
 }

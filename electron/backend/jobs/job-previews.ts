@@ -126,7 +126,7 @@ export function createJobPreviews(parts: {
     },
     async close() {
       closing.abort();
-      await work;
+      await Promise.all([ready, work]);
     },
   };
 }

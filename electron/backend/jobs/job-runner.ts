@@ -150,7 +150,7 @@ export function createJobRunner(
   const { jobs, connections, rates, clock = SYSTEM_CLOCK } = parts;
   const kinds = createJobKinds(parts, clock);
   const board = createJobBoard(parts, kinds, clock);
-  const announce = createJobNotices({
+  const notices = createJobNotices({
     ...parts,
     kinds,
     board,
@@ -165,7 +165,7 @@ export function createJobRunner(
 
   function onDone(job: StoredJob): void {
     parts.onResult?.();
-    announce(job);
+    notices.announce(job);
   }
 
   function onQuiet(): void {
@@ -342,7 +342,7 @@ export function createJobRunner(
     },
     async close() {
       progress?.stop();
-      await Promise.all([sender.close(), follower.close(), previews.close()]);
+      await Promise.all([sender.close(), follower.close(), previews.close(), notices.close()]);
       isClosed = true;
       onQuiet();
     },

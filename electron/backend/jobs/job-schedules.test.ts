@@ -158,7 +158,7 @@ class Schedule {
         if (picked !== undefined) this.#runner.cancelMany({ jobIds: [picked.id] });
         break;
       case 'send first': {
-        const [first] = this.jobs().filter(({ state }) => state === 'waiting');
+        const first = this.jobs().find(({ state }) => state === 'waiting');
         if (picked !== undefined) this.#runner.reorder(picked.id, first?.id);
         break;
       }

@@ -277,8 +277,11 @@ describe('what is kept of a task', () => {
     await fault({ path: '/v3/async/task-result', kind: 'expired-urls', times: 2 });
     await end(await start(video()));
     await end(await start(video({ seed: '8' })));
-    await end(await start(upscale()));
+    const enlarged = await end(await start(upscale()));
+    const { lastAnswer } = await fixture.client().jobs.details({ jobId: enlarged.id });
+    expect(lastAnswer).toMatchObject({ status: '2', text: expect.stringContaining('"imgs"') });
     const signed = /X-Amz-Signature|X-Amz-Credential/u;
+    expect(lastAnswer?.text).not.toMatch(signed);
     const files = globSync(join(fixture.dataFolder, '**/*')).filter((path) =>
       /library\.db(?:-wal)?$/u.test(path),
     );

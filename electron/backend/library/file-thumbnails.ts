@@ -21,6 +21,7 @@ export function createFileThumbnails(files: Pick<FileStore, 'get'>): FileThumbna
       if (!mediaType.startsWith('image/')) {
         throw new AppError({ kind: 'unsupported-file', message: 'Only pictures have thumbnails.' });
       }
+      // SECURITY: S37 the header's size has a limit before anything is decoded.
       return await kept.get(fileId, async () =>
         sharp(path, { limitInputPixels: THUMBNAIL.mostPixels, sequentialRead: true })
           .autoOrient()
