@@ -20,7 +20,9 @@ function series(
 describe('the shapes of a chart', () => {
   it('are one path for each key and state, however many bars there are', () => {
     const many = Array.from({ length: 600 }, (_, index) => String(index * 1000));
-    const states = many.map((_, index) => (index === 599 ? 'so-far' : 'settled') as const);
+    const states = many.map((_, index): SpendBucket['state'] =>
+      index === 599 ? 'so-far' : 'settled',
+    );
     const shapes = chartShapes(series([many, many], states), undefined, false, SIZE);
     expect(shapes.paths.map(({ key, state }) => `${key} ${state}`)).toEqual([
       '0 settled',
