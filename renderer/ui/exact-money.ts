@@ -115,3 +115,8 @@ export function sharedCents(exact: readonly string[]): readonly bigint[] {
 export function formatCents(cents: bigint): string {
   return `${cents < 0n ? '−' : ''}$${written(cents < 0n ? -cents : cents, 2)}`;
 }
+
+/** True for exactly nothing; an amount whose fraction may be lost is something. */
+export function isZero({ exact, hasDecimals }: Amount): boolean {
+  return hasDecimals && dollarsOf(exact)?.value === 0n;
+}

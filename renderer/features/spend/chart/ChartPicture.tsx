@@ -39,7 +39,7 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
       <defs>
         {looks.map(({ colour, pattern }, key) => (
           <Pattern
-            key={key}
+            key={series.keys[key]?.key ?? ''}
             id={`${id}-key-${key}`}
             colour={colour}
             pattern={pattern}

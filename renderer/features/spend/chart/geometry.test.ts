@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendBucket, SpendSeries } from '../../../../shared/contract/spend.ts';
-import { barsThatFit, chartShapes, hitTest, MARGIN } from './geometry.ts';
+import { barsThatFit, chartShapes, hitTest, MARGIN, type Segment } from './geometry.ts';
 
 const SIZE = { width: 512, height: 240 };
 
@@ -43,7 +43,10 @@ describe('the shapes of a chart', () => {
       false,
       SIZE,
     );
-    const [[lower, upper], [refund, charge]] = shapes.segments as [[any, any], [any, any]];
+    const [[lower, upper], [refund, charge]] = shapes.segments as [
+      [Segment, Segment],
+      [Segment, Segment],
+    ];
     expect(lower).toMatchObject({ key: 0 });
     expect(lower.bottom).toBeCloseTo(shapes.zero);
     expect(upper.bottom).toBeCloseTo(lower.top);
