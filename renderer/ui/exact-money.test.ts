@@ -1,4 +1,4 @@
-import { array, assert, bigInt, integer, pre, property } from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../shared/api/exact-decimal.ts';
 import {
@@ -46,12 +46,12 @@ describe('an amount', () => {
   });
 
   it('is never shown as nothing when something was charged, whatever it is', () => {
-    assert(
-      property(
-        bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
-        integer({ min: 0, max: 30 }),
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+        fc.integer({ min: 0, max: 30 }),
         (value, decimals) => {
-          pre(value !== 0n);
+          fc.pre(value !== 0n);
           const text = formatAmount(amount(`${value}e-${decimals}`));
           expect(text).not.toMatch(/^[−-]?\$0(?:\.0*)?$/u);
           expect(text.includes('−')).toBe(value < 0n);
@@ -74,10 +74,10 @@ describe('parts beside their total', () => {
 
   it('add up to the rounded total, each within a cent of its own value', () => {
     const part = fc
-      .tuple(bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), integer({ min: 0, max: 6 }))
+      .tuple(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.integer({ min: 0, max: 6 }))
       .map(([value, decimals]) => `${value}e-${decimals}`);
-    assert(
-      property(array(part, { minLength: 1, maxLength: 12 }), (parts) => {
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 12 }), (parts) => {
         const decimals = parts.map((text) => parseDecimal(text) ?? { value: 0n, scale: 0 });
         const scale = 12;
         const scaled = decimals.map(({ value, scale: own }) => value * 10n ** BigInt(scale - own));

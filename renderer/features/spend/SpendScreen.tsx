@@ -104,7 +104,16 @@ export function SpendScreen() {
   const open = (at: { readonly bar?: number; readonly key?: number | undefined }): void => {
     if (series !== undefined) useSpend.setState({ opened: rowsOf(series, view, range, at) });
   };
-  useSpendCommands({ view, range, series, change, show, back, open, readAgain: reading.readAgain });
+  useSpendCommands({
+    view,
+    range,
+    series,
+    change,
+    show,
+    back,
+    openAll: () => open({}),
+    readAgain: reading.readAgain,
+  });
 
   if (connection === undefined) {
     return (

@@ -13,10 +13,10 @@ export function useSpendCommands(parts: {
   readonly change: (changes: Partial<SpendView>) => void;
   readonly show: (range: SpendRange) => void;
   readonly back: () => void;
-  readonly open: (at: Record<never, never>) => void;
+  readonly openAll: () => void;
   readonly readAgain: () => void;
 }): void {
-  const { view, range, series, change, show, back, open, readAgain } = parts;
+  const { view, range, series, change, show, back, openAll, readAgain } = parts;
   const length = range.end - range.start;
   const shift = (by: number) => {
     const start = Math.max(0, range.start + by);
@@ -93,7 +93,7 @@ export function useSpendCommands(parts: {
       group: GROUP,
       keywords: ['table', 'list'],
       obstacle: () => (series === undefined ? 'Nothing is read yet.' : undefined),
-      run: () => open({}),
+      run: openAll,
     },
     {
       id: 'spend.read',
