@@ -2,7 +2,13 @@
  * Every screen of the program, one row each, and the sections of Settings that features contribute.
  * How to add one: `docs/adding-a-screen.md`.
  */
-import { IconBrush, IconListCheck, IconMovie, IconSettings } from '@tabler/icons-react';
+import {
+  IconBrush,
+  IconChartBar,
+  IconListCheck,
+  IconMovie,
+  IconSettings,
+} from '@tabler/icons-react';
 import { lazy, type ComponentType, type ReactNode } from 'react';
 import type { SettingsSection } from '../screen/settings-sections.tsx';
 
@@ -44,6 +50,17 @@ export const SCREENS: readonly ScreenRow[] = [
     keywords: ['clip', 'animate', 'image to video', 'motion', 'gif', 'mp4'],
     Screen: lazy(async () => ({
       default: (await import('../features/video/VideoScreen.tsx')).VideoScreen,
+    })),
+  },
+  {
+    id: 'spend',
+    title: 'Spend',
+    icon: <IconChartBar size={20} />,
+    place: 'top',
+    isKept: false,
+    keywords: ['cost', 'bill', 'money', 'price', 'usage', 'chart'],
+    Screen: lazy(async () => ({
+      default: (await import('../features/spend/SpendScreen.tsx')).SpendScreen,
     })),
   },
   {

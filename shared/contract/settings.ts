@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idSchema, procedure } from './common.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
+import { DEFAULT_SPEND_VIEW, spendViewSchema } from './spend-view.ts';
 import { DEFAULT_VIDEO_FORM, PRESETS, videoFormSchema, videoPresetSchema } from './video-form.ts';
 
 /** Most photos that are open side by side. */
@@ -58,6 +59,10 @@ export const settingsSchema = z.strictObject({
   arePanelsShown: z.boolean(),
   /** Commands that were last run from the command palette, the latest first. */
   recentCommandIds: z.array(z.string().max(100)).max(MAX_RECENT_COMMANDS).readonly(),
+  /** The Spend screen as it was left. */
+  spendView: spendViewSchema,
+  /** Names that have a colour in the chart of spend, in the order in which they came. */
+  spendNames: z.array(z.string().max(1000)).max(500).readonly(),
   /** The settings of the next clip. */
   videoForm: videoFormSchema,
   /** The picture of the next clip. */
@@ -96,6 +101,8 @@ export const DEFAULT_SETTINGS: Settings = {
   panelWidth: PANEL_WIDTH.initial,
   arePanelsShown: true,
   recentCommandIds: [],
+  spendView: DEFAULT_SPEND_VIEW,
+  spendNames: [],
   videoForm: DEFAULT_VIDEO_FORM,
   videoPhotoId: null,
   videoPresets: [],

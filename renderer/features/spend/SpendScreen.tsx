@@ -1,0 +1,182 @@
+/** Spend: what the service has billed, as a chart whose every number opens its rows. */
+import { Loader, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { SpendRange, SpendRead } from '../../../shared/contract/spend.ts';
+import { DEFAULT_SPEND_VIEW, type SpendView } from '../../../shared/contract/spend-view.ts';
+import { useActiveConnection } from '../../backend/connections.ts';
+import { queries } from '../../backend/client.ts';
+import { readError } from '../../backend/read-error.ts';
+import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
+import { useScreen } from '../../screen/screen-context.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useColourScheme } from './chart/use-colour-scheme.ts';
+import { barsThatFit } from './chart/geometry.ts';
+import { PALETTES, withNames } from './chart/palette.ts';
+import { SpendChart } from './chart/SpendChart.tsx';
+import { Legend } from './Legend.tsx';
+import { rangeOf, stretchBefore } from './model/period.ts';
+import { filterOf, rowsOf } from './model/selections.ts';
+import { SpendControls } from './SpendControls.tsx';
+import { SpendNotes } from './SpendNotes.tsx';
+import { SpendRowsTable } from './table/SpendRowsTable.tsx';
+import { useSpend } from './spend-store.ts';
+import { Totals } from './Totals.tsx';
+import { useReading } from './use-reading.ts';
+import { useSpendCommands } from './use-spend-commands.ts';
+import { useToday } from './use-today.ts';
+import classes from './Spend.module.css';
+
+/** Keys with a colour of their own. */
+const SHOWN_KEYS = 6;
+
+const NO_NAMES: readonly string[] = [];
+
+export function SpendScreen() {
+  const settings = useSettings();
+  const connection = useActiveConnection();
+  const { isInFront } = useScreen();
+  const update = useUpdateSettings();
+  const view = settings?.spendView ?? DEFAULT_SPEND_VIEW;
+  const now = useToday();
+  const range = useMemo(() => rangeOf(view.period, now), [view.period, now]);
+  const before = useMemo(() => stretchBefore(range), [range]);
+  const opened = useSpend((state) => state.opened);
+  const { ref, width, height } = useElementSize();
+  const palette = PALETTES[useColourScheme()];
+  const [hasPatterns, setPatterns] = useState(false);
+
+  const isReady = settings !== undefined && connection !== undefined && isInFront;
+  const isCompared = view.isCompared && before.start >= 0;
+  const wanted = useMemo((): SpendRead | undefined => {
+    if (!isReady) return undefined;
+    const all: SpendRange = { start: isCompared ? before.start : range.start, end: range.end };
+    return { range: all, unit: view.unit, categories: view.categories };
+  }, [isReady, isCompared, before, range, view.unit, view.categories]);
+  const reading = useReading(wanted);
+
+  const query = {
+    filter: filterOf(view),
+    unit: view.unit,
+    groupBy: view.groupBy,
+    maxKeys: SHOWN_KEYS,
+    maxBuckets: barsThatFit(Math.max(width, 320)),
+  };
+  const current = useQuery(
+    queries.spend.series.queryOptions({
+      input: { ...query, range },
+      enabled: isReady && width > 0,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const series = current.data;
+  const previous = useQuery(
+    queries.spend.series.queryOptions({
+      input: { ...query, range: before, unit: series?.unit ?? view.unit },
+      enabled: isReady && isCompared && width > 0,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const compared = isCompared ? previous.data : undefined;
+
+  const kept = settings?.spendNames ?? NO_NAMES;
+  const names = useMemo(
+    () => withNames(kept, series?.keys.map(({ key }) => key) ?? []),
+    [kept, series],
+  );
+  useEffect(() => {
+    if (settings !== undefined && names !== kept) update({ spendNames: names.slice(0, 500) });
+  });
+
+  const change = (changes: Partial<SpendView>): void =>
+    update({ spendView: { ...view, ...changes } });
+  const show = (next: SpendRange): void => {
+    useSpend.setState((state) => ({ before: [...state.before, range].slice(-20), at: undefined }));
+    change({ period: { kind: 'dates', ...next } });
+  };
+  const back = (): void => {
+    const last = useSpend.getState().before.at(-1);
+    if (last === undefined) return;
+    useSpend.setState((state) => ({ before: state.before.slice(0, -1), at: undefined }));
+    change({ period: { kind: 'dates', ...last } });
+  };
+  const open = (at: { readonly bar?: number; readonly key?: number | undefined }): void => {
+    if (series !== undefined) useSpend.setState({ opened: rowsOf(series, view, range, at) });
+  };
+  useSpendCommands({
+    view,
+    range,
+    series,
+    change,
+    show,
+    back,
+    openAll: () => open({}),
+    readAgain: reading.readAgain,
+  });
+
+  if (connection === undefined) {
+    return (
+      <div className={classes['nothing']}>
+        <Text size="sm" c="dimmed">
+          Connect your account to see what it costs.
+        </Text>
+      </div>
+    );
+  }
+  return (
+    <div className={classes['screen']}>
+      <SpendControls
+        view={view}
+        range={range}
+        now={now}
+        hasPatterns={hasPatterns}
+        onPatterns={setPatterns}
+        onChange={change}
+      />
+      {reading.error !== undefined && (
+        <ErrorNotice error={reading.error} actions={{ retry: reading.readAgain }} />
+      )}
+      {current.error !== null && <ErrorNotice error={readError(current.error)} />}
+      <Totals
+        series={series}
+        before={compared}
+        beforeRange={before}
+        now={now}
+        onOpen={() => open({})}
+      />
+      <div className={classes['middle']}>
+        <div className={classes['plot']} ref={ref}>
+          {series === undefined ? (
+            <Loader size="sm" />
+          ) : (
+            <SpendChart
+              series={series}
+              before={compared}
+              isCumulative={view.isCumulative}
+              names={names}
+              palette={palette}
+              hasPatterns={hasPatterns}
+              size={{ width: Math.max(width, 1), height: Math.max(height, 1) }}
+              onOpen={(bar, key) => open({ bar, key })}
+              onZoom={(from, to) =>
+                show({
+                  start: series.buckets[from]?.start ?? range.start,
+                  end: series.buckets[to]?.end ?? range.end,
+                })
+              }
+              onBack={back}
+            />
+          )}
+        </div>
+        {series !== undefined && (
+          <Legend series={series} names={names} palette={palette} onOpen={(key) => open({ key })} />
+        )}
+      </div>
+      <SpendNotes reading={reading} series={series} wantedUnit={view.unit} now={now} />
+      {opened !== undefined && (
+        <SpendRowsTable opened={opened} onClose={() => useSpend.setState({ opened: undefined })} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+/** The drawn part of the chart: some twenty elements, however many bars there are. */
+import { memo } from 'react';
+import type { SpendSeries } from '../../../../shared/contract/spend.ts';
+import { formatAmount } from '../../../ui/exact-money.ts';
+import { axisName } from './chart-words.ts';
+import { MARGIN, type ChartShapes } from './geometry.ts';
+import { lookOf, type Palette } from './palette.ts';
+
+/** Room for one name below the axis, CSS pixels. */
+const NAME_WIDTH = 64;
+
+/** Side of a pattern's tile, CSS pixels. */
+const TILE = 6;
+
+interface Props {
+  readonly shapes: ChartShapes;
+  readonly series: SpendSeries;
+  readonly names: readonly string[];
+  readonly palette: Palette;
+  readonly hasPatterns: boolean;
+  /** Tells this chart's patterns from another's on the page. */
+  readonly id: string;
+}
+
+/** "$12.00", "$1,200", "$0.05" for a line across the plot. */
+function tickText(dollars: number): string {
+  const units = String(Math.round(dollars * 1e6)) + 'e-2';
+  return formatAmount({ exact: units, hasDecimals: true }).replace(/\.00$/u, '');
+}
+
+export const ChartPicture = memo(function ChartPicture(props: Props) {
+  const { shapes, series, names, palette, hasPatterns, id } = props;
+  const { width, height, ticks, sumTicks, zero } = shapes;
+  const looks = series.keys.map(({ key }) => lookOf(names, key, palette));
+  const every = Math.max(1, Math.ceil((series.buckets.length * NAME_WIDTH) / Math.max(1, width)));
+  const right = width - MARGIN.right;
+  return (
+    <>
+      <defs>
+        {looks.map(({ colour, pattern }, key) => (
+          <Pattern
+            key={series.keys[key]?.key ?? ''}
+            id={`${id}-key-${key}`}
+            colour={colour}
+            pattern={pattern}
+            ground={palette.ground}
+          />
+        ))}
+        <pattern id={`${id}-open`} width={TILE} height={TILE} patternUnits="userSpaceOnUse">
+          <path d={`M0 ${TILE}L${TILE} 0`} stroke={palette.ground} strokeWidth={2} />
+        </pattern>
+      </defs>
+      {ticks.map(({ at, value }) => (
+        <g key={value}>
+          <path d={`M${MARGIN.left} ${at}H${right}`} stroke={palette.faint} />
+          <text x={MARGIN.left - 8} y={at + 4} textAnchor="end" fill={palette.ink} fontSize={11}>
+            {tickText(value)}
+          </text>
+        </g>
+      ))}
+      {shapes.paths.map(({ key, state, path }) => (
+        <g key={`${key} ${state}`} opacity={state === 'may-change' ? 0.65 : 1}>
+          <path
+            d={path}
+            fill={hasPatterns ? `url(#${id}-key-${key})` : (looks[key]?.colour ?? palette.other)}
+            stroke={palette.ground}
+            strokeWidth={0.5}
+          />
+          {state === 'so-far' && <path d={path} fill={`url(#${id}-open)`} />}
+        </g>
+      ))}
+      <path d={`M${MARGIN.left} ${zero}H${right}`} stroke={palette.ink} />
+      {shapes.before !== undefined && (
+        <path d={shapes.before} fill="none" stroke={palette.ink} strokeDasharray="3 3" />
+      )}
+      {shapes.cumulative !== undefined && (
+        <path d={shapes.cumulative} fill="none" stroke={palette.ink} strokeWidth={1.5} />
+      )}
+      {sumTicks.map(({ at, value }) => (
+        <text key={value} x={right + 8} y={at + 4} fill={palette.ink} fontSize={11}>
+          {tickText(value)}
+        </text>
+      ))}
+      {series.buckets.map((bucket, index) =>
+        index % every === 0 ? (
+          <text
+            key={bucket.start}
+            x={(shapes.bars[index]?.x ?? 0) + (shapes.bars[index]?.width ?? 0) / 2}
+            y={height - 10}
+            textAnchor="middle"
+            fill={palette.ink}
+            fontSize={11}
+          >
+            {axisName(bucket, series.unit)}
+          </text>
+        ) : undefined,
+      )}
+    </>
+  );
+});
+
+/** Plain, lines in four directions, dots. */
+function Pattern(props: {
+  readonly id: string;
+  readonly colour: string;
+  readonly pattern: number;
+  readonly ground: string;
+}) {
+  const { id, colour, pattern, ground } = props;
+  const lines = [
+    '',
+    `M0 ${TILE}L${TILE} 0`,
+    `M0 0L${TILE} ${TILE}`,
+    '',
+    `M0 ${TILE / 2}H${TILE}`,
+    `M${TILE / 2} 0V${TILE}`,
+  ][pattern];
+  return (
+    <pattern id={id} width={TILE} height={TILE} patternUnits="userSpaceOnUse">
+      <rect width={TILE} height={TILE} fill={colour} />
+      {lines !== '' && <path d={lines ?? ''} stroke={ground} strokeWidth={1} />}
+      {pattern === 3 && <circle cx={TILE / 2} cy={TILE / 2} r={1.2} fill={ground} />}
+    </pattern>
+  );
+}

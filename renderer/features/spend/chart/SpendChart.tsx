@@ -1,0 +1,232 @@
+/** The chart: bars that are pointed at, walked through by keys, dragged over and opened. */
+import { VisuallyHidden } from '@mantine/core';
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
+import type { SpendSeries } from '../../../../shared/contract/spend.ts';
+import { formatExactly, spokenAmount } from '../../../ui/exact-money.ts';
+import { useSpend } from '../spend-store.ts';
+import { movedBy } from './chart-cursor.ts';
+import { ChartPicture } from './ChartPicture.tsx';
+import { bucketName, keyName, STATE_WORDS } from './chart-words.ts';
+import { barTotal, largestBar } from './bar-totals.ts';
+import { ChartTip } from './ChartTip.tsx';
+import { chartShapes, hitTest } from './geometry.ts';
+import type { Palette } from './palette.ts';
+import classes from './Chart.module.css';
+
+/** A drag of less is a click, CSS pixels. */
+const LEAST_DRAG = 5;
+
+/** What was said last by keys is read out after so long, ms. */
+const SPEAK_AFTER = 150;
+
+export function SpendChart(props: {
+  readonly series: SpendSeries;
+  readonly before: SpendSeries | undefined;
+  readonly isCumulative: boolean;
+  readonly names: readonly string[];
+  readonly palette: Palette;
+  readonly hasPatterns: boolean;
+  readonly size: { readonly width: number; readonly height: number };
+  /** Opens the rows of a bar, or of a part of it. */
+  readonly onOpen: (bar: number, key: number | undefined) => void;
+  /** Shows these bars alone. */
+  readonly onZoom: (from: number, to: number) => void;
+  readonly onBack: () => void;
+}) {
+  const { series, before, isCumulative, size, onOpen, onZoom, onBack } = props;
+  const at = useSpend((state) => state.at);
+  const dragged = useSpend((state) => state.dragged);
+  const id = useId();
+  const shapes = useMemo(
+    () => chartShapes(series, before, isCumulative, size),
+    [series, before, isCumulative, size],
+  );
+  const press = useRef<{ readonly x: number; readonly bar: number }>(undefined);
+  const largest = useMemo(() => largestBar(series), [series]);
+  const place = at !== undefined && at.bar < series.buckets.length ? at : undefined;
+  const spoken = useSpoken(series, place);
+
+  const within = (event: PointerEvent<SVGSVGElement>) => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  };
+
+  function moved(event: PointerEvent<SVGSVGElement>): void {
+    const { x, y } = within(event);
+    const { bar, key } = hitTest(shapes, x, y);
+    const start = press.current;
+    if (start !== undefined && Math.abs(x - start.x) > LEAST_DRAG && start.bar >= 0) {
+      useSpend.setState({
+        dragged: { from: start.bar, to: bar < 0 ? edgeBar(x, size.width, series) : bar },
+      });
+    }
+    useSpend.setState({ at: bar < 0 ? undefined : { bar, key } });
+  }
+
+  function released(event: PointerEvent<SVGSVGElement>): void {
+    const start = press.current;
+    press.current = undefined;
+    const range = useSpend.getState().dragged;
+    useSpend.setState({ dragged: undefined });
+    if (start === undefined) return;
+    if (range !== undefined) {
+      onZoom(Math.min(range.from, range.to), Math.max(range.from, range.to));
+      return;
+    }
+    const { x, y } = within(event);
+    const { bar, key } = hitTest(shapes, x, y);
+    if (bar >= 0) onOpen(bar, key);
+  }
+
+  function pressed(event: KeyboardEvent): void {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (altKey) return;
+    if (key === 'Escape') {
+      if (dragged === undefined && press.current === undefined && place === undefined) return;
+      press.current = undefined;
+      useSpend.setState({ dragged: undefined, at: undefined });
+    } else if (key === 'Backspace') onBack();
+    else if (key === 'Enter' || key === ' ') {
+      if (dragged !== undefined) {
+        onZoom(Math.min(dragged.from, dragged.to), Math.max(dragged.from, dragged.to));
+        useSpend.setState({ dragged: undefined });
+      } else if (place !== undefined) onOpen(place.bar, place.key);
+    } else {
+      const next = movedBy(place, key, ctrlKey || metaKey, series, largest);
+      if (next === place || next === undefined) return;
+      const isSpan = shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight');
+      const from = dragged?.from ?? place?.bar ?? next.bar;
+      useSpend.setState({ at: next, dragged: isSpan ? { from, to: next.bar } : undefined });
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const bar = place === undefined ? undefined : shapes.bars[place.bar];
+  const span = dragged && spanOf(dragged, shapes.bars);
+  return (
+    <div className={classes['chart']}>
+      <svg
+        width={size.width}
+        height={size.height}
+        role="group"
+        aria-roledescription="chart"
+        aria-label="Spend"
+        aria-describedby={`${id}-hint`}
+        tabIndex={0}
+        className={classes['picture']}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          const { x, y } = within(event);
+          press.current = { x, bar: hitTest(shapes, x, y).bar };
+        }}
+        onPointerMove={moved}
+        onPointerUp={released}
+        onPointerCancel={() => {
+          press.current = undefined;
+          useSpend.setState({ dragged: undefined });
+        }}
+        onPointerLeave={() => useSpend.setState({ at: undefined })}
+        onKeyDown={pressed}
+      >
+        <ChartPicture
+          shapes={shapes}
+          series={series}
+          names={props.names}
+          palette={props.palette}
+          hasPatterns={props.hasPatterns}
+          id={id}
+        />
+        {bar !== undefined && (
+          <rect
+            className={classes['bar']}
+            x={bar.x - 1}
+            width={bar.width + 2}
+            y={0}
+            height={size.height - 28}
+          />
+        )}
+        {span !== undefined && (
+          <rect
+            className={classes['span']}
+            x={span.x}
+            width={span.width}
+            y={0}
+            height={size.height - 28}
+          />
+        )}
+      </svg>
+      {place !== undefined && bar !== undefined && (
+        <ChartTip
+          series={series}
+          names={props.names}
+          palette={props.palette}
+          place={place}
+          middle={bar.x + bar.width / 2}
+          width={size.width}
+        />
+      )}
+      <VisuallyHidden id={`${id}-hint`}>
+        Arrow keys go from bar to bar and into a bar. Enter shows its rows, Shift and an arrow key
+        select several bars.
+      </VisuallyHidden>
+      <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+    </div>
+  );
+}
+
+/** What a screen reader says of the place, once the keys rest. */
+function useSpoken(
+  series: SpendSeries,
+  place: { readonly bar: number; readonly key: number | undefined } | undefined,
+): string {
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setSpoken(place === undefined ? '' : words(series, place)),
+      SPEAK_AFTER,
+    );
+    return () => clearTimeout(timer);
+  }, [series, place]);
+  return spoken;
+}
+
+function words(
+  series: SpendSeries,
+  { bar, key }: { readonly bar: number; readonly key: number | undefined },
+): string {
+  const bucket = series.buckets[bar];
+  if (bucket === undefined) return '';
+  const state = STATE_WORDS[bucket.state];
+  const name = bucketName(bucket, series.unit) + (state === '' ? '' : `, ${state}`);
+  if (key === undefined) return `${name}: ${spokenAmount(barTotal(series, bar))}`;
+  const named = series.keys[key];
+  const exact = series.amounts[key]?.[bar] ?? null;
+  const part = named === undefined ? '' : keyName(named);
+  if (exact === null) return `${name}, ${part}: none`;
+  return `${name}, ${part}: ${formatExactly({ exact })} of ${spokenAmount(barTotal(series, bar))}`;
+}
+
+/** The first or last bar, for a drag that has left the plot. */
+function edgeBar(x: number, width: number, { buckets }: SpendSeries): number {
+  return x < width / 2 ? 0 : buckets.length - 1;
+}
+
+function spanOf(
+  { from, to }: { readonly from: number; readonly to: number },
+  bars: readonly { readonly x: number; readonly width: number }[],
+) {
+  const first = bars[Math.min(from, to)];
+  const last = bars[Math.max(from, to)];
+  if (first === undefined || last === undefined) return undefined;
+  return { x: first.x, width: last.x + last.width - first.x };
+}

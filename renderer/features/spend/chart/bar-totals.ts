@@ -1,0 +1,35 @@
+/** Sums of a bar, exactly. */
+import {
+  addDecimals,
+  compareDecimals,
+  formatDecimal,
+  parseDecimal,
+  type ExactDecimal,
+} from '../../../../shared/api/exact-decimal.ts';
+import type { SpendSeries } from '../../../../shared/contract/spend.ts';
+import type { Amount } from '../../../ui/exact-money.ts';
+
+type Bars = Pick<SpendSeries, 'amounts' | 'buckets' | 'total'>;
+
+const ZERO: ExactDecimal = { value: 0n, scale: 0 };
+
+function sumOf({ amounts }: Pick<Bars, 'amounts'>, bar: number): ExactDecimal {
+  return amounts.reduce((sum, ofKey) => {
+    const exact = ofKey[bar];
+    return exact == null ? sum : addDecimals(sum, parseDecimal(exact) ?? ZERO);
+  }, ZERO);
+}
+
+/** The whole bar. */
+export function barTotal(series: Bars, bar: number): Amount {
+  const { hasDecimals } = series.total.amount;
+  return { exact: formatDecimal(sumOf(series, bar)), hasDecimals };
+}
+
+/** The place of the largest bar; 0 without bars. */
+export function largestBar(series: Bars): number {
+  return series.buckets.reduce((best, _, bar) => {
+    const isLarger = compareDecimals(sumOf(series, bar), sumOf(series, best)) > 0;
+    return isLarger ? bar : best;
+  }, 0);
+}

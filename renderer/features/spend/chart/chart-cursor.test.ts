@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { movedBy } from './chart-cursor.ts';
+
+const series = {
+  amounts: [
+    ['1', null, '3'],
+    ['1', '2', '3'],
+  ],
+  buckets: [0, 1, 2].map((start) => ({ start, end: start + 1, state: 'settled' as const })),
+};
+const move = (at: { bar: number; key: number | undefined } | undefined, key: string) =>
+  movedBy(at, key, false, series, 1);
+
+describe('the keys in the chart', () => {
+  it('go from bar to bar, to the ends, and to the largest', () => {
+    expect(move(undefined, 'ArrowLeft')).toEqual({ bar: 2, key: undefined });
+    expect(move(undefined, 'ArrowRight')).toEqual({ bar: 0, key: undefined });
+    expect(move({ bar: 1, key: undefined }, 'ArrowRight')).toEqual({ bar: 2, key: undefined });
+    expect(move({ bar: 2, key: undefined }, 'ArrowRight')).toEqual({ bar: 2, key: undefined });
+    expect(move({ bar: 2, key: undefined }, 'Home')).toEqual({ bar: 0, key: undefined });
+    expect(move({ bar: 0, key: undefined }, 'End')).toEqual({ bar: 2, key: undefined });
+    expect(move({ bar: 0, key: undefined }, 't')).toEqual({ bar: 1, key: undefined });
+    expect(movedBy({ bar: 2, key: undefined }, 'ArrowLeft', true, series, 0)?.bar).toBe(0);
+  });
+
+  it('go into the bar, keep the part from bar to bar, and leave out parts that are not there', () => {
+    expect(move({ bar: 0, key: undefined }, 'ArrowUp')).toEqual({ bar: 0, key: 0 });
+    expect(move({ bar: 0, key: 0 }, 'ArrowUp')).toEqual({ bar: 0, key: 1 });
+    expect(move({ bar: 0, key: 1 }, 'ArrowUp')).toEqual({ bar: 0, key: 1 });
+    expect(move({ bar: 0, key: 0 }, 'ArrowDown')).toEqual({ bar: 0, key: undefined });
+    expect(move({ bar: 0, key: 0 }, 'ArrowRight')).toEqual({ bar: 1, key: 0 });
+    expect(move({ bar: 1, key: undefined }, 'ArrowUp')).toEqual({ bar: 1, key: 1 });
+  });
+
+  it('leave the place alone otherwise', () => {
+    const at = { bar: 1, key: undefined };
+    expect(move(at, 'x')).toBe(at);
+    expect(movedBy(undefined, 'Home', false, { amounts: [], buckets: [] }, 0)).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+/** How the chart speaks: names of bars and categories. Times are seconds, UTC. */
+import type { SpendBucket, SpendKey, SpendUnit } from '../../../../shared/contract/spend.ts';
+
+const CATEGORY_NAMES: Readonly<Record<string, string>> = {
+  gpu: 'GPU',
+  llm: 'Language models',
+  serverless: 'Serverless',
+  cloud_storage: 'Storage',
+  gen_api: 'Pictures and videos',
+};
+
+/** A category's name; one that nobody has heard of as it is called. */
+export function categoryName(category: string): string {
+  return CATEGORY_NAMES[category] ?? category;
+}
+
+/** The name of a key: a category in words, an empty one as what it is. */
+export function keyName({
+  key,
+  label,
+  detail,
+}: Pick<SpendKey, 'key' | 'label' | 'detail'>): string {
+  if (key === undefined) return label;
+  const name = CATEGORY_NAMES[key] ?? (label === '' ? 'No name' : label);
+  return detail === undefined ? name : `${name} (${detail})`;
+}
+
+const UTC = { timeZone: 'UTC' } as const;
+const hour = new Intl.DateTimeFormat('en-GB', { ...UTC, hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en-GB', { ...UTC, day: 'numeric', month: 'short' });
+const weekday = new Intl.DateTimeFormat('en-GB', {
+  ...UTC,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+});
+const month = new Intl.DateTimeFormat('en-GB', { ...UTC, month: 'short', year: 'numeric' });
+
+const date = (second: number) => new Date(second * 1000);
+
+/** A bar's name: "Sat 21 Nov", "16–22 Nov", "Nov 2026", "21 Nov, 14:00–15:00 UTC". */
+export function bucketName(
+  { start, end }: Pick<SpendBucket, 'start' | 'end'>,
+  unit: SpendUnit,
+): string {
+  switch (unit) {
+    case 'hour':
+      return `${day.format(date(start))}, ${hour.format(date(start))}–${hour.format(date(end))} UTC`;
+    case 'day':
+      return weekday.format(date(start));
+    case 'week':
+      return day
+        .formatRange(date(start), date(end - 1))
+        .replaceAll('\u2009', ' ')
+        .replace(/^(\d+) – (\d+ )/u, '$1–$2');
+    case 'month':
+      return month.format(date(start));
+  }
+}
+
+/** A short name below the axis. */
+export function axisName({ start }: Pick<SpendBucket, 'start'>, unit: SpendUnit): string {
+  if (unit === 'month') return month.format(date(start));
+  const isMidnight = start % 86_400 === 0;
+  return unit === 'hour' && !isMidnight ? hour.format(date(start)) : day.format(date(start));
+}
+
+/** What is not final about a bar. */
+export const STATE_WORDS: Readonly<Record<SpendBucket['state'], string>> = {
+  settled: '',
+  'may-change': 'may still change',
+  'so-far': 'so far',
+  unknown: 'not read yet',
+};

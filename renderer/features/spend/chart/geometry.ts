@@ -1,0 +1,199 @@
+/**
+ * The chart's shapes: stacked bars with what is negative below zero, one path for each key and state, the
+ * outline of the stretch before, the sum so far. Numbers become floats here, to be drawn and never read
+ * back. Pure.
+ */
+import { scaleLinear } from 'd3-scale';
+import { line, stack, stackOffsetDiverging, stackOrderNone } from 'd3-shape';
+import { parseDecimal } from '../../../../shared/api/exact-decimal.ts';
+import type { SpendBucket, SpendSeries } from '../../../../shared/contract/spend.ts';
+
+/** Dollars of the service's unit. */
+const UNITS = 10_000;
+
+/** Space around the plot, CSS pixels. */
+export const MARGIN = { left: 56, right: 56, top: 12, bottom: 28 } as const;
+
+/** A bar narrower than this cannot be read, CSS pixels. */
+export const LEAST_BAR = 3;
+
+/** Bars that a plot of this width can show. */
+export function barsThatFit(width: number): number {
+  return Math.max(1, Math.min(700, Math.floor((width - MARGIN.left - MARGIN.right) / LEAST_BAR)));
+}
+
+/** One part of a bar. */
+export interface Segment {
+  readonly key: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A line across the plot, with its number. */
+export interface Tick {
+  readonly at: number;
+  /** Dollars. */
+  readonly value: number;
+}
+
+/** See the file comment. Places are CSS pixels from the chart's upper left corner. */
+export interface ChartShapes {
+  readonly width: number;
+  readonly height: number;
+  /** Left edge and width of each bar. */
+  readonly bars: readonly { readonly x: number; readonly width: number }[];
+  /** One path for each key and state of a bar. */
+  readonly paths: readonly {
+    readonly key: number;
+    readonly state: SpendBucket['state'];
+    readonly path: string;
+  }[];
+  /** Parts of each bar from the bottom up. */
+  readonly segments: readonly (readonly Segment[])[];
+  /** The outline of the stretch before. */
+  readonly before: string | undefined;
+  /** The sum so far, on its own scale at the right. */
+  readonly cumulative: string | undefined;
+  readonly zero: number;
+  readonly ticks: readonly Tick[];
+  readonly sumTicks: readonly Tick[];
+}
+
+function dollars(exact: string | null | undefined): number {
+  const decimal = exact == null ? undefined : parseDecimal(exact);
+  return decimal === undefined ? 0 : Number(decimal.value) / 10 ** decimal.scale / UNITS;
+}
+
+/** Dollars of each bar. */
+function totals(series: Pick<SpendSeries, 'amounts' | 'buckets'>): readonly number[] {
+  return series.buckets.map((_, bucket) =>
+    series.amounts.reduce((sum, ofKey) => sum + dollars(ofKey[bucket]), 0),
+  );
+}
+
+/**
+ * @param before the stretch before, bar for bar
+ * @param withCumulative also draws the sum so far
+ */
+export function chartShapes(
+  series: Pick<SpendSeries, 'amounts' | 'buckets' | 'keys'>,
+  before: Pick<SpendSeries, 'amounts' | 'buckets'> | undefined,
+  withCumulative: boolean,
+  size: { readonly width: number; readonly height: number },
+): ChartShapes {
+  const { buckets, amounts } = series;
+  const plot = {
+    left: MARGIN.left,
+    right: Math.max(MARGIN.left + 1, size.width - MARGIN.right),
+    top: MARGIN.top,
+    bottom: Math.max(MARGIN.top + 1, size.height - MARGIN.bottom),
+  };
+  const step = (plot.right - plot.left) / Math.max(1, buckets.length);
+  const gap = step >= 6 ? Math.min(8, step * 0.2) : step >= LEAST_BAR ? 1 : 0;
+  const bars = buckets.map((_, index) => ({
+    x: plot.left + index * step + gap / 2,
+    width: Math.max(0.5, step - gap),
+  }));
+  const stacked = stack<number, number>()
+    .keys(amounts.keys())
+    .value((bucket, key) => dollars(amounts[key]?.[bucket]))
+    .order(stackOrderNone)
+    .offset(stackOffsetDiverging)([...buckets.keys()]);
+  const beforeTotals = before === undefined ? [] : totals(before).slice(0, buckets.length);
+  const ends = stacked.flatMap((ofKey) => ofKey.flatMap(([from, to]) => [from, to]));
+  const most = Math.max(0, ...ends, ...beforeTotals);
+  const least = Math.min(0, ...ends, ...beforeTotals);
+  const y = scaleLinear()
+    .domain(most === 0 && least === 0 ? [0, 1] : [least, most])
+    .nice(4)
+    .range([plot.bottom, plot.top]);
+
+  const paths = new Map<string, { key: number; state: SpendBucket['state']; parts: string[] }>();
+  const segments: Segment[][] = buckets.map(() => []);
+  for (const [key, ofKey] of stacked.entries()) {
+    for (const [index, [from, to]] of ofKey.entries()) {
+      const bucket = buckets[index];
+      const bar = bars[index];
+      if (from === to || bucket === undefined || bar === undefined) continue;
+      const [top, bottom] = [y(Math.max(from, to)), y(Math.min(from, to))];
+      segments[index]?.push({ key, top, bottom });
+      const id = `${key} ${bucket.state}`;
+      const path = paths.get(id) ?? { key, state: bucket.state, parts: [] };
+      paths.set(id, path);
+      path.parts.push(
+        `M${round(bar.x)} ${round(top)}h${round(bar.width)}V${round(bottom)}h${round(-bar.width)}z`,
+      );
+    }
+  }
+  const sums = withCumulative ? runningSums(totals(series)) : [];
+  const sumScale = scaleLinear()
+    .domain([Math.min(0, ...sums), Math.max(...sums, 0) || 1])
+    .nice(4)
+    .range([plot.bottom, plot.top]);
+  const middle = (index: number) => (bars[index]?.x ?? 0) + (bars[index]?.width ?? 0) / 2;
+  return {
+    ...size,
+    bars,
+    paths: [...paths.values()].map(({ key, state, parts }) => ({
+      key,
+      state,
+      path: parts.join(''),
+    })),
+    segments: segments.map((ofBar) => ofBar.toSorted((a, b) => b.bottom - a.bottom)),
+    before: before === undefined ? undefined : outline(beforeTotals, bars, step, gap, y),
+    cumulative: withCumulative
+      ? (line<number>(
+          (_, index) => middle(index),
+          (sum) => sumScale(sum),
+        )([...sums]) ?? undefined)
+      : undefined,
+    zero: y(0),
+    ticks: y.ticks(4).map((value) => ({ value, at: y(value) })),
+    sumTicks: withCumulative
+      ? sumScale.ticks(4).map((value) => ({ value, at: sumScale(value) }))
+      : [],
+  };
+}
+
+/** Steps at the height of each bar; below the axis for what is negative. */
+function outline(
+  values: readonly number[],
+  bars: ChartShapes['bars'],
+  step: number,
+  gap: number,
+  y: (value: number) => number,
+): string {
+  return values
+    .map((value, index) => {
+      const left = (bars[index]?.x ?? 0) - gap / 2;
+      return `${index === 0 ? 'M' : 'L'}${round(left)} ${round(y(value))}h${round(step)}`;
+    })
+    .join('');
+}
+
+function runningSums(values: readonly number[]): readonly number[] {
+  let sum = 0;
+  return values.map((value) => (sum += value));
+}
+
+/** The bar at a place, and the part of it. `bar` is -1 beside the bars. */
+export function hitTest(
+  shapes: Pick<ChartShapes, 'bars' | 'segments'>,
+  x: number,
+  y: number,
+): { readonly bar: number; readonly key: number | undefined } {
+  const [first] = shapes.bars;
+  const last = shapes.bars.at(-1);
+  if (first === undefined || last === undefined) return { bar: -1, key: undefined };
+  const step = (last.x - first.x) / Math.max(1, shapes.bars.length - 1) || first.width;
+  const left = first.x - (step - first.width) / 2;
+  const bar = Math.floor((x - left) / step);
+  if (bar < 0 || bar >= shapes.bars.length) return { bar: -1, key: undefined };
+  const part = shapes.segments[bar]?.find(({ top, bottom }) => y >= top && y <= bottom);
+  return { bar, key: part?.key };
+}
+
+/** A tenth of a pixel is enough to draw with. */
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

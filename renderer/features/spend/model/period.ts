@@ -1,0 +1,113 @@
+/**
+ * Periods of the Spend screen, in days of UTC as the service bills them: presets, the stretch before, and
+ * their names. Pure; times are whole seconds since 1970.
+ */
+import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
+import type { SpendRange } from '../../../../shared/contract/spend.ts';
+import type { SpendPreset, SpendView } from '../../../../shared/contract/spend-view.ts';
+
+const DAY = 86_400;
+
+/** Days back to the first one, for those that count days. */
+const DAYS: Readonly<Partial<Record<SpendPreset, number>>> = { 'days-30': 30, 'days-90': 90 };
+
+/** @param now seconds @returns whole days, today included */
+export function presetRange(preset: SpendPreset, now: number): SpendRange {
+  const today = startOfCycle('Day', now);
+  const end = today + DAY;
+  const days = DAYS[preset];
+  if (days !== undefined) return { start: end - days * DAY, end };
+  const month = startOfCycle('Month', now);
+  switch (preset) {
+    case 'today':
+      return { start: today, end };
+    case 'week':
+      return { start: startOfCycle('Week', now), end };
+    case 'last-month':
+      return { start: startOfCycle('Month', month - 1), end: month };
+    case 'year':
+      return { start: Date.UTC(new Date(now * 1000).getUTCFullYear(), 0, 1) / 1000, end };
+    default:
+      return { start: month, end };
+  }
+}
+
+/** @param now seconds */
+export function rangeOf(period: SpendView['period'], now: number): SpendRange {
+  if (period.kind === 'dates') return { start: period.start, end: period.end };
+  return presetRange(period.id, now);
+}
+
+/**
+ * The stretch to compare with: as many days of the month or year before, where the range begins with
+ * one; otherwise the days right before. A month that is shorter ends with its last day.
+ */
+export function stretchBefore({ start, end }: SpendRange): SpendRange {
+  const length = end - start;
+  const date = new Date(start * 1000);
+  const isMonth = date.getUTCDate() === 1 && start === startOfCycle('Day', start);
+  if (!isMonth || length > 31 * DAY) return { start: start - length, end: start };
+  const before = startOfCycle('Month', start - 1);
+  const isWhole = end === startOfCycle('Month', start + 32 * DAY);
+  return { start: before, end: isWhole ? start : Math.min(before + length, start) };
+}
+
+const PARTS = { timeZone: 'UTC' } as const;
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { ...PARTS, day: 'numeric', month: 'short' });
+const withYear = new Intl.DateTimeFormat('en-GB', {
+  ...PARTS,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** "22 Nov", "1–22 Nov", "24 Oct – 22 Nov"; with the year where it is not this one. @param now seconds */
+export function nameOfRange({ start, end }: SpendRange, now: number): string {
+  const first = new Date(start * 1000);
+  const last = new Date((end - 1) * 1000);
+  const thisYear = new Date(now * 1000).getUTCFullYear();
+  const isThisYear = first.getUTCFullYear() === thisYear && last.getUTCFullYear() === thisYear;
+  const text = (isThisYear ? dayAndMonth : withYear).formatRange(first, last);
+  // within a month: "1–22 Nov"; thin spaces are plain ones here
+  return text.replaceAll('\u2009', ' ').replace(/^(\d+) – (\d+ )/u, '$1–$2');
+}
+
+/** Days that a range touches. */
+export function daysOf({ start, end }: SpendRange): number {
+  return Math.ceil((end - startOfCycle('Day', start)) / DAY);
+}
+
+/**
+ * A typed day: "2026-11-22", "22.11.2026", "22 Nov 2026".
+ *
+ * @returns its first second; `undefined` for anything else
+ */
+export function dayOfText(text: string): number | undefined {
+  const plain = text.trim();
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/u.exec(plain);
+  const dotted = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/u.exec(plain);
+  const named = /^(\d{1,2})\s+([a-z]{3})[a-z]*\.?\s+(\d{4})$/iu.exec(plain);
+  const [year, month, day] =
+    iso !== null
+      ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
+      : dotted !== null
+        ? [Number(dotted[3]), Number(dotted[2]), Number(dotted[1])]
+        : named !== null
+          ? [Number(named[3]), monthOfName(named[2] ?? ''), Number(named[1])]
+          : [Number.NaN, Number.NaN, Number.NaN];
+  const second = Date.UTC(year, month - 1, day) / 1000;
+  const date = new Date(second * 1000);
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && second >= 0;
+  return isReal ? second : undefined;
+}
+
+function monthOfName(name: string): number {
+  const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
+  const at = months.indexOf(name.toLowerCase());
+  return at < 0 || at % 3 !== 0 ? Number.NaN : at / 3 + 1;
+}
+
+/** "2026-11-22", for a field. */
+export function textOfDay(second: number): string {
+  return new Date(second * 1000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,64 @@
+/** Which rows a number stands for: the same question that the number came from. Pure. */
+import type {
+  SpendFilter,
+  SpendRange,
+  SpendSelection,
+  SpendSeries,
+} from '../../../../shared/contract/spend.ts';
+import type { SpendView } from '../../../../shared/contract/spend-view.ts';
+import type { Amount } from '../../../ui/exact-money.ts';
+import { barTotal } from '../chart/bar-totals.ts';
+import { bucketName, keyName } from '../chart/chart-words.ts';
+import type { OpenedRows } from '../spend-store.ts';
+
+/** The rows that count. */
+export function filterOf({ categories, productName }: SpendView): SpendFilter {
+  const name = productName.trim();
+  return { categories, ...(name === '' ? {} : { productName: name }) };
+}
+
+/**
+ * The rows of a bar, of a key, of both, or of everything.
+ *
+ * @param at `bar` and `key` count from 0 in the series; left out = all of them
+ */
+export function rowsOf(
+  series: SpendSeries,
+  view: SpendView,
+  range: SpendRange,
+  at: { readonly bar?: number | undefined; readonly key?: number | undefined },
+): OpenedRows {
+  const bucket = at.bar === undefined ? undefined : series.buckets[at.bar];
+  const key = at.key === undefined ? undefined : series.keys[at.key];
+  const named = series.keys.flatMap((each) => each.key ?? []);
+  const selection: SpendSelection = {
+    range: bucket === undefined ? range : { start: bucket.start, end: bucket.end },
+    filter: filterOf(view),
+    unit: series.unit,
+    ...(key === undefined
+      ? {}
+      : {
+          group: {
+            by: view.groupBy,
+            keys: key.key === undefined ? named : [key.key],
+            isExcept: key.key === undefined,
+          },
+        }),
+  };
+  const names = [
+    ...(key === undefined ? [] : [keyName(key)]),
+    ...(bucket === undefined ? [] : [bucketName(bucket, series.unit)]),
+  ];
+  return {
+    selection,
+    label: names.length === 0 ? 'All rows' : names.join(', '),
+    amount: amountOf(series, at.bar, at.key),
+  };
+}
+
+function amountOf(series: SpendSeries, bar: number | undefined, key: number | undefined): Amount {
+  if (key === undefined) return bar === undefined ? series.total.amount : barTotal(series, bar);
+  const total = series.keys[key]?.total.amount ?? series.total.amount;
+  if (bar === undefined) return total;
+  return { exact: series.amounts[key]?.[bar] ?? '0', hasDecimals: total.hasDecimals };
+}
