@@ -9,7 +9,9 @@ export function followPosters(signal: AbortSignal): void {
   const look = (jobs: ReadonlyMap<string, Job>): void => {
     const wanting = [...jobs.values()].filter((job) => wantingOutputs(job).length > 0);
     if (wanting.length === 0) return;
-    making ??= import('../clips/window-posters.ts').then((posters) => posters.createWindowPosters());
+    making ??= import('../clips/window-posters.ts').then((posters) =>
+      posters.createWindowPosters(),
+    );
     making.then(
       (make) => make(wanting),
       () => {
