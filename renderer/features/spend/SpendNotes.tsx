@@ -1,4 +1,4 @@
-/** What is known about the numbers: how old, how complete, and whether the service's own total agrees. */
+/** Notes on the numbers: their age, their gaps, and the comparison with the service's own total. */
 import { Button, Text } from '@mantine/core';
 import type { SpendSeries, SpendUnit } from '../../../shared/contract/spend.ts';
 import { formatTime } from '../../ui/format.ts';

@@ -119,7 +119,7 @@ export function SpendScreen() {
     return (
       <div className={classes['nothing']}>
         <Text size="sm" c="dimmed">
-          Connect your account to see what it costs.
+          Connect your account to see its costs.
         </Text>
       </div>
     );

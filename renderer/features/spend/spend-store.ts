@@ -1,4 +1,4 @@
-/** What is pointed at and opened on the Spend screen; the view itself is a setting. */
+/** The bar in hand and the opened rows of the Spend screen; the view itself is a setting. */
 import { create } from 'zustand';
 import type { SpendRange, SpendSelection } from '../../../shared/contract/spend.ts';
 import type { Amount } from '../../ui/exact-money.ts';

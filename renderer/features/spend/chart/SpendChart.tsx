@@ -24,7 +24,7 @@ import classes from './Chart.module.css';
 /** A drag of less is a click, CSS pixels. */
 const LEAST_DRAG = 5;
 
-/** What was said last by keys is read out after so long, ms. */
+/** A pause of the keys before the place is read out, ms. */
 const SPEAK_AFTER = 150;
 
 export function SpendChart(props: {
@@ -184,7 +184,7 @@ export function SpendChart(props: {
   );
 }
 
-/** What a screen reader says of the place, once the keys rest. */
+/** The words of a screen reader for the place, once the keys rest. */
 function useSpoken(
   series: SpendSeries,
   place: { readonly bar: number; readonly key: number | undefined } | undefined,

@@ -65,7 +65,7 @@ export function axisName({ start }: Pick<SpendBucket, 'start'>, unit: SpendUnit)
   return unit === 'hour' && !isMidnight ? hour.format(date(start)) : day.format(date(start));
 }
 
-/** What is not final about a bar. */
+/** The state of a bar in words; none when it is final. */
 export const STATE_WORDS: Readonly<Record<SpendBucket['state'], string>> = {
   settled: '',
   'may-change': 'may still change',

@@ -1,6 +1,6 @@
 /**
  * The colours of the chart: six hues a theme that keep 3 : 1 against the ground and stay apart under colour
- * blindness, and a grey for all others. A colour belongs to a name: whoever came first keeps it.
+ * blindness, and a grey for all others. A colour belongs to a name, and the first one to come keeps it.
  */
 
 /** The look of one key. */
