@@ -1,5 +1,5 @@
 /** Small pictures for the system's notices: the result, the still of a clip, or the picture that was sent. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { FileStore } from '../library/file-store.ts';
@@ -60,11 +60,13 @@ export function createNoticePictures(parts: {
       number = (number + 1) % PICTURE.most;
       const path = join(parts.folder, `notice-${number}.png`);
       const { side } = PICTURE;
-      await sharp(source)
+      const png = await sharp(source)
         .resize(side, side, { fit: 'inside', withoutEnlargement: true })
         .toColourspace('srgb')
         .png()
-        .toFile(path);
+        .toBuffer();
+      // SECURITY: S35
+      await writeFile(path, png, { mode: 0o600 });
       return path;
     },
   };
