@@ -71,6 +71,13 @@ test('axe finds nothing on any screen, dark or light', async ({ open, folder }) 
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await findNothing(page, rules);
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+    await page.getByRole('treegrid', { name: 'Tasks' }).getByRole('row').first().click();
+    await expect(page.getByRole('complementary', { name: 'Task details' })).toContainText(
+      'Timeline',
+    );
+    await findNothing(page, rules);
+    await page.getByRole('button', { name: 'Studio', exact: true }).click();
     await page.keyboard.press('Alt+w');
   }
 });

@@ -37,6 +37,15 @@ async function picture(name: string, seed: number): Promise<string> {
   return path;
 }
 
+describe('a notice of a finished task', () => {
+  it('opens that task in the window when it is clicked', async () => {
+    const job = { jobId: 'a', jobKind: 'video', photoId: 'b' } as const;
+    fixture.backend().desktop.openJob(job);
+    const [request] = await next(await fixture.client().desktop.requests(), 1);
+    expect(request).toEqual({ kind: 'open-job', ...job });
+  });
+});
+
 describe('files from the desktop', () => {
   it('S29 become photos of the library, the first one to be shown, and stay as they are', async () => {
     const { desktop } = fixture.backend();

@@ -60,13 +60,13 @@ export function createNoticePictures(parts: {
       number = (number + 1) % PICTURE.most;
       const path = join(parts.folder, `notice-${number}.png`);
       const { side } = PICTURE;
-      const png = await sharp(source)
+      const picture = await sharp(source)
         .resize(side, side, { fit: 'inside', withoutEnlargement: true })
         .toColourspace('srgb')
         .png()
         .toBuffer();
-      // SECURITY: S35
-      await writeFile(path, png, { mode: 0o600 });
+      // SECURITY: S35 like everything of the user's, readable by the user alone.
+      await writeFile(path, picture, { mode: 0o600 });
       return path;
     },
   };
