@@ -31,13 +31,14 @@ async function callCount(service: Service, path: string): Promise<number> {
 async function viewAt(page: Page): Promise<string> {
   const box = await page.getByRole('application').boundingBox();
   if (box === null) throw new Error('There is no canvas.');
-  await page.mouse.move(box.x + 90, box.y + 80);
-  await page.mouse.move(box.x + 100, box.y + 90);
   const status = page.getByRole('group', { name: 'Status' });
-  await expect(status).toContainText(/\d+, \d+$/u);
-  await page.waitForTimeout(200); // the numbers follow ten times a second
-  const zoom = await zoomField(page).inputValue();
-  return `${zoom} ${/\d+, \d+$/u.exec((await status.textContent()) ?? '')?.[0]}`;
+  const numbers = async () => /\d+, \d+$/u.exec((await status.textContent()) ?? '')?.[0];
+  // the numbers follow ten times a second: from outside they have to come anew
+  await page.mouse.move(box.x - 5, box.y + 90);
+  await expect.poll(numbers).toBeUndefined();
+  await page.mouse.move(box.x + 100, box.y + 90);
+  await expect.poll(numbers).toBeDefined();
+  return `${await zoomField(page).inputValue()} ${await numbers()}`;
 }
 
 test('a shoot is opened with a broken file in it, gone through by key, and worked on as a batch', async ({

@@ -33,6 +33,9 @@ test('a picture becomes clips: form, sending, progress, reload, again, and the w
     form.getByText('Sent as 2048 × 205 px. 82 % of the picture is cut off.'),
   ).toBeVisible();
   await expect(form.getByText('1024 × 576 · likely')).toBeVisible();
+  const frame = form.locator('canvas[data-frame]');
+  await expect(frame).toHaveAttribute('width', '1024');
+  await expect(frame).toHaveAttribute('height', '576');
   await form.getByText('Keep shape', { exact: true }).click();
   await expect(form.getByText('Clip: likely 1024 × 102 px.')).toBeVisible();
 

@@ -1,15 +1,15 @@
 /** The pointer: ring, hand, wheel; and that nothing is left behind. */
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { PHOTO, test, toPhoto, toScreen, ZIGZAG } from './fixture.ts';
 
 test.describe('the pointer', () => {
   test('is a ring as large as the brush on the screen', async ({ open }) => {
     for (const ratio of [1, 2]) {
       const canvas = await open('/grey.png', PHOTO, ratio);
-      for (const { zoom, size } of [
-        { zoom: 1, size: 60 },
-        { zoom: 3, size: 25 },
-        { zoom: 0.5, size: 300 },
+      for (const { zoom, size, isWithSystem } of [
+        { zoom: 1, size: 60, isWithSystem: true },
+        { zoom: 3, size: 25, isWithSystem: true },
+        { zoom: 0.5, size: 600, isWithSystem: false },
       ]) {
         await canvas.page.evaluate(
           ({ zoom, size }) => {
@@ -19,16 +19,52 @@ test.describe('the pointer', () => {
           },
           { zoom, size },
         );
+        await canvas.page.mouse.move(440, 333);
+        await canvas.frames();
         await canvas.page.mouse.move(450, 333);
         await canvas.frames();
-        const box = await canvas.page.locator('[data-canvas=cursor-ring]').boundingBox();
+        const ring = canvas.page.locator('[data-canvas=cursor-ring]');
         const diameter = size * (await canvas.snapshot()).view.scale;
+        if (isWithSystem) {
+          await expect(ring).toBeHidden();
+          // the dark line is around the ring
+          expect(Math.abs((await systemRing(canvas.page)) - diameter - 2)).toBeLessThan(1.5);
+          continue;
+        }
+        await expect(ring).toBeVisible();
+        const box = await ring.boundingBox();
         expect(box?.width).toBeCloseTo(diameter, 1);
         expect(box?.height).toBeCloseTo(diameter, 1);
         expect((box?.x ?? 0) + diameter / 2).toBeCloseTo(450, 1);
         expect((box?.y ?? 0) + diameter / 2).toBeCloseTo(333, 1);
       }
     }
+  });
+
+  test('is a ring of the page where the system shows none, and with more than a ring to show', async ({
+    open,
+  }) => {
+    const canvas = await open();
+    const ring = canvas.page.locator('[data-canvas=cursor-ring]');
+    const move = async (x: number, y: number) => {
+      await canvas.page.mouse.move(x, y);
+      await canvas.frames();
+    };
+    await canvas.page.evaluate(() => window.harness?.core.setToolSize('brush', 60));
+    await move(400, 300);
+    await move(402, 300);
+    await expect(ring).toBeHidden();
+    await move(402, 3); // it would reach over the edge of the page
+    await expect(ring).toBeVisible();
+    expect(await canvas.page.evaluate(() => window.harness?.container.style.cursor)).toBe('none');
+    await move(402, 300);
+    await expect(ring).toBeHidden();
+    await canvas.page.keyboard.down('Alt'); // a minus beside the ring
+    await move(404, 300);
+    await expect(ring).toBeVisible();
+    await canvas.page.keyboard.up('Alt');
+    await move(406, 300);
+    await expect(ring).toBeHidden();
   });
 
   test('moves the photo with Space and a drag, and paints again after the key is released', async ({
@@ -132,3 +168,28 @@ test('nothing is left after destroy: no listener, no worker, no frame, no elemen
     '',
   );
 });
+
+/** @returns the outer diameter of the ring that the system draws, CSS pixels; its hot spot is its middle */
+function systemRing(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const style = window.harness?.container.style.cursor ?? '';
+    const parts = /url\("(data:[^"]+)"\)\s+([\d.]+)(x|dppx)\)\s+(\d+)\s+(\d+), none/.exec(style);
+    if (parts === null) throw new Error(`No ring in “${style.slice(0, 40)}”.`);
+    const image = new Image();
+    image.src = parts[1] ?? '';
+    await image.decode();
+    const ratio = Number(parts[2]);
+    const { width, height } = image;
+    if (Number(parts[4]) !== width / ratio / 2 || parts[4] !== parts[5] || width !== height) {
+      throw new Error('The hot spot is not the middle.');
+    }
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    context.drawImage(image, 0, 0);
+    const row = context.getImageData(0, Math.floor(height / 2), width, 1).data;
+    const painted = Array.from({ length: width }, (_, x) => row[x * 4 + 3] ?? 0);
+    const first = painted.findIndex((alpha) => alpha > 100);
+    const last = painted.findLastIndex((alpha) => alpha > 100);
+    return (last - first + 1) / ratio;
+  });
+}

@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** The rules under which the product's pages run, as far as the canvas meets them. */
 const CONTENT_SECURITY_POLICY =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; worker-src 'self'; img-src 'self' blob:";
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; worker-src 'self'; img-src 'self' blob: data:";
 
 /** Builds into a temporary folder, removed by `close`. @param root folder of `harness.html` */
 export async function startHarnessServer(root = import.meta.dirname): Promise<HarnessServer> {

@@ -289,8 +289,6 @@ test.describe('the mask', () => {
     open,
   }) => {
     const canvas = await open();
-    // all levels of the photo are there: what follows must not depend on its bitmaps
-    await canvas.page.waitForTimeout(300);
     await canvas.setSize('brush', 31);
     await canvas.drag(ZIGZAG);
     const state = await canvas.snapshot();

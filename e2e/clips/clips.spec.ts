@@ -188,6 +188,12 @@ test('four clips of 25, 25, 100 and 14 frames are never a frame apart, and stay 
 async function coloursEverywhere(clips: ClipPage, url: string) {
   const { page } = clips;
   const places = [url, PATCHES_AT] as const;
+  // a long clip is kept as planes in place of pixels
+  const planes = await page.evaluate(async ([at, to]) => {
+    const harness = window.clipHarness;
+    await harness?.open(`${at}?planes`, 'video/mp4', 0);
+    return harness?.colours(`${at}?planes`, 1, to);
+  }, places);
   const saved = await page.evaluate(
     ([at, to]) => window.clipHarness?.savedColours(at, 1, to),
     places,
@@ -200,7 +206,12 @@ async function coloursEverywhere(clips: ClipPage, url: string) {
   const shown = () => page.evaluate((to) => window.clipHarness?.shownColours(to), PATCHES_AT);
   // opened, and drawn for the first time
   await expect(async () => expect((await shown())?.[5]?.[1]).toBeGreaterThan(60)).toPass();
-  return { saved: saved ?? [], still: still ?? [], player: (await shown()) ?? [] };
+  return {
+    planes: planes ?? [],
+    saved: saved ?? [],
+    still: still ?? [],
+    player: (await shown()) ?? [],
+  };
 }
 
 /** ITU-R BT.601 and BT.709: 8 bits. */

@@ -45,20 +45,23 @@ export const test = base.extend<
         server.put(path, bytes, type);
         return path;
       },
-      open: (url, mediaType = 'video/mp4') =>
-        page.evaluate(([at, type]) => window.clipHarness!.open(at, type), [
+      async open(url, mediaType = 'video/mp4') {
+        const settled = await page.evaluate(([at, type]) => window.clipHarness?.open(at, type), [
           url,
           mediaType,
-        ] as const),
+        ] as const);
+        if (settled === undefined) throw new Error('There is no harness.');
+        return settled;
+      },
       async numbers(url, count) {
         const frames = await page.evaluate(
           ([at, most, places]) =>
             Array.from({ length: most }, (_none, frame) =>
-              window.clipHarness!.colours(at, frame, places),
+              window.clipHarness?.colours(at, frame, places),
             ),
           [url, count, NUMBER_AT] as const,
         );
-        return frames.map(numberIn);
+        return frames.map((colours) => numberIn(colours ?? []));
       },
     });
     expect(complaints).toEqual([]);

@@ -239,7 +239,7 @@ function mount(): ClipHarness {
       return windowClips().use;
     },
     async decodeReclaimed(url) {
-      const file = await (await fetch(url)).blob();
+      const data = await (await fetch(url)).arrayBuffer();
       const came: number[] = [];
       const own = window.VideoDecoder;
       let isTaken = false;
@@ -262,7 +262,7 @@ function mount(): ClipHarness {
         const limits = { asPixels: 1e9, most: 1e9 };
         const seen = new Set<number>();
         await readFilm(
-          file,
+          { data, mediaType: 'video/mp4' },
           limits,
           {
             head: () => undefined,

@@ -127,9 +127,10 @@ it('S20 S21 S22 no key, no gateway key, no signed address and no base64 is kept 
         shown.push(message);
       }
     }
-    await client.spend
-      .bills({ cycle: 'Day', categories: ['llm'], start: 0, end: 86_400 })
-      .catch((error: unknown) => shown.push(error));
+    const wanted = { unit: 'day', categories: ['llm'], range: { start: 0, end: 86_400 } } as const;
+    for await (const event of await client.spend.read({ ...wanted, categories: ['llm'] })) {
+      shown.push(event);
+    }
     await expect
       .poll(
         async () => {

@@ -34,6 +34,7 @@ import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
 import { createPatchThumbnails } from './library/patch-thumbnails.ts';
 import { createPatchStore } from './library/patch-store.ts';
+import { openDecodedPhotos } from './library/decoded-photos.ts';
 import { createPhotoStore } from './library/photo-store.ts';
 import { createRecovery } from './library/recovery.ts';
 import { noteRestoration } from './library/restore.ts';
@@ -47,7 +48,7 @@ import { createMediaHandler, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
-import { createBillCache } from './spend/bill-cache.ts';
+import { createBillStore } from './spend/bill-store.ts';
 import { createSpend } from './spend/spend.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
@@ -146,7 +147,8 @@ async function assemble(
   const files = await openFileStore(database, folder);
   const masks = createMaskStore(database);
   const patches = createPatchStore({ database, files, masks });
-  const photos = createPhotoStore({ database, files, patches });
+  const decoded = await openDecodedPhotos(join(folder, 'cache', 'decoded'), log);
+  const photos = createPhotoStore({ database, files, patches, decoded });
   const samples = createSamplePhotos(ports.paths.samples, join(folder, 'cache'), photos);
   const settings = createSettingsStore(database);
   const connections = createConnections({
@@ -242,7 +244,12 @@ async function assemble(
     cleanError,
     log,
   });
-  const spend = createSpend({ cache: createBillCache(database), connections });
+  const spend = createSpend({
+    store: createBillStore(database),
+    connections,
+    ports,
+    cleanError,
+  });
   language.resume();
   patches.removeDeleted();
   connections.onChange(() => jobs.lookNow());
@@ -262,7 +269,8 @@ async function assemble(
   let closed: Promise<void> | undefined;
   async function close(isHurried: boolean): Promise<void> {
     desktop.close();
-    await Promise.all([stopTending(), recovery.close()]);
+    spend.close();
+    await Promise.all([stopTending(), recovery.close(), decoded.close()]);
     await batches.close();
     await Promise.all([jobs.close(), language.close()]);
     await connections.close();

@@ -96,6 +96,13 @@ const SWEEP_REQUESTS = [60, 120].map((motionBucketId) => ({
 }));
 
 /** Good input of procedures, for trying it with one key more. */
+const SPEND_READ = { unit: 'day', categories: ['llm'], range: { start: 0, end: 86_400 } };
+const SPEND_SELECTION = {
+  range: SPEND_READ.range,
+  filter: { categories: ['llm'] },
+  unit: 'day',
+};
+
 const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'batch.acknowledge': { batchId: 'a' },
   'batch.pause': { batchId: 'a' },
@@ -154,7 +161,24 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'language.list': { limit: 1 },
   'language.start': { kind: 'completion', model: 'a', prompt: 'b' },
   'language.stop': { runId: 'a' },
-  'spend.bills': { cycle: 'Day', categories: ['llm'], start: 0, end: 86400 },
+  'spend.readingSize': SPEND_READ,
+  'spend.read': SPEND_READ,
+  'spend.series': {
+    range: SPEND_READ.range,
+    filter: { categories: ['llm'] },
+    unit: 'day',
+    groupBy: 'category',
+    maxKeys: 6,
+    maxBuckets: 100,
+  },
+  'spend.rows': {
+    selection: SPEND_SELECTION,
+    sortBy: 'amount',
+    isDescending: true,
+    offset: 0,
+    limit: 10,
+  },
+  'spend.save': { selection: SPEND_SELECTION, columns: 'gesso' },
   'jobs.runAgain': { jobId: 'a' },
   'jobs.runRest': { runId: 'a' },
   'jobs.saveKeptAnswer': { jobId: 'a' },

@@ -184,7 +184,10 @@ export function createRouter(parts: RouterParts) {
       }),
     },
     cleanup: {
-      plan: os.cleanup.plan.handler(({ input }) => jobs.planCleanup(input)),
+      plan: os.cleanup.plan.handler(({ input }) => {
+        photos.expectReading(input.photoId);
+        return jobs.planCleanup(input);
+      }),
       run: os.cleanup.run.handler(({ input }) => jobs.runCleanup(input, input.stored ?? 'ignore')),
       useStored: os.cleanup.useStored.handler(({ input }) => jobs.runCleanup(input, 'only')),
       planPatchAgain: os.cleanup.planPatchAgain.handler(({ input }) =>
@@ -245,7 +248,10 @@ export function createRouter(parts: RouterParts) {
       saveBoxes: os.removeText.saveBoxes.handler(({ input }) =>
         parts.textBoxes.write(input.photoId, input.boxes),
       ),
-      plan: os.removeText.plan.handler(({ input }) => jobs.planTextRemoval(input)),
+      plan: os.removeText.plan.handler(({ input }) => {
+        photos.expectReading(input.photoId);
+        return jobs.planTextRemoval(input);
+      }),
       run: os.removeText.run.handler(({ input }) =>
         jobs.runTextRemoval(input, input.stored ?? 'ignore'),
       ),
@@ -270,7 +276,15 @@ export function createRouter(parts: RouterParts) {
       findClip: os.video.findClip.handler(({ input }) => parts.outputs.find(input.hash)),
     },
     spend: {
-      bills: os.spend.bills.handler(({ input, signal }) => spend.bills(input, signal)),
+      readingSize: os.spend.readingSize.handler(({ input }) => ({
+        requests: spend.readingSize(input),
+      })),
+      read: os.spend.read.handler(({ input, signal, path }) =>
+        guarded(path, spend.read(input, signal)),
+      ),
+      series: os.spend.series.handler(({ input }) => spend.series(input)),
+      rows: os.spend.rows.handler(({ input }) => spend.rows(input)),
+      save: os.spend.save.handler(({ input }) => spend.save(input.selection, input.columns)),
     },
     export: {
       save: os.export.save.handler(({ input }) =>

@@ -81,7 +81,8 @@ async function put(url: string, body: Uint8Array): Promise<number> {
 async function save(part: ClipPart, body: Uint8Array, frames = { first: 2, last: 2 }) {
   const url = clipPartUrl(jobId, 0, part, frames);
   const response = await fixture.media(url, { method: 'POST', body: Buffer.from(body) });
-  return { status: response.status, answer: (await response.json()) as unknown };
+  const answer: unknown = await response.json();
+  return { status: response.status, answer };
 }
 
 describe('the still of a clip', () => {

@@ -20,6 +20,7 @@ import { openDatabase } from '../backend/library/database.ts';
 import { openFileStore } from '../backend/library/file-store.ts';
 import { createMaskStore } from '../backend/library/mask-store.ts';
 import { createPatchStore } from '../backend/library/patch-store.ts';
+import { openDecodedPhotos } from '../backend/library/decoded-photos.ts';
 import { createPhotoStore } from '../backend/library/photo-store.ts';
 import type { Notice, WorkProgress } from '../backend/ports.ts';
 import type { CallOptions, ServiceClient } from '../backend/service/index.ts';
@@ -140,7 +141,8 @@ export async function createTaskBench(
     const files = await openFileStore(database, folder);
     const masks = createMaskStore(database);
     const patches = createPatchStore({ database, files, masks });
-    const photos = createPhotoStore({ database, files, patches });
+    const decoded = await openDecodedPhotos(join(folder, 'decoded'), () => undefined);
+    const photos = createPhotoStore({ database, files, patches, decoded });
     const jobs = createJobStore(database, () => clock.now());
     const runner = createJobRunner({
       database,
@@ -150,8 +152,8 @@ export async function createTaskBench(
       patches,
       masks,
       jobs,
-      answers: await openAnswers(folder, files),
       videoMeasures: createVideoMeasures(createSettingsStore(database)),
+      answers: await openAnswers(folder, files),
       connections: {
         active: () => connection,
         named: () => connection,

@@ -2,7 +2,8 @@
 import { Group, Modal, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { registeredCommands, useCommandSources } from '../commands/commands.ts';
-import { useGestureSources } from '../commands/gestures.ts';
+import { describeGesture, useGestureSources } from '../commands/gestures.ts';
+import { isApple } from '../commands/shortcut.ts';
 import { ShortcutKeys } from '../commands/ShortcutKeys.tsx';
 import classes from './ShortcutList.module.css';
 
@@ -34,10 +35,10 @@ function Columns() {
       ))}
       {gestures.length > 0 && (
         <List title="Mouse and pen">
-          {gestures.map(({ title, how }) => (
-            <Row key={title} title={title}>
+          {gestures.map((gesture) => (
+            <Row key={gesture.title} title={gesture.title}>
               <Text size="sm" c="dimmed" ta="right">
-                {how}
+                {describeGesture(gesture, isApple(navigator.platform))}
               </Text>
             </Row>
           ))}

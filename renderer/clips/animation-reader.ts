@@ -5,10 +5,10 @@ import { BYTES_PER_PIXEL } from './frame-copy.ts';
 
 /** See the file comment. */
 export const readAnimation: ClipReader = async (file, limits, sink, signal) => {
-  if (!(await ImageDecoder.isTypeSupported(file.type))) {
-    throw new ClipError('unsupported', file.type);
+  if (!(await ImageDecoder.isTypeSupported(file.mediaType))) {
+    throw new ClipError('unsupported', file.mediaType);
   }
-  const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type: file.type });
+  const decoder = new ImageDecoder({ data: file.data, type: file.mediaType });
   try {
     await decoder.tracks.ready.catch((error: unknown) => {
       throw new ClipError('damaged', String(error));

@@ -2,6 +2,12 @@
 import type { ByteLimits, ClipFailure, ClipHead } from './clip-protocol.ts';
 import type { CopiedFrame } from './frame-copy.ts';
 
+/** A whole file. */
+export interface ClipBytes {
+  readonly data: ArrayBuffer;
+  readonly mediaType: string;
+}
+
 /** Takes the frames of a clip as they are decoded. */
 export interface FrameSink {
   /** Called once, before the frames. */
@@ -19,7 +25,7 @@ export interface FrameSink {
  * @throws ClipError; the signal's reason
  */
 export type ClipReader = (
-  file: Blob,
+  file: ClipBytes,
   limits: ByteLimits,
   sink: FrameSink,
   signal: AbortSignal,

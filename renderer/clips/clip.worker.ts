@@ -11,7 +11,8 @@ import type {
   FilmRequest,
   PosterRequest,
 } from './clip-protocol.ts';
-import { ClipError, type ClipReader } from './clip-reader.ts';
+import { ClipError, type ClipBytes, type ClipReader } from './clip-reader.ts';
+import { warmUp } from './frame-copy.ts';
 import { readFilm } from './film-reader.ts';
 import { writeFilm } from './film-writer.ts';
 import { createPoster } from './poster.ts';
@@ -29,6 +30,9 @@ self.addEventListener('message', ({ data: request }: MessageEvent<ClipRequest>) 
   wanted.set(request.id, controller);
   queue = queue.then(() => serve(request, controller.signal));
 });
+
+// started with a screen, and at rest until a clip is opened
+warmUp();
 
 function answer(message: ClipAnswer, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
@@ -102,11 +106,11 @@ function readerOf(mediaType: string): ClipReader {
   return mediaType.startsWith('image/') ? readAnimation : readFilm;
 }
 
-async function fetchFile(url: string, mediaType: string, signal: AbortSignal): Promise<Blob> {
+async function fetchFile(url: string, mediaType: string, signal: AbortSignal): Promise<ClipBytes> {
   try {
     const response = await fetch(url, { signal });
     if (!response.ok) throw new ClipError('fetch', `HTTP ${response.status}`);
-    return new Blob([await response.arrayBuffer()], { type: mediaType });
+    return { data: await response.arrayBuffer(), mediaType };
   } catch (error) {
     if (error instanceof ClipError) throw error;
     throw new ClipError('fetch', error instanceof Error ? error.message : String(error));

@@ -3,7 +3,7 @@
  * by their place in the sorted list of times (`shared/clips/frame-times.ts`).
  */
 import {
-  BlobSource,
+  BufferSource,
   EncodedPacketSink,
   Input,
   MATROSKA,
@@ -38,7 +38,8 @@ interface Film {
 /** See the file comment. */
 export const readFilm: ClipReader = async (file, limits, sink, signal) => {
   using input = new Input({
-    source: new BlobSource(file),
+    // in memory: read without waiting
+    source: new BufferSource(file.data),
     formats: [MP4, QTFF, WEBM, MATROSKA],
   });
   const film = await openFilm(input, limits);
@@ -107,9 +108,6 @@ async function decodeFilm(
   sink: FrameSink,
   signal: AbortSignal,
 ): Promise<{ isCut: boolean }> {
-  if (!(await VideoDecoder.isConfigSupported(config)).supported) {
-    throw new ClipError('unsupported', config.codec);
-  }
   const lent = new Set<Promise<void>>();
   let failure: unknown;
   let sent = 0;
@@ -119,17 +117,24 @@ async function decodeFilm(
       frame.close();
       return;
     }
-    const copied = await copyFrame(frame, plan);
+    // as planes it is there sooner: the first frame is waited for
+    const isFirst = sent === 0 && index === 0;
+    const copied = await copyFrame(frame, isFirst ? { ...plan, asPixels: false } : plan);
     sent += 1;
     sink.frame(index, copied);
   }
+  /** One copy after the other: the first frame is not held up by those behind it. */
+  let last: Promise<void> = Promise.resolve();
   const decoder = new VideoDecoder({
     output(frame) {
-      const copying = keep(frame)
+      const before = last;
+      const copying = before
+        .then(() => keep(frame))
         .catch((error: unknown) => {
           failure ??= error;
         })
         .finally(() => lent.delete(copying));
+      last = copying;
       lent.add(copying);
     },
     error(error) {
@@ -162,6 +167,7 @@ async function decodeFilm(
   }
   signal.throwIfAborted();
   if (failure !== undefined && isReclaimed(failure)) throw failure;
+  if (isUnsupported(failure)) throw new ClipError('unsupported', config.codec);
   if (sent === 0 && !sink.isComplete()) {
     throw failure instanceof ClipError ? failure : new ClipError('damaged', reasonOf(failure));
   }
@@ -177,6 +183,10 @@ async function dequeued(decoder: VideoDecoder, failure: () => unknown): Promise<
       setTimeout(resolve, 20);
     });
   }
+}
+
+function isUnsupported(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotSupportedError';
 }
 
 /** WebCodecs, “resource reclamation”: the codec is closed with a QuotaExceededError. */

@@ -116,3 +116,11 @@ function expandRange(data: Uint8Array, colourAt: number): void {
   for (let at = 0; at < colourAt; at++) data[at] = FULL_LIGHT[data[at] ?? 0] ?? 0;
   for (let at = colourAt; at < data.length; at++) data[at] = FULL_COLOUR[data[at] ?? 0] ?? 0;
 }
+
+/** Lets the engine compile the loops above before the first frame has to go through them. */
+export function warmUp(): void {
+  expandRange(new Uint8Array(WARM_UP_BYTES), WARM_UP_BYTES / 2);
+}
+
+/** About as many as a frame has. */
+const WARM_UP_BYTES = 1 << 20;

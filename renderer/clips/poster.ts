@@ -1,6 +1,6 @@
 /** A small still of a clip, for lists and for the system's notices. */
 import type { ByteLimits } from './clip-protocol.ts';
-import { ClipError, type ClipReader, type FrameSink } from './clip-reader.ts';
+import { ClipError, type ClipBytes, type ClipReader, type FrameSink } from './clip-reader.ts';
 import type { CopiedFrame } from './frame-copy.ts';
 
 /** One frame is kept at a time: films of any length have a still. */
@@ -14,7 +14,7 @@ const NO_LIMITS: ByteLimits = { asPixels: Infinity, most: Infinity };
  */
 export async function createPoster(
   read: ClipReader,
-  file: Blob,
+  file: ClipBytes,
   longerSide: number,
   signal: AbortSignal,
 ): Promise<Blob> {
@@ -30,7 +30,7 @@ export async function createPoster(
 async function stillOf(
   place: 'first' | 'middle',
   read: ClipReader,
-  file: Blob,
+  file: ClipBytes,
   longerSide: number,
   signal: AbortSignal,
 ): Promise<Blob> {

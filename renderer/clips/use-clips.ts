@@ -60,6 +60,39 @@ export function useClock(): ClipClock {
   return clock;
 }
 
+/** Ms between two readings of numbers that run: nobody reads more of them. */
+const READING = 100;
+
+/**
+ * As `useClockValue`, for numbers that are read: while the clock runs they follow a few times a second, and
+ * at once when it stands.
+ */
+export function useClockReading<Value>(
+  clock: ClipClock,
+  select: (snapshot: ClockSnapshot) => Value,
+): Value {
+  const [reading] = useState(() => createReading(clock));
+  return useSyncExternalStore(reading.subscribe, () => select(reading.get()));
+}
+
+function createReading(clock: ClipClock) {
+  let shown = clock.snapshot;
+  let readAt = -Infinity;
+  return {
+    get: () => shown,
+    subscribe(listener: () => void) {
+      shown = clock.snapshot;
+      return clock.subscribe(() => {
+        const now = windowHost.now();
+        if (clock.snapshot.isPlaying && shown.isPlaying && now - readAt < READING) return;
+        readAt = now;
+        shown = clock.snapshot;
+        listener();
+      });
+    },
+  };
+}
+
 /** A part of the clock's state; the component is drawn again when that part changes. */
 export function useClockValue<Value>(
   clock: ClipClock,

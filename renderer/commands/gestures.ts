@@ -7,8 +7,15 @@ import { addSource, createSources } from './sources.ts';
 export interface Gesture {
   /** e.g. "Straight line" */
   readonly title: string;
-  /** e.g. "Shift + click" */
+  /** e.g. "Shift + click"; "Mod" is Ctrl, on Apple systems Cmd. */
   readonly how: string;
+}
+
+/** @returns how a gesture is made, with the keys' names of this system */
+export function describeGesture({ how }: Gesture, onApple: boolean): string {
+  return how
+    .replaceAll('Mod', onApple ? 'Cmd' : 'Ctrl')
+    .replaceAll('Alt', onApple ? 'Option' : 'Alt');
 }
 
 /** The gestures of the screen in front, by the component that registered them. */

@@ -23,8 +23,12 @@ export type CursorKind = 'own' | 'still' | 'cross' | 'zoom-in' | 'grab' | 'grabb
 export interface InputTarget<Meaning extends Press> {
   /** The meaning of a press. @param button as in pointer events */
   press(button: number, modifiers: Modifiers): Meaning;
-  /** The pointer is at a screen point, or (`undefined`) has left the stage. */
-  hover(at: Point | undefined): void;
+  /**
+   * The pointer is at a screen point, or (`undefined`) has left the stage.
+   * @param mouse where in the page, CSS pixels; missing for a pen, a finger and keys, which have no
+   *   cursor of the system
+   */
+  hover(at: Point | undefined, mouse?: Point): void;
   /** The look of the pointer now, and its purpose. */
   cursor(kind: CursorKind, press: Meaning): void;
   zoom(factor: number, at: Point): void;
@@ -87,6 +91,10 @@ export function createInput<Meaning extends Press>(
     return { x: event.clientX - origin.left, y: event.clientY - origin.top };
   }
 
+  function mouseOf(event: PointerEvent): Point | undefined {
+    return event.pointerType === 'mouse' ? { x: event.clientX, y: event.clientY } : undefined;
+  }
+
   function sampleOf(event: PointerEvent): PointerSample {
     return { at: positionOf(event), pressure: pressureOf(event) };
   }
@@ -147,7 +155,7 @@ export function createInput<Meaning extends Press>(
     const press = target.press(isPalm ? BUTTON.middle : event.button, modifiers);
     const sample = sampleOf(event);
     const start: PressStart = { ...sample, modifiers, time: event.timeStamp };
-    target.hover(sample.at);
+    target.hover(sample.at, mouseOf(event));
     const opened = active;
     if (opened !== undefined && !press.isHand) {
       active = { ...opened, pointer: event.pointerId };
@@ -184,7 +192,7 @@ export function createInput<Meaning extends Press>(
     } else if (active?.pointer === undefined) {
       active?.gesture.hover?.(at);
     }
-    if (event.isPrimary && active?.press.cursor !== 'still') target.hover(at);
+    if (event.isPrimary && active?.press.cursor !== 'still') target.hover(at, mouseOf(event));
   }
 
   function pinch(event: PointerEvent): void {
@@ -200,7 +208,7 @@ export function createInput<Meaning extends Press>(
     if (active?.pointer !== event.pointerId) return;
     if (event.type === 'pointerup') active.gesture.move([sampleOf(event)], modifiers);
     endGesture();
-    if (hovering) target.hover(positionOf(event));
+    if (hovering) target.hover(positionOf(event), mouseOf(event));
     else target.hover(undefined);
   }
 
@@ -309,7 +317,7 @@ export function createInput<Meaning extends Press>(
     (event) => {
       hovering = true;
       refreshPosition();
-      if (event.isPrimary) target.hover(positionOf(event));
+      if (event.isPrimary) target.hover(positionOf(event), mouseOf(event));
     },
     options,
   );

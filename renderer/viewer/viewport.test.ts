@@ -26,6 +26,23 @@ describe('the viewport', () => {
     expect(viewport.transform.zoom).toBeGreaterThan(6);
   });
 
+  it('fits a part of its own, also one that reaches beyond the photo, until the view is moved', () => {
+    const viewport = opened();
+    const area = { x: -3000, y: 0, width: 12_000, height: 4000 };
+    viewport.setFitArea(area);
+    const left = viewport.toPhoto({ x: 0, y: 450 });
+    const right = viewport.toPhoto({ x: 1440, y: 450 });
+    expect(left.x).toBeLessThanOrEqual(area.x);
+    expect(right.x).toBeGreaterThanOrEqual(area.x + area.width);
+    expect((left.x + right.x) / 2).toBeCloseTo(3000, -1);
+    viewport.zoomToActualSize();
+    const moved = viewport.view;
+    viewport.setFitArea(undefined);
+    expect(viewport.view).toBe(moved);
+    viewport.fit();
+    expect(viewport.visible).toEqual({ x: 0, y: 0, ...photo });
+  });
+
   it('counts zoom in device pixels', () => {
     const viewport = opened(2);
     viewport.zoomToActualSize();

@@ -187,11 +187,11 @@ async function framesApart(page: Page): Promise<number> {
       const harness = window.clipHarness;
       if (harness === undefined) throw new Error('There is no harness.');
       const seen: (readonly (readonly [number, number, number])[])[][] = [];
-      let isOver = false;
+      const state = { isOver: false };
       const playing = harness.playFor(1, duration).finally(() => {
-        isOver = true;
+        state.isOver = true;
       });
-      while (!isOver) {
+      while (!state.isOver) {
         await new Promise((next) => {
           requestAnimationFrame(next);
         });

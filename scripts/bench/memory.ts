@@ -55,6 +55,7 @@ export async function measureMemory(context: BenchContext): Promise<readonly Fig
   const baseline = { name: 'plain fetch', value: medianOf(plain, (each) => each) };
   const sent = medianOf(client, (each) => each);
   const host = medianOf(whole, (each) => each);
+  const hostWebp = medianOf(wholeWebp, (each) => each);
   return [
     {
       name: 'service client, 30 MB each way: above idle, of 30 MB',
@@ -71,11 +72,12 @@ export async function measureMemory(context: BenchContext): Promise<readonly Fig
       bound: { text: `≤ ${MEMORY.bound} ×`, isMet: host <= MEMORY.bound },
     },
     {
-      // its decoder holds the whole picture more than three times over
+      // its decoder alone holds the whole picture more than three times over
       name: 'the same from a lossless WebP photo',
       unit: '×',
-      gesso: medianOf(wholeWebp, (each) => each),
+      gesso: hostWebp,
       baseline,
+      bound: { text: `≤ ${MEMORY.bound} ×`, isMet: hostWebp <= MEMORY.bound },
     },
   ];
 }
@@ -99,13 +101,14 @@ async function cleanUpWithHost(context: BenchContext, photo: string): Promise<nu
     await connectAccount(page, service.baseUrl, service.key);
     await page.getByText('Drop a photo here').waitFor();
     await openPhoto(page, photo);
-    // A line across: the region around it is the whole photo, and there is little to fill.
+    // A rectangle of half the photo's sides: the region around it is the whole photo.
     const placement = await readPlacement(page);
     const { width, height } = MEMORY.noisePhoto;
     const at = (share: number) => toScreen(placement, { x: width * share, y: height * share });
-    await page.mouse.move(at(0.2).x, at(0.2).y);
+    await page.keyboard.press('r');
+    await page.mouse.move(at(0.24).x, at(0.24).y);
     await page.mouse.down();
-    await page.mouse.move(at(0.8).x, at(0.8).y, { steps: 20 });
+    await page.mouse.move(at(0.76).x, at(0.76).y, { steps: 5 });
     await page.mouse.up();
     await sleep(MEMORY.settleMilliseconds);
     const seen = await watchMemory(host.pid, () => runCleanUp(page));

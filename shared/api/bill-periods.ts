@@ -69,7 +69,7 @@ export function startOfCycle(cycle: BillCycle, second: number): number {
 }
 
 /** First second after the cycle that a second lies in. */
-function endOfCycle(cycle: BillCycle, second: number): number {
+export function endOfCycle(cycle: BillCycle, second: number): number {
   switch (cycle) {
     case 'Hour':
       return startOfCycle('Hour', second) + HOUR;

@@ -30,6 +30,10 @@ export const BILL_CATEGORIES = [
 ] as const;
 export type BillCategory = (typeof BILL_CATEGORIES)[number];
 
+/** Those whose rows are charges: all but the control total. */
+export const CHARGED_CATEGORIES = ['gpu', 'llm', 'serverless', 'cloud_storage', 'gen_api'] as const;
+export type ChargedCategory = (typeof CHARGED_CATEGORIES)[number];
+
 /** Unix time in whole seconds. */
 const second = (name: string) =>
   numberWithin(name, { min: 0, max: Number.MAX_SAFE_INTEGER }, 'whole');

@@ -1,7 +1,12 @@
-/** Spend: the service's own bills. Money is text in 1/10000 USD, never a float. */
+/**
+ * Spend: the service's own bills, read into a store and computed there, so that the window gets sums and
+ * one page of rows. Money is text in 1/10000 USD, never a float. Times are seconds since 1970, UTC.
+ */
+import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { BILL_CATEGORIES, BILL_CYCLES } from '../api/billing.ts';
-import { procedure } from './common.ts';
+import { CHARGED_CATEGORIES } from '../api/billing.ts';
+import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
+import { saveOutcomeSchema } from './export.ts';
 
 /** A decimal number as text, e.g. `-12.345`; see `shared/api/exact-decimal.ts`. */
 const decimalSchema = z.string().max(100);
@@ -36,44 +41,213 @@ export const billRowSchema = z.strictObject({
   payAmount: amountSchema,
 });
 
-/** A query for bills. Seconds since 1970, UTC; the range ends before `end`. */
-export const billRangeSchema = z.strictObject({
-  cycle: z.enum(BILL_CYCLES),
-  /** `summary` is the control total of the others. */
-  categories: z.array(z.enum(BILL_CATEGORIES)).min(1),
+/** From `start` to before `end`. */
+export const spendRangeSchema = z.strictObject({
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
+});
+
+/** Widths of a bar. Weeks begin on Monday. Hours are read by the hour, everything else by the day. */
+export const SPEND_UNITS = ['hour', 'day', 'week', 'month'] as const;
+export const spendUnitSchema = z.enum(SPEND_UNITS);
+
+/** The sums of rows. */
+export const spendTotalsSchema = z.strictObject({
+  /** What was used. */
+  amount: amountSchema,
+  voucherAmount: amountSchema,
+  /** What is to be paid in cash. */
+  payAmount: amountSchema,
+  rows: z.int().nonnegative(),
+});
+
+/** Rows that count. Everything is applied to whole answers, here. */
+export const spendFilterSchema = z.strictObject({
+  /** The active connection unless given; several are added up. */
+  connectionIds: z.array(idSchema).min(1).max(100).optional(),
+  categories: z.array(z.enum(CHARGED_CATEGORIES)).min(1),
   /** Part of the product's name, in any case. */
   productName: z.string().max(200).optional(),
   /** Exactly this instance. */
   ownerId: z.string().max(200).optional(),
 });
 
-/** The rows of a range. */
-export const billsSchema = z.strictObject({
-  rows: z.array(billRowSchema).readonly(),
-  /** From this second on more may still be billed: rows are up to an hour (storage: a day) late. */
-  openFrom: z.int().nonnegative(),
-  /**
-   * Rows that equal an earlier one of the same answer in every field, without those of `summary`. They
-   * are among `rows`, because two equal charges can be real: say so beside the comparison with
-   * `summary`, whose difference may be their `amount`.
-   */
-  repeated: z.strictObject({
-    count: z.int().nonnegative(),
-    /** 1/10000 USD. */
-    amount: decimalSchema,
-  }),
+/** What a colour of the chart stands for. */
+export const SPEND_GROUPS = ['category', 'product', 'owner', 'connection'] as const;
+export const spendGroupSchema = z.enum(SPEND_GROUPS);
+
+/** A key of a group: a category, a product, an instance, a connection. */
+export const spendKeySchema = z.strictObject({
+  /** Names it in `spendSelectionSchema`; `undefined` for all the others together. */
+  key: z.string().optional(),
+  /** A name that people know. */
+  label: z.string(),
+  /** Where two keys have the same name: what tells them apart. */
+  detail: z.string().optional(),
+  total: spendTotalsSchema,
 });
 
+/** One bar. */
+export const spendBucketSchema = z.strictObject({
+  start: z.int(),
+  end: z.int(),
+  /**
+   * `so-far`: it is not over · `may-change`: it is over, and late rows may still come · `settled` ·
+   * `unknown`: it was never read.
+   */
+  state: z.enum(['settled', 'may-change', 'so-far', 'unknown']),
+});
+
+/** The comparison with the service's own total. */
+export const spendCheckSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('matches') }),
+  z.strictObject({
+    kind: z.literal('differs'),
+    /** Its total less ours, 1/10000 USD. */
+    by: decimalSchema,
+    /** Starts of the bars that differ, the largest difference first; at most ten. */
+    buckets: z.array(z.int()).readonly(),
+  }),
+  /** Something is filtered, or not read. */
+  z.strictObject({ kind: z.literal('none') }),
+]);
+
+export const spendSeriesQuerySchema = z.strictObject({
+  range: spendRangeSchema,
+  filter: spendFilterSchema,
+  unit: spendUnitSchema,
+  groupBy: spendGroupSchema,
+  /** Keys that are shown on their own, the largest; the others are one. */
+  maxKeys: z.int().min(1).max(50),
+  /** Bars that fit; a coarser unit is taken for more. */
+  maxBuckets: z.int().min(1).max(700),
+});
+
+export const spendSeriesSchema = z.strictObject({
+  unit: spendUnitSchema,
+  /** Why `unit` is coarser than asked for. */
+  coarserBecause: z.enum(['bars', 'hours']).optional(),
+  buckets: z.array(spendBucketSchema).readonly(),
+  /** Largest total first; all others together last. */
+  keys: z.array(spendKeySchema).readonly(),
+  /** For each key its amount in each bucket, 1/10000 USD; `null` = no row. */
+  amounts: z.array(z.array(decimalSchema.nullable()).readonly()).readonly(),
+  total: spendTotalsSchema,
+  check: spendCheckSchema,
+  /** Rows that equal an earlier one of the same answer in every field: two equal charges can be real. */
+  repeated: z.strictObject({ count: z.int().nonnegative(), amount: decimalSchema }),
+  /** Rows whose amount is not voucher and cash together. */
+  unevenRows: z.int().nonnegative(),
+  /** When the oldest part that may still change was read, Unix ms; missing when nothing can change. */
+  readAt: timestampSchema.optional(),
+});
+
+/** Rows of a bar, a key, or both. */
+export const spendSelectionSchema = z.strictObject({
+  range: spendRangeSchema,
+  filter: spendFilterSchema,
+  /** The rows that a series by this unit counts: by the hour, or by the day. */
+  unit: spendUnitSchema,
+  /** Rows of these keys; with `isExcept` all but these. */
+  group: z
+    .strictObject({
+      by: spendGroupSchema,
+      keys: z.array(z.string().max(1000)).max(50),
+      isExcept: z.boolean(),
+    })
+    .optional(),
+  /** Part of any text of a row, in any case. */
+  search: z.string().max(200).optional(),
+});
+
+/** Columns that rows are sorted by. */
+export const SPEND_COLUMNS = [
+  'startTime',
+  'category',
+  'productName',
+  'ownerId',
+  'billingMethod',
+  'amount',
+  'voucherAmount',
+  'payAmount',
+] as const;
+
+export const spendRowsQuerySchema = z.strictObject({
+  selection: spendSelectionSchema,
+  sortBy: z.enum(SPEND_COLUMNS),
+  isDescending: z.boolean(),
+  offset: z.int().nonnegative(),
+  limit: z.int().min(1).max(500),
+});
+
+export const spendRowsSchema = z.strictObject({
+  rows: z.array(billRowSchema.extend({ connectionId: idSchema })).readonly(),
+  /** All rows of the selection. */
+  total: spendTotalsSchema,
+});
+
+export const spendReadSchema = z.strictObject({
+  range: spendRangeSchema,
+  unit: spendUnitSchema,
+  categories: z.array(z.enum(CHARGED_CATEGORIES)).min(1),
+  /** What may still change is read again even when it was read a moment ago. */
+  isForced: z.boolean().optional(),
+});
+
+/** News of a reading. */
+export const spendReadEventSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('category'),
+    /** `summary` is the control total. */
+    category: z.string(),
+    /** `waiting`: the service wants a pause until `until`. */
+    state: z.enum(['asking', 'waiting', 'done', 'failed']),
+    /** Requests of this reading that have been answered, and all of them. */
+    answered: z.int().nonnegative(),
+    of: z.int().nonnegative(),
+    until: timestampSchema.optional(),
+    error: appErrorSchema.optional(),
+  }),
+  z.strictObject({ kind: z.literal('ended') }),
+]);
+
+export type SpendRange = z.infer<typeof spendRangeSchema>;
+export type SpendUnit = z.infer<typeof spendUnitSchema>;
+export type SpendTotals = z.infer<typeof spendTotalsSchema>;
+export type SpendFilter = z.infer<typeof spendFilterSchema>;
+export type SpendGroup = z.infer<typeof spendGroupSchema>;
+export type SpendKey = z.infer<typeof spendKeySchema>;
+export type SpendBucket = z.infer<typeof spendBucketSchema>;
+export type SpendCheck = z.infer<typeof spendCheckSchema>;
+export type SpendSeriesQuery = z.infer<typeof spendSeriesQuerySchema>;
+export type SpendSeries = z.infer<typeof spendSeriesSchema>;
+export type SpendSelection = z.infer<typeof spendSelectionSchema>;
+export type SpendRowsQuery = z.infer<typeof spendRowsQuerySchema>;
+export type SpendRows = z.infer<typeof spendRowsSchema>;
+export type SpendRead = z.infer<typeof spendReadSchema>;
+export type SpendReadEvent = z.infer<typeof spendReadEventSchema>;
 export type BillLine = z.infer<typeof billRowSchema>;
-export type BillRange = z.infer<typeof billRangeSchema>;
-export type Bills = z.infer<typeof billsSchema>;
 
 export const spendContract = {
+  /** The requests that `read` would send now: above a month by the hour there are many. */
+  readingSize: procedure.input(spendReadSchema).output(z.strictObject({ requests: z.int() })),
   /**
-   * The bills of the active connection. Long ranges are asked for in parts, one after the other;
-   * closed periods are asked for once and kept.
+   * Reads what is missing or may have changed into the store, category by category, one request after
+   * the other. One that fails leaves the others. Breaking off keeps what has come.
    */
-  bills: procedure.input(billRangeSchema).output(billsSchema),
+  read: procedure.input(spendReadSchema).output(eventIterator(spendReadEventSchema)),
+  /** Sums for a chart, of what the store has. */
+  series: procedure.input(spendSeriesQuerySchema).output(spendSeriesSchema),
+  /** A page of rows of what the store has, with the sum of all. */
+  rows: procedure.input(spendRowsQuerySchema).output(spendRowsSchema),
+  /** Saves all rows of a selection as CSV; they add up to the selection's total. */
+  save: procedure
+    .input(
+      z.strictObject({
+        selection: spendSelectionSchema,
+        /** `focus`: the names of the FinOps specification's columns. */
+        columns: z.enum(['gesso', 'focus']),
+      }),
+    )
+    .output(saveOutcomeSchema),
 };

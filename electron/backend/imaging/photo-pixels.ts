@@ -10,6 +10,8 @@ import { PICTURE_LIMITS } from './limits.ts';
 /** The facts of a photo that decide how its pixels are read. */
 export interface PhotoSource {
   readonly path: string;
+  /** Its pixels alone in another file that is read faster; everything else is in `path`. */
+  readonly pixelsPath?: string | undefined;
   readonly depth: 8 | 16;
   readonly hasAlpha: boolean;
   readonly isCmyk: boolean;
@@ -28,7 +30,7 @@ export interface RawPicture {
 /** Opens a photo for reading with the rules of this module; the orientation is applied. */
 export function readPhoto(source: PhotoSource): Sharp {
   // SECURITY: S37 the pixel limit holds for every decode.
-  return sharp(source.path, {
+  return sharp(source.pixelsPath ?? source.path, {
     ignoreIcc: !source.isCmyk,
     limitInputPixels: PICTURE_LIMITS.maxPixels,
     failOn: 'truncated',

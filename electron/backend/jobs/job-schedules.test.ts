@@ -26,6 +26,7 @@ import { openDatabase } from '../library/database.ts';
 import { openFileStore } from '../library/file-store.ts';
 import { createMaskStore } from '../library/mask-store.ts';
 import { createPatchStore } from '../library/patch-store.ts';
+import { openDecodedPhotos } from '../library/decoded-photos.ts';
 import { createPhotoStore } from '../library/photo-store.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import { openAnswers } from './answers.ts';
@@ -73,7 +74,8 @@ class Schedule {
     const files = await openFileStore(database, this.dataFolder);
     const masks = createMaskStore(database);
     const patches = createPatchStore({ database, files, masks });
-    const photos = createPhotoStore({ database, files, patches });
+    const decoded = await openDecodedPhotos(join(this.dataFolder, 'decoded'), () => undefined);
+    const photos = createPhotoStore({ database, files, patches, decoded });
     const jobs = createJobStore(database, () => this.#clock.now());
     const answers = await openAnswers(this.dataFolder, files);
     const { client } = this.service;

@@ -1,14 +1,25 @@
 /** Bills of the practice service, through the contract. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addDecimals, parseDecimal, type ExactDecimal } from '../../../shared/api/exact-decimal.ts';
-import type { BillLine, BillRange } from '../../../shared/contract/spend.ts';
+import { CHARGED_CATEGORIES } from '../../../shared/api/billing.ts';
+import { addDecimals, formatDecimal } from '../../../shared/api/exact-decimal.ts';
+import type {
+  SpendRead,
+  SpendReadEvent,
+  SpendRowsQuery,
+  SpendSelection,
+  SpendSeriesQuery,
+} from '../../../shared/contract/spend.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { startService, testKey, type Service } from '../../testing/practice-service.ts';
-import { isClosed, LATENESS, queriesFor, unitsOf } from './bill-units.ts';
+import { decimalOf } from './money-sum.ts';
 
 const DAY = 86_400;
 const BILLS = '/openapi/v1/billing/bill/list';
 const TODAY = Math.floor(Date.now() / 1000 / DAY) * DAY;
+const ALL = [...CHARGED_CATEGORIES];
 
 let service: Service;
 let fixture: BackendFixture;
@@ -31,13 +42,41 @@ afterEach(async () => {
   await fixture[Symbol.asyncDispose]();
 });
 
-function bills(range: Partial<BillRange>) {
-  return fixture.client().spend.bills({
-    cycle: 'Day',
-    categories: ['llm'],
-    start: TODAY - 80 * DAY,
-    end: TODAY + DAY,
-    ...range,
+const spend = () => fixture.client().spend;
+const lastDays = (days: number) => ({ start: TODAY - days * DAY, end: TODAY + DAY });
+
+async function read(wanted: Partial<SpendRead> = {}): Promise<readonly SpendReadEvent[]> {
+  const events: SpendReadEvent[] = [];
+  const all = {
+    range: lastDays(80),
+    unit: 'day' as const,
+    categories: ['llm' as const],
+    ...wanted,
+  };
+  for await (const event of await spend().read(all)) events.push(event);
+  return events;
+}
+
+function series(query: Partial<SpendSeriesQuery> = {}) {
+  return spend().series({
+    range: lastDays(80),
+    filter: { categories: ['llm'] },
+    unit: 'day',
+    groupBy: 'category',
+    maxKeys: 6,
+    maxBuckets: 700,
+    ...query,
+  });
+}
+
+function rows(selection: Partial<SpendSelection> = {}, query: Partial<SpendRowsQuery> = {}) {
+  return spend().rows({
+    selection: { range: lastDays(80), filter: { categories: ['llm'] }, unit: 'day', ...selection },
+    sortBy: 'startTime',
+    isDescending: false,
+    offset: 0,
+    limit: 500,
+    ...query,
   });
 }
 
@@ -48,150 +87,331 @@ async function queries(): Promise<readonly URLSearchParams[]> {
     .map(({ query }) => new URLSearchParams(String(query)));
 }
 
-function sum(rows: readonly BillLine[]): ExactDecimal {
-  return rows
-    .map(({ amount }) => parseDecimal(amount.exact) ?? { value: 0n, scale: 0 })
-    .reduce(addDecimals, { value: 0n, scale: 0 });
+const sum = (amounts: readonly (string | null)[]) =>
+  formatDecimal(amounts.map((each) => decimalOf(each ?? '0')).reduce(addDecimals));
+
+function answer(body: unknown, times = 1) {
+  return service.post('/practice/faults', {
+    path: BILLS,
+    kind: 'answer',
+    status: 200,
+    body,
+    times,
+  });
 }
 
-describe('bills', () => {
-  it('of a long range are asked for in parts the service takes, one after the other', async () => {
-    const { rows } = await bills({ categories: ['llm', 'gen_api'] });
-    expect(new Set(rows.map(({ category }) => category))).toEqual(new Set(['llm', 'gen_api']));
+describe('reading bills', () => {
+  it('asks in parts that the service takes, one after the other, and tells how far it is', async () => {
+    const size = await spend().readingSize({
+      range: lastDays(80),
+      unit: 'day',
+      categories: ['llm', 'gen_api'],
+    });
+    const events = await read({ categories: ['llm', 'gen_api'] });
     const asked = await queries();
+    expect(asked).toHaveLength(size.requests);
     for (const query of asked) {
       const seconds = Number(query.get('endTime')) + 1 - Number(query.get('startTime'));
       expect(seconds).toBeLessThanOrEqual(31 * DAY);
     }
-    const days = new Set(rows.map(({ startTime }) => startTime));
-    expect(days.size).toBeGreaterThan(75);
-    expect([...days].every((start) => start >= TODAY - 80 * DAY && start % DAY === 0)).toBe(true);
     const records = (await service.records()).filter(({ path }) => path === BILLS);
     for (const [index, record] of records.entries()) {
       const next = records[index + 1];
       if (next === undefined) continue;
       expect(Number(next['headersAt'])).toBeGreaterThanOrEqual(Number(record['answeredAt']));
     }
+    expect(events.at(-1)).toEqual({ kind: 'ended' });
+    const done = events.filter((event) => event.kind === 'category' && event.state === 'done');
+    expect(done).toMatchObject([
+      { category: 'llm', answered: size.requests / 2, of: size.requests },
+      { category: 'gen_api', answered: size.requests, of: size.requests },
+    ]);
   });
 
-  it('that cannot change any more are asked for once, also after a restart', async () => {
-    const first = await bills({});
+  it('asks once for what is final, also over a restart, and soon again for nothing', async () => {
+    await read();
     const before = (await queries()).length;
     await fixture.restart();
-    const second = await bills({});
-    expect(second.rows).toEqual(first.rows);
-    const repeated = (await queries()).slice(before);
-    for (const query of repeated) {
+    await read();
+    expect(await queries()).toHaveLength(before);
+    await read({ isForced: true });
+    const again = (await queries()).slice(before);
+    expect(again.length).toBeGreaterThan(0);
+    expect(again.length).toBeLessThan(before);
+    for (const query of again) {
       expect(Number(query.get('endTime'))).toBeGreaterThan(TODAY - 32 * DAY);
     }
-    expect(repeated.length).toBeLessThan(before);
-    await bills({ start: TODAY - 70 * DAY, end: TODAY - 65 * DAY, productName: 'x' });
-    expect((await queries()).length).toBe(before + repeated.length);
   });
 
-  it('by day, by week and by hour come to the same amounts, and the summary to all of them', async () => {
-    const range = { start: TODAY - 9 * DAY, end: TODAY - 2 * DAY };
-    const categories = ['gpu', 'llm', 'serverless', 'cloud_storage', 'gen_api'] as const;
-    const byDay = await bills({ ...range, categories: [...categories] });
-    const byHour = await bills({ ...range, cycle: 'Hour', categories: [...categories] });
-    const summary = await bills({ ...range, categories: ['summary'] });
-    expect(sum(byHour.rows)).toEqual(sum(byDay.rows));
-    expect(sum(summary.rows)).toEqual(sum(byDay.rows));
-  });
-
-  it('that are equal in every field are all counted, and said to be equal', async () => {
-    const row = {
-      category: 'llm',
-      productName: 'Model',
-      startTime: TODAY,
-      amount: '12',
-      amountDecimal: '12.5',
-    };
-    const body = { bills: [row, row, row, { ...row, amount: '13', amountDecimal: '13.5' }] };
-    await service.post('/practice/faults', { path: BILLS, kind: 'answer', status: 200, body });
-    const found = await bills({ start: TODAY });
-    expect(found.rows).toHaveLength(4);
-    expect(found.repeated).toEqual({ count: 2, amount: '25.0' });
-    const summary = { bills: [row, row].map((each) => ({ ...each, category: 'summary' })) };
+  it('goes on with the other categories when one fails, and says which', async () => {
     await service.post('/practice/faults', {
       path: BILLS,
       kind: 'answer',
-      status: 200,
-      body: summary,
+      status: 400,
+      body: { code: 400, reason: 'INVALID_PRODUCT_CATEGORY' },
     });
-    const control = await bills({ start: TODAY, categories: ['summary'] });
-    expect(control).toMatchObject({ rows: [{}, {}], repeated: { count: 0, amount: '0' } });
+    const events = await read({ categories: ['gpu', 'llm'], range: lastDays(0) });
+    const ends = events.filter((event) => event.kind === 'category' && event.state !== 'asking');
+    expect(ends).toMatchObject([
+      { category: 'gpu', state: 'failed', error: { message: expect.any(String) } },
+      { category: 'llm', state: 'done' },
+    ]);
+    expect((await series({ range: lastDays(0) })).total.rows).toBeGreaterThan(0);
   });
 
-  it('can be narrowed to a product and an owner without asking again', async () => {
-    const { rows } = await bills({});
-    const before = (await queries()).length;
-    const [row] = rows;
-    const part = row?.productName.slice(1, 6).toUpperCase() ?? '';
-    const named = await bills({ end: TODAY - 40 * DAY, productName: part });
-    expect(named.rows.length).toBeGreaterThan(0);
-    for (const { productName } of named.rows) expect(productName.toUpperCase()).toContain(part);
-    const owned = await bills({ end: TODAY - 40 * DAY, ownerId: 'nobody' });
-    expect(owned.rows).toEqual([]);
-    const later = (await queries()).slice(before);
-    expect(later.every((query) => Number(query.get('endTime')) > TODAY - 72 * DAY)).toBe(true);
-  });
-
-  it('of twenty thousand rows arrive whole', async () => {
-    const posted = await service.post('/practice/ledger/rows', {
-      rows: 20_000,
-      category: 'serverless',
-      cycleType: 'Day',
-    });
-    expect(posted.ok, await posted.text()).toBe(true);
-    const { rows } = await bills({ categories: ['serverless'], start: TODAY - 30 * DAY });
-    expect(rows.length).toBeGreaterThanOrEqual(20_000);
-  }, 30_000);
-
-  it('that the key may not read say so, and that the key is not bad', async () => {
+  it('says that the key may not read bills, and keeps what is there', async () => {
+    await read();
+    const { total } = await series();
     await service.post('/practice/ledger', { billingRole: false });
-    await expect(bills({})).rejects.toMatchObject({ data: { kind: 'not-permitted' } });
+    const events = await read({ isForced: true });
+    expect(events).toContainEqual(
+      expect.objectContaining({ error: expect.objectContaining({ kind: 'not-permitted' }) }),
+    );
+    expect((await series()).total).toEqual(total);
   });
 
-  it('are asked for again when the service wants it slower', async () => {
+  it('waits where the service wants it slower, and tells until when', async () => {
     await service.post('/practice/faults', {
       path: BILLS,
       kind: 'rate-limit',
       retryAfterSeconds: 0,
       times: 2,
     });
-    const { rows } = await bills({ start: TODAY - DAY });
-    expect(rows.length).toBeGreaterThan(0);
+    const events = await read({ range: lastDays(1) });
+    const waits = events.filter((event) => event.kind === 'category' && event.state === 'waiting');
+    expect(waits).toHaveLength(2);
+    expect(waits[0]).toMatchObject({ until: expect.any(Number) });
+    expect((await series({ range: lastDays(1) })).total.rows).toBeGreaterThan(0);
   });
 
-  it('of a period that ends before it begins are refused in a sentence', async () => {
-    await expect(bills({ end: 5 })).rejects.toMatchObject({ data: { kind: 'invalid-input' } });
+  it('that is broken off keeps what has come', async () => {
+    const events = await spend().read({
+      range: lastDays(80),
+      unit: 'day',
+      categories: ['llm', 'gpu'],
+    });
+    for await (const event of events) {
+      if (event.kind === 'category' && event.state === 'done') break;
+    }
+    expect((await series()).total.rows).toBeGreaterThan(0);
+    await expect.poll(async () => (await series()).buckets[0]?.state).toBe('settled');
+  });
+
+  it('refuses a period that ends before it begins', async () => {
+    await expect(read({ range: { start: 9, end: 5 } })).rejects.toMatchObject({
+      data: { kind: 'invalid-input' },
+    });
     expect(await queries()).toEqual([]);
   });
 });
 
-describe('what is kept together', () => {
-  it('covers a range without gap and overlap, and never the future', () => {
-    for (const cycle of ['Hour', 'Day', 'Week', 'Month'] as const) {
-      const start = TODAY - 100 * DAY + 12_345;
-      const units = unitsOf(cycle, start, TODAY + 400 * DAY, TODAY);
-      expect(units[0]?.start).toBeLessThanOrEqual(start);
-      expect(units.at(-1)?.start).toBeLessThanOrEqual(TODAY);
-      for (const [index, unit] of units.entries()) {
-        expect(unit.end).toBeGreaterThan(unit.start);
-        if (index > 0) expect(unit.start).toBe(units[index - 1]?.end);
+describe('a series', () => {
+  it('has the same total by every group and in every unit, and the service’s own total matches', async () => {
+    await read({ categories: ALL });
+    const filter = { categories: ALL };
+    const whole = await series({ filter });
+    expect(whole.check).toEqual({ kind: 'matches' });
+    expect(sum(whole.amounts.flat())).toBe(sum([whole.total.amount.exact]));
+    for (const groupBy of ['category', 'product', 'owner', 'connection'] as const) {
+      for (const unit of ['day', 'week', 'month'] as const) {
+        for (const maxKeys of [1, 3, 50]) {
+          const each = await series({ filter, groupBy, unit, maxKeys });
+          expect(each.total, `${groupBy} ${unit}`).toEqual(whole.total);
+          expect(sum(each.amounts.flat())).toBe(sum([whole.total.amount.exact]));
+          const ofKeys = each.keys.map(({ total }) => total.amount.exact);
+          expect(sum(ofKeys)).toBe(sum([whole.total.amount.exact]));
+        }
       }
-      const asked = queriesFor(cycle, units);
-      expect(asked[0]?.start).toBe(units[0]?.start);
-      expect(asked.at(-1)?.end).toBe(units.at(-1)?.end);
-      if (cycle === 'Week' || cycle === 'Month') expect(asked).toHaveLength(1);
-      else expect(asked).toEqual(units);
     }
   });
 
-  it('is closed only when late rows have arrived, too', () => {
-    const unit = { start: 0, end: 1000 };
-    expect(isClosed(unit, 999 + LATENESS)).toBe(false);
-    expect(isClosed(unit, 1000 + LATENESS)).toBe(true);
+  it('by the hour comes to the same as by the day', async () => {
+    const range = { start: TODAY - 9 * DAY, end: TODAY - 2 * DAY };
+    await read({ range, categories: ALL });
+    await read({ range, categories: ALL, unit: 'hour' });
+    const byDay = await series({ range, filter: { categories: ALL } });
+    const byHour = await series({ range, filter: { categories: ALL }, unit: 'hour' });
+    expect(byHour.buckets).toHaveLength(7 * 24);
+    expect(sum(byHour.amounts.flat())).toBe(sum(byDay.amounts.flat()));
+  });
+
+  it('becomes coarser where its bars do not fit, and says why', async () => {
+    expect(await series({ unit: 'day', maxBuckets: 20 })).toMatchObject({
+      unit: 'week',
+      coarserBecause: 'bars',
+    });
+    expect(await series({ unit: 'hour' })).toMatchObject({ unit: 'day', coarserBecause: 'hours' });
+    const fits = await series({ unit: 'week', maxBuckets: 20 });
+    expect(fits.unit).toBe('week');
+    expect(fits.coarserBecause).toBeUndefined();
+  });
+
+  it('knows what is settled, may still change, is not over, and was never read', async () => {
+    await read({ range: lastDays(2), categories: ['cloud_storage'] });
+    const filter = { categories: ['cloud_storage' as const] };
+    const { buckets, readAt } = await series({ range: lastDays(2), filter });
+    expect(buckets.map(({ state }) => state).slice(-2)).toEqual(['may-change', 'so-far']);
+    expect(readAt).toBeGreaterThan(Date.now() - 60_000);
+    const before = { start: TODAY - 400 * DAY, end: TODAY - 399 * DAY };
+    expect((await series({ range: before, filter })).buckets[0]?.state).toBe('unknown');
+  });
+
+  it('names the difference from the service’s own total, and where it is', async () => {
+    const row = { productName: 'A', startTime: TODAY, amount: '12', payAmount: '12' };
+    const range = { start: TODAY, end: TODAY + DAY };
+    for (const category of ALL) await answer({ bills: [{ ...row, category }] });
+    await answer({ bills: [{ ...row, category: 'summary', amount: '59', payAmount: '59' }] });
+    await read({ range, categories: ALL, isForced: true });
+    const { check, total } = await series({ range, filter: { categories: ALL } });
+    expect(total.amount.exact).toBe('60');
+    expect(check).toEqual({ kind: 'differs', by: '-1', buckets: [TODAY] });
+  });
+
+  it('counts equal rows and says so, and those whose parts do not add up', async () => {
+    const row = {
+      category: 'llm',
+      productName: 'Model',
+      startTime: TODAY,
+      amount: '12',
+      amountDecimal: '12.5',
+      voucherAmount: '0',
+      payAmount: '12',
+      payAmountDecimal: '12.5',
+    };
+    const uneven = { ...row, amount: '13', amountDecimal: '13.5' };
+    await answer({ bills: [row, row, row, uneven] });
+    const range = { start: TODAY, end: TODAY + DAY };
+    await read({ range });
+    const found = await series({ range });
+    expect(found.total.rows).toBe(4);
+    expect(found.repeated).toEqual({ count: 2, amount: '25.0' });
+    expect(found.unevenRows).toBe(1);
+  });
+
+  it('tells two products of the same name apart', async () => {
+    const row = { category: 'llm', productName: 'Model', startTime: TODAY, amount: '12' };
+    await answer({
+      bills: [
+        { ...row, productId: 'a' },
+        { ...row, productId: 'b' },
+        { ...row, productName: '__proto__' },
+      ],
+    });
+    const range = { start: TODAY, end: TODAY + DAY };
+    await read({ range });
+    const { keys } = await series({ range, groupBy: 'product' });
+    expect(keys.map(({ label, detail }) => [label, detail])).toEqual(
+      expect.arrayContaining([
+        ['Model', 'a'],
+        ['Model', 'b'],
+        ['__proto__', undefined],
+      ]),
+    );
   });
 });
+
+describe('rows', () => {
+  it('of a bar and a key come to the number that was clicked, and so does the file', async () => {
+    await read({ categories: ALL });
+    const filter = { categories: ALL };
+    const { buckets, keys, amounts } = await series({ filter, groupBy: 'product', maxKeys: 3 });
+    const named = keys.flatMap(({ key }) => key ?? []);
+    for (const [index, { key }] of keys.entries()) {
+      const bar = amounts[index]?.findIndex((amount) => amount !== null) ?? 0;
+      const { start = 0, end = 0 } = buckets[bar] ?? {};
+      const group = {
+        by: 'product' as const,
+        keys: key === undefined ? named : [key],
+        isExcept: key === undefined,
+      };
+      const selection = { range: { start, end }, filter, group, unit: 'day' as const };
+      const found = await rows(selection);
+      expect(sum([found.total.amount.exact])).toBe(sum([amounts[index]?.[bar] ?? null]));
+      expect(sum(found.rows.map(({ amount }) => amount.exact))).toBe(
+        sum([found.total.amount.exact]),
+      );
+      await spend().save({ selection, columns: 'gesso' });
+      const text = await savedText();
+      const lines = text.trim().split('\r\n').slice(1);
+      expect(lines).toHaveLength(found.total.rows);
+      expect(sum(lines.map((line) => line.split(',').at(-1) ?? ''))).toBe(
+        sum([found.total.amount.exact]),
+      );
+    }
+  });
+
+  it('come in pages, sorted by amounts exactly and by names as people do', async () => {
+    const amounts = ['9', '10', '-3', '9.00000000000000000000000000001', '0'];
+    const bills = amounts.map((amountDecimal, index) => ({
+      category: 'llm',
+      productName: `Model ${amounts.length * 3 - index * 3}`,
+      startTime: TODAY,
+      amount: amountDecimal.replace(/\..*/u, ''),
+      amountDecimal,
+    }));
+    await answer({ bills });
+    const range = { start: TODAY, end: TODAY + DAY };
+    await read({ range });
+    const byAmount = await rows({ range }, { sortBy: 'amount', isDescending: true });
+    expect(byAmount.rows.map(({ amount }) => amount.exact)).toEqual([
+      '10',
+      '9.00000000000000000000000000001',
+      '9',
+      '0',
+      '-3',
+    ]);
+    const second = await rows(
+      { range },
+      { sortBy: 'amount', isDescending: true, offset: 2, limit: 2 },
+    );
+    expect(second.rows.map(({ amount }) => amount.exact)).toEqual(['9', '0']);
+    expect(second.total).toEqual(byAmount.total);
+    const byName = await rows({ range }, { sortBy: 'productName' });
+    expect(byName.rows.map(({ productName }) => productName)).toEqual(
+      [3, 6, 9, 12, 15].map((n) => `Model ${n}`),
+    );
+    const found = await rows({ range, search: 'MODEL 12' });
+    expect(found.rows.map(({ amount }) => amount.exact)).toEqual(['10']);
+  });
+
+  it('can be narrowed to a product and an owner without asking again', async () => {
+    await read();
+    const before = (await queries()).length;
+    const all = await rows();
+    const part = all.rows[0]?.productName.slice(1, 6).toUpperCase() ?? '';
+    const filter = { categories: ['llm' as const], productName: part };
+    const named = await rows({ filter });
+    expect(named.rows.length).toBeGreaterThan(0);
+    for (const { productName } of named.rows) expect(productName.toUpperCase()).toContain(part);
+    expect((await series({ filter })).total).toEqual(named.total);
+    const owned = await rows({ filter: { categories: ['llm'], ownerId: 'nobody' } });
+    expect(owned.total.rows).toBe(0);
+    expect(await queries()).toHaveLength(before);
+  });
+
+  it('of twenty thousand are counted whole and handed over a page at a time', async () => {
+    const posted = await service.post('/practice/ledger/rows', {
+      rows: 20_000,
+      category: 'serverless',
+      cycleType: 'Day',
+    });
+    expect(posted.ok, await posted.text()).toBe(true);
+    const filter = { categories: ['serverless' as const] };
+    await read({ range: lastDays(30), categories: ['serverless'] });
+    const page = await rows(
+      { range: lastDays(30), filter },
+      { sortBy: 'amount', offset: 100, limit: 50 },
+    );
+    expect(page.total.rows).toBeGreaterThanOrEqual(20_000);
+    expect(page.rows).toHaveLength(50);
+    expect((await series({ range: lastDays(30), filter })).total).toEqual(page.total);
+  }, 30_000);
+});
+
+async function savedText(): Promise<string> {
+  const request = fixture.saved.at(-1);
+  expect(request?.suggestedName).toMatch(/^Gesso spend \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.csv$/u);
+  const path = join(fixture.folder, `${randomUUID()}.csv`);
+  await request?.write(path);
+  return readFile(path, 'utf8');
+}

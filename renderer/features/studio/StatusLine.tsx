@@ -4,7 +4,7 @@ import { IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { formatBytes, formatMegapixels, formatZoom } from '../../ui/format.ts';
 import { TypedValue } from '../../ui/TypedValue.tsx';
-import { ZOOM_PRESETS, zoomOfText } from './zoom-presets.ts';
+import { ZOOM_PRESETS, zoomOfText } from './typed-values.ts';
 import classes from './Studio.module.css';
 import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
 

@@ -17,7 +17,7 @@ import { BRUSH_SIZE, type ToolName } from './canvas/index.ts';
 import { MaskMenu } from './MaskMenu.tsx';
 import { sizeAfterKey, sizeOfSlider, sliderOfSize } from './size-slider.ts';
 import { TypedValue } from '../../ui/TypedValue.tsx';
-import { sizeOfText } from './zoom-presets.ts';
+import { sizeOfText } from './typed-values.ts';
 import classes from './Studio.module.css';
 import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
 

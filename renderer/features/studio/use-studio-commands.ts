@@ -3,7 +3,7 @@ import { useCommands } from '../../commands/commands.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { MASK_FILES, pickFiles } from '../../files/file-input.ts';
-import { ZOOM_PRESETS } from './zoom-presets.ts';
+import { ZOOM_PRESETS } from './typed-values.ts';
 import { needsPhoto, useStudioCommand, type Obstacle } from './studio-command.ts';
 import { type StudioSession, useCanvas, useStudio, useStudioSession } from './session/index.ts';
 

@@ -25,6 +25,9 @@ export function VideoScreen() {
   );
 }
 
+/** The same element each time: news of clips do not draw it again. */
+const PICTURE = <PicturePane />;
+
 function Video() {
   const { arePanelsShown } = useSettings() ?? DEFAULT_SETTINGS;
   const isPictureLarge = useVideo((state) => state.isPictureLarge);
@@ -37,7 +40,7 @@ function Video() {
   useVideoCommands(clips);
   return (
     <div className={classes['video']}>
-      {arePanelsShown && <FormPanel picture={isPictureLarge ? undefined : <PicturePane />} />}
+      {arePanelsShown && <FormPanel picture={isPictureLarge ? undefined : PICTURE} />}
       <div className={classes['stage']}>
         {isPictureLarge ? <PicturePane isLarge /> : <ClipStage clips={clips} />}
       </div>

@@ -2,8 +2,14 @@
  * The steps from an empty database to today's, in order; `user_version` counts how many are done.
  * A step that was ever released is never changed: a new one is added.
  */
+import { BILL_UNITS_STEP } from './bill-units-step.ts';
 import { FIRST_STEPS } from './first-steps.ts';
 import { GROUPS_STEP } from './groups-step.ts';
 import { LATER_STEPS } from './later-steps.ts';
 
-export const MIGRATIONS: readonly string[] = [...FIRST_STEPS, ...LATER_STEPS, GROUPS_STEP];
+export const MIGRATIONS: readonly string[] = [
+  ...FIRST_STEPS,
+  ...LATER_STEPS,
+  GROUPS_STEP,
+  BILL_UNITS_STEP,
+];

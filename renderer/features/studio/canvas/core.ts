@@ -187,8 +187,8 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
 
   const input = createInput<CanvasPress>(container, {
     press: pressOf,
-    hover(at) {
-      cursor.move(at);
+    hover(at, mouse) {
+      cursor.move(at, mouse);
       for (const callback of pointerCallbacks) callback();
     },
     cursor: (kind, press) => cursor.setKind(kind, press),

@@ -5,6 +5,7 @@
  * size in words while it changes.
  */
 import type { Point } from '../../../../shared/geometry/rect.ts';
+import { RING_COLOURS } from './ring-image.ts';
 
 export const CURSOR_RING = {
   /** CSS pixels of diameter below which the cross is added. */
@@ -39,9 +40,6 @@ export interface CursorRing {
 /** CSS properties in their script form. */
 type Style = Readonly<Record<string, string>>;
 
-const DARK = 'rgba(0, 0, 0, 0.85)';
-const LIGHT = 'rgba(255, 255, 255, 0.95)';
-
 export function createCursorRing(container: HTMLElement): CursorRing {
   const element = part(container, {
     left: '0',
@@ -58,7 +56,7 @@ export function createCursorRing(container: HTMLElement): CursorRing {
   element.setAttribute('aria-hidden', 'true');
   const ring = part(element, {
     borderRadius: '50%',
-    boxShadow: `0 0 0 1px ${DARK}, inset 0 0 0 1px ${LIGHT}`,
+    boxShadow: `0 0 0 1px ${RING_COLOURS.dark}, inset 0 0 0 1px ${RING_COLOURS.light}`,
   });
   ring.dataset['canvas'] = 'cursor-ring';
   const cross = part(element, {});
@@ -128,7 +126,7 @@ function bar(width: number, height: number): Style {
     width: `${width}px`,
     height: `${height}px`,
     background: '#fff',
-    boxShadow: `0 0 0 1px ${DARK}`,
+    boxShadow: `0 0 0 1px ${RING_COLOURS.dark}`,
   };
 }
 

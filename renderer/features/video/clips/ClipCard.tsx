@@ -15,14 +15,9 @@ import { ClipPicture } from './ClipPicture.tsx';
 import { ClipProgress } from './ClipProgress.tsx';
 import classes from './Clips.module.css';
 import { Stars } from './Stars.tsx';
-import type { Clips } from './use-clips.ts';
 import { useRestedPointer } from './use-rested-pointer.ts';
 
-export const ClipCard = memo(function ClipCard(props: {
-  readonly job: Job;
-  readonly clips: Pick<Clips, 'waiting' | 'order'>;
-}) {
-  const { job, clips } = props;
+export const ClipCard = memo(function ClipCard({ job }: { readonly job: Job }) {
   const { id } = job;
   const { clips: actions } = useVideoSession();
   const isOpen = useVideo((state) => state.clipId === id);
@@ -63,7 +58,7 @@ export const ClipCard = memo(function ClipCard(props: {
       >
         {isSelected && <IconCheck size={14} />}
       </button>
-      <ClipMenu job={job} waiting={clips.waiting} members={clips.order} />
+      <ClipMenu job={job} />
       {!isOver && <ClipProgress job={job} />}
       <div className={classes['text']}>
         <div className={classes['line']}>

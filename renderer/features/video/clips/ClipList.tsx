@@ -11,10 +11,11 @@ import { ClipCard } from './ClipCard.tsx';
 import classes from './Clips.module.css';
 import { GroupCard } from './GroupCard.tsx';
 import { gridOf } from './grid.ts';
+import { ListedClipsProvider } from './listed-clips.tsx';
 import type { Clips } from './use-clips.ts';
 
 /** Rows kept ready above and below the screen. */
-const OVERSCAN = 2;
+const OVERSCAN = 3;
 
 export function ClipList({ clips }: { readonly clips: Clips }) {
   const { entries, isLoading, error } = clips;
@@ -32,7 +33,11 @@ export function ClipList({ clips }: { readonly clips: Clips }) {
       </Text>
     );
   }
-  return <Grid clips={clips} />;
+  return (
+    <ListedClipsProvider clips={clips}>
+      <Grid clips={clips} />
+    </ListedClipsProvider>
+  );
 }
 
 function Grid({ clips }: { readonly clips: Clips }) {
@@ -59,6 +64,8 @@ function Grid({ clips }: { readonly clips: Clips }) {
     estimateSize: () => grid.rowHeight,
     gap: grid.gap,
     overscan: OVERSCAN,
+    // rows may come a frame later than the scroll: there are some in reserve
+    useFlushSync: false,
   });
   const { rowHeight } = grid;
   useEffect(() => rows.measure(), [rows, rowHeight]);
@@ -93,7 +100,7 @@ function Grid({ clips }: { readonly clips: Clips }) {
             }}
           >
             {entries.slice(index * grid.columns, (index + 1) * grid.columns).map((entry) => (
-              <Card key={entry.id} entry={entry} clips={clips} />
+              <Card key={entry.id} entry={entry} />
             ))}
           </div>
         ))}
@@ -101,9 +108,9 @@ function Grid({ clips }: { readonly clips: Clips }) {
   );
 }
 
-function Card({ entry, clips }: { readonly entry: ClipEntry; readonly clips: Clips }) {
+function Card({ entry }: { readonly entry: ClipEntry }) {
   return entry.kind === 'clip' ? (
-    <ClipCard job={entry.job} clips={clips} />
+    <ClipCard job={entry.job} />
   ) : (
     <GroupCard groupId={entry.id} jobs={entry.jobs} />
   );

@@ -9,17 +9,10 @@ import { useJobActions } from '../../../jobs/job-actions.ts';
 import { clipOf, titleOfClip } from '../model/clip-list.ts';
 import { useVideoSession } from '../session/index.ts';
 import classes from './Clips.module.css';
+import { useListedClips } from './listed-clips.tsx';
 
-/**
- * @param props.waiting clips that wait to be sent, the next one first
- * @param props.members the clips of its group, where it is in one
- */
-export function ClipMenu(props: {
-  readonly job: Job;
-  readonly waiting: readonly Job[];
-  readonly members: readonly Job[];
-}) {
-  const label = `More actions for ${titleOfClip(props.job)}`;
+export function ClipMenu({ job }: { readonly job: Job }) {
+  const label = `More actions for ${titleOfClip(job)}`;
   const [isUsed, setUsed] = useState(false);
   const className = classes['more'] ?? '';
   if (!isUsed) {
@@ -43,18 +36,14 @@ export function ClipMenu(props: {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Items {...props} />
+        <Items job={job} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function Items(props: {
-  readonly job: Job;
-  readonly waiting: readonly Job[];
-  readonly members: readonly Job[];
-}) {
-  const { job, waiting, members } = props;
+function Items({ job }: { readonly job: Job }) {
+  const { waiting, order } = useListedClips();
   const session = useVideoSession();
   const { clips } = session;
   const actions = useJobActions();
@@ -63,7 +52,7 @@ function Items(props: {
   const output = clipOf(job);
   const queue = waiting.filter(({ connectionId }) => connectionId === job.connectionId);
   const place = queue.findIndex(({ id }) => id === job.id);
-  const group = members.filter(({ runId }) => runId !== undefined && runId === job.runId);
+  const group = order.filter(({ runId }) => runId !== undefined && runId === job.runId);
   return (
     <>
       {job.state === 'waiting' && (

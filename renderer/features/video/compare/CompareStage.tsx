@@ -6,13 +6,14 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { ClipClock } from '../../../clips/clock.ts';
 import type { Clip } from '../../../clips/clips.ts';
-import type { MatchMode } from '../../../clips/match.ts';
-import { useClipSnapshot, useClockValue } from '../../../clips/use-clips.ts';
+import { matchedFrame, type MatchMode } from '../../../clips/match.ts';
+import { useClipSnapshot, useClockReading } from '../../../clips/use-clips.ts';
 import { FLICKER_RATE } from '../../../viewer/flicker.ts';
 import { PictureViewer, useViewer, type StateComparison } from '../../../viewer/index.ts';
 import { layoutOf } from '../../../viewer/panes.ts';
 import { SplitHandle } from '../../../viewer/SplitHandle.tsx';
 import { frameWords } from '../player/clip-words.ts';
+import { ViewCommands } from '../player/ViewCommands.tsx';
 import { useSentPicture } from '../player/use-sent-picture.ts';
 import classes from './Compare.module.css';
 import { createCompareScreen, type CompareScreen } from './compare-screen.ts';
@@ -56,6 +57,7 @@ export function CompareStage(props: Props) {
         hasPlainKeys={false}
         isSeries
       >
+        <ViewCommands />
         <Redraw screen={screen} {...props} seen={seen} />
         {comparison?.mode === 'split' && <Split />}
       </PictureViewer>
@@ -154,14 +156,8 @@ function Panes(
   );
 }
 
-function Pane(
-  props: Props & {
-    readonly screen: CompareScreen;
-    readonly index: number;
-    readonly isRing: boolean;
-  },
-) {
-  const { index, opened, taken, clock, state, screen, change, isRing } = props;
+function Pane(props: Props & { readonly index: number; readonly isRing: boolean }) {
+  const { index, opened, taken, state, change, isRing } = props;
   const clip = taken[index];
   const { status, decoded, head } = useClipSnapshot(clip);
   const offset = state.offsets[index] ?? 0;
@@ -181,8 +177,7 @@ function Pane(
           aria-pressed={isFocused}
           onClick={() => change((now) => ({ ...now, focused: index }))}
         >
-          <strong>{title}</strong>{' '}
-          <FrameNumber clip={clip} clock={clock} screen={screen} index={index} />
+          <strong>{title}</strong> <FrameNumber {...props} />
           {offset !== 0 && <span> {offset > 0 ? `+${offset}` : `−${-offset}`}</span>}
         </button>
         {leftClips(state).length > 1 && (isPointed || isFocused) && (
@@ -208,17 +203,12 @@ function Pane(
   );
 }
 
-/** Drawn again at every frame: alone, so that nothing else is. */
-function FrameNumber(props: {
-  readonly clip: Clip | undefined;
-  readonly clock: ClipClock;
-  readonly screen: CompareScreen;
-  readonly index: number;
-}) {
-  const { clip, clock, screen, index } = props;
-  const { times } = useClipSnapshot(clip);
-  // the course decides, too: drawn again with every change of the state
-  const frame = useClockValue(clock, () => screen.frameOf(index));
+/** Drawn again while the clock runs: alone, so that nothing else is. */
+function FrameNumber(props: Props & { readonly index: number }) {
+  const { index, taken, clock, state, match, lead } = props;
+  const { times } = useClipSnapshot(taken[index]);
+  const offset = state.offsets[index] ?? 0;
+  const frame = useClockReading(clock, (now) => matchedFrame({ times, offset }, lead, now, match));
   return (
     <span data-testid={`frame-${index + 1}`}>
       {frameWords(frame, Math.max(0, times.length - 1)).toLowerCase()}

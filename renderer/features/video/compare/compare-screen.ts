@@ -28,8 +28,6 @@ export interface CompareScreen {
   readonly pictures: readonly ShownPicture[];
   /** Before drawing. */
   setCourse(course: CompareCourse): void;
-  /** The frame of a clip now, counts from 0. */
-  frameOf(index: number): number;
   pixelsOf(index: number): CanvasImageSource | undefined;
   /** True when a clip shows another picture than when this was asked the last time. */
   hasChanged(): boolean;
@@ -55,6 +53,12 @@ export function createCompareScreen(
     return clips[index]?.snapshot.times ?? [];
   }
 
+  function frameOf(index: number): number {
+    const { match, lead, state } = course;
+    const clip = { times: timesOf(index), offset: state.offsets[index] ?? 0 };
+    return matchedFrame(clip, lead, clock.snapshot, match);
+  }
+
   const screen: CompareScreen = {
     setCourse(next) {
       course = next;
@@ -77,13 +81,8 @@ export function createCompareScreen(
       // the place too: one clip may be compared with itself
       return { id: `${clip.url} ${index}`, url: clip.url, size: own, live };
     }),
-    frameOf(index) {
-      const { match, lead, state } = course;
-      const clip = { times: timesOf(index), offset: state.offsets[index] ?? 0 };
-      return matchedFrame(clip, lead, clock.snapshot, match);
-    },
     pixelsOf(index) {
-      return course.covers.get(index) ?? clips[index]?.picture(screen.frameOf(index));
+      return course.covers.get(index) ?? clips[index]?.picture(frameOf(index));
     },
     hasChanged() {
       const now = clips.map((_clip, index) => screen.pixelsOf(index));

@@ -1,7 +1,7 @@
 /** The left side of the screen: the picture, the settings of the clip, and the button that sends it. */
 import { Collapse, Divider, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import { problemsOf } from '../model/form.ts';
 import { useVideo } from '../session/index.ts';
 import classes from '../Video.module.css';
@@ -12,7 +12,7 @@ import { SendBar } from './SendBar.tsx';
 import { SweepFields } from './SweepFields.tsx';
 
 /** @param props.picture the picture; missing while it stands in the middle */
-export function FormPanel({ picture }: { readonly picture: ReactNode }) {
+export const FormPanel = memo(function FormPanel({ picture }: { readonly picture: ReactNode }) {
   const form = useVideo((state) => state.form);
   const problems = useMemo(() => problemsOf(form), [form]);
   const [isAdvancedShown, setAdvancedShown] = useState(false);
@@ -46,7 +46,7 @@ export function FormPanel({ picture }: { readonly picture: ReactNode }) {
       <SendBar />
     </aside>
   );
-}
+});
 
 /** Settings behind the door that are in use, so that none is forgotten there. */
 function advancedInUse(form: {

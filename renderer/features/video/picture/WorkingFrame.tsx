@@ -10,8 +10,9 @@ import classes from './WorkingFrame.module.css';
 export function WorkingFrame({ plan }: { readonly plan: PhotoFramePlan }) {
   const view = useViewerSnapshot((snapshot) => snapshot.view);
   const hasPicture = useViewerSnapshot((snapshot) => snapshot.picture !== undefined);
-  const canvas = useFrameCanvas(plan);
-  if (view === undefined || hasPicture !== true) return null;
+  const isShown = view !== undefined && hasPicture === true;
+  const canvas = useFrameCanvas(plan, isShown);
+  if (!isShown) return null;
   const place = ({ x, y, width, height }: Rect) => ({
     left: view.x + x * view.scale,
     top: view.y + y * view.scale,
@@ -24,7 +25,7 @@ export function WorkingFrame({ plan }: { readonly plan: PhotoFramePlan }) {
   const used = place(usedOnPhoto);
   return (
     <>
-      <canvas ref={canvas} className={classes['canvas']} style={used} />
+      <canvas ref={canvas} data-frame className={classes['canvas']} style={used} />
       {!isPadded && (
         <div className={classes['photo']} style={whole}>
           <div
@@ -43,8 +44,12 @@ export function WorkingFrame({ plan }: { readonly plan: PhotoFramePlan }) {
   );
 }
 
-/** Draws at every change of the settings; the picture itself is loaded once. */
-function useFrameCanvas(plan: PhotoFramePlan) {
+/**
+ * Draws at every change of the settings; the picture itself is loaded once.
+ *
+ * @param isShown the canvas is on the page
+ */
+function useFrameCanvas(plan: PhotoFramePlan, isShown: boolean) {
   const session = useVideoSession();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [look, setLook] = useState<ImageBitmap>();
@@ -73,7 +78,8 @@ function useFrameCanvas(plan: PhotoFramePlan) {
   }, [picture, patches, session]);
 
   useEffect(() => {
-    if (look !== undefined && canvas.current !== null) drawFrame(canvas.current, look, plan);
-  }, [look, plan]);
+    if (!isShown || look === undefined || canvas.current === null) return;
+    drawFrame(canvas.current, look, plan);
+  }, [look, plan, isShown]);
   return canvas;
 }

@@ -4,11 +4,15 @@
  */
 import type { PicturePatch, ShownPicture } from '../../../viewer/index.ts';
 import { coverRect, mirrorTiles } from '../../../../shared/geometry/padding-tiles.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
 import { PADDING } from '../../../../shared/geometry/working-frame.ts';
 import type { FramePlan } from '../model/frame-plan.ts';
 
 /** Longer side of the picture that is held for drawing, pixels: as large as it may be sent. */
 const HELD_SIDE = 2048;
+
+/** Around a ground that is blurred, pixels: as far as the blur reaches. */
+const BLUR_ROOM = PADDING.blur * 3;
 
 /** A photo with its results, small enough to be drawn at every change. */
 export async function loadLook(
@@ -54,18 +58,8 @@ export function drawFrame(canvas: HTMLCanvasElement, look: ImageBitmap, plan: Fr
     context.fillStyle = padding.color ?? '#000000';
     context.fillRect(0, 0, sent.size.width, sent.size.height);
   } else if (padding?.fill === 'blur') {
-    const cover = coverRect(photo, sent.size);
-    // the edge of a canvas has nothing to blur with: the picture goes on beyond it
-    const room = PADDING.blur * 3;
-    const grow = 1 + (2 * room) / Math.min(cover.width, cover.height);
     context.filter = `blur(${(PADDING.blur * output.width) / used.width}px)`;
-    context.drawImage(
-      look,
-      cover.x - (cover.width * (grow - 1)) / 2,
-      cover.y - (cover.height * (grow - 1)) / 2,
-      cover.width * grow,
-      cover.height * grow,
-    );
+    context.drawImage(groundToBlur(look, photo, sent.size), -BLUR_ROOM, -BLUR_ROOM);
     context.filter = 'none';
   } else if (padding?.fill === 'mirror') {
     for (const tile of mirrorTiles(sent.placed, sent.size)) {
@@ -79,9 +73,30 @@ export function drawFrame(canvas: HTMLCanvasElement, look: ImageBitmap, plan: Fr
   context.drawImage(look, x, y, width, height);
 }
 
+/** The picture over the whole frame; its outermost pixels go on beyond it, for the blur of the edges. */
+function groundToBlur(look: ImageBitmap, photo: Size, { width, height }: Size): OffscreenCanvas {
+  const room = BLUR_ROOM;
+  const canvas = new OffscreenCanvas(width + 2 * room, height + 2 * room);
+  const context = contextOf(canvas);
+  context.imageSmoothingQuality = 'high';
+  context.save();
+  context.beginPath();
+  context.rect(room, room, width, height);
+  context.clip();
+  const cover = coverRect(photo, { width, height });
+  context.drawImage(look, room + cover.x, room + cover.y, cover.width, cover.height);
+  context.restore();
+  context.drawImage(canvas, room, room, 1, height, 0, room, room, height);
+  context.drawImage(canvas, room + width - 1, room, 1, height, room + width, room, room, height);
+  const across = canvas.width;
+  context.drawImage(canvas, 0, room, across, 1, 0, 0, across, room);
+  context.drawImage(canvas, 0, room + height - 1, across, 1, 0, room + height, across, room);
+  return canvas;
+}
+
 async function load(
   url: string,
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height }: Size,
   signal: AbortSignal,
 ): Promise<ImageBitmap> {
   const response = await fetch(url, { signal });
@@ -93,10 +108,7 @@ async function load(
   });
 }
 
-function scaledSize(
-  { width, height }: { readonly width: number; readonly height: number },
-  scale: number,
-) {
+function scaledSize({ width, height }: Size, scale: number): Size {
   return {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),

@@ -3,6 +3,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { ClipClock } from '../../../clips/clock.ts';
 import type { Clip } from '../../../clips/clips.ts';
+import { ViewCommands } from './ViewCommands.tsx';
 import {
   createLivePicture,
   PictureViewer,
@@ -30,6 +31,7 @@ export function ClipStage({ clip, clock, size, label, cover, children }: Props) 
   );
   return (
     <PictureViewer picture={screen.picture} label={label} hasPlainKeys={false} isSeries>
+      <ViewCommands />
       <Redraw screen={screen} clip={clip} clock={clock} cover={cover} />
       {children}
     </PictureViewer>

@@ -1,10 +1,17 @@
 /** The time of a clip as a strip: frames, motion, range, and the moment, which is dragged along. */
 import { Tooltip } from '@mantine/core';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { ClipClock } from '../../../clips/clock.ts';
 import type { Clip } from '../../../clips/clips.ts';
-import { useClipSnapshot, useClockValue } from '../../../clips/use-clips.ts';
+import { useClipSnapshot, useClockReading, useClockValue } from '../../../clips/use-clips.ts';
 import { formatSeconds, frameWords } from './clip-words.ts';
 import { measureMotion, motionLine, paintStrip, type Motion } from './filmstrip.ts';
 import classes from './Player.module.css';
@@ -18,7 +25,7 @@ interface Props {
 
 export function Scrubber({ clip, clock, size }: Props) {
   const { times, decoded, head, status } = useClipSnapshot(clip);
-  const frame = useClockValue(clock, (now) => now.frame);
+  const frame = useClockReading(clock, (now) => now.frame);
   const range = useClockValue(clock, (now) => now.range);
   const track = useRef<HTMLDivElement>(null);
   const motion = useMotion(clip, times.length - 1, status.kind === 'ready');
@@ -102,15 +109,33 @@ export function Scrubber({ clip, clock, size }: Props) {
         className={classes['outside']}
         style={{ left: share(times[range.last + 1]), right: 0 }}
       />
-      <div
-        className={classes['playhead']}
-        style={{
-          left: share(times[frame]),
-          width: share((times[frame + 1] ?? 0) - (times[frame] ?? 0)),
-        }}
-      />
+      <Playhead clock={clock} times={times} />
     </div>
   );
+}
+
+/** Moves with every frame, past React: only its style changes. */
+function Playhead({
+  clock,
+  times,
+}: {
+  readonly clock: ClipClock;
+  readonly times: readonly number[];
+}) {
+  const head = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const length = times.at(-1) ?? 0;
+    const place = () => {
+      if (head.current === null || length === 0) return;
+      const { frame } = clock.snapshot;
+      const start = times[frame] ?? 0;
+      head.current.style.left = `${(100 * start) / length}%`;
+      head.current.style.width = `${(100 * ((times[frame + 1] ?? 0) - start)) / length}%`;
+    };
+    place();
+    return clock.subscribe(place);
+  }, [clock, times]);
+  return <div ref={head} className={classes['playhead']} />;
 }
 
 /** Measured once the clip is complete. */

@@ -13,8 +13,8 @@ import {
 import type { ReactNode } from 'react';
 import { SPEED_STEPS, type ClipClock } from '../../../clips/clock.ts';
 import type { LoopMode } from '../../../clips/sequence.ts';
-import { useClockValue } from '../../../clips/use-clips.ts';
-import { formatSeconds, frameWords, speedWords } from './clip-words.ts';
+import { useClockReading, useClockValue } from '../../../clips/use-clips.ts';
+import { formatSeconds, frameRate, frameWords, speedWords } from './clip-words.ts';
 import classes from './Player.module.css';
 
 const LOOPS: readonly {
@@ -133,7 +133,7 @@ export function Transport(props: {
   );
 }
 
-/** Drawn again at every frame: alone, so that nothing else is. */
+/** Drawn again while the clock runs: alone, so that nothing else is. */
 function Readout({
   clock,
   times,
@@ -141,13 +141,15 @@ function Readout({
   readonly clock: ClipClock;
   readonly times: readonly number[];
 }) {
-  const frame = useClockValue(clock, (now) => now.frame);
+  const frame = useClockReading(clock, (now) => now.frame);
   const count = Math.max(0, times.length - 1);
+  const rate = frameRate(times);
   return (
     <span className={classes['readout']}>
       {frameWords(frame, count)}{' '}
       <span className={classes['dim']}>
         {formatSeconds(times[frame] ?? 0)} of {formatSeconds(times.at(-1) ?? 0)}
+        {rate !== undefined && ` · ${Number(rate.toFixed(1))} fps`}
       </span>
     </span>
   );

@@ -20,7 +20,7 @@ function fixture() {
     for (const listener of listeners) listener();
   };
   const giveUp = () => {
-    for (const timer of [...timers]) timer();
+    for (const timer of Array.from(timers)) timer();
   };
   return { seeker, sought, seeked, giveUp, timers };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sizeOfText, zoomOfText } from './zoom-presets.ts';
+import { sizeOfText, zoomOfText } from './typed-values.ts';
 
 it.each([
   ['150', 1.5],

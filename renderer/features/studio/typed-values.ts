@@ -1,4 +1,6 @@
-/** Zooms that can be selected; 1 = 100 %, device pixels per photo pixel. */
+/** Sizes and zooms that are typed, and the zooms that can be selected. */
+
+/** 1 = 100 %, device pixels per photo pixel. */
 export const ZOOM_PRESETS = [0.25, 0.5, 1, 2, 4, 8] as const;
 
 /**

@@ -1,0 +1,148 @@
+/** The player: every frame by keys, frames and ranges saved, and files that cannot be played. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { readClipFacts } from '../../electron/backend/imaging/clip-facts.ts';
+import { FRAME_SETTINGS_KEY, textOfPng } from '../../renderer/clips/png-text.ts';
+import { connectAccount } from '../flows/studio.ts';
+import { expect, test, type Service } from '../support/gesso.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+const SIZE = { width: 320, height: 192 };
+
+test('a clip is stepped through, its frames and ranges are saved; one that cannot be played says so', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await connectAccount(page, service.baseUrl, service.key);
+  await makeClip(page, folder, service);
+
+  // the still was made by the window, whichever clip is open
+  const card = page.getByRole('feed', { name: 'Clips' }).getByRole('article').first();
+  await expect(card.getByText('Sent picture')).toBeHidden();
+  await card.getByRole('button', { name: /^Open dunes/u }).click();
+
+  // with reduced motion nothing starts by itself
+  const frame = page.getByRole('slider', { name: 'Frame', exact: true });
+  await expect(frame).toHaveAttribute('aria-valuetext', 'Frame 1 of 14, 0.00 s');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
+  for (const [key, shown] of [
+    ['.', 'Frame 2 of 14, 0.17 s'],
+    ['ArrowRight', 'Frame 3 of 14, 0.33 s'],
+    [',', 'Frame 2 of 14, 0.17 s'],
+    ['End', 'Frame 14 of 14, 2.17 s'],
+    ['.', 'Frame 1 of 14, 0.00 s'],
+    [',', 'Frame 14 of 14, 2.17 s'],
+    ['Shift+ArrowLeft', 'Frame 8 of 14, 1.17 s'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(frame, key).toHaveAttribute('aria-valuetext', shown);
+  }
+
+  // K held: J and L are single frames; L alone plays, K stops
+  await page.keyboard.down('k');
+  await page.keyboard.press('l');
+  await expect(frame).toHaveAttribute('aria-valuenow', '9');
+  await page.keyboard.press('j');
+  await expect(frame).toHaveAttribute('aria-valuenow', '8');
+  await page.keyboard.up('k');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await page.keyboard.press('l');
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect(frame).not.toHaveAttribute('aria-valuenow', '8');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Home');
+
+  // a frame: at full size, with its number and its settings
+  for (let step = 0; step < 4; step++) await page.keyboard.press('.');
+  const png = await saved(page, () => page.keyboard.press('s'));
+  expect(png.name).toBe('dunes_video_1_frame_005.png');
+  const { width, height, format } = await sharp(png.bytes).metadata();
+  expect({ width, height, format }).toEqual({ ...SIZE, format: 'png' });
+  const note: unknown = JSON.parse(textOfPng(png.bytes, FRAME_SETTINGS_KEY) ?? '');
+  expect(note).toMatchObject({
+    frame: 5,
+    request: { kind: 'video', parameters: { model: 'SVD' } },
+  });
+
+  // a range of four frames, as a film and as a gif
+  await page.keyboard.press('i');
+  for (let step = 0; step < 3; step++) await page.keyboard.press('.');
+  await page.keyboard.press('o');
+  for (const [item, type, count] of [
+    ['Save as MP4…', 'video/mp4', 4],
+    ['Save as GIF…', 'image/gif', 4],
+  ] as const) {
+    await page.getByRole('button', { name: 'Save a range' }).click();
+    const range = await saved(page, () => page.getByRole('menuitem', { name: item }).click());
+    expect(range.name).toMatch(/^dunes_video_1_frames_005-008\.(?:mp4|gif)$/u);
+    const facts = await readClipFacts(range.path, type);
+    expect(facts).toMatchObject({ ...SIZE, frameCount: count });
+    expect(facts?.frameTimes.at(-1)).toBeCloseTo(667, -1.5);
+  }
+
+  // the sent picture, over the frame while the key is held
+  await page.keyboard.down('\\');
+  await expect(page.getByText('Sent picture', { exact: true })).toBeVisible();
+  await page.keyboard.up('\\');
+  await expect(page.getByText('Sent picture', { exact: true })).toBeHidden();
+
+  // a file that begins as an mp4 and is none: said so, and still shown and saved
+  const body = '\0\0\0\u0018ftypisom\0\0\u0002\0isomiso2 and no film at all';
+  await service.fault({ path: '/storage/*', kind: 'answer', status: 200, body });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('feed', { name: 'Clips' }).getByRole('article')).toHaveCount(2);
+  await done(page);
+  await card.getByRole('button', { name: /^Open dunes/u }).click();
+  const player = page.getByRole('region', { name: 'Player' });
+  await expect(player.getByRole('alert')).toContainText('damaged or incomplete');
+  const file = await saved(page, () => player.getByRole('button', { name: 'Save as…' }).click());
+  expect(file.bytes.toString('latin1')).toBe(body);
+  await expect(player.getByRole('button', { name: 'Show' })).toBeVisible();
+});
+
+/** Makes a clip of 14 frames and waits until it is done. */
+async function makeClip(page: Page, folder: string, service: Service): Promise<void> {
+  await fetch(`${service.baseUrl}/practice/clock`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ taskSpeed: 1000 }),
+  });
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  const picture = await noiseRgb(SIZE.width, SIZE.height).png().toBuffer();
+  const path = await putFile(folder, 'dunes.png', picture);
+  const form = page.getByRole('complementary', { name: 'Picture and settings' });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Select a file…' }).click();
+  await (await chooser).setFiles(path);
+  await expect(form.getByText(/^dunes\.png/u)).toBeVisible();
+  await form.getByText('Keep shape', { exact: true }).click();
+  await form.getByText('SVD', { exact: true }).click();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await done(page);
+}
+
+/** Waits for the newest clip; looks after it more often than a user would care to. */
+async function done(page: Page): Promise<void> {
+  const card = page.getByRole('feed', { name: 'Clips' }).getByRole('article').first();
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('online')));
+        return card.getByRole('button', { name: /, Done$/u }).isVisible();
+      },
+      { timeout: 60_000, intervals: [50, 100, 200] },
+    )
+    .toBe(true);
+}
+
+/** The file that an action saves. */
+async function saved(page: Page, act: () => Promise<void>) {
+  const waiting = page.waitForEvent('download');
+  await act();
+  const download = await waiting;
+  const path = await download.path();
+  return { name: download.suggestedFilename(), path, bytes: await readFile(path) };
+}

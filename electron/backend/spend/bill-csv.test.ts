@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { cell, csvLines } from './bill-csv.ts';
+import type { ViewRow } from './bill-view.ts';
+
+const row: ViewRow = {
+  connectionId: 'a',
+  category: 'llm',
+  productName: '=cmd|"x"',
+  productId: '-1+2',
+  ownerId: '',
+  billingMethod: 'usage',
+  startTime: 0,
+  endTime: 3599,
+  quantities: ['12', null],
+  basePrices: [null, null],
+  discountPrices: [null, null],
+  amount: { exact: '-12.345', hasDecimals: true },
+  voucherAmount: { exact: '0', hasDecimals: true },
+  payAmount: { exact: '-12.345', hasDecimals: true },
+};
+
+test('amounts are exact, times are UTC, negatives stay numbers, formulas become text', () => {
+  const [head = '', line = '', ...rest] = csvLines([row], 'gesso');
+  expect(rest).toEqual([]);
+  expect(head.startsWith('\uFEFFStart (UTC),')).toBe(true);
+  expect(line).toBe(
+    '1970-01-01T00:00:00.000Z,1970-01-01T00:59:59.000Z,llm,"\'=cmd|""x""",\'-1+2,,usage,12,,-0.0012345,0.0000,-0.0012345,-12.345\r\n',
+  );
+});
+
+test('with the names of the FinOps specification a period ends after its last second', () => {
+  const [head = '', line = ''] = csvLines([row], 'focus');
+  const value = (name: string) =>
+    line.trim().split(',')[head.trim().replace('\uFEFF', '').split(',').indexOf(name)];
+  expect(value('ChargePeriodEnd')).toBe('1970-01-01T01:00:00.000Z');
+  expect(value('BilledCost')).toBe('-0.0012345');
+  expect(value('BillingCurrency')).toBe('USD');
+});
+
+test('cells with a comma, a quote or a line break are quoted', () => {
+  expect(['a,b', 'a"b', 'a\nb', '@x', '+1', '+a'].map(cell)).toEqual([
+    '"a,b"',
+    '"a""b"',
+    '"a\nb"',
+    "'@x",
+    '+1',
+    "'+a",
+  ]);
+});

@@ -1,0 +1,80 @@
+/** Bills as CSV: exact amounts, times in UTC, safe to open in a spreadsheet. */
+import { formatDecimal } from '../../../shared/api/exact-decimal.ts';
+import { decimalOf } from './money-sum.ts';
+import type { ViewRow } from './bill-view.ts';
+
+/** Whose names the columns have. */
+export type CsvColumns = 'gesso' | 'focus';
+
+/** Digits that the service's unit, 1/10000 USD, has after the point. */
+const UNIT_DIGITS = 4;
+
+/** One column: its name, and its value in a row. */
+interface Column {
+  readonly name: string;
+  read(row: ViewRow): string;
+}
+
+const text = (value: string) => value;
+const time = (second: number | undefined) =>
+  second === undefined ? '' : new Date(second * 1000).toISOString();
+
+/** USD with all decimals. @param units 1/10000 USD */
+function usd(units: string): string {
+  const { value, scale } = decimalOf(units);
+  return formatDecimal({ value, scale: scale + UNIT_DIGITS });
+}
+
+const GESSO: readonly Column[] = [
+  { name: 'Start (UTC)', read: ({ startTime }) => time(startTime) },
+  { name: 'Last second (UTC)', read: ({ endTime }) => time(endTime) },
+  { name: 'Category', read: ({ category }) => text(category) },
+  { name: 'Product', read: ({ productName }) => text(productName) },
+  { name: 'Product ID', read: ({ productId }) => text(productId) },
+  { name: 'Owner', read: ({ ownerId }) => text(ownerId) },
+  { name: 'Billing method', read: ({ billingMethod }) => text(billingMethod) },
+  { name: 'Quantity 0', read: ({ quantities }) => quantities[0] ?? '' },
+  { name: 'Quantity 1', read: ({ quantities }) => quantities[1] ?? '' },
+  { name: 'Amount (USD)', read: ({ amount }) => usd(amount.exact) },
+  { name: 'Voucher (USD)', read: ({ voucherAmount }) => usd(voucherAmount.exact) },
+  { name: 'To pay (USD)', read: ({ payAmount }) => usd(payAmount.exact) },
+  { name: 'Amount (1/10000 USD)', read: ({ amount }) => amount.exact },
+];
+
+/** FinOps Open Cost and Usage Specification 1.2. Its periods end with the first second after them. */
+const FOCUS: readonly Column[] = [
+  { name: 'ChargePeriodStart', read: ({ startTime }) => time(startTime) },
+  {
+    name: 'ChargePeriodEnd',
+    read: ({ endTime }) => time(endTime === undefined ? undefined : endTime + 1),
+  },
+  { name: 'ServiceCategory', read: ({ category }) => text(category) },
+  { name: 'ServiceName', read: ({ productName }) => text(productName) },
+  { name: 'SkuId', read: ({ productId }) => text(productId) },
+  { name: 'ResourceId', read: ({ ownerId }) => text(ownerId) },
+  { name: 'PricingCategory', read: ({ billingMethod }) => text(billingMethod) },
+  { name: 'ListCost', read: ({ amount }) => usd(amount.exact) },
+  { name: 'BilledCost', read: ({ payAmount }) => usd(payAmount.exact) },
+  { name: 'BillingCurrency', read: () => 'USD' },
+];
+
+/**
+ * The lines of the file, each with its end. No line of totals: whoever adds a column up would count
+ * it twice.
+ */
+export function* csvLines(rows: readonly ViewRow[], columns: CsvColumns): Generator<string> {
+  const used = columns === 'focus' ? FOCUS : GESSO;
+  // the mark tells spreadsheets that the file is UTF-8
+  yield `\uFEFF${used.map(({ name }) => cell(name)).join(',')}\r\n`;
+  for (const row of rows) yield `${used.map(({ read }) => cell(read(row))).join(',')}\r\n`;
+}
+
+/**
+ * One cell. A text that a spreadsheet would take for a formula begins with an apostrophe; a negative
+ * number stays a number.
+ */
+export function cell(value: string): string {
+  const isNumber = /^[+-]?\d+(?:\.\d+)?$/u.test(value);
+  const safe = !isNumber && /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value;
+  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,193 @@
+/**
+ * Reads the service's bills into the store: one request after the other (it refuses two at once),
+ * category by category. What is final is never asked for again, what may still change not twice within
+ * some minutes.
+ */
+import { startOfCycle } from '../../../shared/api/bill-periods.ts';
+import {
+  CHARGED_CATEGORIES,
+  type BillCategory,
+  type BillRow,
+} from '../../../shared/api/billing.ts';
+import { formatDecimal, type ExactDecimal } from '../../../shared/api/exact-decimal.ts';
+import type {
+  BillLine,
+  SpendRead,
+  SpendReadEvent,
+  SpendUnit,
+} from '../../../shared/contract/spend.ts';
+import type { AppErrorData } from '../../../shared/errors/app-error.ts';
+import type { CleanError } from '../clean-error.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { ServiceClient } from '../service/index.ts';
+import type { BillKey, BillStore } from './bill-store.ts';
+import { isClosed, queriesFor, unitsOf, type BillUnit } from './bill-units.ts';
+
+/** What may still change is not asked for again within this time, milliseconds. */
+export const FRESH_FOR = 300_000;
+
+/** Seconds. */
+const DAY = 86_400;
+
+/** See the file comment. */
+export interface BillReader {
+  /** Requests that {@link BillReader.read} would send now on the active connection. */
+  size(wanted: SpendRead): number;
+  /**
+   * Reads on the active connection. Events arrive in order; an error of one category is among them.
+   *
+   * @throws AppError `no-connection`, and errors of reading the key
+   */
+  read(
+    wanted: SpendRead,
+    tell: (event: SpendReadEvent) => void,
+    signal: AbortSignal | undefined,
+  ): Promise<void>;
+}
+
+/** Rows are asked for by the hour, or by the day, which is the truth for everything longer. */
+export function cycleOf(unit: SpendUnit): 'Hour' | 'Day' {
+  return unit === 'hour' ? 'Hour' : 'Day';
+}
+
+export function createBillReader(parts: {
+  readonly store: BillStore;
+  readonly connections: Pick<Connections, 'active' | 'ready'>;
+  readonly cleanError: CleanError;
+  /** Unix ms. */
+  readonly now: () => number;
+}): BillReader {
+  const { store, connections, cleanError, now } = parts;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** Units of one category that have to be asked for. */
+  function missing(key: BillKey, wanted: SpendRead): readonly BillUnit[] {
+    const { start, end } = wanted.range;
+    const units = unitsOf(key.cycle, start, end, Math.floor(now() / 1000));
+    return units.filter((unit) => {
+      const state = store.state(key, unit);
+      if (state === undefined) return true;
+      if (state.isFinal) return false;
+      return wanted.isForced === true || now() - state.readAt >= FRESH_FOR;
+    });
+  }
+
+  function plan(connectionId: string, wanted: SpendRead) {
+    const cycle = cycleOf(wanted.unit);
+    const isAll = CHARGED_CATEGORIES.every((each) => wanted.categories.includes(each));
+    // the control total is of no use for a part
+    const categories: readonly BillCategory[] = [
+      ...new Set(wanted.categories),
+      ...(isAll ? (['summary'] as const) : []),
+    ];
+    return categories.map((category) => {
+      const key: BillKey = { connectionId, cycle, category };
+      return { key, queries: queriesFor(cycle, missing(key, wanted)) };
+    });
+  }
+
+  async function readAll(
+    wanted: SpendRead,
+    tell: (event: SpendReadEvent) => void,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    signal?.throwIfAborted();
+    const connection = connections.active();
+    const { client } = await connections.ready(connection.id);
+    const planned = plan(connection.id, wanted);
+    const of = planned.reduce((sum, { queries }) => sum + queries.length, 0);
+    let answered = 0;
+    for (const { key, queries } of planned) {
+      const report = (
+        state: 'asking' | 'waiting' | 'done' | 'failed',
+        more: { readonly until?: number; readonly error?: AppErrorData } = {},
+      ) => tell({ kind: 'category', category: key.category, state, answered, of, ...more });
+      if (queries.length > 0) report('asking');
+      try {
+        for (const query of queries) {
+          signal?.throwIfAborted();
+          await ask(client, key, query, signal, (until) => report('waiting', { until }));
+          answered += 1;
+          if (query !== queries.at(-1)) report('asking');
+        }
+        report('done');
+      } catch (error) {
+        if (signal?.aborted === true) throw error;
+        answered = planned
+          .slice(0, planned.findIndex((each) => each.key === key) + 1)
+          .reduce((sum, each) => sum + each.queries.length, 0);
+        report('failed', { error: cleanError(error).toData() });
+      }
+    }
+    tell({ kind: 'ended' });
+  }
+
+  async function ask(
+    client: ServiceClient,
+    key: BillKey,
+    query: BillUnit,
+    signal: AbortSignal | undefined,
+    onWait: (until: number) => void,
+  ): Promise<void> {
+    const askedAt = now();
+    const rows = await client.listBills(
+      { cycle: key.cycle, category: key.category, ...periodOf(query, Math.floor(askedAt / 1000)) },
+      { signal, onRetry: ({ waitMilliseconds }) => onWait(Math.ceil(now() + waitMilliseconds)) },
+    );
+    const lines = rows
+      .map((row) => toLine(row, key.category, query.start))
+      .filter(({ startTime }) => startTime >= query.start && startTime < query.end)
+      .toSorted((a, b) => a.startTime - b.startTime);
+    store.write(key, query, lines, {
+      readAt: askedAt,
+      isFinal: isClosed(query, Math.floor(askedAt / 1000)),
+    });
+  }
+
+  return {
+    size(wanted) {
+      const planned = plan(connections.active().id, wanted);
+      return planned.reduce((sum, { queries }) => sum + queries.length, 0);
+    },
+    read(wanted, tell, signal) {
+      const turn = queue.then(() => readAll(wanted, tell, signal));
+      queue = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+/** As it is asked for: the last second belongs to it, and it does not reach past today. */
+function periodOf({ start, end }: BillUnit, now: number): { startTime: number; endTime: number } {
+  const endOfToday = startOfCycle('Day', now) + DAY;
+  return { startTime: start, endTime: Math.max(start, Math.min(end, endOfToday) - 1) };
+}
+
+/** A row as it is kept; one without a time belongs to the beginning of its query. */
+function toLine(row: BillRow, category: BillCategory, start: number): BillLine {
+  const text = (value: ExactDecimal | undefined) =>
+    value === undefined ? null : formatDecimal(value);
+  const price = (value: BillRow['basePrices'][number]) =>
+    value === undefined
+      ? null
+      : { amount: formatDecimal(value.amount), precision: String(value.precision) };
+  const amount = ({ exact, hasDecimals }: BillRow['amount']) => ({
+    exact: formatDecimal(exact),
+    hasDecimals,
+  });
+  return {
+    category: row.category === '' ? category : row.category,
+    productName: row.productName,
+    productId: row.productId,
+    ownerId: row.ownerId,
+    billingMethod: row.billingMethod,
+    startTime: row.startTime ?? start,
+    endTime: row.endTime,
+    quantities: row.quantities.map(text),
+    basePrices: row.basePrices.map(price),
+    discountPrices: row.discountPrices.map(price),
+    amount: amount(row.amount),
+    voucherAmount: amount(row.voucherAmount),
+    payAmount: amount(row.payAmount),
+  };
+}

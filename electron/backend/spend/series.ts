@@ -1,0 +1,244 @@
+/** The sums of a range by bar and key, for a chart: from the sums of the store, or, with a filter of text, from its rows. */
+import { startOfCycle } from '../../../shared/api/bill-periods.ts';
+import { CHARGED_CATEGORIES, type BillCategory } from '../../../shared/api/billing.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  formatDecimal,
+  type ExactDecimal,
+} from '../../../shared/api/exact-decimal.ts';
+import type {
+  SpendBucket,
+  SpendCheck,
+  SpendKey,
+  SpendSeries,
+  SpendSeriesQuery,
+  SpendUnit,
+} from '../../../shared/contract/spend.ts';
+import { cycleOf } from './bill-reader.ts';
+import type { BillKey, BillStore } from './bill-store.ts';
+import { unitsOf, type BillUnit } from './bill-units.ts';
+import { bucketsOf, createBucketFinder, fittingUnit, type Bucket } from './buckets.ts';
+import { fitsText, hasText } from './filter.ts';
+import { createMoneySum, decimalOf, type MoneySum } from './money-sum.ts';
+import { keyOf, labelOf, type RowGroup } from './unit-sums.ts';
+
+/** Rows come up to so many seconds late: those of storage a day, the others an hour, and some more. */
+const LATE = { cloud_storage: 26 * 3600, others: 2 * 3600 } as const;
+
+/** Most bars that a difference names. */
+const NAMED_DIFFERENCES = 10;
+
+/** A connection whose bills are added up. */
+export interface SeriesConnection {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Sums of one key, by bar. */
+interface KeySums {
+  readonly total: MoneySum;
+  readonly byBucket: Map<number, MoneySum>;
+}
+
+/** @param now seconds */
+export function seriesOf(
+  store: BillStore,
+  connections: readonly SeriesConnection[],
+  query: SpendSeriesQuery,
+  now: number,
+): SpendSeries {
+  const { range, filter, groupBy, maxKeys } = query;
+  const { unit, ...coarser } = fittingUnit(range, query.unit, query.maxBuckets);
+  const buckets = bucketsOf(range, unit);
+  const find = createBucketFinder(buckets, unit);
+  const cycle = cycleOf(unit);
+  const units = unitsOf(cycle, range.start, range.end, now);
+  const sums = new Map<string, KeySums>();
+  const total = createMoneySum();
+  const late = new Set<BillCategory>();
+
+  function sumOf(key: string, bucket: number): readonly MoneySum[] {
+    const ofKey = sums.get(key) ?? { total: createMoneySum(), byBucket: new Map() };
+    sums.set(key, ofKey);
+    const ofBucket = ofKey.byBucket.get(bucket) ?? createMoneySum();
+    ofKey.byBucket.set(bucket, ofBucket);
+    return [total, ofKey.total, ofBucket];
+  }
+
+  const parts = connections.flatMap((connection) =>
+    filter.categories.map((category) => {
+      const key: BillKey = { connectionId: connection.id, cycle, category };
+      return { connection, key };
+    }),
+  );
+  let repeatedCount = 0;
+  let repeatedAmount = decimalOf('0');
+  let unevenRows = 0;
+  for (const { connection, key } of parts) {
+    for (const each of units) {
+      if (store.state(key, each) === undefined) continue;
+      add(connection, key, each);
+      const { repeated, uneven } = store.facts(key, each);
+      repeatedCount += repeated.count;
+      repeatedAmount = addDecimals(repeatedAmount, decimalOf(repeated.amount));
+      unevenRows += uneven;
+    }
+  }
+
+  function add(connection: SeriesConnection, key: BillKey, each: BillUnit): void {
+    const group: RowGroup = groupBy === 'connection' ? 'category' : groupBy;
+    const name = (rowKey: string) => (groupBy === 'connection' ? connection.id : rowKey);
+    if (hasText(filter)) {
+      for (const row of store.rows(key, each)) {
+        const bucket = find(row.startTime);
+        if (bucket < 0 || !fitsText(row, filter)) continue;
+        for (const sum of sumOf(name(keyOf(row, group)), bucket)) sum.add(row);
+        late.add(key.category);
+      }
+      return;
+    }
+    for (const [start, keys] of Object.entries(store.sums(key, each, group))) {
+      const bucket = find(Number(start));
+      if (bucket < 0) continue;
+      late.add(key.category);
+      for (const [rowKey, stored] of Object.entries(keys)) {
+        for (const sum of sumOf(name(rowKey), bucket)) sum.addStored(stored);
+      }
+    }
+  }
+
+  const ordered = [...sums].toSorted(
+    ([keyA, a], [keyB, b]) =>
+      compareDecimals(magnitude(b.total.amount), magnitude(a.total.amount)) ||
+      (keyA < keyB ? -1 : 1),
+  );
+  const shown = ordered.length > maxKeys ? ordered.slice(0, maxKeys) : ordered;
+  const others = together(ordered.slice(shown.length).map(([, each]) => each));
+  const labels = labelsOf(
+    shown.map(([key]) => key),
+    groupBy === 'connection' ? connections : [],
+  );
+  const keys: SpendKey[] = shown.map(([key, each], index) => ({
+    key,
+    ...(labels[index] ?? { label: key }),
+    total: each.total.totals(),
+  }));
+  if (others !== undefined) keys.push({ label: 'Other', total: others.total.totals() });
+  const rows = [...shown.map(([, each]) => each), ...(others === undefined ? [] : [others])];
+  const states = buckets.map((bucket) => stateOf(bucket, unit, now, late, isKnown(bucket)));
+
+  function isKnown(bucket: Bucket): boolean {
+    return units
+      .filter((each) => each.start < bucket.end && each.end > bucket.start)
+      .every((each) => parts.every(({ key }) => store.state(key, each) !== undefined));
+  }
+
+  const readAt = parts
+    .flatMap(({ key }) => units.map((each) => store.state(key, each)))
+    .flatMap((state) => (state === undefined || state.isFinal ? [] : [state.readAt]));
+  return {
+    unit,
+    ...coarser,
+    buckets: states,
+    keys,
+    amounts: rows.map(({ byBucket }) =>
+      buckets.map((_, index) => {
+        const sum = byBucket.get(index);
+        return sum === undefined ? null : formatDecimal(sum.amount);
+      }),
+    ),
+    total: total.totals(),
+    check: checkOf(),
+    repeated: { count: repeatedCount, amount: formatDecimal(repeatedAmount) },
+    unevenRows,
+    ...(readAt.length > 0 ? { readAt: Math.min(...readAt) } : {}),
+  };
+
+  /** The service's own total, bar by bar; of everything or not at all. */
+  function checkOf(): SpendCheck {
+    const isAll = CHARGED_CATEGORIES.every((each) => filter.categories.includes(each));
+    const isRead = states.every(({ state }) => state !== 'unknown');
+    if (!isAll || !isRead || hasText(filter)) return { kind: 'none' };
+    const differences = new Map<number, ExactDecimal>();
+    const change = (bucket: number, by: ExactDecimal) => {
+      differences.set(bucket, addDecimals(differences.get(bucket) ?? decimalOf('0'), by));
+    };
+    for (const { id } of connections) {
+      const key: BillKey = { connectionId: id, cycle, category: 'summary' };
+      for (const each of units) {
+        if (store.state(key, each) === undefined) return { kind: 'none' };
+        for (const [start, ofDay] of Object.entries(store.sums(key, each, 'category'))) {
+          const bucket = find(Number(start));
+          if (bucket < 0) continue;
+          for (const [amount] of Object.values(ofDay)) change(bucket, decimalOf(amount));
+        }
+      }
+    }
+    for (const { byBucket } of sums.values()) {
+      for (const [bucket, { amount }] of byBucket) change(bucket, negative(amount));
+    }
+    const wrong = [...differences]
+      .filter(([, { value }]) => value !== 0n)
+      .toSorted(([, a], [, b]) => compareDecimals(magnitude(b), magnitude(a)));
+    if (wrong.length === 0) return { kind: 'matches' };
+    const by = wrong.reduce((sum, [, each]) => addDecimals(sum, each), decimalOf('0'));
+    return {
+      kind: 'differs',
+      by: formatDecimal(by),
+      buckets: wrong.slice(0, NAMED_DIFFERENCES).map(([bucket]) => buckets[bucket]?.start ?? 0),
+    };
+  }
+}
+
+function stateOf(
+  bucket: Bucket,
+  unit: SpendUnit,
+  now: number,
+  categories: ReadonlySet<BillCategory>,
+  isKnown: boolean,
+): SpendBucket {
+  const isRunning = startOfCycle(cycleOf(unit), now) < bucket.end;
+  const lateness = categories.has('cloud_storage') ? LATE.cloud_storage : LATE.others;
+  const state = !isKnown
+    ? 'unknown'
+    : isRunning
+      ? 'so-far'
+      : bucket.end + lateness > now
+        ? 'may-change'
+        : 'settled';
+  return { ...bucket, state };
+}
+
+/** Several keys as one; `undefined` when there are none. */
+function together(keys: readonly KeySums[]): KeySums | undefined {
+  if (keys.length === 0) return undefined;
+  const all: KeySums = { total: createMoneySum(), byBucket: new Map() };
+  for (const { total, byBucket } of keys) {
+    all.total.addStored(total.stored());
+    for (const [bucket, sum] of byBucket) {
+      const ofBucket = all.byBucket.get(bucket) ?? createMoneySum();
+      all.byBucket.set(bucket, ofBucket);
+      ofBucket.addStored(sum.stored());
+    }
+  }
+  return all;
+}
+
+function labelsOf(keys: readonly string[], connections: readonly SeriesConnection[]) {
+  const named = keys.map((key) => {
+    const connection = connections.find(({ id }) => id === key);
+    return connection === undefined ? labelOf(key) : { label: connection.name };
+  });
+  const counts = new Map<string, number>();
+  for (const { label } of named) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return named.map((name) => ((counts.get(name.label) ?? 0) > 1 ? name : { label: name.label }));
+}
+
+function magnitude({ value, scale }: ExactDecimal): ExactDecimal {
+  return { value: value < 0n ? -value : value, scale };
+}
+
+function negative({ value, scale }: ExactDecimal): ExactDecimal {
+  return { value: -value, scale };
+}

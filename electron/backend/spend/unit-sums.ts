@@ -1,0 +1,75 @@
+/** The sums that are written with each stored unit, so that a chart reads no rows. */
+import { startOfCycle } from '../../../shared/api/bill-periods.ts';
+import type { BillCycle } from '../../../shared/api/billing.ts';
+import { addDecimals, compareDecimals, formatDecimal } from '../../../shared/api/exact-decimal.ts';
+import type { BillLine } from '../../../shared/contract/spend.ts';
+import { createMoneySum, decimalOf, type MoneySum, type StoredSum } from './money-sum.ts';
+
+/** Groups that a row belongs to by its own fields. */
+export const ROW_GROUPS = ['category', 'product', 'owner'] as const;
+export type RowGroup = (typeof ROW_GROUPS)[number];
+
+/** By the first second of an hour or a day, then by key. */
+export type UnitSums = Readonly<Record<string, Readonly<Record<string, StoredSum>>>>;
+
+/** What is odd about a unit's rows. */
+export interface UnitFacts {
+  /** Rows that equal an earlier one in every field, and their amount, 1/10000 USD. */
+  readonly repeated: { readonly count: number; readonly amount: string };
+  /** Rows whose amount is not voucher and cash together. */
+  readonly uneven: number;
+}
+
+/** Parts a product's id from its name: two products can have the same name. */
+const SEPARATOR = '\u0000';
+
+/** The key of a row in a group. */
+export function keyOf(row: BillLine, group: RowGroup): string {
+  if (group === 'category') return row.category;
+  return group === 'owner' ? row.ownerId : `${row.productName}${SEPARATOR}${row.productId}`;
+}
+
+/** A key in two parts: a name that people know, and what tells two of the same name apart. */
+export function labelOf(key: string): { readonly label: string; readonly detail?: string } {
+  const [label = '', detail] = key.split(SEPARATOR);
+  return detail === undefined || detail === '' ? { label } : { label, detail };
+}
+
+/** Sums by hour or day, and by key. @param cycle that the rows were asked for by */
+export function sumUnit(rows: readonly BillLine[], cycle: BillCycle, group: RowGroup): UnitSums {
+  const buckets = new Map<number, Map<string, MoneySum>>();
+  for (const row of rows) {
+    const start = startOfCycle(cycle, row.startTime);
+    const keys = buckets.get(start) ?? new Map<string, MoneySum>();
+    buckets.set(start, keys);
+    const key = keyOf(row, group);
+    const sum = keys.get(key) ?? createMoneySum();
+    keys.set(key, sum);
+    sum.add(row);
+  }
+  return Object.fromEntries(
+    [...buckets].map(([start, keys]) => [
+      String(start),
+      // a key may be "__proto__": fromEntries makes own properties of any name
+      Object.fromEntries([...keys].map(([key, sum]) => [key, sum.stored()])),
+    ]),
+  );
+}
+
+/** See {@link UnitFacts}. */
+export function factsOf(rows: readonly BillLine[]): UnitFacts {
+  const seen = new Set<string>();
+  let count = 0;
+  let amount = decimalOf('0');
+  let uneven = 0;
+  for (const row of rows) {
+    const content = JSON.stringify(row);
+    if (seen.has(content)) {
+      count += 1;
+      amount = addDecimals(amount, decimalOf(row.amount.exact));
+    } else seen.add(content);
+    const parts = addDecimals(decimalOf(row.voucherAmount.exact), decimalOf(row.payAmount.exact));
+    if (compareDecimals(parts, decimalOf(row.amount.exact)) !== 0) uneven += 1;
+  }
+  return { repeated: { count, amount: formatDecimal(amount) }, uneven };
+}
