@@ -36,7 +36,13 @@ export function JobEntry(props: {
           {job.title}
         </Text>
         {isOver && (
-          <Badge variant="light" color={badgeColor(job)} radius="sm" tt="none">
+          <Badge
+            c="var(--mantine-color-text)"
+            variant="light"
+            color={badgeColor(job)}
+            radius="sm"
+            tt="none"
+          >
             {describeJob(job)}
           </Badge>
         )}

@@ -84,7 +84,13 @@ function Head({ job }: { readonly job: Job }) {
           </Text>
         </div>
         {isOver && (
-          <Badge variant="light" color={outcomeColor(job)} radius="sm" tt="none">
+          <Badge
+            c="var(--mantine-color-text)"
+            variant="light"
+            color={outcomeColor(job)}
+            radius="sm"
+            tt="none"
+          >
             {job.isLate ? 'Done after Stop' : describeJob(job)}
           </Badge>
         )}

@@ -100,7 +100,14 @@ function Stars({ stars }: { readonly stars: number }) {
 function Outcome({ job }: { readonly job: Job }) {
   return (
     <>
-      <Badge variant="light" color={outcomeColor(job)} radius="sm" tt="none" size="sm">
+      <Badge
+        c="var(--mantine-color-text)"
+        variant="light"
+        color={outcomeColor(job)}
+        radius="sm"
+        tt="none"
+        size="sm"
+      >
         {job.isLate ? 'Done after Stop' : describeJob(job)}
       </Badge>
       {job.error !== undefined && (
