@@ -18,6 +18,7 @@ import { titleOf } from '../jobs/job-rows.ts';
 import type { JobStore, StoredJob } from '../jobs/job-store.ts';
 import type { FileStore, StoredFile } from '../library/file-store.ts';
 import type { HostPorts } from '../ports.ts';
+import { attachToPng } from '../imaging/embed-metadata.ts';
 import { encodeGif } from '../imaging/encode-gif.ts';
 import { outputName } from './job-output-files.ts';
 import type { PreparedFiles } from './prepared-files.ts';
@@ -83,9 +84,8 @@ export function createClipFiles(parts: {
   return {
     async takePoster(output, bytes) {
       find(output);
-      const mediaType = await posterType(bytes);
-      const staged = await files.stage(chunksOf(bytes));
-      const { id } = await files.commit(staged, mediaType);
+      const staged = await files.stage(chunksOf(await markedStill(bytes)));
+      const { id } = await files.commit(staged, 'image/png');
       parts.history.takePoster(output, id);
     },
     async savePart(output, part, frames, bytes) {
@@ -130,14 +130,19 @@ function isMoving({ mediaType }: StoredFile): boolean {
   return mediaType.startsWith('video/') || ['image/gif', 'image/webp'].includes(mediaType);
 }
 
-/** @returns its media type @throws AppError `unsupported-file`, `too-large` */
-async function posterType(bytes: Uint8Array): Promise<string> {
+/**
+ * A still as a PNG that carries the mark of Gesso's own pictures: a library that is made anew of its files
+ * does not take it for a photo. Its pixels stay as they are.
+ *
+ * @throws AppError `unsupported-file`, `too-large`
+ */
+async function markedStill(bytes: Uint8Array): Promise<Buffer> {
   const kind = sniffMediaKind(bytes.subarray(0, SNIFF_BYTES));
   if (kind !== 'webp' && kind !== 'png') throw refused('A still is a WebP or PNG picture.');
   const { width, height, pages = 1 } = await headerOf(bytes);
   if (pages !== 1) throw refused('A still has one frame.');
   if (Math.max(width, height) > CLIP_FILES.posterSide) throw tooLarge();
-  return `image/${kind}`;
+  return attachToPng(await sharp(bytes).png().toBuffer(), { isGessosOwn: true });
 }
 
 /** SECURITY: S40 the content decides what a part is. @returns the bytes to be written */
