@@ -48,7 +48,6 @@ export async function measureClipList(context: BenchContext): Promise<readonly F
   const gesso: number[] = [];
   let players = 0;
   await withVideoScreen(context, context.browser, small, async (page) => {
-    players = await playersAtRest(page);
     for (let repetition = 0; repetition < context.repeat; repetition++) {
       context.say(`clips: ${repetition + 1} of ${context.repeat}`);
       bare.push(
@@ -59,6 +58,9 @@ export async function measureClipList(context: BenchContext): Promise<readonly F
       );
       gesso.push(await scroll(page));
     }
+    await openNext(page, 1);
+    await sleep(CLIPS.settleMilliseconds);
+    players = await playersAtRest(page);
   });
   context.say('clips: memory');
   const held = await openMany(context, real);
@@ -125,6 +127,7 @@ async function withVideoScreen<Result>(
   const host = await startHost(['--data-dir', dataFolder]);
   try {
     return await withPage({ ...context, browser }, async (page) => {
+      countDecoders(page);
       await page.goto(host.url);
       await startPractising(page);
       await page.getByRole('button', { name: 'Video', exact: true }).click();
@@ -137,10 +140,49 @@ async function withVideoScreen<Result>(
   }
 }
 
-/** Elements that play, and workers that decode clips. */
+/** Has each worker count its decoders that are open. */
+function countDecoders(page: Page): void {
+  page.on('worker', (worker) => {
+    if (!worker.url().includes('clip.worker')) return;
+    void worker.evaluate(() => {
+      const scope = globalThis as unknown as Record<string, DecoderClass> & {
+        openDecoders?: number;
+      };
+      for (const name of ['VideoDecoder', 'ImageDecoder']) {
+        const Original = scope[name];
+        if (Original === undefined) continue;
+        scope[name] = class extends Original {
+          isOpen = true;
+          constructor(...parts: unknown[]) {
+            super(...parts);
+            scope.openDecoders = (scope.openDecoders ?? 0) + 1;
+          }
+          override close(): void {
+            if (this.isOpen) scope.openDecoders = (scope.openDecoders ?? 0) - 1;
+            this.isOpen = false;
+            super.close();
+          }
+        };
+      }
+    });
+  });
+}
+
+type DecoderClass = new (...parts: unknown[]) => { close(): void };
+
+/** Elements that play, and decoders that are open, after scrolling and the opening of a clip. */
 async function playersAtRest(page: Page): Promise<number> {
-  const decoders = page.workers().filter((worker) => worker.url().includes('clip.worker')).length;
-  return decoders + (await page.locator('video').count());
+  const counts = await Promise.all(
+    page
+      .workers()
+      .filter((worker) => worker.url().includes('clip.worker'))
+      .map((worker) =>
+        worker.evaluate(
+          () => (globalThis as unknown as { openDecoders?: number }).openDecoders ?? 0,
+        ),
+      ),
+  );
+  return counts.reduce((sum, each) => sum + each, 0) + (await page.locator('video').count());
 }
 
 /** @returns frames that took too long */
