@@ -8,7 +8,8 @@ export default defineConfig({
   // every test starts a host and a browser page: two cores carry two of them
   workers: 2,
   fullyParallel: true,
-  timeout: 90_000,
+  // no measure: a busy machine may take its time
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

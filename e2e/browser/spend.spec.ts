@@ -8,7 +8,6 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
   open,
   service,
 }) => {
-  test.setTimeout(90_000);
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   await connectAccount(page, service.baseUrl, service.key);
   await page.getByRole('button', { name: 'Spend', exact: true }).click();

@@ -14,7 +14,6 @@ test('a picture becomes clips: form, sending, progress, reload, again, and the w
   folder,
   service,
 }) => {
-  test.setTimeout(90_000);
   await hurry(service);
   const window = await open({ viewport: { width: 1440, height: 900 } });
   const { page } = window;
@@ -129,7 +128,6 @@ test('a sweep waits for its turn, can be cancelled in part, and opens in Compare
   folder,
   service,
 }) => {
-  test.setTimeout(90_000);
   await hurry(service);
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   await connectAccount(page, service.baseUrl, service.key);
