@@ -222,7 +222,10 @@ describe('text removal on a photo', () => {
     ]);
     // a box of two tiles comes back once, also over a restart
     await fixture.restart();
-    expect(await kept()).toEqual([other, left, wide]);
+    // in the order in which the calls ended
+    const restored = await kept();
+    expect(restored).toHaveLength(3);
+    expect(restored).toEqual(expect.arrayContaining([other, left, wide]));
 
     service.play(removeDark);
     const again = await client().jobs.runAgain({ jobId: run.jobIds[0] ?? '' });

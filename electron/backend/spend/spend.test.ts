@@ -278,7 +278,7 @@ describe('a series', () => {
       payAmount: '12',
       payAmountDecimal: '12.5',
     };
-    const uneven = { ...row, amount: '13', amountDecimal: '13.5' };
+    const uneven = { ...row, amount: '19', amountDecimal: '19.5' };
     await answer({ bills: [row, row, row, uneven] });
     const range = { start: TODAY, end: TODAY + DAY };
     await read({ range });
