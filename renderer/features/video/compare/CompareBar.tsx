@@ -1,5 +1,12 @@
 /** How clips are compared: the modes, what is matched, and the way back. */
-import { ActionIcon, CloseButton, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  CloseButton,
+  Menu,
+  NativeSelect,
+  SegmentedControl,
+  Tooltip,
+} from '@mantine/core';
 import {
   IconArrowBackUp,
   IconCamera,
@@ -135,26 +142,27 @@ const TO = [
 
 function DifferenceFields(props: { readonly state: CompareState; readonly change: ChangeCompare }) {
   const { state, change } = props;
+  const gain = String(state.gain);
   return (
-    <>
-      <PickMenu
-        name="Difference"
-        value={state.isToFirst ? 'first' : 'clip'}
-        picks={TO}
-        onPick={(to) => change((now) => ({ ...now, isToFirst: to === 'first' }))}
-      />
-      <PickMenu
-        name="Gain"
-        hint="Gain (Shift+D)"
-        value={String(state.gain)}
-        picks={GAINS.map((gain) => ({
-          value: String(gain),
-          label: `${gain}×`,
-          short: `Gain ${gain}×`,
-        }))}
-        onPick={(gain) => change((now) => ({ ...now, gain: Number(gain) }))}
-      />
-    </>
+    <PickMenu
+      name="Difference"
+      value={state.isToFirst ? 'first' : 'clip'}
+      picks={TO.map((each) => ({ ...each, short: `${each.short} · ${gain}×` }))}
+      onPick={(to) => change((now) => ({ ...now, isToFirst: to === 'first' }))}
+    >
+      <Menu.Divider />
+      <Menu.Label>Gain (Shift+D)</Menu.Label>
+      <Menu.RadioGroup
+        value={gain}
+        onChange={(next) => change((now) => ({ ...now, gain: Number(next) }))}
+      >
+        {GAINS.map((each) => (
+          <Menu.RadioItem key={each} value={String(each)} closeMenuOnClick>
+            {each}×
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </PickMenu>
   );
 }
 
