@@ -182,7 +182,8 @@ async function checkFuses(executable: string): Promise<void> {
 }
 
 function checkResources(resources: string, files: readonly PackedFile[]): void {
-  const wanted = ['samples/samples.json', 'licences/LGPL-3.0.txt', 'licences/GPL-3.0.txt'];
+  const licences = ['LGPL-3.0', 'GPL-3.0', 'MPL-2.0'].map((name) => `licences/${name}.txt`);
+  const wanted = ['samples/samples.json', ...licences];
   const absent = wanted.filter((path) => !existsSync(join(resources, path)));
   checks.report('sample photos and licences are in the resources', absent);
   const notice = (name: string) => join(resources, 'licences', name, 'README.md');

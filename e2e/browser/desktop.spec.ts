@@ -34,13 +34,16 @@ test('a picture from the desktop comes once, also when the page is loaded again'
   await expect(page.getByText('Drop a photo here')).toBeVisible();
 });
 
-test('About names the libraries for pictures and their licences', async ({ open }) => {
+test('About names the libraries for pictures and clips, and their licences', async ({ open }) => {
   const { page } = await open();
   await startPractising(page);
   await page.keyboard.press('ControlOrMeta+,');
   const about = page.getByRole('region', { name: 'About' });
-  await about.getByText('Licences of the picture libraries').click();
+  await about.getByText('Licences of the libraries').click();
   const row = about.getByRole('row', { name: /^libvips/u });
   await expect(row).toContainText('LGPLv3');
   await expect(row).toContainText(/\d+\.\d+\.\d+/u);
+  const clips = about.getByRole('row', { name: /^mediabunny/u });
+  await expect(clips).toContainText(/\d+\.\d+\.\d+/u);
+  await expect(clips).toContainText('Mozilla Public License 2.0');
 });

@@ -20,18 +20,24 @@ test('a clip is stepped through, its frames and ranges are saved; one that canno
   await makeClip(page, folder, service);
 
   // the still was made by the window, whichever clip is open
-  const card = page.getByRole('feed', { name: 'Clips' }).getByRole('article').first();
+  const cards = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
+  const card = cards.first();
   await expect(card.getByText('Sent picture')).toBeHidden();
   await card.getByRole('button', { name: /^Open dunes/u }).click();
+
+  // meanwhile another one is made, whose file is none
+  const body = '\0\0\0\u0018ftypisom\0\0\u0002\0isomiso2 and no film at all';
+  await service.fault({ path: '/storage/*', kind: 'answer', status: 200, body });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(cards).toHaveCount(2);
 
   // with reduced motion nothing starts by itself
   const frame = page.getByRole('slider', { name: 'Frame', exact: true });
   await expect(frame).toHaveAttribute('aria-valuetext', 'Frame 1 of 14, 0.00 s');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
   for (const [key, shown] of [
-    ['.', 'Frame 2 of 14, 0.17 s'],
-    ['ArrowRight', 'Frame 3 of 14, 0.33 s'],
-    [',', 'Frame 2 of 14, 0.17 s'],
+    ['ArrowRight', 'Frame 2 of 14, 0.17 s'],
+    [',', 'Frame 1 of 14, 0.00 s'],
     ['End', 'Frame 14 of 14, 2.17 s'],
     ['.', 'Frame 1 of 14, 0.00 s'],
     [',', 'Frame 14 of 14, 2.17 s'],
@@ -72,10 +78,10 @@ test('a clip is stepped through, its frames and ranges are saved; one that canno
   for (let step = 0; step < 3; step++) await page.keyboard.press('.');
   await page.keyboard.press('o');
   for (const [item, type, count] of [
-    ['Save as MP4…', 'video/mp4', 4],
-    ['Save as GIF…', 'image/gif', 4],
+    ['Save range as MP4…', 'video/mp4', 4],
+    ['Save range as GIF…', 'image/gif', 4],
   ] as const) {
-    await page.getByRole('button', { name: 'Save a range' }).click();
+    await page.getByRole('button', { name: 'More actions for this clip' }).click();
     const range = await saved(page, () => page.getByRole('menuitem', { name: item }).click());
     expect(range.name).toMatch(/^dunes_video_1_frames_005-008\.(?:mp4|gif)$/u);
     const facts = await readClipFacts(range.path, type);
@@ -83,20 +89,17 @@ test('a clip is stepped through, its frames and ranges are saved; one that canno
     expect(facts?.frameTimes.at(-1)).toBeCloseTo(667, -1.5);
   }
 
+  const player = page.getByRole('region', { name: 'Player' });
   // the sent picture, over the frame while the key is held
   await page.keyboard.down('\\');
-  await expect(page.getByText('Sent picture', { exact: true })).toBeVisible();
+  const sent = player.getByText('Sent picture', { exact: true });
+  await expect(sent).toBeVisible();
   await page.keyboard.up('\\');
-  await expect(page.getByText('Sent picture', { exact: true })).toBeHidden();
+  await expect(sent).toBeHidden();
 
   // a file that begins as an mp4 and is none: said so, and still shown and saved
-  const body = '\0\0\0\u0018ftypisom\0\0\u0002\0isomiso2 and no film at all';
-  await service.fault({ path: '/storage/*', kind: 'answer', status: 200, body });
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('feed', { name: 'Clips' }).getByRole('article')).toHaveCount(2);
   await done(page);
   await card.getByRole('button', { name: /^Open dunes/u }).click();
-  const player = page.getByRole('region', { name: 'Player' });
   await expect(player.getByRole('alert')).toContainText('damaged or incomplete');
   const file = await saved(page, () => player.getByRole('button', { name: 'Save as…' }).click());
   expect(file.bytes.toString('latin1')).toBe(body);

@@ -23,7 +23,7 @@ export const appInfoSchema = z.strictObject({
   /** The system has a menu for the window's commands. */
   hasMenu: z.boolean(),
 });
-/** A library for pictures that comes with Gesso. */
+/** A library for pictures or clips that comes with Gesso. */
 export const libraryNoticeSchema = z.strictObject({
   name: z.string(),
   version: z.string().optional(),

@@ -1,21 +1,28 @@
-/** Notices of the libraries for pictures that Gesso ships: their names and licences. */
+/** Notices of the libraries for pictures and clips that Gesso ships: their names and licences. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { LibraryNotice } from '../../../shared/contract/app.ts';
 
+/** Bundled into Gesso's own scripts: no file of its own says so in a package. */
+const BUNDLED: readonly LibraryNotice[] = [
+  { name: 'mediabunny', version: '1.61.0', licence: 'Mozilla Public License 2.0' },
+];
+
 /**
  * Reads the tables in the READMEs of `@img/sharp-*`, which come with the libraries.
  *
  * @param folder see `HostPaths.notices`
- * @returns sorted by name, each library once; empty where there is no notice
+ * @returns sorted by name, each library once; those of `BUNDLED` are always named
  */
 export async function readNotices(folder: string): Promise<readonly LibraryNotice[]> {
   const packages = (await readdir(folder)).filter((name) => name.startsWith('sharp-'));
   const texts = await Promise.all(
     packages.map((name) => readFile(join(folder, name, 'README.md'), 'utf8')),
   );
-  const notices = new Map(texts.flatMap(readTable).map((notice) => [notice.name, notice] as const));
+  const notices = new Map(
+    [...BUNDLED, ...texts.flatMap(readTable)].map((notice) => [notice.name, notice] as const),
+  );
   return [...notices.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 

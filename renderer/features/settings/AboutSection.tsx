@@ -17,7 +17,10 @@ export function AboutSection() {
   );
 }
 
-/** The LGPL asks to name its libraries, and to say that they can be replaced. */
+/**
+ * The LGPL asks to name its libraries, and to say that they can be replaced; the MPL to say where the
+ * source is.
+ */
 function Libraries() {
   const { data, error, refetch } = useQuery(queries.app.libraries.queryOptions());
   if (error !== null) {
@@ -34,11 +37,13 @@ function Libraries() {
       <Text size="sm">
         Gesso reads and writes pictures with libvips. You can replace libvips and the other
         libraries under the LGPL with your own builds: they are separate files in the folder of the
-        program, and the licences lie beside them.
+        program, and the licences lie beside them. Gesso reads and writes clips with mediabunny,
+        which is part of the program and under the Mozilla Public License 2.0. Its source is at
+        github.com/Vanilagy/mediabunny.
       </Text>
       <Text component="details" size="sm">
-        <summary>Licences of the picture libraries</summary>
-        <Table withRowBorders={false} verticalSpacing={2} w={620} aria-label="Picture libraries">
+        <summary>Licences of the libraries</summary>
+        <Table withRowBorders={false} verticalSpacing={2} w={620} aria-label="Libraries">
           <Table.Tbody>
             {data?.map(({ name, version, licence }) => (
               <Table.Tr key={name}>

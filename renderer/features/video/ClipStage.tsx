@@ -5,6 +5,8 @@ import { useEffect } from 'react';
 import { windowClips } from '../../clips/window-clips.ts';
 import { useJobs } from '../../jobs/index.ts';
 import { readError } from '../../backend/read-error.ts';
+import { describeGesture } from '../../commands/gestures.ts';
+import { isApple } from '../../commands/shortcut.ts';
 import { say } from '../../ui/say.ts';
 import { ClipPicture } from './clips/ClipPicture.tsx';
 import type { Clips } from './clips/use-clips.ts';
@@ -13,6 +15,14 @@ import { clipOf, titleOfClip } from './model/clip-list.ts';
 import { ClipPlayer } from './player/index.ts';
 import { useVideo, useVideoSession } from './session/index.ts';
 import classes from './Video.module.css';
+
+/** The key that selects further clips, as this system names it. */
+function modKey(): string {
+  return describeGesture(
+    { title: 'Select further clips', how: 'Mod' },
+    isApple(navigator.platform),
+  );
+}
 
 /** Stars of the clip that is left when the others were dropped. */
 const PICKED_STARS = 5;
@@ -40,6 +50,7 @@ export function ClipStage({ clips }: { readonly clips: Clips }) {
         <ClipCompare
           clips={shown}
           onClose={() => session.clips.closeCompare()}
+          onFocus={(focused) => session.clips.focusCompared(focused.id)}
           onPick={(picked) => {
             void session.clips.rate(picked.id, PICKED_STARS);
             session.clips.open(picked.id);
@@ -71,7 +82,7 @@ function Nothing({ hasClips }: { readonly hasClips: boolean }) {
     <div className={classes['nothing']}>
       <Text size="sm" c="dimmed" ta="center" maw={360}>
         {hasClips
-          ? 'Select a clip to play it here. Select two to four with Ctrl or Cmd to compare them.'
+          ? `Select a clip to play it here. Select two to four with ${modKey()} to compare them.`
           : 'Add a picture, adjust the settings, and make a clip. It appears at the right while it is being made, and plays here when it is ready.'}
       </Text>
     </div>

@@ -23,6 +23,10 @@ export function useVideoCommands(clips: Clips): void {
     };
   }
 
+  /** The clip in the player; in Compare the one in focus. */
+  const ratedId = (): string | undefined =>
+    state().compared === undefined ? openClip()?.id : state().focusedId;
+
   const needsWaiting = (): string | undefined =>
     openClip()?.state === 'waiting' ? undefined : 'Open a clip that waits to be sent';
   const queueOf = ({ connectionId }: Job): readonly Job[] =>
@@ -152,8 +156,12 @@ export function useVideoCommands(clips: Clips): void {
         else session.clips.openGroup(undefined);
       },
     },
-    ...starCommands(needsClip, (stars) =>
-      withClip((job) => void session.clips.rate(job.id, stars))(),
+    ...starCommands(
+      () => (ratedId() === undefined ? 'Open a clip first' : undefined),
+      (stars) => {
+        const id = ratedId();
+        if (id !== undefined) void session.clips.rate(id, stars);
+      },
     ),
   ]);
 }

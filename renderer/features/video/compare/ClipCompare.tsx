@@ -1,5 +1,5 @@
 /** Two to four clips in one clock: side by side, split, flickering, or their difference. */
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { openedClips, type ComparedClip, type OpenedClip } from './compared-clips.ts';
 import { useClipSnapshots, useClock, useHeldClips } from '../../../clips/use-clips.ts';
 import type { Clip } from '../../../clips/clips.ts';
@@ -22,12 +22,14 @@ export interface ClipCompareProps {
   /** Two to four. */
   readonly clips: readonly ComparedClip[];
   readonly onClose: () => void;
+  /** A clip came into focus: keys work on it. */
+  readonly onFocus: (job: ComparedClip['job']) => void;
   /** The clip that is left of a survey, or the one in focus, is chosen. */
   readonly onPick: (job: ComparedClip['job']) => void;
 }
 
 /** Fills its element. Keys belong to it while its screen is in front. */
-export function ClipCompare({ clips, onClose, onPick }: ClipCompareProps) {
+export function ClipCompare({ clips, onClose, onFocus, onPick }: ClipCompareProps) {
   const opened = openedClips(clips);
   const taken = useHeldClips(opened.map(({ file }) => file));
   const snapshots = useClipSnapshots(taken);
@@ -50,6 +52,7 @@ export function ClipCompare({ clips, onClose, onPick }: ClipCompareProps) {
       opened={opened}
       taken={taken}
       onClose={onClose}
+      onFocus={onFocus}
       onPick={onPick}
     />
   );
@@ -59,13 +62,19 @@ function OpenCompare(props: {
   readonly opened: readonly OpenedClip[];
   readonly taken: readonly Clip[];
   readonly onClose: () => void;
+  readonly onFocus: ClipCompareProps['onFocus'];
   readonly onPick: ClipCompareProps['onPick'];
 }) {
-  const { opened, taken, onClose, onPick } = props;
+  const { opened, taken, onClose, onFocus, onPick } = props;
   const snapshots = useClipSnapshots(taken);
   const [state, setState] = useState<CompareState>(() => startOfCompare(taken.length));
   const [isCovered, setCovered] = useState(false);
   const clock = useClock();
+  const focused = opened[state.focused]?.job;
+  const tellFocus = useEffectEvent(() => focused && onFocus(focused));
+  useEffect(() => {
+    tellFocus();
+  }, [focused?.id]);
   const isReady = snapshots.every(({ status }) => status.kind === 'ready');
 
   const matched = snapshots.map(({ times }, index) => ({

@@ -1,7 +1,23 @@
 /** How clips are compared: the modes, what is matched, and the way back. */
-import { ActionIcon, CloseButton, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconCamera } from '@tabler/icons-react';
+import {
+  ActionIcon,
+  CloseButton,
+  Menu,
+  NativeSelect,
+  SegmentedControl,
+  Tooltip,
+} from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconCamera,
+  IconColumns2,
+  IconContrast,
+  IconLayersDifference,
+  IconSwitchHorizontal,
+} from '@tabler/icons-react';
+import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
 import type { MatchMode } from '../../../clips/match.ts';
+import { PickMenu, type Pick } from '../player/PickMenu.tsx';
 import classes from '../player/Player.module.css';
 import {
   GAINS,
@@ -12,18 +28,31 @@ import {
 } from './compare-state.ts';
 import type { ChangeCompare } from './use-compare-commands.ts';
 
-const MODES: readonly { readonly value: CompareMode; readonly label: string }[] = [
-  { value: 'side-by-side', label: 'Side by side' },
-  { value: 'split', label: 'Split line' },
-  { value: 'flicker', label: 'Flicker' },
-  { value: 'difference', label: 'Difference' },
+const MODES = [
+  { value: 'side-by-side', label: 'Side by side', Icon: IconColumns2 },
+  { value: 'split', label: 'Split line', Icon: IconContrast },
+  { value: 'flicker', label: 'Flicker', Icon: IconSwitchHorizontal },
+  { value: 'difference', label: 'Difference', Icon: IconLayersDifference },
+] as const satisfies readonly { readonly value: CompareMode; readonly [part: string]: unknown }[];
+
+const MATCHES: readonly Pick<MatchMode>[] = [
+  { value: 'frame', label: 'By frame' },
+  { value: 'moment', label: 'By moment' },
+  { value: 'time', label: 'By time' },
 ];
 
-const MATCHES: readonly { readonly value: MatchMode; readonly label: string }[] = [
-  { value: 'frame', label: 'Match by frame' },
-  { value: 'moment', label: 'Match by moment' },
-  { value: 'time', label: 'Match by time' },
-];
+/** Icons alone where there is little room; the names stay for screen readers. */
+const MODE_DATA = MODES.map(({ value, label, Icon }) => ({
+  value,
+  label: (
+    <Tooltip label={label}>
+      <span className={classes['mode']}>
+        <Icon size={16} aria-hidden />
+        <span className={classes['modeName']}>{label}</span>
+      </span>
+    </Tooltip>
+  ),
+}));
 
 export function CompareBar(props: {
   readonly state: CompareState;
@@ -42,7 +71,7 @@ export function CompareBar(props: {
         <SegmentedControl
           size="xs"
           aria-label="Comparison mode"
-          data={[...MODES]}
+          data={MODE_DATA}
           value={state.mode}
           onChange={(mode) => change((now) => ({ ...now, mode, isAlone: false }))}
         />
@@ -54,23 +83,21 @@ export function CompareBar(props: {
         </>
       )}
       {state.mode === 'difference' && <DifferenceFields state={state} change={change} />}
-      <NativeSelect
-        size="xs"
-        aria-label="Match"
-        data={[...MATCHES]}
+      <PickMenu
+        name="Match"
+        hint="What is matched: frame, moment, or time"
         value={match}
-        onChange={({ currentTarget: { value } }) =>
-          change((now) => ({ ...now, match: MATCHES.find((each) => each.value === value)?.value }))
-        }
+        picks={MATCHES}
+        onPick={(picked) => change((now) => ({ ...now, match: picked }))}
       />
       {state.dropped.length > 0 && (
-        <Tooltip label="Bring the dropped clip back (Ctrl+Z)">
+        <Tooltip label={`Bring the dropped clip back (${keysOf('Mod+Z')})`}>
           <ActionIcon aria-label="Bring the dropped clip back" onClick={() => change(undoDrop)}>
             <IconArrowBackUp size={18} />
           </ActionIcon>
         </Tooltip>
       )}
-      <Tooltip label="Save compared frames (Alt+S)">
+      <Tooltip label={`Save compared frames (${keysOf('Alt+S')})`}>
         <ActionIcon aria-label="Save compared frames" onClick={onSave}>
           <IconCamera size={18} />
         </ActionIcon>
@@ -108,32 +135,37 @@ function SideSelect(props: {
   );
 }
 
+const TO = [
+  { value: 'clip', label: 'To the other clip', short: 'To clip' },
+  { value: 'first', label: 'To its own first frame', short: 'To frame 1' },
+] as const;
+
 function DifferenceFields(props: { readonly state: CompareState; readonly change: ChangeCompare }) {
   const { state, change } = props;
+  const gain = String(state.gain);
   return (
-    <>
-      <NativeSelect
-        size="xs"
-        aria-label="Difference to"
-        data={[
-          { value: 'clip', label: 'To the other clip' },
-          { value: 'first', label: 'To its own first frame' },
-        ]}
-        value={state.isToFirst ? 'first' : 'clip'}
-        onChange={({ currentTarget: { value } }) =>
-          change((now) => ({ ...now, isToFirst: value === 'first' }))
-        }
-      />
-      <NativeSelect
-        size="xs"
-        w={76}
-        aria-label="Gain"
-        data={GAINS.map((gain) => ({ value: String(gain), label: `${gain}×` }))}
-        value={String(state.gain)}
-        onChange={({ currentTarget: { value } }) =>
-          change((now) => ({ ...now, gain: Number(value) }))
-        }
-      />
-    </>
+    <PickMenu
+      name="Difference"
+      value={state.isToFirst ? 'first' : 'clip'}
+      picks={TO.map((each) => ({ ...each, short: `${each.short} · ${gain}×` }))}
+      onPick={(to) => change((now) => ({ ...now, isToFirst: to === 'first' }))}
+    >
+      <Menu.Divider />
+      <Menu.Label>Gain (Shift+D)</Menu.Label>
+      <Menu.RadioGroup
+        value={gain}
+        onChange={(next) => change((now) => ({ ...now, gain: Number(next) }))}
+      >
+        {GAINS.map((each) => (
+          <Menu.RadioItem key={each} value={String(each)} closeMenuOnClick>
+            {each}×
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </PickMenu>
   );
+}
+
+function keysOf(shortcut: string): string {
+  return describeShortcut(shortcut, isApple(navigator.platform)).join('+');
 }

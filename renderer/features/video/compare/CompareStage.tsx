@@ -2,7 +2,15 @@
 import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { ClipClock } from '../../../clips/clock.ts';
 import type { Clip } from '../../../clips/clips.ts';
@@ -17,7 +25,14 @@ import { ViewCommands } from '../player/ViewCommands.tsx';
 import { useSentPicture } from '../player/use-sent-picture.ts';
 import classes from './Compare.module.css';
 import { createCompareScreen, type CompareScreen } from './compare-screen.ts';
-import { dropClip, leftClips, seenClips, type CompareState } from './compare-state.ts';
+import {
+  clipAt,
+  dropClip,
+  leftClips,
+  scalingOf,
+  seenClips,
+  type CompareState,
+} from './compare-state.ts';
 import type { OpenedClip } from './compared-clips.ts';
 
 interface Props {
@@ -48,8 +63,23 @@ export function CompareStage(props: Props) {
   const isDifference = state.mode === 'difference' && !state.isAlone;
   const picture = isOne && !isDifference ? screen.pictures[state.focused] : screen.base;
   useFlicker(state, change);
+  const split = useRef(0.5);
+  const scaling = scalingOf(
+    state,
+    opened.map(({ title }, index) => ({ title, size: sizes[index] ?? screen.base.size })),
+    screen.base.size,
+  );
+
+  /** Pressing on a clip takes it into focus, whatever the press goes on to do. */
+  function focusAt(event: PointerEvent<HTMLElement>): void {
+    if (event.button !== 0 || !isPicture(event.target)) return;
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    const at = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+    change((now) => ({ ...now, focused: clipAt(now, at, split.current) ?? now.focused }));
+  }
+
   return (
-    <div className={classes['stage']}>
+    <div className={classes['stage']} onPointerDownCapture={focusAt}>
       <PictureViewer
         picture={picture}
         label="Compared clips"
@@ -59,7 +89,7 @@ export function CompareStage(props: Props) {
       >
         <ViewCommands />
         <Redraw screen={screen} {...props} seen={seen} />
-        {comparison?.mode === 'split' && <Split />}
+        {comparison?.mode === 'split' && <Split share={split} />}
       </PictureViewer>
       <Panes {...props} screen={screen} seen={seen} isDifference={isDifference} />
       {leftClips(state).length === 1 && (
@@ -73,6 +103,11 @@ export function CompareStage(props: Props) {
           >
             Keep this one (5 stars)
           </Button>
+        </div>
+      )}
+      {scaling !== undefined && (
+        <div className={classes['note']} role="status">
+          {scaling}
         </div>
       )}
       {isCovered && <span className={classes['cover']}>Sent picture</span>}
@@ -112,9 +147,23 @@ function Redraw(
   return null;
 }
 
-function Split() {
+/** @param share where the line is, for clicks */
+function Split({ share }: { readonly share: RefObject<number> }) {
   const viewer = useViewer();
-  return viewer === undefined ? null : <SplitHandle onMove={(share) => viewer.setSplit(share)} />;
+  if (viewer === undefined) return null;
+  return (
+    <SplitHandle
+      onMove={(at) => {
+        share.current = at;
+        viewer.setSplit(at);
+      }}
+    />
+  );
+}
+
+/** True on the picture itself, not on buttons and the line over it. */
+function isPicture(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, [role=slider]') === null;
 }
 
 /** Alternates by itself, at a rate that is safe to look at; never with reduced motion. */

@@ -1,10 +1,12 @@
 /** Dropping clips until one is left, and everything that goes with it. */
 import { describe, expect, it } from 'vitest';
 import {
+  clipAt,
   dropClip,
   focusNext,
   leftClips,
   nextGain,
+  scalingOf,
   seenClips,
   shiftFocused,
   startOfCompare,
@@ -49,5 +51,36 @@ describe('comparing clips', () => {
   it('goes round the gains', () => {
     expect(nextGain({ ...startOfCompare(2), gain: 4 })).toBe(8);
     expect(nextGain({ ...startOfCompare(2), gain: 16 })).toBe(1);
+  });
+
+  it('finds the clip at a place of the stage in every mode', () => {
+    const four = startOfCompare(4);
+    const at = (x: number, y: number) => ({ x, y });
+    expect(
+      [at(0.2, 0.2), at(0.7, 0.2), at(0.2, 0.7), at(1, 1)].map((place) => clipAt(four, place, 0.5)),
+    ).toEqual([0, 1, 2, 3]);
+    const left = dropClip(four, 1);
+    expect([0.1, 0.5, 0.9].map((x) => clipAt(left, at(x, 0.9), 0.5))).toEqual([0, 2, 3]);
+    const split = { ...left, mode: 'split', pair: [3, 0] } as const;
+    expect([0.2, 0.4].map((x) => clipAt(split, at(x, 0.5), 0.3))).toEqual([3, 0]);
+    expect(clipAt({ ...left, mode: 'flicker', turn: 4 }, at(0, 0), 0.5)).toBe(2);
+    expect(clipAt({ ...left, mode: 'difference' }, at(0, 0), 0.5)).toBeUndefined();
+    expect(clipAt({ ...left, isAlone: true, focused: 3 }, at(0, 0), 0.5)).toBe(3);
+  });
+
+  it('says which clip a difference scales', () => {
+    const wide = { title: 'Wide', size: { width: 1024, height: 576 } };
+    const small = { title: 'Small', size: { width: 320, height: 320 } };
+    const tiny = { title: 'Tiny', size: { width: 160, height: 90 } };
+    const state = { ...startOfCompare(3), mode: 'difference' } as const;
+    const said = (change: object, clips = [wide, small, tiny]) =>
+      scalingOf({ ...state, ...change }, clips, wide.size);
+    expect(said({})).toBe('Small is scaled to 1024 × 576 px for the difference.');
+    expect(said({ pair: [1, 2] })).toBe(
+      'Both clips are scaled to 1024 × 576 px for the difference.',
+    );
+    expect(said({}, [wide, { ...wide, title: 'Other' }])).toBeUndefined();
+    expect(said({ isToFirst: true })).toBeUndefined();
+    expect(said({ mode: 'split' })).toBeUndefined();
   });
 });

@@ -1,5 +1,7 @@
 /** How clips are compared: plain state and its changes. Pure. */
+import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import type { MatchMode } from '../../../clips/match.ts';
+import { layoutOf } from '../../../viewer/panes.ts';
 
 /** `difference`: of two clips, or of one to its own first frame. */
 export type CompareMode = 'side-by-side' | 'split' | 'flicker' | 'difference';
@@ -94,6 +96,57 @@ export function seenClips(state: CompareState): readonly number[] {
   if (state.isAlone || left.length === 1) return [state.focused];
   if (state.mode === 'side-by-side' || state.mode === 'flicker') return left;
   return state.pair;
+}
+
+/**
+ * The clip that is seen at a place of the stage.
+ *
+ * @param at shares of the stage's width and height @param split where the split line is, as such a share
+ * @returns `undefined` where two clips are seen as one
+ */
+export function clipAt(state: CompareState, at: Point, split: number): number | undefined {
+  const seen = seenClips(state);
+  if (seen.length < 2) return seen[0];
+  switch (state.mode) {
+    case 'side-by-side': {
+      const { columns, rows } = layoutOf(seen.length);
+      const column = Math.min(columns - 1, Math.floor(at.x * columns));
+      return seen[Math.min(rows - 1, Math.floor(at.y * rows)) * columns + column];
+    }
+    case 'split':
+      return seen[at.x < split ? 0 : 1];
+    case 'flicker':
+      return seen[state.turn % seen.length];
+    case 'difference':
+      return undefined;
+  }
+}
+
+/**
+ * What a difference does to clips of unequal size, as a sentence.
+ *
+ * @param drawn the size of the difference
+ * @returns `undefined` where no clip is scaled against the other
+ */
+export function scalingOf(
+  { mode, isAlone, isToFirst, pair }: CompareState,
+  clips: readonly { readonly title: string; readonly size: Size }[],
+  drawn: Size,
+): string | undefined {
+  if (mode !== 'difference' || isAlone || isToFirst) return undefined;
+  const [first, second] = [clips[pair[0]], clips[pair[1]]];
+  if (first === undefined || second === undefined || isSame(first.size, second.size)) {
+    return undefined;
+  }
+  const to = `to ${drawn.width} × ${drawn.height} px for the difference.`;
+  const scaled = [first, second].filter(({ size }) => !isSame(size, drawn));
+  return scaled.length === 2
+    ? `Both clips are scaled ${to}`
+    : `${scaled[0]?.title ?? ''} is scaled ${to}`;
+}
+
+function isSame(a: Size, b: Size): boolean {
+  return a.width === b.width && a.height === b.height;
 }
 
 /** Focus and pair among the clips that are left; one clip cannot be compared. */

@@ -3,9 +3,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import {
   IconBrush,
   IconCamera,
-  IconCopy,
   IconDeviceFloppy,
-  IconFolderOpen,
   IconMaximize,
   IconPhotoPlus,
   IconDots,
@@ -94,6 +92,20 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
       run: () => actions.showOutput(job.id, output),
     },
     {
+      id: 'clip.saveFilm',
+      title: 'Save range as MP4',
+      group: 'Clip',
+      keywords: ['film', 'part', 'trim'],
+      run: () => attempt(() => saveFilm(shown, clock.snapshot.range, clock.snapshot.mode)),
+    },
+    {
+      id: 'clip.saveGif',
+      title: 'Save range as GIF',
+      group: 'Clip',
+      keywords: ['animation', 'part', 'trim'],
+      run: () => attempt(() => saveGif(shown, clock.snapshot.range, clock.snapshot.mode)),
+    },
+    {
       id: 'clip.fullScreen',
       title: 'Full screen',
       group: 'Clip',
@@ -106,9 +118,6 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
     <div className={`${classes['row']} ${classes['push']}`}>
       <Button label="Save frame as PNG (S)" name="Save frame" onClick={saveThis}>
         <IconCamera size={18} />
-      </Button>
-      <Button label="Copy frame" name="Copy frame" onClick={copyThis}>
-        <IconCopy size={18} />
       </Button>
       <Button label="Open frame in Studio (Shift+S)" name="Open frame in Studio" onClick={openThis}>
         <IconBrush size={18} />
@@ -129,15 +138,13 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
       >
         <IconDeviceFloppy size={18} />
       </Button>
-      <Button
-        label="Show clip in folder"
-        name="Show clip in folder"
-        onClick={() => actions.showOutput(job.id, output)}
-      >
-        <IconFolderOpen size={18} />
-      </Button>
       <ClipDragHandle shown={shown} />
-      <RangeMenu shown={shown} clock={clock} />
+      <MoreMenu
+        shown={shown}
+        clock={clock}
+        onCopy={copyThis}
+        onShow={() => actions.showOutput(job.id, output)}
+      />
       <Button label="Full screen (F)" name="Full screen" onClick={() => attempt(toggleFullScreen)}>
         <IconMaximize size={18} />
       </Button>
@@ -145,8 +152,14 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
   );
 }
 
-/** Saves the range, or all of the clip, as a file of its own. */
-function RangeMenu({ shown, clock }: { readonly shown: ShownClip; readonly clock: ClipClock }) {
+/** What is needed less often, and the range, or all of the clip, as a file of its own. */
+function MoreMenu(props: {
+  readonly shown: ShownClip;
+  readonly clock: ClipClock;
+  readonly onCopy: () => void;
+  readonly onShow: () => void;
+}) {
+  const { shown, clock, onCopy, onShow } = props;
   const range = useClockValue(clock, (now) => now.range);
   const mode = useClockValue(clock, (now) => now.mode);
   const last = shown.times.length - 2;
@@ -156,24 +169,26 @@ function RangeMenu({ shown, clock }: { readonly shown: ShownClip; readonly clock
   return (
     <Menu position="top-end" withinPortal>
       <Menu.Target>
-        <Tooltip label="Save a range">
-          <ActionIcon aria-label="Save a range">
+        <Tooltip label="More actions">
+          <ActionIcon aria-label="More actions for this clip">
             <IconDots size={18} />
           </ActionIcon>
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item onClick={onCopy}>Copy frame</Menu.Item>
+        <Menu.Item onClick={onShow}>Show clip in folder</Menu.Item>
+        <Menu.Divider />
         <Menu.Label>
           Range: {what}
           {course}. I and O set its ends.
         </Menu.Label>
         <Menu.Item onClick={() => attempt(() => saveFilm(shown, range, mode))}>
-          Save as MP4…
+          Save range as MP4…
         </Menu.Item>
         <Menu.Item onClick={() => attempt(() => saveGif(shown, range, mode))}>
-          Save as GIF…
+          Save range as GIF…
         </Menu.Item>
-        <Menu.Divider />
         <Menu.Item
           disabled={isWhole}
           onClick={() => clock.setRange({ first: 0, last: Math.max(0, last) })}

@@ -1,5 +1,5 @@
 /** Buttons that play clips: for the player and for the comparison. */
-import { ActionIcon, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import {
   IconArrowsExchange,
   IconPlayerPauseFilled,
@@ -9,22 +9,24 @@ import {
   IconPlayerTrackNext,
   IconPlayerTrackPrev,
   IconRepeat,
+  IconRepeatOff,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SPEED_STEPS, type ClipClock } from '../../../clips/clock.ts';
 import type { LoopMode } from '../../../clips/sequence.ts';
 import { useClockReading, useClockValue } from '../../../clips/use-clips.ts';
 import { formatSeconds, frameRate, frameWords, speedWords } from './clip-words.ts';
+import { PickMenu, type Pick } from './PickMenu.tsx';
 import classes from './Player.module.css';
 
-const LOOPS: readonly {
-  readonly value: LoopMode;
-  readonly label: ReactNode;
-  readonly name: string;
-}[] = [
-  { value: 'loop', label: <IconRepeat size={16} aria-hidden />, name: 'Loop' },
-  { value: 'ping-pong', label: <IconArrowsExchange size={16} aria-hidden />, name: 'Ping-pong' },
-  { value: 'once', label: <span aria-hidden>1×</span>, name: 'Once' },
+const LOOPS: readonly Pick<LoopMode>[] = [
+  { value: 'loop', label: 'Loop', short: <IconRepeat size={18} aria-hidden /> },
+  {
+    value: 'ping-pong',
+    label: 'There and back',
+    short: <IconArrowsExchange size={18} aria-hidden />,
+  },
+  { value: 'once', label: 'Play once', short: <IconRepeatOff size={18} aria-hidden /> },
 ];
 
 export function Transport(props: {
@@ -86,48 +88,30 @@ export function Transport(props: {
         <IconPlayerSkipForward size={18} />
       </Button>
       <Readout clock={clock} times={times} />
-      <NativeSelect
-        size="xs"
-        w={92}
-        aria-label="Speed"
-        disabled={isDisabled}
-        value={`${isReverse ? '-' : ''}${speed}`}
-        onChange={({ currentTarget: { value } }) => {
-          clock.setReverse(value.startsWith('-'));
-          clock.setSpeed(Math.abs(Number(value)));
-        }}
-      >
-        <optgroup label="Forwards">
-          {speeds.map((each) => (
-            <option key={each} value={each}>
-              {speedWords(each)}
-            </option>
-          ))}
-        </optgroup>
-        <optgroup label="Backwards">
-          {speeds.map((each) => (
-            <option key={each} value={`-${each}`}>
-              −{speedWords(each)}
-            </option>
-          ))}
-        </optgroup>
-      </NativeSelect>
-      <SegmentedControl
-        size="xs"
-        aria-label="At the end"
-        disabled={isDisabled}
-        value={mode}
-        onChange={(value) => clock.setMode(value)}
-        data={LOOPS.map(({ value, label, name }) => ({
-          value,
-          label: (
-            <Tooltip label={`${name} (P)`}>
-              <span role="img" aria-label={name} style={{ display: 'grid', minWidth: 16 }}>
-                {label}
-              </span>
-            </Tooltip>
-          ),
+      <PickMenu
+        name="Speed"
+        hint="Speed ([ and ])"
+        isDisabled={isDisabled}
+        value={String(speed)}
+        picks={speeds.map((each) => ({
+          value: String(each),
+          label: speedWords(each),
+          short: `${isReverse ? '−' : ''}${speedWords(each)}`,
         }))}
+        onPick={(value) => clock.setSpeed(Number(value))}
+      >
+        <Menu.Divider />
+        <Menu.CheckboxItem checked={isReverse} onChange={(isOn) => clock.setReverse(isOn)}>
+          Backwards
+        </Menu.CheckboxItem>
+      </PickMenu>
+      <PickMenu
+        name="At the end"
+        hint={`At the end: ${LOOPS.find(({ value }) => value === mode)?.label ?? ''} (P)`}
+        isDisabled={isDisabled}
+        value={mode}
+        picks={LOOPS}
+        onPick={(value) => clock.setMode(value)}
       />
     </>
   );
@@ -149,8 +133,10 @@ function Readout({
       {frameWords(frame, count)}{' '}
       <span className={classes['dim']}>
         {formatSeconds(times[frame] ?? 0)} of {formatSeconds(times.at(-1) ?? 0)}
-        {rate !== undefined && ` · ${Number(rate.toFixed(1))} fps`}
       </span>
+      {rate !== undefined && (
+        <span className={classes['rate']}> · {Number(rate.toFixed(1))} fps</span>
+      )}
     </span>
   );
 }

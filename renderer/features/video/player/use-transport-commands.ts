@@ -251,7 +251,7 @@ function courseCommands(clock: ClipClock): readonly Command[] {
     },
     {
       id: 'clip.loop',
-      title: 'Loop, ping-pong, once',
+      title: 'Loop, there and back, or play once',
       group: GROUP,
       shortcuts: ['P'],
       keywords: ['repeat'],

@@ -18,6 +18,8 @@ export interface ClipActions {
   clearSelection(): void;
   /** Opens clips in Compare: two to four. */
   compare(jobIds: readonly string[]): void;
+  /** Stars given in Compare are this clip's. */
+  focusCompared(jobId: string): void;
   closeCompare(): void;
   filterByStars(least: number): void;
   /** The picture in the middle in place of the player, or beside the form. */
@@ -64,6 +66,7 @@ export function createClipActions(
       if (jobIds.length < COMPARED_CLIPS.least || jobIds.length > COMPARED_CLIPS.most) return;
       store.setState({ compared: jobIds, isPictureLarge: false });
     },
+    focusCompared: (focusedId) => store.setState({ focusedId }),
     closeCompare: () => store.setState({ compared: undefined }),
     filterByStars: (leastStars) => store.setState({ leastStars }),
     showPictureLarge: (isPictureLarge) => store.setState({ isPictureLarge }),

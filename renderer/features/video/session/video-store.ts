@@ -21,6 +21,8 @@ export interface VideoState {
   readonly selected: readonly string[];
   /** The clips in Compare. */
   readonly compared: readonly string[] | undefined;
+  /** The one in focus there: stars are its. */
+  readonly focusedId: string | undefined;
   /** Only clips with at least so many stars; 0 = all. */
   readonly leastStars: number;
   /** The picture stands in the middle, with all its room. */
@@ -41,6 +43,7 @@ export function createVideoStore() {
     groupId: undefined,
     selected: [],
     compared: undefined,
+    focusedId: undefined,
     leastStars: 0,
     isPictureLarge: false,
   }));

@@ -1,0 +1,64 @@
+/** One value of a few, as a button as wide as the value: where a list box would take too much room. */
+import { Button, Menu, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './Player.module.css';
+
+/** A value that can be picked. */
+export interface Pick<Value extends string> {
+  readonly value: Value;
+  /** In the menu. */
+  readonly label: string;
+  /** On the button, where it differs. */
+  readonly short?: ReactNode;
+}
+
+export function PickMenu<Value extends string>(props: {
+  /** What is picked, e.g. "Speed". */
+  readonly name: string;
+  /** Pointer's hint: the name with its keys. */
+  readonly hint?: string;
+  readonly value: Value;
+  readonly picks: readonly Pick<Value>[];
+  readonly isDisabled?: boolean;
+  readonly onPick: (value: Value) => void;
+  /** More items, below. */
+  readonly children?: ReactNode;
+}) {
+  const { name, hint, value, picks, isDisabled = false, onPick, children } = props;
+  const picked = picks.find((pick) => pick.value === value);
+  return (
+    <Menu position="top" withinPortal>
+      <Menu.Target>
+        <Tooltip label={hint ?? name}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            className={classes['pick'] ?? ''}
+            aria-label={`${name}: ${picked?.label ?? value}`}
+            disabled={isDisabled}
+          >
+            {picked?.short ?? picked?.label ?? value}
+          </Button>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{name}</Menu.Label>
+        <Menu.RadioGroup
+          value={value}
+          onChange={(next) => {
+            const pick = picks.find((each) => each.value === next);
+            if (pick !== undefined) onPick(pick.value);
+          }}
+        >
+          {picks.map((pick) => (
+            <Menu.RadioItem key={pick.value} value={pick.value} closeMenuOnClick>
+              {pick.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
