@@ -158,6 +158,18 @@ test('a sweep waits for its turn, can be cancelled in part, and opens in Compare
   await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible();
   expect(await videoRequests(service)).toHaveLength(2);
 
+  // a click takes a clip into focus, and a digit rates that one
+  const compare = page.getByRole('region', { name: 'Compare' });
+  const names = compare.getByRole('button', { name: /frame \d+ of 14$/u });
+  await expect(names).toHaveCount(2);
+  await expect(names.first()).toHaveAttribute('aria-pressed', 'true');
+  const { width = 0, height = 0 } = (await compare.boundingBox()) ?? {};
+  await compare.click({ position: { x: width * 0.75, y: height / 2 } });
+  await expect(names.last()).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('3');
+  const rated = page.getByRole('feed', { name: 'Clips' }).getByRole('button', { name: '3 stars' });
+  await expect(rated.and(page.locator('[aria-pressed=true]'))).toHaveCount(1);
+
   // one card that opens; more like the one that was selected
   await panel.getByRole('button', { name: 'All clips' }).click();
   await expect(cards).toHaveCount(1);

@@ -85,7 +85,7 @@ export function CompareBar(props: {
       {state.mode === 'difference' && <DifferenceFields state={state} change={change} />}
       <PickMenu
         name="Match"
-        hint="What is matched: frame, moment, or time"
+        hint="Match clips by frame, moment, or time"
         value={match}
         picks={MATCHES}
         onPick={(picked) => change((now) => ({ ...now, match: picked }))}

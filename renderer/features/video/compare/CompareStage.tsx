@@ -2,15 +2,7 @@
 import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import {
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type PointerEvent,
-  type RefObject,
-} from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { ClipClock } from '../../../clips/clock.ts';
 import type { Clip } from '../../../clips/clips.ts';
@@ -89,7 +81,13 @@ export function CompareStage(props: Props) {
       >
         <ViewCommands />
         <Redraw screen={screen} {...props} seen={seen} />
-        {comparison?.mode === 'split' && <Split share={split} />}
+        {comparison?.mode === 'split' && (
+          <Split
+            onMove={(share) => {
+              split.current = share;
+            }}
+          />
+        )}
       </PictureViewer>
       <Panes {...props} screen={screen} seen={seen} isDifference={isDifference} />
       {leftClips(state).length === 1 && (
@@ -147,15 +145,15 @@ function Redraw(
   return null;
 }
 
-/** @param share where the line is, for clicks */
-function Split({ share }: { readonly share: RefObject<number> }) {
+/** @param onMove where the line is, for clicks */
+function Split({ onMove }: { readonly onMove: (share: number) => void }) {
   const viewer = useViewer();
   if (viewer === undefined) return null;
   return (
     <SplitHandle
-      onMove={(at) => {
-        share.current = at;
-        viewer.setSplit(at);
+      onMove={(share) => {
+        onMove(share);
+        viewer.setSplit(share);
       }}
     />
   );

@@ -123,7 +123,7 @@ export function clipAt(state: CompareState, at: Point, split: number): number | 
 }
 
 /**
- * What a difference does to clips of unequal size, as a sentence.
+ * Says how a difference scales clips of unequal size, as a sentence.
  *
  * @param drawn the size of the difference
  * @returns `undefined` where no clip is scaled against the other

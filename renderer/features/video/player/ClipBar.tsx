@@ -152,7 +152,7 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
   );
 }
 
-/** What is needed less often, and the range, or all of the clip, as a file of its own. */
+/** Rarer actions, and the range, or all of the clip, as a file of its own. */
 function MoreMenu(props: {
   readonly shown: ShownClip;
   readonly clock: ClipClock;

@@ -13,7 +13,7 @@ export interface Pick<Value extends string> {
 }
 
 export function PickMenu<Value extends string>(props: {
-  /** What is picked, e.g. "Speed". */
+  /** Names the choice, e.g. "Speed". */
   readonly name: string;
   /** Pointer's hint: the name with its keys. */
   readonly hint?: string;
