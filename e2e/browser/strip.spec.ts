@@ -92,8 +92,11 @@ test('the open photo is the selection and in sight, and its thumbnail shows what
   await waitUntilReady(page, 'shot 10.png');
   await expect(option(page, 'shot 29')).not.toBeInViewport();
   await page.getByRole('button', { name: /^Tasks/u }).click();
-  await page.getByRole('button', { name: /^More actions for Clean-up shot 29/u }).click();
-  await page.getByRole('menuitem', { name: 'Open in Studio' }).click();
+  await page.getByRole('row', { name: /Clean-up shot 29/u }).click();
+  await page
+    .getByRole('complementary', { name: 'Task details' })
+    .getByRole('button', { name: 'Open in Studio' })
+    .click();
   await waitUntilReady(page, 'shot 29.png');
   await expect(option(page, 'shot 29')).toBeInViewport();
   await first.host.stop();
