@@ -31,6 +31,9 @@ import classes from './Spend.module.css';
 /** Keys with a colour of their own. */
 const SHOWN_KEYS = 6;
 
+/** Names that keep their colour; later ones share those that are there. */
+const MOST_NAMES = 500;
+
 const NO_NAMES: readonly string[] = [];
 
 export function SpendScreen() {
@@ -86,7 +89,8 @@ export function SpendScreen() {
     [kept, series],
   );
   useEffect(() => {
-    if (settings !== undefined && names !== kept) update({ spendNames: names.slice(0, 500) });
+    if (settings === undefined || names === kept || kept.length >= MOST_NAMES) return;
+    update({ spendNames: names.slice(0, MOST_NAMES) });
   });
 
   const change = (changes: Partial<SpendView>): void =>
