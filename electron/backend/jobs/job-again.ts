@@ -42,7 +42,7 @@ export function createJobAgain(
   parts: Pick<JobParts, 'jobs' | 'answers'> & {
     readonly kinds: JobKinds;
     readonly board: JobBoard;
-    readonly sender: Pick<JobSender, 'isBusyWith' | 'finish'>;
+    readonly sender: Pick<JobSender, 'isBusyWith' | 'settled' | 'finish'>;
     readonly follower: Pick<JobFollower, 'follow'>;
     readonly connections: Pick<Connections, 'active' | 'named'>;
     /** Records a job and lets it go. */
@@ -70,6 +70,8 @@ export function createJobAgain(
     lookAgain,
     async runAgain(jobId, connection, group) {
       mustBeUnfinished(jobId);
+      // its end is told before everything of it is tidied up
+      await sender.settled(jobId);
       const isAnswerHere = await parts.answers.has(jobId);
       if (sender.isBusyWith(jobId)) return { jobId }; // asked for twice at once: it is being finished
       const job = mustBeUnfinished(jobId);

@@ -296,6 +296,22 @@ describe('closing', () => {
   });
 });
 
+describe('a run that is run again in the moment of its end', () => {
+  it('is sent again, also while its useless answer is still being put away', async () => {
+    await fault({ kind: 'other-size', width: 7, height: 5 });
+    const photo = await paintedPhoto(fixture);
+    const changes = await fixture.client().jobs.changes({ afterRevision: -1 });
+    const { jobIds } = await fixture.client().cleanup.run({ photoId: photo.id });
+    for await (const job of changes) {
+      if (job.id === jobIds[0] && job.state === 'failed') break;
+    }
+    const again = await fixture.client().jobs.runAgain({ jobId: jobIds[0] ?? '' });
+    expect(again.jobId).not.toBe(jobIds[0]);
+    expect(await fixture.until(again.jobId)).toMatchObject({ state: 'done' });
+    expect(await posts()).toBe(2);
+  });
+});
+
 describe('a photo that is gone', () => {
   it('does not take a paid answer with it', async () => {
     const scripted = await startScriptedService(() => undefined);

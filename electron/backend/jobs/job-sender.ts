@@ -33,6 +33,8 @@ export interface JobSender {
   /** Breaks a job off that is being prepared, sent or finished. @returns false when it is none of these */
   stop(jobId: string): boolean;
   isBusyWith(jobId: string): boolean;
+  /** Settles when it is not busy with the job, or no more. */
+  settled(jobId: string): Promise<void>;
   /** Jobs that are being prepared, sent or finished now. */
   busyCount(): number;
   /** True when nothing is being sent and nothing waits for its turn. */
@@ -281,6 +283,9 @@ export function createJobSender(
       return active !== undefined;
     },
     isBusyWith: (jobId) => busy.has(jobId),
+    async settled(jobId) {
+      await busy.get(jobId)?.finished.catch(() => undefined); // its error is its own
+    },
     busyCount: () => busy.size,
     isIdle: () => busy.size === 0 && (!isWaiting || closing.signal.aborted),
     async close() {
