@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   // no measure: a busy machine may take its time
   timeout: 240_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
 });

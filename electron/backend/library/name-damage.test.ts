@@ -69,11 +69,12 @@ describe('a damaged file in the data folder', () => {
       const options = { format: 'png', quality: 90, lossless: true } as const;
       const { client } = fixture;
       for (const call of [
-        client().export.save({ photoId: photo.id, ...options }),
-        client().export.save({ photoId: photo.id, format: 'ora', quality: 90, lossless: true }),
-        client().export.prepareCopy({ photoId: photo.id }),
+        () => client().export.save({ photoId: photo.id, ...options }),
+        () =>
+          client().export.save({ photoId: photo.id, format: 'ora', quality: 90, lossless: true }),
+        () => client().export.prepareCopy({ photoId: photo.id }),
       ]) {
-        await expect(call).rejects.toMatchObject({ data: named });
+        await expect(call()).rejects.toMatchObject({ data: named });
       }
       const { jobIds } = await client().cleanup.run({ photoId: photo.id, stored: 'ignore' });
       expect(await fixture.until(jobIds[0] ?? '')).toMatchObject({
