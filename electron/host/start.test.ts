@@ -25,7 +25,8 @@ beforeEach(async () => {
   await writeFile(join(folder, 'out', 'renderer', 'index.html'), '<p nonce="__CSP_NONCE__">Gesso');
 });
 afterEach(async () => {
-  await rm(folder, { recursive: true });
+  // a window that was closed may still be writing its place
+  await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 50 });
 });
 
 let latest: FakeElectron | undefined;
