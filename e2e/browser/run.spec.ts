@@ -219,7 +219,7 @@ test('a run that ends after its photo was opened again takes its place below wha
   const file = await noiseRgb(900, 600).png().toBuffer();
   await openPhoto(page, await putFile(folder, 'photo.png', file));
   await dab(page, 0.3, 0.5);
-  await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 9000 });
+  await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 6000 });
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('Processing')).toBeVisible();
   await page.keyboard.press('Alt+w');
@@ -227,8 +227,6 @@ test('a run that ends after its photo was opened again takes its place below wha
   await waitUntilReady(page, 'photo.png');
   await dab(page, 0.7, 0.5); // while it is under way
   await expect(resultEntry(page, 1)).toBeVisible(SLOW);
-  await expect(page.getByText('Processing')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
   await expect(runButton(page)).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+z'); // the stroke, which came later
   await expect(runButton(page)).toBeDisabled();

@@ -75,6 +75,28 @@ describe('a photo that is opened again', () => {
     expect(studio.stores.studio.getState().error?.message).toContain('still running');
   });
 
+  it('keeps the place of a run that ended after the photo was read, below what is painted then', async () => {
+    const studio = createStudioFixture({ photos: { setPatchState: () => undefined } });
+    studio.histories.set('photo', historyWithRun('a'));
+    studio.tell(job('a', { state: 'done' }));
+    studio.patches = []; // the photo's answer is older than the news of the job
+    let isPainted = false;
+    const unsubscribe = studio.stores.studio.subscribe(({ status }) => {
+      if (status !== 'ready' || isPainted) return;
+      isPainted = true;
+      studio.patches = [patch('a')];
+      studio.canvas.paint(LEFT);
+    });
+    await studio.open();
+    await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual(['result of a']));
+    unsubscribe();
+    expect(labelsOf(studio)).toHaveLength(2);
+    expect(labelsOf(studio)[0]).toBe('clean-up');
+    await studio.session.undo(); // the stroke, which came later
+    expect(studio.canvas.paintedPixels()).toBe(0);
+    expect(studio.canvas.shownPatches()).toEqual(['result of a']);
+  });
+
   it('has a step for a result that came while it was being opened', async () => {
     const studio = createStudioFixture();
     let asked = 0;

@@ -1,7 +1,6 @@
 /** Work that begins with an open photo: saving its mask, and restoring its history. */
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { MaskHistory } from '../../../../shared/mask/mask-history.ts';
-import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { createHistoryLog } from './history-log.ts';
 import { keepTextBoxes } from './kept-text-boxes.ts';
 import { createMaskSaver } from './mask-saver.ts';
@@ -45,7 +44,7 @@ export function beginWork(context: SessionContext, photo: Photo): OpenWork {
 
 /** Restores the undo and redo steps from when the photo was closed. */
 export function restoreHistory(
-  { core, jobs }: SessionContext,
+  { core }: SessionContext,
   { commands, log, runs }: OpenWork,
   photo: Photo,
   kept: MaskHistory,
@@ -60,8 +59,9 @@ export function restoreHistory(
       if (step.jobId === undefined) return core.restoreMaskStep(step.tiles, step.label);
       const { jobId, label } = step;
       const patch = photo.patches.find((each) => each.jobId === jobId);
-      if (patch === undefined && isDone && mayBeUnderWay(jobs.all().get(jobId))) {
-        // takes its place when it ends; `catchUp` finds out about those that have ended
+      if (patch === undefined && isDone) {
+        // takes its place when it ends; `catchUp` finds out about those that have ended, also about one
+        // that ended after the photo was read
         const run = createRunCommand(commands, { jobId, label });
         runs.set(jobId, run);
         return run.command;
@@ -74,9 +74,4 @@ export function restoreHistory(
       return command;
     }),
   );
-}
-
-/** True also for a job that this window has not heard of yet. */
-function mayBeUnderWay(job: Job | undefined): boolean {
-  return job === undefined || !isFinalJobState(job.state);
 }
