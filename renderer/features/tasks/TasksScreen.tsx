@@ -49,7 +49,7 @@ export function TasksScreen() {
     () => rowsOf(pages.entries, (id) => jobsOfGroups.get(id)),
     [pages.entries, jobsOfGroups],
   );
-  useKeptSelection(rows);
+  useKeptSelection(rows, pages.isLoading);
   const chosen = useMemo(
     () => rows.filter(({ key }) => selection.chosen.has(key)),
     [rows, selection],
@@ -114,17 +114,21 @@ export function TasksScreen() {
   );
 }
 
-/** Rows that are gone are selected no more; the keyboard goes to the one that took the place. */
-function useKeptSelection(rows: readonly TaskRow[]): void {
+/**
+ * Rows that are gone are selected no more; the keyboard goes to the one that took the place. While the
+ * list is being read nobody knows which are gone.
+ */
+function useKeptSelection(rows: readonly TaskRow[], isLoading: boolean): void {
   const before = useRef<readonly string[]>([]);
   useEffect(() => {
+    if (isLoading) return;
     const keys = rows.map(({ key }) => key);
     // an order from elsewhere may name a task that is not loaded yet
     const { selection } = useTaskList.getState();
     if (before.current.includes(selection.focus ?? ''))
       select(kept(selection, keys, before.current));
     before.current = keys;
-  }, [rows]);
+  }, [rows, isLoading]);
 }
 
 function Empty({ isFiltered: isSomeLeftOut }: { readonly isFiltered: boolean }) {

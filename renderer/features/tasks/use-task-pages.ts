@@ -1,5 +1,5 @@
 /** The tasks of the log, page by page, with the news of the window and the groups that these belong to. */
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Job, JobGroup, JobListEntry } from '../../../shared/contract/jobs.ts';
 import { backend } from '../../backend/client.ts';
@@ -19,6 +19,7 @@ const PAGES = {
 
 export interface TaskPages {
   readonly entries: readonly JobListEntry[];
+  /** True while the entries are none yet, or those of the filter before. */
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly hasMore: boolean;
@@ -45,6 +46,8 @@ export function useTaskPages(filter: TaskFilter): TaskPages {
     // asked anew each time the screen or the filter is opened
     staleTime: 0,
     gcTime: 0,
+    // the list does not go while another filter is on its way
+    placeholderData: keepPreviousData,
   });
   const live = useJobs((state) => state.jobs);
   const { data, hasNextPage } = query;
@@ -68,9 +71,9 @@ export function useTaskPages(filter: TaskFilter): TaskPages {
   }, [data, pages, live, groups, filter, isGrouped, hasNextPage]);
   return {
     entries,
-    isLoading: query.isPending,
+    isLoading: query.isPending || query.isPlaceholderData,
     error: query.error,
-    hasMore: hasNextPage,
+    hasMore: hasNextPage && !query.isPlaceholderData,
     loadMore() {
       if (!query.isFetchingNextPage) void query.fetchNextPage();
     },
