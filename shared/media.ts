@@ -113,3 +113,15 @@ export function outgoingUrl(id: string): string {
 export function cleanedMaskUrl(photoId: string): string {
   return `${MEDIA_PREFIX}cleaned-masks/${photoId}`;
 }
+
+/**
+ * GET: a result as it is laid over its picture when it is mixed: as large as its place, its colours matched.
+ * `mix-bases` is the picture below, where the backend has to make it.
+ */
+export function mixPictureUrl(
+  which: 'mix-layers' | 'mix-bases',
+  jobId: string,
+  output: number,
+): string {
+  return `${MEDIA_PREFIX}${which}/${jobId}.${output}`;
+}

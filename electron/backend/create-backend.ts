@@ -44,6 +44,10 @@ import { settleRestored } from './library/settle-restored.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import { createUsage } from './library/usage.ts';
+import { createFaceMix } from './mix/face-mix.ts';
+import { createMadePictures } from './mix/made-pictures.ts';
+import { createMixStore } from './mix/mix-store.ts';
+import { createMixes } from './mix/mixes.ts';
 import { createMediaHandler, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
@@ -238,6 +242,14 @@ async function assemble(
     ports,
     folder: () => savedFolder.path(),
   });
+  const made = createMadePictures(join(folder, 'cache', 'mixed'));
+  const mixes = createMixes({
+    jobs: jobStore,
+    store: createMixStore(database),
+    kinds: { 'merge-face': createFaceMix({ database, photos, patches, files, made }) },
+    ports,
+    folder: () => savedFolder.path(),
+  });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,
@@ -316,6 +328,7 @@ async function assemble(
       savedFolder,
       pictureOut,
       clipFiles,
+      mixes,
       cleanError,
       log,
     }),
@@ -333,6 +346,7 @@ async function assemble(
       samples,
       pictureOut,
       clipFiles,
+      mixes,
       cleanError,
       log,
     }),

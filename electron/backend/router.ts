@@ -18,6 +18,7 @@ import type { PhotoSaver } from './export/photo-saver.ts';
 import type { LanguageRuns } from './language/language-runs.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { VideoMeasures } from './jobs/video-measures.ts';
+import type { Mixes } from './mix/mixes.ts';
 import type { FileStore } from './library/file-store.ts';
 import { namingDamage } from './library/name-damage.ts';
 import type { PatchStore } from './library/patch-store.ts';
@@ -57,6 +58,7 @@ export interface RouterParts {
   readonly savedFolder: SavedFolder;
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
+  readonly mixes: Mixes;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }
@@ -242,6 +244,12 @@ export function createRouter(parts: RouterParts) {
     library: {
       usage: os.library.usage.handler(() => parts.usage.read()),
       removeHidden: os.library.removeHidden.handler(() => parts.usage.removeHidden()),
+    },
+    mix: {
+      read: os.mix.read.handler(({ input }) => parts.mixes.read(input)),
+      save: os.mix.save.handler(({ input: { mix, ...output } }) => parts.mixes.save(output, mix)),
+      saveFile: os.mix.saveFile.handler(({ input }) => parts.mixes.saveFile(input)),
+      toStudio: os.mix.toStudio.handler(({ input }) => parts.mixes.toStudio(input)),
     },
     removeText: {
       boxes: os.removeText.boxes.handler(({ input }) => parts.textBoxes.read(input.photoId)),

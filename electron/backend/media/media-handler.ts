@@ -19,6 +19,7 @@ import { photoName } from '../../../shared/export/file-names.ts';
 import { clipMask } from '../imaging/mask-picture.ts';
 import type { JobPreviews } from '../jobs/job-previews.ts';
 import type { JobStore } from '../jobs/job-store.ts';
+import type { Mixes } from '../mix/mixes.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { FileThumbnails } from '../library/file-thumbnails.ts';
 import type { MaskHistoryStore } from '../library/mask-history-store.ts';
@@ -29,6 +30,7 @@ import type { PhotoThumbnails } from '../library/photo-thumbnails.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { SamplePhotos } from '../library/sample-photos.ts';
 import { savePart, takePoster } from './clip-uploads.ts';
+import { referenceIn } from './output-reference.ts';
 import { readAtMost } from './read-at-most.ts';
 import { serveFile } from './serve-file.ts';
 
@@ -70,6 +72,7 @@ export function createMediaHandler(parts: {
   readonly samples: SamplePhotos;
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
+  readonly mixes: Pick<Mixes, 'picture'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): MediaHandler {
@@ -110,6 +113,9 @@ export function createMediaHandler(parts: {
         return bytes(await parts.fileThumbnails.get(id), 'image/webp', KEPT);
       case 'previews':
         return await serveFile(request, await parts.previews.file(id), NOT_KEPT);
+      case 'mix-layers':
+      case 'mix-bases':
+        return await serveFile(request, await parts.mixes.picture(collection, referenceIn(id)));
       case 'outgoing':
         return await serveFile(request, await parts.pictureOut.file(id), NOT_KEPT);
       case 'patch-masks':
