@@ -51,6 +51,8 @@ import { createRedactor, type CallTimeouts } from './service/index.ts';
 import { createBillStore } from './spend/bill-store.ts';
 import { createSpend } from './spend/spend.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
+import { createUpscaleResultStore } from './upscale/result-store.ts';
+import { createUpscaleResults, UPSCALE_PICTURES } from './upscale/upscale-results.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 
 /** Settings of the program that are not the user's. */
@@ -238,6 +240,16 @@ async function assemble(
     ports,
     folder: () => savedFolder.path(),
   });
+  const upscales = createUpscaleResults({
+    jobs: jobStore,
+    files,
+    photos,
+    patches,
+    store: createUpscaleResultStore(database),
+    prepared: await openPreparedFiles(join(folder, 'cache', 'upscales'), UPSCALE_PICTURES),
+    ports,
+    folder: () => savedFolder.path(),
+  });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,
@@ -316,6 +328,7 @@ async function assemble(
       savedFolder,
       pictureOut,
       clipFiles,
+      upscales,
       cleanError,
       log,
     }),
@@ -333,6 +346,7 @@ async function assemble(
       samples,
       pictureOut,
       clipFiles,
+      upscales,
       cleanError,
       log,
     }),

@@ -43,6 +43,8 @@ export interface UpscaleMeasure {
   readonly sent: Size;
   readonly wanted: WantedSize;
   readonly output: Size;
+  /** Known from the rim of a crop, whose size does not show it. */
+  readonly rule?: SizeRule | undefined;
 }
 
 /** A size that cannot be made, and the nearest one that can. */
@@ -138,7 +140,8 @@ export function learnRule(measures: readonly UpscaleMeasure[]): {
   readonly rule: SizeRule;
   readonly isMeasured: boolean;
 } {
-  for (const { sent, wanted, output } of measures) {
+  for (const { sent, wanted, output, rule } of measures) {
+    if (rule !== undefined) return { rule, isMeasured: true };
     const isRounded = isSameSize(forecastSize(sent, wanted, 'multiples-of-8').size, output);
     const isExact = isSameSize(forecastSize(sent, wanted, 'exact').size, output);
     if (isRounded !== isExact) {

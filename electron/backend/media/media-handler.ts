@@ -29,6 +29,7 @@ import type { PhotoThumbnails } from '../library/photo-thumbnails.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { SamplePhotos } from '../library/sample-photos.ts';
 import { savePart, takePoster } from './clip-uploads.ts';
+import type { UpscaleResults } from '../upscale/upscale-results.ts';
 import { readAtMost } from './read-at-most.ts';
 import { serveFile } from './serve-file.ts';
 
@@ -70,6 +71,7 @@ export function createMediaHandler(parts: {
   readonly samples: SamplePhotos;
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
+  readonly upscales: Pick<UpscaleResults, 'file'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): MediaHandler {
@@ -112,6 +114,8 @@ export function createMediaHandler(parts: {
         return await serveFile(request, await parts.previews.file(id), NOT_KEPT);
       case 'outgoing':
         return await serveFile(request, await parts.pictureOut.file(id), NOT_KEPT);
+      case 'upscales':
+        return await serveFile(request, await parts.upscales.file(id), NOT_KEPT);
       case 'patch-masks':
         return bytes(patches.mask(id));
       case 'patch-thumbnails':
