@@ -17,6 +17,8 @@ const FINDINGS = {
   longest: 768,
   /** Side of a compared part, pixels of the small pictures. */
   block: 16,
+  /** Outermost pixels of a part that do not count. */
+  edge: 3,
   /** A number up to here is black: encoders of photographs leave a little noise. */
   blackUpTo: 2,
   /** Brightness above which the original is not black. */
@@ -50,8 +52,9 @@ function brokenParts(small: SmallPair, raw: Size): Pick<UpscaleFindings, 'flat' 
         width: Math.min(block, small.width - x),
         height: Math.min(block, small.height - y),
       };
-      const before = statisticsOf(small.original, small.width, part);
-      const after = statisticsOf(small.result, small.width, part);
+      const inner = withoutEdge(part);
+      const before = statisticsOf(small.original, small.width, inner);
+      const after = statisticsOf(small.result, small.width, inner);
       const isBlack = after.mean <= FINDINGS.blackUpTo && before.mean > FINDINGS.originalAbove;
       const isFlat = after.spread <= FINDINGS.flatUpTo && before.spread >= FINDINGS.originalSpread;
       const list = isBlack ? black : isFlat ? flat : undefined;
@@ -59,6 +62,13 @@ function brokenParts(small: SmallPair, raw: Size): Pick<UpscaleFindings, 'flat' 
     }
   }
   return { flat, black };
+}
+
+/** Reducing mixes neighbours across the border of a part. */
+function withoutEdge({ x, y, width, height }: Rect): Rect {
+  const across = Math.min(FINDINGS.edge, Math.floor((width - 1) / 2));
+  const down = Math.min(FINDINGS.edge, Math.floor((height - 1) / 2));
+  return { x: x + across, y: y + down, width: width - 2 * across, height: height - 2 * down };
 }
 
 /** Brightness of a part and its spread, over all channels. */
