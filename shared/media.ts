@@ -109,6 +109,11 @@ export function outgoingUrl(id: string): string {
   return `${MEDIA_PREFIX}outgoing/${id}`;
 }
 
+/** GET: an enlarged picture with its finish, or the picture that was sent for it. */
+export function upscalePictureUrl(id: string): string {
+  return `${MEDIA_PREFIX}upscales/${id}`;
+}
+
 /** GET: the masks of all results that a photo shows, as one, in the form of `shared/mask/mask-tiles.ts`. */
 export function cleanedMaskUrl(photoId: string): string {
   return `${MEDIA_PREFIX}cleaned-masks/${photoId}`;

@@ -55,6 +55,8 @@ import { createRedactor, type CallTimeouts } from './service/index.ts';
 import { createBillStore } from './spend/bill-store.ts';
 import { createSpend } from './spend/spend.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
+import { createUpscaleResultStore } from './upscale/result-store.ts';
+import { createUpscaleResults, UPSCALE_PICTURES } from './upscale/upscale-results.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 
 /** Settings of the program that are not the user's. */
@@ -250,6 +252,16 @@ async function assemble(
     ports,
     folder: () => savedFolder.path(),
   });
+  const upscales = createUpscaleResults({
+    jobs: jobStore,
+    files,
+    photos,
+    patches,
+    store: createUpscaleResultStore(database),
+    prepared: await openPreparedFiles(join(folder, 'cache', 'upscales'), UPSCALE_PICTURES),
+    ports,
+    folder: () => savedFolder.path(),
+  });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,
@@ -329,6 +341,7 @@ async function assemble(
       pictureOut,
       clipFiles,
       mixes,
+      upscales,
       cleanError,
       log,
     }),
@@ -347,6 +360,7 @@ async function assemble(
       pictureOut,
       clipFiles,
       mixes,
+      upscales,
       cleanError,
       log,
     }),

@@ -182,6 +182,21 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     offset: 0,
     limit: 10,
   },
+  'upscale.start': {
+    requests: [
+      {
+        kind: 'upscale',
+        picture: { photoId: 'a' },
+        parameters: { upscaler: 'b', size: { mode: 'factor', factor: 2 } },
+      },
+    ],
+  },
+  'upscale.measures': { connectionId: 'a' },
+  'upscale.result': { jobId: 'a', output: 0 },
+  'upscale.setFinish': { jobId: 'a', output: 0, finish: { trim: null, matchColors: true } },
+  'upscale.inspect': { jobId: 'a', output: 0 },
+  'upscale.save': { jobId: 'a', output: 0, format: 'png', quality: 90, lossless: false },
+  'upscale.toPhoto': { jobId: 'a', output: 0 },
   'spend.save': { selection: SPEND_SELECTION, columns: 'gesso' },
   'jobs.runAgain': { jobId: 'a' },
   'jobs.runRest': { runId: 'a' },

@@ -28,6 +28,7 @@ import type { TextBoxStore } from './library/text-box-store.ts';
 import type { Usage } from './library/usage.ts';
 import type { Spend } from './spend/spend.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
+import type { UpscaleResults } from './upscale/upscale-results.ts';
 
 /** The parts of the backend that the router calls. */
 export interface RouterParts {
@@ -59,6 +60,7 @@ export interface RouterParts {
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
   readonly mixes: Mixes;
+  readonly upscales: UpscaleResults;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }
@@ -66,7 +68,7 @@ export interface RouterParts {
 /** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
   const { settings, connections, photos, patches, samples, jobs, language, spend, saver } = parts;
-  const { batches } = parts;
+  const { batches, upscales } = parts;
   const { history } = jobs;
 
   /** Turns a thrown value into an AppError as data, so that nothing of the program's inside crosses the boundary. */
@@ -275,6 +277,21 @@ export function createRouter(parts: RouterParts) {
       prepareDrag: os.clips.prepareDrag.handler(({ input }) => parts.clipFiles.prepareDrag(input)),
       notePlayable: os.clips.notePlayable.handler(({ input: { isPlayable, ...output } }) =>
         history.notePlayable(output, isPlayable),
+      ),
+    },
+    upscale: {
+      start: os.upscale.start.handler(({ input }) => jobs.startTogether(input.requests)),
+      measures: os.upscale.measures.handler(({ input }) => upscales.measures(input.connectionId)),
+      result: os.upscale.result.handler(({ input }) => upscales.result(input)),
+      setFinish: os.upscale.setFinish.handler(({ input: { finish, ...output } }) =>
+        upscales.setFinish(output, finish),
+      ),
+      inspect: os.upscale.inspect.handler(({ input }) => upscales.inspect(input)),
+      save: os.upscale.save.handler(({ input: { jobId, output, ...encoding } }) =>
+        upscales.save({ jobId, output }, encoding),
+      ),
+      toPhoto: os.upscale.toPhoto.handler(({ input: { purpose, ...output } }) =>
+        upscales.toPhoto(output, purpose),
       ),
     },
     video: {

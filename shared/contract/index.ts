@@ -14,6 +14,7 @@ import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
 import { spendContract } from './spend.ts';
 import { settingsContract } from './settings.ts';
+import { upscaleContract } from './upscale.ts';
 import { videoContract } from './video.ts';
 
 export const contract = {
@@ -33,6 +34,7 @@ export const contract = {
   removeText: removeTextContract,
   settings: settingsContract,
   spend: spendContract,
+  upscale: upscaleContract,
   video: videoContract,
 };
 

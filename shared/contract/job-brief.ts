@@ -19,10 +19,7 @@ export const jobBriefSchema = z.discriminatedUnion('kind', [
   // the window takes the boxes out of the photo, and puts them back
   removeTextRequestSchema.pick({ kind: true, result: true, core: true, boxes: true }),
   mergeFaceRequestSchema.pick({ kind: true, face: true }),
-  z.strictObject({
-    kind: z.literal('upscale'),
-    parameters: upscaleRequestSchema.shape.parameters.pick({ upscaler: true, size: true }),
-  }),
+  upscaleRequestSchema,
   z.strictObject({
     kind: z.literal('video'),
     picture: videoRequestSchema.shape.picture,
@@ -49,10 +46,8 @@ export function briefOf(request: JobRequest): JobBrief {
       const { kind, face } = request;
       return { kind, face };
     }
-    case 'upscale': {
-      const { upscaler, size } = request.parameters;
-      return { kind: 'upscale', parameters: { upscaler, size } };
-    }
+    case 'upscale':
+      return request;
     case 'video': {
       const { webhook: _webhook, enterprisePlan: _plan, ...parameters } = request.parameters;
       const { kind, picture, preparation } = request;

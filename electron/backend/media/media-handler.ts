@@ -31,6 +31,7 @@ import type { PhotoStore } from '../library/photo-store.ts';
 import type { SamplePhotos } from '../library/sample-photos.ts';
 import { savePart, takePoster } from './clip-uploads.ts';
 import { referenceIn } from './output-reference.ts';
+import type { UpscaleResults } from '../upscale/upscale-results.ts';
 import { readAtMost } from './read-at-most.ts';
 import { serveFile } from './serve-file.ts';
 
@@ -73,6 +74,7 @@ export function createMediaHandler(parts: {
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
   readonly mixes: Pick<Mixes, 'picture'>;
+  readonly upscales: Pick<UpscaleResults, 'file'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): MediaHandler {
@@ -118,6 +120,8 @@ export function createMediaHandler(parts: {
         return await serveFile(request, await parts.mixes.picture(collection, referenceIn(id)));
       case 'outgoing':
         return await serveFile(request, await parts.pictureOut.file(id), NOT_KEPT);
+      case 'upscales':
+        return await serveFile(request, await parts.upscales.file(id), NOT_KEPT);
       case 'patch-masks':
         return bytes(patches.mask(id));
       case 'patch-thumbnails':

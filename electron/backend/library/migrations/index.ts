@@ -7,6 +7,7 @@ import { FIRST_STEPS } from './first-steps.ts';
 import { GROUPS_STEP } from './groups-step.ts';
 import { LATER_STEPS } from './later-steps.ts';
 import { MIXES_STEP } from './mixes-step.ts';
+import { UPSCALE_STEP } from './upscale-step.ts';
 
 export const MIGRATIONS: readonly string[] = [
   ...FIRST_STEPS,
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly string[] = [
   GROUPS_STEP,
   BILL_UNITS_STEP,
   MIXES_STEP,
+  UPSCALE_STEP,
 ];
