@@ -32,6 +32,7 @@ import { createFileThumbnails } from './library/file-thumbnails.ts';
 import { lockFolder, type FolderLock } from './library/folder-lock.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
+import { createPartThumbnails } from './library/part-thumbnails.ts';
 import { createPatchThumbnails } from './library/patch-thumbnails.ts';
 import { createPatchStore } from './library/patch-store.ts';
 import { openDecodedPhotos } from './library/decoded-photos.ts';
@@ -351,6 +352,7 @@ async function assemble(
       patches,
       masks,
       thumbnails: createPatchThumbnails(patches),
+      partThumbnails: createPartThumbnails(photos),
       photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,

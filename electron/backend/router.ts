@@ -13,6 +13,7 @@ import type { SavedFolder } from './export/export-folder.ts';
 import { photoAsItLooks } from './export/photo-as-it-looks.ts';
 import type { ClipFiles } from './export/clip-files.ts';
 import type { JobOutputFiles } from './export/job-output-files.ts';
+import { turnedPhoto } from './export/turned-photo.ts';
 import type { PictureOut } from './export/picture-out.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
 import type { LanguageRuns } from './language/language-runs.ts';
@@ -246,6 +247,12 @@ export function createRouter(parts: RouterParts) {
     library: {
       usage: os.library.usage.handler(() => parts.usage.read()),
       removeHidden: os.library.removeHidden.handler(() => parts.usage.removeHidden()),
+    },
+    faces: {
+      start: os.faces.start.handler(({ input }) => jobs.startTogether(input.requests)),
+      turn: os.faces.turn.handler(({ input: { photoId, turn } }) =>
+        namingDamage(parts, photoId, () => turnedPhoto(photos, photoId, turn)),
+      ),
     },
     mix: {
       read: os.mix.read.handler(({ input }) => parts.mixes.read(input)),

@@ -11,7 +11,9 @@ import { recordStroke, type StrokeRecorder } from './stroke-recorder.ts';
 import classes from './Mixing.module.css';
 import { useMixState } from './use-mixing.ts';
 
-export function MixBrush({ session }: { readonly session: MixSession }) {
+/** @param props.isOff nothing is painted while states are compared */
+export function MixBrush(props: { readonly session: MixSession; readonly isOff?: boolean }) {
+  const { session, isOff = false } = props;
   const viewer = useViewer();
   const scale = useViewerSnapshot(({ view }) => view.scale) ?? 1;
   const tool = useMixState(session, (state) => state.tool);
@@ -37,7 +39,7 @@ export function MixBrush({ session }: { readonly session: MixSession }) {
     return () => window.removeEventListener('keydown', cancel, true);
   }, [session]);
 
-  if (viewer === undefined || !isOpen || tool === 'hand') return null;
+  if (viewer === undefined || !isOpen || isOff || tool === 'hand') return null;
 
   function begin(event: PointerEvent<HTMLDivElement>): void {
     if (event.button !== 0 || viewer === undefined || viewer.isHandWanted()) return;

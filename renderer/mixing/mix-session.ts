@@ -63,6 +63,8 @@ export interface MixSession {
   setTool(tool: MixTool): void;
   setBrush(brush: Partial<Pick<MixState, 'brushSize' | 'hardness'>>): void;
   stepBrush(direction: 1 | -1): void;
+  /** The picture below alone, while a key is held. */
+  peek(isPeeking: boolean): void;
   /** Keeps the latest change now. */
   flush(): Promise<void>;
   /** The viewer that shows the result; it is asked to draw. */
@@ -186,6 +188,10 @@ export function createMixSession(backend: MixBackend): MixSession {
     setBrush: (brush) => state.setState(brush),
     stepBrush: (direction) =>
       state.setState(({ brushSize }) => ({ brushSize: stepSize(brushSize, direction) })),
+    peek(isPeeking) {
+      state.getState().open?.weight.peek(isPeeking);
+      draw?.();
+    },
     flush,
     onDraw(next) {
       draw = next;

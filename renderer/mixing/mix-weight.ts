@@ -20,6 +20,8 @@ export interface MixWeight {
   show(mix: Mix): void;
   /** A stroke under way. @param fromPoint index of its first new point */
   extend(stroke: MixStroke, fromPoint: number): void;
+  /** Nothing of the result is seen for a moment. */
+  peek(isPeeking: boolean): void;
   /** The stroke under way is given up. */
   forget(): void;
 }
@@ -32,6 +34,7 @@ export function createMixWeight({ rect, softSides }: MixedOutput, initial: Mix):
   let shown: Mix = { ...initial, strokes: [] };
   let cover: Uint8Array = new Uint8Array(width * height);
   let shares = edgeShares(frame, initial.softEdge, softSides);
+  let isPeeking = false;
   draw(frame.part);
   show(initial);
 
@@ -65,11 +68,14 @@ export function createMixWeight({ rect, softSides }: MixedOutput, initial: Mix):
   return {
     weight: {
       image: () => ({ image: canvas, size: frame.size }),
-      opacity: () => shown.strength,
+      opacity: () => (isPeeking ? 0 : shown.strength),
     },
     show,
     extend(stroke, fromPoint) {
       draw(coverStroke(cover, frame, stroke, fromPoint));
+    },
+    peek(next) {
+      isPeeking = next;
     },
     forget() {
       cover = coverOf(frame, shown.strokes);

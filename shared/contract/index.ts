@@ -6,6 +6,7 @@ import { desktopContract } from './desktop.ts';
 import { languageContract } from './language.ts';
 import { clipsContract } from './clips.ts';
 import { cleanupContract, removeTextContract } from './cleanup.ts';
+import { facesContract } from './faces.ts';
 import { jobsContract } from './jobs.ts';
 import { exportContract } from './export.ts';
 import { libraryContract } from './library.ts';
@@ -25,6 +26,7 @@ export const contract = {
   connections: connectionsContract,
   desktop: desktopContract,
   export: exportContract,
+  faces: facesContract,
   jobs: jobsContract,
   language: languageContract,
   library: libraryContract,

@@ -7,6 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import { photoPurposeSchema } from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Rect } from '../../../shared/geometry/rect.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
 import { decodeMaskTiles, encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { decodeMaskEdit, isMaskEdit, type MaskEdit } from '../../../shared/mask/mask-edit.ts';
@@ -24,6 +25,7 @@ import type { FileStore } from '../library/file-store.ts';
 import type { FileThumbnails } from '../library/file-thumbnails.ts';
 import type { MaskHistoryStore } from '../library/mask-history-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
+import type { PartThumbnails } from '../library/part-thumbnails.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PatchThumbnails } from '../library/patch-thumbnails.ts';
 import type { PhotoThumbnails } from '../library/photo-thumbnails.ts';
@@ -67,6 +69,7 @@ export function createMediaHandler(parts: {
   readonly maskHistory: MaskHistoryStore;
   readonly thumbnails: PatchThumbnails;
   readonly photoThumbnails: PhotoThumbnails;
+  readonly partThumbnails: PartThumbnails;
   readonly jobs: JobStore;
   readonly previews: Pick<JobPreviews, 'file'>;
   readonly fileThumbnails: FileThumbnails;
@@ -130,6 +133,10 @@ export function createMediaHandler(parts: {
         const patchId = patches.idOfJob(id);
         if (patchId === undefined) throw notFound();
         return bytes(await parts.thumbnails.get(patchId), 'image/webp', KEPT);
+      }
+      case 'photo-parts': {
+        const part = await parts.partThumbnails.get(id, rectIn(url.searchParams.get('rect')));
+        return bytes(part, 'image/webp', KEPT);
       }
       case 'photo-thumbnails':
         return photoThumbnail(id, url.searchParams.get('look'));
@@ -215,6 +222,17 @@ function bytes(
       ...keeping,
     },
   });
+}
+
+/** `x,y,width,height` @throws AppError `invalid-input` */
+function rectIn(text: string | null): Rect | undefined {
+  if (text === null) return undefined;
+  const numbers = /^\d{1,6}(?:,\d{1,6}){3}$/u.test(text) ? text.split(',').map(Number) : [];
+  const [x, y, width, height] = numbers;
+  if (x === undefined || y === undefined || width === undefined || height === undefined) {
+    throw new AppError({ kind: 'invalid-input', message: 'The address does not name a part.' });
+  }
+  return { x, y, width, height };
 }
 
 function methodNotAllowed(allow: string): Response {
