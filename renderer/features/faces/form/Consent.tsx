@@ -1,5 +1,5 @@
 /** Said once: a face belongs to a person. */
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 export function Consent() {
@@ -8,13 +8,13 @@ export function Consent() {
   const isRestored = useFaces((state) => state.isRestored);
   if (isRead || !isRestored) return null;
   return (
-    <Alert color="gray" variant="light" aria-label="Consent">
+    <Paper withBorder p="xs" component="section" aria-label="Consent">
       <Group gap="xs" justify="space-between">
         <Text size="sm">Use only faces of people who have agreed to it.</Text>
         <Button size="compact-sm" variant="default" onClick={() => session.readConsent()}>
           Got it
         </Button>
       </Group>
-    </Alert>
+    </Paper>
   );
 }

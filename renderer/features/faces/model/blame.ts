@@ -35,9 +35,9 @@ export function blamed(failed: Job, jobs: Iterable<Job>): Place | undefined {
   return seen.face ? 'picture' : 'face';
 }
 
-/** Some services name the field. */
+/** Some services name the field somewhere in their answer. */
 function namedBy({ error }: Job): Place | undefined {
-  const text = `${String(error?.details?.['message'] ?? '')} ${String(error?.details?.['field'] ?? '')}`;
+  const text = JSON.stringify(error?.details ?? {});
   if (/\bface_image_file\b/u.test(text)) return 'face';
   return /\bimage_file\b/u.test(text) ? 'picture' : undefined;
 }
