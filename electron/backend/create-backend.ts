@@ -191,6 +191,7 @@ async function assemble(
     jobs: jobStore,
     answers,
     videoMeasures,
+    returnedType: () => settings.get().studioResponseType,
     connections,
     ports,
     cleanError,

@@ -1,5 +1,6 @@
 /** The settings' one home. Every default can be seen here and in the Settings screen. */
 import { z } from 'zod';
+import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, procedure } from './common.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
 import { DEFAULT_FACES_FORM, facesFormSchema, usedFacesSchema } from './faces-form.ts';
@@ -46,6 +47,8 @@ export const settingsSchema = z.strictObject({
   maskGrow: z.int().min(0).max(64),
   /** Corrects colour shifts around the filled area of a clean-up. */
   matchColors: z.boolean(),
+  /** Type of the picture that the studio's calls return. */
+  studioResponseType: z.enum(RESPONSE_IMAGE_TYPES),
   /** The operation of Run in the studio. */
   runOperation: z.enum(['cleanup', 'remove-text']),
   /** Megabytes for results and their answers; above it hidden results go, the oldest first. */
@@ -98,6 +101,7 @@ export const DEFAULT_SETTINGS: Settings = {
   videoCallsPerMinute: 2,
   maskGrow: 4,
   matchColors: false,
+  studioResponseType: 'png',
   runOperation: 'cleanup',
   resultsMegabytes: 5000,
   openPhotoId: null,
