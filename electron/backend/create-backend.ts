@@ -199,7 +199,10 @@ async function assemble(
     rates: () => ratesOf(settings.get()),
     work: () => settings.get(),
     prices,
-    onResult: () => keepResultsWithinLimit(),
+    onResult(job) {
+      keepResultsWithinLimit();
+      if (job.runId === undefined) mixes.prepare(job.id); // somebody waits for it
+    },
     openJob(jobId, jobKind) {
       const photoId = jobStore.get(jobId)?.subject?.photoId;
       desktop.openJob({ jobId, jobKind, photoId });
@@ -251,6 +254,7 @@ async function assemble(
     jobs: jobStore,
     store: createMixStore(database),
     kinds: { 'merge-face': createFaceMix({ database, photos, patches, files, made }) },
+    log,
     ports,
     folder: () => savedFolder.path(),
   });
@@ -299,6 +303,7 @@ async function assemble(
     await Promise.all([stopTending(), recovery.close(), decoded.close()]);
     await batches.close();
     await Promise.all([jobs.close(), language.close()]);
+    await made.idle();
     await connections.close();
     backups.noteClosing();
     closeDatabase(database, folder);

@@ -185,6 +185,10 @@ async function startFaceService(picture: Buffer) {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
       response.setHeader('content-type', 'application/json');
+      if (request.headers.authorization !== `Bearer ${FACE.key}`) {
+        response.writeHead(401).end('{"code": 401, "reason": "INVALID_API_KEY"}');
+        return;
+      }
       if (request.method === 'GET') {
         response.end('{"data": []}');
         return;

@@ -145,7 +145,7 @@ export function createJobRunner(
     /** The user wants to see a job: the window opens it. */
     readonly openJob?: ((jobId: string, kind: JobKindName) => void) | undefined;
     /** A result has been recorded. */
-    readonly onResult?: (() => void) | undefined;
+    readonly onResult?: ((job: StoredJob) => void) | undefined;
     /** The computer's own unless a test brings another. */
     readonly clock?: JobClock | undefined;
   },
@@ -167,7 +167,7 @@ export function createJobRunner(
   let isClosed = false;
 
   function onDone(job: StoredJob): void {
-    parts.onResult?.();
+    parts.onResult?.(job);
     notices.announce(job);
   }
 

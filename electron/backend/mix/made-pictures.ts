@@ -16,6 +16,8 @@ export interface MadePictures {
    * @returns the absolute path
    */
   get(name: string, make: (path: string) => Promise<void>): Promise<string>;
+  /** Resolves when nothing is being made; the folder may go then. */
+  idle(): Promise<void>;
 }
 
 /** @param folder absolute; below `cache/` of the data folder */
@@ -51,6 +53,9 @@ export function createMadePictures(folder: string): MadePictures {
       const made = find(name, make).finally(() => making.delete(name));
       making.set(name, made);
       return made;
+    },
+    async idle() {
+      await Promise.allSettled(making.values());
     },
   };
 }

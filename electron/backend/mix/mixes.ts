@@ -4,7 +4,7 @@ import type { JobKindName } from '../../../shared/contract/job-requests.ts';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import type { Mix, MixedOutput, SaveMix } from '../../../shared/contract/mix.ts';
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { SAVED_FORMATS } from '../../../shared/export/saved-name.ts';
 import { saveByHost } from '../export/save-by-host.ts';
 import type { JobStore } from '../jobs/job-store.ts';
@@ -21,6 +21,8 @@ export interface Mixes {
   toStudio(
     output: OutputReference,
   ): Promise<{ readonly photoId: string; readonly patchId: string }>;
+  /** Begins to make the layer of a result that will be looked at; nothing for other kinds. Never fails. */
+  prepare(jobId: string): void;
   /** The picture of a result as it is laid, or the picture below. */
   picture(which: 'mix-layers' | 'mix-bases', output: OutputReference): Promise<ServedFile>;
 }
@@ -30,6 +32,7 @@ export function createMixes(parts: {
   readonly store: MixStore;
   readonly kinds: Partial<Readonly<Record<JobKindName, MixKind>>>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
+  readonly log: (line: string) => void;
   /** The folder for files; `undefined` when the user is asked each time. */
   readonly folder: () => string | undefined;
 }): Mixes {
@@ -74,6 +77,16 @@ export function createMixes(parts: {
       const target = find(output);
       if (target.kind.toStudio === undefined) throw notMixed();
       return await target.kind.toStudio(target, await mixOf(target));
+    },
+    prepare(jobId) {
+      const job = jobs.get(jobId);
+      const [output] = jobs.outputs(jobId);
+      const kind = job && kinds[job.kind];
+      if (job === undefined || output === undefined || kind === undefined) return;
+      kind.layer({ job, output }).catch((error: unknown) => {
+        // whoever asks for it is told
+        parts.log(`mix: a layer could not be made: ${toAppError(error).message}`);
+      });
     },
     async picture(which, output) {
       const target = find(output);
