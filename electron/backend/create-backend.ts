@@ -32,6 +32,7 @@ import { createFileThumbnails } from './library/file-thumbnails.ts';
 import { lockFolder, type FolderLock } from './library/folder-lock.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
+import { createPartThumbnails } from './library/part-thumbnails.ts';
 import { createPatchThumbnails } from './library/patch-thumbnails.ts';
 import { createPatchStore } from './library/patch-store.ts';
 import { openDecodedPhotos } from './library/decoded-photos.ts';
@@ -44,6 +45,10 @@ import { settleRestored } from './library/settle-restored.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import { createUsage } from './library/usage.ts';
+import { createFaceMix } from './mix/face-mix.ts';
+import { createMadePictures } from './mix/made-pictures.ts';
+import { createMixStore } from './mix/mix-store.ts';
+import { createMixes } from './mix/mixes.ts';
 import { createMediaHandler, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
@@ -51,6 +56,8 @@ import { createRedactor, type CallTimeouts } from './service/index.ts';
 import { createBillStore } from './spend/bill-store.ts';
 import { createSpend } from './spend/spend.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
+import { createUpscaleResultStore } from './upscale/result-store.ts';
+import { createUpscaleResults, UPSCALE_PICTURES } from './upscale/upscale-results.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 
 /** Settings of the program that are not the user's. */
@@ -184,6 +191,7 @@ async function assemble(
     jobs: jobStore,
     answers,
     videoMeasures,
+    returnedType: () => settings.get().studioResponseType,
     connections,
     ports,
     cleanError,
@@ -235,6 +243,24 @@ async function assemble(
     history: jobs.history,
     files,
     prepared,
+    ports,
+    folder: () => savedFolder.path(),
+  });
+  const made = createMadePictures(join(folder, 'cache', 'mixed'));
+  const mixes = createMixes({
+    jobs: jobStore,
+    store: createMixStore(database),
+    kinds: { 'merge-face': createFaceMix({ database, photos, patches, files, made }) },
+    ports,
+    folder: () => savedFolder.path(),
+  });
+  const upscales = createUpscaleResults({
+    jobs: jobStore,
+    files,
+    photos,
+    patches,
+    store: createUpscaleResultStore(database),
+    prepared: await openPreparedFiles(join(folder, 'cache', 'upscales'), UPSCALE_PICTURES),
     ports,
     folder: () => savedFolder.path(),
   });
@@ -316,6 +342,8 @@ async function assemble(
       savedFolder,
       pictureOut,
       clipFiles,
+      mixes,
+      upscales,
       cleanError,
       log,
     }),
@@ -325,6 +353,7 @@ async function assemble(
       patches,
       masks,
       thumbnails: createPatchThumbnails(patches),
+      partThumbnails: createPartThumbnails(photos),
       photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
@@ -333,6 +362,8 @@ async function assemble(
       samples,
       pictureOut,
       clipFiles,
+      mixes,
+      upscales,
       cleanError,
       log,
     }),

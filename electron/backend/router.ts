@@ -13,11 +13,13 @@ import type { SavedFolder } from './export/export-folder.ts';
 import { photoAsItLooks } from './export/photo-as-it-looks.ts';
 import type { ClipFiles } from './export/clip-files.ts';
 import type { JobOutputFiles } from './export/job-output-files.ts';
+import { turnedPhoto } from './export/turned-photo.ts';
 import type { PictureOut } from './export/picture-out.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
 import type { LanguageRuns } from './language/language-runs.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { VideoMeasures } from './jobs/video-measures.ts';
+import type { Mixes } from './mix/mixes.ts';
 import type { FileStore } from './library/file-store.ts';
 import { namingDamage } from './library/name-damage.ts';
 import type { PatchStore } from './library/patch-store.ts';
@@ -27,6 +29,7 @@ import type { TextBoxStore } from './library/text-box-store.ts';
 import type { Usage } from './library/usage.ts';
 import type { Spend } from './spend/spend.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
+import type { UpscaleResults } from './upscale/upscale-results.ts';
 
 /** The parts of the backend that the router calls. */
 export interface RouterParts {
@@ -57,6 +60,8 @@ export interface RouterParts {
   readonly savedFolder: SavedFolder;
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
+  readonly mixes: Mixes;
+  readonly upscales: UpscaleResults;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }
@@ -64,7 +69,7 @@ export interface RouterParts {
 /** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
   const { settings, connections, photos, patches, samples, jobs, language, spend, saver } = parts;
-  const { batches } = parts;
+  const { batches, upscales } = parts;
   const { history } = jobs;
 
   /** Turns a thrown value into an AppError as data, so that nothing of the program's inside crosses the boundary. */
@@ -243,6 +248,18 @@ export function createRouter(parts: RouterParts) {
       usage: os.library.usage.handler(() => parts.usage.read()),
       removeHidden: os.library.removeHidden.handler(() => parts.usage.removeHidden()),
     },
+    faces: {
+      start: os.faces.start.handler(({ input }) => jobs.startTogether(input.requests)),
+      turn: os.faces.turn.handler(({ input: { photoId, turn } }) =>
+        namingDamage(parts, photoId, () => turnedPhoto(photos, photoId, turn)),
+      ),
+    },
+    mix: {
+      read: os.mix.read.handler(({ input }) => parts.mixes.read(input)),
+      save: os.mix.save.handler(({ input: { mix, ...output } }) => parts.mixes.save(output, mix)),
+      saveFile: os.mix.saveFile.handler(({ input }) => parts.mixes.saveFile(input)),
+      toStudio: os.mix.toStudio.handler(({ input }) => parts.mixes.toStudio(input)),
+    },
     removeText: {
       boxes: os.removeText.boxes.handler(({ input }) => parts.textBoxes.read(input.photoId)),
       saveBoxes: os.removeText.saveBoxes.handler(({ input }) =>
@@ -267,6 +284,21 @@ export function createRouter(parts: RouterParts) {
       prepareDrag: os.clips.prepareDrag.handler(({ input }) => parts.clipFiles.prepareDrag(input)),
       notePlayable: os.clips.notePlayable.handler(({ input: { isPlayable, ...output } }) =>
         history.notePlayable(output, isPlayable),
+      ),
+    },
+    upscale: {
+      start: os.upscale.start.handler(({ input }) => jobs.startTogether(input.requests)),
+      measures: os.upscale.measures.handler(({ input }) => upscales.measures(input.connectionId)),
+      result: os.upscale.result.handler(({ input }) => upscales.result(input)),
+      setFinish: os.upscale.setFinish.handler(({ input: { finish, ...output } }) =>
+        upscales.setFinish(output, finish),
+      ),
+      inspect: os.upscale.inspect.handler(({ input }) => upscales.inspect(input)),
+      save: os.upscale.save.handler(({ input: { jobId, output, ...encoding } }) =>
+        upscales.save({ jobId, output }, encoding),
+      ),
+      toPhoto: os.upscale.toPhoto.handler(({ input: { purpose, ...output } }) =>
+        upscales.toPhoto(output, purpose),
       ),
     },
     video: {

@@ -6,6 +6,7 @@ import {
   IconBrush,
   IconChartBar,
   IconListCheck,
+  IconMoodSmile,
   IconMovie,
   IconSettings,
 } from '@tabler/icons-react';
@@ -40,6 +41,17 @@ export const SCREENS: readonly ScreenRow[] = [
     isKept: true,
     keywords: ['photo', 'edit', 'canvas', 'home'],
     Screen: lazy(async () => ({ default: (await loadStudio()).StudioScreen })),
+  },
+  {
+    id: 'faces',
+    title: 'Faces',
+    icon: <IconMoodSmile size={20} />,
+    place: 'top',
+    isKept: true,
+    keywords: ['face', 'merge', 'swap', 'portrait'],
+    Screen: lazy(async () => ({
+      default: (await import('../features/faces/FacesScreen.tsx')).FacesScreen,
+    })),
   },
   {
     id: 'video',

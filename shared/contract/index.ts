@@ -6,13 +6,16 @@ import { desktopContract } from './desktop.ts';
 import { languageContract } from './language.ts';
 import { clipsContract } from './clips.ts';
 import { cleanupContract, removeTextContract } from './cleanup.ts';
+import { facesContract } from './faces.ts';
 import { jobsContract } from './jobs.ts';
 import { exportContract } from './export.ts';
 import { libraryContract } from './library.ts';
+import { mixContract } from './mix.ts';
 import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
 import { spendContract } from './spend.ts';
 import { settingsContract } from './settings.ts';
+import { upscaleContract } from './upscale.ts';
 import { videoContract } from './video.ts';
 
 export const contract = {
@@ -23,14 +26,17 @@ export const contract = {
   connections: connectionsContract,
   desktop: desktopContract,
   export: exportContract,
+  faces: facesContract,
   jobs: jobsContract,
   language: languageContract,
   library: libraryContract,
+  mix: mixContract,
   photos: photosContract,
   prices: pricesContract,
   removeText: removeTextContract,
   settings: settingsContract,
   spend: spendContract,
+  upscale: upscaleContract,
   video: videoContract,
 };
 

@@ -1,7 +1,9 @@
 /** The settings' one home. Every default can be seen here and in the Settings screen. */
 import { z } from 'zod';
+import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, procedure } from './common.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
+import { DEFAULT_FACES_FORM, facesFormSchema, usedFacesSchema } from './faces-form.ts';
 import { DEFAULT_SPEND_VIEW, spendViewSchema } from './spend-view.ts';
 import { DEFAULT_VIDEO_FORM, PRESETS, videoFormSchema, videoPresetSchema } from './video-form.ts';
 
@@ -45,6 +47,8 @@ export const settingsSchema = z.strictObject({
   maskGrow: z.int().min(0).max(64),
   /** Corrects colour shifts around the filled area of a clean-up. */
   matchColors: z.boolean(),
+  /** Type of the picture that the studio's calls return. */
+  studioResponseType: z.enum(RESPONSE_IMAGE_TYPES),
   /** The operation of Run in the studio. */
   runOperation: z.enum(['cleanup', 'remove-text']),
   /** Megabytes for results and their answers; above it hidden results go, the oldest first. */
@@ -63,6 +67,9 @@ export const settingsSchema = z.strictObject({
   spendView: spendViewSchema,
   /** Names that have a colour in the chart of spend, in the order in which they came. */
   spendNames: z.array(z.string().max(1000)).max(500).readonly(),
+  /** The pictures and settings of the next face merge. */
+  facesForm: facesFormSchema,
+  usedFaces: usedFacesSchema,
   /** The settings of the next clip. */
   videoForm: videoFormSchema,
   /** The picture of the next clip. */
@@ -94,6 +101,7 @@ export const DEFAULT_SETTINGS: Settings = {
   videoCallsPerMinute: 2,
   maskGrow: 4,
   matchColors: false,
+  studioResponseType: 'png',
   runOperation: 'cleanup',
   resultsMegabytes: 5000,
   openPhotoId: null,
@@ -103,6 +111,8 @@ export const DEFAULT_SETTINGS: Settings = {
   recentCommandIds: [],
   spendView: DEFAULT_SPEND_VIEW,
   spendNames: [],
+  facesForm: DEFAULT_FACES_FORM,
+  usedFaces: [],
   videoForm: DEFAULT_VIDEO_FORM,
   videoPhotoId: null,
   videoPresets: [],

@@ -46,6 +46,7 @@ import { createPatchAgain, type PatchAgain } from './patch-again.ts';
 import { createRuns, type StoredUse } from './runs.ts';
 import { createSlotClock, type SlotGroup } from './slot-clock.ts';
 import { startSweep } from './sweeps.ts';
+import { startTogether, type StartedGroup } from './start-together.ts';
 import { followWork } from './work-progress.ts';
 
 /** States in which something goes on. */
@@ -118,6 +119,8 @@ export interface JobRunner {
   readonly history: JobHistory;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
   startSweep(sweep: StartSweep): StartedSweep;
+  /** All as one group, or none. @throws AppError as `start` */
+  startTogether(requests: readonly StartableRequest[]): StartedGroup;
   /** The user has dismissed the end of the job. */
   acknowledge(jobId: string): void;
   list(query: JobQuery): readonly Job[];
@@ -296,6 +299,11 @@ export function createJobRunner(
     startSweep: (sweep) =>
       startSweep(sweep, {
         plan: (request) => kinds.video.plan(request, connections.active()),
+        start: launchAll,
+      }),
+    startTogether: (requests) =>
+      startTogether(requests, {
+        plan: (request) => planStart(request, connections.active()),
         start: launchAll,
       }),
     planCleanup: (wanted) => describe(planCleanup(wanted, parts.masks.read(wanted.photoId))),

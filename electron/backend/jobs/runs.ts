@@ -130,13 +130,19 @@ export function createRuns(parts: {
     rest(runId) {
       const last = new Map<string, StoredJob>();
       for (const job of jobs.ofRun(runId)) {
-        last.set(JSON.stringify([job.subject?.region, job.sweep?.value]), job);
+        last.set(placeInRun(job), job);
       }
       return [...last.values()].filter(({ state }) =>
         ['failed', 'unknown', 'expired', 'cancelled'].includes(state),
       );
     },
   };
+}
+
+/** Equal for a job and its repetition, different for any two others of a run. */
+function placeInRun({ subject, sweep, request }: StoredJob): string {
+  const settings = request.kind === 'upscale' ? request.parameters : undefined;
+  return JSON.stringify([subject?.photoId, subject?.region, sweep?.value, settings]);
 }
 
 /** @returns `undefined` when one of them is unknown */
