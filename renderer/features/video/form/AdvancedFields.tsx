@@ -4,7 +4,7 @@ import { WEBHOOK_TEST_STATUSES } from '../../../../shared/api/video.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import type { FormProblems } from '../model/form.ts';
 import { useVideoSession } from '../session/index.ts';
-import { ChoiceField } from './ChoiceField.tsx';
+import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { choiceOf, flagOf } from './ClipFields.tsx';
 
 export function AdvancedFields(props: {
