@@ -5,6 +5,7 @@
 import {
   IconBrush,
   IconChartBar,
+  IconArrowsDiagonal,
   IconListCheck,
   IconMovie,
   IconSettings,
@@ -40,6 +41,17 @@ export const SCREENS: readonly ScreenRow[] = [
     isKept: true,
     keywords: ['photo', 'edit', 'canvas', 'home'],
     Screen: lazy(async () => ({ default: (await loadStudio()).StudioScreen })),
+  },
+  {
+    id: 'upscale',
+    title: 'Upscale',
+    icon: <IconArrowsDiagonal size={20} />,
+    place: 'top',
+    isKept: true,
+    keywords: ['enlarge', 'resize', 'sharpen', 'super resolution'],
+    Screen: lazy(async () => ({
+      default: (await import('../features/upscale/UpscaleScreen.tsx')).UpscaleScreen,
+    })),
   },
   {
     id: 'video',

@@ -1,6 +1,6 @@
 /** Two to four pictures on one stage, with the bar that says how they are compared. */
 import { useReducedMotion } from '@mantine/hooks';
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { AppError } from '../../shared/errors/app-error.ts';
 import { ComparisonBar } from './ComparisonBar.tsx';
 import { FLICKER_RATE } from './flicker.ts';
@@ -32,12 +32,19 @@ export interface PictureComparisonProps {
   /** False while another screen is in front: nothing changes by itself then. */
   readonly isShown?: boolean;
   readonly onClose?: (() => void) | undefined;
+  /** False: the picture alone, at the same view; true unless given. */
+  readonly isOn?: boolean;
+  /** As `PictureViewer`. */
+  readonly isSeries?: boolean;
+  /** Stands over the stage; reaches the viewer by `useViewer`. */
+  readonly children?: ReactNode;
   readonly onError?: (error: AppError) => void;
 }
 
 /** Fills its element. The key X swaps two sides, or shows the next state. */
 export function PictureComparison(props: PictureComparisonProps) {
   const { picture, states, label, initialMode, link, isShown = true, onClose, onError } = props;
+  const { isOn = true } = props;
   const count = states.length;
   const fallback = count <= COMPARED.mostInSplit ? 'split' : 'side-by-side';
   const [wantedMode, setMode] = useState(initialMode ?? fallback);
@@ -64,7 +71,7 @@ export function PictureComparison(props: PictureComparisonProps) {
   }
 
   const isStill = useReducedMotion();
-  const isTurning = mode === 'flicker' && isFlickering && isShown && !isStill;
+  const isTurning = isOn && mode === 'flicker' && isFlickering && isShown && !isStill;
   useEffect(() => {
     if (!isTurning) return undefined;
     const timer = setInterval(() => setTurn((now) => now + 1), 1000 / rate);
@@ -76,21 +83,27 @@ export function PictureComparison(props: PictureComparisonProps) {
       <PictureViewer
         picture={picture}
         label={label}
-        comparison={comparison}
+        comparison={isOn ? comparison : undefined}
         link={link}
+        isSeries={props.isSeries ?? false}
         {...(onError === undefined ? {} : { onError })}
       >
-        <StageState isSplit={mode === 'split'} seen={seen} />
-        <PaneNames mode={mode} names={ordered.map(({ name }) => name)} seen={seen} />
-        <ComparisonBar
-          mode={mode}
-          count={count}
-          onMode={setMode}
-          choices={[]}
-          flickering={{ isOn: isFlickering, rate, onToggle: setFlickering, onRate: setRate }}
-          onFlip={flip}
-          onClose={onClose}
-        />
+        {props.children}
+        {isOn && (
+          <>
+            <StageState isSplit={mode === 'split'} seen={seen} />
+            <PaneNames mode={mode} names={ordered.map(({ name }) => name)} seen={seen} />
+            <ComparisonBar
+              mode={mode}
+              count={count}
+              onMode={setMode}
+              choices={[]}
+              flickering={{ isOn: isFlickering, rate, onToggle: setFlickering, onRate: setRate }}
+              onFlip={flip}
+              onClose={onClose}
+            />
+          </>
+        )}
       </PictureViewer>
     </div>
   );

@@ -6,7 +6,7 @@ import type { UpscaleJobRequest } from '../../../shared/contract/job-requests.ts
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import type { WantedSize } from '../../../shared/geometry/upscale-size.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
-import { noise, noisePng, pngOf } from '../../testing/pictures.ts';
+import { noise, noisePng } from '../../testing/pictures.ts';
 import { startService, testKey, type Service } from '../../testing/practice-service.ts';
 
 const TWICE: WantedSize = { mode: 'factor', factor: 2 };
