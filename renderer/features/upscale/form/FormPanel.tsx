@@ -33,13 +33,7 @@ export const FormPanel = memo(function FormPanel() {
               await session.pictures.add(files);
               return true;
             }}
-          >
-            {photo !== undefined && (
-              <Text size="xs" c="dimmed" truncate>
-                {photo.name} · {photo.width} × {photo.height} px
-              </Text>
-            )}
-          </PictureWell>
+          />
         </div>
         <div className={classes['fields']}>
           <PictureStrip />

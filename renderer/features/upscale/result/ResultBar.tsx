@@ -1,14 +1,13 @@
 /** Below a result: its facts, the other side of the comparison, the finish, and the ways out. */
-import { Button, Menu, NativeSelect, Switch, Text, Tooltip } from '@mantine/core';
+import { Button, Menu, Switch, Text, Tooltip } from '@mantine/core';
 import { IconBrush, IconDeviceFloppy, IconX } from '@tabler/icons-react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
-import type { ResampleKernel } from '../../../viewer/index.ts';
 import { titleOfResult } from '../model/results.ts';
 import { describeArea, describePixels } from '../model/size-words.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import { REFERENCE_NAMES } from './reference-names.ts';
+import { ReferenceSelect } from './ReferenceSelect.tsx';
 import { ResultNotes } from './ResultNotes.tsx';
 import classes from './Result.module.css';
 import { openInStudio, saveResult, SAVED_FORMATS } from './result-actions.ts';
@@ -99,11 +98,8 @@ function CompareControls(props: {
 }) {
   const { others, hasOriginal } = props;
   const session = useUpscaleSession();
-  const chosen = useUpscale((state) => state.reference);
   const isCompared = useUpscale((state) => state.isCompared);
   if (!hasOriginal && others.length === 0) return null;
-  const isOther = chosen.kind === 'result' && others.some(({ id }) => id === chosen.jobId);
-  const value = isOther ? chosen.jobId : chosen.kind === 'result' ? 'lanczos' : chosen.kind;
   return (
     <>
       <Switch
@@ -112,36 +108,7 @@ function CompareControls(props: {
         checked={isCompared}
         onChange={(event) => session.setCompared(event.currentTarget.checked)}
       />
-      <NativeSelect
-        size="xs"
-        aria-label="Compare with"
-        value={value}
-        disabled={!isCompared}
-        onChange={(event) => {
-          const { value: next } = event.currentTarget;
-          session.setReference(
-            Object.hasOwn(REFERENCE_NAMES, next)
-              ? { kind: next as ResampleKernel }
-              : { kind: 'result', jobId: next },
-          );
-        }}
-      >
-        {hasOriginal &&
-          Object.entries(REFERENCE_NAMES).map(([kind, name]) => (
-            <option key={kind} value={kind}>
-              {name}
-            </option>
-          ))}
-        {others.length > 0 && (
-          <optgroup label="Other results">
-            {others.map((job) => (
-              <option key={job.id} value={job.id}>
-                {titleOfResult(job)}
-              </option>
-            ))}
-          </optgroup>
-        )}
-      </NativeSelect>
+      <ReferenceSelect others={others} hasOriginal={hasOriginal} isDisabled={!isCompared} />
     </>
   );
 }

@@ -18,7 +18,7 @@ const UpscaleContext = createContext<Upscale | undefined>(undefined);
 
 export function UpscaleProvider({ children }: { readonly children: ReactNode }) {
   const [store] = useState(createUpscaleStore);
-  const well = useWell((photo) => upscale.session.pictures.followWell(photo));
+  const well = useWell(() => undefined); // the session follows it
   const [upscale] = useState<Upscale>(() => ({
     store,
     session: createUpscaleSession({

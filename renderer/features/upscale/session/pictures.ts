@@ -3,7 +3,7 @@ import type { Photo } from '../../../../shared/contract/photos.ts';
 import { MAX_UPSCALES } from '../../../../shared/contract/upscale.ts';
 import { readError } from '../../../backend/read-error.ts';
 import { count } from '../../../ui/format.ts';
-import type { UpscaleParts } from './upscale-session.ts';
+import type { UpscaleParts } from './upscale-parts.ts';
 
 /** See the file comment. */
 export interface Pictures {
@@ -11,8 +11,6 @@ export interface Pictures {
   takeFiles(files: readonly File[]): Promise<void>;
   /** Adds files beside those that are there. */
   add(files: readonly File[]): Promise<void>;
-  /** The well was given another picture, or none. */
-  followWell(photo: Photo | undefined): void;
   show(photo: Photo): void;
   remove(photoId: string): void;
   /** Those of the last session that are still there. */
@@ -57,29 +55,32 @@ export function createPictures(
     if (added === 0 && before === 0) well.set(undefined);
   }
 
+  /** The well was given another picture, or none. */
+  function followWell(photo: Photo | undefined): void {
+    const former = shownId;
+    if (photo?.id === former) return;
+    shownId = photo?.id;
+    const { photos } = store.getState();
+    store.setState({ openId: undefined, tryIds: undefined, tryPart: undefined });
+    if (photo === undefined) {
+      const left = photos.filter(({ id }) => id !== former);
+      set(left);
+      const [next] = left;
+      if (next !== undefined) show(next);
+    } else if (photos.some(({ id }) => id === former)) {
+      set(photos.map((each) => (each.id === former ? photo : each)));
+    } else {
+      set([...photos, photo]);
+    }
+  }
+  well.state.subscribe(({ photo }) => followWell(photo));
+
   return {
     async takeFiles(files) {
       if (files.length > 1) await add(files);
       else await well.takeFiles(files);
     },
     add,
-    followWell(photo) {
-      const former = shownId;
-      if (photo?.id === former) return;
-      shownId = photo?.id;
-      const { photos } = store.getState();
-      store.setState({ openId: undefined, tryIds: undefined, tryPart: undefined });
-      if (photo === undefined) {
-        const left = photos.filter(({ id }) => id !== former);
-        set(left);
-        const [next] = left;
-        if (next !== undefined) show(next);
-      } else if (photos.some(({ id }) => id === former)) {
-        set(photos.map((each) => (each.id === former ? photo : each)));
-      } else {
-        set([...photos, photo]);
-      }
-    },
     show,
     remove(photoId) {
       const left = store.getState().photos.filter(({ id }) => id !== photoId);

@@ -5,25 +5,14 @@ import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import type { BackendClient } from '../../../backend/client.ts';
 import { readError } from '../../../backend/read-error.ts';
 import { count } from '../../../ui/format.ts';
 import type { Well } from '../../../wells/index.ts';
 import { asUpscaleRequest, formOfRequest, requestOf } from '../model/form.ts';
 import { formForPart } from '../model/try-part.ts';
 import { createPictures, type Pictures } from './pictures.ts';
-import type { ReferenceChoice, UpscaleStore } from './upscale-store.ts';
-
-/** The parts that the session is given. */
-export interface UpscaleParts {
-  readonly backend: BackendClient;
-  readonly store: UpscaleStore;
-  readonly well: Well;
-  /** Adds a file to the library. @throws AppError */
-  readonly importFile: (file: File) => Promise<Photo>;
-  readonly say: (message: string, tone?: 'done' | 'plain') => void;
-  readonly sayUndo: (message: string, undo: () => void) => void;
-}
+import type { UpscaleParts } from './upscale-parts.ts';
+import type { ReferenceChoice } from './upscale-store.ts';
 
 /** See the file comment. */
 export interface UpscaleSession {

@@ -36,7 +36,7 @@ export function TryBar({ photo }: { readonly photo: Photo }) {
 
   if (tryPart === undefined) {
     return (
-      <div className={classes['bar']}>
+      <div className={classes['begin']}>
         <Button variant="default" leftSection={<IconZoomScan size={16} />} onClick={begin}>
           Try on a part (T)
         </Button>
@@ -46,40 +46,43 @@ export function TryBar({ photo }: { readonly photo: Photo }) {
   const price = prices.of('upscale');
   return (
     <div className={classes['bar']} role="group" aria-label="Try on this part">
-      <Text size="xs" c="dimmed">
-        {TRY_SIDE > Math.min(photo.width, photo.height)
-          ? 'The whole picture is tried.'
-          : `Move the box: ${TRY_SIDE} × ${TRY_SIDE} px are sent.`}
-      </Text>
+      <div className={classes['line']}>
+        <Text size="xs" c="dimmed">
+          {TRY_SIDE > Math.min(photo.width, photo.height)
+            ? 'The part in the box is sent once for each upscaler.'
+            : `Move the box. Its ${TRY_SIDE} × ${TRY_SIDE} px are sent once for each upscaler.`}
+        </Text>
+        <CloseButton
+          size="sm"
+          aria-label="Stop trying"
+          onClick={() => session.setTryPart(undefined)}
+        />
+      </div>
       <TagsInput
         size="xs"
-        className={classes['upscalers'] ?? ''}
         aria-label="Upscalers to try"
-        placeholder={tried.length === 0 ? 'Select upscalers' : ''}
+        placeholder={tried.length < MAX_TRIED_UPSCALERS ? 'Add an upscaler' : ''}
         data={[...UPSCALERS]}
         maxTags={MAX_TRIED_UPSCALERS}
         value={[...tried]}
         onChange={(triedUpscalers) => session.change({ triedUpscalers })}
       />
-      <Button
-        loading={isSending}
-        disabled={tried.length === 0}
-        onClick={() => void session.tryUpscalers()}
-      >
-        Try {count(tried.length, 'upscaler')}
-      </Button>
-      <Text size="xs" role="status">
-        {prices.isPractice
-          ? 'Practice: free.'
-          : price === null
-            ? 'Cost unknown.'
-            : `${formatMoney(price * tried.length)} for the tries, ${formatMoney(price)} for the whole picture.`}
-      </Text>
-      <CloseButton
-        size="sm"
-        aria-label="Stop trying"
-        onClick={() => session.setTryPart(undefined)}
-      />
+      <div className={classes['line']}>
+        <Text size="xs" role="status">
+          {prices.isPractice
+            ? 'Practice: free.'
+            : price === null
+              ? 'Cost unknown.'
+              : `${formatMoney(price * tried.length)} for the tries, ${formatMoney(price)} for the whole picture.`}
+        </Text>
+        <Button
+          loading={isSending}
+          disabled={tried.length === 0}
+          onClick={() => void session.tryUpscalers()}
+        >
+          Try {count(tried.length, 'upscaler')}
+        </Button>
+      </div>
     </div>
   );
 }

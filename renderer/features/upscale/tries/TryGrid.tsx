@@ -11,6 +11,7 @@ import { formatMoney } from '../../../ui/money.ts';
 import { createViewLink, PictureViewer, type ViewLink } from '../../../viewer/index.ts';
 import { pictureOf, titleOfResult, upscalerOf } from '../model/results.ts';
 import { REFERENCE_NAMES } from '../result/reference-names.ts';
+import { ReferenceSelect } from '../result/ReferenceSelect.tsx';
 import { RedrawReference, StartAtActualSize } from '../result/StageEffects.tsx';
 import { useReference } from '../result/use-reference.ts';
 import { useResult } from '../result/use-result.ts';
@@ -61,9 +62,7 @@ function OriginalCell(props: {
   return (
     <figure className={classes['cell']}>
       <figcaption className={classes['caption']}>
-        <Text size="sm" fw={600}>
-          {REFERENCE_NAMES[kernel]}
-        </Text>
+        <ReferenceSelect others={[]} hasOriginal />
       </figcaption>
       <div className={classes['picture']}>
         <PictureViewer picture={picture} label={REFERENCE_NAMES[kernel]} link={link}>
@@ -91,12 +90,13 @@ function TryCell({ job, link }: { readonly job: Job; readonly link: ViewLink }) 
         <Button
           variant="default"
           size="compact-sm"
+          flex="none"
           onClick={() => {
             session.change({ upscaler });
             session.setTryPart(undefined);
           }}
         >
-          Use this upscaler
+          Use this one
         </Button>
       </figcaption>
       <div className={classes['picture']}>
