@@ -8,7 +8,7 @@ import type { Rect, Size } from '../../shared/geometry/rect.ts';
 import { createDecoder } from './decoder.ts';
 import { LEVELS } from './levels.ts';
 import type { DeviceTransform, PictureSource } from './picture.ts';
-import type { ResampleAxis, ResampleKernel } from './resample.ts';
+import type { ResampleAxis, ResampleKernel } from '../../shared/geometry/resample.ts';
 import type { ResampleAnswer, ResampleRequest } from './resample.worker.ts';
 
 /** The picture that stands for the enlargement. */

@@ -1,5 +1,10 @@
 /** Enlarges the visible part of a picture, away from the thread that draws. */
-import { resample, sourceSpan, type ResampleAxis, type ResampleKernel } from './resample.ts';
+import {
+  resample,
+  sourceSpan,
+  type ResampleAxis,
+  type ResampleKernel,
+} from '../../shared/geometry/resample.ts';
 
 /** Orders to the worker: the picture's address (absolute), then parts of it. */
 export type ResampleRequest =

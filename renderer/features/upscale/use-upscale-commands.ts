@@ -47,7 +47,7 @@ export function useUpscaleCommands(pages: JobPages): void {
       group: 'Upscale',
       shortcuts: ['Mod+O'],
       keywords: ['open', 'import', 'file', 'load'],
-      run: () => pickFiles((files) => void session.pictures.takeFiles(files)),
+      run: () => pickFiles((files) => void session.pictures.add(files), undefined, true),
     },
     {
       id: 'upscale.compare',

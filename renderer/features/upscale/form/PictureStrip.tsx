@@ -17,7 +17,7 @@ export function PictureStrip() {
       variant="default"
       size="compact-sm"
       leftSection={<IconPlus size={14} />}
-      onClick={() => pickFiles((files) => void session.pictures.add(files))}
+      onClick={() => pickFiles((files) => void session.pictures.add(files), undefined, true)}
     >
       Add pictures…
     </Button>

@@ -1,5 +1,5 @@
 /** Enlarging by the classical methods, as image libraries do it. Pure. */
-import type { Rect } from '../../shared/geometry/rect.ts';
+import type { Rect } from './rect.ts';
 
 /** `bicubic` is Catmull-Rom, `lanczos` has three lobes. */
 export type ResampleKernel = 'nearest' | 'bicubic' | 'lanczos';
