@@ -32,6 +32,7 @@ import { createFileThumbnails } from './library/file-thumbnails.ts';
 import { lockFolder, type FolderLock } from './library/folder-lock.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
+import { createPartThumbnails } from './library/part-thumbnails.ts';
 import { createPatchThumbnails } from './library/patch-thumbnails.ts';
 import { createPatchStore } from './library/patch-store.ts';
 import { openDecodedPhotos } from './library/decoded-photos.ts';
@@ -44,6 +45,10 @@ import { settleRestored } from './library/settle-restored.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import { createUsage } from './library/usage.ts';
+import { createFaceMix } from './mix/face-mix.ts';
+import { createMadePictures } from './mix/made-pictures.ts';
+import { createMixStore } from './mix/mix-store.ts';
+import { createMixes } from './mix/mixes.ts';
 import { createMediaHandler, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
@@ -240,6 +245,14 @@ async function assemble(
     ports,
     folder: () => savedFolder.path(),
   });
+  const made = createMadePictures(join(folder, 'cache', 'mixed'));
+  const mixes = createMixes({
+    jobs: jobStore,
+    store: createMixStore(database),
+    kinds: { 'merge-face': createFaceMix({ database, photos, patches, files, made }) },
+    ports,
+    folder: () => savedFolder.path(),
+  });
   const upscales = createUpscaleResults({
     jobs: jobStore,
     files,
@@ -328,6 +341,7 @@ async function assemble(
       savedFolder,
       pictureOut,
       clipFiles,
+      mixes,
       upscales,
       cleanError,
       log,
@@ -338,6 +352,7 @@ async function assemble(
       patches,
       masks,
       thumbnails: createPatchThumbnails(patches),
+      partThumbnails: createPartThumbnails(photos),
       photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
@@ -346,6 +361,7 @@ async function assemble(
       samples,
       pictureOut,
       clipFiles,
+      mixes,
       upscales,
       cleanError,
       log,

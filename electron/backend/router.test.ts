@@ -135,6 +135,21 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'export.saveAgain': { photoId: 'a' },
   'export.expectedSize': { photoId: 'a', format: 'psd', quality: 90, lossless: false },
   'export.save': { photoId: 'a', format: 'png', quality: 90, lossless: false },
+  'faces.start': {
+    requests: [
+      {
+        kind: 'merge-face',
+        picture: { photoId: 'a' },
+        face: { photoId: 'a' },
+        responseType: 'png',
+      },
+    ],
+  },
+  'faces.turn': { photoId: 'a', turn: 'left' },
+  'mix.read': { jobId: 'a', output: 0 },
+  'mix.save': { jobId: 'a', output: 0, mix: { strength: 1, softEdge: 0, strokes: [] } },
+  'mix.saveFile': { jobId: 'a', output: 0, format: 'png', quality: 90, lossless: false },
+  'mix.toStudio': { jobId: 'a', output: 0 },
   'jobs.acknowledge': { jobId: 'a' },
   'jobs.cancel': { jobId: 'a' },
   'jobs.changes': { afterRevision: 0 },

@@ -13,11 +13,13 @@ import type { SavedFolder } from './export/export-folder.ts';
 import { photoAsItLooks } from './export/photo-as-it-looks.ts';
 import type { ClipFiles } from './export/clip-files.ts';
 import type { JobOutputFiles } from './export/job-output-files.ts';
+import { turnedPhoto } from './export/turned-photo.ts';
 import type { PictureOut } from './export/picture-out.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
 import type { LanguageRuns } from './language/language-runs.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { VideoMeasures } from './jobs/video-measures.ts';
+import type { Mixes } from './mix/mixes.ts';
 import type { FileStore } from './library/file-store.ts';
 import { namingDamage } from './library/name-damage.ts';
 import type { PatchStore } from './library/patch-store.ts';
@@ -58,6 +60,7 @@ export interface RouterParts {
   readonly savedFolder: SavedFolder;
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
+  readonly mixes: Mixes;
   readonly upscales: UpscaleResults;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
@@ -244,6 +247,18 @@ export function createRouter(parts: RouterParts) {
     library: {
       usage: os.library.usage.handler(() => parts.usage.read()),
       removeHidden: os.library.removeHidden.handler(() => parts.usage.removeHidden()),
+    },
+    faces: {
+      start: os.faces.start.handler(({ input }) => jobs.startTogether(input.requests)),
+      turn: os.faces.turn.handler(({ input: { photoId, turn } }) =>
+        namingDamage(parts, photoId, () => turnedPhoto(photos, photoId, turn)),
+      ),
+    },
+    mix: {
+      read: os.mix.read.handler(({ input }) => parts.mixes.read(input)),
+      save: os.mix.save.handler(({ input: { mix, ...output } }) => parts.mixes.save(output, mix)),
+      saveFile: os.mix.saveFile.handler(({ input }) => parts.mixes.saveFile(input)),
+      toStudio: os.mix.toStudio.handler(({ input }) => parts.mixes.toStudio(input)),
     },
     removeText: {
       boxes: os.removeText.boxes.handler(({ input }) => parts.textBoxes.read(input.photoId)),

@@ -3,10 +3,11 @@
  * How to add one: `docs/adding-a-screen.md`.
  */
 import {
+  IconArrowsDiagonal,
   IconBrush,
   IconChartBar,
-  IconArrowsDiagonal,
   IconListCheck,
+  IconMoodSmile,
   IconMovie,
   IconSettings,
 } from '@tabler/icons-react';
@@ -41,6 +42,17 @@ export const SCREENS: readonly ScreenRow[] = [
     isKept: true,
     keywords: ['photo', 'edit', 'canvas', 'home'],
     Screen: lazy(async () => ({ default: (await loadStudio()).StudioScreen })),
+  },
+  {
+    id: 'faces',
+    title: 'Faces',
+    icon: <IconMoodSmile size={20} />,
+    place: 'top',
+    isKept: true,
+    keywords: ['face', 'merge', 'swap', 'portrait'],
+    Screen: lazy(async () => ({
+      default: (await import('../features/faces/FacesScreen.tsx')).FacesScreen,
+    })),
   },
   {
     id: 'upscale',

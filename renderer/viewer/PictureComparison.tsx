@@ -14,6 +14,7 @@ import {
   COMPARED,
   type ComparedState,
   type ComparisonMode,
+  type PicturePatch,
   type ShownPicture,
 } from './viewer-types.ts';
 
@@ -28,12 +29,17 @@ export interface PictureComparisonProps {
   readonly label: string;
   /** `split` by default where there are two, else `side-by-side`. */
   readonly initialMode?: ComparisonMode;
+  /** False: the picture alone, in the same view, with its patches. */
+  readonly isComparing?: boolean;
+  /** Over the picture while nothing is compared. Kept the same object while nothing changes. */
+  readonly patches?: readonly PicturePatch[] | undefined;
+  /** As `PictureViewer`. */
+  readonly overlay?: ReactNode;
+  readonly hasPlainKeys?: boolean;
   readonly link?: ViewLink | undefined;
   /** False while another screen is in front: nothing changes by itself then. */
   readonly isShown?: boolean;
   readonly onClose?: (() => void) | undefined;
-  /** False: the picture alone, at the same view; true unless given. */
-  readonly isOn?: boolean;
   /** As `PictureViewer`. */
   readonly isSeries?: boolean;
   /** Stands over the stage; reaches the viewer by `useViewer`. */
@@ -44,7 +50,7 @@ export interface PictureComparisonProps {
 /** Fills its element. The key X swaps two sides, or shows the next state. */
 export function PictureComparison(props: PictureComparisonProps) {
   const { picture, states, label, initialMode, link, isShown = true, onClose, onError } = props;
-  const { isOn = true } = props;
+  const { isComparing = true, patches, overlay, hasPlainKeys = true } = props;
   const count = states.length;
   const fallback = count <= COMPARED.mostInSplit ? 'split' : 'side-by-side';
   const [wantedMode, setMode] = useState(initialMode ?? fallback);
@@ -56,7 +62,10 @@ export function PictureComparison(props: PictureComparisonProps) {
   const mode = wantedMode === 'split' && count > COMPARED.mostInSplit ? fallback : wantedMode;
   const seen = turn % count;
   const ordered = useMemo(() => (isSwapped ? states.toReversed() : states), [states, isSwapped]);
-  const comparison = useMemo(() => ({ mode, states: ordered }), [mode, ordered]);
+  const comparison = useMemo(
+    () => (isComparing ? { mode, states: ordered } : undefined),
+    [isComparing, mode, ordered],
+  );
 
   function flip(): void {
     if (mode === 'flicker') setTurn((now) => now + 1);
@@ -64,14 +73,15 @@ export function PictureComparison(props: PictureComparisonProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== 'x') return;
+    if (!isComparing || event.key.toLowerCase() !== 'x') return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof HTMLSelectElement) return; // a letter chooses there
     event.preventDefault();
     flip();
   }
 
   const isStill = useReducedMotion();
-  const isTurning = isOn && mode === 'flicker' && isFlickering && isShown && !isStill;
+  const isTurning = isComparing && mode === 'flicker' && isFlickering && isShown && !isStill;
   useEffect(() => {
     if (!isTurning) return undefined;
     const timer = setInterval(() => setTurn((now) => now + 1), 1000 / rate);
@@ -83,13 +93,16 @@ export function PictureComparison(props: PictureComparisonProps) {
       <PictureViewer
         picture={picture}
         label={label}
-        comparison={isOn ? comparison : undefined}
+        comparison={comparison}
         link={link}
+        patches={patches}
+        overlay={overlay}
+        hasPlainKeys={hasPlainKeys}
         isSeries={props.isSeries ?? false}
         {...(onError === undefined ? {} : { onError })}
       >
         {props.children}
-        {isOn && (
+        {isComparing && (
           <>
             <StageState isSplit={mode === 'split'} seen={seen} />
             <PaneNames mode={mode} names={ordered.map(({ name }) => name)} seen={seen} />

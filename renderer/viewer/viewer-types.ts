@@ -1,5 +1,6 @@
 /** Pictures to look at, and how several of them are compared. */
 import type { Rect, Size } from '../../shared/geometry/rect.ts';
+import type { PictureWeight } from './masked-picture.ts';
 import type { PictureSource } from './picture.ts';
 
 /** A picture with its address. */
@@ -22,6 +23,8 @@ export interface PicturePatch {
   readonly size?: Size;
   /** As in {@link ShownPicture}. */
   readonly live?: PictureSource | undefined;
+  /** It is seen in part only; another weight is another patch. */
+  readonly weight?: PictureWeight | undefined;
 }
 
 /** A picture that may be opened next, with the patches that it is then shown with. */

@@ -6,9 +6,11 @@ import { desktopContract } from './desktop.ts';
 import { languageContract } from './language.ts';
 import { clipsContract } from './clips.ts';
 import { cleanupContract, removeTextContract } from './cleanup.ts';
+import { facesContract } from './faces.ts';
 import { jobsContract } from './jobs.ts';
 import { exportContract } from './export.ts';
 import { libraryContract } from './library.ts';
+import { mixContract } from './mix.ts';
 import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
 import { spendContract } from './spend.ts';
@@ -24,9 +26,11 @@ export const contract = {
   connections: connectionsContract,
   desktop: desktopContract,
   export: exportContract,
+  faces: facesContract,
   jobs: jobsContract,
   language: languageContract,
   library: libraryContract,
+  mix: mixContract,
   photos: photosContract,
   prices: pricesContract,
   removeText: removeTextContract,

@@ -18,7 +18,7 @@ export const jobBriefSchema = z.discriminatedUnion('kind', [
   cleanupRequestSchema.pick({ kind: true, isOwnMask: true }),
   // the window takes the boxes out of the photo, and puts them back
   removeTextRequestSchema.pick({ kind: true, result: true, core: true, boxes: true }),
-  mergeFaceRequestSchema.pick({ kind: true, face: true }),
+  mergeFaceRequestSchema,
   upscaleRequestSchema,
   z.strictObject({
     kind: z.literal('video'),
@@ -42,10 +42,8 @@ export function briefOf(request: JobRequest): JobBrief {
       const { kind, result, core, boxes } = request;
       return { kind, result, core, boxes };
     }
-    case 'merge-face': {
-      const { kind, face } = request;
-      return { kind, face };
-    }
+    case 'merge-face':
+      return request;
     case 'upscale':
       return request;
     case 'video': {

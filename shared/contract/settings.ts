@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idSchema, procedure } from './common.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
+import { DEFAULT_FACES_FORM, facesFormSchema, usedFacesSchema } from './faces-form.ts';
 import { DEFAULT_SPEND_VIEW, spendViewSchema } from './spend-view.ts';
 import { DEFAULT_UPSCALE_FORM, upscaleFormSchema } from './upscale-form.ts';
 import { MAX_UPSCALES } from './upscale.ts';
@@ -65,6 +66,9 @@ export const settingsSchema = z.strictObject({
   spendView: spendViewSchema,
   /** Names that have a colour in the chart of spend, in the order in which they came. */
   spendNames: z.array(z.string().max(1000)).max(500).readonly(),
+  /** The pictures and settings of the next face merge. */
+  facesForm: facesFormSchema,
+  usedFaces: usedFacesSchema,
   /** The settings of the next clip. */
   videoForm: videoFormSchema,
   /** The picture of the next clip. */
@@ -109,6 +113,8 @@ export const DEFAULT_SETTINGS: Settings = {
   recentCommandIds: [],
   spendView: DEFAULT_SPEND_VIEW,
   spendNames: [],
+  facesForm: DEFAULT_FACES_FORM,
+  usedFaces: [],
   videoForm: DEFAULT_VIDEO_FORM,
   videoPhotoId: null,
   videoPresets: [],

@@ -2,6 +2,7 @@
 import type { CallPlan, StartedRun } from '../../../shared/contract/cleanup.ts';
 import type { Bytes } from '../../../shared/contract/common.ts';
 import { encodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { JobConnection, JobParts } from './job-parts.ts';
 import type { NewJob } from './job-store.ts';
 import type { JobKinds } from './kinds/index.ts';
@@ -40,9 +41,15 @@ export function createPatchAgain(parts: {
 }): PatchAgain {
   const { jobs, patches, kinds, runs, connection, planCleanup, describe } = parts;
 
-  /** The job of a text removal; a clean-up has a mask instead. */
+  /** The job of a text removal; a clean-up has a mask instead. @throws AppError `invalid-input` for others */
   function textJob(photoId: string, patchId: string) {
     const { operation, jobId } = patches.get(photoId, patchId);
+    if (operation === 'merge-face') {
+      throw new AppError({
+        kind: 'invalid-input',
+        message: 'Run a face merge again in Faces, where its face is.',
+      });
+    }
     return operation === 'remove-text' ? jobs.get(jobId) : undefined;
   }
 

@@ -6,6 +6,7 @@ import { BILL_UNITS_STEP } from './bill-units-step.ts';
 import { FIRST_STEPS } from './first-steps.ts';
 import { GROUPS_STEP } from './groups-step.ts';
 import { LATER_STEPS } from './later-steps.ts';
+import { MIXES_STEP } from './mixes-step.ts';
 import { UPSCALE_STEP } from './upscale-step.ts';
 
 export const MIGRATIONS: readonly string[] = [
@@ -13,5 +14,6 @@ export const MIGRATIONS: readonly string[] = [
   ...LATER_STEPS,
   GROUPS_STEP,
   BILL_UNITS_STEP,
+  MIXES_STEP,
   UPSCALE_STEP,
 ];

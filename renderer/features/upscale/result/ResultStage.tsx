@@ -79,7 +79,7 @@ export function ResultStage(props: {
           <PictureComparison
             picture={picture}
             states={states}
-            isOn={isCompared && states.length > 0}
+            isComparing={isCompared && states.length > 0}
             label={`Result of ${job.title}`}
             isShown={isInFront}
             isSeries

@@ -1,5 +1,5 @@
 /** The size slider's scale: logarithmic, so that one step feels the same at every size. */
-import { BRUSH_SIZE, normaliseSize, stepSize } from './canvas/brush-size.ts';
+import { BRUSH_SIZE, normaliseSize, stepSize } from './brush-size.ts';
 
 /** The slider's largest value; its smallest is 0. */
 const SLIDER_MAX = 100;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sizeAfterKey, sizeOfSlider, sliderOfSize } from './size-slider.ts';
-import { BRUSH_SIZE } from './canvas/brush-size.ts';
+import { BRUSH_SIZE } from './brush-size.ts';
 
 describe('the size slider', () => {
   it('reaches every size from one pixel to the largest', () => {
