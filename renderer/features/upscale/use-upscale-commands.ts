@@ -70,7 +70,7 @@ export function useUpscaleCommands(pages: JobPages): void {
         const output = job && pictureOf(job);
         if (job === undefined || output === undefined) return;
         const reference = { jobId: job.id, output: output.id };
-        void saveResult(reference, 'png', settings, session.fail);
+        void saveResult(reference, 'png', settings, session);
       },
     },
     {

@@ -21,6 +21,7 @@ export function ResultBar(props: {
 }) {
   const { job, output, shown, others } = props;
   const session = useUpscaleSession();
+  const isMixing = useUpscale((state) => state.isMixing);
   const settings = useSettings() ?? DEFAULT_SETTINGS;
   const reference = { jobId: job.id, output: output.id };
   const { result, setFinish, isChanging } = shown;
@@ -47,7 +48,7 @@ export function ResultBar(props: {
             {SAVED_FORMATS.map(({ format, label }) => (
               <Menu.Item
                 key={format}
-                onClick={() => void saveResult(reference, format, settings, session.fail)}
+                onClick={() => void saveResult(reference, format, settings, session)}
               >
                 {label}
               </Menu.Item>
@@ -57,7 +58,7 @@ export function ResultBar(props: {
         <Button
           variant="default"
           leftSection={<IconBrush size={16} />}
-          onClick={() => void openInStudio(reference, session.fail)}
+          onClick={() => void openInStudio(reference, session)}
         >
           Open in Studio
         </Button>
@@ -75,6 +76,14 @@ export function ResultBar(props: {
       </div>
       <div className={classes['row']}>
         <CompareControls others={others} hasOriginal={result?.original !== undefined} />
+        {result?.original !== undefined && (
+          <Switch
+            size="xs"
+            label="Mix with the original"
+            checked={isMixing}
+            onChange={(event) => session.setMixing(event.currentTarget.checked)}
+          />
+        )}
         {result?.original !== undefined && (
           <Switch
             size="xs"

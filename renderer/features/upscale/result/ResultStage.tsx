@@ -5,6 +5,7 @@ import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { readError } from '../../../backend/read-error.ts';
 import { useScreen } from '../../../screen/screen-context.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { MixBrush } from '../../../mixing/index.ts';
 import { PictureComparison, type NamedState } from '../../../viewer/index.ts';
 import { othersLike, pictureOf, titleOfResult } from '../model/results.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
@@ -13,6 +14,8 @@ import { ResultBar } from './ResultBar.tsx';
 import classes from './Result.module.css';
 import { RedrawReference, StartAtActualSize } from './StageEffects.tsx';
 import { useReference } from './use-reference.ts';
+import { MixPanel } from './MixPanel.tsx';
+import { useMix } from './use-mix.ts';
 import { useResult } from './use-result.ts';
 
 export function ResultStage(props: {
@@ -32,8 +35,10 @@ export function ResultStage(props: {
   const kernel =
     other === undefined ? (chosen.kind === 'result' ? 'lanczos' : chosen.kind) : undefined;
   const reference = useReference(result, kernel);
+  const isMixing = useUpscale((state) => state.isMixing);
+  const mixed = useMix({ jobId: job.id, output: output.id }, result);
   const url = result?.url;
-  const picture = useMemo(
+  const plain = useMemo(
     () =>
       result === undefined || url === undefined
         ? undefined
@@ -41,6 +46,7 @@ export function ResultStage(props: {
     // the same address is the same picture
     [job.id, url, result?.width, result?.height], // oxlint-disable-line react/exhaustive-deps
   );
+  const picture = mixed?.base ?? plain;
   const beside = useMemo((): NamedState | undefined => {
     if (picture === undefined) return undefined;
     if (other !== undefined) {
@@ -61,34 +67,46 @@ export function ResultStage(props: {
   }, [picture, other, reference, kernel]);
   const states = useMemo(
     (): readonly NamedState[] =>
-      beside === undefined ? [] : [beside, { name: titleOfResult(job), patches: [] }],
-    [beside, job],
+      beside === undefined
+        ? []
+        : [beside, { name: titleOfResult(job), patches: mixed?.patches ?? [] }],
+    [beside, job, mixed],
   );
   return (
     <div className={classes['place']} role="region" aria-label="Result">
-      <div className={classes['stage']}>
-        {picture === undefined ? (
-          <div className={classes['wait']}>
-            {error === null ? (
-              <Loader color="gray" aria-label="Preparing the result" />
-            ) : (
-              <ErrorNotice error={readError(error)} />
-            )}
-          </div>
-        ) : (
-          <PictureComparison
-            picture={picture}
-            states={states}
-            isComparing={isCompared && states.length > 0}
-            label={`Result of ${job.title}`}
-            isShown={isInFront}
-            isSeries
-            onError={(thrown) => session.fail(thrown)}
-          >
-            <StartAtActualSize subject={job.id} />
-            <RedrawReference reference={reference} />
-          </PictureComparison>
-        )}
+      <div className={classes['middle']}>
+        <div className={classes['stage']}>
+          {picture === undefined ? (
+            <div className={classes['wait']}>
+              {error === null ? (
+                <Loader color="gray" aria-label="Preparing the result" />
+              ) : (
+                <ErrorNotice error={readError(error)} />
+              )}
+            </div>
+          ) : (
+            <PictureComparison
+              picture={picture}
+              states={states}
+              isComparing={isCompared && states.length > 0}
+              label={`Result of ${job.title}`}
+              isShown={isInFront}
+              isSeries
+              patches={mixed?.patches}
+              overlay={
+                isMixing && mixed !== undefined ? (
+                  <MixBrush session={session.mixing} isOff={isCompared && states.length > 0} />
+                ) : undefined
+              }
+              onError={(thrown) => session.fail(thrown)}
+            >
+              <StartAtActualSize subject={job.id} />
+              <RedrawReference reference={reference} />
+              <RedrawReference reference={mixed?.reference} />
+            </PictureComparison>
+          )}
+        </div>
+        {isMixing && result?.original !== undefined && <MixPanel />}
       </div>
       <ResultBar job={job} output={output} shown={shown} others={others} />
     </div>

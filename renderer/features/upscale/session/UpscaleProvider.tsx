@@ -5,6 +5,7 @@ import { backend } from '../../../backend/client.ts';
 import { importPicture } from '../../../backend/media.ts';
 import { sayUndo } from '../../../ui/say-undo.tsx';
 import { say } from '../../../ui/say.ts';
+import { useMixing } from '../../../mixing/index.ts';
 import { useWell } from '../../../wells/index.ts';
 import { createUpscaleSession, type UpscaleSession } from './upscale-session.ts';
 import { createUpscaleStore, type UpscaleState, type UpscaleStore } from './upscale-store.ts';
@@ -19,12 +20,14 @@ const UpscaleContext = createContext<Upscale | undefined>(undefined);
 export function UpscaleProvider({ children }: { readonly children: ReactNode }) {
   const [store] = useState(createUpscaleStore);
   const well = useWell(() => undefined); // the session follows it
+  const mixing = useMixing();
   const [upscale] = useState<Upscale>(() => ({
     store,
     session: createUpscaleSession({
       backend,
       store,
       well,
+      mixing,
       importFile: (file) => importPicture(file, 'picture'),
       say,
       sayUndo,

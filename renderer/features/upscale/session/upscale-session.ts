@@ -7,6 +7,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { readError } from '../../../backend/read-error.ts';
 import { count } from '../../../ui/format.ts';
+import type { MixSession } from '../../../mixing/index.ts';
 import type { Well } from '../../../wells/index.ts';
 import { asUpscaleRequest, formOfRequest, requestOf } from '../model/form.ts';
 import { formForPart } from '../model/try-part.ts';
@@ -17,6 +18,8 @@ import type { ReferenceChoice } from './upscale-store.ts';
 /** See the file comment. */
 export interface UpscaleSession {
   readonly well: Well;
+  /** Of the result that is open. */
+  readonly mixing: MixSession;
   readonly pictures: Pictures;
   /** Takes over the settings of the last session; once. */
   restore(settings: Settings): void;
@@ -33,6 +36,8 @@ export interface UpscaleSession {
   openTries(jobIds: readonly string[]): void;
   setReference(reference: ReferenceChoice): void;
   setCompared(isCompared: boolean): void;
+  /** Shows the brush and the sliders, or hides them; the mix itself stays. */
+  setMixing(isMixing: boolean): void;
   /** Fills the form with the settings and the picture of a result. */
   prepare(job: Job): Promise<void>;
   remove(jobIds: readonly string[]): Promise<void>;
@@ -76,6 +81,7 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
 
   return {
     well,
+    mixing: parts.mixing,
     pictures,
     restore({ upscaleForm, upscalePhotoIds }) {
       if (store.getState().isRestored) return;
@@ -115,6 +121,8 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
       store.setState({ tryIds: tryIds.length === 0 ? undefined : tryIds, openId: undefined }),
     setReference: (reference) => store.setState({ reference }),
     setCompared: (isCompared) => store.setState({ isCompared }),
+    setMixing: (isMixing) =>
+      store.setState(isMixing ? { isMixing, isCompared: false } : { isMixing }),
     prepare: (job) =>
       attempt(async () => {
         const { request } = await backend.jobs.details({ jobId: job.id });

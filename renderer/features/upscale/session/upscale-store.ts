@@ -30,6 +30,8 @@ export interface UpscaleState {
   readonly reference: ReferenceChoice;
   /** The result is compared with the reference. */
   readonly isCompared: boolean;
+  /** The brush and the sliders that mix the original in are shown. */
+  readonly isMixing: boolean;
 }
 
 export type UpscaleStore = ReturnType<typeof createUpscaleStore>;
@@ -46,5 +48,6 @@ export function createUpscaleStore() {
     tryPart: undefined,
     reference: { kind: 'lanczos' },
     isCompared: true,
+    isMixing: false,
   }));
 }
