@@ -57,6 +57,7 @@ import { createBillStore } from './spend/bill-store.ts';
 import { createSpend } from './spend/spend.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import { createUpscaleResultStore } from './upscale/result-store.ts';
+import { createUpscaleMix } from './upscale/upscale-mix.ts';
 import { createUpscaleResults, UPSCALE_PICTURES } from './upscale/upscale-results.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 
@@ -247,20 +248,25 @@ async function assemble(
     folder: () => savedFolder.path(),
   });
   const made = createMadePictures(join(folder, 'cache', 'mixed'));
-  const mixes = createMixes({
-    jobs: jobStore,
-    store: createMixStore(database),
-    kinds: { 'merge-face': createFaceMix({ database, photos, patches, files, made }) },
-    ports,
-    folder: () => savedFolder.path(),
-  });
+  const mixStore = createMixStore(database);
   const upscales = createUpscaleResults({
     jobs: jobStore,
     files,
     photos,
     patches,
     store: createUpscaleResultStore(database),
+    mixes: mixStore,
     prepared: await openPreparedFiles(join(folder, 'cache', 'upscales'), UPSCALE_PICTURES),
+    ports,
+    folder: () => savedFolder.path(),
+  });
+  const mixes = createMixes({
+    jobs: jobStore,
+    store: mixStore,
+    kinds: {
+      'merge-face': createFaceMix({ database, photos, patches, files, made }),
+      upscale: createUpscaleMix(upscales),
+    },
     ports,
     folder: () => savedFolder.path(),
   });

@@ -3,6 +3,7 @@
  * How to add one: `docs/adding-a-screen.md`.
  */
 import {
+  IconArrowsDiagonal,
   IconBrush,
   IconChartBar,
   IconListCheck,
@@ -51,6 +52,17 @@ export const SCREENS: readonly ScreenRow[] = [
     keywords: ['face', 'merge', 'swap', 'portrait'],
     Screen: lazy(async () => ({
       default: (await import('../features/faces/FacesScreen.tsx')).FacesScreen,
+    })),
+  },
+  {
+    id: 'upscale',
+    title: 'Upscale',
+    icon: <IconArrowsDiagonal size={20} />,
+    place: 'top',
+    isKept: true,
+    keywords: ['enlarge', 'resize', 'sharpen', 'super resolution'],
+    Screen: lazy(async () => ({
+      default: (await import('../features/upscale/UpscaleScreen.tsx')).UpscaleScreen,
     })),
   },
   {

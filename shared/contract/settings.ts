@@ -5,6 +5,8 @@ import { idSchema, procedure } from './common.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
 import { DEFAULT_FACES_FORM, facesFormSchema, usedFacesSchema } from './faces-form.ts';
 import { DEFAULT_SPEND_VIEW, spendViewSchema } from './spend-view.ts';
+import { DEFAULT_UPSCALE_FORM, upscaleFormSchema } from './upscale-form.ts';
+import { MAX_UPSCALES } from './upscale.ts';
 import { DEFAULT_VIDEO_FORM, PRESETS, videoFormSchema, videoPresetSchema } from './video-form.ts';
 
 /** Most photos that are open side by side. */
@@ -78,6 +80,10 @@ export const settingsSchema = z.strictObject({
   videoPresets: z.array(videoPresetSchema).max(PRESETS.most).readonly(),
   /** Clips in lists move only while they are played. */
   areClipsPaused: z.boolean(),
+  /** The settings of the next enlargement. */
+  upscaleForm: upscaleFormSchema,
+  /** Its pictures, in their order. */
+  upscalePhotoIds: z.array(idSchema).max(MAX_UPSCALES).readonly(),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -117,6 +123,8 @@ export const DEFAULT_SETTINGS: Settings = {
   videoPhotoId: null,
   videoPresets: [],
   areClipsPaused: false,
+  upscaleForm: DEFAULT_UPSCALE_FORM,
+  upscalePhotoIds: [],
 };
 
 export const settingsContract = {
