@@ -13,6 +13,7 @@ import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
 import { spendContract } from './spend.ts';
 import { settingsContract } from './settings.ts';
+import { trainingContract } from './training.ts';
 import { videoContract } from './video.ts';
 
 export const contract = {
@@ -31,6 +32,7 @@ export const contract = {
   removeText: removeTextContract,
   settings: settingsContract,
   spend: spendContract,
+  training: trainingContract,
   video: videoContract,
 };
 

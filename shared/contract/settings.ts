@@ -71,6 +71,10 @@ export const settingsSchema = z.strictObject({
   videoPresets: z.array(videoPresetSchema).max(PRESETS.most).readonly(),
   /** Clips in lists move only while they are played. */
   areClipsPaused: z.boolean(),
+  /** Training pictures that are uploaded at the same time. */
+  trainingUploads: z.int().min(1).max(16),
+  /** A training picture is marked as small when a side has fewer pixels. */
+  trainingLeastSide: z.int().min(1).max(10_000),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -107,6 +111,8 @@ export const DEFAULT_SETTINGS: Settings = {
   videoPhotoId: null,
   videoPresets: [],
   areClipsPaused: false,
+  trainingUploads: 3,
+  trainingLeastSide: 512,
 };
 
 export const settingsContract = {

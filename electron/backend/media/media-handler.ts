@@ -28,9 +28,11 @@ import type { PatchThumbnails } from '../library/patch-thumbnails.ts';
 import type { PhotoThumbnails } from '../library/photo-thumbnails.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { SamplePhotos } from '../library/sample-photos.ts';
+import type { Training } from '../training/training.ts';
 import { savePart, takePoster } from './clip-uploads.ts';
 import { readAtMost } from './read-at-most.ts';
 import { serveFile } from './serve-file.ts';
+import { takeTrainingFile } from './training-uploads.ts';
 
 /** Answers requests below `/media/`; never rejects. */
 export type MediaHandler = (request: Request) => Promise<Response>;
@@ -70,6 +72,7 @@ export function createMediaHandler(parts: {
   readonly samples: SamplePhotos;
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
+  readonly training: Pick<Training, 'take' | 'thumbnail'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): MediaHandler {
@@ -83,6 +86,10 @@ export function createMediaHandler(parts: {
     if (collection === 'import' && id === undefined) {
       if (request.method !== 'POST') return methodNotAllowed('POST');
       return importPhoto(request, url.searchParams);
+    }
+    if (collection === 'training' && id === undefined) {
+      if (request.method !== 'POST') return methodNotAllowed('POST');
+      return await takeTrainingFile(parts.training, request, url.searchParams);
     }
     if (id === undefined || id === '') throw notFound();
     if (collection === 'masks') {
@@ -123,6 +130,8 @@ export function createMediaHandler(parts: {
       }
       case 'photo-thumbnails':
         return photoThumbnail(id, url.searchParams.get('look'));
+      case 'training-thumbnails':
+        return bytes(await parts.training.thumbnail(Number(id)), 'image/webp', KEPT);
       case 'cleaned-masks':
         photos.row(id);
         return bytes(encodeMaskTiles(patches.cleaned(id)));

@@ -1,0 +1,118 @@
+/** A picture for training as it is checked before it is sent: everything from one decode. */
+import sharp from 'sharp';
+import { PICTURE_LIMITS } from './limits.ts';
+import { damagedFile, probePicture, type PictureInfo } from './probe.ts';
+
+/** Facts about a picture, and a small one of it. */
+export interface TrainingFacts extends PictureInfo {
+  /** The file's pixels are turned by its EXIF orientation, which the service may ignore. */
+  readonly isRotated: boolean;
+  /** Brightness steps as 128 bits: pictures that look alike differ in few of them. */
+  readonly look: Uint8Array;
+  /** A WebP. */
+  readonly thumbnail: Uint8Array;
+}
+
+/** Numbers of this module. */
+const FACTS = {
+  /** Longest side of a thumbnail, pixels: sharp in a row of 40 px at twice the screen's resolution. */
+  thumbnailSide: 96,
+  quality: 75,
+  /** Places across and down whose brightness is compared with the next ones. */
+  steps: 8,
+} as const;
+
+/**
+ * @param name the user's name for the file, for the error sentences
+ * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
+ */
+export async function readTrainingFacts(path: string, name: string): Promise<TrainingFacts> {
+  const info = await probePicture(path, name);
+  try {
+    const { orientation = 1 } = await sharp(path, { limitInputPixels: false }).metadata();
+    // SECURITY: S37 the pixel limit holds for every decode.
+    const { data, info: small } = await sharp(path, {
+      limitInputPixels: PICTURE_LIMITS.maxPixels,
+      failOn: 'truncated',
+      sequentialRead: orientation === 1,
+    })
+      .autoOrient()
+      .resize(FACTS.thumbnailSide, FACTS.thumbnailSide, { fit: 'inside' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: small.width, height: small.height, channels: small.channels };
+    const [thumbnail, look] = await Promise.all([
+      sharp(data, { raw }).webp({ quality: FACTS.quality }).toBuffer(),
+      lookOf(data, raw),
+    ]);
+    return { ...info, isRotated: orientation > 1, look, thumbnail };
+  } catch (error) {
+    throw damagedFile(name, error);
+  }
+}
+
+/** Whether each of 8 × 8 places is brighter than the one to its right, and the one below it. */
+async function lookOf(
+  data: Uint8Array,
+  raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 },
+): Promise<Uint8Array> {
+  const side = FACTS.steps + 1;
+  const grey = await sharp(data, { raw })
+    .flatten({ background: '#808080' })
+    .greyscale()
+    .resize(side, side, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  const look = new Uint8Array((2 * FACTS.steps * FACTS.steps) / 8);
+  let bit = 0;
+  for (const step of [1, side]) {
+    for (let y = 0; y < FACTS.steps; y++) {
+      for (let x = 0; x < FACTS.steps; x++, bit++) {
+        const at = y * side + x;
+        const isBrighter = (grey[at] ?? 0) > (grey[at + step] ?? 0);
+        if (isBrighter) look[bit >> 3] = (look[bit >> 3] ?? 0) | (1 << (bit & 7));
+      }
+    }
+  }
+  return look;
+}
+
+/** The format that a picture is converted to, and how well. */
+export function conversionOf(format: string): { readonly format: 'png' | 'jpeg'; readonly quality: number } {
+  return format === 'jpeg' ? { format: 'jpeg', quality: 95 } : { format: 'png', quality: 100 };
+}
+
+/**
+ * Writes a copy that any service reads alike: upright, sRGB, 8 bits a channel, the first frame of an
+ * animation; a JPEG becomes a JPEG of quality 95, anything else a PNG.
+ *
+ * @param isFlattened transparent parts become white
+ * @param target absolute path that does not exist yet
+ * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
+ */
+export async function convertForTraining(
+  source: { readonly path: string; readonly name: string; readonly isFlattened: boolean },
+  target: string,
+): Promise<'png' | 'jpeg'> {
+  const { path, name, isFlattened } = source;
+  const info = await probePicture(path, name);
+  const { format, quality } = conversionOf(info.format);
+  try {
+    let picture = sharp(path, {
+      limitInputPixels: PICTURE_LIMITS.maxPixels,
+      failOn: 'truncated',
+    }).autoOrient();
+    if (isFlattened && info.hasAlpha) picture = picture.flatten({ background: '#ffffff' });
+    // an embedded profile is applied: the numbers are sRGB afterwards
+    picture = picture.toColourspace('srgb').withIccProfile('srgb');
+    const encoded =
+      format === 'jpeg'
+        ? picture.jpeg({ quality, chromaSubsampling: '4:4:4' })
+        : picture.png({ compressionLevel: 6 });
+    await encoded.toFile(target);
+    return format;
+  } catch (error) {
+    throw damagedFile(name, error);
+  }
+}
