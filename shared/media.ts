@@ -35,6 +35,11 @@ export function trainingThumbnailUrl(id: number, look: string): string {
   return `${MEDIA_PREFIX}training-thumbnails/${id}?look=${look}`;
 }
 
+/** GET: a training file as a larger picture. */
+export function trainingPictureUrl(id: number): string {
+  return `${MEDIA_PREFIX}training-pictures/${id}`;
+}
+
 /** GET: the undo steps of a photo's mask, in the form of `shared/mask/mask-history.ts`. */
 export function maskHistoryUrl(photoId: string): string {
   return `${MEDIA_PREFIX}mask-history/${photoId}`;

@@ -303,7 +303,9 @@ export function createRouter(parts: RouterParts) {
       missing: os.training.missing.handler(({ input }) => training.missing(input.files)),
       skip: os.training.skip.handler(({ input }) => training.skip(input.files)),
       upload: os.training.upload.handler(({ input }) => training.upload(input.selection)),
-      retryFailed: os.training.retryFailed.handler(() => training.retryFailed()),
+      retryFailed: os.training.retryFailed.handler(({ input }) =>
+        training.retryFailed(input.selection),
+      ),
       pause: os.training.pause.handler(() => training.pause()),
       resume: os.training.resume.handler(() => training.resume()),
       cancel: os.training.cancel.handler(({ input }) => training.cancel(input.selection)),

@@ -194,8 +194,10 @@ export const trainingContract = {
   upload: procedure
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(changedSchema),
-  /** Orders all failed ones again. */
-  retryFailed: procedure.output(changedSchema),
+  /** Orders the failed ones of a selection again. */
+  retryFailed: procedure
+    .input(z.strictObject({ selection: trainingSelectionSchema }))
+    .output(changedSchema),
   /** Nothing new leaves; files on their way finish. */
   pause: procedure,
   resume: procedure,

@@ -17,6 +17,8 @@ export interface TrainingFacts extends PictureInfo {
 const FACTS = {
   /** Longest side of a thumbnail, pixels: sharp in a row of 40 px at twice the screen's resolution. */
   thumbnailSide: 96,
+  /** … and of a picture that is looked at. */
+  largeSide: 1600,
   quality: 75,
   /** Places across and down whose brightness is compared with the next ones. */
   steps: 8,
@@ -78,8 +80,22 @@ async function lookOf(
   return look;
 }
 
+/** A picture to look at, as WebP; `undefined` when the file is gone or cannot be decoded. */
+export async function largePicture(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await sharp(path, { limitInputPixels: PICTURE_LIMITS.maxPixels })
+      .autoOrient()
+      .resize(FACTS.largeSide, FACTS.largeSide, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality: FACTS.quality })
+      .toBuffer();
+  } catch {
+    return undefined; // the small picture is shown in its place
+  }
+}
+
 /** The format that a picture is converted to, and how well. */
-export function conversionOf(format: string): { readonly format: 'png' | 'jpeg'; readonly quality: number } {
+function conversionOf(format: string): { readonly format: 'png' | 'jpeg'; readonly quality: number } {
   return format === 'jpeg' ? { format: 'jpeg', quality: 95 } : { format: 'png', quality: 100 };
 }
 

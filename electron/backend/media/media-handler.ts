@@ -72,7 +72,7 @@ export function createMediaHandler(parts: {
   readonly samples: SamplePhotos;
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
-  readonly training: Pick<Training, 'take' | 'thumbnail'>;
+  readonly training: Pick<Training, 'take' | 'thumbnail' | 'picture'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): MediaHandler {
@@ -132,6 +132,8 @@ export function createMediaHandler(parts: {
         return photoThumbnail(id, url.searchParams.get('look'));
       case 'training-thumbnails':
         return bytes(await parts.training.thumbnail(Number(id)), 'image/webp', KEPT);
+      case 'training-pictures':
+        return bytes(await parts.training.picture(Number(id)), 'image/webp');
       case 'cleaned-masks':
         photos.row(id);
         return bytes(encodeMaskTiles(patches.cleaned(id)));

@@ -292,7 +292,7 @@ describe('an upload that meets trouble', () => {
     const bytes = await readFile(join(folder, 'grows.png'));
     expect((await training.assets())[0]?.upload?.sha256).toBe(sha(bytes));
     await writeFiles(folder, { 'goes.png': await noisePng(600, 520, 40) });
-    expect(await fixture.client().training.retryFailed()).toEqual({ changed: 1 });
+    expect(await fixture.client().training.retryFailed({ selection: ALL })).toEqual({ changed: 1 });
     await untilNone(fixture, 'checking', 'waiting', 'sending', 'finishing');
     expect((await training.assets()).length).toBe(2);
   });

@@ -1,6 +1,5 @@
 /** The door of training: the list, its orders, its queue. */
 import { createWriteStream } from 'node:fs';
-import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
@@ -21,7 +20,7 @@ import type { Connections } from '../connections/connections.ts';
 import { saveByHost } from '../export/save-by-host.ts';
 import { createKeptPictures } from '../library/kept-pictures.ts';
 import { createLatestFeed } from '../latest-feed.ts';
-import { readTrainingFacts } from '../imaging/training-facts.ts';
+import { largePicture, readTrainingFacts } from '../imaging/training-facts.ts';
 import type { HostPorts } from '../ports.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { createTrainingChecker } from './training-checker.ts';
@@ -58,7 +57,7 @@ export interface Training {
   missing(files: readonly OfferedFile[]): readonly number[];
   skip(files: readonly OfferedFile[]): Changed;
   upload(selection: TrainingSelection): Changed;
-  retryFailed(): Changed;
+  retryFailed(selection: TrainingSelection): Changed;
   pause(): void;
   resume(): void;
   cancel(selection: TrainingSelection): Changed;
@@ -74,6 +73,8 @@ export interface Training {
   ): Promise<SaveOutcome>;
   /** A WebP. @throws AppError `not-found`, `storage` */
   thumbnail(id: number): Promise<Uint8Array>;
+  /** A larger WebP to look at; the small one where the file is gone. @throws as `thumbnail` */
+  picture(id: number): Promise<Uint8Array>;
   /** The number of uploads at once may have changed, or the network is back. */
   lookNow(): void;
   close(): Promise<void>;
@@ -188,6 +189,21 @@ export function createTraining(parts: {
     return { changed: count };
   }
 
+  async function thumbnail(id: number): Promise<Uint8Array> {
+    const row = store.get(id);
+    const hash = row?.hash;
+    if (row === undefined || hash === null || hash === undefined) {
+      throw new AppError({ kind: 'not-found', message: 'This file is not in the list.' });
+    }
+    return await kept.get(hash, async () => {
+      const stored = await files.thumbnail(hash);
+      if (stored !== undefined) return stored;
+      const facts = await readTrainingFacts(files.pathOf(row) ?? '', row.name);
+      await files.saveThumbnail(hash, facts.thumbnail);
+      return facts.thumbnail;
+    });
+  }
+
   return {
     changes: (signal) => feed.read(signal),
     list: (view, offset, limit) => ({
@@ -230,7 +246,7 @@ export function createTraining(parts: {
         return unknown.length;
       }),
     upload: (selection) => upload(selection, ORDERABLE),
-    retryFailed: () => upload({ view: { ...WHOLE_LIST, filter: 'trouble' } }, ['failed']),
+    retryFailed: (selection) => upload(selection, ['failed']),
     pause: () => uploader.pause(),
     resume: () => uploader.resume(),
     cancel: (selection) =>
@@ -297,19 +313,11 @@ export function createTraining(parts: {
           ),
       });
     },
-    async thumbnail(id) {
-      const row = store.get(id);
-      const hash = row?.hash;
-      if (row === undefined || hash === null || hash === undefined) {
-        throw new AppError({ kind: 'not-found', message: 'This file is not in the list.' });
-      }
-      return await kept.get(hash, async () => {
-        const stored = await files.thumbnail(hash);
-        if (stored !== undefined) return stored;
-        const facts = await readTrainingFacts(files.pathOf(row) ?? '', basename(row.name));
-        await files.saveThumbnail(hash, facts.thumbnail);
-        return facts.thumbnail;
-      });
+    thumbnail,
+    async picture(id) {
+      const path = files.pathOf(store.get(id) ?? { path: null, copy: null });
+      const picture = path === undefined ? undefined : await largePicture(path);
+      return picture ?? (await thumbnail(id));
     },
     lookNow() {
       uploader.lookNow();

@@ -1,0 +1,28 @@
+/** Offers converted copies, and says what they will be. */
+import { Button, Menu, Text } from '@mantine/core';
+import type { TrainingSelection } from '../../../../shared/contract/training.ts';
+import { convert } from '../session/orders.ts';
+
+export function ConvertMenu(props: {
+  readonly label: string;
+  readonly selection: TrainingSelection;
+}) {
+  return (
+    <Menu position="bottom-start" width={300}>
+      <Menu.Target>
+        <Button variant="default">{props.label}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => convert(props.selection, false)}>Keep transparency</Menu.Item>
+        <Menu.Item onClick={() => convert(props.selection, true)}>
+          Make transparent parts white
+        </Menu.Item>
+        <Menu.Divider />
+        <Text size="xs" c="dimmed" px="sm" pb="xs">
+          Gesso writes copies for the upload: upright, sRGB, 8 bits, first frame only. A JPEG becomes
+          a JPEG (quality 95), anything else a PNG. Your files don’t change.
+        </Text>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
