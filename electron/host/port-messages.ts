@@ -8,3 +8,9 @@ export const READY_TYPE = 'gesso:ready';
 
 /** The preload's message to the page's window, with the port. */
 export const PORT_TYPE = 'gesso:port';
+
+/** The page's message with files that were dropped on it; the preload finds their places. */
+export const FILES_TYPE = 'gesso:files';
+
+/** The channel from the preload to the main process for these places. */
+export const FILES_CHANNEL = 'gesso:files';

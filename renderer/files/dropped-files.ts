@@ -6,7 +6,7 @@ export interface DroppedFile {
   readonly folder: string;
 }
 
-/** What a drop or paste brought, taken while its event lasts. */
+/** The files of a drop or paste, taken while its event lasts. */
 export interface DroppedItems {
   /** Files as they were dropped; a folder is one, too, and has no bytes. */
   readonly files: readonly File[];
@@ -38,7 +38,11 @@ export function pickedItems(files: readonly File[]): DroppedItems {
   return {
     files,
     async *all() {
-      for (const file of files) {
+      // a browser lists a folder in the order of its disk
+      const inOrder = files.toSorted((a, b) =>
+        a.webkitRelativePath.localeCompare(b.webkitRelativePath, undefined, { numeric: true }),
+      );
+      for (const file of inOrder) {
         yield { file, folder: file.webkitRelativePath.split('/').slice(0, -1).join('/') };
       }
     },

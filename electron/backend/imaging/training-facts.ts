@@ -7,7 +7,7 @@ import { damagedFile, probePicture, type PictureInfo } from './probe.ts';
 export interface TrainingFacts extends PictureInfo {
   /** The file's pixels are turned by its EXIF orientation, which the service may ignore. */
   readonly isRotated: boolean;
-  /** Brightness steps as 128 bits: pictures that look alike differ in few of them. */
+  /** Brightness steps as 128 bits, then four colours: pictures that look alike differ little. */
   readonly look: Uint8Array;
   /** A WebP. */
   readonly thumbnail: Uint8Array;
@@ -23,6 +23,9 @@ const FACTS = {
   /** Places across and down whose brightness is compared with the next ones. */
   steps: 8,
 } as const;
+
+/** Bits at the beginning of a look. */
+export const LOOK_BITS = 2 * FACTS.steps * FACTS.steps;
 
 /**
  * @param name the user's name for the file, for the error sentences
@@ -54,19 +57,22 @@ export async function readTrainingFacts(path: string, name: string): Promise<Tra
   }
 }
 
-/** Whether each of 8 × 8 places is brighter than the one to its right, and the one below it. */
+/**
+ * Whether each of 8 × 8 places is brighter than the one to its right, and the one below it; then the
+ * colours of the quarters.
+ */
 async function lookOf(
   data: Uint8Array,
   raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 },
 ): Promise<Uint8Array> {
   const side = FACTS.steps + 1;
-  const grey = await sharp(data, { raw })
-    .flatten({ background: '#808080' })
-    .greyscale()
-    .resize(side, side, { fit: 'fill' })
-    .raw()
-    .toBuffer();
-  const look = new Uint8Array((2 * FACTS.steps * FACTS.steps) / 8);
+  const opaque = () => sharp(data, { raw }).flatten({ background: '#808080' });
+  const [grey, colours] = await Promise.all([
+    opaque().greyscale().resize(side, side, { fit: 'fill' }).raw().toBuffer(),
+    opaque().toColourspace('srgb').resize(2, 2, { fit: 'fill' }).raw().toBuffer(),
+  ]);
+  const look = new Uint8Array(LOOK_BITS / 8 + colours.length);
+  look.set(colours, LOOK_BITS / 8);
   let bit = 0;
   for (const step of [1, side]) {
     for (let y = 0; y < FACTS.steps; y++) {
@@ -95,7 +101,10 @@ export async function largePicture(path: string): Promise<Uint8Array | undefined
 }
 
 /** The format that a picture is converted to, and how well. */
-function conversionOf(format: string): { readonly format: 'png' | 'jpeg'; readonly quality: number } {
+function conversionOf(format: string): {
+  readonly format: 'png' | 'jpeg';
+  readonly quality: number;
+} {
   return format === 'jpeg' ? { format: 'jpeg', quality: 95 } : { format: 'png', quality: 100 };
 }
 

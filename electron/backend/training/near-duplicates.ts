@@ -1,12 +1,24 @@
-/** Finds pictures that look nearly the same, by the few bits that describe each. */
+/** Finds pictures that look nearly the same, by the few bytes that describe each. */
+import { LOOK_BITS } from '../imaging/training-facts.ts';
 
 /** Numbers of this module. */
 const NEAR = {
   /** Of 128 bits: another size or quality of the same picture changes a few, another picture about half. */
   mostDifferent: 10,
+  /** Of 255, in any colour of a quarter. */
+  mostColour: 24,
   /** A look with fewer or more set bits is flat (a single colour, a gradient) and says nothing. */
   leastSet: 12,
 } as const;
+
+/** 32 bits each. */
+const WORDS = LOOK_BITS / 32;
+
+interface KnownPicture {
+  readonly id: number;
+  readonly words: Int32Array;
+  readonly colours: Uint8Array;
+}
 
 /** See the file comment. */
 export interface NearDuplicates {
@@ -21,50 +33,47 @@ export interface NearDuplicates {
 }
 
 export function createNearDuplicates(): NearDuplicates {
-  const ids: number[] = [];
-  const words: number[] = [];
-
-  function keep(id: number, own: readonly number[]): void {
-    ids.push(id);
-    words.push(...own);
-  }
-
+  const known: KnownPicture[] = [];
   return {
     know(id, look) {
-      const own = wordsOf(look);
-      if (!isFlat(own)) keep(id, own);
+      const picture = pictureOf(id, look);
+      if (!isFlat(picture)) known.push(picture);
     },
     add(id, look, counts = () => true) {
-      const own = wordsOf(look);
-      if (isFlat(own)) return undefined;
-      let found: number | undefined;
-      for (let index = 0; index < ids.length && found === undefined; index++) {
-        let different = 0;
-        for (let word = 0; word < own.length; word++) {
-          different += bitsIn((words[index * own.length + word] ?? 0) ^ (own[word] ?? 0));
-          if (different > NEAR.mostDifferent) break;
-        }
-        const other = ids[index];
-        if (different > NEAR.mostDifferent || other === undefined || other === id) continue;
-        if (counts(other)) found = other;
-      }
-      keep(id, own);
-      return found;
+      const picture = pictureOf(id, look);
+      if (isFlat(picture)) return undefined;
+      const found = known.find(
+        (other) => other.id !== id && isNear(picture, other) && counts(other.id),
+      );
+      known.push(picture);
+      return found?.id;
     },
   };
 }
 
-function isFlat(own: readonly number[]): boolean {
-  const set = own.reduce((sum, word) => sum + bitsIn(word), 0);
-  return set < NEAR.leastSet || set > own.length * 32 - NEAR.leastSet;
-}
-
-/** 32 bits each. */
-function wordsOf(look: Uint8Array): readonly number[] {
+function pictureOf(id: number, look: Uint8Array): KnownPicture {
   const view = new DataView(look.buffer, look.byteOffset, look.byteLength);
-  return Array.from({ length: look.byteLength >> 2 }, (_, index) => view.getInt32(index * 4, true));
+  const words = Int32Array.from({ length: WORDS }, (_, index) => view.getInt32(index * 4, true));
+  return { id, words, colours: look.slice(WORDS * 4) };
 }
 
+function isNear(a: KnownPicture, b: KnownPicture): boolean {
+  let different = 0;
+  for (let index = 0; index < WORDS; index++) {
+    different += bitsIn((a.words[index] ?? 0) ^ (b.words[index] ?? 0));
+    if (different > NEAR.mostDifferent) return false;
+  }
+  return a.colours.every(
+    (value, index) => Math.abs(value - (b.colours[index] ?? 0)) <= NEAR.mostColour,
+  );
+}
+
+function isFlat({ words }: KnownPicture): boolean {
+  const set = words.reduce((sum, word) => sum + bitsIn(word), 0);
+  return set < NEAR.leastSet || set > LOOK_BITS - NEAR.leastSet;
+}
+
+/** Bits that are set in 32. */
 function bitsIn(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);

@@ -1,11 +1,11 @@
 /**
  * Sends one file: an address is asked for when its turn comes, then the file goes there. One address
- * belongs to one asset, so repeating the PUT to it never makes a second one; a new address does, and is
- * asked for only while the storage has certainly not taken the file.
+ * belongs to one asset: while the storage has certainly not taken the file, each further attempt gets a new
+ * one; once it may have, the same one is used again, which never makes a second asset.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TrainingFileExtension, UploadTicket } from '../../../shared/api/training-upload.ts';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { wasNeverSent, type CallPhase, type ServiceClient } from '../service/index.ts';
 import { unchangedFile, type CheckedFile } from './unchanged-file.ts';
 
@@ -59,7 +59,7 @@ export async function sendFile(
   try {
     let ticket = await ask();
     let isRenewed = false;
-    for (let breaks = 0; ; ) {
+    for (let breaks = 0; ;) {
       isOut = false;
       options.onSent(0);
       const source = unchangedFile(file, () => {
@@ -85,6 +85,8 @@ export async function sendFile(
         if (wait === undefined || !isBreak(error)) throw error;
         breaks += 1;
         await sleep(wait, undefined, { signal });
+        // a storage that refuses an address early breaks the connection, and its answer may be lost
+        if (!mayHaveArrived) ticket = await ask();
       }
     }
   } catch (thrown) {

@@ -82,7 +82,8 @@ export function createTrainingChecker(parts: {
     const same = isSendable
       ? store.sameContent({ ...row, hash: found.hash ?? null }, parts.connectionId())
       : undefined;
-    const like = found.look instanceof Uint8Array ? near.add(row.id, found.look, isListed) : undefined;
+    const like =
+      found.look instanceof Uint8Array ? near.add(row.id, found.look, isListed) : undefined;
     if (closing.signal.aborted) return;
     if (same !== undefined) {
       store.update(row.id, {

@@ -17,16 +17,17 @@ export interface Condition {
 /** Sides whose ratio is above this are unusual for training. */
 export const NARROW_RATIO = 2;
 
-const FILTERS: Readonly<Record<Exclude<TrainingView['filter'], 'removed'>, readonly TrainingState[]>> =
-  {
-    all: [],
-    left: ['checking', 'ready', 'waiting', 'sending', 'finishing'],
-    trouble: ['failed', 'unknown', 'convertible'],
-    ready: ['ready'],
-    duplicate: ['duplicate'],
-    skipped: ['skipped'],
-    done: ['done'],
-  };
+const FILTERS: Readonly<
+  Record<Exclude<TrainingView['filter'], 'removed'>, readonly TrainingState[]>
+> = {
+  all: [],
+  left: ['checking', 'ready', 'waiting', 'sending', 'finishing'],
+  trouble: ['failed', 'unknown', 'convertible'],
+  ready: ['ready'],
+  duplicate: ['duplicate'],
+  skipped: ['skipped'],
+  done: ['done'],
+};
 
 /** States of a list, as SQL. */
 export function inStates(states: readonly TrainingState[]): string {

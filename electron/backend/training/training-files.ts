@@ -102,7 +102,10 @@ export async function measureFile(path: string, signal: AbortSignal): Promise<Me
   let byteLength = 0;
   const handle = await open(path, 'r');
   try {
-    for await (const chunk of handle.createReadStream({ highWaterMark: 512 * 1024, autoClose: false })) {
+    for await (const chunk of handle.createReadStream({
+      highWaterMark: 512 * 1024,
+      autoClose: false,
+    })) {
       signal.throwIfAborted();
       const bytes = chunk as Buffer;
       hash.update(bytes);

@@ -36,7 +36,8 @@ export function reasonOf({ state, error, likeName, assetId }: ListedRow): string
     const same = likeName === undefined ? 'Uploaded before' : `Same content as “${likeName}”`;
     return assetId === null ? same : `${same}, asset ${assetId}`;
   }
-  if (state === 'convertible') return 'The service takes PNG, WebP and JPEG. Convert this file first.';
+  if (state === 'convertible')
+    return 'The service takes PNG, WebP and JPEG. Convert this file first.';
   return error?.message ?? '';
 }
 
@@ -54,7 +55,16 @@ export function* csvOf(
 /** The same as JSON, an object a file. */
 export function* jsonOf(rows: Iterable<ListedRow>): Generator<string, void, void> {
   let before = '[\n';
-  for (const { assetId, name, folder, state, uploadedAt, connectionName, hash, sentLength } of rows) {
+  for (const {
+    assetId,
+    name,
+    folder,
+    state,
+    uploadedAt,
+    connectionName,
+    hash,
+    sentLength,
+  } of rows) {
     const asset = {
       assetId,
       name,

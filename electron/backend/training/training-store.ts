@@ -87,7 +87,9 @@ export function createTrainingStore(
   database: DatabaseSync,
   leastSide: () => number,
 ): TrainingStore {
-  const last = database.prepare('SELECT coalesce(max(revision), 0) AS revision FROM training_files');
+  const last = database.prepare(
+    'SELECT coalesce(max(revision), 0) AS revision FROM training_files',
+  );
   let revision = Number(last.get()?.['revision'] ?? 0);
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const prepared = (sql: string) => {
@@ -96,12 +98,19 @@ export function createTrainingStore(
     return known;
   };
   const all = (sql: string, values: readonly SQLInputValue[] = []) =>
-    prepared(sql).all(...values).map(toRow);
+    prepared(sql)
+      .all(...values)
+      .map(toRow);
 
   function setOf(change: TrainingChange): Condition {
-    const keys = Object.keys(change).filter((key) => change[key as keyof TrainingChange] !== undefined);
+    const keys = Object.keys(change).filter(
+      (key) => change[key as keyof TrainingChange] !== undefined,
+    );
     return {
-      sql: [...keys.map((key) => `${COLUMNS[key as keyof typeof COLUMNS]} = ?`), 'revision = ?'].join(', '),
+      sql: [
+        ...keys.map((key) => `${COLUMNS[key as keyof typeof COLUMNS]} = ?`),
+        'revision = ?',
+      ].join(', '),
       values: keys.map((key) => toColumn(change[key as keyof TrainingChange])),
     };
   }
@@ -231,7 +240,9 @@ export function createTrainingStore(
       );
     },
     remove(selection) {
-      const row = prepared('SELECT coalesce(max(removal_id), 0) + 1 AS next FROM training_files').get();
+      const row = prepared(
+        'SELECT coalesce(max(removal_id), 0) + 1 AS next FROM training_files',
+      ).get();
       const removalId = Math.max(Number(row?.['next'] ?? 1), Date.now());
       const { sql, values } = rowsOfSelection(selection, leastSide());
       const removed = updateWhere(

@@ -22,7 +22,8 @@ export function createTrainingCounts(
   store: TrainingStore,
   leastSide: () => number,
 ): () => TrainingCounts {
-  let known: { readonly revision: number; readonly side: number; counts: TrainingCounts } | undefined;
+  let known:
+    { readonly revision: number; readonly side: number; counts: TrainingCounts } | undefined;
   return () => {
     const { revision } = store;
     const side = leastSide();

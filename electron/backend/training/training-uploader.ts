@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TRAINING_FILE_EXTENSIONS } from '../../../shared/api/training-upload.ts';
 import type { TrainingSummary } from '../../../shared/contract/training.ts';
-import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import { toAppError, type AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
@@ -99,7 +99,8 @@ export function createTrainingUploader(parts: {
   const speed = createUploadSpeed();
   const closing = new AbortController();
   let { isRunning, pausedBy } = readQueue(settings);
-  let hold: { readonly until: number; readonly error: AppErrorData; timer: NodeJS.Timeout } | undefined;
+  let hold:
+    { readonly until: number; readonly error: AppErrorData; timer: NodeJS.Timeout } | undefined;
   let failures = 0;
   let hadWork = false;
 
@@ -280,7 +281,9 @@ export function createTrainingUploader(parts: {
       } catch (error) {
         parts.log(`training: an end cannot be recorded yet: ${toAppError(error).message}`);
       }
-      await sleep(UPLOADER.recordAgain, undefined, { signal: closing.signal }).catch(() => undefined);
+      await sleep(UPLOADER.recordAgain, undefined, { signal: closing.signal }).catch(
+        () => undefined,
+      );
       if (closing.signal.aborted) return;
     }
   }

@@ -149,14 +149,21 @@ export function createTraining(parts: {
 
   function order(selection: TrainingSelection, states: readonly TrainingState[]): Changed {
     const { id: connectionId, name: connectionName } = connections.active();
-    const count = store.updateAll(selection, states, {
+    const ordered = {
       state: 'waiting',
       isOrdered: true,
       connectionId,
       connectionName,
       assetId: null,
-      likeId: null,
       error: null,
+    } as const;
+    const count = store.together(() => {
+      const isAlike = states.includes('duplicate');
+      const alike = isAlike
+        ? store.updateAll(selection, ['duplicate'], { ...ordered, likeId: null })
+        : 0;
+      const others = states.filter((state) => state !== 'duplicate');
+      return alike + store.updateAll(selection, others, ordered);
     });
     if (count > 0) uploader.resume();
     changed();
@@ -237,8 +244,7 @@ export function createTraining(parts: {
       };
       return addPaths(store, paths, added, parts.log);
     },
-    missing: (offered) =>
-      offered.flatMap((file, index) => (store.known(file) ? [] : [index])),
+    missing: (offered) => offered.flatMap((file, index) => (store.known(file) ? [] : [index])),
     skip: (offered) =>
       simple(() => {
         const unknown = offered.filter((file) => !store.known(file));
@@ -288,13 +294,13 @@ export function createTraining(parts: {
       }
       return { text: [...ids].join('\n'), count: ids.size };
     },
-    async save(what, selection = { view: WHOLE_LIST }) {
+    async save(what, selection: TrainingSelection = { view: WHOLE_LIST }) {
       const isSkipped = what === 'skipped-csv';
       const states: readonly TrainingState[] = isSkipped
         ? ['skipped', 'duplicate', 'convertible', 'failed', 'unknown']
         : ['done', 'duplicate'];
       function* rows(): Generator<ListedRow, void, void> {
-        for (const row of store.each(selection as TrainingSelection)) {
+        for (const row of store.each(selection)) {
           const isWanted = states.includes(row.state) && (isSkipped || row.assetId !== null);
           if (isWanted) yield row;
         }
@@ -308,7 +314,9 @@ export function createTraining(parts: {
         mediaType: isJson ? 'application/json' : 'text/csv',
         write: (path) =>
           pipeline(
-            Readable.from(isJson ? jsonOf(rows()) : csvOf(rows(), isSkipped ? 'skipped' : 'assets')),
+            Readable.from(
+              isJson ? jsonOf(rows()) : csvOf(rows(), isSkipped ? 'skipped' : 'assets'),
+            ),
             createWriteStream(path),
           ),
       });

@@ -42,7 +42,7 @@ async function* readUnchanged(
       Buffer.allocUnsafe(Math.min(byteLength, SOURCE_CHUNK_BYTES)),
       Buffer.allocUnsafe(Math.min(byteLength, SOURCE_CHUNK_BYTES)),
     ];
-    for (let at = 0; at < byteLength; ) {
+    for (let at = 0; at < byteLength;) {
       const wanted = Math.min(buffer.length, byteLength - at);
       const { bytesRead } = await handle.read(buffer, 0, wanted, at);
       if (bytesRead === 0) throw changedFile(name);

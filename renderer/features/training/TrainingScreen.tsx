@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { markWords } from './model/words.ts';
 import { SelectionPanel } from './panel/SelectionPanel.tsx';
 import { SetPanel } from './panel/SetPanel.tsx';
-import { UploadBar } from './panel/UploadBar.tsx';
+import { hasUploads, UploadBar } from './panel/UploadBar.tsx';
 import { addByBytes, stopAdding } from './session/add-files.ts';
 import { useFollowTraining } from './session/follow-training.ts';
 import { choose } from './session/orders.ts';
@@ -95,16 +95,14 @@ export function TrainingScreen() {
           search={search}
           text={typed}
           onText={setTyped}
+          isEmpty={isEmpty}
           onAddFiles={addFiles}
           onAddFolder={addFolder}
         />
         <div className={classes['notices']}>
           <AddingBar />
           {error !== undefined && (
-            <ErrorNotice
-              error={error}
-              onClose={() => useTraining.setState({ error: undefined })}
-            />
+            <ErrorNotice error={error} onClose={() => useTraining.setState({ error: undefined })} />
           )}
           {followError !== undefined && <ErrorNotice error={followError} />}
           {view.mark !== undefined && (
@@ -125,7 +123,7 @@ export function TrainingScreen() {
       {!isEmpty && (
         <ScreenPanel
           label="Training set"
-          footer={<UploadBar summary={summary} />}
+          footer={hasUploads(summary) ? <UploadBar summary={summary} /> : undefined}
         >
           {hasSelection ? (
             <SelectionPanel isRemoved={view.filter === 'removed'} />
@@ -166,8 +164,8 @@ function Empty(props: { readonly onAddFiles: () => void; readonly onAddFolder: (
       </Title>
       <Text size="sm" c="dimmed" maw={460}>
         Gesso checks them first: size, duplicates, rotation, transparency and colours. Nothing is
-        uploaded until you say so. Each uploaded picture gets an asset ID, which Gesso keeps with its
-        name.
+        uploaded until you say so. Each uploaded picture gets an asset ID, which Gesso keeps with
+        its name.
       </Text>
       <Group justify="center">
         <Button onClick={props.onAddFiles}>Add files…</Button>

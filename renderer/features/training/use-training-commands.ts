@@ -28,10 +28,11 @@ export function useTrainingCommands(parts: {
 }): void {
   const state = () => useTraining.getState();
   const needsSelection = () => (selected() === undefined ? 'Select a file first.' : undefined);
-  const withSelected = (order: (selection: NonNullable<ReturnType<typeof selected>>) => void) => () => {
-    const selection = selected();
-    if (selection !== undefined) order(selection);
-  };
+  const withSelected =
+    (order: (selection: NonNullable<ReturnType<typeof selected>>) => void) => () => {
+      const selection = selected();
+      if (selection !== undefined) order(selection);
+    };
   const hasDone = () =>
     (state().summary?.counts.done ?? 0) === 0 ? 'Nothing is uploaded yet.' : undefined;
   const command = (
@@ -70,11 +71,18 @@ export function useTrainingCommands(parts: {
       () => {
         if (isOnControl()) return 'The keyboard is on a button.';
         const counts = state().summary?.counts;
-        const ordered = counts === undefined ? 0 : counts.waiting + counts.sending + counts.finishing;
+        const ordered =
+          counts === undefined ? 0 : counts.waiting + counts.sending + counts.finishing;
         return ordered === 0 ? 'Nothing is being uploaded.' : undefined;
       },
     ),
-    command('retry', 'Retry selected failed files', ['R'], withSelected(retryFailed), needsSelection),
+    command(
+      'retry',
+      'Retry selected failed files',
+      ['R'],
+      withSelected(retryFailed),
+      needsSelection,
+    ),
     command(
       'retry-all',
       'Retry all failed files',
@@ -97,7 +105,9 @@ export function useTrainingCommands(parts: {
     ),
     command('copy-all', 'Copy all asset IDs', [], () => copyIds(ALL_LISTED), hasDone),
     command('save-csv', 'Save asset IDs as CSV', [], () => save('assets-csv'), hasDone, ['export']),
-    command('save-json', 'Save asset IDs as JSON', [], () => save('assets-json'), hasDone, ['export']),
+    command('save-json', 'Save asset IDs as JSON', [], () => save('assets-json'), hasDone, [
+      'export',
+    ]),
     command('save-skipped', 'Save list of files that were not uploaded', [], () =>
       save('skipped-csv'),
     ),
@@ -105,10 +115,14 @@ export function useTrainingCommands(parts: {
     command('look', 'Look at the file', ['Enter'], parts.onLook, () =>
       isOnControl() ? 'The keyboard is on a button.' : needsSelection(),
     ),
-    command('search', 'Search files', ['/', 'Mod+F'], () => parts.search.current?.focus(), undefined, [
-      'find',
-      'filter',
-    ]),
+    command(
+      'search',
+      'Search files',
+      ['/', 'Mod+F'],
+      () => parts.search.current?.focus(),
+      undefined,
+      ['find', 'filter'],
+    ),
   ]);
 }
 

@@ -126,7 +126,11 @@ export function fractionOf({ leftBytes, active, counts }: TrainingSummary): numb
 }
 
 /** Milliseconds until all is uploaded; `undefined` while nothing moves. */
-export function timeLeft({ leftBytes, active, bytesPerSecond }: TrainingSummary): number | undefined {
+export function timeLeft({
+  leftBytes,
+  active,
+  bytesPerSecond,
+}: TrainingSummary): number | undefined {
   if (bytesPerSecond < 1) return undefined;
   const sent = active.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
   return (Math.max(0, leftBytes - sent) / bytesPerSecond) * 1000;

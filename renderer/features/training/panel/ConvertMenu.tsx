@@ -19,8 +19,8 @@ export function ConvertMenu(props: {
         </Menu.Item>
         <Menu.Divider />
         <Text size="xs" c="dimmed" px="sm" pb="xs">
-          Gesso writes copies for the upload: upright, sRGB, 8 bits, first frame only. A JPEG becomes
-          a JPEG (quality 95), anything else a PNG. Your files don’t change.
+          Gesso writes copies for the upload: upright, sRGB, 8 bits, first frame only. A JPEG
+          becomes a JPEG (quality 95), anything else a PNG. Your files don’t change.
         </Text>
       </Menu.Dropdown>
     </Menu>

@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TrainingFile } from '../../../../shared/contract/training.ts';
+import { trainingPictureUrl } from '../../../../shared/media.ts';
 import { queries } from '../../../backend/client.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { count, formatBytes, formatDateTime } from '../../../ui/format.ts';
@@ -10,6 +11,14 @@ import { cancel, copyIds, keepAsset, remove, restore, upload } from '../session/
 import { useTraining } from '../session/training-store.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
 import classes from '../Training.module.css';
+
+/** The button that orders the upload of one file. */
+const UPLOAD_WORDS: { readonly [State in TrainingFile['state']]?: string } = {
+  ready: 'Upload',
+  failed: 'Retry',
+  unknown: 'Upload again',
+  duplicate: 'Upload anyway',
+};
 
 export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
   const { ids } = useTraining((state) => state.selection);
@@ -40,7 +49,7 @@ export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
         <Group gap="xs">
           {may('ready', 'failed', 'unknown', 'duplicate') && (
             <Button variant="default" onClick={() => upload(selection)}>
-              {file === undefined || file.state === 'ready' ? 'Upload' : 'Upload again'}
+              {file === undefined ? 'Upload' : UPLOAD_WORDS[file.state]}
             </Button>
           )}
           {may('waiting', 'sending') && (
@@ -75,7 +84,10 @@ function useFile(id: number | undefined): TrainingFile | undefined {
   // its page is loaded while it is in sight; one that has moved is looked for around its place
   const offset = Math.max(0, index - 30);
   const { data } = useQuery(
-    queries.training.list.queryOptions({ input: { view, offset, limit: 60 }, enabled: id !== undefined }),
+    queries.training.list.queryOptions({
+      input: { view, offset, limit: 60 },
+      enabled: id !== undefined,
+    }),
   );
   return data?.rows.find((row) => row.id === id);
 }
@@ -96,7 +108,7 @@ function FileFacts({ file }: { readonly file: TrainingFile }) {
     <Stack gap="xs">
       {file.thumbnailUrl !== undefined && (
         <div className={classes['preview']}>
-          <img src={file.thumbnailUrl} alt={name} />
+          <img key={file.id} src={trainingPictureUrl(file.id)} alt={name} />
         </div>
       )}
       <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>

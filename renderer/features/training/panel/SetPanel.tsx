@@ -1,5 +1,14 @@
 /** The whole set: findings of the check, conversions, uploads at once, asset ids. */
-import { Button, Group, Menu, NumberInput, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import {
+  Button,
+  Group,
+  Menu,
+  NumberInput,
+  Stack,
+  Text,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
 import { TRAINING_MARKS, type TrainingSummary } from '../../../../shared/contract/training.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
@@ -65,10 +74,7 @@ export function SetPanel({ summary }: { readonly summary: TrainingSummary }) {
           </Menu>
         </Group>
       </Stack>
-      <Group gap="md" align="flex-end">
-        <SettingField name="trainingUploads" label="Uploads at once" most={16} />
-        <SettingField name="trainingLeastSide" label="Smallest side, px" most={10_000} />
-      </Group>
+      <SettingField name="trainingUploads" label="Uploads at once" most={16} />
     </>
   );
 }
@@ -103,6 +109,7 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
           <span className={classes['count']}>{summary.marks[mark]}</span>
         </UnstyledButton>
       ))}
+      <SettingField name="trainingLeastSide" label="Smallest side, px" most={10_000} />
     </Stack>
   );
 }
@@ -118,7 +125,7 @@ function SettingField(props: {
   return (
     <NumberInput
       size="xs"
-      w={120}
+      w={140}
       label={label}
       min={1}
       max={most}

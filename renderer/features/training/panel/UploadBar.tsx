@@ -10,6 +10,12 @@ import { count, formatBytes, formatRoughly } from '../../../ui/format.ts';
 import { fractionOf, timeLeft } from '../model/words.ts';
 import { ALL_READY, pause, resume, upload } from '../session/orders.ts';
 
+/** Whether there is anything to show in it. */
+export function hasUploads({ counts, queue }: TrainingSummary): boolean {
+  const ordered = counts.waiting + counts.sending + counts.finishing;
+  return counts.ready + ordered > 0 || queue.pausedBy !== undefined;
+}
+
 export function UploadBar({ summary }: { readonly summary: TrainingSummary }) {
   const { counts, readyBytes, queue } = summary;
   const keys = describeShortcut('Mod+Enter', isApple(navigator.platform)).join(' ');
@@ -40,7 +46,8 @@ function Queue({ summary }: { readonly summary: TrainingSummary }) {
   if (fraction === undefined) return null;
   const remaining = timeLeft(summary);
   const speed = bytesPerSecond < 1 ? '' : ` · ${formatBytes(Math.round(bytesPerSecond))}/s`;
-  const time = remaining === undefined || !queue.isRunning ? '' : ` · ${formatRoughly(remaining)} left`;
+  const time =
+    remaining === undefined || !queue.isRunning ? '' : ` · ${formatRoughly(remaining)} left`;
   const isEnding = !queue.isRunning && active.length > 0;
   return (
     <Stack gap={6}>

@@ -54,7 +54,11 @@ export function resume(): void {
 export function cancel(selection: TrainingSelection): void {
   attempt(async () => {
     const { changed } = await backend.training.cancel({ selection });
-    say(changed === 0 ? 'Nothing here is waiting or uploading.' : `${count(changed, 'upload')} cancelled.`);
+    say(
+      changed === 0
+        ? 'Nothing here is waiting or uploading.'
+        : `${count(changed, 'upload')} cancelled.`,
+    );
   });
 }
 

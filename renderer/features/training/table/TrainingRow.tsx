@@ -21,7 +21,10 @@ interface TrainingRowProps {
   readonly start: number;
   readonly isSelected: boolean;
   readonly isFocused: boolean;
-  readonly onPress: (row: { readonly id: number; readonly index: number }, event: MouseEvent) => void;
+  readonly onPress: (
+    row: { readonly id: number; readonly index: number },
+    event: MouseEvent,
+  ) => void;
   readonly onOpen: (file: TrainingFile) => void;
 }
 

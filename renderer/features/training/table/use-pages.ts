@@ -39,7 +39,9 @@ export function usePages(
     const loaded = new Map(
       numbers.flatMap((number, index) => {
         const page = pages[index];
-        return page?.data === undefined || page.isPlaceholderData ? [] : [[number, page.data] as const];
+        return page?.data === undefined || page.isPlaceholderData
+          ? []
+          : [[number, page.data] as const];
       }),
     );
     return {
