@@ -1,18 +1,8 @@
-/** Training as a test sees it: a folder of pictures, a service that counts, the rows of the list. */
+/** Pictures for the training data, and a service that counts its uploads. */
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type {
-  TrainingFile,
-  TrainingState,
-  TrainingSummary,
-  TrainingView,
-} from '../../shared/contract/training.ts';
-import type { BackendFixture } from './backend-fixture.ts';
 import { noisePng } from './pictures.ts';
 import { startService, testKey, type Service } from './practice-service.ts';
-
-/** All rows in the order in which they were added. */
-export const WHOLE_LIST: TrainingView = { filter: 'all', search: '', sort: 'added' };
 
 /** One asset as the practice service has it. */
 export interface StoredAsset {
@@ -57,31 +47,4 @@ export async function writeFiles(
     // one moment for all: the list must not need different ones
     await utimes(path, 1_700_000_000, 1_700_000_000);
   }
-}
-
-/** All rows of a view, by their names. */
-export async function rowsOf(
-  fixture: BackendFixture,
-  view: TrainingView = WHOLE_LIST,
-): Promise<readonly TrainingFile[]> {
-  return (await fixture.client().training.list({ view, offset: 0, limit: 200 })).rows;
-}
-
-/** Waits for counters that satisfy a condition. */
-export async function untilSummary(
-  fixture: BackendFixture,
-  isReached: (summary: TrainingSummary) => boolean,
-): Promise<TrainingSummary> {
-  for await (const summary of await fixture.client().training.changes()) {
-    if (isReached(summary)) return summary;
-  }
-  throw new Error('The stream of counters ended.');
-}
-
-/** Waits until no file is in one of these states. */
-export function untilNone(
-  fixture: BackendFixture,
-  ...states: readonly TrainingState[]
-): Promise<TrainingSummary> {
-  return untilSummary(fixture, ({ counts }) => states.every((state) => counts[state] === 0));
 }
