@@ -99,8 +99,7 @@ export function createTraining(parts: {
   store.purge();
   store.settleUnfinished({
     kind: 'outcome-unknown',
-    message:
-      'Gesso ended before the storage confirmed this file. It was sent whole, so it may have arrived.',
+    message: 'Gesso ended before the storage confirmed this file. It may have arrived.',
     action: 'retry',
   });
   const uploader = createTrainingUploader({
