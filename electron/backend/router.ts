@@ -129,7 +129,7 @@ export function createRouter(parts: RouterParts) {
       update: os.settings.update.handler(({ input }) => {
         const changed = settings.update(input);
         if (input.resultsMegabytes !== undefined) parts.keepResultsWithinLimit();
-        training.lookNow();
+        training.settingsChanged();
         return changed;
       }),
     },

@@ -7,6 +7,7 @@ import type { UploadTicket } from '../../../shared/api/training-upload.ts';
 import { AppError, type AppErrorKind } from '../../../shared/errors/app-error.ts';
 import type { ByteSource } from '../service/index.ts';
 import { NotSent, sendFile } from './send-file.ts';
+import { createSendBuffers } from './unchanged-file.ts';
 
 /** The end of one PUT: `half` and `whole` break the connection, the others are answers. */
 type Answer = 'taken' | 'half' | 'whole' | 403 | 500 | 400;
@@ -64,6 +65,7 @@ async function send(answers: readonly Answer[], duringPut?: () => Promise<void>)
   const outcome = await sendFile(client, file, {
     signal: new AbortController().signal,
     breakWaits: [1, 1],
+    buffers: createSendBuffers(),
     onFinishing: (assetId) => void finishing.push(assetId),
     onSent: () => undefined,
   }).catch((error: unknown) => error);

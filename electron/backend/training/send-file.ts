@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TrainingFileExtension, UploadTicket } from '../../../shared/api/training-upload.ts';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { wasNeverSent, type CallPhase, type ServiceClient } from '../service/index.ts';
-import { unchangedFile, type CheckedFile } from './unchanged-file.ts';
+import { unchangedFile, type CheckedFile, type SendBuffers } from './unchanged-file.ts';
 
 /** The stage at which a file was not sent. */
 export type SendStage = 'asking' | 'sending';
@@ -40,6 +40,8 @@ export async function sendFile(
     readonly signal: AbortSignal;
     /** Waits before the file is sent again after a break in the middle, ms. */
     readonly breakWaits: readonly number[];
+    /** Not used for anything else until this is over. */
+    readonly buffers: SendBuffers;
     onFinishing(assetId: string): void;
     onSent(bytes: number): void;
   },
@@ -62,7 +64,7 @@ export async function sendFile(
     for (let breaks = 0; ;) {
       isOut = false;
       options.onSent(0);
-      const source = unchangedFile(file, () => {
+      const source = unchangedFile(file, options.buffers, () => {
         options.onFinishing(ticket.assetId);
         isOut = true;
       });

@@ -96,20 +96,30 @@ export async function openTrainingFiles(
   };
 }
 
-/** Reads a whole file for its hash; nothing of it is kept. @throws as `open` does, or the signal's reason */
-export async function measureFile(path: string, signal: AbortSignal): Promise<MeasuredFile> {
+/** Bytes read at once for a hash. */
+const HASH_BYTES = 256 * 1024;
+
+/**
+ * Reads a whole file for its hash; nothing of it is kept.
+ *
+ * @param buffer memory that is used for the reading
+ * @throws as `open` does, or the signal's reason
+ */
+export async function measureFile(
+  path: string,
+  signal: AbortSignal,
+  buffer: Buffer = Buffer.allocUnsafeSlow(HASH_BYTES),
+): Promise<MeasuredFile> {
   const hash = createHash('sha256');
   let byteLength = 0;
   const handle = await open(path, 'r');
   try {
-    for await (const chunk of handle.createReadStream({
-      highWaterMark: 512 * 1024,
-      autoClose: false,
-    })) {
+    for (;;) {
       signal.throwIfAborted();
-      const bytes = chunk as Buffer;
-      hash.update(bytes);
-      byteLength += bytes.byteLength;
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, byteLength);
+      if (bytesRead === 0) break;
+      hash.update(buffer.subarray(0, bytesRead));
+      byteLength += bytesRead;
     }
   } finally {
     await handle.close();

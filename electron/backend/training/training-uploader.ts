@@ -14,7 +14,7 @@ import { NotSent, sendFile } from './send-file.ts';
 import { fileNow, type TrainingFiles } from './training-files.ts';
 import type { TrainingChange, TrainingRow } from './training-rows.ts';
 import type { TrainingStore } from './training-store.ts';
-import { missingFile } from './unchanged-file.ts';
+import { createSendBuffers, missingFile, type SendBuffers } from './unchanged-file.ts';
 import { createUploadSpeed } from './upload-speed.ts';
 
 /** Waits of the queue, ms; tests bring shorter ones. */
@@ -91,18 +91,21 @@ export function createTrainingUploader(parts: {
   readonly onUnread: () => void;
   /** Called after every change that a window may want to show. */
   readonly onChange: () => void;
-  /** The last ordered file has ended. */
-  readonly onQuiet: () => void;
+  /** The last ordered file has ended. @param uploaded files since the first one */
+  readonly onQuiet: (uploaded: number) => void;
 }): TrainingUploader {
   const { store, files, settings, waits = UPLOAD_WAITS } = parts;
   const busy = new Map<number, BusyFile>();
   const speed = createUploadSpeed();
+  /** Memory of uploads that are over, for the next ones. */
+  const spareBuffers: SendBuffers[] = [];
   const closing = new AbortController();
   let { isRunning, pausedBy } = readQueue(settings);
   let hold:
     { readonly until: number; readonly error: AppErrorData; timer: NodeJS.Timeout } | undefined;
   let failures = 0;
-  let hadWork = false;
+  /** Files uploaded since the queue was last empty; `undefined` while it is. */
+  let uploaded: number | undefined;
 
   function setRunning(next: boolean, error?: AppErrorData): void {
     isRunning = next;
@@ -118,10 +121,11 @@ export function createTrainingUploader(parts: {
       const waiting = store.inState('waiting', busy.size + room).filter(({ id }) => !busy.has(id));
       for (const row of waiting.slice(0, room)) begin(row);
     }
-    if (busy.size > 0) hadWork = true;
-    else if (hadWork) {
-      hadWork = false;
-      parts.onQuiet();
+    if (busy.size > 0) uploaded ??= 0;
+    else if (uploaded !== undefined) {
+      const number = uploaded;
+      uploaded = undefined;
+      parts.onQuiet(number);
     }
   }
 
@@ -165,12 +169,14 @@ export function createTrainingUploader(parts: {
     signal.throwIfAborted();
     store.update(id, { state: 'sending', error: null });
     parts.onChange();
+    const buffers = spareBuffers.pop() ?? createSendBuffers();
     const assetId = await sendFile(
       client,
       { path, name, byteLength: now.byteLength, modifiedAt: now.modifiedAt, extension },
       {
         signal,
         breakWaits: waits.afterBreaks,
+        buffers,
         onFinishing(asset) {
           // once this is on disk, a kill leaves the file unknown; before, nothing complete is out
           store.update(id, { state: 'finishing', assetId: asset });
@@ -187,7 +193,7 @@ export function createTrainingUploader(parts: {
           parts.onChange();
         },
       },
-    );
+    ).finally(() => void spareBuffers.push(buffers));
     failures = 0;
     await record(id, {
       state: 'done',
@@ -196,6 +202,7 @@ export function createTrainingUploader(parts: {
       uploadedAt: Date.now(),
       error: null,
     });
+    uploaded = (uploaded ?? 0) + 1;
     await forgetCopy(id);
   }
 

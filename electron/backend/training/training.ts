@@ -75,8 +75,10 @@ export interface Training {
   thumbnail(id: number): Promise<Uint8Array>;
   /** A larger WebP to look at; the small one where the file is gone. @throws as `thumbnail` */
   picture(id: number): Promise<Uint8Array>;
-  /** The number of uploads at once may have changed, or the network is back. */
+  /** The network is back: nothing is held any longer. */
   lookNow(): void;
+  /** The number of uploads at once, or a limit of the check. */
+  settingsChanged(): void;
   close(): Promise<void>;
 }
 
@@ -136,13 +138,12 @@ export function createTraining(parts: {
     };
   }
 
-  function tellEnd(): void {
+  function tellEnd(uploaded: number): void {
     const { counts } = countAll();
-    if (counts.waiting > 0) return;
     const trouble = counts.failed + counts.unknown;
     ports.notify({
       title: trouble === 0 ? 'Training files uploaded' : 'Training upload ended with errors',
-      body: `${counts.done} uploaded${trouble === 0 ? '' : `, ${trouble} need attention`}.`,
+      body: `${uploaded} uploaded${trouble === 0 ? '' : `, ${trouble} need attention`}.`,
     });
   }
 
@@ -326,8 +327,8 @@ export function createTraining(parts: {
       const picture = path === undefined ? undefined : await largePicture(path);
       return picture ?? (await thumbnail(id));
     },
-    lookNow() {
-      uploader.lookNow();
+    lookNow: () => uploader.lookNow(),
+    settingsChanged() {
       uploader.pump();
       changed();
     },

@@ -16,16 +16,28 @@ export interface CheckedFile {
   readonly modifiedAt: number;
 }
 
+/** Memory for one file on its way; used for the next one once the request before is over. */
+export type SendBuffers = readonly [Buffer, Buffer];
+
+export function createSendBuffers(): SendBuffers {
+  return [Buffer.allocUnsafeSlow(SOURCE_CHUNK_BYTES), Buffer.allocUnsafeSlow(SOURCE_CHUNK_BYTES)];
+}
+
 /**
  * @param beforeLast called right before the last bytes are given out; its error keeps them back
  * @throws while it is read: AppError `damaged-file` when the file has changed, and the errors of `open`
  */
-export function unchangedFile(file: CheckedFile, beforeLast: () => void): ByteSource {
-  return { byteLength: file.byteLength, open: () => readUnchanged(file, beforeLast) };
+export function unchangedFile(
+  file: CheckedFile,
+  buffers: SendBuffers,
+  beforeLast: () => void,
+): ByteSource {
+  return { byteLength: file.byteLength, open: () => readUnchanged(file, buffers, beforeLast) };
 }
 
 async function* readUnchanged(
   { path, name, byteLength, modifiedAt }: CheckedFile,
+  buffers: SendBuffers,
   beforeLast: () => void,
 ): AsyncGenerator<Uint8Array> {
   const handle = await open(path, 'r').catch((cause: unknown) => {
@@ -38,10 +50,7 @@ async function* readUnchanged(
   try {
     await requireSame();
     // a chunk is in use until the one after the next is asked for, see `ByteSource`
-    let [buffer, other] = [
-      Buffer.allocUnsafe(Math.min(byteLength, SOURCE_CHUNK_BYTES)),
-      Buffer.allocUnsafe(Math.min(byteLength, SOURCE_CHUNK_BYTES)),
-    ];
+    let [buffer, other] = buffers;
     for (let at = 0; at < byteLength;) {
       const wanted = Math.min(buffer.length, byteLength - at);
       const { bytesRead } = await handle.read(buffer, 0, wanted, at);
