@@ -11,6 +11,7 @@ import {
   PORT_CHANNEL,
   PORT_TYPE,
   READY_TYPE,
+  WITHOUT_PLACE_TYPE,
 } from './host/port-messages.ts';
 
 /** The little of the page's window that is used here; the rest of this program knows no DOM. */
@@ -23,7 +24,15 @@ declare const window: {
 // The page has no frames (`frame-src 'none'`), and the main process checks the sender.
 window.addEventListener('message', ({ data }) => {
   if (isOfType(data, READY_TYPE)) ipcRenderer.postMessage(PORT_CHANNEL, null);
-  if (isOfType(data, FILES_TYPE)) ipcRenderer.postMessage(FILES_CHANNEL, placesOf(data));
+  if (isOfType(data, FILES_TYPE)) {
+    const paths = pathsOf(data);
+    ipcRenderer.postMessage(
+      FILES_CHANNEL,
+      paths.filter((path) => path !== ''),
+    );
+    const places = paths.flatMap((path, place) => (path === '' ? [place] : []));
+    window.postMessage({ type: WITHOUT_PLACE_TYPE, places }, window.location.origin, []);
+  }
 });
 
 ipcRenderer.on(PORT_CHANNEL, (event) => {
@@ -35,18 +44,19 @@ function isOfType(data: unknown, type: string): data is object {
 }
 
 /**
- * SECURITY: S19 the page never learns a place and cannot name one: only a `File` that the user has given
- * to it has one, and it goes to the main process alone.
+ * SECURITY: S19 the page never learns a path and cannot name one: only a `File` that the user has given to
+ * it has one, and it goes to the main process alone.
+ *
+ * @returns an empty one for a file that is nowhere on the disk
  */
-function placesOf(data: object): readonly string[] {
+function pathsOf(data: object): readonly string[] {
   const files: unknown = 'files' in data ? data.files : undefined;
   if (!Array.isArray(files)) return [];
-  return files.flatMap((file: unknown) => {
+  return files.map((file: unknown) => {
     try {
-      const path = webUtils.getPathForFile(file as Parameters<typeof webUtils.getPathForFile>[0]);
-      return path === '' ? [] : [path];
+      return webUtils.getPathForFile(file as Parameters<typeof webUtils.getPathForFile>[0]);
     } catch {
-      return []; // no file at all
+      return ''; // no file at all
     }
   });
 }

@@ -14,3 +14,6 @@ export const FILES_TYPE = 'gesso:files';
 
 /** The channel from the preload to the main process for these places. */
 export const FILES_CHANNEL = 'gesso:files';
+
+/** The preload's answer to the page: which of the files have no place, by their number in the list. */
+export const WITHOUT_PLACE_TYPE = 'gesso:files-without-place';

@@ -7,6 +7,8 @@ import { damagedFile, probePicture, type PictureInfo } from './probe.ts';
 export interface TrainingFacts extends PictureInfo {
   /** The file's pixels are turned by its EXIF orientation, which the service may ignore. */
   readonly isRotated: boolean;
+  /** Something can be seen through; an alpha channel alone is not that. */
+  readonly isTransparent: boolean;
   /** Brightness steps as 128 bits, then four colours: pictures that look alike differ little. */
   readonly look: Uint8Array;
   /** A WebP. */
@@ -51,10 +53,19 @@ export async function readTrainingFacts(path: string, name: string): Promise<Tra
       sharp(data, { raw }).webp({ quality: FACTS.quality }).toBuffer(),
       lookOf(data, raw),
     ]);
-    return { ...info, isRotated: orientation > 1, look, thumbnail };
+    const isTransparent = raw.channels === 4 && hasClearPixel(data);
+    return { ...info, isRotated: orientation > 1, isTransparent, look, thumbnail };
   } catch (error) {
     throw damagedFile(name, error);
   }
+}
+
+/** @param data RGBA */
+function hasClearPixel(data: Uint8Array): boolean {
+  for (let at = 3; at < data.length; at += 4) {
+    if (data[at] !== 255) return true;
+  }
+  return false;
 }
 
 /**

@@ -110,7 +110,7 @@ export function createTrainingChecker(parts: {
     await files.saveThumbnail(hash, facts.thumbnail);
     const marks =
       (facts.isRotated ? MARK_BITS.rotated : 0) |
-      (facts.hasAlpha ? MARK_BITS.alpha : 0) |
+      (facts.isTransparent ? MARK_BITS.alpha : 0) |
       (facts.isCmyk ? MARK_BITS.cmyk : 0) |
       (facts.depth === 16 ? MARK_BITS.deep : 0) |
       (facts.pages > 1 ? MARK_BITS.animated : 0);

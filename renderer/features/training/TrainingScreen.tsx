@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { pickFiles, pickFolder } from '../../files/file-input.ts';
 import { useFileIntake } from '../../files/file-intake.ts';
-import { pickedItems } from '../../files/dropped-files.ts';
+import { pickedItems, type DroppedItems } from '../../files/dropped-files.ts';
 import { handOver } from '../../files/hand-over.ts';
 import { useGestures } from '../../commands/gestures.ts';
 import { readError } from '../../backend/read-error.ts';
@@ -66,7 +66,7 @@ export function TrainingScreen() {
     take: (files) => addByBytes(pickedItems(files)),
     takeItems(items, source) {
       // a pasted picture has no place on the disk
-      if (canLink && source === 'drop') handOver(items.files);
+      if (canLink && source === 'drop') void linkOrAdd(items);
       else addByBytes(items);
     },
     refuse: (thrown) => useTraining.setState({ error: readError(thrown).toData() }),
@@ -135,6 +135,12 @@ export function TrainingScreen() {
       <TrainingLook id={lookedAt} onClose={() => setLookedAt(undefined)} />
     </div>
   );
+}
+
+/** Files stay where they are; those that are nowhere on the disk are handed over. */
+async function linkOrAdd(items: DroppedItems): Promise<void> {
+  const others = await handOver(items.files);
+  if (others.length > 0) addByBytes(pickedItems(others));
 }
 
 /** Files on their way into the library, where their bytes have to be handed over. */

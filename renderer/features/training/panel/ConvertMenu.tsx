@@ -1,20 +1,27 @@
-/** Offers converted copies, and says what they will be. */
+/** Offers converted copies, and says how they will be. */
 import { Button, Menu, Text } from '@mantine/core';
 import type { TrainingSelection } from '../../../../shared/contract/training.ts';
 import { convert } from '../session/orders.ts';
 
+/**
+ * A file in several selections is converted once.
+ *
+ * @param props.flattening when transparent parts become white; as `keeping` unless given
+ */
 export function ConvertMenu(props: {
   readonly label: string;
-  readonly selection: TrainingSelection;
+  readonly keeping: readonly TrainingSelection[];
+  readonly flattening?: readonly TrainingSelection[];
 }) {
+  const { label, keeping, flattening = keeping } = props;
   return (
     <Menu position="bottom-start" width={300}>
       <Menu.Target>
-        <Button variant="default">{props.label}</Button>
+        <Button variant="default">{label}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => convert(props.selection, false)}>Keep transparency</Menu.Item>
-        <Menu.Item onClick={() => convert(props.selection, true)}>
+        <Menu.Item onClick={() => convert(keeping, false)}>Keep transparency</Menu.Item>
+        <Menu.Item onClick={() => convert(flattening, true)}>
           Make transparent parts white
         </Menu.Item>
         <Menu.Divider />

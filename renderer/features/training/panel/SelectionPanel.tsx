@@ -67,7 +67,7 @@ export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
               Copy asset {ids.size === 1 ? 'ID' : 'IDs'}
             </Button>
           )}
-          {canConvert && <ConvertMenu label="Convert…" selection={selection} />}
+          {canConvert && <ConvertMenu label="Convert…" keeping={[selection]} />}
           <Button variant="subtle" color="gray" onClick={() => remove(selection)}>
             Remove from the list
           </Button>

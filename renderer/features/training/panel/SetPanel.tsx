@@ -13,11 +13,22 @@ import { TRAINING_MARKS, type TrainingSummary } from '../../../../shared/contrac
 import { DEFAULT_SETTINGS, type Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { count } from '../../../ui/format.ts';
-import { markWords } from '../model/words.ts';
-import { ALL_LISTED, copyIds, retryFailed, save } from '../session/orders.ts';
+import { CONVERTIBLE_MARKS, markWords } from '../model/words.ts';
+import {
+  ALL_CONVERTIBLE,
+  ALL_LISTED,
+  copyIds,
+  readyWith,
+  retryFailed,
+  save,
+} from '../session/orders.ts';
 import { setView, useTraining } from '../session/training-store.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
 import classes from '../Training.module.css';
+
+/** Findings that a converted copy does not have; transparency only where it becomes white. */
+const CLEAR = CONVERTIBLE_MARKS;
+const TURNED = CONVERTIBLE_MARKS.filter((mark) => mark !== 'alpha');
 
 export function SetPanel({ summary }: { readonly summary: TrainingSummary }) {
   const { counts } = summary;
@@ -33,7 +44,7 @@ export function SetPanel({ summary }: { readonly summary: TrainingSummary }) {
           </Text>
           <ConvertMenu
             label={`Convert ${count(counts.convertible, 'file')}…`}
-            selection={{ view: { filter: 'trouble', search: '', sort: 'added' } }}
+            keeping={[ALL_CONVERTIBLE]}
           />
         </Stack>
       )}
@@ -109,6 +120,11 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
           <span className={classes['count']}>{summary.marks[mark]}</span>
         </UnstyledButton>
       ))}
+      {CONVERTIBLE_MARKS.some((mark) => summary.marks[mark] > 0) && counts.ready > 0 && (
+        <Group gap="xs" py={4}>
+          <ConvertMenu label="Fix all…" keeping={readyWith(TURNED)} flattening={readyWith(CLEAR)} />
+        </Group>
+      )}
       <SettingField name="trainingLeastSide" label="Smallest side, px" most={10_000} />
     </Stack>
   );

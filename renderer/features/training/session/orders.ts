@@ -1,6 +1,6 @@
 /** Orders on training files, with a sentence about what came of them. */
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
-import type { TrainingSelection } from '../../../../shared/contract/training.ts';
+import type { TrainingMark, TrainingSelection } from '../../../../shared/contract/training.ts';
 import { backend } from '../../../backend/client.ts';
 import { readError } from '../../../backend/read-error.ts';
 import { finishSave } from '../../../saving/finish-save.ts';
@@ -24,6 +24,16 @@ export function selected(): TrainingSelection | undefined {
 export const ALL_READY: TrainingSelection = {
   view: { filter: 'ready', search: '', sort: 'added' },
 };
+
+/** Files of a kind that the service does not take. */
+export const ALL_CONVERTIBLE: TrainingSelection = {
+  view: { filter: 'trouble', search: '', sort: 'added' },
+};
+
+/** Files that are ready and have one of these findings. */
+export function readyWith(marks: readonly TrainingMark[]): readonly TrainingSelection[] {
+  return marks.map((mark) => ({ view: { filter: 'ready', mark, search: '', sort: 'added' } }));
+}
 
 /** The whole list. */
 export const ALL_LISTED: TrainingSelection = { view: { filter: 'all', search: '', sort: 'added' } };
@@ -66,10 +76,17 @@ export function keepAsset(selection: TrainingSelection): void {
   attempt(() => backend.training.keepAsset({ selection }));
 }
 
-export function convert(selection: TrainingSelection, isFlattened: boolean): void {
+export function convert(selections: readonly TrainingSelection[], isFlattened: boolean): void {
   attempt(async () => {
-    const { changed } = await backend.training.convert({ selection, isFlattened });
-    say(changed === 0 ? 'Nothing here can be converted.' : `Converting ${count(changed, 'file')}.`);
+    let converted = 0;
+    for (const selection of selections) {
+      converted += (await backend.training.convert({ selection, isFlattened })).changed;
+    }
+    say(
+      converted === 0
+        ? 'Nothing here can be converted.'
+        : `Converting ${count(converted, 'file')}.`,
+    );
   });
 }
 
