@@ -59,6 +59,10 @@ import { createSettingsStore } from './settings/settings-store.ts';
 import { createUpscaleResultStore } from './upscale/result-store.ts';
 import { createUpscaleMix } from './upscale/upscale-mix.ts';
 import { createUpscaleResults, UPSCALE_PICTURES } from './upscale/upscale-results.ts';
+import { openTrainingFiles } from './training/training-files.ts';
+import { createTrainingStore } from './training/training-store.ts';
+import { createTraining, type Training } from './training/training.ts';
+import type { UploadWaits } from './training/training-uploader.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 
 /** Settings of the program that are not the user's. */
@@ -66,6 +70,8 @@ export interface BackendOptions {
   readonly version: string;
   /** Shorter ones make the tests of time-outs possible. */
   readonly timeouts?: Partial<CallTimeouts> | undefined;
+  /** … and so do shorter waits between uploads. */
+  readonly uploadWaits?: UploadWaits | undefined;
 }
 
 /** The running backend. */
@@ -76,6 +82,8 @@ export interface Backend {
   readonly media: MediaHandler;
   /** For files from outside, and the system's menu. */
   readonly desktop: Desktop;
+  /** For files for the training data whose places the host knows. */
+  readonly training: Pick<Training, 'addPaths'>;
   /** The computer wakes up, or the network is back: running tasks are looked after at once. */
   lookNow(): void;
   /** Resolves when no paid call is under way. */
@@ -282,9 +290,23 @@ async function assemble(
     ports,
     cleanError,
   });
+  const trainingStore = createTrainingStore(database, () => settings.get().trainingLeastSide);
+  const training = createTraining({
+    store: trainingStore,
+    files: await openTrainingFiles(folder, trainingStore.copies()),
+    settings,
+    connections,
+    ports,
+    cleanError,
+    log,
+    waits: options.uploadWaits,
+  });
   language.resume();
   patches.removeDeleted();
-  connections.onChange(() => jobs.lookNow());
+  connections.onChange(() => {
+    jobs.lookNow();
+    training.lookNow();
+  });
   await jobs.resume();
   batches.takeUp();
   const recovery = createRecovery({ folder, database, photos, restoration, log });
@@ -303,7 +325,7 @@ async function assemble(
     desktop.close();
     spend.close();
     await Promise.all([stopTending(), recovery.close(), decoded.close()]);
-    await batches.close();
+    await Promise.all([batches.close(), training.close()]);
     await Promise.all([jobs.close(), language.close()]);
     await connections.close();
     backups.noteClosing();
@@ -342,6 +364,7 @@ async function assemble(
       batches,
       language,
       spend,
+      training,
       saver,
       outputs,
       videoMeasures,
@@ -370,11 +393,16 @@ async function assemble(
       clipFiles,
       mixes,
       upscales,
+      training,
       cleanError,
       log,
     }),
     desktop,
-    lookNow: () => jobs.lookNow(),
+    training,
+    lookNow() {
+      jobs.lookNow();
+      training.lookNow();
+    },
     whenIdle: () => jobs.whenIdle(),
     tend,
     close: ({ isHurried = false } = {}) => (closed ??= close(isHurried)),

@@ -54,6 +54,9 @@ const WITHOUT_INPUT = new Set([
   'photos.samples',
   'prices.list',
   'settings.get',
+  'training.changes',
+  'training.pause',
+  'training.resume',
 ]);
 
 /** Procedures that may be called without any input. */
@@ -102,6 +105,9 @@ const SPEND_SELECTION = {
   filter: { categories: ['llm'] },
   unit: 'day',
 };
+
+const TRAINING_VIEW = { filter: 'all', search: '', sort: 'state' };
+const OFFERED_FILE = { name: 'a.png', folder: '', byteLength: 1, modifiedAt: 0 };
 
 const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'batch.acknowledge': { batchId: 'a' },
@@ -232,6 +238,21 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'removeText.run': { photoId: 'a', mode: 'whole' },
   'removeText.saveBoxes': { photoId: 'a', boxes: [] },
   'settings.update': { brushSize: 5 },
+  'training.assetIds': { selection: { ids: [1] } },
+  'training.cancel': { selection: { ids: [1] } },
+  'training.choose': { what: 'files' },
+  'training.convert': { selection: { ids: [1] }, isFlattened: false },
+  'training.ids': { view: TRAINING_VIEW, offset: 0, limit: 1 },
+  'training.keepAsset': { selection: { ids: [1] } },
+  'training.list': { view: TRAINING_VIEW, offset: 0, limit: 1 },
+  'training.missing': { files: [OFFERED_FILE] },
+  'training.remove': { selection: { view: TRAINING_VIEW } },
+  'training.restore': { removalId: 1 },
+  'training.restoreRows': { selection: { ids: [1] } },
+  'training.retryFailed': { selection: { ids: [1] } },
+  'training.save': { what: 'assets-csv' },
+  'training.skip': { files: [OFFERED_FILE] },
+  'training.upload': { selection: { ids: [1] } },
   'video.findClip': { hash: '0'.repeat(64) },
   'video.measures': { connectionId: 'a' },
 };

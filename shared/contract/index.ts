@@ -16,6 +16,7 @@ import { pricesContract } from './prices.ts';
 import { spendContract } from './spend.ts';
 import { settingsContract } from './settings.ts';
 import { upscaleContract } from './upscale.ts';
+import { trainingContract } from './training.ts';
 import { videoContract } from './video.ts';
 
 export const contract = {
@@ -37,6 +38,7 @@ export const contract = {
   settings: settingsContract,
   spend: spendContract,
   upscale: upscaleContract,
+  training: trainingContract,
   video: videoContract,
 };
 

@@ -84,6 +84,10 @@ export const settingsSchema = z.strictObject({
   upscaleForm: upscaleFormSchema,
   /** Its pictures, in their order. */
   upscalePhotoIds: z.array(idSchema).max(MAX_UPSCALES).readonly(),
+  /** Training pictures that are uploaded at the same time. */
+  trainingUploads: z.int().min(1).max(16),
+  /** A training picture is marked as small when a side has fewer pixels. */
+  trainingLeastSide: z.int().min(1).max(10_000),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -125,6 +129,8 @@ export const DEFAULT_SETTINGS: Settings = {
   areClipsPaused: false,
   upscaleForm: DEFAULT_UPSCALE_FORM,
   upscalePhotoIds: [],
+  trainingUploads: 3,
+  trainingLeastSide: 512,
 };
 
 export const settingsContract = {

@@ -16,7 +16,7 @@ import type { JobStore, StoredJob } from '../jobs/job-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../ports.ts';
-import { createBatchFeed } from './batch-feed.ts';
+import { createLatestFeed } from '../latest-feed.ts';
 import { createWorkFor, planBatch, type WorkFor } from './batch-plan.ts';
 import type { BatchPhoto, BatchStore, StoredBatch } from './batch-store.ts';
 import { hasFailed, lastOfEachRegion, photoAfter, presentBatch } from './batch-view.ts';
@@ -70,7 +70,7 @@ export function createBatchRunner(parts: {
   readonly log: (line: string) => void;
 }): BatchRunner {
   const { store, jobs, door } = parts;
-  const feed = createBatchFeed(list);
+  const feed = createLatestFeed(list);
   /** Batches that are over, as they are shown: nothing of them changes but by `changed`. */
   const over = new Map<string, Batch>();
   const workers = new Map<string, WorkFor>();
