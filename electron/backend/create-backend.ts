@@ -8,6 +8,7 @@ import { createCancelMany } from './batch/cancel-many.ts';
 import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
+import { isPractice, PRACTICE_ID } from './connections/practice-id.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { createSavedFolder } from './export/export-folder.ts';
 import { createClipFiles } from './export/clip-files.ts';
@@ -50,6 +51,7 @@ import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
 import { createBillStore } from './spend/bill-store.ts';
 import { createSpend } from './spend/spend.ts';
+import { createKeepCurrent, createSpendWatch } from './spend/watch/index.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 
@@ -172,6 +174,16 @@ async function assemble(
   }
   const desktop = createDesktop({ photos, cleanError, log });
   const jobStore = createJobStore(database);
+  const bills = createBillStore(database);
+  const watch = createSpendWatch({
+    database,
+    bills,
+    connections,
+    ports,
+    spikeFloor: () => settings.get().spikeFloor,
+    openSpend: () => desktop.runCommand('screen.spend', false),
+  });
+  const { allowance } = watch;
   const answers = await openAnswers(folder, files);
   const videoMeasures = createVideoMeasures(settings);
   const jobs = createJobRunner({
@@ -191,6 +203,7 @@ async function assemble(
     rates: () => ratesOf(settings.get()),
     work: () => settings.get(),
     prices,
+    allowance,
     onResult: () => keepResultsWithinLimit(),
     openJob(jobId, jobKind) {
       const photoId = jobStore.get(jobId)?.subject?.photoId;
@@ -205,6 +218,7 @@ async function assemble(
     masks,
     connections,
     ports,
+    allowance,
     settings: () => settings.get(),
     log,
   });
@@ -241,18 +255,35 @@ async function assemble(
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,
+    allowance,
     cleanError,
     log,
   });
   const spend = createSpend({
-    store: createBillStore(database),
+    store: bills,
     connections,
     ports,
     cleanError,
+    onRead: (ended) => watch.onRead(ended),
+  });
+  const keepCurrent = createKeepCurrent({
+    isWanted: () => !isPractice(connections.activeId() ?? PRACTICE_ID),
+    async read(wanted, signal) {
+      try {
+        await spend.readQuietly(wanted, signal);
+      } catch (error) {
+        // the screen says so when it reads; here the last bills stay, with their age
+        if (!signal.aborted) log(`bills were not read: ${toAppError(error).kind}`);
+      }
+    },
+    now: Date.now,
   });
   language.resume();
   patches.removeDeleted();
-  connections.onChange(() => jobs.lookNow());
+  connections.onChange(() => {
+    jobs.lookNow();
+    keepCurrent.changed();
+  });
   await jobs.resume();
   batches.takeUp();
   const recovery = createRecovery({ folder, database, photos, restoration, log });
@@ -270,7 +301,7 @@ async function assemble(
   async function close(isHurried: boolean): Promise<void> {
     desktop.close();
     spend.close();
-    await Promise.all([stopTending(), recovery.close(), decoded.close()]);
+    await Promise.all([keepCurrent.close(), stopTending(), recovery.close(), decoded.close()]);
     await batches.close();
     await Promise.all([jobs.close(), language.close()]);
     await connections.close();
@@ -310,6 +341,7 @@ async function assemble(
       batches,
       language,
       spend,
+      watch,
       saver,
       outputs,
       videoMeasures,

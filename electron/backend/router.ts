@@ -26,6 +26,7 @@ import type { SamplePhotos } from './library/sample-photos.ts';
 import type { TextBoxStore } from './library/text-box-store.ts';
 import type { Usage } from './library/usage.ts';
 import type { Spend } from './spend/spend.ts';
+import type { SpendWatch } from './spend/watch/index.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
 /** The parts of the backend that the router calls. */
@@ -51,6 +52,7 @@ export interface RouterParts {
   readonly batches: BatchRunner;
   readonly language: LanguageRuns;
   readonly spend: Spend;
+  readonly watch: Pick<SpendWatch, 'outlook' | 'allowance'>;
   readonly saver: PhotoSaver;
   readonly outputs: JobOutputFiles;
   readonly videoMeasures: VideoMeasures;
@@ -274,6 +276,16 @@ export function createRouter(parts: RouterParts) {
         parts.videoMeasures.of(input.connectionId),
       ),
       findClip: os.video.findClip.handler(({ input }) => parts.outputs.find(input.hash)),
+    },
+    outlook: {
+      read: os.outlook.read.handler(() => parts.watch.outlook.read()),
+      setBudgets: os.outlook.setBudgets.handler(({ input }) =>
+        parts.watch.outlook.setBudgets(input.budgets),
+      ),
+      expect: os.outlook.expect.handler(({ input }) => parts.watch.outlook.expect(input.product)),
+      allow: os.outlook.allow.handler(({ input }) =>
+        parts.watch.allowance.allow(input.budgetId, input.calls),
+      ),
     },
     spend: {
       readingSize: os.spend.readingSize.handler(({ input }) => ({

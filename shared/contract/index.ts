@@ -9,6 +9,7 @@ import { cleanupContract, removeTextContract } from './cleanup.ts';
 import { jobsContract } from './jobs.ts';
 import { exportContract } from './export.ts';
 import { libraryContract } from './library.ts';
+import { outlookContract } from './outlook.ts';
 import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
 import { spendContract } from './spend.ts';
@@ -26,6 +27,7 @@ export const contract = {
   jobs: jobsContract,
   language: languageContract,
   library: libraryContract,
+  outlook: outlookContract,
   photos: photosContract,
   prices: pricesContract,
   removeText: removeTextContract,

@@ -63,6 +63,8 @@ export const settingsSchema = z.strictObject({
   spendView: spendViewSchema,
   /** Names that have a colour in the chart of spend, in the order in which they came. */
   spendNames: z.array(z.string().max(1000)).max(500).readonly(),
+  /** A day stands out in Spend above this amount alone, 1/10000 USD. */
+  spikeFloor: z.int().min(0).max(1_000_000_000),
   /** The settings of the next clip. */
   videoForm: videoFormSchema,
   /** The picture of the next clip. */
@@ -103,6 +105,7 @@ export const DEFAULT_SETTINGS: Settings = {
   recentCommandIds: [],
   spendView: DEFAULT_SPEND_VIEW,
   spendNames: [],
+  spikeFloor: 50_000,
   videoForm: DEFAULT_VIDEO_FORM,
   videoPhotoId: null,
   videoPresets: [],

@@ -22,7 +22,7 @@ import { PRACTICE_ID } from '../connections/practice-id.ts';
 import { saveByHost } from '../export/save-by-host.ts';
 import type { HostPorts } from '../ports.ts';
 import { csvLines, type CsvColumns } from './bill-csv.ts';
-import { createBillReader } from './bill-reader.ts';
+import { createBillReader, type EndedReading } from './bill-reader.ts';
 import type { BillStore } from './bill-store.ts';
 import { createBillView } from './bill-view.ts';
 import { seriesOf } from './series.ts';
@@ -45,6 +45,8 @@ export interface Spend {
   rows(query: SpendRowsQuery): Promise<SpendRows>;
   /** @throws AppError `invalid-input`, `no-connection`, `disk-full` */
   save(selection: SpendSelection, columns: CsvColumns): Promise<SaveOutcome>;
+  /** {@link Spend.read} without listeners. @throws AppError as it does */
+  readQuietly(wanted: SpendRead, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -53,11 +55,12 @@ export function createSpend(parts: {
   readonly connections: Pick<Connections, 'active' | 'named' | 'ready'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly cleanError: CleanError;
+  readonly onRead?: (ended: EndedReading) => void;
   /** Unix ms. */
   readonly now?: () => number;
 }): Spend {
-  const { store, connections, ports, cleanError, now = Date.now } = parts;
-  const reader = createBillReader({ store, connections, cleanError, now });
+  const { store, connections, ports, now = Date.now } = parts;
+  const reader = createBillReader({ ...parts, now });
   const seconds = () => Math.floor(now() / 1000);
   const view = createBillView(store, seconds);
   // the practice service begins anew with each start
@@ -116,6 +119,7 @@ export function createSpend(parts: {
         write: (path) => pipeline(Readable.from(csvLines(rows, columns)), createWriteStream(path)),
       });
     },
+    readQuietly: (wanted, signal) => reader.read(wanted, () => undefined, signal),
     close: () => view.close(),
   };
 }

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { CHARGED_CATEGORIES } from '../../../shared/api/billing.ts';
 import type { SpendGroup, SpendRange, SpendUnit } from '../../../shared/contract/spend.ts';
 import { SPEND_PRESETS, type SpendView } from '../../../shared/contract/spend-view.ts';
-import { categoryName } from './chart/chart-words.ts';
+import { categoryName } from '../../../shared/spend/category-names.ts';
 import { DatesForm } from './DatesForm.tsx';
 import { nameOfRange, presetRange } from './model/period.ts';
 import classes from './Spend.module.css';

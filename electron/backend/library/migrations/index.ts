@@ -6,10 +6,12 @@ import { BILL_UNITS_STEP } from './bill-units-step.ts';
 import { FIRST_STEPS } from './first-steps.ts';
 import { GROUPS_STEP } from './groups-step.ts';
 import { LATER_STEPS } from './later-steps.ts';
+import { OUTLOOK_STEP } from './outlook-step.ts';
 
 export const MIGRATIONS: readonly string[] = [
   ...FIRST_STEPS,
   ...LATER_STEPS,
   GROUPS_STEP,
   BILL_UNITS_STEP,
+  OUTLOOK_STEP,
 ];

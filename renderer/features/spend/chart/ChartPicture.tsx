@@ -1,7 +1,7 @@
 /** The drawn part of the chart: some twenty elements, however many bars there are. */
 import { memo } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatAmount } from '../../../ui/exact-money.ts';
+import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { axisName } from './chart-words.ts';
 import { MARGIN, type ChartShapes } from './geometry.ts';
 import { lookOf, type Palette } from './palette.ts';

@@ -10,7 +10,7 @@ import {
   type PointerEvent,
 } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatExactly, spokenAmount } from '../../../ui/exact-money.ts';
+import { formatExactly, spokenAmount } from '../../../../shared/spend/exact-money.ts';
 import { useSpend } from '../spend-store.ts';
 import { movedBy } from './chart-cursor.ts';
 import { ChartPicture } from './ChartPicture.tsx';

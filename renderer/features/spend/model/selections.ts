@@ -6,7 +6,7 @@ import type {
   SpendSeries,
 } from '../../../../shared/contract/spend.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
-import type { Amount } from '../../../ui/exact-money.ts';
+import type { Amount } from '../../../../shared/spend/exact-money.ts';
 import { barTotal } from '../chart/bar-totals.ts';
 import { bucketName, keyName } from '../chart/chart-words.ts';
 import type { OpenedRows } from '../spend-store.ts';

@@ -10,7 +10,7 @@ import { backend } from '../../../backend/client.ts';
 import { readError } from '../../../backend/read-error.ts';
 import { finishSave } from '../../../saving/finish-save.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
-import { formatAmount, formatExactly } from '../../../ui/exact-money.ts';
+import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
 import { say } from '../../../ui/say.ts';
 import type { OpenedRows } from '../spend-store.ts';
 import { COLUMNS, plainRow } from './columns.ts';

@@ -1,7 +1,7 @@
 /** The columns of the rows: name, width, text. */
-import { formatAmount, formatExactly } from '../../../ui/exact-money.ts';
+import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
 import type { SpendRows, SpendRowsQuery } from '../../../../shared/contract/spend.ts';
-import { categoryName } from '../chart/chart-words.ts';
+import { categoryName } from '../../../../shared/spend/category-names.ts';
 
 type Row = SpendRows['rows'][number];
 
