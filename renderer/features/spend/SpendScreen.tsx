@@ -18,6 +18,7 @@ import { SpendChart } from './chart/SpendChart.tsx';
 import { Legend } from './Legend.tsx';
 import { rangeOf, stretchBefore } from './model/period.ts';
 import { filterOf, rowsOf } from './model/selections.ts';
+import { OutlookNotes } from './outlook/OutlookNotes.tsx';
 import { SpendControls } from './SpendControls.tsx';
 import { SpendNotes } from './SpendNotes.tsx';
 import { SpendRowsTable } from './table/SpendRowsTable.tsx';
@@ -33,6 +34,9 @@ const SHOWN_KEYS = 6;
 
 /** Names that keep their colour; later ones share those that are there. */
 const MOST_NAMES = 500;
+
+/** Seconds. */
+const DAY = 86_400;
 
 const NO_NAMES: readonly string[] = [];
 
@@ -178,6 +182,12 @@ export function SpendScreen() {
         )}
       </div>
       <SpendNotes reading={reading} series={series} wantedUnit={view.unit} now={now} />
+      <OutlookNotes
+        onDay={(start) => {
+          show({ start, end: start + DAY });
+          change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'day' });
+        }}
+      />
       {opened !== undefined && (
         <SpendRowsTable opened={opened} onClose={() => useSpend.setState({ opened: undefined })} />
       )}

@@ -70,6 +70,9 @@ export function useReading(wanted: SpendRead | undefined): Reading & {
           setReading((before) => withEvent(before, event));
           const isNews = event.kind === 'category' && event.state === 'done';
           if (isNews) void client.invalidateQueries({ queryKey: queries.spend.key() });
+          if (event.kind === 'ended') {
+            void client.invalidateQueries({ queryKey: queries.outlook.key() });
+          }
         }
       } catch (thrown) {
         if (controller.signal.aborted) return;
