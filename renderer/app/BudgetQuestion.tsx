@@ -13,6 +13,7 @@ export function BudgetQuestion() {
       opened={asked !== undefined}
       onClose={() => answer('no')}
       title="This goes over your budget"
+      size="lg"
     >
       {asked !== undefined && <Question asked={asked} answer={answer} />}
     </Modal>
@@ -36,15 +37,15 @@ function Question(props: {
           />
           <Row
             name={`Not billed yet (${callsText(unbilledCalls)})`}
-            value={`about ${money(unbilled)}`}
+            value={about(unbilled, unbilledCalls)}
           />
-          <Row name={`This (${callsText(calls)})`} value={`about ${money(cost)}`} />
+          <Row name={`This (${callsText(calls)})`} value={about(cost, calls)} />
           <Row name={`Budget ${PERIOD_WORDS[period]}`} value={money(limit)} />
         </Table.Tbody>
       </Table>
       <Text size="sm" c="dimmed" my="sm">
         {unpriced > 0 &&
-          `${unpriced === 1 ? 'One call has' : `${unpriced} calls have`} no known price and count as nothing. `}
+          `${unpriced === 1 ? 'One call has no known price and counts' : `${unpriced} calls have no known price and count`} as nothing. `}
         Days are UTC. Nothing has been sent.
       </Text>
       <Group justify="flex-end" gap="xs">
@@ -70,5 +71,11 @@ function Row({ name, value }: { readonly name: string; readonly value: string })
 }
 
 const callsText = (calls: number) => (calls === 1 ? '1 call' : `${calls} calls`);
+
+/** A sum that may be an estimate. */
+function about(units: number, calls: number): string {
+  if (calls === 0) return money(0);
+  return units === 0 ? 'Unknown' : `about ${money(units)}`;
+}
 
 const money = (units: number) => formatAmount({ exact: String(units), hasDecimals: true });

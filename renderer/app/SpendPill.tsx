@@ -2,6 +2,7 @@
 import { RingProgress, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Outlook } from '../../shared/contract/outlook.ts';
+import { shownPercent } from '../../shared/spend/percent.ts';
 import { spokenAmount } from '../../shared/spend/exact-money.ts';
 import { queries } from '../backend/client.ts';
 import { useActiveConnection } from '../backend/connections.ts';
@@ -15,12 +16,12 @@ const EVERY = 60_000;
 export function SpendPill() {
   const connection = useActiveConnection();
   const isWanted = connection?.kind === 'account';
-  const { data } = useQuery(
+  const { data, dataUpdatedAt } = useQuery(
     queries.outlook.read.queryOptions({ enabled: isWanted, refetchInterval: EVERY }),
   );
   if (!isWanted || data === undefined || data.connectionId !== connection.id) return null;
   if (!data.mayReadBills) return null;
-  const { text, hint } = pillOf(data, Date.now());
+  const { text, hint } = pillOf(data, dataUpdatedAt);
   const budget = tightest(data);
   const { spent } = data.month;
   return (
@@ -42,7 +43,7 @@ export function SpendPill() {
                 },
               ]}
             />
-            <span>{budget.percent} %</span>
+            <span>{shownPercent(budget.percent)}</span>
           </>
         )}
         <span>{text}</span>

@@ -1,5 +1,6 @@
 /** The words of the pill in the top bar. */
 import type { Outlook } from '../../shared/contract/outlook.ts';
+import { shownPercent } from '../../shared/spend/percent.ts';
 import { formatAmount, formatExactly } from '../../shared/spend/exact-money.ts';
 
 /** Bills that were read longer ago are marked, ms. */
@@ -24,7 +25,7 @@ export function pillOf(
   const isOld = readAt === undefined || now - readAt > OLD;
   const used = budgets.map(
     ({ budget, percent }) =>
-      `${percent} % of ${formatAmount({ exact: String(budget.amount), hasDecimals: true })} a ${budget.period}.`,
+      `${shownPercent(percent)} of ${formatAmount({ exact: String(budget.amount), hasDecimals: true })} a ${budget.period}.`,
   );
   const age = readAt === undefined ? '' : ` Read ${time.format(readAt)}.`;
   return {

@@ -18,6 +18,7 @@ import { SpendChart } from './chart/SpendChart.tsx';
 import { Legend } from './Legend.tsx';
 import { rangeOf, stretchBefore } from './model/period.ts';
 import { filterOf, rowsOf } from './model/selections.ts';
+import { budgetLine } from './model/budget-line.ts';
 import { OutlookNotes } from './outlook/OutlookNotes.tsx';
 import { SpendControls } from './SpendControls.tsx';
 import { SpendNotes } from './SpendNotes.tsx';
@@ -87,6 +88,14 @@ export function SpendScreen() {
   );
   const compared = isCompared ? previous.data : undefined;
 
+  const { data: outlook } = useQuery(queries.outlook.read.queryOptions({ enabled: isReady }));
+
+  const budgets = outlook?.budgets;
+  const budget = useMemo(
+    () => series && budgetLine(budgets ?? [], view, series, range),
+    [budgets, view, series, range],
+  );
+
   const kept = settings?.spendNames ?? NO_NAMES;
   const names = useMemo(
     () => withNames(kept, series?.keys.map(({ key }) => key) ?? []),
@@ -99,8 +108,10 @@ export function SpendScreen() {
 
   const change = (changes: Partial<SpendView>): void =>
     update({ spendView: { ...view, ...changes } });
-  const show = (next: SpendRange): void => {
+  const remember = (): void =>
     useSpend.setState((state) => ({ before: [...state.before, range].slice(-20), at: undefined }));
+  const show = (next: SpendRange): void => {
+    remember();
     change({ period: { kind: 'dates', ...next } });
   };
   const back = (): void => {
@@ -162,6 +173,7 @@ export function SpendScreen() {
               series={series}
               before={compared}
               isCumulative={view.isCumulative}
+              budget={budget}
               names={names}
               palette={palette}
               hasPatterns={hasPatterns}
@@ -184,8 +196,8 @@ export function SpendScreen() {
       <SpendNotes reading={reading} series={series} wantedUnit={view.unit} now={now} />
       <OutlookNotes
         onDay={(start) => {
-          show({ start, end: start + DAY });
-          change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'day' });
+          remember();
+          change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'hour' });
         }}
       />
       {opened !== undefined && (

@@ -84,17 +84,16 @@ export function createOutlook(parts: {
   function forecast(id: string, now: number): Outlook['forecast'] {
     const { start, end } = monthOf(now);
     const today = startOfCycle('Day', now);
-    const { days, isKnown } = billedDays(
-      bills,
-      id,
-      { start: today - FORECAST.mostDays * DAY, end: today + DAY },
-      now,
-    );
+    // a month that was never read is no month without charges
+    const starts = [today - FORECAST.mostDays * DAY, startOfCycle('Month', start - 1), start];
+    const known = starts
+      .map((from) => billedDays(bills, id, { start: from, end: today + DAY }, now))
+      .find(({ isKnown }) => isKnown);
+    const days = known?.days ?? [];
     // the day before it is not known to be empty
     const settled = days.filter((day) => day.start + DAY + LATENESS <= now);
     const first = settled.findIndex(({ used }) => used.value !== 0n);
-    const history =
-      !isKnown || first < 0 ? [] : settled.slice(first).map(({ used }) => roughly(used));
+    const history = first < 0 ? [] : settled.slice(first).map(({ used }) => roughly(used));
     const billed = days
       .filter((day) => day.start >= start)
       .reduce((sum, { used }) => sum + roughly(used), 0);

@@ -19,7 +19,7 @@ import {
 import classes from './Outlook.module.css';
 
 export function OutlookNotes(props: {
-  /** Shows the rows of a day. */
+  /** Shows a day by the hour. */
   readonly onDay: (start: number) => void;
 }) {
   const { data: outlook, error } = useQuery(queries.outlook.read.queryOptions());
@@ -84,7 +84,7 @@ function Spike(props: {
         {parts.join(', ')}
       </Text>
       <Button variant="subtle" size="compact-xs" onClick={() => onDay(spike.start)}>
-        Show its rows
+        Show this day
       </Button>
       {first !== undefined && (
         <Tooltip label={`${first.label} does not stand out for a week`}>

@@ -2,6 +2,7 @@
 import type { BudgetState, Outlook } from '../../../../shared/contract/outlook.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
+import { shownPercent } from '../../../../shared/spend/percent.ts';
 import { bucketName } from '../chart/chart-words.ts';
 
 /** Units of a dollar. */
@@ -61,6 +62,6 @@ export function budgetName({ scope, period }: BudgetState['budget']): string {
 /** "$85.00 of $100.00 (85 %)". */
 export function budgetSentence({ budget, spent, percent, isKnown }: BudgetState): string {
   const of = money(budget.amount);
-  const use = `${formatAmount(spent)} of ${of} (${percent} %)`;
+  const use = `${formatAmount(spent)} of ${of} (${shownPercent(percent)})`;
   return isKnown ? use : `at least ${use}; some of it has not been read`;
 }
