@@ -50,6 +50,7 @@ import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
 import { createBillStore } from './spend/bill-store.ts';
+import { createCausedReader } from './spend/caused/caused.ts';
 import { createSpend } from './spend/spend.ts';
 import { createKeepCurrent, createSpendWatch } from './spend/watch/index.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
@@ -342,6 +343,12 @@ async function assemble(
       language,
       spend,
       watch,
+      caused: createCausedReader({
+        database,
+        bills,
+        connections,
+        now: () => Math.floor(Date.now() / 1000),
+      }),
       saver,
       outputs,
       videoMeasures,

@@ -115,6 +115,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     stored: 'use',
   },
   'batch.stop': { batchId: 'a' },
+  'caused.read': { range: { start: 0, end: 3600 } },
   'cleanup.plan': { photoId: 'a' },
   'clips.prepareDrag': { jobId: 'a', output: 0 },
   'clips.notePlayable': { jobId: 'a', output: 0, isPlayable: false },

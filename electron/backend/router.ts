@@ -26,6 +26,8 @@ import type { SamplePhotos } from './library/sample-photos.ts';
 import type { TextBoxStore } from './library/text-box-store.ts';
 import type { Usage } from './library/usage.ts';
 import type { Spend } from './spend/spend.ts';
+import type { Caused } from '../../shared/contract/caused.ts';
+import type { SpendRange } from '../../shared/contract/spend.ts';
 import type { SpendWatch } from './spend/watch/index.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
@@ -52,6 +54,7 @@ export interface RouterParts {
   readonly batches: BatchRunner;
   readonly language: LanguageRuns;
   readonly spend: Spend;
+  readonly caused: (range: SpendRange) => Caused;
   readonly watch: Pick<SpendWatch, 'outlook' | 'allowance'>;
   readonly saver: PhotoSaver;
   readonly outputs: JobOutputFiles;
@@ -185,6 +188,7 @@ export function createRouter(parts: RouterParts) {
         parts.keepResultsWithinLimit(input.patchId);
       }),
     },
+    caused: { read: os.caused.read.handler(({ input }) => parts.caused(input.range)) },
     cleanup: {
       plan: os.cleanup.plan.handler(({ input }) => {
         photos.expectReading(input.photoId);
