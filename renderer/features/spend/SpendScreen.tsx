@@ -16,6 +16,7 @@ import { barsThatFit } from './chart/geometry.ts';
 import { PALETTES, withNames } from './chart/palette.ts';
 import { SpendChart } from './chart/SpendChart.tsx';
 import { Legend } from './Legend.tsx';
+import { CausedPanel } from './caused/CausedPanel.tsx';
 import { rangeOf, stretchBefore } from './model/period.ts';
 import { filterOf, rowsOf } from './model/selections.ts';
 import { budgetLine } from './model/budget-line.ts';
@@ -54,6 +55,7 @@ export function SpendScreen() {
   const { ref, width, height } = useElementSize();
   const palette = PALETTES[useColourScheme()];
   const [hasPatterns, setPatterns] = useState(false);
+  const [areCallsShown, setCompared] = useState(false);
 
   const isReady = settings !== undefined && connection !== undefined && isInFront;
   const isCompared = view.isCompared && before.start >= 0;
@@ -195,11 +197,16 @@ export function SpendScreen() {
       </div>
       <SpendNotes reading={reading} series={series} wantedUnit={view.unit} now={now} />
       <OutlookNotes
+        canCompare={range.end - range.start <= 31 * DAY}
+        onCompare={() => setCompared(true)}
         onDay={(start) => {
           remember();
           change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'hour' });
         }}
       />
+      {areCallsShown && range.end - range.start <= 31 * DAY && (
+        <CausedPanel range={range} onClose={() => setCompared(false)} />
+      )}
       {opened !== undefined && (
         <SpendRowsTable opened={opened} onClose={() => useSpend.setState({ opened: undefined })} />
       )}

@@ -21,6 +21,10 @@ import classes from './Outlook.module.css';
 export function OutlookNotes(props: {
   /** Shows a day by the hour. */
   readonly onDay: (start: number) => void;
+  /** The period is short enough for hours. */
+  readonly canCompare: boolean;
+  /** Shows the bills beside Gesso's own calls. */
+  readonly onCompare: () => void;
 }) {
   const { data: outlook, error } = useQuery(queries.outlook.read.queryOptions());
   const [isDialogShown, setDialogShown] = useState(false);
@@ -35,11 +39,23 @@ export function OutlookNotes(props: {
       {outlook.budgets.map((state) => (
         <BudgetLine key={state.budget.id} state={state} />
       ))}
-      {!outlook.isPractice && (
-        <Button variant="subtle" size="compact-xs" onClick={() => setDialogShown(true)}>
-          Budgets…
-        </Button>
-      )}
+      <div className={classes['line']}>
+        <Tooltip label="For periods of up to 31 days" disabled={props.canCompare}>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            data-disabled={!props.canCompare || undefined}
+            onClick={() => props.canCompare && props.onCompare()}
+          >
+            Caused by Gesso…
+          </Button>
+        </Tooltip>
+        {!outlook.isPractice && (
+          <Button variant="subtle" size="compact-xs" onClick={() => setDialogShown(true)}>
+            Budgets…
+          </Button>
+        )}
+      </div>
       {isDialogShown && <BudgetsDialog outlook={outlook} onClose={() => setDialogShown(false)} />}
     </section>
   );
