@@ -2,7 +2,12 @@
 import { z } from 'zod';
 import { idSchema, procedure } from './common.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
-import { DEFAULT_SPEND_VIEW, spendViewSchema } from './spend-view.ts';
+import {
+  DEFAULT_SPEND_TABLE,
+  DEFAULT_SPEND_VIEW,
+  spendTableSchema,
+  spendViewSchema,
+} from './spend-view.ts';
 import { DEFAULT_VIDEO_FORM, PRESETS, videoFormSchema, videoPresetSchema } from './video-form.ts';
 
 /** Most photos that are open side by side. */
@@ -61,6 +66,8 @@ export const settingsSchema = z.strictObject({
   recentCommandIds: z.array(z.string().max(100)).max(MAX_RECENT_COMMANDS).readonly(),
   /** The Spend screen as it was left. */
   spendView: spendViewSchema,
+  /** Columns and headings of its table. */
+  spendTable: spendTableSchema,
   /** Names that have a colour in the chart of spend, in the order in which they came. */
   spendNames: z.array(z.string().max(1000)).max(500).readonly(),
   /** A day stands out in Spend above this amount alone, 1/10000 USD. */
@@ -104,6 +111,7 @@ export const DEFAULT_SETTINGS: Settings = {
   arePanelsShown: true,
   recentCommandIds: [],
   spendView: DEFAULT_SPEND_VIEW,
+  spendTable: DEFAULT_SPEND_TABLE,
   spendNames: [],
   spikeFloor: 50_000,
   videoForm: DEFAULT_VIDEO_FORM,

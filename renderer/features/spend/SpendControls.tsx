@@ -34,6 +34,7 @@ const GROUPS: readonly { readonly value: SpendGroup; readonly label: string }[] 
   { value: 'category', label: 'By category' },
   { value: 'product', label: 'By product' },
   { value: 'owner', label: 'By owner' },
+  { value: 'connection', label: 'By connection' },
 ];
 
 const CUSTOM = 'dates';
@@ -43,6 +44,8 @@ export function SpendControls(props: {
   readonly range: SpendRange;
   /** Seconds. */
   readonly now: number;
+  /** There are several accounts. */
+  readonly hasSeveral: boolean;
   readonly hasPatterns: boolean;
   readonly onPatterns: (isOn: boolean) => void;
   readonly onChange: (changes: Partial<SpendView>) => void;
@@ -104,7 +107,7 @@ export function SpendControls(props: {
         aria-label="Colours"
         className={classes['group'] ?? ''}
         allowDeselect={false}
-        data={[...GROUPS]}
+        data={GROUPS.filter(({ value }) => value !== 'connection' || props.hasSeveral)}
         value={view.groupBy}
         onChange={(value) => {
           const groupBy = GROUPS.find((each) => each.value === value)?.value;
@@ -140,6 +143,13 @@ export function SpendControls(props: {
             onChange={(isCumulative) => onChange({ isCumulative })}
           />
           <Toggle isOn={props.hasPatterns} label="Patterns" onChange={props.onPatterns} />
+          {props.hasSeveral && (
+            <Toggle
+              isOn={view.areAllConnections === true}
+              label="All connections, as they were last read"
+              onChange={(areAllConnections) => onChange({ areAllConnections })}
+            />
+          )}
           <Menu.Divider />
           <Menu.Label>Categories</Menu.Label>
           {CHARGED_CATEGORIES.map((category) => {

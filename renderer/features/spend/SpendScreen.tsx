@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { SpendRange, SpendRead } from '../../../shared/contract/spend.ts';
 import { DEFAULT_SPEND_VIEW, type SpendView } from '../../../shared/contract/spend-view.ts';
-import { useActiveConnection } from '../../backend/connections.ts';
+import { useActiveConnection, useConnections } from '../../backend/connections.ts';
 import { queries } from '../../backend/client.ts';
 import { readError } from '../../backend/read-error.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
@@ -66,8 +66,13 @@ export function SpendScreen() {
   }, [isReady, isCompared, before, range, view.unit, view.categories]);
   const reading = useReading(wanted);
 
+  const accounts = useConnections()?.filter(({ kind }) => kind === 'account') ?? [];
+  const filter = filterOf(
+    view,
+    accounts.map(({ id }) => id),
+  );
   const query = {
-    filter: filterOf(view),
+    filter,
     unit: view.unit,
     groupBy: view.groupBy,
     maxKeys: SHOWN_KEYS,
@@ -94,7 +99,10 @@ export function SpendScreen() {
 
   const budgets = outlook?.budgets;
   const budget = useMemo(
-    () => series && budgetLine(budgets ?? [], view, series, range),
+    () =>
+      series && view.areAllConnections !== true
+        ? budgetLine(budgets ?? [], view, series, range)
+        : undefined,
     [budgets, view, series, range],
   );
 
@@ -123,7 +131,8 @@ export function SpendScreen() {
     change({ period: { kind: 'dates', ...last } });
   };
   const open = (at: { readonly bar?: number; readonly key?: number | undefined }): void => {
-    if (series !== undefined) useSpend.setState({ opened: rowsOf(series, view, range, at) });
+    if (series !== undefined)
+      useSpend.setState({ opened: rowsOf(series, { groupBy: view.groupBy, filter }, range, at) });
   };
   useSpendCommands({
     view,
@@ -151,6 +160,7 @@ export function SpendScreen() {
         view={view}
         range={range}
         now={now}
+        hasSeveral={accounts.length > 1}
         hasPatterns={hasPatterns}
         onPatterns={setPatterns}
         onChange={change}
