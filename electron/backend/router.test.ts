@@ -180,6 +180,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     offset: 0,
     limit: 10,
   },
+  'spend.savePicture': { range: { start: 0, end: 86_400 }, format: 'png', picture: new Blob([]) },
   'spend.save': { selection: SPEND_SELECTION, columns: 'gesso' },
   'jobs.runAgain': { jobId: 'a' },
   'jobs.runRest': { runId: 'a' },

@@ -300,6 +300,9 @@ export function createRouter(parts: RouterParts) {
       ),
       series: os.spend.series.handler(({ input }) => spend.series(input)),
       rows: os.spend.rows.handler(({ input }) => spend.rows(input)),
+      savePicture: os.spend.savePicture.handler(({ input }) =>
+        spend.savePicture(input.range, input.format, input.picture),
+      ),
       save: os.spend.save.handler(({ input }) => spend.save(input.selection, input.columns)),
     },
     export: {

@@ -5,7 +5,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { CHARGED_CATEGORIES } from '../api/billing.ts';
-import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
+import { appErrorSchema, bytesSchema, idSchema, procedure, timestampSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 
 /** A decimal number as text, e.g. `-12.345`; see `shared/api/exact-decimal.ts`. */
@@ -275,6 +275,16 @@ export const spendContract = {
         selection: spendSelectionSchema,
         /** `focus`: the names of the FinOps specification's columns. */
         columns: z.enum(['gesso', 'focus']),
+      }),
+    )
+    .output(saveOutcomeSchema),
+  /** Saves the chart as the window has drawn it. `invalid-input` for anything but such a picture. */
+  savePicture: procedure
+    .input(
+      z.strictObject({
+        range: spendRangeSchema,
+        format: z.enum(['png', 'svg']),
+        picture: bytesSchema,
       }),
     )
     .output(saveOutcomeSchema),

@@ -69,10 +69,7 @@ function series(query: Partial<SpendSeriesQuery> = {}) {
   });
 }
 
-async function rows(
-  selection: Partial<SpendSelection> = {},
-  query: Partial<SpendRowsQuery> = {},
-) {
+async function rows(selection: Partial<SpendSelection> = {}, query: Partial<SpendRowsQuery> = {}) {
   const page = await spend().rows({
     selection: { range: lastDays(80), filter: { categories: ['llm'] }, unit: 'day', ...selection },
     sortBy: 'startTime',

@@ -21,6 +21,7 @@ import { SPEND_PRESETS, type SpendView } from '../../../shared/contract/spend-vi
 import { categoryName } from '../../../shared/spend/category-names.ts';
 import { DatesForm } from './DatesForm.tsx';
 import { nameOfRange, presetRange } from './model/period.ts';
+import type { ChartOut } from './chart-out.ts';
 import classes from './Spend.module.css';
 
 const UNITS: readonly { readonly value: SpendUnit; readonly label: string }[] = [
@@ -44,6 +45,7 @@ export function SpendControls(props: {
   readonly range: SpendRange;
   /** Seconds. */
   readonly now: number;
+  readonly out: ChartOut;
   /** There are several accounts. */
   readonly hasSeveral: boolean;
   readonly hasPatterns: boolean;
@@ -170,6 +172,10 @@ export function SpendControls(props: {
               />
             );
           })}
+          <Menu.Divider />
+          <Menu.Item onClick={() => props.out.save('png')}>Save the chart as PNG</Menu.Item>
+          <Menu.Item onClick={() => props.out.save('svg')}>Save the chart as SVG</Menu.Item>
+          <Menu.Item onClick={props.out.copyText}>Copy the view as text</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <DatesForm

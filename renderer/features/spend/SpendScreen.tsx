@@ -26,6 +26,7 @@ import { SpendNotes } from './SpendNotes.tsx';
 import { SpendRowsTable } from './table/SpendRowsTable.tsx';
 import { useSpend } from './spend-store.ts';
 import { Totals } from './Totals.tsx';
+import { chartOut } from './chart-out.ts';
 import { useReading } from './use-reading.ts';
 import { useSpendCommands } from './use-spend-commands.ts';
 import { useToday } from './use-today.ts';
@@ -134,7 +135,22 @@ export function SpendScreen() {
     if (series !== undefined)
       useSpend.setState({ opened: rowsOf(series, { groupBy: view.groupBy, filter }, range, at) });
   };
+  const out = chartOut({
+    chart: {
+      series,
+      before: compared,
+      isCumulative: view.isCumulative,
+      budget,
+      names,
+      hasPatterns,
+    },
+    connectionName: connection?.name ?? '',
+    view,
+    range,
+    now,
+  });
   useSpendCommands({
+    out,
     view,
     range,
     series,
@@ -160,6 +176,7 @@ export function SpendScreen() {
         view={view}
         range={range}
         now={now}
+        out={out}
         hasSeveral={accounts.length > 1}
         hasPatterns={hasPatterns}
         onPatterns={setPatterns}
