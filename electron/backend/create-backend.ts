@@ -8,6 +8,7 @@ import { createCancelMany } from './batch/cancel-many.ts';
 import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
+import { isPractice, PRACTICE_ID } from './connections/practice-id.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { createSavedFolder } from './export/export-folder.ts';
 import { createClipFiles } from './export/clip-files.ts';
@@ -54,7 +55,9 @@ import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
 import { createBillStore } from './spend/bill-store.ts';
+import { createCausedReader } from './spend/caused/caused.ts';
 import { createSpend } from './spend/spend.ts';
+import { createKeepCurrent, createSpendWatch } from './spend/watch/index.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import { createUpscaleResultStore } from './upscale/result-store.ts';
 import { createUpscaleMix } from './upscale/upscale-mix.ts';
@@ -188,6 +191,16 @@ async function assemble(
   }
   const desktop = createDesktop({ photos, cleanError, log });
   const jobStore = createJobStore(database);
+  const bills = createBillStore(database);
+  const watch = createSpendWatch({
+    database,
+    bills,
+    connections,
+    ports,
+    spikeFloor: () => settings.get().spikeFloor,
+    openSpend: () => desktop.runCommand('screen.spend', false),
+  });
+  const { allowance } = watch;
   const answers = await openAnswers(folder, files);
   const videoMeasures = createVideoMeasures(settings);
   const jobs = createJobRunner({
@@ -208,6 +221,7 @@ async function assemble(
     rates: () => ratesOf(settings.get()),
     work: () => settings.get(),
     prices,
+    allowance,
     onResult: () => keepResultsWithinLimit(),
     openJob(jobId, jobKind) {
       const photoId = jobStore.get(jobId)?.subject?.photoId;
@@ -222,6 +236,7 @@ async function assemble(
     masks,
     connections,
     ports,
+    allowance,
     settings: () => settings.get(),
     log,
   });
@@ -281,14 +296,28 @@ async function assemble(
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,
+    allowance,
     cleanError,
     log,
   });
   const spend = createSpend({
-    store: createBillStore(database),
+    store: bills,
     connections,
     ports,
     cleanError,
+    onRead: (ended) => watch.onRead(ended),
+  });
+  const keepCurrent = createKeepCurrent({
+    isWanted: () => !isPractice(connections.activeId() ?? PRACTICE_ID),
+    async read(wanted, signal) {
+      try {
+        await spend.readQuietly(wanted, signal);
+      } catch (error) {
+        // the screen says so when it reads; here the last bills stay, with their age
+        if (!signal.aborted) log(`bills were not read: ${toAppError(error).kind}`);
+      }
+    },
+    now: Date.now,
   });
   const trainingStore = createTrainingStore(database, () => settings.get().trainingLeastSide);
   const training = createTraining({
@@ -306,6 +335,7 @@ async function assemble(
   connections.onChange(() => {
     jobs.lookNow();
     training.lookNow();
+    keepCurrent.changed();
   });
   await jobs.resume();
   batches.takeUp();
@@ -324,7 +354,7 @@ async function assemble(
   async function close(isHurried: boolean): Promise<void> {
     desktop.close();
     spend.close();
-    await Promise.all([stopTending(), recovery.close(), decoded.close()]);
+    await Promise.all([keepCurrent.close(), stopTending(), recovery.close(), decoded.close()]);
     await Promise.all([batches.close(), training.close()]);
     await Promise.all([jobs.close(), language.close()]);
     await connections.close();
@@ -365,6 +395,13 @@ async function assemble(
       language,
       spend,
       training,
+      watch,
+      caused: createCausedReader({
+        database,
+        bills,
+        connections,
+        now: () => Math.floor(Date.now() / 1000),
+      }),
       saver,
       outputs,
       videoMeasures,

@@ -28,6 +28,9 @@ import type { SamplePhotos } from './library/sample-photos.ts';
 import type { TextBoxStore } from './library/text-box-store.ts';
 import type { Usage } from './library/usage.ts';
 import type { Spend } from './spend/spend.ts';
+import type { Caused } from '../../shared/contract/caused.ts';
+import type { SpendRange } from '../../shared/contract/spend.ts';
+import type { SpendWatch } from './spend/watch/index.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import type { UpscaleResults } from './upscale/upscale-results.ts';
 import type { Training } from './training/training.ts';
@@ -56,6 +59,8 @@ export interface RouterParts {
   readonly language: LanguageRuns;
   readonly spend: Spend;
   readonly training: Training;
+  readonly caused: (range: SpendRange) => Caused;
+  readonly watch: Pick<SpendWatch, 'outlook' | 'allowance'>;
   readonly saver: PhotoSaver;
   readonly outputs: JobOutputFiles;
   readonly videoMeasures: VideoMeasures;
@@ -71,8 +76,7 @@ export interface RouterParts {
 /** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
   const { settings, connections, photos, patches, samples, jobs, language, spend, saver } = parts;
-  const { batches, upscales } = parts;
-  const { batches, training } = parts;
+  const { batches, training, upscales } = parts;
   const { history } = jobs;
 
   /** Turns a thrown value into an AppError as data, so that nothing of the program's inside crosses the boundary. */
@@ -192,6 +196,7 @@ export function createRouter(parts: RouterParts) {
         parts.keepResultsWithinLimit(input.patchId);
       }),
     },
+    caused: { read: os.caused.read.handler(({ input }) => parts.caused(input.range)) },
     cleanup: {
       plan: os.cleanup.plan.handler(({ input }) => {
         photos.expectReading(input.photoId);
@@ -311,6 +316,16 @@ export function createRouter(parts: RouterParts) {
       ),
       findClip: os.video.findClip.handler(({ input }) => parts.outputs.find(input.hash)),
     },
+    outlook: {
+      read: os.outlook.read.handler(() => parts.watch.outlook.read()),
+      setBudgets: os.outlook.setBudgets.handler(({ input }) =>
+        parts.watch.outlook.setBudgets(input.budgets),
+      ),
+      expect: os.outlook.expect.handler(({ input }) => parts.watch.outlook.expect(input.product)),
+      allow: os.outlook.allow.handler(({ input }) =>
+        parts.watch.allowance.allow(input.budgetId, input.calls),
+      ),
+    },
     spend: {
       readingSize: os.spend.readingSize.handler(({ input }) => ({
         requests: spend.readingSize(input),
@@ -320,6 +335,9 @@ export function createRouter(parts: RouterParts) {
       ),
       series: os.spend.series.handler(({ input }) => spend.series(input)),
       rows: os.spend.rows.handler(({ input }) => spend.rows(input)),
+      savePicture: os.spend.savePicture.handler(({ input }) =>
+        spend.savePicture(input.range, input.format, input.picture),
+      ),
       save: os.spend.save.handler(({ input }) => spend.save(input.selection, input.columns)),
     },
     training: {

@@ -4,9 +4,14 @@ import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, procedure } from './common.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
 import { DEFAULT_FACES_FORM, facesFormSchema, usedFacesSchema } from './faces-form.ts';
-import { DEFAULT_SPEND_VIEW, spendViewSchema } from './spend-view.ts';
 import { DEFAULT_UPSCALE_FORM, upscaleFormSchema } from './upscale-form.ts';
 import { MAX_UPSCALES } from './upscale.ts';
+import {
+  DEFAULT_SPEND_TABLE,
+  DEFAULT_SPEND_VIEW,
+  spendTableSchema,
+  spendViewSchema,
+} from './spend-view.ts';
 import { DEFAULT_VIDEO_FORM, PRESETS, videoFormSchema, videoPresetSchema } from './video-form.ts';
 
 /** Most photos that are open side by side. */
@@ -67,11 +72,15 @@ export const settingsSchema = z.strictObject({
   recentCommandIds: z.array(z.string().max(100)).max(MAX_RECENT_COMMANDS).readonly(),
   /** The Spend screen as it was left. */
   spendView: spendViewSchema,
+  /** Columns and headings of its table. */
+  spendTable: spendTableSchema,
   /** Names that have a colour in the chart of spend, in the order in which they came. */
   spendNames: z.array(z.string().max(1000)).max(500).readonly(),
   /** The pictures and settings of the next face merge. */
   facesForm: facesFormSchema,
   usedFaces: usedFacesSchema,
+  /** A day stands out in Spend above this amount alone, 1/10000 USD. */
+  spikeFloor: z.int().min(0).max(1_000_000_000),
   /** The settings of the next clip. */
   videoForm: videoFormSchema,
   /** The picture of the next clip. */
@@ -120,9 +129,11 @@ export const DEFAULT_SETTINGS: Settings = {
   arePanelsShown: true,
   recentCommandIds: [],
   spendView: DEFAULT_SPEND_VIEW,
+  spendTable: DEFAULT_SPEND_TABLE,
   spendNames: [],
   facesForm: DEFAULT_FACES_FORM,
   usedFaces: [],
+  spikeFloor: 50_000,
   videoForm: DEFAULT_VIDEO_FORM,
   videoPhotoId: null,
   videoPresets: [],

@@ -9,6 +9,7 @@ import { GROUPS_STEP } from './groups-step.ts';
 import { LATER_STEPS } from './later-steps.ts';
 import { UPSCALE_STEP } from './upscale-step.ts';
 import { TRAINING_STEP } from './training-step.ts';
+import { OUTLOOK_STEP } from './outlook-step.ts';
 
 export const MIGRATIONS: readonly string[] = [
   ...FIRST_STEPS,
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly string[] = [
   FACES_STEP,
   UPSCALE_STEP,
   TRAINING_STEP,
+  OUTLOOK_STEP,
 ];
