@@ -21,6 +21,7 @@ import { measurePainting } from './bench/painting.ts';
 import { measurePictures } from './bench/pictures.ts';
 import { measureRequest } from './bench/request.ts';
 import { measureSending } from './bench/sending.ts';
+import { measureSpend } from './bench/spend.ts';
 import { measureTasks } from './bench/tasks.ts';
 import { measureStreaming } from './bench/streaming.ts';
 import { measureStarting } from './bench/starting.ts';
@@ -60,6 +61,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'clip-list', title: 'Hundreds of clips', measure: measureClipList },
   { name: 'jobs', title: '10,000 finished jobs in the log', measure: measureJobLog },
   { name: 'tasks', title: 'Tasks: many running, and many in the log', measure: measureTasks },
+  { name: 'spend', title: 'Bills of a year', measure: measureSpend },
   { name: 'library', title: 'A library of 10,000 photos', measure: measureLibrary },
   { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },
   { name: 'pictures', title: 'Taking in and saving a photo', measure: measurePictures },

@@ -8,6 +8,7 @@ import { createCancelMany } from './batch/cancel-many.ts';
 import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
+import { isPractice, PRACTICE_ID } from './connections/practice-id.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { createSavedFolder } from './export/export-folder.ts';
 import { createClipFiles } from './export/clip-files.ts';
@@ -54,10 +55,17 @@ import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
 import { createBillStore } from './spend/bill-store.ts';
+import { createCausedReader } from './spend/caused/caused.ts';
 import { createSpend } from './spend/spend.ts';
+import { createKeepCurrent, createSpendWatch } from './spend/watch/index.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import { createUpscaleResultStore } from './upscale/result-store.ts';
+import { createUpscaleMix } from './upscale/upscale-mix.ts';
 import { createUpscaleResults, UPSCALE_PICTURES } from './upscale/upscale-results.ts';
+import { openTrainingFiles } from './training/training-files.ts';
+import { createTrainingStore } from './training/training-store.ts';
+import { createTraining, type Training } from './training/training.ts';
+import type { UploadWaits } from './training/training-uploader.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 
 /** Settings of the program that are not the user's. */
@@ -65,6 +73,8 @@ export interface BackendOptions {
   readonly version: string;
   /** Shorter ones make the tests of time-outs possible. */
   readonly timeouts?: Partial<CallTimeouts> | undefined;
+  /** … and so do shorter waits between uploads. */
+  readonly uploadWaits?: UploadWaits | undefined;
 }
 
 /** The running backend. */
@@ -75,6 +85,8 @@ export interface Backend {
   readonly media: MediaHandler;
   /** For files from outside, and the system's menu. */
   readonly desktop: Desktop;
+  /** For files for the training data whose places the host knows. */
+  readonly training: Pick<Training, 'addPaths'>;
   /** The computer wakes up, or the network is back: running tasks are looked after at once. */
   lookNow(): void;
   /** Resolves when no paid call is under way. */
@@ -179,6 +191,16 @@ async function assemble(
   }
   const desktop = createDesktop({ photos, cleanError, log });
   const jobStore = createJobStore(database);
+  const bills = createBillStore(database);
+  const watch = createSpendWatch({
+    database,
+    bills,
+    connections,
+    ports,
+    spikeFloor: () => settings.get().spikeFloor,
+    openSpend: () => desktop.runCommand('screen.spend', false),
+  });
+  const { allowance } = watch;
   const answers = await openAnswers(folder, files);
   const videoMeasures = createVideoMeasures(settings);
   const jobs = createJobRunner({
@@ -199,6 +221,7 @@ async function assemble(
     rates: () => ratesOf(settings.get()),
     work: () => settings.get(),
     prices,
+    allowance,
     onResult(job) {
       keepResultsWithinLimit();
       if (job.runId === undefined) mixes.prepare(job.id); // somebody waits for it
@@ -216,6 +239,7 @@ async function assemble(
     masks,
     connections,
     ports,
+    allowance,
     settings: () => settings.get(),
     log,
   });
@@ -250,39 +274,73 @@ async function assemble(
     folder: () => savedFolder.path(),
   });
   const made = createMadePictures(join(folder, 'cache', 'mixed'));
-  const mixes = createMixes({
-    jobs: jobStore,
-    store: createMixStore(database),
-    kinds: { 'merge-face': createFaceMix({ database, photos, patches, files, made }) },
-    log,
-    ports,
-    folder: () => savedFolder.path(),
-  });
+  const mixStore = createMixStore(database);
   const upscales = createUpscaleResults({
     jobs: jobStore,
     files,
     photos,
     patches,
     store: createUpscaleResultStore(database),
+    mixes: mixStore,
     prepared: await openPreparedFiles(join(folder, 'cache', 'upscales'), UPSCALE_PICTURES),
+    ports,
+    folder: () => savedFolder.path(),
+  });
+  const mixes = createMixes({
+    jobs: jobStore,
+    store: mixStore,
+    kinds: {
+      'merge-face': createFaceMix({ database, photos, patches, files, made }),
+      upscale: createUpscaleMix(upscales),
+    },
+    log,
     ports,
     folder: () => savedFolder.path(),
   });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,
+    allowance,
     cleanError,
     log,
   });
   const spend = createSpend({
-    store: createBillStore(database),
+    store: bills,
     connections,
     ports,
     cleanError,
+    onRead: (ended) => watch.onRead(ended),
+  });
+  const keepCurrent = createKeepCurrent({
+    isWanted: () => !isPractice(connections.activeId() ?? PRACTICE_ID),
+    async read(wanted, signal) {
+      try {
+        await spend.readQuietly(wanted, signal);
+      } catch (error) {
+        // the screen says so when it reads; here the last bills stay, with their age
+        if (!signal.aborted) log(`bills were not read: ${toAppError(error).kind}`);
+      }
+    },
+    now: Date.now,
+  });
+  const trainingStore = createTrainingStore(database, () => settings.get().trainingLeastSide);
+  const training = createTraining({
+    store: trainingStore,
+    files: await openTrainingFiles(folder, trainingStore.copies()),
+    settings,
+    connections,
+    ports,
+    cleanError,
+    log,
+    waits: options.uploadWaits,
   });
   language.resume();
   patches.removeDeleted();
-  connections.onChange(() => jobs.lookNow());
+  connections.onChange(() => {
+    jobs.lookNow();
+    training.lookNow();
+    keepCurrent.changed();
+  });
   await jobs.resume();
   batches.takeUp();
   const recovery = createRecovery({ folder, database, photos, restoration, log });
@@ -300,8 +358,8 @@ async function assemble(
   async function close(isHurried: boolean): Promise<void> {
     desktop.close();
     spend.close();
-    await Promise.all([stopTending(), recovery.close(), decoded.close()]);
-    await batches.close();
+    await Promise.all([keepCurrent.close(), stopTending(), recovery.close(), decoded.close()]);
+    await Promise.all([batches.close(), training.close()]);
     await Promise.all([jobs.close(), language.close()]);
     await made.idle();
     await connections.close();
@@ -341,6 +399,14 @@ async function assemble(
       batches,
       language,
       spend,
+      training,
+      watch,
+      caused: createCausedReader({
+        database,
+        bills,
+        connections,
+        now: () => Math.floor(Date.now() / 1000),
+      }),
       saver,
       outputs,
       videoMeasures,
@@ -369,11 +435,16 @@ async function assemble(
       clipFiles,
       mixes,
       upscales,
+      training,
       cleanError,
       log,
     }),
     desktop,
-    lookNow: () => jobs.lookNow(),
+    training,
+    lookNow() {
+      jobs.lookNow();
+      training.lookNow();
+    },
     whenIdle: () => jobs.whenIdle(),
     tend,
     close: ({ isHurried = false } = {}) => (closed ??= close(isHurried)),

@@ -3,11 +3,13 @@
  * How to add one: `docs/adding-a-screen.md`.
  */
 import {
+  IconArrowsDiagonal,
   IconBrush,
   IconChartBar,
   IconListCheck,
   IconMoodSmile,
   IconMovie,
+  IconPhotoUp,
   IconSettings,
 } from '@tabler/icons-react';
 import { lazy, type ComponentType, type ReactNode } from 'react';
@@ -54,6 +56,17 @@ export const SCREENS: readonly ScreenRow[] = [
     })),
   },
   {
+    id: 'upscale',
+    title: 'Upscale',
+    icon: <IconArrowsDiagonal size={20} />,
+    place: 'top',
+    isKept: true,
+    keywords: ['enlarge', 'resize', 'sharpen', 'super resolution'],
+    Screen: lazy(async () => ({
+      default: (await import('../features/upscale/UpscaleScreen.tsx')).UpscaleScreen,
+    })),
+  },
+  {
     id: 'video',
     title: 'Video',
     icon: <IconMovie size={20} />,
@@ -62,6 +75,17 @@ export const SCREENS: readonly ScreenRow[] = [
     keywords: ['clip', 'animate', 'image to video', 'motion', 'gif', 'mp4'],
     Screen: lazy(async () => ({
       default: (await import('../features/video/VideoScreen.tsx')).VideoScreen,
+    })),
+  },
+  {
+    id: 'training',
+    title: 'Training',
+    icon: <IconPhotoUp size={20} />,
+    place: 'top',
+    isKept: false,
+    keywords: ['data set', 'upload', 'assets', 'folder', 'pictures'],
+    Screen: lazy(async () => ({
+      default: (await import('../features/training/TrainingScreen.tsx')).TrainingScreen,
     })),
   },
   {

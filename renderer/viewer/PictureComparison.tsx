@@ -40,6 +40,10 @@ export interface PictureComparisonProps {
   /** False while another screen is in front: nothing changes by itself then. */
   readonly isShown?: boolean;
   readonly onClose?: (() => void) | undefined;
+  /** As `PictureViewer`. */
+  readonly isSeries?: boolean;
+  /** Stands over the stage; reaches the viewer by `useViewer`. */
+  readonly children?: ReactNode;
   readonly onError?: (error: AppError) => void;
 }
 
@@ -94,8 +98,10 @@ export function PictureComparison(props: PictureComparisonProps) {
         patches={patches}
         overlay={overlay}
         hasPlainKeys={hasPlainKeys}
+        isSeries={props.isSeries ?? false}
         {...(onError === undefined ? {} : { onError })}
       >
+        {props.children}
         {isComparing && (
           <>
             <StageState isSplit={mode === 'split'} seen={seen} />

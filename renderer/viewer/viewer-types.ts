@@ -35,10 +35,13 @@ export interface AheadPicture {
 
 /**
  * One of the states that are compared: the open picture with these patches over it, the lowest first,
- * or another picture, shown at the same place and as large as the open one (see `placeInFrame`).
+ * or another picture, shown at the same place and as large as the open one (see `placeInFrame`) unless its
+ * place is named.
  */
 export type ComparedState =
-  { readonly patches: readonly PicturePatch[] } | { readonly picture: ShownPicture };
+  | { readonly patches: readonly PicturePatch[] }
+  /** `rect`: where it lies, photo space; not always whole pixels. */
+  | { readonly picture: ShownPicture; readonly rect?: Rect | undefined };
 
 /** `split`: on both sides of a line. `side-by-side`: in parts of the same size. `flicker`: one at a time, alternating. */
 export type ComparisonMode = 'split' | 'side-by-side' | 'flicker';

@@ -52,6 +52,8 @@ export interface Connections {
   activate(connectionId: string): void;
   remove(connectionId: string): Promise<void>;
   activatePractice(): Promise<Connection>;
+  /** `undefined` without a connection. */
+  activeId(): string | undefined;
   /** Id and name of the active connection. @throws AppError `no-connection` */
   active(): { readonly id: string; readonly name: string; readonly baseUrl: string };
   /** Id and name of any connection. @throws AppError `not-found` */
@@ -278,6 +280,7 @@ export function createConnections(parts: {
       settings.setInternal(ACTIVE, PRACTICE_ID);
       return describePractice();
     },
+    activeId,
     active() {
       const id = activeId();
       if (id === PRACTICE_ID) return { id, name: PRACTICE_NAME, baseUrl: PRACTICE_ID };

@@ -7,6 +7,7 @@ import { copyFile } from 'node:fs/promises';
 import { MEDIA_TYPES } from '../../../shared/api/media-kind.ts';
 import type { PictureFormat, SaveOutcome } from '../../../shared/contract/export.ts';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
+import type { Mix } from '../../../shared/contract/mix.ts';
 import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
 import type {
   UpscaleFindings,
@@ -14,6 +15,7 @@ import type {
   UpscaleResult,
 } from '../../../shared/contract/upscale.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { safeStem } from '../../../shared/export/file-names.ts';
 import { SAVED_FORMATS } from '../../../shared/export/saved-name.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import {
@@ -35,12 +37,14 @@ import {
   writeFinishedUpscale,
   type UpscaleFinishing,
 } from '../imaging/finish-upscale.ts';
+import { writeMixedUpscale } from '../imaging/mix-upscale.ts';
 import { findInUpscale } from '../imaging/upscale-findings.ts';
 import { requestOf, subjectOf } from '../jobs/kinds/job-kind.ts';
 import type { JobStore, StoredJob } from '../jobs/job-store.ts';
 import type { FileStore, StoredFile } from '../library/file-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
+import type { MixStore } from '../mix/mix-store.ts';
 import type { HostPorts } from '../ports.ts';
 import type { UpscaleResultStore } from './result-store.ts';
 
@@ -60,6 +64,13 @@ export interface UpscaleResults {
   /** @throws AppError `too-large`, `disk-full`, `storage` */
   save(output: OutputReference, encoding: UpscaleEncoding): Promise<SaveOutcome>;
   toPhoto(output: OutputReference, purpose: PhotoPurpose | undefined): Promise<Photo>;
+  /** Absolute path of the finished picture, without the mix. */
+  finishedPath(output: OutputReference): Promise<string>;
+  /** The picture as `save` writes it; its name has no extension. */
+  mixedFile(
+    output: OutputReference,
+    encoding: UpscaleEncoding,
+  ): { readonly stem: string; write(path: string): Promise<void> };
   /** A picture that `result` has named. @throws AppError `not-found` */
   file(id: string): Promise<OutgoingFile>;
 }
@@ -81,6 +92,8 @@ interface Found {
   readonly promised: { readonly width: number; readonly height: number };
   readonly placement: Rect;
   readonly finish: UpscaleFinish;
+  /** `undefined` where nothing of the original is mixed in. */
+  readonly mix: Mix | undefined;
 }
 
 export function createUpscaleResults(parts: {
@@ -89,6 +102,7 @@ export function createUpscaleResults(parts: {
   readonly photos: Pick<PhotoStore, 'exists' | 'get' | 'import' | 'row' | 'source'>;
   readonly patches: Pick<PatchStore, 'pictures'>;
   readonly store: UpscaleResultStore;
+  readonly mixes: Pick<MixStore, 'read'>;
   readonly prepared: PreparedFiles;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   /** The folder for files; `undefined` when the user is asked each time. */
@@ -144,6 +158,7 @@ export function createUpscaleResults(parts: {
       promised: before.size,
       placement: placementIn(forecast, raw),
       finish: store.finish(output),
+      mix: changedMix(parts.mixes.read(output)),
     };
   }
 
@@ -184,6 +199,36 @@ export function createUpscaleResults(parts: {
       write: (path) => writeFinishedUpscale(order, path),
     });
     return { url: upscalePictureUrl(made.id), path: made.path, mediaType };
+  }
+
+  /** The same with the original mixed in, where the user wants it: as it is saved. */
+  async function fileToKeep(found: Found) {
+    const finished = await finishedFile(found);
+    const order = finishing(found);
+    const { mix } = found;
+    if (order === undefined || mix === undefined) {
+      const isAsItCame = order === undefined || !changesPixels(order);
+      return { ...finished, isAsItCame };
+    }
+    const made = await prepared.prepare({
+      key: JSON.stringify([found.output, found.finish, found.placement, mix]),
+      name: 'mixed',
+      mediaType: MEDIA_TYPES.png,
+      write: (path) => writeMixedUpscale(order, finished.path, mix, path),
+    });
+    return { ...finished, path: made.path, mediaType: MEDIA_TYPES.png, isAsItCame: false };
+  }
+
+  async function write(found: Found, encoding: UpscaleEncoding, path: string): Promise<void> {
+    const { format, quality, lossless } = encoding;
+    const kept = await fileToKeep(found);
+    if (kept.isAsItCame && kept.mediaType === SAVED_FORMATS[format].mediaType) {
+      await copyFile(kept.path, path, constants.COPYFILE_EXCL);
+      return;
+    }
+    const hasAlpha = finishing(found)?.source.hasAlpha ?? false;
+    const source = { path: kept.path, depth: 8, hasAlpha, isCmyk: false } as const;
+    await exportPhoto(source, [], { format, quality, lossless }, path);
   }
 
   async function original(found: Found): Promise<UpscaleResult['original']> {
@@ -242,30 +287,28 @@ export function createUpscaleResults(parts: {
       store.setFindings(output, findings);
       return findings;
     },
-    async save(output, { format, quality, lossless }) {
+    async save(output, encoding) {
       const found = find(output);
-      const { mediaType } = SAVED_FORMATS[format];
+      const { mediaType } = SAVED_FORMATS[encoding.format];
       return await saveByHost(parts.ports, {
         suggestedName: outputName(found.job, output.output, mediaType),
         mediaType,
         folder: parts.folder(),
-        async write(path) {
-          const finished = await finishedFile(found);
-          const order = finishing(found);
-          const isAsItCame = order === undefined || !changesPixels(order);
-          if (finished.mediaType === mediaType && isAsItCame) {
-            await copyFile(finished.path, path, constants.COPYFILE_EXCL);
-            return;
-          }
-          const hasAlpha = order?.source.hasAlpha ?? false;
-          const source = { path: finished.path, depth: 8, hasAlpha, isCmyk: false } as const;
-          await exportPhoto(source, [], { format, quality, lossless }, path);
-        },
+        write: (path) => write(found, encoding, path),
       });
+    },
+    finishedPath: async (output) => (await finishedFile(find(output))).path,
+    mixedFile(output, encoding) {
+      const found = find(output);
+      const { mediaType } = SAVED_FORMATS[encoding.format];
+      return {
+        stem: safeStem(outputName(found.job, output.output, mediaType)),
+        write: (path) => write(found, encoding, path),
+      };
     },
     async toPhoto(output, purpose) {
       const found = find(output);
-      const { path, mediaType } = await finishedFile(found);
+      const { path, mediaType } = await fileToKeep(found);
       const name = outputName(found.job, output.output, mediaType);
       return await parts.photos.import(createReadStream(path), name, purpose);
     },
@@ -285,4 +328,9 @@ function ruleShown(
   const isPromised = rounded.size.width === raw.width && rounded.size.height === raw.height;
   if (!isPromised || !hasRim(rounded.rim)) return {};
   return { rule: rim === null ? 'exact' : 'multiples-of-8' };
+}
+
+/** @returns `undefined` where the result alone is seen */
+function changedMix(mix: Mix | undefined): Mix | undefined {
+  return mix === undefined || (mix.strength === 1 && mix.strokes.length === 0) ? undefined : mix;
 }

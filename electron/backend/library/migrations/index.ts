@@ -8,6 +8,8 @@ import { FIRST_STEPS } from './first-steps.ts';
 import { GROUPS_STEP } from './groups-step.ts';
 import { LATER_STEPS } from './later-steps.ts';
 import { UPSCALE_STEP } from './upscale-step.ts';
+import { TRAINING_STEP } from './training-step.ts';
+import { OUTLOOK_STEP } from './outlook-step.ts';
 
 export const MIGRATIONS: readonly string[] = [
   ...FIRST_STEPS,
@@ -16,4 +18,6 @@ export const MIGRATIONS: readonly string[] = [
   BILL_UNITS_STEP,
   FACES_STEP,
   UPSCALE_STEP,
+  TRAINING_STEP,
+  OUTLOOK_STEP,
 ];

@@ -2,7 +2,7 @@
 import { ActionIcon, Input, NumberInput, Slider, Text, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
-import classes from './Form.module.css';
+import classes from './Fields.module.css';
 
 export function NumberField(props: {
   readonly label: string;
@@ -13,7 +13,7 @@ export function NumberField(props: {
   readonly usual: number;
   /** It may be left out of the request. */
   readonly canUnset?: boolean;
-  /** Its effect on the clip, as a sentence. */
+  /** Its effect, as a sentence. */
   readonly hint: string;
   readonly value: number | null;
   readonly problem: string | undefined;

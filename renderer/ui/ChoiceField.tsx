@@ -1,13 +1,13 @@
 /** One of a few values. */
 import { Input, SegmentedControl, Text } from '@mantine/core';
 import { useId } from 'react';
-import classes from './Form.module.css';
+import classes from './Fields.module.css';
 
 export function ChoiceField<Value extends string>(props: {
   readonly label: string;
   /** Beside the label, e.g. the length that follows from it. */
   readonly note?: string;
-  /** Its effect on the clip, as a sentence. */
+  /** Its effect, as a sentence. */
   readonly hint: string;
   readonly value: Value;
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
