@@ -118,7 +118,7 @@ test('no face is no riddle, and a matrix retries one cell alone', async ({
     body: { code: 500, reason: 'SERVICE_NOT_AVAILABLE', message: 'later' },
     times: 1,
   });
-  await page.getByRole('button', { name: 'Merge 2 faces' }).click();
+  await page.getByRole('button', { name: 'Merge 2 faces into 1 picture' }).click();
   const matrix = page.getByRole('region', { name: 'Results', exact: true });
   await expect(matrix.getByText('1 of 2 done · 1 failed')).toBeVisible();
   const before = (await merges(service)).length;

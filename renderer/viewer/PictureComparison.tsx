@@ -35,7 +35,6 @@ export interface PictureComparisonProps {
   readonly patches?: readonly PicturePatch[] | undefined;
   /** As `PictureViewer`. */
   readonly overlay?: ReactNode;
-  readonly hasPlainKeys?: boolean;
   readonly link?: ViewLink | undefined;
   /** False while another screen is in front: nothing changes by itself then. */
   readonly isShown?: boolean;
@@ -50,7 +49,7 @@ export interface PictureComparisonProps {
 /** Fills its element. The key X swaps two sides, or shows the next state. */
 export function PictureComparison(props: PictureComparisonProps) {
   const { picture, states, label, initialMode, link, isShown = true, onClose, onError } = props;
-  const { isComparing = true, patches, overlay, hasPlainKeys = true } = props;
+  const { isComparing = true, patches, overlay } = props;
   const count = states.length;
   const fallback = count <= COMPARED.mostInSplit ? 'split' : 'side-by-side';
   const [wantedMode, setMode] = useState(initialMode ?? fallback);
@@ -97,7 +96,6 @@ export function PictureComparison(props: PictureComparisonProps) {
         link={link}
         patches={patches}
         overlay={overlay}
-        hasPlainKeys={hasPlainKeys}
         isSeries={props.isSeries ?? false}
         {...(onError === undefined ? {} : { onError })}
       >

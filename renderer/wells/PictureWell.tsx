@@ -26,8 +26,6 @@ export interface PictureWellProps {
   readonly isOriginal?: boolean;
   /** Zooms and moves together with others, see `PictureViewer`. */
   readonly link?: ViewLink | undefined;
-  /** Why a letter key is not the viewer's: see `PictureViewer`. */
-  readonly hasPlainKeys?: boolean;
   /** Marked: something about it has to be changed. */
   readonly isMarked?: boolean;
   /** Further buttons of the picture's bar. */
@@ -40,7 +38,7 @@ export interface PictureWellProps {
 
 export function PictureWell(props: PictureWellProps) {
   const { well, name, hint, overlay, fitArea, actions, children, intercept, link } = props;
-  const { isOriginal = false, hasPlainKeys = true, isMarked = false } = props;
+  const { isOriginal = false, isMarked = false } = props;
   const { photo, isOpening, error } = useWellState(well);
   const element = useRef<HTMLElement>(null);
   const [isOver, setOver] = useState(false);
@@ -107,7 +105,6 @@ export function PictureWell(props: PictureWellProps) {
             overlay={overlay}
             fitArea={fitArea}
             link={link}
-            hasPlainKeys={hasPlainKeys}
             onError={(thrown) => well.refuse(thrown)}
           >
             <div className={classes['bar']}>

@@ -30,6 +30,8 @@ export const facesFormSchema = z.strictObject({
   moreFaces: partsSchema,
   morePictures: partsSchema,
   responseType: z.enum(RESPONSE_IMAGE_TYPES),
+  /** The run that is shown. */
+  jobId: idSchema.nullable(),
   /** Zoomed and panned together. */
   isLinked: z.boolean(),
   /** The sentence on consent was read. */
@@ -43,6 +45,7 @@ export const DEFAULT_FACES_FORM: FacesForm = {
   moreFaces: [],
   morePictures: [],
   responseType: 'png',
+  jobId: null,
   isLinked: false,
   isConsentRead: false,
 };

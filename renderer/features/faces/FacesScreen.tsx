@@ -16,7 +16,6 @@ import { useFacesHistory, useShownGroup, useShownJob } from './use-faces-history
 import { useFacesIntake } from './use-faces-intake.ts';
 import { useKeptForm } from './use-kept-form.ts';
 import { FaceWell } from './wells/FaceWell.tsx';
-import { NoFaceHelp } from './wells/NoFaceHelp.tsx';
 import { UsedFaces } from './wells/UsedFaces.tsx';
 
 export function FacesScreen() {
@@ -49,9 +48,8 @@ function Faces() {
         <FaceWell
           place={place}
           link={shared}
-          blame={
-            isBlamed ? <NoFaceHelp place={place} isSure={blame.place !== undefined} /> : undefined
-          }
+          failed={isBlamed ? job : undefined}
+          isSure={blame?.place !== undefined}
         />
         <MoreParts place={place} />
       </div>

@@ -98,6 +98,25 @@ export function useFacesCommands(): void {
       run: () => session.compare(!state().isComparing),
     },
     {
+      id: 'faces.save',
+      title: 'Save the result as PNG',
+      group,
+      shortcuts: ['Mod+S'],
+      keywords: ['export', 'download', 'file'],
+      obstacle: needsResult,
+      run() {
+        const { open } = mixing.state.getState();
+        if (open === undefined) return;
+        const options = {
+          format: 'png',
+          quality: 100,
+          lossless: true,
+          exif: 'without-place',
+        } as const;
+        void session.save({ ...open.output, ...options });
+      },
+    },
+    {
       id: 'faces.toStudio',
       title: 'Open in the Studio',
       group,

@@ -1,5 +1,5 @@
 /** The face merges of the log, and the runs that the screen shows. */
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { useJobs } from '../../jobs/index.ts';
 import { useJobPages } from '../../jobs/use-job-pages.ts';
@@ -10,11 +10,18 @@ export function useFacesHistory(): FacesHistory {
   return useJobPages('merge-face');
 }
 
-/** The run that is shown, from the list or the window's news. */
-export function useShownJob({ jobs }: FacesHistory): Job | undefined {
+/** The run that is shown, from the window's news or the list, which is read on until it is there. */
+export function useShownJob({ jobs, hasMore, isLoading, loadMore }: FacesHistory): Job | undefined {
   const jobId = useFaces((state) => state.jobId);
   const live = useJobs((state) => (jobId === undefined ? undefined : state.jobs.get(jobId)));
-  return live ?? jobs.find(({ id }) => id === jobId);
+  const job = live ?? jobs.find(({ id }) => id === jobId);
+  const isFurther = jobId !== undefined && job === undefined && hasMore && !isLoading;
+  const onFurther = useEffectEvent(loadMore);
+  const { length } = jobs;
+  useEffect(() => {
+    if (isFurther) onFurther();
+  }, [isFurther, length]);
+  return job?.isRemoved === true ? undefined : job;
 }
 
 /** The runs of the group that is shown. */

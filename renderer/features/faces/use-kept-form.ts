@@ -17,6 +17,7 @@ export function useKeptForm(): void {
   const crops = useFaces((state) => state.crops);
   const more = useFaces((state) => state.more);
   const responseType = useFaces((state) => state.responseType);
+  const jobId = useFaces((state) => state.jobId) ?? null;
   const isLinked = useFaces((state) => state.isLinked);
   const isConsentRead = useFaces((state) => state.isConsentRead);
   const usedFaces = useFaces((state) => state.usedFaces);
@@ -34,11 +35,23 @@ export function useKeptForm(): void {
         moreFaces: more.face,
         morePictures: more.picture,
         responseType,
+        jobId,
         isLinked,
         isConsentRead,
       },
       usedFaces,
     };
-  }, [isReady, faceId, pictureId, crops, more, responseType, isLinked, isConsentRead, usedFaces]);
+  }, [
+    isReady,
+    faceId,
+    pictureId,
+    crops,
+    more,
+    responseType,
+    jobId,
+    isLinked,
+    isConsentRead,
+    usedFaces,
+  ]);
   useKeptSettings(values);
 }

@@ -18,6 +18,7 @@ export function SendBar() {
   const error = useFaces((state) => state.error);
   const obstacle = session.obstacle();
   const calls = session.requests().length;
+  const counts = session.counts();
   const keys = describeShortcut('Mod+Enter', isApple(navigator.platform)).join(' ');
   return (
     <Stack gap={6}>
@@ -39,7 +40,9 @@ export function SendBar() {
             if (obstacle === undefined) void session.send();
           }}
         >
-          {calls > 1 ? `Merge ${count(calls, 'face')}` : 'Merge face'}
+          {calls > 1
+            ? `Merge ${count(counts.face, 'face')} into ${count(counts.picture, 'picture')}`
+            : 'Merge face'}
         </Button>
       </Tooltip>
     </Stack>

@@ -129,6 +129,18 @@ function GroupEntry({ id, jobs }: { readonly id: string; readonly jobs: readonly
           </Text>
         </span>
       </UnstyledButton>
+      <Menu shadow="md" position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size={28} aria-label={`More actions for ${jobs.length} results`}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void session.remove(jobs.map((job) => job.id))}>
+            Remove all {jobs.length}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </div>
   );
 }

@@ -10,6 +10,11 @@ export function isNoFace({ state, error }: Pick<Job, 'state' | 'error'>): boolea
   return state === 'failed' && error?.details?.['reason'] === NO_FACE;
 }
 
+/** True while the form still has the photo that the run was made with. */
+export function isStillThere(failed: Job, place: Place, photoId: string | undefined): boolean {
+  return partsOfJob(failed)?.[place].photoId === photoId;
+}
+
 /**
  * A picture that was used before with success is not to blame.
  *

@@ -1,6 +1,6 @@
 /** The controls of the result that is shown: mixing, comparing, and the ways out. */
 import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
-import { IconColumns2, IconDeviceFloppy, IconPhotoEdit } from '@tabler/icons-react';
+import { IconColumns2, IconDeviceFloppy, IconPhotoEdit, IconTable } from '@tabler/icons-react';
 import type { PictureFormat } from '../../../../shared/contract/export.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
@@ -25,6 +25,7 @@ export function ResultFields({ job }: { readonly job: Job | undefined }) {
   const session = useFacesSession();
   const open = useMixState(session.mixing, (state) => state.open);
   const isComparing = useFaces((state) => state.isComparing);
+  const groupId = useFaces((state) => state.groupId);
   const { exportQuality, exportLossless, exportExif } = useSettings() ?? DEFAULT_SETTINGS;
   if (open === undefined || job === undefined || open.output.jobId !== job.id) return null;
   const { output, described } = open;
@@ -38,6 +39,16 @@ export function ResultFields({ job }: { readonly job: Job | undefined }) {
       <Title order={2} size="sm">
         This result
       </Title>
+      {groupId !== undefined && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconTable size={14} />}
+          onClick={() => session.show(undefined)}
+        >
+          Back to all results
+        </Button>
+      )}
       <SizeNote
         returned={described.returned}
         place={{ width: described.rect.width, height: described.rect.height }}

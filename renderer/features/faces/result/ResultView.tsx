@@ -51,7 +51,6 @@ export function ResultView(props: {
       isComparing={isComparing}
       patches={patches}
       link={link}
-      hasPlainKeys={false}
       isShown={isInFront}
       overlay={<MixBrush session={session.mixing} isOff={isComparing} />}
       onClose={() => session.compare(false)}

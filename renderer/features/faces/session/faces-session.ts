@@ -27,6 +27,8 @@ export interface FacesSession {
   readConsent(): void;
   /** The requests of the next run: one, or each face in each picture. */
   requests(): readonly MergeFaceJobRequest[];
+  /** Faces and pictures of the next run. */
+  counts(): Readonly<Record<Place, number>>;
   /** The reason why nothing can be sent; `undefined` where it can. */
   obstacle(): string | undefined;
   send(): Promise<void>;
@@ -107,13 +109,18 @@ export function createFacesSession(parts: FacesParts): FacesSession {
     restore({ facesForm, usedFaces }) {
       if (isRestoring) return;
       isRestoring = true;
-      const { face, picture, moreFaces, morePictures, ...rest } = facesForm;
+      const { face, picture, moreFaces, morePictures, jobId, ...rest } = facesForm;
       const isFree = (place: Place): boolean => wells[place].state.getState().photo === undefined;
       const wanted = [
         ...(face !== null && isFree('face') ? [['face', face] as const] : []),
         ...(picture !== null && isFree('picture') ? [['picture', picture] as const] : []),
       ];
-      store.setState({ ...rest, usedFaces, more: { face: moreFaces, picture: morePictures } });
+      store.setState({
+        ...rest,
+        jobId: store.getState().jobId ?? jobId ?? undefined,
+        usedFaces,
+        more: { face: moreFaces, picture: morePictures },
+      });
       void Promise.all(wanted.map(([place, part]) => actions.fill(place, part))).finally(() =>
         store.setState({ isRestored: true }),
       );
@@ -122,6 +129,7 @@ export function createFacesSession(parts: FacesParts): FacesSession {
     setLinked: (isLinked) => store.setState({ isLinked }),
     readConsent: () => store.setState({ isConsentRead: true }),
     requests,
+    counts: () => ({ face: all('face').length, picture: all('picture').length }),
     obstacle,
     async send() {
       const wanted = obstacle();

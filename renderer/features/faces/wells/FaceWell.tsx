@@ -6,14 +6,16 @@ import {
   IconRotateClockwise,
   IconTablePlus,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { LIMITS } from '../../../../shared/api/limits.ts';
+import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { ViewLink } from '../../../viewer/index.ts';
 import { PictureWell, useWellState } from '../../../wells/index.ts';
+import { isStillThere } from '../model/blame.ts';
 import { problemOfPart, sentPart, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import classes from '../Faces.module.css';
 import { CropBox } from './CropBox.tsx';
+import { NoFaceHelp } from './NoFaceHelp.tsx';
 
 const NAMES: Readonly<Record<Place, string>> = { face: 'Face', picture: 'Picture' };
 
@@ -22,19 +24,24 @@ const HINTS: Readonly<Record<Place, string>> = {
   picture: 'Drop or paste the picture here',
 };
 
-/** @param props.blame shown where the last run found no face; missing where this picture has one */
+/**
+ * @param props.failed the run that found no face; missing where this picture is not to blame
+ * @param props.isSure this picture is the one; else it may be either
+ */
 export function FaceWell(props: {
   readonly place: Place;
   readonly link: ViewLink | undefined;
-  readonly blame?: ReactNode;
+  readonly failed: Job | undefined;
+  readonly isSure: boolean;
 }) {
-  const { place, link, blame } = props;
+  const { place, link, failed, isSure } = props;
   const session = useFacesSession();
   const well = session.wells[place];
   const { photo } = useWellState(well);
   const crop = useFaces((state) => state.crops[place]);
   const isTurning = useFaces((state) => state.turning === place);
   const name = NAMES[place];
+  const isBlamed = failed !== undefined && isStillThere(failed, place, photo?.id);
   return (
     <div
       className={classes['well']}
@@ -47,8 +54,7 @@ export function FaceWell(props: {
         hint={HINTS[place]}
         isOriginal
         link={link}
-        hasPlainKeys={false}
-        isMarked={blame !== undefined}
+        isMarked={isBlamed}
         overlay={
           photo !== undefined && crop.rect !== null && <CropBox place={place} photo={photo} />
         }
@@ -101,7 +107,7 @@ export function FaceWell(props: {
         }
       >
         {photo !== undefined && <PartFacts place={place} photo={photo} />}
-        {blame}
+        {isBlamed && <NoFaceHelp place={place} isSure={isSure} />}
       </PictureWell>
     </div>
   );
