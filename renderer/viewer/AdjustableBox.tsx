@@ -59,6 +59,8 @@ export interface AdjustableBoxProps {
   readonly isIdle?: boolean;
   /** Asked for when a change begins: may take a moment. With `ratio` its shape is fixed. */
   readonly limits: () => BoxLimits;
+  /** A word about a size that is allowed, but of no use; also while the box is dragged. */
+  readonly warn?: ((rect: Rect) => string | undefined) | undefined;
   /** The words for each limit that stops the box. */
   readonly stops: Readonly<Record<BoxStop, string>>;
   /** @param series the same for changes by one key after the other */
@@ -92,13 +94,13 @@ export function AdjustableBox(props: AdjustableBoxProps) {
       if (element.current !== null) {
         Object.assign(element.current.style, placeOf(shown, stage.getSnapshot().view));
       }
-      if (label.current !== null) label.current.textContent = sizeText(shown, stopText(stop));
+      if (label.current !== null) label.current.textContent = sizeText(shown, wordOf(shown, stop));
     },
     [stage],
   );
 
-  function stopText(stop: BoxStop | undefined): string | undefined {
-    return stop === undefined ? undefined : latest.current.stops[stop];
+  function wordOf(shown: Rect, stop: BoxStop | undefined): string | undefined {
+    return stop === undefined ? latest.current.warn?.(shown) : latest.current.stops[stop];
   }
 
   function say(sentence: string): void {
@@ -110,7 +112,7 @@ export function AdjustableBox(props: AdjustableBoxProps) {
       const { rect: before, name: called, onChange } = latest.current;
       const isSame = JSON.stringify(before) === JSON.stringify(edited.rect);
       show({ rect: edited.rect, stop: undefined });
-      say(`${called}: ${sizeText(edited.rect, stopText(edited.stop))}`);
+      say(`${called}: ${sizeText(edited.rect, wordOf(edited.rect, edited.stop))}`);
       if (!isSame) onChange(edited.rect, series);
     },
     [show],
@@ -188,7 +190,7 @@ export function AdjustableBox(props: AdjustableBoxProps) {
         data-part="box"
       >
         <span className={classes['name']}>{name}</span>
-        <span ref={label}>{sizeText(rect)}</span>
+        <span ref={label}>{sizeText(rect, props.warn?.(rect))}</span>
         {note !== undefined && <span className={classes['note']}>{note}</span>}
         {isFocused && onMerge !== undefined && (
           <button

@@ -1,7 +1,7 @@
 /** Cost and the button. Always in sight. */
-import { Button, Stack, Tooltip } from '@mantine/core';
-import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
+import { Stack } from '@mantine/core';
 import { CostLine } from '../../../jobs/CostLine.tsx';
+import { SendButton } from '../../../jobs/SendButton.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { count } from '../../../ui/format.ts';
 import { useWellState } from '../../../wells/index.ts';
@@ -19,7 +19,6 @@ export function SendBar() {
   const obstacle = session.obstacle();
   const calls = session.requests().length;
   const counts = session.counts();
-  const keys = describeShortcut('Mod+Enter', isApple(navigator.platform)).join(' ');
   return (
     <Stack gap={6}>
       {error !== undefined && (
@@ -30,21 +29,16 @@ export function SendBar() {
         />
       )}
       <CostLine kind="merge-face" calls={calls} />
-      <Tooltip label={obstacle ?? keys} disabled={face.isOpening || picture.isOpening}>
-        <Button
-          size="sm"
-          loading={isSending}
-          data-disabled={obstacle !== undefined || undefined}
-          aria-disabled={obstacle !== undefined}
-          onClick={() => {
-            if (obstacle === undefined) void session.send();
-          }}
-        >
-          {calls > 1
-            ? `Merge ${count(counts.face, 'face')} into ${count(counts.picture, 'picture')}`
-            : 'Merge face'}
-        </Button>
-      </Tooltip>
+      <SendButton
+        obstacle={obstacle}
+        isSending={isSending}
+        isQuiet={face.isOpening || picture.isOpening}
+        onSend={() => void session.send()}
+      >
+        {calls > 1
+          ? `Merge ${count(counts.face, 'face')} into ${count(counts.picture, 'picture')}`
+          : 'Merge face'}
+      </SendButton>
     </Stack>
   );
 }

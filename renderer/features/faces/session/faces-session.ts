@@ -4,7 +4,7 @@ import type { MergeFaceJobRequest } from '../../../../shared/contract/job-reques
 import type { Job, OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { SaveMix } from '../../../../shared/contract/mix.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { readError } from '../../../backend/read-error.ts';
+import { createAttempts } from '../../../backend/attempts.ts';
 import { finishSave } from '../../../saving/finish-save.ts';
 import type { MixSession } from '../../../mixing/index.ts';
 import { count } from '../../../ui/format.ts';
@@ -53,20 +53,7 @@ export interface FacesSession {
 export function createFacesSession(parts: FacesParts): FacesSession {
   const { backend, store, wells, mixing, say, sayUndo, showInStudio } = parts;
 
-  function fail(thrown: unknown): void {
-    const error = readError(thrown);
-    if (error.kind !== 'cancelled') store.setState({ error });
-  }
-
-  async function attempt(action: () => Promise<void>): Promise<void> {
-    store.setState({ error: undefined });
-    try {
-      await action();
-    } catch (thrown) {
-      fail(thrown);
-    }
-  }
-
+  const { fail, attempt } = createAttempts(store);
   const actions = createWellActions(parts, attempt);
   let isRestoring = false;
 

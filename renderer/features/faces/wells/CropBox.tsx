@@ -19,12 +19,10 @@ export function CropBox({ place, photo }: { readonly place: Place; readonly phot
   const session = useFacesSession();
   const crop = useFaces((state) => state.crops[place]);
   if (crop.rect === null) return null;
-  const isTooLarge = problemOfPart(photo, crop) !== undefined;
   return (
     <PictureBox
       id={`crop-${place}`}
       name="Crop"
-      note={isTooLarge ? 'too large' : undefined}
       rect={crop.rect}
       isGrabbedInside
       limits={() => ({
@@ -34,6 +32,9 @@ export function CropBox({ place, photo }: { readonly place: Place; readonly phot
         maxPixels: Infinity,
       })}
       stops={STOPS}
+      warn={(rect) =>
+        problemOfPart(photo, { ...crop, rect }) === undefined ? undefined : 'too large to be sent'
+      }
       onChange={(rect) => session.parts.setCrop(place, { rect })}
       onDelete={() => {
         session.parts.setCrop(place, { rect: null });

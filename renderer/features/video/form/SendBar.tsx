@@ -1,12 +1,12 @@
 /** Cost, the moment of sending, and the button. Always in sight. */
-import { Button, Text, Tooltip } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { useActiveConnection } from '../../../backend/connections.ts';
 import { useSettings } from '../../../backend/settings.ts';
-import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
 import { CostLine } from '../../../jobs/CostLine.tsx';
 import { useJobs } from '../../../jobs/index.ts';
+import { SendButton } from '../../../jobs/SendButton.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { count } from '../../../ui/format.ts';
 import { useWellState } from '../../../wells/index.ts';
@@ -24,7 +24,6 @@ export function SendBar() {
   const maxSide = useVideo((state) => state.maxSide);
   const error = useVideo((state) => state.error);
   const calls = sweep?.values.length ?? 1;
-  const keys = describeShortcut('Mod+Enter', isApple(navigator.platform)).join(' ');
   const obstacle = obstacleOf(photo, form, maxSide, sweep);
   return (
     <div className={classes['send']}>
@@ -37,19 +36,14 @@ export function SendBar() {
       )}
       <CostLine kind="video" calls={calls} />
       <SendTimes calls={calls} />
-      <Tooltip label={obstacle ?? keys} disabled={isOpening}>
-        <Button
-          size="sm"
-          loading={isSending}
-          data-disabled={obstacle !== undefined || undefined}
-          aria-disabled={obstacle !== undefined}
-          onClick={() => {
-            if (obstacle === undefined) void session.send();
-          }}
-        >
-          {calls === 1 ? 'Make clip' : `Make ${count(calls, 'clip')}`}
-        </Button>
-      </Tooltip>
+      <SendButton
+        obstacle={obstacle}
+        isSending={isSending}
+        isQuiet={isOpening}
+        onSend={() => void session.send()}
+      >
+        {calls === 1 ? 'Make clip' : `Make ${count(calls, 'clip')}`}
+      </SendButton>
     </div>
   );
 }
