@@ -38,7 +38,7 @@ export function ResultPane(props: {
       {base !== undefined && <ResultView key={base.id} base={base} open={shown} link={link} />}
       {job === undefined && (
         <div className={classes['empty']}>
-          <Text size="sm" c="dimmed" ta="center">
+          <Text size="sm" ta="center">
             The result appears here. Everything after the call is free: strength, soft edge, and a
             brush that brings the picture back.
           </Text>
