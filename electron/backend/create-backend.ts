@@ -1,14 +1,12 @@
 /** Puts the backend together. Knows neither Electron nor the browser host, only the ports. */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, toAppError } from '../../shared/errors/app-error.ts';
+import { toAppError } from '../../shared/errors/app-error.ts';
 import { createBatchRunner } from './batch/batch-runner.ts';
 import { createBatchStore } from './batch/batch-store.ts';
 import { createCancelMany } from './batch/cancel-many.ts';
 import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
-import { isPractice, PRACTICE_ID } from './connections/practice-id.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { createSavedFolder } from './export/export-folder.ts';
 import { createClipFiles } from './export/clip-files.ts';
@@ -30,7 +28,6 @@ import { createLibraryBackups } from './library/backups.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { hasBytes, openFileStore } from './library/file-store.ts';
 import { createFileThumbnails } from './library/file-thumbnails.ts';
-import { lockFolder, type FolderLock } from './library/folder-lock.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
 import { createPartThumbnails } from './library/part-thumbnails.ts';
@@ -42,6 +39,7 @@ import { createRecovery } from './library/recovery.ts';
 import { noteRestoration } from './library/restore.ts';
 import { createPhotoThumbnails } from './library/photo-thumbnails.ts';
 import { createSamplePhotos } from './library/sample-photos.ts';
+import { takeFolder } from './library/take-folder.ts';
 import { settleRestored } from './library/settle-restored.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
@@ -54,10 +52,7 @@ import { createMediaHandler, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
-import { createBillStore } from './spend/bill-store.ts';
-import { createCausedReader } from './spend/caused/caused.ts';
-import { createSpend } from './spend/spend.ts';
-import { createKeepCurrent, createSpendWatch } from './spend/watch/index.ts';
+import { assembleSpend } from './spend/assemble-spend.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import { createUpscaleResultStore } from './upscale/result-store.ts';
 import { createUpscaleMix } from './upscale/upscale-mix.ts';
@@ -125,25 +120,6 @@ export async function createBackend(ports: HostPorts, options: BackendOptions): 
   }
 }
 
-async function takeFolder(folder: string, log: (line: string) => void): Promise<FolderLock> {
-  try {
-    // SECURITY: S35 the data folder is readable by its user only.
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    return lockFolder(folder, () => log('in-use.lock was damaged and has been made anew'));
-  } catch (error) {
-    const { kind, details } = toAppError(error);
-    if (error instanceof AppError || kind === 'disk-full') throw error;
-    throw new AppError(
-      {
-        kind: 'storage',
-        message: `Gesso can’t use the folder ${folder} for its data. Check that it is a folder that you may write to, or select another one (--data-dir).`,
-        details,
-      },
-      { cause: error },
-    );
-  }
-}
-
 async function assemble(
   ports: HostPorts,
   options: BackendOptions,
@@ -191,16 +167,16 @@ async function assemble(
   }
   const desktop = createDesktop({ photos, cleanError, log });
   const jobStore = createJobStore(database);
-  const bills = createBillStore(database);
-  const watch = createSpendWatch({
+  const money = assembleSpend({
     database,
-    bills,
     connections,
+    settings,
     ports,
-    spikeFloor: () => settings.get().spikeFloor,
-    openSpend: () => desktop.runCommand('screen.spend', false),
+    cleanError,
+    log,
+    openSpend: () => desktop.runCommand('go.spend', false),
   });
-  const { allowance } = watch;
+  const { allowance } = money.watch;
   const answers = await openAnswers(folder, files);
   const videoMeasures = createVideoMeasures(settings);
   const jobs = createJobRunner({
@@ -304,25 +280,6 @@ async function assemble(
     cleanError,
     log,
   });
-  const spend = createSpend({
-    store: bills,
-    connections,
-    ports,
-    cleanError,
-    onRead: (ended) => watch.onRead(ended),
-  });
-  const keepCurrent = createKeepCurrent({
-    isWanted: () => !isPractice(connections.activeId() ?? PRACTICE_ID),
-    async read(wanted, signal) {
-      try {
-        await spend.readQuietly(wanted, signal);
-      } catch (error) {
-        // the screen says so when it reads; here the last bills stay, with their age
-        if (!signal.aborted) log(`bills were not read: ${toAppError(error).kind}`);
-      }
-    },
-    now: Date.now,
-  });
   const trainingStore = createTrainingStore(database, () => settings.get().trainingLeastSide);
   const training = createTraining({
     store: trainingStore,
@@ -339,7 +296,7 @@ async function assemble(
   connections.onChange(() => {
     jobs.lookNow();
     training.lookNow();
-    keepCurrent.changed();
+    money.changed();
   });
   await jobs.resume();
   batches.takeUp();
@@ -357,8 +314,7 @@ async function assemble(
   let closed: Promise<void> | undefined;
   async function close(isHurried: boolean): Promise<void> {
     desktop.close();
-    spend.close();
-    await Promise.all([keepCurrent.close(), stopTending(), recovery.close(), decoded.close()]);
+    await Promise.all([money.close(), stopTending(), recovery.close(), decoded.close()]);
     await Promise.all([batches.close(), training.close()]);
     await Promise.all([jobs.close(), language.close()]);
     await made.idle();
@@ -398,15 +354,10 @@ async function assemble(
       cancelMany: createCancelMany(jobs, batches),
       batches,
       language,
-      spend,
+      spend: money.spend,
+      watch: money.watch,
+      caused: money.caused,
       training,
-      watch,
-      caused: createCausedReader({
-        database,
-        bills,
-        connections,
-        now: () => Math.floor(Date.now() / 1000),
-      }),
       saver,
       outputs,
       videoMeasures,

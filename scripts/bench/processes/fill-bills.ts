@@ -63,7 +63,8 @@ transaction(database, () => {
     for (const category of [...CHARGED_CATEGORIES, 'summary'] as const) {
       for (const unit of unitsOf(of, first, today + DAY, now)) {
         const rows: BillLine[] = [];
-        for (let bucket = 0; bucket < buckets && category === 'gen_api'; bucket++) {
+        const filled = category === 'gen_api' ? buckets : 0;
+        for (let bucket = 0; bucket < filled; bucket++) {
           const start = first + bucket * step;
           if (start < unit.start || start >= unit.end) continue;
           const [from, to] = [Math.floor(bucket * perBucket), Math.floor((bucket + 1) * perBucket)];

@@ -156,13 +156,11 @@ function shortened(name: string): string {
 }
 
 function escaped(text: string): string {
-  return (
-    text
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-      // characters that no XML file may hold
-      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/gu, '')
-  );
+  // oxlint-disable-next-line no-control-regex -- characters that no XML file may hold
+  const allowed = text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/gu, '');
+  return allowed
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
