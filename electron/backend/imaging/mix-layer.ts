@@ -7,6 +7,7 @@ import { placeInAnswer, type PreparedPart } from '../../../shared/geometry/prepa
 import { isSameRect, rectOfSize, type Rect, type Size } from '../../../shared/geometry/rect.ts';
 import type { PatchPicture } from './apply-patches.ts';
 import { matchInBand } from './color-match.ts';
+import { keepUnchanged } from './keep-unchanged.ts';
 import { attachToPng } from './embed-metadata.ts';
 import { PICTURE_LIMITS } from './limits.ts';
 import { readProfile, type PhotoSource } from './photo-pixels.ts';
@@ -21,6 +22,9 @@ const RING = {
   share: 0.06,
   leastPixels: 2,
 } as const;
+
+/** An answer with fewer pixels than this share of the part is soft when it is enlarged. */
+const ENLARGED = 0.98;
 
 /** A part of a photo, and the answer to it. */
 export interface SentPart {
@@ -44,12 +48,15 @@ export interface SentPart {
 export async function writeLayer(path: string, sent: SentPart): Promise<void> {
   const { source, region, below, softSides } = sent;
   const isInside = Object.values(softSides).some((isSoft) => isSoft);
+  const part = await partOfAnswer(sent);
+  const isSmaller = part.width < region.width * ENLARGED || part.height < region.height * ENLARGED;
   const [layer, photo, profile] = await Promise.all([
-    readAnswer(sent),
-    isInside ? readSent(source, region, below) : undefined,
+    readAnswer(sent, part),
+    isInside || isSmaller ? readSent(source, region, below) : undefined,
     readProfile(source),
   ]);
-  if (photo !== undefined) matchInBand(layer, photo, ringAlong(region, softSides));
+  if (photo !== undefined && isInside) matchInBand(layer, photo, ringAlong(region, softSides));
+  if (photo !== undefined && isSmaller) await keepUnchanged(layer, photo, region, part);
   const { width, height } = region;
   const png = await sharp(layer, { raw: { width, height, channels: 3 } })
     .png(LAYER_PNG)
@@ -69,12 +76,20 @@ export async function layerOverlay(
   return await encodeOverlay(layer, region, region, weights, await readProfile(source));
 }
 
-/** The part's own pixels of the answer, RGB, as many as the region has. @throws AppError `bad-answer` */
-async function readAnswer({ answerPath, region, prepared }: SentPart): Promise<Uint8Array> {
+/** The part's own place in the answer. @throws AppError `bad-answer` */
+async function partOfAnswer({ answerPath, prepared }: SentPart): Promise<Rect> {
   try {
     // SECURITY: S37 the answer's size is checked by its header before anything is decoded.
+    return placeInAnswer(prepared, await sizeOf(answerPath));
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/** The pixels of that place, RGB, as many as the region has. @throws AppError `bad-answer` */
+async function readAnswer({ answerPath, region }: SentPart, part: Rect): Promise<Uint8Array> {
+  try {
     const size = await sizeOf(answerPath);
-    const part = placeInAnswer(prepared, size);
     let picture = sharp(answerPath, {
       ignoreIcc: true,
       limitInputPixels: PICTURE_LIMITS.maxPixels,
@@ -93,16 +108,20 @@ async function readAnswer({ answerPath, region, prepared }: SentPart): Promise<U
     }
     return await picture.toColourspace('srgb').removeAlpha().raw().toBuffer();
   } catch (error) {
-    throw new AppError(
-      {
-        kind: 'bad-answer',
-        message: 'The returned picture can’t be read. You can save it as it came.',
-        action: 'retry',
-        details: { error: error instanceof Error ? error.message : String(error) },
-      },
-      { cause: error },
-    );
+    throw unreadable(error);
   }
+}
+
+function unreadable(error: unknown): AppError {
+  return new AppError(
+    {
+      kind: 'bad-answer',
+      message: 'The returned picture can’t be read. You can save it as it came.',
+      action: 'retry',
+      details: { error: error instanceof Error ? error.message : String(error) },
+    },
+    { cause: error },
+  );
 }
 
 async function sizeOf(path: string): Promise<Size> {

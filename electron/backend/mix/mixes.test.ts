@@ -175,6 +175,32 @@ describe('a result that is laid back over its photo', () => {
     expect(Math.abs(mean(data) - mean(original))).toBeLessThan(2);
   });
 
+  it('of a part that was reduced keeps the photo’s own pixels where nothing changed', async () => {
+    const bytes = await sharp(await noisePng(240, 200))
+      .blur(1.5)
+      .png()
+      .toBuffer();
+    const photo = await fixture.importPhoto(bytes);
+    service.play(async ({ image, answerWith }) => {
+      const white = { create: { width: 20, height: 20, channels: 3 as const, background: '#fff' } };
+      const changed = await sharp(image)
+        .composite([{ input: await sharp(white).png().toBuffer(), left: 40, top: 30 }])
+        .png()
+        .toBuffer();
+      answerWith(200, answerBody(changed));
+    });
+    const rect = { x: 20, y: 10, width: 200, height: 160 };
+    const output = await merge(photo, rect, { picturePreparation: { maxSide: 100 } });
+    const { data } = await layer(output);
+    const original = await sharp(bytes)
+      .extract({ left: rect.x, top: rect.y, width: 200, height: 160 })
+      .raw()
+      .toBuffer();
+    const box = { x: 60, y: 40, width: 80, height: 80 }; // the square, with room for its soft edge
+    expect(changesOutside(data, original, { width: 200, channels: 3 }, box)).toBe(0);
+    expect(data[(80 * 200 + 100) * 3]).toBe(255);
+  });
+
   it('may be 3 pixels wide and touch the edge', async () => {
     const photo = await fixture.importPhoto(await noisePng(40, 30));
     const tiny = { x: 37, y: 0, width: 3, height: 3 };
