@@ -1,6 +1,10 @@
 /** The sums of a range by bar and key, for a chart: from the sums of the store, or, with a filter of text, from its rows. */
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
-import { CHARGED_CATEGORIES, type BillCategory } from '../../../shared/api/billing.ts';
+import {
+  CHARGED_CATEGORIES,
+  type BillCategory,
+  type BillCycle,
+} from '../../../shared/api/billing.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -13,12 +17,17 @@ import type {
   SpendKey,
   SpendSeries,
   SpendSeriesQuery,
-  SpendUnit,
 } from '../../../shared/contract/spend.ts';
 import { cycleOf } from './bill-reader.ts';
 import type { BillKey, BillStore } from './bill-store.ts';
 import { unitsOf, type BillUnit } from './bill-units.ts';
-import { bucketsOf, createBucketFinder, fittingUnit, type Bucket } from './buckets.ts';
+import {
+  bucketsBetween,
+  bucketsOf,
+  createBucketFinder,
+  fittingUnit,
+  type Bucket,
+} from './buckets.ts';
 import { fitsText, hasText } from './filter.ts';
 import { createMoneySum, decimalOf, type MoneySum } from './money-sum.ts';
 import { keyOf, labelOf, type RowGroup } from './unit-sums.ts';
@@ -49,10 +58,17 @@ export function seriesOf(
   now: number,
 ): SpendSeries {
   const { range, filter, groupBy, maxKeys } = query;
-  const { unit, ...coarser } = fittingUnit(range, query.unit, query.maxBuckets);
-  const buckets = bucketsOf(range, unit);
-  const find = createBucketFinder(buckets, unit);
-  const cycle = cycleOf(unit);
+  const { unit, ...coarser } =
+    query.dayStarts === undefined
+      ? fittingUnit(range, query.unit, query.maxBuckets)
+      : { unit: 'day' as const };
+  const buckets =
+    query.dayStarts === undefined ? bucketsOf(range, unit) : bucketsBetween(query.dayStarts);
+  const find =
+    query.dayStarts === undefined
+      ? createBucketFinder(buckets, unit)
+      : (second: number) => buckets.findIndex(({ start, end }) => second >= start && second < end);
+  const cycle = query.dayStarts === undefined ? cycleOf(unit) : 'Hour';
   const units = unitsOf(cycle, range.start, range.end, now);
   const sums = new Map<string, KeySums>();
   const total = createMoneySum();
@@ -126,7 +142,7 @@ export function seriesOf(
   }));
   if (others !== undefined) keys.push({ label: 'Other', total: others.total.totals() });
   const rows = [...shown.map(([, each]) => each), ...(others === undefined ? [] : [others])];
-  const states = buckets.map((bucket) => stateOf(bucket, unit, now, late, isKnown(bucket)));
+  const states = buckets.map((bucket) => stateOf(bucket, cycle, now, late, isKnown(bucket)));
 
   function isKnown(bucket: Bucket): boolean {
     return units
@@ -193,12 +209,12 @@ export function seriesOf(
 
 function stateOf(
   bucket: Bucket,
-  unit: SpendUnit,
+  cycle: BillCycle,
   now: number,
   categories: ReadonlySet<BillCategory>,
   isKnown: boolean,
 ): SpendBucket {
-  const isRunning = startOfCycle(cycleOf(unit), now) < bucket.end;
+  const isRunning = startOfCycle(cycle, now) < bucket.end;
   const lateness = categories.has('cloud_storage') ? LATE.cloud_storage : LATE.others;
   const state = !isKnown
     ? 'unknown'
