@@ -241,7 +241,7 @@ async function timeOfChart(page: Page, isEmpty: boolean): Promise<number> {
       }
       return performance.now() - started;
     },
-    isEmpty ? '[role="group"] svg path' : '[role="group"] svg g[opacity] path',
+    isEmpty ? 'svg[role="group"] path' : 'svg[role="group"] g[opacity] path',
   );
 }
 
