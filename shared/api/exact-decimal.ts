@@ -52,5 +52,5 @@ export function compareDecimals(a: ExactDecimal, b: ExactDecimal): number {
 }
 
 function scaledTo({ value, scale }: ExactDecimal, wanted: number): bigint {
-  return value * 10n ** BigInt(wanted - scale);
+  return wanted === scale ? value : value * 10n ** BigInt(wanted - scale);
 }

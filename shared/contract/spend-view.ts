@@ -73,6 +73,8 @@ export const spendViewSchema = z.strictObject({
   productName: z.string().max(200),
   /** Bills of all accounts, as they were last read; else of the active connection. */
   areAllConnections: z.boolean().optional(),
+  /** Days of the computer's time zone, where they can be had. */
+  areDaysLocal: z.boolean().optional(),
   /** The outline of the stretch before it. */
   isCompared: z.boolean(),
   /** The sum so far, as a line. */

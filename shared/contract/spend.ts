@@ -121,6 +121,11 @@ export const spendSeriesQuerySchema = z.strictObject({
   maxKeys: z.int().min(1).max(50),
   /** Bars that fit; a coarser unit is taken for more. */
   maxBuckets: z.int().min(1).max(700),
+  /**
+   * Bars by the day of another zone than UTC, from bills by the hour: the first second of each day, on
+   * whole hours, and the first second after the last one. `range` reaches from the first to the last.
+   */
+  dayStarts: z.array(z.int().nonnegative().multipleOf(3600)).min(2).max(33).optional(),
 });
 
 export const spendSeriesSchema = z.strictObject({

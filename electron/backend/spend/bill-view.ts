@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
-import { compareDecimals, type ExactDecimal } from '../../../shared/api/exact-decimal.ts';
+import { compareDecimals } from '../../../shared/api/exact-decimal.ts';
 import type {
   BillLine,
   SpendHeading,
@@ -216,15 +216,14 @@ export function sortRows(rows: readonly BillLine[], sortBy: SpendRowsQuery['sort
 /** Compares rows by numbers that are made once. */
 function comparerOf(rows: readonly BillLine[], sortBy: SpendRowsQuery['sortBy']) {
   if (sortBy === 'amount' || sortBy === 'voucherAmount' || sortBy === 'payAmount') {
-    const exact = rows.map((row) => decimalOf(row[sortBy].exact));
+    const texts = rows.map((row) => row[sortBy].exact);
     // a double tells most apart; the exact value decides between the rest
-    const close = Float64Array.from(exact, toNumber);
-    const zero: ExactDecimal = { value: 0n, scale: 0 };
+    const close = Float64Array.from(texts, Number);
     return (a: number, b: number) => {
       const difference = (close[a] ?? 0) - (close[b] ?? 0);
-      return Math.abs(difference) > Math.abs(close[a] ?? 0) * 1e-12
-        ? difference
-        : compareDecimals(exact[a] ?? zero, exact[b] ?? zero);
+      if (Math.abs(difference) > Math.abs(close[a] ?? 0) * 1e-12) return difference;
+      const [textA = '0', textB = '0'] = [texts[a], texts[b]];
+      return textA === textB ? 0 : compareDecimals(decimalOf(textA), decimalOf(textB));
     };
   }
   if (sortBy === 'startTime') {
@@ -236,8 +235,4 @@ function comparerOf(rows: readonly BillLine[], sortBy: SpendRowsQuery['sortBy'])
   const rank = new Map(names.map((name, index) => [name, index]));
   const ranks = Uint32Array.from(rows, (row) => rank.get(row[sortBy]) ?? 0);
   return (a: number, b: number) => (ranks[a] ?? 0) - (ranks[b] ?? 0);
-}
-
-function toNumber({ value, scale }: ExactDecimal): number {
-  return Number(value) / 10 ** scale;
 }

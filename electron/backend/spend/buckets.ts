@@ -31,6 +31,11 @@ export function bucketsOf(range: SpendRange, unit: SpendUnit): readonly Bucket[]
   return buckets;
 }
 
+/** Bars from each of these seconds to the next one. */
+export function bucketsBetween(starts: readonly number[]): readonly Bucket[] {
+  return starts.slice(1).map((end, index) => ({ start: starts[index] ?? end, end }));
+}
+
 /** The finest unit that is not finer than wanted and fits, and why it is coarser. */
 export function fittingUnit(
   range: SpendRange,

@@ -12,12 +12,23 @@ const ZERO: ExactDecimal = { value: 0n, scale: 0 };
 /** A sum as it is stored: amount, voucher, cash (1/10000 USD as text), rows, and 1 where decimals may be lost. */
 export type StoredSum = readonly [string, string, string, number, 0 | 1];
 
+/** A stored sum, read. */
+export interface ReadSum {
+  readonly amount: ExactDecimal;
+  readonly voucher: ExactDecimal;
+  readonly pay: ExactDecimal;
+  readonly rows: number;
+  readonly lacksDecimals: boolean;
+}
+
 /** Adds up rows, or sums of rows. */
 export interface MoneySum {
   readonly amount: ExactDecimal;
   readonly rows: number;
   add(row: Pick<BillLine, 'amount' | 'voucherAmount' | 'payAmount'>): void;
   addStored(sum: StoredSum): void;
+  addRead(sum: ReadSum): void;
+  read(): ReadSum;
   stored(): StoredSum;
   totals(): SpendTotals;
 }
@@ -27,12 +38,30 @@ export function decimalOf(text: string): ExactDecimal {
   return parseDecimal(text) ?? ZERO;
 }
 
+export function readSum([amount, voucher, pay, rows, lacks]: StoredSum): ReadSum {
+  return {
+    amount: decimalOf(amount),
+    voucher: decimalOf(voucher),
+    pay: decimalOf(pay),
+    rows,
+    lacksDecimals: lacks === 1,
+  };
+}
+
 export function createMoneySum(): MoneySum {
   let amount = ZERO;
   let voucher = ZERO;
   let pay = ZERO;
   let rows = 0;
   let lacksDecimals = false;
+
+  function addRead(sum: ReadSum): void {
+    amount = addDecimals(amount, sum.amount);
+    voucher = addDecimals(voucher, sum.voucher);
+    pay = addDecimals(pay, sum.pay);
+    rows += sum.rows;
+    lacksDecimals ||= sum.lacksDecimals;
+  }
 
   return {
     get amount() {
@@ -48,13 +77,9 @@ export function createMoneySum(): MoneySum {
       rows += 1;
       lacksDecimals ||= !row.amount.hasDecimals;
     },
-    addStored([ofAmount, ofVoucher, ofPay, count, lacks]) {
-      amount = addDecimals(amount, decimalOf(ofAmount));
-      voucher = addDecimals(voucher, decimalOf(ofVoucher));
-      pay = addDecimals(pay, decimalOf(ofPay));
-      rows += count;
-      lacksDecimals ||= lacks === 1;
-    },
+    addStored: (sum) => addRead(readSum(sum)),
+    addRead,
+    read: () => ({ amount, voucher, pay, rows, lacksDecimals }),
     stored: () => [
       formatDecimal(amount),
       formatDecimal(voucher),

@@ -1,6 +1,10 @@
 /** The sums of a range by bar and key, for a chart: from the sums of the store, or, with a filter of text, from its rows. */
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
-import { CHARGED_CATEGORIES, type BillCategory } from '../../../shared/api/billing.ts';
+import {
+  CHARGED_CATEGORIES,
+  type BillCategory,
+  type BillCycle,
+} from '../../../shared/api/billing.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -13,14 +17,20 @@ import type {
   SpendKey,
   SpendSeries,
   SpendSeriesQuery,
-  SpendUnit,
 } from '../../../shared/contract/spend.ts';
 import { cycleOf } from './bill-reader.ts';
 import type { BillKey, BillStore } from './bill-store.ts';
 import { unitsOf, type BillUnit } from './bill-units.ts';
-import { bucketsOf, createBucketFinder, fittingUnit, type Bucket } from './buckets.ts';
+import {
+  bucketsBetween,
+  bucketsOf,
+  createBucketFinder,
+  fittingUnit,
+  type Bucket,
+} from './buckets.ts';
 import { fitsText, hasText } from './filter.ts';
 import { createMoneySum, decimalOf, type MoneySum } from './money-sum.ts';
+import { readSums } from './read-sums.ts';
 import { keyOf, labelOf, type RowGroup } from './unit-sums.ts';
 
 /** Rows come up to so many seconds late: those of storage a day, the others an hour, and some more. */
@@ -38,7 +48,8 @@ export interface SeriesConnection {
 /** Sums of one key, by bar. */
 interface KeySums {
   readonly total: MoneySum;
-  readonly byBucket: Map<number, MoneySum>;
+  /** What was used. */
+  readonly byBucket: Map<number, ExactDecimal>;
 }
 
 /** @param now seconds */
@@ -49,21 +60,31 @@ export function seriesOf(
   now: number,
 ): SpendSeries {
   const { range, filter, groupBy, maxKeys } = query;
-  const { unit, ...coarser } = fittingUnit(range, query.unit, query.maxBuckets);
-  const buckets = bucketsOf(range, unit);
-  const find = createBucketFinder(buckets, unit);
-  const cycle = cycleOf(unit);
+  const { unit, ...coarser } =
+    query.dayStarts === undefined
+      ? fittingUnit(range, query.unit, query.maxBuckets)
+      : { unit: 'day' as const };
+  const buckets =
+    query.dayStarts === undefined ? bucketsOf(range, unit) : bucketsBetween(query.dayStarts);
+  const find =
+    query.dayStarts === undefined
+      ? createBucketFinder(buckets, unit)
+      : (second: number) => buckets.findIndex(({ start, end }) => second >= start && second < end);
+  const cycle = query.dayStarts === undefined ? cycleOf(unit) : 'Hour';
   const units = unitsOf(cycle, range.start, range.end, now);
   const sums = new Map<string, KeySums>();
   const total = createMoneySum();
   const late = new Set<BillCategory>();
 
-  function sumOf(key: string, bucket: number): readonly MoneySum[] {
-    const ofKey = sums.get(key) ?? { total: createMoneySum(), byBucket: new Map() };
-    sums.set(key, ofKey);
-    const ofBucket = ofKey.byBucket.get(bucket) ?? createMoneySum();
-    ofKey.byBucket.set(bucket, ofBucket);
-    return [total, ofKey.total, ofBucket];
+  /** @returns the key's total, to be added to */
+  function addTo(key: string, bucket: number, amount: ExactDecimal): MoneySum {
+    let ofKey = sums.get(key);
+    if (ofKey === undefined) {
+      ofKey = { total: createMoneySum(), byBucket: new Map() };
+      sums.set(key, ofKey);
+    }
+    addAmount(ofKey.byBucket, bucket, amount);
+    return ofKey.total;
   }
 
   const parts = connections.flatMap((connection) =>
@@ -71,6 +92,9 @@ export function seriesOf(
       const key: BillKey = { connectionId: connection.id, cycle, category };
       return { connection, key };
     }),
+  );
+  const unread = units.filter((each) =>
+    parts.some(({ key }) => store.state(key, each) === undefined),
   );
   let repeatedCount = 0;
   let repeatedAmount = decimalOf('0');
@@ -93,21 +117,22 @@ export function seriesOf(
       for (const row of store.rows(key, each)) {
         const bucket = find(row.startTime);
         if (bucket < 0 || !fitsText(row, filter)) continue;
-        for (const sum of sumOf(name(keyOf(row, group)), bucket)) sum.add(row);
+        addTo(name(keyOf(row, group)), bucket, decimalOf(row.amount.exact)).add(row);
         late.add(key.category);
       }
       return;
     }
-    for (const [start, keys] of Object.entries(store.sums(key, each, group))) {
-      const bucket = find(Number(start));
+    for (const { start, sums: ofBucket } of readSums(store, key, each, group)) {
+      const bucket = find(start);
       if (bucket < 0) continue;
       late.add(key.category);
-      for (const [rowKey, stored] of Object.entries(keys)) {
-        for (const sum of sumOf(name(rowKey), bucket)) sum.addStored(stored);
+      for (const [rowKey, stored] of ofBucket) {
+        addTo(name(rowKey), bucket, stored.amount).addRead(stored);
       }
     }
   }
 
+  for (const each of sums.values()) total.addRead(each.total.read());
   const ordered = [...sums].toSorted(
     ([keyA, a], [keyB, b]) =>
       compareDecimals(magnitude(b.total.amount), magnitude(a.total.amount)) ||
@@ -126,12 +151,10 @@ export function seriesOf(
   }));
   if (others !== undefined) keys.push({ label: 'Other', total: others.total.totals() });
   const rows = [...shown.map(([, each]) => each), ...(others === undefined ? [] : [others])];
-  const states = buckets.map((bucket) => stateOf(bucket, unit, now, late, isKnown(bucket)));
+  const states = buckets.map((bucket) => stateOf(bucket, cycle, now, late, isKnown(bucket)));
 
   function isKnown(bucket: Bucket): boolean {
-    return units
-      .filter((each) => each.start < bucket.end && each.end > bucket.start)
-      .every((each) => parts.every(({ key }) => store.state(key, each) !== undefined));
+    return !unread.some((each) => each.start < bucket.end && each.end > bucket.start);
   }
 
   const readAt = parts
@@ -145,7 +168,7 @@ export function seriesOf(
     amounts: rows.map(({ byBucket }) =>
       buckets.map((_, index) => {
         const sum = byBucket.get(index);
-        return sum === undefined ? null : formatDecimal(sum.amount);
+        return sum === undefined ? null : formatDecimal(sum);
       }),
     ),
     total: total.totals(),
@@ -168,15 +191,15 @@ export function seriesOf(
       const key: BillKey = { connectionId: id, cycle, category: 'summary' };
       for (const each of units) {
         if (store.state(key, each) === undefined) return { kind: 'none' };
-        for (const [start, ofDay] of Object.entries(store.sums(key, each, 'category'))) {
-          const bucket = find(Number(start));
+        for (const { start, sums: ofBucket } of readSums(store, key, each, 'category')) {
+          const bucket = find(start);
           if (bucket < 0) continue;
-          for (const [amount] of Object.values(ofDay)) change(bucket, decimalOf(amount));
+          for (const [, { amount }] of ofBucket) change(bucket, amount);
         }
       }
     }
     for (const { byBucket } of sums.values()) {
-      for (const [bucket, { amount }] of byBucket) change(bucket, negative(amount));
+      for (const [bucket, amount] of byBucket) change(bucket, negative(amount));
     }
     const wrong = [...differences]
       .filter(([, { value }]) => value !== 0n)
@@ -193,12 +216,12 @@ export function seriesOf(
 
 function stateOf(
   bucket: Bucket,
-  unit: SpendUnit,
+  cycle: BillCycle,
   now: number,
   categories: ReadonlySet<BillCategory>,
   isKnown: boolean,
 ): SpendBucket {
-  const isRunning = startOfCycle(cycleOf(unit), now) < bucket.end;
+  const isRunning = startOfCycle(cycle, now) < bucket.end;
   const lateness = categories.has('cloud_storage') ? LATE.cloud_storage : LATE.others;
   const state = !isKnown
     ? 'unknown'
@@ -210,17 +233,18 @@ function stateOf(
   return { ...bucket, state };
 }
 
+function addAmount(amounts: Map<number, ExactDecimal>, bucket: number, amount: ExactDecimal): void {
+  const before = amounts.get(bucket);
+  amounts.set(bucket, before === undefined ? amount : addDecimals(before, amount));
+}
+
 /** Several keys as one; `undefined` when there are none. */
 function together(keys: readonly KeySums[]): KeySums | undefined {
   if (keys.length === 0) return undefined;
   const all: KeySums = { total: createMoneySum(), byBucket: new Map() };
   for (const { total, byBucket } of keys) {
-    all.total.addStored(total.stored());
-    for (const [bucket, sum] of byBucket) {
-      const ofBucket = all.byBucket.get(bucket) ?? createMoneySum();
-      all.byBucket.set(bucket, ofBucket);
-      ofBucket.addStored(sum.stored());
-    }
+    all.total.addRead(total.read());
+    for (const [bucket, amount] of byBucket) addAmount(all.byBucket, bucket, amount);
   }
   return all;
 }

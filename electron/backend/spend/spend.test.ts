@@ -236,6 +236,21 @@ describe('a series', () => {
     expect(sum(byHour.amounts.flat())).toBe(sum(byDay.amounts.flat()));
   });
 
+  it('by the day of another zone has the sums of its hours', async () => {
+    const hour = 3600;
+    const range = { start: TODAY - 9 * DAY - hour, end: TODAY - 2 * DAY - hour };
+    await read({ range, categories: ALL, unit: 'hour' });
+    const filter = { categories: ALL };
+    const byHour = await series({ range, filter, unit: 'hour' });
+    const dayStarts = Array.from({ length: 8 }, (_, index) => range.start + index * DAY);
+    const local = await series({ range, filter, dayStarts });
+    expect(local.unit).toBe('day');
+    expect(local.buckets.map(({ start }) => start)).toEqual(dayStarts.slice(0, -1));
+    expect(sum(local.amounts.flat())).toBe(sum(byHour.amounts.flat()));
+    const first = byHour.amounts.flatMap((amounts) => amounts.slice(0, 24));
+    expect(sum(local.amounts.map(([amount]) => amount ?? null))).toBe(sum(first));
+  });
+
   it('becomes coarser where its bars do not fit, and says why', async () => {
     expect(await series({ unit: 'day', maxBuckets: 20 })).toMatchObject({
       unit: 'week',

@@ -46,6 +46,8 @@ export function SpendControls(props: {
   /** Seconds. */
   readonly now: number;
   readonly out: ChartOut;
+  /** Why there are no days of the computer's time zone. */
+  readonly localObstacle: string | undefined;
   /** There are several accounts. */
   readonly hasSeveral: boolean;
   readonly hasPatterns: boolean;
@@ -143,6 +145,16 @@ export function SpendControls(props: {
             isOn={view.isCumulative}
             label="Sum so far, as a line"
             onChange={(isCumulative) => onChange({ isCumulative })}
+          />
+          <Toggle
+            isOn={view.areDaysLocal === true && props.localObstacle === undefined}
+            label={
+              props.localObstacle === undefined
+                ? 'Days of your time zone'
+                : `Days of your time zone (${props.localObstacle})`
+            }
+            isFixed={props.localObstacle !== undefined}
+            onChange={(areDaysLocal) => onChange({ areDaysLocal })}
           />
           <Toggle isOn={props.hasPatterns} label="Patterns" onChange={props.onPatterns} />
           {props.hasSeveral && (

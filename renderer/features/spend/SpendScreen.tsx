@@ -17,6 +17,7 @@ import { PALETTES, withNames } from './chart/palette.ts';
 import { SpendChart } from './chart/SpendChart.tsx';
 import { Legend } from './Legend.tsx';
 import { CausedPanel } from './caused/CausedPanel.tsx';
+import { localObstacle, localQuery, withLocalNames, type LocalQuery } from './model/local-days.ts';
 import { rangeOf, stretchBefore } from './model/period.ts';
 import { filterOf, rowsOf } from './model/selections.ts';
 import { budgetLine } from './model/budget-line.ts';
@@ -41,6 +42,13 @@ const MOST_NAMES = 500;
 /** Seconds. */
 const DAY = 86_400;
 
+const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** As the question has it. */
+function changed(local: LocalQuery | undefined) {
+  return local && { range: local.range, dayStarts: [...local.dayStarts] };
+}
+
 const NO_NAMES: readonly string[] = [];
 
 export function SpendScreen() {
@@ -58,13 +66,22 @@ export function SpendScreen() {
   const [hasPatterns, setPatterns] = useState(false);
   const [areCallsShown, setCompared] = useState(false);
 
+  const local = useMemo(() => localQuery(view, range, TIME_ZONE), [view, range]);
+  const localBefore = useMemo(
+    () => local && localQuery(view, before, TIME_ZONE),
+    [local, view, before],
+  );
   const isReady = settings !== undefined && connection !== undefined && isInFront;
   const isCompared = view.isCompared && before.start >= 0;
   const wanted = useMemo((): SpendRead | undefined => {
     if (!isReady) return undefined;
-    const all: SpendRange = { start: isCompared ? before.start : range.start, end: range.end };
-    return { range: all, unit: view.unit, categories: view.categories };
-  }, [isReady, isCompared, before, range, view.unit, view.categories]);
+    const first = isCompared ? before : range;
+    const all: SpendRange = {
+      start: (isCompared ? localBefore : local)?.range.start ?? first.start,
+      end: local?.range.end ?? range.end,
+    };
+    return { range: all, unit: local ? 'hour' : view.unit, categories: view.categories };
+  }, [isReady, isCompared, before, range, local, localBefore, view.unit, view.categories]);
   const reading = useReading(wanted);
 
   const accounts = useConnections()?.filter(({ kind }) => kind === 'account') ?? [];
@@ -81,15 +98,18 @@ export function SpendScreen() {
   };
   const current = useQuery(
     queries.spend.series.queryOptions({
-      input: { ...query, range },
+      input: { ...query, range, ...changed(local) },
       enabled: isReady && width > 0,
       placeholderData: keepPreviousData,
     }),
   );
-  const series = current.data;
+  const series = useMemo(
+    () => (current.data && local ? withLocalNames(current.data, range) : current.data),
+    [current.data, local, range],
+  );
   const previous = useQuery(
     queries.spend.series.queryOptions({
-      input: { ...query, range: before, unit: series?.unit ?? view.unit },
+      input: { ...query, range: before, unit: series?.unit ?? view.unit, ...changed(localBefore) },
       enabled: isReady && isCompared && width > 0,
       placeholderData: keepPreviousData,
     }),
@@ -101,10 +121,10 @@ export function SpendScreen() {
   const budgets = outlook?.budgets;
   const budget = useMemo(
     () =>
-      series && view.areAllConnections !== true
+      series && view.areAllConnections !== true && local === undefined
         ? budgetLine(budgets ?? [], view, series, range)
         : undefined,
-    [budgets, view, series, range],
+    [budgets, view, series, range, local],
   );
 
   const kept = settings?.spendNames ?? NO_NAMES;
@@ -133,7 +153,14 @@ export function SpendScreen() {
   };
   const open = (at: { readonly bar?: number; readonly key?: number | undefined }): void => {
     if (series !== undefined)
-      useSpend.setState({ opened: rowsOf(series, { groupBy: view.groupBy, filter }, range, at) });
+      useSpend.setState({
+        opened: rowsOf(
+          series,
+          { groupBy: view.groupBy, filter, isByHour: local !== undefined },
+          range,
+          at,
+        ),
+      });
   };
   const out = chartOut({
     chart: {
@@ -177,6 +204,7 @@ export function SpendScreen() {
         range={range}
         now={now}
         out={out}
+        localObstacle={localObstacle(view, range, TIME_ZONE)}
         hasSeveral={accounts.length > 1}
         hasPatterns={hasPatterns}
         onPatterns={setPatterns}
@@ -189,6 +217,7 @@ export function SpendScreen() {
       <Totals
         series={series}
         before={compared}
+        zone={local === undefined ? undefined : TIME_ZONE}
         beforeRange={before}
         now={now}
         onOpen={() => open({})}

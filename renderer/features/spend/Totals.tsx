@@ -9,12 +9,14 @@ import classes from './Spend.module.css';
 export function Totals(props: {
   readonly series: SpendSeries | undefined;
   readonly before: SpendSeries | undefined;
+  /** The zone whose days are shown; UTC unless given. */
+  readonly zone: string | undefined;
   readonly beforeRange: SpendRange;
   /** Seconds. */
   readonly now: number;
   readonly onOpen: () => void;
 }) {
-  const { series, before, beforeRange, now, onOpen } = props;
+  const { series, before, beforeRange, zone, now, onOpen } = props;
   if (series === undefined) return <div className={classes['totals']} />;
   const { amount, voucherAmount, payAmount, rows } = series.total;
   const isOpen = series.buckets.some(({ state }) => state !== 'settled');
@@ -31,7 +33,8 @@ export function Totals(props: {
         </UnstyledButton>
       </Tooltip>
       <Text size="sm" c="dimmed">
-        {isOpen ? 'so far · UTC days' : 'UTC days'}
+        {isOpen && 'so far · '}
+        {zone === undefined ? 'UTC days' : `days of ${zone}`}
       </Text>
       {!isZero(voucherAmount) && (
         <Text size="sm">

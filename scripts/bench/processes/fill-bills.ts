@@ -1,6 +1,6 @@
 /**
- * Fills a data folder with an account and its bills of the last 365 days, all of them final. Arguments:
- * folder, rows, products. Hours too when the fourth argument is "hours".
+ * Fills a data folder with an account and its bills of the last days, all of them final. Arguments:
+ * folder, rows, products, "days" or "hours" (which have days, too), number of days.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
@@ -11,7 +11,8 @@ import { createBillStore } from '../../../electron/backend/spend/bill-store.ts';
 import { unitsOf } from '../../../electron/backend/spend/bill-units.ts';
 import { createBackendFixture } from '../../../electron/testing/backend-fixture.ts';
 
-const [folder = '', count = '0', productCount = '8', cycle = 'days'] = process.argv.slice(2);
+const [folder = '', count = '0', productCount = '8', cycle = 'days', dayCount = '365'] =
+  process.argv.slice(2);
 const dataFolder = join(folder, 'data');
 const fixture = await createBackendFixture({ folder, dataFolder });
 await fixture[Symbol.asyncDispose]();
@@ -31,7 +32,7 @@ database
 
 const now = Math.floor(Date.now() / 1000);
 const today = Math.floor(now / DAY) * DAY;
-const first = today - 364 * DAY;
+const first = today - (Number(dayCount) - 1) * DAY;
 const isHours = cycle === 'hours';
 const step = isHours ? 3600 : DAY;
 const buckets = Math.floor((today + DAY - first) / step);

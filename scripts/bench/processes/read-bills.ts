@@ -1,4 +1,4 @@
-/** The sums of a year from the store, as the chart asks for them. Argument: folder. Prints milliseconds and bytes. */
+/** Sums from the store, as the chart asks for them. Arguments: folder, number of days. Prints milliseconds and bytes. */
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { CHARGED_CATEGORIES } from '../../../shared/api/billing.ts';
@@ -6,14 +6,14 @@ import type { SpendSeriesQuery } from '../../../shared/contract/spend.ts';
 import { createBillStore } from '../../../electron/backend/spend/bill-store.ts';
 import { seriesOf } from '../../../electron/backend/spend/series.ts';
 
-const [folder = ''] = process.argv.slice(2);
+const [folder = '', days = '365'] = process.argv.slice(2);
 const DAY = 86_400;
 const database = new DatabaseSync(join(folder, 'data', 'library.db'));
 const store = createBillStore(database);
 const now = Math.floor(Date.now() / 1000);
 const today = Math.floor(now / DAY) * DAY;
 const query: SpendSeriesQuery = {
-  range: { start: today - 364 * DAY, end: today + DAY },
+  range: { start: today - (Number(days) - 1) * DAY, end: today + DAY },
   filter: { categories: [...CHARGED_CATEGORIES] },
   unit: 'day',
   groupBy: 'product',

@@ -3,7 +3,7 @@ import { CHARGED_CATEGORIES, type ChargedCategory } from '../../../../shared/api
 import { addDecimals, type ExactDecimal } from '../../../../shared/api/exact-decimal.ts';
 import type { BillKey, BillStore } from '../bill-store.ts';
 import { unitsOf } from '../bill-units.ts';
-import { decimalOf } from '../money-sum.ts';
+import { readSums } from '../read-sums.ts';
 
 const DAY = 86_400;
 
@@ -60,15 +60,14 @@ export function billedDays(
         continue;
       }
       if (!state.isFinal) readAt = Math.min(readAt ?? Infinity, state.readAt);
-      for (const [start, sums] of Object.entries(store.sums(key, unit, 'product'))) {
-        const day = days.get(Number(start));
+      for (const { start, sums } of readSums(store, key, unit, 'product')) {
+        const day = days.get(start);
         if (day === undefined) continue;
-        for (const [product, [used, , toPay, , lacks]] of Object.entries(sums)) {
-          const amount = decimalOf(used);
-          day.used = addDecimals(day.used, amount);
-          day.toPay = addDecimals(day.toPay, decimalOf(toPay));
-          day.products.set(product, addDecimals(day.products.get(product) ?? ZERO, amount));
-          lacksDecimals ||= lacks === 1;
+        for (const [product, sum] of sums) {
+          day.used = addDecimals(day.used, sum.amount);
+          day.toPay = addDecimals(day.toPay, sum.pay);
+          day.products.set(product, addDecimals(day.products.get(product) ?? ZERO, sum.amount));
+          lacksDecimals ||= sum.lacksDecimals;
         }
       }
     }

@@ -27,11 +27,16 @@ const month = new Intl.DateTimeFormat('en-GB', { ...UTC, month: 'short', year: '
 
 const date = (second: number) => new Date(second * 1000);
 
+/** A bar; one of another zone than UTC brings its own names. */
+export interface NamedBucket extends Pick<SpendBucket, 'start' | 'end'> {
+  readonly name?: string | undefined;
+  /** Below the axis. */
+  readonly shortName?: string | undefined;
+}
+
 /** A bar's name: "Sat 21 Nov", "16–22 Nov", "Nov 2026", "21 Nov, 14:00–15:00 UTC". */
-export function bucketName(
-  { start, end }: Pick<SpendBucket, 'start' | 'end'>,
-  unit: SpendUnit,
-): string {
+export function bucketName({ start, end, name }: NamedBucket, unit: SpendUnit): string {
+  if (name !== undefined) return name;
   switch (unit) {
     case 'hour':
       return `${day.format(date(start))}, ${hour.format(date(start))}–${hour.format(date(end))} UTC`;
@@ -48,7 +53,11 @@ export function bucketName(
 }
 
 /** A short name below the axis. */
-export function axisName({ start }: Pick<SpendBucket, 'start'>, unit: SpendUnit): string {
+export function axisName(
+  { start, shortName }: Pick<NamedBucket, 'start' | 'shortName'>,
+  unit: SpendUnit,
+): string {
+  if (shortName !== undefined) return shortName;
   if (unit === 'month') return month.format(date(start));
   const isMidnight = start % 86_400 === 0;
   return unit === 'hour' && !isMidnight ? hour.format(date(start)) : day.format(date(start));

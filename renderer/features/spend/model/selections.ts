@@ -32,7 +32,11 @@ export function filterOf(
  */
 export function rowsOf(
   series: SpendSeries,
-  view: Pick<SpendView, 'groupBy'> & { readonly filter: SpendFilter },
+  view: Pick<SpendView, 'groupBy'> & {
+    readonly filter: SpendFilter;
+    /** The bars were made from bills by the hour. */
+    readonly isByHour: boolean;
+  },
   range: SpendRange,
   at: { readonly bar?: number | undefined; readonly key?: number | undefined },
 ): OpenedRows {
@@ -42,7 +46,7 @@ export function rowsOf(
   const selection: SpendSelection = {
     range: bucket === undefined ? range : { start: bucket.start, end: bucket.end },
     filter: view.filter,
-    unit: series.unit,
+    unit: view.isByHour ? 'hour' : series.unit,
     ...(key === undefined
       ? {}
       : {
