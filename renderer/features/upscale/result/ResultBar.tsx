@@ -38,41 +38,43 @@ export function ResultBar(props: {
             </Text>
           )}
         </div>
-        <Menu position="top-end" shadow="md" withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconDeviceFloppy size={16} />}>
-              Save as…
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {SAVED_FORMATS.map(({ format, label }) => (
-              <Menu.Item
-                key={format}
-                onClick={() => void saveResult(reference, format, settings, session)}
-              >
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-        <Button
-          variant="default"
-          leftSection={<IconBrush size={16} />}
-          onClick={() => void openInStudio(reference, session)}
-        >
-          Open in Studio
-        </Button>
-        <Tooltip label="Close result (Escape)">
+        <div className={classes['out']}>
+          <Menu position="top-end" shadow="md" withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconDeviceFloppy size={16} />}>
+                Save as…
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {SAVED_FORMATS.map(({ format, label }) => (
+                <Menu.Item
+                  key={format}
+                  onClick={() => void saveResult(reference, format, settings, session)}
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
           <Button
-            variant="subtle"
-            color="gray"
-            px={8}
-            aria-label="Close result"
-            onClick={() => session.open(undefined)}
+            variant="default"
+            leftSection={<IconBrush size={16} />}
+            onClick={() => void openInStudio(reference, session)}
           >
-            <IconX size={16} />
+            Open in Studio
           </Button>
-        </Tooltip>
+          <Tooltip label="Close result (Escape)">
+            <Button
+              variant="subtle"
+              color="gray"
+              px={8}
+              aria-label="Close result"
+              onClick={() => session.open(undefined)}
+            >
+              <IconX size={16} />
+            </Button>
+          </Tooltip>
+        </div>
       </div>
       <div className={classes['row']}>
         <CompareControls others={others} hasOriginal={result?.original !== undefined} />

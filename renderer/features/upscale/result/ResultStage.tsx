@@ -1,6 +1,6 @@
 /** A result at 1:1 beside the original, or beside another result; below it the facts and the finish. */
 import { Loader } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { readError } from '../../../backend/read-error.ts';
 import { useScreen } from '../../../screen/screen-context.tsx';
@@ -28,7 +28,8 @@ export function ResultStage(props: {
   const { isInFront } = useScreen();
   const chosen = useUpscale((state) => state.reference);
   const isCompared = useUpscale((state) => state.isCompared);
-  const shown = useResult({ jobId: job.id, output: output.id });
+  const [isSeen, setSeen] = useState(false);
+  const shown = useResult({ jobId: job.id, output: output.id }, isSeen);
   const { result, error } = shown;
   const others = useMemo(() => othersLike(job, jobs), [job, jobs]);
   const other = others.find(({ id }) => chosen.kind === 'result' && id === chosen.jobId);
@@ -100,7 +101,7 @@ export function ResultStage(props: {
               }
               onError={(thrown) => session.fail(thrown)}
             >
-              <StartAtActualSize subject={job.id} />
+              <StartAtActualSize subject={job.id} onShown={() => setSeen(true)} />
               <RedrawReference reference={reference} />
               <RedrawReference reference={mixed?.reference} />
             </PictureComparison>

@@ -1,9 +1,17 @@
 /** Within a viewer: begins at 100 %, and draws again when the reference has changed. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useViewer, useViewerSnapshot, type Reference } from '../../../viewer/index.ts';
 
-/** @param props.subject another one begins at 100 % again */
-export function StartAtActualSize({ subject }: { readonly subject: string }) {
+/**
+ * @param props.subject another one begins at 100 % again
+ * @param props.onShown its picture is on the screen
+ */
+export function StartAtActualSize(props: {
+  readonly subject: string;
+  readonly onShown?: () => void;
+}) {
+  const { subject } = props;
+  const onShown = useEffectEvent(() => props.onShown?.());
   const viewer = useViewer();
   const hasPicture = useViewerSnapshot((snapshot) => snapshot.picture !== undefined) === true;
   const begun = useRef('');
@@ -11,6 +19,7 @@ export function StartAtActualSize({ subject }: { readonly subject: string }) {
     if (!hasPicture || begun.current === subject) return;
     begun.current = subject;
     viewer?.zoomToActualSize();
+    onShown();
   }, [viewer, hasPicture, subject]);
   return null;
 }

@@ -66,6 +66,7 @@ function OriginalCell(props: {
       </figcaption>
       <div className={classes['picture']}>
         <PictureViewer picture={picture} label={REFERENCE_NAMES[kernel]} link={link}>
+          <StartAtActualSize subject={job.id} />
           <RedrawReference reference={reference} />
         </PictureViewer>
       </div>
