@@ -24,6 +24,7 @@ import { measureTasks } from './bench/tasks.ts';
 import { measureStreaming } from './bench/streaming.ts';
 import { measureStarting } from './bench/starting.ts';
 import { formatTable } from './bench/table.ts';
+import { measureUpscale } from './bench/upscale.ts';
 import { measureZooming } from './bench/zooming.ts';
 import { measureWindowMemory } from './bench/window-memory.ts';
 import { buildIfChanged } from './start/build-cache.ts';
@@ -52,6 +53,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'streaming', title: 'A stream of 20,000 tokens', measure: measureStreaming },
   { name: 'clips', title: 'Clips, played and compared', measure: measureClips },
   { name: 'clip-list', title: 'Hundreds of clips', measure: measureClipList },
+  { name: 'upscale', title: 'A result of 100 megapixels', measure: measureUpscale },
   { name: 'jobs', title: '10,000 finished jobs in the log', measure: measureJobLog },
   { name: 'tasks', title: 'Tasks: many running, and many in the log', measure: measureTasks },
   { name: 'library', title: 'A library of 10,000 photos', measure: measureLibrary },

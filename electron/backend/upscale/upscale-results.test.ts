@@ -1,7 +1,7 @@
 /** Enlarged pictures against the practice service: sizes, the finish, findings, saving. */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UpscaleJobRequest } from '../../../shared/contract/job-requests.ts';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import type { WantedSize } from '../../../shared/geometry/upscale-size.ts';
@@ -14,11 +14,11 @@ const TWICE: WantedSize = { mode: 'factor', factor: 2 };
 let service: Service;
 let fixture: BackendFixture;
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startService({ taskSpeed: 1000 });
   fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
 });
-afterEach(async () => {
+afterAll(async () => {
   await fixture[Symbol.asyncDispose]();
   await service.server.close();
 });
@@ -51,6 +51,15 @@ async function upscaled(file: Uint8Array, size: WantedSize): Promise<OutputRefer
   return { jobId, output: 0 };
 }
 
+/** The file that saving as a PNG writes. */
+async function saved(output: OutputReference): Promise<Buffer> {
+  const encoding = { format: 'png', quality: 90, lossless: true } as const;
+  await fixture.client().upscale.save({ ...output, ...encoding });
+  const path = `${fixture.folder}/saved ${fixture.saved.length}.png`;
+  await fixture.saved.at(-1)?.write(path);
+  return await readFile(path);
+}
+
 async function bytesAt(url: string): Promise<Buffer> {
   const response = await fixture.media(url);
   expect(response.status).toBe(200);
@@ -69,12 +78,22 @@ describe('the result of an enlargement', () => {
     const result = await upscale.result(output);
     expect(result).toMatchObject({ width: 122, height: 82, promised: { width: 120, height: 80 } });
     const picture = await bytesAt(result.url);
-    const { icc, density } = await sharp(picture).metadata();
+    expect((await sharp(picture).metadata()).icc).toBeDefined();
+    const kept = await saved(output);
+    const { icc, density } = await sharp(kept).metadata();
     expect([icc === undefined, density]).toEqual([false, 240]);
     const [job] = await fixture.client().jobs.list({ limit: 1 });
     const came = await bytesAt(job?.outputs[0]?.url ?? '');
     const pixels = (bytes: Buffer) => sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
     expect((await pixels(picture)).equals(await pixels(came))).toBe(true);
+    expect((await pixels(kept)).equals(await pixels(came))).toBe(true);
+    // with the original mixed in, it is saved as it is seen
+    const { mix } = fixture.client();
+    await mix.save({ ...output, mix: { strength: 0.5, softEdge: 0, strokes: [] } });
+    const mixed = await sharp(await saved(output), { ignoreIcc: true }).metadata();
+    expect(mixed).toMatchObject({ width: 122, height: 82, density: 240 });
+    expect((await pixels(await saved(output))).equals(await pixels(came))).toBe(false);
+    expect(await mix.read(output)).toMatchObject({ rect: { width: 122 }, layerUrl: result.url });
     // one answer has shown the rule
     const again = await upscaled(await noisePng(61, 41, 2), TWICE);
     expect((await upscale.result(again)).promised).toEqual({ width: 122, height: 82 });
@@ -103,7 +122,7 @@ describe('the result of an enlargement', () => {
     expect(await fixture.client().upscale.result(output)).toMatchObject({ width: 120 });
     const encoding = { format: 'tiff', quality: 90, lossless: true } as const;
     await fixture.client().upscale.save({ ...output, ...encoding });
-    const [request] = fixture.saved;
+    const request = fixture.saved.at(-1);
     expect(request?.suggestedName).toBe('photo_upscaled_1.tif');
     const path = `${fixture.folder}/saved.tif`;
     await request?.write(path);

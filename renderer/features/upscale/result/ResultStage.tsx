@@ -35,9 +35,10 @@ export function ResultStage(props: {
   const other = others.find(({ id }) => chosen.kind === 'result' && id === chosen.jobId);
   const kernel =
     other === undefined ? (chosen.kind === 'result' ? 'lanczos' : chosen.kind) : undefined;
-  const reference = useReference(result, kernel);
+  const reference = useReference(isSeen ? result : undefined, kernel);
   const isMixing = useUpscale((state) => state.isMixing);
-  const mixed = useMix({ jobId: job.id, output: output.id }, result);
+  // the result comes first: everything else waits until it is on the screen
+  const mixed = useMix({ jobId: job.id, output: output.id }, isSeen ? result : undefined);
   const url = result?.url;
   const plain = useMemo(
     () =>
