@@ -1,11 +1,18 @@
 /**
- * Hands the page its line to the backend, and nothing else.
+ * Hands the page its line to the backend, and places of dropped files to the main process; nothing else.
  *
  * SECURITY: S19 nothing is exposed to the page: no function, no channel name, no event. The page
  * gets one end of a message port, posted to its own window and origin.
  */
-import { ipcRenderer } from 'electron';
-import { PORT_CHANNEL, PORT_TYPE, READY_TYPE } from './host/port-messages.ts';
+import { ipcRenderer, webUtils } from 'electron';
+import {
+  FILES_CHANNEL,
+  FILES_TYPE,
+  PORT_CHANNEL,
+  PORT_TYPE,
+  READY_TYPE,
+  WITHOUT_PLACE_TYPE,
+} from './host/port-messages.ts';
 
 /** The little of the page's window that is used here; the rest of this program knows no DOM. */
 declare const window: {
@@ -16,13 +23,40 @@ declare const window: {
 
 // The page has no frames (`frame-src 'none'`), and the main process checks the sender.
 window.addEventListener('message', ({ data }) => {
-  if (isReady(data)) ipcRenderer.postMessage(PORT_CHANNEL, null);
+  if (isOfType(data, READY_TYPE)) ipcRenderer.postMessage(PORT_CHANNEL, null);
+  if (isOfType(data, FILES_TYPE)) {
+    const paths = pathsOf(data);
+    ipcRenderer.postMessage(
+      FILES_CHANNEL,
+      paths.filter((path) => path !== ''),
+    );
+    const places = paths.flatMap((path, place) => (path === '' ? [place] : []));
+    window.postMessage({ type: WITHOUT_PLACE_TYPE, places }, window.location.origin, []);
+  }
 });
 
 ipcRenderer.on(PORT_CHANNEL, (event) => {
   window.postMessage({ type: PORT_TYPE }, window.location.origin, event.ports);
 });
 
-function isReady(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === READY_TYPE;
+function isOfType(data: unknown, type: string): data is object {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === type;
+}
+
+/**
+ * SECURITY: S19 the page never learns a path and cannot name one: only a `File` that the user has given to
+ * it has one, and it goes to the main process alone.
+ *
+ * @returns an empty one for a file that is nowhere on the disk
+ */
+function pathsOf(data: object): readonly string[] {
+  const files: unknown = 'files' in data ? data.files : undefined;
+  if (!Array.isArray(files)) return [];
+  return files.map((file: unknown) => {
+    try {
+      return webUtils.getPathForFile(file as Parameters<typeof webUtils.getPathForFile>[0]);
+    } catch {
+      return ''; // no file at all
+    }
+  });
 }

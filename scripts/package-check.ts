@@ -233,6 +233,8 @@ async function checkRunning(archive: string, resources: string, work: string): P
     ['electron'],
     ['main', 'gesso:port', null],
     ['page', { type: 'gesso:port' }, 'app://gesso', ['port']],
+    ['main', 'gesso:files', ['/set/a.png']],
+    ['page', { type: 'gesso:files-without-place', places: [0, 2] }, 'app://gesso', []],
     ['addEventListener', 'location', 'postMessage'],
   ];
   report(checks, 'S19 its preload passes the port on and leaves nothing in the page', {

@@ -6,6 +6,7 @@
 import type { ClipPart } from './contract/clips.ts';
 import type { PhotoPurpose } from './contract/photos.ts';
 import type { Rect } from './geometry/rect.ts';
+import type { OfferedFile } from './contract/training.ts';
 
 export const MEDIA_PREFIX = '/media/';
 
@@ -21,6 +22,23 @@ export function fileUrl(fileId: string): string {
  */
 export function importUrl(name: string, purpose: PhotoPurpose = 'studio'): string {
   return `${MEDIA_PREFIX}import?name=${encodeURIComponent(name)}&purpose=${purpose}`;
+}
+
+/** POST the bytes of a file for the training data: adds it to the list and answers with its id. */
+export function trainingUrl(file: OfferedFile): string {
+  const { name, folder, byteLength, modifiedAt } = file;
+  const names = `name=${encodeURIComponent(name)}&folder=${encodeURIComponent(folder)}`;
+  return `${MEDIA_PREFIX}training?${names}&byteLength=${byteLength}&modifiedAt=${modifiedAt}`;
+}
+
+/** GET: a training file as a small picture. @param look another one for other content */
+export function trainingThumbnailUrl(id: number, look: string): string {
+  return `${MEDIA_PREFIX}training-thumbnails/${id}?look=${look}`;
+}
+
+/** GET: a training file as a larger picture. */
+export function trainingPictureUrl(id: number): string {
+  return `${MEDIA_PREFIX}training-pictures/${id}`;
 }
 
 /** GET: the undo steps of a photo's mask, in the form of `shared/mask/mask-history.ts`. */

@@ -25,6 +25,11 @@ export interface HostPorts {
    * write to folders of the user's choice.
    */
   readonly chooseFolder?: () => Promise<string | undefined>;
+  /**
+   * Lets the user choose files for the training data, or folders of them; absolute paths, none when nothing
+   * was chosen. Missing where only the page has a dialog, which gives bytes and no paths.
+   */
+  readonly chooseTrainingFiles?: (what: 'files' | 'folder') => Promise<readonly string[]>;
   /** Goes on with the pointer's movement as a drag of a file. Missing where the page does it itself. */
   readonly startDrag?: (file: DraggedFile) => void;
   /** Shows the window's commands in a menu of the system. Missing where there is none. */

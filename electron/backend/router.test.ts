@@ -48,12 +48,16 @@ const WITHOUT_INPUT = new Set([
   'export.forgetFolder',
   'jobs.lookNow',
   'language.models',
+  'outlook.read',
   'library.removeHidden',
   'library.usage',
   'connections.activatePractice',
   'photos.samples',
   'prices.list',
   'settings.get',
+  'training.changes',
+  'training.pause',
+  'training.resume',
 ]);
 
 /** Procedures that may be called without any input. */
@@ -103,6 +107,9 @@ const SPEND_SELECTION = {
   unit: 'day',
 };
 
+const TRAINING_VIEW = { filter: 'all', search: '', sort: 'state' };
+const OFFERED_FILE = { name: 'a.png', folder: '', byteLength: 1, modifiedAt: 0 };
+
 const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'batch.acknowledge': { batchId: 'a' },
   'batch.pause': { batchId: 'a' },
@@ -114,6 +121,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     stored: 'use',
   },
   'batch.stop': { batchId: 'a' },
+  'caused.read': { range: { start: 0, end: 3600 } },
   'cleanup.plan': { photoId: 'a' },
   'clips.prepareDrag': { jobId: 'a', output: 0 },
   'clips.notePlayable': { jobId: 'a', output: 0, isPlayable: false },
@@ -208,10 +216,14 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'upscale.inspect': { jobId: 'a', output: 0 },
   'upscale.save': { jobId: 'a', output: 0, format: 'png', quality: 90, lossless: false },
   'upscale.toPhoto': { jobId: 'a', output: 0 },
+  'spend.savePicture': { range: { start: 0, end: 86_400 }, format: 'png', picture: new Blob([]) },
   'spend.save': { selection: SPEND_SELECTION, columns: 'gesso' },
   'jobs.runAgain': { jobId: 'a' },
   'jobs.runRest': { runId: 'a' },
   'jobs.saveKeptAnswer': { jobId: 'a' },
+  'outlook.allow': { budgetId: 'a', calls: 'next' },
+  'outlook.expect': { product: 'a' },
+  'outlook.setBudgets': { budgets: [] },
   'photos.asItLooks': { photoId: 'a', purpose: 'picture' },
   'photos.deletePatch': { photoId: 'a', patchId: 'b', mask: 'keep' },
   'photos.fromOutput': { jobId: 'a', output: 0 },
@@ -232,6 +244,21 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'removeText.run': { photoId: 'a', mode: 'whole' },
   'removeText.saveBoxes': { photoId: 'a', boxes: [] },
   'settings.update': { brushSize: 5 },
+  'training.assetIds': { selection: { ids: [1] } },
+  'training.cancel': { selection: { ids: [1] } },
+  'training.choose': { what: 'files' },
+  'training.convert': { selection: { ids: [1] }, isFlattened: false },
+  'training.ids': { view: TRAINING_VIEW, offset: 0, limit: 1 },
+  'training.keepAsset': { selection: { ids: [1] } },
+  'training.list': { view: TRAINING_VIEW, offset: 0, limit: 1 },
+  'training.missing': { files: [OFFERED_FILE] },
+  'training.remove': { selection: { view: TRAINING_VIEW } },
+  'training.restore': { removalId: 1 },
+  'training.restoreRows': { selection: { ids: [1] } },
+  'training.retryFailed': { selection: { ids: [1] } },
+  'training.save': { what: 'assets-csv' },
+  'training.skip': { files: [OFFERED_FILE] },
+  'training.upload': { selection: { ids: [1] } },
   'video.findClip': { hash: '0'.repeat(64) },
   'video.measures': { connectionId: 'a' },
 };

@@ -28,8 +28,12 @@ import type { SamplePhotos } from './library/sample-photos.ts';
 import type { TextBoxStore } from './library/text-box-store.ts';
 import type { Usage } from './library/usage.ts';
 import type { Spend } from './spend/spend.ts';
+import type { Caused } from '../../shared/contract/caused.ts';
+import type { SpendRange } from '../../shared/contract/spend.ts';
+import type { SpendWatch } from './spend/watch/index.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import type { UpscaleResults } from './upscale/upscale-results.ts';
+import type { Training } from './training/training.ts';
 
 /** The parts of the backend that the router calls. */
 export interface RouterParts {
@@ -54,6 +58,9 @@ export interface RouterParts {
   readonly batches: BatchRunner;
   readonly language: LanguageRuns;
   readonly spend: Spend;
+  readonly training: Training;
+  readonly caused: (range: SpendRange) => Caused;
+  readonly watch: Pick<SpendWatch, 'outlook' | 'allowance'>;
   readonly saver: PhotoSaver;
   readonly outputs: JobOutputFiles;
   readonly videoMeasures: VideoMeasures;
@@ -69,7 +76,7 @@ export interface RouterParts {
 /** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
   const { settings, connections, photos, patches, samples, jobs, language, spend, saver } = parts;
-  const { batches, upscales } = parts;
+  const { batches, training, upscales } = parts;
   const { history } = jobs;
 
   /** Turns a thrown value into an AppError as data, so that nothing of the program's inside crosses the boundary. */
@@ -132,6 +139,7 @@ export function createRouter(parts: RouterParts) {
       update: os.settings.update.handler(({ input }) => {
         const changed = settings.update(input);
         if (input.resultsMegabytes !== undefined) parts.keepResultsWithinLimit();
+        training.settingsChanged();
         return changed;
       }),
     },
@@ -188,6 +196,7 @@ export function createRouter(parts: RouterParts) {
         parts.keepResultsWithinLimit(input.patchId);
       }),
     },
+    caused: { read: os.caused.read.handler(({ input }) => parts.caused(input.range)) },
     cleanup: {
       plan: os.cleanup.plan.handler(({ input }) => {
         photos.expectReading(input.photoId);
@@ -307,6 +316,16 @@ export function createRouter(parts: RouterParts) {
       ),
       findClip: os.video.findClip.handler(({ input }) => parts.outputs.find(input.hash)),
     },
+    outlook: {
+      read: os.outlook.read.handler(() => parts.watch.outlook.read()),
+      setBudgets: os.outlook.setBudgets.handler(({ input }) =>
+        parts.watch.outlook.setBudgets(input.budgets),
+      ),
+      expect: os.outlook.expect.handler(({ input }) => parts.watch.outlook.expect(input.product)),
+      allow: os.outlook.allow.handler(({ input }) =>
+        parts.watch.allowance.allow(input.budgetId, input.calls),
+      ),
+    },
     spend: {
       readingSize: os.spend.readingSize.handler(({ input }) => ({
         requests: spend.readingSize(input),
@@ -316,7 +335,42 @@ export function createRouter(parts: RouterParts) {
       ),
       series: os.spend.series.handler(({ input }) => spend.series(input)),
       rows: os.spend.rows.handler(({ input }) => spend.rows(input)),
+      savePicture: os.spend.savePicture.handler(({ input }) =>
+        spend.savePicture(input.range, input.format, input.picture),
+      ),
       save: os.spend.save.handler(({ input }) => spend.save(input.selection, input.columns)),
+    },
+    training: {
+      changes: os.training.changes.handler(({ signal, path }) =>
+        guarded(path, training.changes(signal)),
+      ),
+      list: os.training.list.handler(({ input }) =>
+        training.list(input.view, input.offset, input.limit),
+      ),
+      ids: os.training.ids.handler(({ input }) =>
+        training.ids(input.view, input.offset, input.limit),
+      ),
+      choose: os.training.choose.handler(({ input }) => training.choose(input.what)),
+      missing: os.training.missing.handler(({ input }) => training.missing(input.files)),
+      skip: os.training.skip.handler(({ input }) => training.skip(input.files)),
+      upload: os.training.upload.handler(({ input }) => training.upload(input.selection)),
+      retryFailed: os.training.retryFailed.handler(({ input }) =>
+        training.retryFailed(input.selection),
+      ),
+      pause: os.training.pause.handler(() => training.pause()),
+      resume: os.training.resume.handler(() => training.resume()),
+      cancel: os.training.cancel.handler(({ input }) => training.cancel(input.selection)),
+      keepAsset: os.training.keepAsset.handler(({ input }) => training.keepAsset(input.selection)),
+      convert: os.training.convert.handler(({ input }) =>
+        training.convert(input.selection, input.isFlattened),
+      ),
+      remove: os.training.remove.handler(({ input }) => training.remove(input.selection)),
+      restore: os.training.restore.handler(({ input }) => training.restore(input.removalId)),
+      restoreRows: os.training.restoreRows.handler(({ input }) =>
+        training.restoreRows(input.selection),
+      ),
+      assetIds: os.training.assetIds.handler(({ input }) => training.assetIds(input.selection)),
+      save: os.training.save.handler(({ input }) => training.save(input.what, input.selection)),
     },
     export: {
       save: os.export.save.handler(({ input }) =>

@@ -6,12 +6,13 @@ import { RPCHandler } from '@orpc/server/message-port';
 import { describe, expect, it } from 'vitest';
 import { APP_URL } from './app-scheme.ts';
 import {
+  installFileChannel,
   installPortChannel,
   trustedFrame,
   type PortRequest,
   type SendingFrame,
 } from './port-channel.ts';
-import { PORT_CHANNEL } from './port-messages.ts';
+import { FILES_CHANNEL, PORT_CHANNEL } from './port-messages.ts';
 
 type Frame = SendingFrame<MessagePort>;
 
@@ -120,5 +121,31 @@ describe('the line between window and backend', () => {
     ask(requestFrom(null));
     expect(given).toEqual([]);
     expect(logged).toHaveLength(2);
+  });
+});
+
+describe('places of dropped files', () => {
+  it('S17 S19 come from the main frame of our window alone, and only absolute ones', () => {
+    const taken: (readonly string[])[] = [];
+    const logged: string[] = [];
+    let send: (event: PortRequest<MessagePort>, paths: unknown) => void = () => undefined;
+    installFileChannel<MessagePort>({
+      ipcMain: {
+        on(channel, listener) {
+          expect(channel).toBe(FILES_CHANNEL);
+          send = listener;
+        },
+      },
+      isOwnWindow: isOwn,
+      take: (paths) => void taken.push(paths),
+      writeLogLine: (line) => void logged.push(line),
+    });
+    send(requestFrom(frameWith()), ['/set/a.png', 'b.png', 7, '/set']);
+    send(requestFrom(frameWith()), 'no list');
+    send(requestFrom(frameWith()), []);
+    send(requestFrom(frameWith(), 2), ['/elsewhere']);
+    send(requestFrom(null), ['/elsewhere']);
+    expect(taken).toEqual([['/set/a.png', '/set']]);
+    expect(logged).toEqual(Array(2).fill('window: dropped files were refused'));
   });
 });

@@ -1,9 +1,11 @@
 /**
  * The one line between window and backend: the page asks for a port, and the main process hands one
- * end to the contract's handler and the other to the page. There is no other channel.
+ * end to the contract's handler and the other to the page. Beside it only places of dropped files come
+ * from the preload, one way. There is no other channel.
  */
+import { isAbsolute } from 'node:path';
 import { isAppUrl } from './app-scheme.ts';
-import { PORT_CHANNEL } from './port-messages.ts';
+import { FILES_CHANNEL, PORT_CHANNEL } from './port-messages.ts';
 
 /** The part of a frame that is used. Its properties throw once the frame is gone. */
 export interface SendingFrame<Port> {
@@ -56,6 +58,33 @@ export function installPortChannel<Port extends { start(): void; close(): void }
     parts.serve(port1);
     port1.start();
     frame.postMessage(PORT_CHANNEL, null, [port2]);
+  });
+}
+
+/** Most files and folders of one drop. */
+const MOST_DROPPED = 10_000;
+
+/** Starts taking places of dropped files from the preload; the page learns none of them. */
+export function installFileChannel<Port>(parts: {
+  readonly ipcMain: {
+    on(channel: string, listener: (event: PortRequest<Port>, paths: unknown) => void): unknown;
+  };
+  /** True for the id of a window that Gesso made. */
+  isOwnWindow(webContentsId: number): boolean;
+  /** @param paths absolute */
+  take(paths: readonly string[]): void;
+  writeLogLine(line: string): void;
+}): void {
+  parts.ipcMain.on(FILES_CHANNEL, (event, paths) => {
+    if (trustedFrame(event, (id) => parts.isOwnWindow(id)) === undefined) {
+      parts.writeLogLine('window: dropped files were refused');
+      return;
+    }
+    const places: readonly unknown[] = Array.isArray(paths) ? paths.slice(0, MOST_DROPPED) : [];
+    const absolute = places.filter(
+      (path): path is string => typeof path === 'string' && isAbsolute(path),
+    );
+    if (absolute.length > 0) parts.take(absolute);
   });
 }
 

@@ -8,3 +8,12 @@ export const READY_TYPE = 'gesso:ready';
 
 /** The preload's message to the page's window, with the port. */
 export const PORT_TYPE = 'gesso:port';
+
+/** The page's message with files that were dropped on it; the preload finds their places. */
+export const FILES_TYPE = 'gesso:files';
+
+/** The channel from the preload to the main process for these places. */
+export const FILES_CHANNEL = 'gesso:files';
+
+/** The preload's answer to the page: which of the files have no place, by their number in the list. */
+export const WITHOUT_PLACE_TYPE = 'gesso:files-without-place';

@@ -20,7 +20,7 @@ import { createShowProgress } from './show-progress.ts';
 import { chosenUserData, hostLocations, type HostLocations } from './paths.ts';
 import { installPermissionHandlers } from './permissions.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
-import { installPortChannel } from './port-channel.ts';
+import { installFileChannel, installPortChannel } from './port-channel.ts';
 import { createProtocolHandler } from './protocol-handler.ts';
 import { installRequestFilter } from './request-filter.ts';
 import { RUNNING_LINE } from './running-line.ts';
@@ -195,6 +195,16 @@ async function openGesso(
     isOwnWindow: (id) => windows.owns(id),
     writeLogLine,
   });
+  installFileChannel({
+    ipcMain: electron.ipcMain,
+    isOwnWindow: (id) => windows.owns(id),
+    take(paths) {
+      backend.training.addPaths(paths).catch((error: unknown) => {
+        writeLogLine(`training: dropped files: ${toAppError(error).message}`);
+      });
+    },
+    writeLogLine,
+  });
   electron.powerMonitor.on('resume', () => backend.lookNow());
   lifecycle = createLifecycle({
     backend,
@@ -241,6 +251,11 @@ function hostPorts(
     async chooseFolder() {
       const answer = await windows.askForFolder();
       return answer.canceled ? undefined : answer.filePaths[0];
+    },
+    // SECURITY: S35 so do the places of files that are uploaded from where they are.
+    async chooseTrainingFiles(what) {
+      const answer = await windows.askForTrainingFiles(what);
+      return answer.canceled ? [] : answer.filePaths;
     },
     showInFolder: createShowInFolder(electron.shell),
     startDrag: ({ path, icon }) =>

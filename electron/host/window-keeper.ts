@@ -28,6 +28,8 @@ export interface WindowKeeper {
   askWhereToSave(question: SaveQuestion): Promise<SaveDialogReturnValue>;
   /** The system's dialog for a folder, attached to the window. */
   askForFolder(): Promise<OpenDialogReturnValue>;
+  /** The system's dialog for files or folders of the training data, attached to the window. */
+  askForTrainingFiles(what: 'files' | 'folder'): Promise<OpenDialogReturnValue>;
   /** The system's dialog for pictures, attached to the window. */
   askForPictures(): Promise<OpenDialogReturnValue>;
   /**
@@ -96,6 +98,13 @@ export function createWindowKeeper(
     },
     askForFolder() {
       const question = { properties: ['openDirectory' as const, 'createDirectory' as const] };
+      return window === undefined
+        ? dialog.showOpenDialog(question)
+        : dialog.showOpenDialog(window, question);
+    },
+    askForTrainingFiles(what) {
+      const kind = what === 'files' ? ('openFile' as const) : ('openDirectory' as const);
+      const question = { properties: [kind, 'multiSelections' as const] };
       return window === undefined
         ? dialog.showOpenDialog(question)
         : dialog.showOpenDialog(window, question);

@@ -17,6 +17,7 @@ import { createBackend, type Backend } from '../backend/create-backend.ts';
 import type { HostPorts, SaveFileRequest } from '../backend/ports.ts';
 import type { Router } from '../backend/router.ts';
 import type { CallTimeouts } from '../backend/service/index.ts';
+import type { UploadWaits } from '../backend/training/training-uploader.ts';
 import { createKeychain } from '../backend/vault/index.ts';
 import { tilesOf } from './masks.ts';
 import { noisePng } from './pictures.ts';
@@ -30,6 +31,7 @@ export interface FixtureService {
 export interface FixtureOptions {
   readonly service?: FixtureService | undefined;
   readonly timeouts?: Partial<CallTimeouts> | undefined;
+  readonly uploadWaits?: UploadWaits | undefined;
   /** The data folder's place; a temporary folder unless given. */
   readonly dataFolder?: string | undefined;
   readonly ports?: Partial<HostPorts> | undefined;
@@ -77,7 +79,8 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
   const logged: string[] = [];
   const saved: SaveFileRequest[] = [];
   const ports = fixturePorts(folder, dataFolder, options, logged, saved);
-  const open = () => createBackend(ports, { version: '0.0.0', timeouts: options.timeouts });
+  const { timeouts, uploadWaits } = options;
+  const open = () => createBackend(ports, { version: '0.0.0', timeouts, uploadWaits });
   let backend: Backend;
   try {
     backend = await open();

@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { createBackendFixture, paintedPhoto } from './backend-fixture.ts';
 import type { Command, Reply } from './crashing-backend.ts';
 import { noisePng } from './pictures.ts';
+import { untilNone, WHOLE_LIST } from './training-list.ts';
 
 const [dataFolder = '', baseUrl = '', key = ''] = process.argv.slice(2);
 // A killed process cleans nothing up: the test that kills it owns the folder around the data.
@@ -59,6 +60,12 @@ async function carryOut(command: Command): Promise<Reply> {
       }
       lookOften();
       return { runId };
+    }
+    case 'train': {
+      await fixture.backend().training.addPaths([command.folder]);
+      await untilNone(fixture, 'checking');
+      await fixture.client().training.upload({ selection: { view: WHOLE_LIST } });
+      return {};
     }
     case 'write':
       return await fixture.client().language.start(command.request);

@@ -25,7 +25,9 @@ export type Command =
   | { readonly kind: 'watch'; readonly task: Omit<WatchJobRequest, 'kind'> }
   /** Four values; the fourth is put before the third. */
   | { readonly kind: 'sweep'; readonly sweep: StartSweep }
-  | { readonly kind: 'write'; readonly request: LanguageRequest };
+  | { readonly kind: 'write'; readonly request: LanguageRequest }
+  /** Adds a folder to the training files and uploads all of it. */
+  | { readonly kind: 'train'; readonly folder: string };
 
 /** Its answer when an order is carried out. */
 export interface Reply {

@@ -9,6 +9,7 @@ import {
   IconListCheck,
   IconMoodSmile,
   IconMovie,
+  IconPhotoUp,
   IconSettings,
 } from '@tabler/icons-react';
 import { lazy, type ComponentType, type ReactNode } from 'react';
@@ -74,6 +75,17 @@ export const SCREENS: readonly ScreenRow[] = [
     keywords: ['clip', 'animate', 'image to video', 'motion', 'gif', 'mp4'],
     Screen: lazy(async () => ({
       default: (await import('../features/video/VideoScreen.tsx')).VideoScreen,
+    })),
+  },
+  {
+    id: 'training',
+    title: 'Training',
+    icon: <IconPhotoUp size={20} />,
+    place: 'top',
+    isKept: false,
+    keywords: ['data set', 'upload', 'assets', 'folder', 'pictures'],
+    Screen: lazy(async () => ({
+      default: (await import('../features/training/TrainingScreen.tsx')).TrainingScreen,
     })),
   },
   {

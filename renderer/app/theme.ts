@@ -55,6 +55,7 @@ export const theme = createTheme({
         message: { color: 'var(--mantine-color-text)' },
       },
     },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     // closed at once: while a dialog is in the page, keys are its own
     Modal: {
       defaultProps: {

@@ -1,6 +1,7 @@
 /** Bytes from and to the media handler. */
 import { appErrorSchema } from '../../shared/contract/common.ts';
 import { photoSchema, type Photo, type PhotoPurpose } from '../../shared/contract/photos.ts';
+import type { OfferedFile } from '../../shared/contract/training.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../shared/files/file-size.ts';
 import { encodeMaskEdit } from '../../shared/mask/mask-edit.ts';
@@ -10,7 +11,7 @@ import {
   encodeMaskTiles,
   type PackedMaskTile,
 } from '../../shared/mask/mask-tiles.ts';
-import { importUrl, maskHistoryUrl } from '../../shared/media.ts';
+import { importUrl, maskHistoryUrl, trainingUrl } from '../../shared/media.ts';
 
 /**
  * Adds a picture to the library. The size is checked here as well: Electron holds the whole body in
@@ -23,6 +24,20 @@ export async function importPicture(file: File, purpose?: PhotoPurpose): Promise
   requireFileSize(file.name, file.size);
   const response = await request(importUrl(file.name, purpose), { method: 'POST', body: file });
   return photoSchema.parse(await response.json());
+}
+
+/**
+ * Adds a file to the list for the training data.
+ *
+ * @throws AppError `too-large`, as the backend says, or `unreachable`
+ */
+export async function addTrainingFile(
+  file: File,
+  described: OfferedFile,
+  signal: AbortSignal,
+): Promise<void> {
+  requireFileSize(file.name, file.size);
+  await request(trainingUrl(described), { method: 'POST', body: file, signal });
 }
 
 /** The tiles of a mask. */

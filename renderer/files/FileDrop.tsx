@@ -4,6 +4,7 @@
  */
 import { useEffect, useState, type ReactNode } from 'react';
 import classes from './FileDrop.module.css';
+import { droppedItems } from './dropped-files.ts';
 import { carriesFiles, filesOf } from './file-input.ts';
 import { intakeAt, useFileIntakes, type FileIntake, type FileSource } from './file-intake.ts';
 
@@ -65,6 +66,10 @@ async function take(
   source: FileSource,
 ): Promise<void> {
   if (intake === undefined) return;
+  if (intake.takeItems !== undefined) {
+    intake.takeItems(droppedItems(transfer), source);
+    return;
+  }
   try {
     const files = await filesOf(transfer);
     if (files.length > 0) intake.take(files, source);

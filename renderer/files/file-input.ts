@@ -1,5 +1,6 @@
 /** Pictures from outside: the file dialog, a drop, the clipboard. */
 import { AppError } from '../../shared/errors/app-error.ts';
+import { childrenOf, isFile, isFolder, read } from './dropped-files.ts';
 
 /** Shown in file dialogs; the bytes decide about the real format. */
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.tif,.tiff,.avif,.gif';
@@ -32,6 +33,15 @@ export function pickFiles(
   input.type = 'file';
   input.accept = accepted;
   input.multiple = isMany;
+  input.addEventListener('change', () => onPicked([...(input.files ?? [])]));
+  input.click();
+}
+
+/** Opens the system's dialog for a folder. Nothing happens when it is cancelled. */
+export function pickFolder(onPicked: (files: readonly File[]) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.webkitdirectory = true;
   input.addEventListener('change', () => onPicked([...(input.files ?? [])]));
   input.click();
 }
@@ -78,30 +88,4 @@ async function collect(entry: FileSystemEntry, depth: number, files: File[]): Pr
   } else if (isFolder(entry) && depth <= FOLDER.maxDepth) {
     for (const child of await childrenOf(entry)) await collect(child, depth + 1, files);
   }
-}
-
-/** All entries of a folder; the browser hands them out a hundred at a time. */
-async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
-  const reader = folder.createReader();
-  const children: FileSystemEntry[] = [];
-  for (;;) {
-    const some = await new Promise<readonly FileSystemEntry[]>((resolve, reject) => {
-      reader.readEntries(resolve, reject);
-    });
-    if (some.length === 0) break;
-    children.push(...some);
-  }
-  return children.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
-}
-
-function read(entry: FileSystemFileEntry): Promise<File> {
-  return new Promise((resolve, reject) => entry.file(resolve, reject));
-}
-
-function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
-  return entry.isFile;
-}
-
-function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
-  return entry.isDirectory && 'createReader' in entry;
 }

@@ -1,6 +1,7 @@
 /** Routes dropped and pasted files to the screen in front, by its intakes. */
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { create } from 'zustand';
+import type { DroppedItems } from './dropped-files.ts';
 import { useScreen } from '../screen/screen-context.tsx';
 
 /** How files came in. */
@@ -13,6 +14,8 @@ export interface FileIntake {
   /** Takes only files dropped on this element; without it, files that no other intake takes. */
   readonly element?: RefObject<HTMLElement | null> | undefined;
   take(files: readonly File[], source: FileSource): void;
+  /** In place of `take`, for one that takes whole folders with their structure. */
+  readonly takeItems?: ((items: DroppedItems, source: FileSource) => void) | undefined;
   /** A drop that cannot be read, such as a folder without pictures. @param thrown an `AppError` */
   refuse(thrown: unknown): void;
 }
@@ -27,6 +30,10 @@ export function useFileIntake(intake: FileIntake): void {
   const { isInFront } = useScreen();
   const { label, element } = intake;
   const take = useEffectEvent(intake.take);
+  const takeItems = useEffectEvent((items: DroppedItems, source: FileSource) =>
+    intake.takeItems?.(items, source),
+  );
+  const hasItems = intake.takeItems !== undefined;
   const refuse = useEffectEvent(intake.refuse);
   useEffect(() => {
     if (!isInFront) return undefined;
@@ -34,6 +41,7 @@ export function useFileIntake(intake: FileIntake): void {
       label,
       element,
       take: (files, source) => take(files, source),
+      takeItems: hasItems ? (items, source) => takeItems(items, source) : undefined,
       refuse: (thrown) => refuse(thrown),
     };
     useFileIntakes.setState(({ intakes }) => ({ intakes: [...intakes, registered] }));
@@ -42,7 +50,7 @@ export function useFileIntake(intake: FileIntake): void {
         intakes: intakes.filter((each) => each !== registered),
       }));
     };
-  }, [isInFront, label, element]);
+  }, [isInFront, label, element, hasItems]);
 }
 
 /**

@@ -8,6 +8,11 @@ const LABELS: Readonly<Record<ResponseImageType, string>> = {
   jpeg: 'JPEG',
 };
 
+/** Named beside a closed "Advanced", so that it is not forgotten there. */
+export function responseTypeInUse(type: ResponseImageType): string | undefined {
+  return type === 'png' ? undefined : `${LABELS[type]} returned`;
+}
+
 export function ResponseTypeField(props: {
   readonly value: ResponseImageType;
   readonly onChange: (type: ResponseImageType) => void;

@@ -103,7 +103,10 @@ async function jobNamed(id: string) {
   return (await client.jobs.list({ limit: 10 })).find((job) => job.id === id);
 }
 
-/** Tries the packed preload: the page says that it is ready, then a port arrives. */
+/**
+ * Tries the packed preload: the page says that it is ready, a port arrives, then files are dropped of which
+ * one has a place on the disk.
+ */
 async function preloadMessages(): Promise<readonly unknown[]> {
   const source = await readFile(join(unpacked, 'out', 'preload', 'preload.cjs'), 'utf8');
   const said: unknown[] = [];
@@ -121,15 +124,23 @@ async function preloadMessages(): Promise<readonly unknown[]> {
     },
     postMessage: (...message: readonly unknown[]) => said.push(['main', ...message]),
   };
+  const webUtils = {
+    getPathForFile(file: unknown) {
+      if (file === 'no file') throw new TypeError('This is no file.');
+      return file === 'dropped' ? '/set/a.png' : '';
+    },
+  };
   const required: string[] = [];
   const require = (name: string) => {
     required.push(name);
-    return { ipcRenderer };
+    return { ipcRenderer, webUtils };
   };
   runInNewContext(source, { window, require, exports: {}, module: {} });
   listeners['message']?.({ data: { type: 'something else' } });
   listeners['message']?.({ data: { type: 'gesso:ready' } });
   listeners['gesso:port']?.({ ports: ['port'] });
+  const files = ['no file', 'dropped', 'of a web page'];
+  listeners['message']?.({ data: { type: 'gesso:files', files } });
   return [required, ...said, Object.keys(window).sort()];
 }
 

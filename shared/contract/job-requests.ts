@@ -67,6 +67,8 @@ export const cleanupRequestSchema = z.strictObject({
   matchColors: z.boolean().optional(),
   /** The mask is the job's own (of a batch): it was not taken from the painted one, and is not restored to it. */
   isOwnMask: z.boolean().optional(),
+  /** PNG unless given. */
+  responseType: responseTypeSchema.optional(),
 });
 
 /** Changes to a part of a picture before it is sent, see `shared/geometry/prepared-part.ts`. */

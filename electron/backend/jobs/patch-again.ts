@@ -53,29 +53,36 @@ export function createPatchAgain(parts: {
     return operation === 'remove-text' ? jobs.get(jobId) : undefined;
   }
 
+  /** With the result still shown. */
+  function planNow(photoId: string, patchId: string, grow: number) {
+    const active = connection();
+    const job = textJob(photoId, patchId);
+    const mask = job === undefined ? patches.grownMask(photoId, patchId, grow) : [];
+    const planned =
+      job === undefined
+        ? planCleanup(photoId, mask)
+        : [kinds['remove-text'].planAgain(job, active)];
+    return { planned, mask };
+  }
+
   return {
     plan(photoId, patchId, grow) {
-      const active = connection();
-      const job = textJob(photoId, patchId);
-      const mask = job === undefined ? patches.grownMask(photoId, patchId, grow) : [];
-      const planned =
-        job === undefined
-          ? planCleanup(photoId, mask)
-          : [kinds['remove-text'].planAgain(job, active)];
+      const { planned, mask } = planNow(photoId, patchId, grow);
       // with the result still shown, its saved answer is that of another question
       const fresh = planned.map((each) => ({ ...each, requestHash: '' }));
       return { plan: describe(fresh), mask: new Blob([new Uint8Array(encodeMaskTiles(mask))]) };
     },
     run(photoId, patchId, grow, use) {
       const active = connection(); // says that there is none before anything changes
+      runs.allow(planNow(photoId, patchId, grow).planned);
       const job = textJob(photoId, patchId);
       if (job !== undefined) {
         patches.setState(photoId, patchId, 'hidden', 'keep');
-        return runs.start([kinds['remove-text'].planAgain(job, active)], use);
+        return runs.start([kinds['remove-text'].planAgain(job, active)], use, undefined, true);
       }
       const mask = patches.grownMask(photoId, patchId, grow);
       patches.repaint(photoId, patchId, grow);
-      return runs.start(planCleanup(photoId, mask), use);
+      return runs.start(planCleanup(photoId, mask), use, undefined, true);
     },
   };
 }

@@ -27,6 +27,10 @@ export function settleRestored(database: DatabaseSync, hasFile: (hash: string) =
     database.exec(
       `UPDATE jobs SET state = 'submitting' WHERE state = 'waiting' AND stored_file_id IS NULL`,
     );
+    // may have been uploaded since: at the start these become unknown
+    database.exec(
+      `UPDATE training_files SET state = 'finishing' WHERE state IN ('waiting', 'sending')`,
+    );
     database
       .prepare(`UPDATE batches SET state = 'paused', paused_by = ? WHERE state = 'running'`)
       .run(JSON.stringify(HELD_BATCH));

@@ -31,11 +31,13 @@ import type { PatchThumbnails } from '../library/patch-thumbnails.ts';
 import type { PhotoThumbnails } from '../library/photo-thumbnails.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { SamplePhotos } from '../library/sample-photos.ts';
+import type { Training } from '../training/training.ts';
 import { savePart, takePoster } from './clip-uploads.ts';
 import { referenceIn } from './output-reference.ts';
 import type { UpscaleResults } from '../upscale/upscale-results.ts';
 import { readAtMost } from './read-at-most.ts';
 import { serveFile } from './serve-file.ts';
+import { takeTrainingFile } from './training-uploads.ts';
 
 /** Answers requests below `/media/`; never rejects. */
 export type MediaHandler = (request: Request) => Promise<Response>;
@@ -78,6 +80,7 @@ export function createMediaHandler(parts: {
   readonly clipFiles: ClipFiles;
   readonly mixes: Pick<Mixes, 'picture'>;
   readonly upscales: Pick<UpscaleResults, 'file'>;
+  readonly training: Pick<Training, 'take' | 'thumbnail' | 'picture'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): MediaHandler {
@@ -91,6 +94,10 @@ export function createMediaHandler(parts: {
     if (collection === 'import' && id === undefined) {
       if (request.method !== 'POST') return methodNotAllowed('POST');
       return importPhoto(request, url.searchParams);
+    }
+    if (collection === 'training' && id === undefined) {
+      if (request.method !== 'POST') return methodNotAllowed('POST');
+      return await takeTrainingFile(parts.training, request, url.searchParams);
     }
     if (id === undefined || id === '') throw notFound();
     if (collection === 'masks') {
@@ -140,6 +147,10 @@ export function createMediaHandler(parts: {
       }
       case 'photo-thumbnails':
         return photoThumbnail(id, url.searchParams.get('look'));
+      case 'training-thumbnails':
+        return bytes(await parts.training.thumbnail(Number(id)), 'image/webp', KEPT);
+      case 'training-pictures':
+        return bytes(await parts.training.picture(Number(id)), 'image/webp');
       case 'cleaned-masks':
         photos.row(id);
         return bytes(encodeMaskTiles(patches.cleaned(id)));

@@ -1,5 +1,6 @@
 /** Results of Faces: the returned part over the photo that it was cut out of. */
-import { rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Mix, MixedOutput, SoftSides } from '../../../shared/contract/mix.ts';
 import { safeFileStem } from '../../../shared/export/file-names.ts';
@@ -104,17 +105,14 @@ export function createFaceMix(parts: {
     file: (target, mix, options) => ({
       stem: safeFileStem(subjectOf(target.job).photoName, (stem) => `${stem}_face_merged`),
       async write(path) {
-        const { region, png } = await overlayOf(target, mix);
-        const overlayPath = `${path}.overlay`;
-        // SECURITY: S35 readable by the user alone; gone again when the file is written.
-        await writeFile(overlayPath, png, { mode: 0o600 });
-        try {
-          const { source } = sentPart(target);
-          const laid = [...below(target), { rect: region, overlayPath }];
-          await exportPhoto(source, laid, options, path);
-        } finally {
-          await rm(overlayPath, { force: true });
-        }
+        const { region, source } = sentPart(target);
+        const look = createHash('sha256').update(JSON.stringify(mix)).digest('hex').slice(0, 16);
+        const name = `${target.job.id}.${target.output.id}.${look}.overlay.png`;
+        const overlayPath = await made.get(name, async (place) => {
+          // SECURITY: S35 readable by the user alone.
+          await writeFile(place, (await overlayOf(target, mix)).png, { mode: 0o600 });
+        });
+        await exportPhoto(source, [...below(target), { rect: region, overlayPath }], options, path);
       },
     }),
     async toStudio(target, mix) {

@@ -2,7 +2,7 @@
  * Amounts of bills on the screen: rounded once, in whole numbers, and never as a float. The minus sign is
  * U+2212. A charge is never shown as nothing, and nothing never as minus nothing.
  */
-import { parseDecimal, type ExactDecimal } from '../../shared/api/exact-decimal.ts';
+import { parseDecimal, type ExactDecimal } from '../api/exact-decimal.ts';
 
 /** Digits of the service's unit, 1/10000 USD, after the point of a dollar. */
 const UNIT_DIGITS = 4;

@@ -1,20 +1,20 @@
-/** Tells followers of the list of batches: at once, and again after changes, a few times a second at most. */
+/** Tells followers the latest of something: at once, and again after changes, a few times a second at most. */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Batch } from '../../../shared/contract/batch.ts';
 
-/** Least time between two lists, ms: a batch changes with every step of every call. */
+/** Least time between two values, ms: a batch changes with every step of every call. */
 const FEED_INTERVAL = 200;
 
 /** See the file comment. */
-export interface BatchFeed {
+export interface LatestFeed<Value> {
   changed(): void;
-  read(signal: AbortSignal | undefined): AsyncGenerator<readonly Batch[], void, void>;
+  read(signal: AbortSignal | undefined): AsyncGenerator<Value, void, void>;
   /** Ends all streams. */
   close(): void;
 }
 
-export function createBatchFeed(list: () => readonly Batch[]): BatchFeed {
+/** @param latest reads the value as it is */
+export function createLatestFeed<Value>(latest: () => Value): LatestFeed<Value> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0); // one for each open window
   const closing = new AbortController();
@@ -34,7 +34,7 @@ export function createBatchFeed(list: () => readonly Batch[]): BatchFeed {
         while (!stop.aborted) {
           if (told === version) await once(emitter, 'changed', { signal: stop });
           told = version;
-          yield list();
+          yield latest();
           await sleep(FEED_INTERVAL, undefined, { signal: stop });
         }
       } catch (error) {

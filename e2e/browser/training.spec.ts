@@ -1,0 +1,129 @@
+/** Training: a folder is added, checked, uploaded in spite of faults, and its asset ids are taken along. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import sharp from 'sharp';
+import { noisePng } from '../../electron/testing/pictures.ts';
+import { connectAccount } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+
+test('a folder is checked, uploaded with retries, and its asset IDs are kept', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const set = join(folder, 'set');
+  await mkdir(join(set, 'inner'), { recursive: true });
+  const twice = await noisePng(600, 520, 7);
+  await writeFile(join(set, 'a.png'), await noisePng(600, 520, 1));
+  await writeFile(join(set, 'inner', 'a.png'), await noisePng(600, 520, 2));
+  await writeFile(join(set, 'same.png'), twice);
+  await writeFile(join(set, 'same as that.png'), twice);
+  await writeFile(join(set, 'small.png'), await noisePng(300, 200, 3));
+  await writeFile(
+    join(set, 'scan.tif'),
+    await sharp(await noisePng(600, 520, 4))
+      .tiff()
+      .toBuffer(),
+  );
+  await writeFile(join(set, 'notes.txt'), 'not a picture');
+
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await connectAccount(page, service.baseUrl, service.key);
+  await page.getByRole('button', { name: 'Training', exact: true }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add folder…' }).click();
+  await (await choosing).setFiles(set);
+
+  // counters and findings; nothing has left
+  const filter = (name: string) => page.getByRole('radio', { name, exact: true });
+  await expect(filter('All 7')).toBeAttached();
+  await expect(filter('Left 4')).toBeAttached();
+  await expect(filter('Duplicates 1')).toBeAttached();
+  await expect(filter('Skipped 1')).toBeAttached();
+  const grid = page.getByRole('grid', { name: 'Training files' });
+  const rows = grid.getByRole('row');
+  await expect(rows.nth(1)).toContainText('scan.tif');
+  await expect(rows.nth(1)).toContainText('Needs conversion');
+  const small = page.getByRole('button', { name: 'A side is smaller than your limit 1' });
+  await small.click();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('small.png');
+  await small.click();
+  await expect(rows).toHaveCount(8);
+  expect((await service.requests()).filter(({ path }) => path.includes('training'))).toEqual([]);
+
+  // another kind is converted, into a copy
+  await page.getByRole('button', { name: 'Convert 1 file…' }).click();
+  await page.getByRole('menuitem', { name: 'Keep transparency' }).click();
+  await expect(filter('Left 5')).toBeAttached();
+
+  // by keyboard: to a row, its facts, out of the list and back
+  await grid.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  const panel = page.getByRole('complementary', { name: 'Training set' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('inner');
+  await expect(rows).toHaveCount(2);
+  await grid.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(panel).toContainText('set/inner');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('No files match.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('textbox', { name: 'Search by name' }).fill('');
+  await expect(rows).toHaveCount(8);
+
+  // two files fail, stay on top, and are retried
+  const refusal = { path: '/storage/*', kind: 'storage-error', status: 400, code: 'BadDigest' };
+  await service.fault({ ...refusal, times: 2 });
+  await grid.focus();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(filter('Uploaded 3')).toBeAttached();
+  await expect(filter('Errors 2')).toBeAttached();
+  await expect(rows.nth(1)).toContainText('Failed');
+  await page.keyboard.press('Shift+R');
+  await expect(filter('Uploaded 5')).toBeAttached();
+  await expect(filter('Errors 0')).toBeAttached();
+
+  // every name with the asset that the service has for it
+  const asset = await fetch(`${service.baseUrl}/practice/assets`, {
+    headers: { authorization: `Bearer ${service.key}` },
+  });
+  const { assets } = (await asset.json()) as {
+    assets: readonly { assets_id: number; upload: object | null }[];
+  };
+  const stored = assets.filter(({ upload }) => upload !== null).map((each) => `${each.assets_id}`);
+  expect(stored).toHaveLength(5);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save list…' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Asset IDs as CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  const table = lines.slice(1).map((line) => line.split(','));
+  expect(new Set(table.map(([id]) => id))).toEqual(new Set(stored));
+  expect(
+    table.map(([, name, inFolder]) => `${inFolder}/${name}`).toSorted((a, b) => a.localeCompare(b)),
+  ).toEqual([
+    'set/a.png',
+    'set/inner/a.png',
+    'set/same as that.png',
+    'set/same.png',
+    'set/scan.tif',
+    'set/small.png',
+  ]);
+
+  // all of it is there after a reload, and adding the folder again brings nothing
+  await page.reload();
+  await page.getByRole('button', { name: 'Training', exact: true }).click();
+  await expect(filter('Uploaded 5')).toBeAttached();
+  const again = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add folder…' }).click();
+  await (await again).setFiles(set);
+  await expect(page.getByText('0 files added. 6 files already in the list.')).toBeVisible();
+  await expect(filter('All 7')).toBeAttached();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});

@@ -1,0 +1,52 @@
+/** Files for the training data that the window hands over as bytes. */
+import { z } from 'zod';
+import { offeredFileSchema } from '../../../shared/contract/training.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { requireFileSize } from '../../../shared/files/file-size.ts';
+import type { Training } from '../training/training.ts';
+
+const querySchema = offeredFileSchema.extend({
+  byteLength: z.coerce.number().int().nonnegative(),
+  modifiedAt: z.coerce.number().int().nonnegative(),
+});
+
+/** POST. @throws AppError */
+export async function takeTrainingFile(
+  training: Pick<Training, 'take'>,
+  request: Request,
+  query: URLSearchParams,
+): Promise<Response> {
+  const parsed = querySchema.safeParse(Object.fromEntries(query));
+  if (!parsed.success) {
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'The address does not describe a file for the training data.',
+    });
+  }
+  const file = parsed.data;
+  // before a byte is written
+  requireFileSize(file.name, Number(request.headers.get('content-length') ?? 0));
+  const { body } = request;
+  const { id } = await training.take(file, whole(body, file.name, file.byteLength));
+  return Response.json({ id }, { headers: { 'cache-control': 'no-store' } });
+}
+
+/** The body, which has to be as long as was said: a window that closes leaves half a file. */
+async function* whole(
+  body: ReadableStream<Uint8Array> | null,
+  name: string,
+  byteLength: number,
+): AsyncGenerator<Uint8Array> {
+  let received = 0;
+  for await (const chunk of body ?? []) {
+    received += chunk.byteLength;
+    if (received > byteLength) break;
+    yield chunk;
+  }
+  if (received === byteLength) return;
+  throw new AppError({
+    kind: 'damaged-file',
+    message: `“${name}” changed while it was being added, or came incomplete. Add it again.`,
+    action: 'choose-other-file',
+  });
+}

@@ -1,0 +1,81 @@
+/** Finds pictures that look nearly the same, by the few bytes that describe each. */
+import { LOOK_BITS } from '../imaging/training-facts.ts';
+
+/** Numbers of this module. */
+const NEAR = {
+  /** Of 128 bits: another size or quality of the same picture changes a few, another picture about half. */
+  mostDifferent: 10,
+  /** Of 255, in any colour of a quarter. */
+  mostColour: 24,
+  /** A look with fewer or more set bits is flat (a single colour, a gradient) and says nothing. */
+  leastSet: 12,
+} as const;
+
+/** 32 bits each. */
+const WORDS = LOOK_BITS / 32;
+
+interface KnownPicture {
+  readonly id: number;
+  readonly words: Int32Array;
+  readonly colours: Uint8Array;
+}
+
+/** See the file comment. */
+export interface NearDuplicates {
+  /** Adds one without looking for others. */
+  know(id: number, look: Uint8Array): void;
+  /**
+   * The earliest picture that looks nearly like this one, `undefined` for none; then adds it.
+   *
+   * @param counts whether a picture that was added before is still one to compare with
+   */
+  add(id: number, look: Uint8Array, counts?: (id: number) => boolean): number | undefined;
+}
+
+export function createNearDuplicates(): NearDuplicates {
+  const known: KnownPicture[] = [];
+  return {
+    know(id, look) {
+      const picture = pictureOf(id, look);
+      if (!isFlat(picture)) known.push(picture);
+    },
+    add(id, look, counts = () => true) {
+      const picture = pictureOf(id, look);
+      if (isFlat(picture)) return undefined;
+      const found = known.find(
+        (other) => other.id !== id && isNear(picture, other) && counts(other.id),
+      );
+      known.push(picture);
+      return found?.id;
+    },
+  };
+}
+
+function pictureOf(id: number, look: Uint8Array): KnownPicture {
+  const view = new DataView(look.buffer, look.byteOffset, look.byteLength);
+  const words = Int32Array.from({ length: WORDS }, (_, index) => view.getInt32(index * 4, true));
+  return { id, words, colours: look.slice(WORDS * 4) };
+}
+
+function isNear(a: KnownPicture, b: KnownPicture): boolean {
+  let different = 0;
+  for (let index = 0; index < WORDS; index++) {
+    different += bitsIn((a.words[index] ?? 0) ^ (b.words[index] ?? 0));
+    if (different > NEAR.mostDifferent) return false;
+  }
+  return a.colours.every(
+    (value, index) => Math.abs(value - (b.colours[index] ?? 0)) <= NEAR.mostColour,
+  );
+}
+
+function isFlat({ words }: KnownPicture): boolean {
+  const set = words.reduce((sum, word) => sum + bitsIn(word), 0);
+  return set < NEAR.leastSet || set > LOOK_BITS - NEAR.leastSet;
+}
+
+/** Bits that are set in 32. */
+function bitsIn(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

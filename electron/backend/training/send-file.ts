@@ -1,0 +1,102 @@
+/**
+ * Sends one file: an address is asked for when its turn comes, then the file goes there. One address
+ * belongs to one asset: while the storage has certainly not taken the file, each further attempt gets a new
+ * one; once it may have, the same one is used again, which never makes a second asset.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TrainingFileExtension, UploadTicket } from '../../../shared/api/training-upload.ts';
+import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
+import { wasNeverSent, type CallPhase, type ServiceClient } from '../service/index.ts';
+import { unchangedFile, type CheckedFile, type SendBuffers } from './unchanged-file.ts';
+
+/** The stage at which a file was not sent. */
+export type SendStage = 'asking' | 'sending';
+
+/** The end of an attempt that brought no confirmation. */
+export class NotSent extends Error {
+  readonly stage: SendStage;
+  readonly error: AppError;
+  /** All of the file was given to the storage once, and it did not answer. */
+  readonly mayHaveArrived: boolean;
+
+  constructor(stage: SendStage, error: AppError, mayHaveArrived: boolean) {
+    super(error.message, { cause: error });
+    this.name = 'NotSent';
+    this.stage = stage;
+    this.error = error;
+    this.mayHaveArrived = mayHaveArrived;
+  }
+}
+
+/**
+ * @param onFinishing called with the asset before the last bytes leave; durable when it returns
+ * @returns the asset's id
+ * @throws NotSent
+ */
+export async function sendFile(
+  client: Pick<ServiceClient, 'requestUpload' | 'upload'>,
+  file: CheckedFile & { readonly extension: TrainingFileExtension },
+  options: {
+    readonly signal: AbortSignal;
+    /** Waits before the file is sent again after a break in the middle, ms. */
+    readonly breakWaits: readonly number[];
+    /** Not used for anything else until this is over. */
+    readonly buffers: SendBuffers;
+    onFinishing(assetId: string): void;
+    onSent(bytes: number): void;
+  },
+): Promise<string> {
+  const { signal } = options;
+  let stage: SendStage = 'asking';
+  let isOut = false;
+  let mayHaveArrived = false;
+
+  async function ask(): Promise<UploadTicket> {
+    stage = 'asking';
+    const ticket = await client.requestUpload(file.extension, { signal });
+    stage = 'sending';
+    return ticket;
+  }
+
+  try {
+    let ticket = await ask();
+    let isRenewed = false;
+    for (let breaks = 0; ;) {
+      isOut = false;
+      options.onSent(0);
+      const source = unchangedFile(file, options.buffers, () => {
+        options.onFinishing(ticket.assetId);
+        isOut = true;
+      });
+      try {
+        const onPhase = (phase: CallPhase) => {
+          if (phase.phase === 'sending') options.onSent(phase.sentBytes);
+        };
+        await client.upload(ticket, source, { signal, onPhase });
+        return ticket.assetId;
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        const isAnswered = error.details?.['status'] !== undefined;
+        mayHaveArrived ||= isOut && !isAnswered;
+        if (error.kind === 'expired' && !isRenewed && !mayHaveArrived) {
+          isRenewed = true;
+          ticket = await ask();
+          continue;
+        }
+        const wait = options.breakWaits[breaks];
+        if (wait === undefined || !isBreak(error)) throw error;
+        breaks += 1;
+        await sleep(wait, undefined, { signal });
+        // a storage that refuses an address early breaks the connection, and its answer may be lost
+        if (!mayHaveArrived) ticket = await ask();
+      }
+    }
+  } catch (thrown) {
+    throw new NotSent(stage, toAppError(thrown), mayHaveArrived);
+  }
+}
+
+/** A connection that broke on the way, or a storage that failed: the same again may work. */
+function isBreak(error: AppError): boolean {
+  return (error.kind === 'unreachable' && !wasNeverSent(error)) || error.kind === 'service-failed';
+}

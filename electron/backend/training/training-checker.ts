@@ -1,0 +1,174 @@
+/**
+ * Reads files that were added: content hash, size, findings, a small picture; writes converted copies.
+ * Two at a time, so that pictures for paid calls never wait behind a folder of thousands.
+ */
+import { rm } from 'node:fs/promises';
+import { TRAINING_FILE_EXTENSIONS } from '../../../shared/api/training-upload.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { requireFileSize } from '../../../shared/files/file-size.ts';
+import type { CleanError } from '../clean-error.ts';
+import { convertForTraining, readTrainingFacts } from '../imaging/training-facts.ts';
+import { createNearDuplicates } from './near-duplicates.ts';
+import { fileNow, measureFile, type TrainingFiles } from './training-files.ts';
+import { MARK_BITS, type TrainingChange, type TrainingRow } from './training-rows.ts';
+import type { TrainingStore } from './training-store.ts';
+import { missingFile } from './unchanged-file.ts';
+
+/** Files that are read at the same time. */
+const AT_ONCE = 2;
+
+/** See the file comment. */
+export interface TrainingChecker {
+  pump(): void;
+  close(): Promise<void>;
+}
+
+export function createTrainingChecker(parts: {
+  readonly store: TrainingStore;
+  readonly files: TrainingFiles;
+  /** Id of the active connection, for finding what is there already. */
+  readonly connectionId: () => string | undefined;
+  readonly cleanError: CleanError;
+  readonly log: (line: string) => void;
+  readonly onChange: () => void;
+  /** A file has become one that waits for its upload. */
+  readonly onWaiting: () => void;
+}): TrainingChecker {
+  const { store, files } = parts;
+  const near = createNearDuplicates();
+  for (const { id, look } of store.looks()) near.know(id, look);
+  const busy = new Map<number, Promise<void>>();
+  const closing = new AbortController();
+
+  const isListed = (id: number) => store.get(id)?.removalId === null;
+
+  function pump(): void {
+    if (closing.signal.aborted) return;
+    const room = AT_ONCE - busy.size;
+    if (room <= 0) return;
+    const rows = store.inState('checking', AT_ONCE + room).filter(({ id }) => !busy.has(id));
+    for (const row of rows.slice(0, room)) {
+      const finished = check(row)
+        .catch((thrown: unknown) => skip(row, thrown))
+        .catch((thrown: unknown) => parts.log(`training: ${toAppError(thrown).message}`))
+        .finally(() => {
+          busy.delete(row.id);
+          parts.onChange();
+          pump();
+        });
+      busy.set(row.id, finished);
+    }
+  }
+
+  async function check(added: TrainingRow): Promise<void> {
+    const row = added.conversion === null ? added : await convert(added);
+    const path = files.pathOf(row);
+    if (path === undefined) throw missingFile(row.name, undefined);
+    const now = await fileNow(path).catch((cause: unknown) => {
+      throw missingFile(row.name, cause);
+    });
+    if (now.byteLength === 0) throw emptyFile(row.name);
+    requireFileSize(row.name, now.byteLength);
+    const before =
+      row.copy === null ? store.readBefore(path, now.byteLength, now.modifiedAt) : undefined;
+    const found = before === undefined ? await read(row, path) : factsOfRow(before);
+    const isSendable = TRAINING_FILE_EXTENSIONS.some((known) => known === found.format);
+    const change: TrainingChange = {
+      ...found,
+      sentLength: now.byteLength,
+      sentModifiedAt: now.modifiedAt,
+      error: null,
+    };
+    const same = isSendable
+      ? store.sameContent({ ...row, hash: found.hash ?? null }, parts.connectionId())
+      : undefined;
+    const like =
+      found.look instanceof Uint8Array ? near.add(row.id, found.look, isListed) : undefined;
+    if (closing.signal.aborted) return;
+    if (same !== undefined) {
+      store.update(row.id, {
+        ...change,
+        state: 'duplicate',
+        isOrdered: false,
+        likeId: same.id,
+        assetId: same.state === 'done' ? same.assetId : null,
+      });
+      return;
+    }
+    const state = !isSendable ? 'convertible' : row.isOrdered ? 'waiting' : 'ready';
+    store.update(row.id, { ...change, state, likeId: like ?? null });
+    if (state === 'waiting') parts.onWaiting();
+  }
+
+  async function read(row: TrainingRow, path: string): Promise<TrainingChange> {
+    // one that came as bytes was hashed on its way in
+    const hash =
+      row.copy !== null && row.hash !== null && row.conversion === null
+        ? row.hash
+        : (await measureFile(path, closing.signal)).hash;
+    const facts = await readTrainingFacts(path, row.name);
+    await files.saveThumbnail(hash, facts.thumbnail);
+    const marks =
+      (facts.isRotated ? MARK_BITS.rotated : 0) |
+      (facts.isTransparent ? MARK_BITS.alpha : 0) |
+      (facts.isCmyk ? MARK_BITS.cmyk : 0) |
+      (facts.depth === 16 ? MARK_BITS.deep : 0) |
+      (facts.pages > 1 ? MARK_BITS.animated : 0);
+    const { format, width, height, look } = facts;
+    return { hash, format: format === 'heif' ? 'avif' : format, width, height, marks, look };
+  }
+
+  /** The row with its converted copy; the user's own file stays as it is. */
+  async function convert(row: TrainingRow): Promise<TrainingRow> {
+    const path = files.pathOf(row);
+    if (path === undefined) throw missingFile(row.name, undefined);
+    const { copy, path: target } = files.newCopy();
+    try {
+      const isFlattened = row.conversion === 'flatten';
+      const convertedTo = await convertForTraining({ path, name: row.name, isFlattened }, target);
+      await files.adopt(copy);
+      const { hash } = await measureFile(target, closing.signal);
+      const change = { copy, hash, convertedTo, conversion: null } as const;
+      store.update(row.id, change);
+      if (row.copy !== null) await files.forget(row.copy);
+      return { ...row, ...change };
+    } catch (error) {
+      await rm(target, { force: true });
+      throw error;
+    }
+  }
+
+  function skip(row: TrainingRow, thrown: unknown): void {
+    if (closing.signal.aborted) return;
+    const error = parts.cleanError(thrown);
+    const isOfFile = ['unsupported-file', 'damaged-file', 'too-large'].includes(error.kind);
+    store.update(row.id, {
+      state: isOfFile ? 'skipped' : 'failed',
+      isOrdered: false,
+      conversion: null,
+      error: error.toData(),
+    });
+  }
+
+  return {
+    pump,
+    async close() {
+      closing.abort();
+      await Promise.allSettled(busy.values());
+    },
+  };
+}
+
+/** The facts of a file that was read before: the same path, length and time. */
+function factsOfRow(row: TrainingRow): TrainingChange {
+  const { hash, format, width, height, marks, look } = row;
+  return { hash, format, width, height, marks, look };
+}
+
+function emptyFile(name: string): AppError {
+  return new AppError({
+    kind: 'unsupported-file',
+    message: `“${name}” is empty (0 bytes).`,
+    action: 'choose-other-file',
+  });
+}

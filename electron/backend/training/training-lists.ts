@@ -1,0 +1,82 @@
+/** Lists of training files to take along: asset ids with names, and skipped files with reasons. */
+import { cell } from '../spend/bill-csv.ts';
+import type { ListedRow } from './training-store.ts';
+
+/** A column of a list. */
+type Column = readonly [name: string, value: (row: ListedRow) => string];
+
+const time = (milliseconds: number | null) =>
+  milliseconds === null ? '' : new Date(milliseconds).toISOString();
+
+const ASSETS: readonly Column[] = [
+  ['Asset ID', ({ assetId }) => assetId ?? ''],
+  ['Name', ({ name }) => name],
+  ['Folder', ({ folder }) => folder],
+  ['State', ({ state }) => state],
+  ['Uploaded (UTC)', ({ uploadedAt }) => time(uploadedAt)],
+  ['Connection', ({ connectionName }) => connectionName ?? ''],
+  ['SHA-256', ({ hash }) => hash ?? ''],
+  ['Bytes', ({ sentLength, byteLength }) => String(sentLength ?? byteLength)],
+  ['Width', ({ width }) => String(width ?? '')],
+  ['Height', ({ height }) => String(height ?? '')],
+  ['Format', ({ format }) => format ?? ''],
+];
+
+const SKIPPED: readonly Column[] = [
+  ['Name', ({ name }) => name],
+  ['Folder', ({ folder }) => folder],
+  ['State', ({ state }) => state],
+  ['Reason', (row) => reasonOf(row)],
+  ['Bytes', ({ byteLength }) => String(byteLength)],
+];
+
+/** Why a file was not uploaded. */
+export function reasonOf({ state, error, likeName, assetId }: ListedRow): string {
+  if (state === 'duplicate') {
+    const same = likeName === undefined ? 'Uploaded before' : `Same content as “${likeName}”`;
+    return assetId === null ? same : `${same}, asset ${assetId}`;
+  }
+  if (state === 'convertible')
+    return 'The service takes PNG, WebP and JPEG. Convert this file first.';
+  return error?.message ?? '';
+}
+
+/** The lines of a CSV file, each with its end. */
+export function* csvOf(
+  rows: Iterable<ListedRow>,
+  what: 'assets' | 'skipped',
+): Generator<string, void, void> {
+  const columns = what === 'assets' ? ASSETS : SKIPPED;
+  // the mark tells spreadsheets that the file is UTF-8
+  yield `\uFEFF${columns.map(([name]) => cell(name)).join(',')}\r\n`;
+  for (const row of rows) yield `${columns.map(([, value]) => cell(value(row))).join(',')}\r\n`;
+}
+
+/** The same as JSON, an object a file. */
+export function* jsonOf(rows: Iterable<ListedRow>): Generator<string, void, void> {
+  let before = '[\n';
+  for (const {
+    assetId,
+    name,
+    folder,
+    state,
+    uploadedAt,
+    connectionName,
+    hash,
+    sentLength,
+  } of rows) {
+    const asset = {
+      assetId,
+      name,
+      folder,
+      state,
+      uploadedAt: uploadedAt === null ? null : time(uploadedAt),
+      connection: connectionName,
+      sha256: hash,
+      bytes: sentLength,
+    };
+    yield `${before}  ${JSON.stringify(asset)}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}

@@ -1,0 +1,122 @@
+/** A row of the table `training_files`, and its two-way translation. */
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { TrainingMark, TrainingState } from '../../../shared/contract/training.ts';
+import type { AppErrorData } from '../../../shared/errors/app-error.ts';
+
+/** A file of the list as it is stored. */
+export interface TrainingRow {
+  readonly id: number;
+  readonly name: string;
+  readonly folder: string;
+  /** Absolute path of the user's own file; never leaves the backend. */
+  readonly path: string | null;
+  /** Name of Gesso's copy; goes before the path. */
+  readonly copy: string | null;
+  readonly byteLength: number;
+  readonly modifiedAt: number;
+  /** SHA-256 of the file that is sent, its length and time when it was read. */
+  readonly hash: string | null;
+  readonly sentLength: number | null;
+  readonly sentModifiedAt: number | null;
+  readonly format: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Bits, see {@link MARK_BITS}. */
+  readonly marks: number;
+  readonly look: Uint8Array | null;
+  readonly likeId: number | null;
+  readonly state: TrainingState;
+  readonly isOrdered: boolean;
+  readonly connectionId: string | null;
+  readonly connectionName: string | null;
+  readonly assetId: string | null;
+  readonly uploadedAt: number | null;
+  readonly error: AppErrorData | null;
+  readonly conversion: 'keep' | 'flatten' | null;
+  readonly convertedTo: string | null;
+  readonly removalId: number | null;
+}
+
+/** Values of a row that can be changed. */
+export type TrainingChange = Partial<Omit<TrainingRow, 'id'>>;
+
+/** Findings that are kept as bits; the others depend on settings or on other rows. */
+export const MARK_BITS = {
+  rotated: 1,
+  alpha: 2,
+  cmyk: 4,
+  deep: 8,
+  animated: 16,
+} as const satisfies Partial<Record<TrainingMark, number>>;
+
+/** The column of each value. */
+export const COLUMNS: Readonly<Record<keyof Omit<TrainingRow, 'id'>, string>> = {
+  name: 'name',
+  folder: 'folder',
+  path: 'path',
+  copy: 'copy',
+  byteLength: 'byte_length',
+  modifiedAt: 'modified_at',
+  hash: 'hash',
+  sentLength: 'sent_length',
+  sentModifiedAt: 'sent_modified_at',
+  format: 'format',
+  width: 'width',
+  height: 'height',
+  marks: 'marks',
+  look: 'look',
+  likeId: 'like_id',
+  state: 'state',
+  isOrdered: 'is_ordered',
+  connectionId: 'connection_id',
+  connectionName: 'connection_name',
+  assetId: 'asset_id',
+  uploadedAt: 'uploaded_at',
+  error: 'error',
+  conversion: 'conversion',
+  convertedTo: 'converted_to',
+  removalId: 'removal_id',
+};
+
+/** A value as SQLite takes it. */
+export function toColumn(value: TrainingChange[keyof TrainingChange]): SQLInputValue {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'object' && !(value instanceof Uint8Array)) return JSON.stringify(value);
+  return value;
+}
+
+/** A row as the program has it. */
+export function toRow(columns: Readonly<Record<string, SQLOutputValue>>): TrainingRow {
+  const text = (name: string) => (columns[name] === null ? null : String(columns[name]));
+  const number = (name: string) => (columns[name] === null ? null : Number(columns[name]));
+  const { look, error, conversion } = columns;
+  return {
+    id: Number(columns['id']),
+    name: String(columns['name']),
+    folder: String(columns['folder']),
+    path: text('path'),
+    copy: text('copy'),
+    byteLength: Number(columns['byte_length']),
+    modifiedAt: Number(columns['modified_at']),
+    hash: text('hash'),
+    sentLength: number('sent_length'),
+    sentModifiedAt: number('sent_modified_at'),
+    format: text('format'),
+    width: number('width'),
+    height: number('height'),
+    marks: Number(columns['marks']),
+    look: look instanceof Uint8Array ? look : null,
+    likeId: number('like_id'),
+    state: columns['state'] as TrainingState,
+    isOrdered: columns['is_ordered'] === 1,
+    connectionId: text('connection_id'),
+    connectionName: text('connection_name'),
+    assetId: text('asset_id'),
+    uploadedAt: number('uploaded_at'),
+    error: typeof error === 'string' ? (JSON.parse(error) as AppErrorData) : null,
+    conversion: conversion === 'keep' || conversion === 'flatten' ? conversion : null,
+    convertedTo: text('converted_to'),
+    removalId: number('removal_id'),
+  };
+}

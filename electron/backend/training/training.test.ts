@@ -1,0 +1,366 @@
+/** The list and its queue on real files, before the practice service. */
+import { appendFile, copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { trainingUrl } from '../../../shared/media.ts';
+import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { noisePng } from '../../testing/pictures.ts';
+import { startTrainingService, writeFiles, type TrainingService } from '../../testing/training.ts';
+import { rowsOf, untilNone, untilSummary, WHOLE_LIST } from '../../testing/training-list.ts';
+
+let training: TrainingService;
+let fixture: BackendFixture;
+let folder = '';
+
+beforeEach(async () => {
+  training = await startTrainingService();
+  fixture = await createBackendFixture({
+    service: training.target,
+    uploadWaits: { firstHold: 20, afterBreaks: [20, 40] },
+  });
+  folder = join(fixture.folder, 'set');
+});
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await training[Symbol.asyncDispose]();
+});
+
+const ALL = { view: WHOLE_LIST };
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Adds the folder as the Electron host does, and waits until all of it is read. */
+async function addFolder() {
+  const added = await fixture.backend().training.addPaths([folder]);
+  await untilNone(fixture, 'checking');
+  return added;
+}
+
+async function retryAll() {
+  await fixture.client().training.retryFailed({ selection: ALL });
+  await untilNone(fixture, 'checking', 'waiting', 'sending', 'finishing');
+}
+
+async function uploadAll() {
+  await fixture.client().training.upload({ selection: ALL });
+  await untilNone(fixture, 'checking', 'waiting', 'sending', 'finishing');
+}
+
+const states = async () =>
+  Object.fromEntries(
+    (await rowsOf(fixture)).map(({ name, folder: in_, state }) => [`${in_}/${name}`, state]),
+  );
+
+async function handOver(name: string, bytes: Uint8Array, said = bytes.byteLength) {
+  const offered = { name, folder: '', byteLength: said, modifiedAt: 1_700_000_000_000 };
+  return fixture.media(trainingUrl(offered), { method: 'POST', body: new Uint8Array(bytes) });
+}
+
+describe('a folder of pictures', () => {
+  it('is read in the order of its names, sent nowhere before it is ordered, then uploaded byte for byte', async () => {
+    const twice = await noisePng(600, 520, 9);
+    await writeFiles(folder, {
+      'a 2.png': undefined,
+      'a 10.png': undefined,
+      'deep/a 2.png': undefined,
+      'same.png': twice,
+      'same again.png': twice,
+      'notes.txt': Buffer.from('hello'),
+      '.DS_Store': Buffer.from('x'),
+      'empty.jpg': Buffer.alloc(0),
+    });
+    expect(await addFolder()).toEqual({ added: 7, known: 0 });
+    expect(await states()).toEqual({
+      'set/a 2.png': 'ready',
+      'set/a 10.png': 'ready',
+      'set/deep/a 2.png': 'ready',
+      'set/same.png': expect.stringMatching(/ready|duplicate/u) as string,
+      'set/same again.png': expect.stringMatching(/ready|duplicate/u) as string,
+      'set/notes.txt': 'skipped',
+      'set/empty.jpg': 'skipped',
+    });
+    expect(await training.assets()).toEqual([]);
+
+    await uploadAll();
+    const assets = await training.assets();
+    const rows = await rowsOf(fixture);
+    const done = rows.filter(({ state }) => state === 'done');
+    expect(done).toHaveLength(4);
+    expect(assets).toHaveLength(4);
+    for (const { name, folder: inFolder, assetId } of done) {
+      const bytes = await readFile(join(fixture.folder, inFolder, name));
+      const asset = assets.find(({ assets_id: id }) => String(id) === assetId);
+      expect([name, asset?.upload?.sha256]).toEqual([name, sha(bytes)]);
+    }
+    // both names of the same content have its asset, and only one was sent
+    const [one, other] = rows.filter(({ name }) => name.startsWith('same'));
+    expect(one?.assetId).toBe(other?.assetId);
+    // nothing of the folder was copied
+    expect(await readdir(join(fixture.dataFolder, 'training'))).toEqual([]);
+  });
+
+  it('that is added again brings nothing twice, also after a restart and as other files', async () => {
+    await writeFiles(folder, { 'a.png': undefined, 'b.png': undefined });
+    await addFolder();
+    await uploadAll();
+    expect(await addFolder()).toEqual({ added: 0, known: 2 });
+    await fixture.restart();
+    await copyFile(join(folder, 'a.png'), join(folder, 'renamed.png'));
+    expect(await addFolder()).toEqual({ added: 1, known: 2 });
+    const renamed = (await rowsOf(fixture)).find(({ name }) => name === 'renamed.png');
+    expect(renamed).toMatchObject({ state: 'duplicate', likeName: 'a.png' });
+    expect(renamed?.assetId).toBeDefined();
+    expect(await training.assets()).toHaveLength(2);
+  });
+
+  it('is uploaded once for each connection', async () => {
+    await writeFiles(folder, { 'a.png': undefined });
+    await addFolder();
+    await uploadAll();
+    await fixture.connectAccount();
+    await copyFile(join(folder, 'a.png'), join(folder, 'b.png'));
+    await addFolder();
+    expect((await rowsOf(fixture)).map(({ state }) => state)).toEqual(['ready', 'done']);
+    await uploadAll();
+    expect(await training.assets()).toHaveLength(2);
+  });
+});
+
+describe('files that come as bytes', () => {
+  it('are kept until they are uploaded, then only their asset and a small picture stay', async () => {
+    const bytes = await noisePng(600, 520, 3);
+    const offered = {
+      name: 'a.png',
+      folder: '',
+      byteLength: bytes.byteLength,
+      modifiedAt: 1_700_000_000_000,
+    };
+    expect(await fixture.client().training.missing({ files: [offered] })).toEqual([0]);
+    expect((await handOver('a.png', bytes)).ok).toBe(true);
+    expect(await fixture.client().training.missing({ files: [offered] })).toEqual([]);
+    await fixture.restart();
+    await untilNone(fixture, 'checking');
+    expect(await readdir(join(fixture.dataFolder, 'training'))).toHaveLength(1);
+    await uploadAll();
+    expect(await readdir(join(fixture.dataFolder, 'training'))).toEqual([]);
+    const [row] = await rowsOf(fixture);
+    expect(row).toMatchObject({
+      name: 'a.png',
+      state: 'done',
+      width: 600,
+      height: 520,
+      format: 'png',
+    });
+    const thumbnail = await fixture.media(row?.thumbnailUrl ?? '');
+    expect((await sharp(await thumbnail.arrayBuffer()).metadata()).format).toBe('webp');
+    expect((await training.assets())[0]?.upload?.sha256).toBe(sha(bytes));
+  });
+
+  it('leave nothing when they break off or are longer than was said', async () => {
+    const bytes = await noisePng(60, 50);
+    for (const said of [bytes.byteLength + 1, bytes.byteLength - 1]) {
+      const answer = await handOver('a.png', bytes, said);
+      expect([said, answer.status]).toEqual([said, 415]);
+    }
+    expect(await rowsOf(fixture)).toEqual([]);
+    expect(await readdir(join(fixture.dataFolder, 'training'))).toEqual([]);
+  });
+});
+
+describe('the check', () => {
+  it('names size, proportions, orientation, transparency, CMYK, depth, animation and near-duplicates', async () => {
+    const photo = await sharp('electron/practice-service/testing/photos/two-dogs.jpg')
+      .resize(700, 600, { fit: 'fill' })
+      .jpeg()
+      .toBuffer();
+    const flat = { width: 700, height: 600, channels: 3, background: '#888' } as const;
+    await writeFiles(folder, {
+      '1 fine.png': undefined,
+      '2 small.png': await noisePng(600, 511, 21),
+      '3 narrow.png': await noisePng(1202, 600, 22),
+      '4 photo.jpg': photo,
+      '5 turned.jpg': await sharp(await noisePng(700, 600, 23))
+        .jpeg()
+        .withMetadata({ orientation: 6 })
+        .toBuffer(),
+      '6 alpha.png': await sharp(await noisePng(700, 600, 24))
+        .ensureAlpha(0.5)
+        .png()
+        .toBuffer(),
+      '7 cmyk.jpg': await sharp(await noisePng(700, 600, 25))
+        .toColourspace('cmyk')
+        .jpeg()
+        .toBuffer(),
+      '8 deep.png': await sharp(await noisePng(700, 600, 26))
+        .toColourspace('rgb16')
+        .png()
+        .toBuffer(),
+      '9 smaller photo.jpg': await sharp(photo).resize(640).jpeg({ quality: 60 }).toBuffer(),
+      'flat 1.png': await sharp({ create: flat }).png().toBuffer(),
+      'flat 2.png': await sharp({ create: { ...flat, background: '#223' } })
+        .png()
+        .toBuffer(),
+      'scan.tif': await sharp(await noisePng(700, 600, 27))
+        .tiff()
+        .toBuffer(),
+      'broken.png': (await noisePng(700, 600, 28)).subarray(0, 400_000),
+    });
+    await addFolder();
+    const found = Object.fromEntries(
+      (await rowsOf(fixture)).map(({ name, state, marks }) => [name, [state, ...marks].join(' ')]),
+    );
+    expect(found).toEqual({
+      '1 fine.png': 'ready',
+      '2 small.png': 'ready small',
+      '3 narrow.png': 'ready narrow',
+      '4 photo.jpg': expect.stringMatching(/^ready(?: near)?$/u) as string,
+      '5 turned.jpg': 'ready rotated',
+      '6 alpha.png': 'ready alpha',
+      '7 cmyk.jpg': 'ready cmyk',
+      '8 deep.png': 'ready deep',
+      '9 smaller photo.jpg': expect.stringMatching(/^ready(?: near)?$/u) as string,
+      'flat 1.png': 'ready',
+      'flat 2.png': 'ready',
+      'scan.tif': 'convertible',
+      'broken.png': 'skipped',
+    });
+    const { marks, counts } = await untilSummary(fixture, () => true);
+    expect(marks).toEqual({
+      small: 1,
+      narrow: 1,
+      near: 1,
+      rotated: 1,
+      alpha: 1,
+      cmyk: 1,
+      deep: 1,
+      animated: 0,
+    });
+    expect(counts).toMatchObject({ ready: 11, convertible: 1, skipped: 1 });
+    await fixture.client().settings.update({ trainingLeastSide: 601 });
+    const stricter = await untilSummary(fixture, (summary) => summary.marks.small > 1);
+    const view = { ...WHOLE_LIST, mark: 'small' } as const;
+    expect((await rowsOf(fixture, view)).length).toBe(stricter.marks.small);
+  });
+
+  it('offers copies that every service reads alike, and never touches the files', async () => {
+    const turned = await sharp(await noisePng(700, 520, 23))
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const alpha = await sharp(await noisePng(700, 520, 24))
+      .ensureAlpha(0)
+      .png()
+      .toBuffer();
+    const scan = await sharp(await noisePng(700, 520, 27))
+      .toColourspace('rgb16')
+      .tiff()
+      .toBuffer();
+    const files = { 'scan.tif': scan, 'turned.jpg': turned, 'alpha.png': alpha };
+    await writeFiles(folder, files);
+    await addFolder();
+    await fixture.client().training.convert({ selection: ALL, isFlattened: true });
+    await untilNone(fixture, 'checking');
+    const rows = new Map((await rowsOf(fixture)).map((row) => [row.name, row]));
+    expect(rows.get('scan.tif')).toMatchObject({ state: 'ready', marks: [], convertedTo: 'png' });
+    expect(rows.get('turned.jpg')).toMatchObject({
+      marks: [],
+      convertedTo: 'jpeg',
+      width: 520,
+      height: 700,
+    });
+    expect(rows.get('alpha.png')).toMatchObject({ state: 'ready', marks: [], convertedTo: 'png' });
+    await uploadAll();
+    expect(await training.assets()).toHaveLength(3);
+    for (const [name, bytes] of Object.entries(files)) {
+      expect([name, sha(await readFile(join(folder, name)))]).toEqual([name, sha(bytes)]);
+    }
+    expect(await readdir(join(fixture.dataFolder, 'training'))).toEqual([]);
+  });
+});
+
+describe('an upload that meets trouble', () => {
+  const STORAGE = '/storage/*';
+  const TICKETS = '/v3/assets/training_dataset';
+
+  it('goes on by itself after each fault of service and storage, without a second copy', async () => {
+    const faults: readonly Readonly<Record<string, unknown>>[] = [
+      { path: STORAGE, kind: 'storage-error' },
+      { path: TICKETS, kind: 'expired-urls' },
+      { path: STORAGE, kind: 'cut-upload', afterBytes: 900_000 },
+      { path: STORAGE, kind: 'storage-error', status: 500, code: 'InternalError' },
+      { path: STORAGE, kind: 'rate-limit', retryAfterSeconds: 0 },
+      { path: TICKETS, kind: 'rate-limit', retryAfterSeconds: 0 },
+      { path: TICKETS, kind: 'answer', status: 500, body: {} },
+      { path: TICKETS, kind: 'hang-up' },
+      { path: TICKETS, kind: 'truncated-json' },
+    ];
+    const names = faults.map((_, index) => [`${index}.png`, undefined]);
+    await writeFiles(folder, Object.fromEntries(names));
+    await addFolder();
+    const rows = (await rowsOf(fixture)).toReversed();
+    for (const [index, fault] of faults.entries()) {
+      const selection = { ids: [rows[index]?.id ?? 0] };
+      await training.fault(fault);
+      await fixture.client().training.upload({ selection });
+      await untilNone(fixture, 'waiting', 'sending', 'finishing');
+      // an answer that makes no sense is the one fault that asks for the user
+      if (fault['kind'] === 'truncated-json') await retryAll();
+      const row = (await rowsOf(fixture)).find(({ id }) => id === selection.ids[0]);
+      expect([fault, row?.state, row?.error]).toEqual([fault, 'done', undefined]);
+      const stored = (await training.assets()).filter(({ upload }) => upload !== null);
+      expect([fault, stored.length]).toEqual([fault, index + 1]);
+    }
+  });
+
+  it('sends the same to the same address when no answer comes, and is unknown in the end', async () => {
+    await writeFiles(folder, { 'a.png': undefined });
+    await addFolder();
+    await training.fault({ path: STORAGE, kind: 'hang-up', times: 3 });
+    await uploadAll();
+    const [row] = await rowsOf(fixture);
+    expect(row).toMatchObject({ state: 'unknown', error: { kind: 'outcome-unknown' } });
+    const [asset] = await training.assets();
+    expect(row?.assetId).toBe(String(asset?.assets_id));
+    // nothing goes on by itself; the user keeps the asset, or sends the file again
+    expect(await fixture.client().training.retryFailed({ selection: ALL })).toEqual({ changed: 0 });
+    await uploadAll();
+    expect((await rowsOf(fixture))[0]).toMatchObject({ state: 'done' });
+    expect(await training.assets()).toHaveLength(2);
+  });
+
+  it('stops the queue on an error that every file would meet, and says it', async () => {
+    await writeFiles(folder, { 'a.png': undefined, 'b.png': undefined, 'c.png': undefined });
+    await addFolder();
+    const body = { code: 401, reason: 'INVALID_API_KEY', message: 'no' };
+    await training.fault({ path: TICKETS, kind: 'answer', status: 401, body, times: 3 });
+    await fixture.client().training.upload({ selection: ALL });
+    const { queue } = await untilSummary(
+      fixture,
+      ({ queue: { pausedBy } }) => pausedBy !== undefined,
+    );
+    expect(queue).toMatchObject({ isRunning: false, pausedBy: { kind: 'key-rejected' } });
+    await untilSummary(fixture, ({ active }) => active.length === 0);
+    expect(new Set((await rowsOf(fixture)).map(({ state }) => state))).toEqual(
+      new Set(['waiting']),
+    );
+  });
+
+  it('fails a file that is gone or grows, and takes it again when it is there and rests', async () => {
+    await writeFiles(folder, { 'grows.png': undefined, 'goes.png': undefined });
+    await addFolder();
+    await rm(join(folder, 'goes.png'));
+    await appendFile(join(folder, 'grows.png'), 'x');
+    await uploadAll();
+    const rows = await rowsOf(fixture);
+    expect(Object.fromEntries(rows.map(({ name, state }) => [name, state]))).toEqual({
+      'goes.png': 'failed',
+      'grows.png': 'done', // it was read again before it was sent
+    });
+    const bytes = await readFile(join(folder, 'grows.png'));
+    expect((await training.assets())[0]?.upload?.sha256).toBe(sha(bytes));
+    await writeFiles(folder, { 'goes.png': await noisePng(600, 520, 40) });
+    await retryAll();
+    expect((await training.assets()).length).toBe(2);
+  });
+});

@@ -1,0 +1,38 @@
+/** Bytes a second over the last moments. Times are of a clock that nobody sets. */
+
+/** ms that are looked back. */
+const WINDOW = 5000;
+
+export interface UploadSpeed {
+  add(bytes: number): void;
+  bytesPerSecond(): number;
+}
+
+/** @param now ms, of a clock that only goes forward */
+export function createUploadSpeed(now: () => number = () => performance.now()): UploadSpeed {
+  let parts: { readonly at: number; readonly bytes: number }[] = [];
+  const recent = () => {
+    const from = now() - WINDOW;
+    parts = parts.filter(({ at }) => at >= from);
+    return parts;
+  };
+  return {
+    add(bytes) {
+      if (bytes <= 0) return;
+      const last = parts.at(-1);
+      const at = now();
+      // many small writes in a moment are one
+      if (last !== undefined && at - last.at < 50) {
+        parts[parts.length - 1] = { at: last.at, bytes: last.bytes + bytes };
+      } else {
+        recent().push({ at, bytes });
+      }
+    },
+    bytesPerSecond() {
+      const [first] = recent();
+      if (first === undefined) return 0;
+      const seconds = Math.max(1, (now() - first.at) / 1000);
+      return parts.reduce((sum, { bytes }) => sum + bytes, 0) / seconds;
+    },
+  };
+}

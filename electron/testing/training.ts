@@ -1,0 +1,50 @@
+/** Pictures for the training data, and a service that counts its uploads. */
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { noisePng } from './pictures.ts';
+import { startService, testKey, type Service } from './practice-service.ts';
+
+/** One asset as the practice service has it. */
+export interface StoredAsset {
+  readonly assets_id: number;
+  readonly upload: { readonly sha256: string; readonly bytes: number } | null;
+}
+
+/** A practice service, and its uploads. */
+export interface TrainingService extends AsyncDisposable {
+  readonly service: Service;
+  readonly target: { readonly baseUrl: string; readonly key: string };
+  fault(fault: Readonly<Record<string, unknown>>): Promise<void>;
+  assets(): Promise<readonly StoredAsset[]>;
+}
+
+export async function startTrainingService(): Promise<TrainingService> {
+  const service = await startService();
+  return {
+    service,
+    target: { baseUrl: service.url, key: testKey },
+    async fault(fault) {
+      const answer = await service.post('/practice/faults', fault);
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    async assets() {
+      const answer: unknown = await (await service.call('/practice/assets')).json();
+      return (answer as { readonly assets: readonly StoredAsset[] }).assets;
+    },
+    [Symbol.asyncDispose]: () => service.server.close(),
+  };
+}
+
+/** Writes files below a folder; a picture of noise for each name without bytes. */
+export async function writeFiles(
+  folder: string,
+  files: Readonly<Record<string, Uint8Array | undefined>>,
+): Promise<void> {
+  for (const [index, [name, bytes]] of Object.entries(files).entries()) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes ?? (await noisePng(600, 520, index + 1)));
+    // one moment for all: the list must not need different ones
+    await utimes(path, 1_700_000_000, 1_700_000_000);
+  }
+}

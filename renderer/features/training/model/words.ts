@@ -1,0 +1,137 @@
+/** States, findings and counters of training files in words. Pure. */
+import type {
+  TrainingFile,
+  TrainingMark,
+  TrainingState,
+  TrainingSummary,
+  TrainingView,
+} from '../../../../shared/contract/training.ts';
+
+const STATES: Readonly<Record<TrainingState, string>> = {
+  failed: 'Failed',
+  unknown: 'Not confirmed',
+  convertible: 'Needs conversion',
+  sending: 'Uploading',
+  finishing: 'Finishing',
+  waiting: 'Waiting',
+  checking: 'Checking',
+  ready: 'Ready',
+  duplicate: 'Duplicate',
+  skipped: 'Skipped',
+  done: 'Uploaded',
+};
+
+export function stateWord(state: TrainingState): string {
+  return STATES[state];
+}
+
+const MARKS: Readonly<Record<TrainingMark, { readonly short: string; readonly long: string }>> = {
+  small: { short: 'Small', long: 'A side is smaller than your limit' },
+  narrow: { short: 'Narrow', long: 'One side is more than twice the other' },
+  near: { short: 'Similar', long: 'Looks nearly the same as another picture' },
+  rotated: {
+    short: 'Rotated',
+    long: 'Turned by its EXIF orientation, which the service may ignore',
+  },
+  alpha: { short: 'Transparent', long: 'Has transparency' },
+  cmyk: { short: 'CMYK', long: 'Has CMYK colours' },
+  deep: { short: '16-bit', long: 'Has 16 bits per channel' },
+  animated: { short: 'Animated', long: 'Has more than one frame' },
+};
+
+export function markWords(mark: TrainingMark): { readonly short: string; readonly long: string } {
+  return MARKS[mark];
+}
+
+/** Findings that a converted copy does not have. */
+export const CONVERTIBLE_MARKS: readonly TrainingMark[] = [
+  'rotated',
+  'alpha',
+  'cmyk',
+  'deep',
+  'animated',
+];
+
+/** "JPEG" for `jpeg`. */
+export function formatWord(format: string): string {
+  return format === 'webp' ? 'WebP' : format.toUpperCase();
+}
+
+/** The second line of a row: why it is where it is. */
+export function noteOf(file: TrainingFile): string {
+  const { state, error, likeName, assetId, marks, convertedTo } = file;
+  if (error !== undefined) return error.message;
+  if (state === 'duplicate') {
+    const same = likeName === undefined ? 'Uploaded before' : `Same content as “${likeName}”`;
+    return assetId === undefined ? `${same}. Not uploaded again.` : `${same}: asset ${assetId}.`;
+  }
+  if (state === 'convertible') return 'The service takes PNG, WebP and JPEG.';
+  const notes = marks
+    .filter((mark) => mark !== 'near')
+    .map((mark) => markWords(mark).short)
+    .concat(marks.includes('near') ? [`Similar to “${likeName ?? ''}”`] : [])
+    .concat(convertedTo === undefined ? [] : [`Converted to ${formatWord(convertedTo)}`]);
+  return notes.join(' · ');
+}
+
+/** A filter of the list and its counter. */
+export interface FilterChoice {
+  readonly value: TrainingView['filter'];
+  readonly label: string;
+  readonly count: number;
+}
+
+/** The filters in their order; those without a row are left out, but for the most important ones. */
+export function filterChoices(
+  { counts, removed }: TrainingSummary,
+  current: TrainingView['filter'],
+): readonly FilterChoice[] {
+  const sum = (...states: readonly TrainingState[]) =>
+    states.reduce((total, state) => total + counts[state], 0);
+  const all = Object.values(counts).reduce((total, number) => total + number, 0);
+  const choices: readonly (FilterChoice & { readonly isLasting: boolean })[] = [
+    { value: 'all', label: 'All', count: all, isLasting: true },
+    {
+      value: 'left',
+      label: 'Left',
+      count: sum('checking', 'ready', 'waiting', 'sending', 'finishing'),
+      isLasting: true,
+    },
+    {
+      value: 'trouble',
+      label: 'Errors',
+      count: sum('failed', 'unknown', 'convertible'),
+      isLasting: true,
+    },
+    { value: 'duplicate', label: 'Duplicates', count: counts.duplicate, isLasting: true },
+    { value: 'done', label: 'Uploaded', count: counts.done, isLasting: true },
+    { value: 'skipped', label: 'Skipped', count: counts.skipped, isLasting: false },
+    { value: 'removed', label: 'Removed', count: removed, isLasting: false },
+  ];
+  return choices.filter(
+    ({ value, count, isLasting }) => isLasting || count > 0 || value === current,
+  );
+}
+
+/** How far all ordered files are, 0 to 1; `undefined` while none is ordered. */
+export function fractionOf({ leftBytes, active, counts }: TrainingSummary): number | undefined {
+  const waiting = counts.waiting + counts.sending + counts.finishing;
+  if (waiting === 0) return undefined;
+  const sent = active.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
+  const left = Math.max(0, leftBytes - sent);
+  const files = counts.done + waiting;
+  // by files, and within those on their way by bytes
+  const ofActive = leftBytes === 0 ? 0 : (1 - left / leftBytes) * Math.min(waiting, active.length);
+  return Math.min(0.99, (counts.done + ofActive) / files);
+}
+
+/** Milliseconds until all is uploaded; `undefined` while nothing moves. */
+export function timeLeft({
+  leftBytes,
+  active,
+  bytesPerSecond,
+}: TrainingSummary): number | undefined {
+  if (bytesPerSecond < 1) return undefined;
+  const sent = active.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
+  return (Math.max(0, leftBytes - sent) / bytesPerSecond) * 1000;
+}

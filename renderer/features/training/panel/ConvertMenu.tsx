@@ -1,0 +1,35 @@
+/** Offers converted copies, and says how they will be. */
+import { Button, Menu, Text } from '@mantine/core';
+import type { TrainingSelection } from '../../../../shared/contract/training.ts';
+import { convert } from '../session/orders.ts';
+
+/**
+ * A file in several selections is converted once.
+ *
+ * @param props.flattening when transparent parts become white; as `keeping` unless given
+ */
+export function ConvertMenu(props: {
+  readonly label: string;
+  readonly keeping: readonly TrainingSelection[];
+  readonly flattening?: readonly TrainingSelection[];
+}) {
+  const { label, keeping, flattening = keeping } = props;
+  return (
+    <Menu position="bottom-start" width={300}>
+      <Menu.Target>
+        <Button variant="default">{label}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => convert(keeping, false)}>Keep transparency</Menu.Item>
+        <Menu.Item onClick={() => convert(flattening, true)}>
+          Make transparent parts white
+        </Menu.Item>
+        <Menu.Divider />
+        <Text size="xs" c="dimmed" px="sm" pb="xs">
+          Gesso writes copies for the upload: upright, sRGB, 8 bits, first frame only. A JPEG
+          becomes a JPEG (quality 95), anything else a PNG. Your files don’t change.
+        </Text>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

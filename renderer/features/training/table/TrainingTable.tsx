@@ -1,0 +1,157 @@
+/** The list: rows of one height, only those near the screen on the page and in the window. */
+import { Text } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
+import type { TrainingFile, TrainingView } from '../../../../shared/contract/training.ts';
+import { backend } from '../../../backend/client.ts';
+import { readError } from '../../../backend/read-error.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { only, placeAfter, ranged, toggled, type PlacedRow } from '../model/selection.ts';
+import { select, useTraining } from '../session/training-store.ts';
+import { ROW_HEIGHT, rowElementId, TrainingRow } from './TrainingRow.tsx';
+import { usePages } from './use-pages.ts';
+import classes from './Table.module.css';
+
+/** Rows kept ready above and below the screen. */
+const OVERSCAN = 10;
+
+const COLUMNS = ['Picture', 'Name', 'Size', 'State', 'Asset ID'] as const;
+
+export function TrainingTable(props: {
+  readonly view: TrainingView;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly onOpen: (file: TrainingFile) => void;
+}) {
+  const { view, scroller, onOpen } = props;
+  const selection = useTraining((state) => state.selection);
+  const [shown, setShown] = useState({ first: 0, last: 0 });
+  const pages = usePages(view, shown);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
+  const list = useVirtualizer({
+    count: pages.total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    onChange(instance) {
+      const items = instance.getVirtualItems();
+      const next = { first: items.at(0)?.index ?? 0, last: items.at(-1)?.index ?? 0 };
+      setShown((before) =>
+        before.first === next.first && before.last === next.last ? before : next,
+      );
+    },
+  });
+  const items = list.getVirtualItems();
+
+  const onPress = useCallback(
+    (row: PlacedRow, event: MouseEvent) => {
+      const { selection: now } = useTraining.getState();
+      if (event.shiftKey) void selectTo(view, row);
+      else if (event.ctrlKey || event.metaKey) select(toggled(now, row));
+      else select(only(row));
+      scroller.current?.focus();
+    },
+    [scroller, view],
+  );
+
+  async function go(event: KeyboardEvent): Promise<void> {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
+    const { focus } = useTraining.getState().selection;
+    // rows move while they are uploaded
+    const index = focus === undefined ? undefined : (pages.indexOf(focus.id) ?? focus.index);
+    const now = useTraining.getState().selection;
+    const placed =
+      focus === undefined || index === undefined ? now : { ...now, focus: { ...focus, index } };
+    const place = placeAfter(event.key, placed, pages.total, page);
+    if (place === undefined) return;
+    event.preventDefault();
+    list.scrollToIndex(place);
+    const id = pages.row(place)?.id ?? (await idAt(view, place));
+    if (id === undefined) return;
+    if (event.shiftKey) await selectTo(view, { id, index: place });
+    else select(only({ id, index: place }));
+  }
+
+  const focusId = selection.focus?.id;
+  const isFocusShown = items.some(({ index }) => pages.row(index)?.id === focusId);
+  // the keyboard is on the list when the screen opens
+  const hasRows = pages.total > 0;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!hasRows || !isFirst.current) return;
+    isFirst.current = false;
+    if (document.activeElement === document.body) scroller.current?.focus();
+  }, [hasRows, scroller]);
+
+  return (
+    <>
+      {pages.error !== null && <ErrorNotice error={readError(pages.error)} />}
+      <div
+        ref={scroller}
+        className={classes['rows']}
+        tabIndex={0}
+        role="grid"
+        aria-label="Training files"
+        aria-multiselectable="true"
+        aria-rowcount={pages.total + 1}
+        aria-activedescendant={
+          isFocusShown && focusId !== undefined ? rowElementId(focusId) : undefined
+        }
+        onKeyDown={(event) => void go(event)}
+      >
+        <div className={classes['columns']} role="row" aria-rowindex={1}>
+          {COLUMNS.map((title) => (
+            <span key={title} role="columnheader">
+              {title}
+            </span>
+          ))}
+        </div>
+        <div role="rowgroup" style={{ height: list.getTotalSize(), position: 'relative' }}>
+          {items.map(({ index, start }) => {
+            const file = pages.row(index);
+            if (file === undefined) return null;
+            return (
+              <TrainingRow
+                key={file.id}
+                file={file}
+                index={index}
+                start={start}
+                isSelected={selection.ids.has(file.id)}
+                isFocused={file.id === focusId}
+                onPress={onPress}
+                onOpen={onOpen}
+              />
+            );
+          })}
+        </div>
+        {pages.total === 0 && !pages.isLoading && (
+          <Text size="sm" c="dimmed" ta="center" p="xl">
+            No files match.
+          </Text>
+        )}
+      </div>
+    </>
+  );
+}
+
+async function idAt(view: TrainingView, index: number): Promise<number | undefined> {
+  const [id] = await backend.training.ids({ view, offset: index, limit: 1 });
+  return id;
+}
+
+/** Selects from the anchor to a row; rows in between need not be loaded. */
+async function selectTo(view: TrainingView, row: PlacedRow): Promise<void> {
+  const { selection } = useTraining.getState();
+  const anchor = selection.anchor ?? row;
+  const offset = Math.min(anchor.index, row.index);
+  const limit = Math.abs(anchor.index - row.index) + 1;
+  select(ranged(selection, row, await backend.training.ids({ view, offset, limit })));
+}

@@ -1,0 +1,61 @@
+/** Rows of the list, page by page, as they come into sight. */
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { TrainingFile, TrainingView } from '../../../../shared/contract/training.ts';
+import { queries } from '../../../backend/client.ts';
+
+/** Rows of one page. */
+const PAGE = 60;
+
+/** See the file comment. */
+export interface Pages {
+  readonly total: number;
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  /** `undefined` until its page is here. */
+  row(index: number): TrainingFile | undefined;
+  /** Where a row is, among those that are loaded. */
+  indexOf(id: number): number | undefined;
+}
+
+/** @param shown first and last row in sight */
+export function usePages(
+  view: TrainingView,
+  shown: { readonly first: number; readonly last: number },
+): Pages {
+  const from = Math.floor(shown.first / PAGE);
+  const to = Math.max(from, Math.floor(shown.last / PAGE));
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const pages = useQueries({
+    queries: numbers.map((page) =>
+      queries.training.list.queryOptions({
+        input: { view, offset: page * PAGE, limit: PAGE },
+        placeholderData: keepPreviousData,
+      }),
+    ),
+  });
+  return useMemo(() => {
+    // rows of another view are not these
+    const loaded = new Map(
+      numbers.flatMap((number, index) => {
+        const page = pages[index];
+        return page?.data === undefined || page.isPlaceholderData
+          ? []
+          : [[number, page.data] as const];
+      }),
+    );
+    return {
+      total: pages.find((page) => page.data !== undefined)?.data?.total ?? 0,
+      isLoading: pages.some((page) => page.data === undefined && page.error === null),
+      error: pages.find((page) => page.error !== null)?.error ?? null,
+      row: (index) => loaded.get(Math.floor(index / PAGE))?.rows[index % PAGE],
+      indexOf(id) {
+        for (const [number, { rows }] of loaded) {
+          const at = rows.findIndex((row) => row.id === id);
+          if (at >= 0) return number * PAGE + at;
+        }
+        return undefined;
+      },
+    };
+  }, [numbers, pages]);
+}

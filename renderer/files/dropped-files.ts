@@ -1,0 +1,90 @@
+/** Files of a drop with the folders around them, one after the other: a folder may hold thousands. */
+
+/** A file, and the folders between it and the drop: `a/b`, empty for none. */
+export interface DroppedFile {
+  readonly file: File;
+  readonly folder: string;
+}
+
+/** The files of a drop or paste, taken while its event lasts. */
+export interface DroppedItems {
+  /** Files as they were dropped; a folder is one, too, and has no bytes. */
+  readonly files: readonly File[];
+  /** Every file, also those in folders, in the order of their names. */
+  all(): AsyncGenerator<DroppedFile, void, void>;
+}
+
+/** Folders within folders that are looked into. */
+const DEEPEST = 20;
+
+/** Call it before the event is over: the items of a drop cannot be read afterwards. */
+export function droppedItems(transfer: DataTransfer): DroppedItems {
+  const items = [...transfer.items]
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  return {
+    files: items.flatMap(({ file }) => file ?? []),
+    async *all() {
+      for (const { entry, file } of items) {
+        if (entry?.isDirectory === true) yield* below(entry, entry.name, 0);
+        else if (file !== null) yield { file, folder: '' };
+      }
+    },
+  };
+}
+
+/** Files of a dialog; those of a folder know their place in it. */
+export function pickedItems(files: readonly File[]): DroppedItems {
+  return {
+    files,
+    async *all() {
+      // a browser lists a folder in the order of its disk
+      const inOrder = files.toSorted((a, b) =>
+        a.webkitRelativePath.localeCompare(b.webkitRelativePath, undefined, { numeric: true }),
+      );
+      for (const file of inOrder) {
+        yield { file, folder: file.webkitRelativePath.split('/').slice(0, -1).join('/') };
+      }
+    },
+  };
+}
+
+async function* below(
+  folder: FileSystemEntry,
+  path: string,
+  depth: number,
+): AsyncGenerator<DroppedFile, void, void> {
+  if (!isFolder(folder) || depth > DEEPEST) return;
+  for (const entry of await childrenOf(folder)) {
+    if (isFile(entry)) yield { file: await read(entry), folder: path };
+    else if (!entry.name.startsWith('.')) yield* below(entry, `${path}/${entry.name}`, depth + 1);
+  }
+}
+
+/** All entries of a folder in the order of their names; the browser hands them out a hundred at a time. */
+export async function childrenOf(
+  folder: FileSystemDirectoryEntry,
+): Promise<readonly FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const children: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<readonly FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
+    if (some.length === 0) break;
+    children.push(...some);
+  }
+  return children.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+}
+
+export function read(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+export function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+export function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory && 'createReader' in entry;
+}
