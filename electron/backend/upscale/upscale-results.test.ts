@@ -6,7 +6,7 @@ import type { UpscaleJobRequest } from '../../../shared/contract/job-requests.ts
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import type { WantedSize } from '../../../shared/geometry/upscale-size.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
-import { noise, noisePng } from '../../testing/pictures.ts';
+import { noise, noisePng, pngOf } from '../../testing/pictures.ts';
 import { startService, testKey, type Service } from '../../testing/practice-service.ts';
 
 const TWICE: WantedSize = { mode: 'factor', factor: 2 };
@@ -17,6 +17,7 @@ let fixture: BackendFixture;
 beforeAll(async () => {
   service = await startService({ taskSpeed: 1000 });
   fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
+  await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
 });
 afterAll(async () => {
   await fixture[Symbol.asyncDispose]();
@@ -150,6 +151,49 @@ describe('the result of an enlargement', () => {
     expect(result.original).toBeUndefined();
     expect(result.url).toBe(job.outputs[0]?.url);
   });
+});
+
+it('pictures of every kind are enlarged as they are seen, and finished', async () => {
+  const rgb = sharp(noise(36, 24, 3), { raw: { width: 36, height: 24, channels: 3 } });
+  const frames = Buffer.from(noise(36, 48, 3).buffer);
+  const files: readonly (readonly [Buffer, number, number, boolean])[] = [
+    [await rgb.clone().jpeg().withMetadata({ orientation: 6 }).toBuffer(), 48, 72, false],
+    [await rgb.clone().withIccProfile('cmyk').jpeg().toBuffer(), 72, 48, false],
+    [await pngOf(noise(36, 24, 4, 16), 36, 24, 4), 72, 48, true],
+    [await rgb.clone().toColourspace('b-w').png().toBuffer(), 72, 48, false],
+    [
+      await sharp(frames, { raw: { width: 36, height: 48, channels: 3, pageHeight: 24 } })
+        .gif()
+        .toBuffer(),
+      72,
+      48,
+      true, // an animation has it wherever its frames are partial
+    ],
+  ];
+  const photos = await Promise.all(
+    files.map(([file], index) => fixture.importPhoto(file, `${index}.png`)),
+  );
+  const { upscale } = fixture.client();
+  const requests = [
+    ...photos.map(({ id }) => requestFor(id, TWICE)),
+    // to one pixel, which this service can
+    requestFor(photos[0]?.id ?? '', { mode: 'size', width: 1, height: 1, crop: true }),
+  ];
+  const { jobIds } = await upscale.start({ requests });
+  await finishedSoon(jobIds);
+  const sizes = [...files, [Buffer.alloc(0), 1, 1, false] as const];
+  for (const [index, [, width, height, hasAlpha]] of sizes.entries()) {
+    const output = { jobId: jobIds[index] ?? '', output: 0 };
+    const findings = await upscale.inspect(output);
+    expect([findings.rim, findings.black], String(index)).toEqual([null, []]);
+    const result = await upscale.setFinish({
+      ...output,
+      finish: { trim: null, matchColors: true },
+    });
+    expect(result, String(index)).toMatchObject({ width, height, hasAlpha });
+    const picture = await sharp(await bytesAt(result.url)).metadata();
+    expect(picture, String(index)).toMatchObject({ width, height, channels: hasAlpha ? 4 : 3 });
+  }
 });
 
 it('several pictures and upscalers are one group, and each that failed runs again alone', async () => {

@@ -10,16 +10,16 @@ import classes from './Form.module.css';
 import { PictureStrip } from './PictureStrip.tsx';
 import { SendBar } from './SendBar.tsx';
 import { SizeFields } from './SizeFields.tsx';
-import { RestorationFields, UpscalerFields } from './UpscalerFields.tsx';
+import { RareFields, UpscalerFields } from './UpscalerFields.tsx';
 
 export const FormPanel = memo(function FormPanel() {
   const session = useUpscaleSession();
   const { photo } = useWellState(session.well);
   const form = useUpscale((state) => state.form);
   const problems = useMemo(() => problemsOf(form), [form]);
-  const [areFacesShown, setFacesShown] = useState(false);
-  const Chevron = areFacesShown ? IconChevronDown : IconChevronRight;
-  const inUse = restorationInUse(form);
+  const [isMoreShown, setMoreShown] = useState(false);
+  const Chevron = isMoreShown ? IconChevronDown : IconChevronRight;
+  const inUse = areRareInUse(form);
   return (
     <aside className={classes['form']} aria-label="Pictures and settings">
       <div className={classes['whole']}>
@@ -43,17 +43,17 @@ export const FormPanel = memo(function FormPanel() {
           <UnstyledButton
             fz="sm"
             fw={600}
-            aria-expanded={areFacesShown}
-            onClick={() => setFacesShown(!areFacesShown)}
+            aria-expanded={isMoreShown}
+            onClick={() => setMoreShown(!isMoreShown)}
           >
             <Chevron size={14} style={{ verticalAlign: 'middle' }} /> Face restoration and expiry
             <Text span size="xs" c="dimmed">
               {inUse && ' (in use)'}
             </Text>
           </UnstyledButton>
-          <Collapse expanded={areFacesShown}>
+          <Collapse expanded={isMoreShown}>
             <div className={classes['more']}>
-              <RestorationFields form={form} problems={problems} />
+              <RareFields form={form} problems={problems} />
             </div>
           </Collapse>
         </div>
@@ -64,7 +64,7 @@ export const FormPanel = memo(function FormPanel() {
 });
 
 /** Settings behind the door, so that none is forgotten there. */
-function restorationInUse(form: UpscaleForm): boolean {
+function areRareInUse(form: UpscaleForm): boolean {
   const { gfpganVisibility, codeformerVisibility, codeformerWeight, resultTtlSeconds } = form;
   return [gfpganVisibility, codeformerVisibility, codeformerWeight, resultTtlSeconds].some(
     (value) => value !== null,
