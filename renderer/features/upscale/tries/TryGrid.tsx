@@ -150,7 +150,7 @@ function Prices({ job }: { readonly job: Job }) {
   const inWords = (price: number | null | undefined): string =>
     price === null || price === undefined ? 'cost unknown' : formatMoney(price);
   return (
-    <Text size="xs" c="dimmed">
+    <Text size="xs" c="dimmed" lineClamp={2}>
       This try {inWords(job.price)} · whole picture {inWords(whole)}
     </Text>
   );
