@@ -301,7 +301,8 @@ export function createUpscaleResults(parts: {
       const found = find(output);
       const order = finishing(found);
       if (order === undefined) return { rim: null, flat: [], black: [] };
-      const seen = await findInUpscale(order);
+      const { size } = requestOf(found.job, 'upscale').parameters;
+      const seen = await findInUpscale(order, size.mode === 'size' && size.crop);
       const findings = { ...seen, ...ruleShown(found, seen) };
       store.setFindings(output, findings);
       return findings;

@@ -2,6 +2,7 @@
 import { Button, Menu, Switch, Text, Tooltip } from '@mantine/core';
 import { IconBrush, IconDeviceFloppy, IconX } from '@tabler/icons-react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import { titleOfResult } from '../model/results.ts';
@@ -18,8 +19,10 @@ export function ResultBar(props: {
   readonly output: JobOutput;
   readonly shown: ShownResult;
   readonly others: readonly Job[];
+  /** Brings a part of the result into view; shares of its sides. */
+  readonly onShowPart: (part: Rect) => void;
 }) {
-  const { job, output, shown, others } = props;
+  const { job, output, shown, others, onShowPart } = props;
   const session = useUpscaleSession();
   const isMixing = useUpscale((state) => state.isMixing);
   const settings = useSettings() ?? DEFAULT_SETTINGS;
@@ -98,7 +101,7 @@ export function ResultBar(props: {
           />
         )}
       </div>
-      <ResultNotes job={job} shown={shown} />
+      <ResultNotes job={job} shown={shown} onShowPart={onShowPart} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { Loader } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { readError } from '../../../backend/read-error.ts';
 import { useScreen } from '../../../screen/screen-context.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
@@ -12,7 +13,7 @@ import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { REFERENCE_NAMES } from './reference-names.ts';
 import { ResultBar } from './ResultBar.tsx';
 import classes from './Result.module.css';
-import { RedrawReference, StartAtActualSize } from './StageEffects.tsx';
+import { RedrawReference, ShowPart, StartAtActualSize } from './StageEffects.tsx';
 import { useReference } from './use-reference.ts';
 import { MixPanel } from './MixPanel.tsx';
 import { useMix } from './use-mix.ts';
@@ -29,6 +30,7 @@ export function ResultStage(props: {
   const chosen = useUpscale((state) => state.reference);
   const isCompared = useUpscale((state) => state.isCompared);
   const [isSeen, setSeen] = useState(false);
+  const [part, setPart] = useState<Rect>();
   const shown = useResult({ jobId: job.id, output: output.id }, isSeen);
   const { result, error } = shown;
   const others = useMemo(() => othersLike(job, jobs), [job, jobs]);
@@ -103,6 +105,7 @@ export function ResultStage(props: {
               onError={(thrown) => session.fail(thrown)}
             >
               <StartAtActualSize subject={job.id} onShown={() => setSeen(true)} />
+              <ShowPart part={part} />
               <RedrawReference reference={reference} />
               <RedrawReference reference={mixed?.reference} />
             </PictureComparison>
@@ -110,7 +113,7 @@ export function ResultStage(props: {
         </div>
         {isMixing && result?.original !== undefined && <MixPanel />}
       </div>
-      <ResultBar job={job} output={output} shown={shown} others={others} />
+      <ResultBar job={job} output={output} shown={shown} others={others} onShowPart={setPart} />
     </div>
   );
 }
