@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { PictureWell, useWellState } from '../../../wells/index.ts';
+import { FormColumn } from '../../../screen/FormColumn.tsx';
 import { problemsOf } from '../model/form.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import classes from './Form.module.css';
@@ -21,8 +22,9 @@ export const FormPanel = memo(function FormPanel() {
   const Chevron = isMoreShown ? IconChevronDown : IconChevronRight;
   const inUse = areRareInUse(form);
   return (
-    <aside className={classes['form']} aria-label="Pictures and settings">
-      <div className={classes['whole']}>
+    <FormColumn
+      label="Pictures and settings"
+      picture={
         <div className={classes['picture']}>
           <PictureWell
             well={session.well}
@@ -35,31 +37,30 @@ export const FormPanel = memo(function FormPanel() {
             }}
           />
         </div>
-        <div className={classes['fields']}>
-          <PictureStrip />
-          <SizeFields form={form} problems={problems} photo={photo} />
-          <UpscalerFields form={form} problems={problems} />
-          <Divider />
-          <UnstyledButton
-            fz="sm"
-            fw={600}
-            aria-expanded={isMoreShown}
-            onClick={() => setMoreShown(!isMoreShown)}
-          >
-            <Chevron size={14} style={{ verticalAlign: 'middle' }} /> Face restoration and expiry
-            <Text span size="xs" c="dimmed">
-              {inUse && ' (in use)'}
-            </Text>
-          </UnstyledButton>
-          <Collapse expanded={isMoreShown}>
-            <div className={classes['more']}>
-              <RareFields form={form} problems={problems} />
-            </div>
-          </Collapse>
+      }
+      footer={<SendBar />}
+    >
+      <PictureStrip />
+      <SizeFields form={form} problems={problems} photo={photo} />
+      <UpscalerFields form={form} problems={problems} />
+      <Divider />
+      <UnstyledButton
+        fz="sm"
+        fw={600}
+        aria-expanded={isMoreShown}
+        onClick={() => setMoreShown(!isMoreShown)}
+      >
+        <Chevron size={14} style={{ verticalAlign: 'middle' }} /> Face restoration and expiry
+        <Text span size="xs" c="dimmed">
+          {inUse && ' (in use)'}
+        </Text>
+      </UnstyledButton>
+      <Collapse expanded={isMoreShown}>
+        <div className={classes['more']}>
+          <RareFields form={form} problems={problems} />
         </div>
-      </div>
-      <SendBar />
-    </aside>
+      </Collapse>
+    </FormColumn>
   );
 });
 

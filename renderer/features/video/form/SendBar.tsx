@@ -13,7 +13,6 @@ import { useWellState } from '../../../wells/index.ts';
 import { obstacleOf } from '../model/obstacle.ts';
 import { describeStart, nextSendTimes } from '../model/send-times.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
-import classes from '../Video.module.css';
 
 export function SendBar() {
   const session = useVideoSession();
@@ -27,7 +26,7 @@ export function SendBar() {
   const keys = describeShortcut('Mod+Enter', isApple(navigator.platform)).join(' ');
   const obstacle = obstacleOf(photo, form, maxSide, sweep);
   return (
-    <div className={classes['send']}>
+    <>
       {error !== undefined && (
         <ErrorNotice
           error={error}
@@ -50,7 +49,7 @@ export function SendBar() {
           {calls === 1 ? 'Make clip' : `Make ${count(calls, 'clip')}`}
         </Button>
       </Tooltip>
-    </div>
+    </>
   );
 }
 

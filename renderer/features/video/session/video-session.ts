@@ -3,7 +3,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { readError } from '../../../backend/read-error.ts';
+import { createAttempts } from '../../../backend/attempts.ts';
 import type { Well } from '../../../wells/index.ts';
 import {
   asVideoRequest,
@@ -46,19 +46,7 @@ export interface VideoSession {
 export function createVideoSession(parts: VideoParts): VideoSession {
   const { backend, store, well, say } = parts;
 
-  function fail(thrown: unknown): void {
-    const error = readError(thrown);
-    if (error.kind !== 'cancelled') store.setState({ error });
-  }
-
-  async function attempt(action: () => Promise<void>): Promise<void> {
-    store.setState({ error: undefined });
-    try {
-      await action();
-    } catch (thrown) {
-      fail(thrown);
-    }
-  }
+  const { fail, attempt } = createAttempts((error) => store.setState({ error }));
 
   const clips = createClipActions(parts, attempt);
 
