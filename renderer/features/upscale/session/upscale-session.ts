@@ -59,7 +59,11 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
     store.setState({ isSending: false });
   }
 
-  const pictures = createPictures({ ...parts, fail });
+  const pictures = createPictures({
+    ...parts,
+    getPhoto: (photoId) => backend.photos.get({ photoId }),
+    fail,
+  });
 
   function currentPhoto(): Photo {
     const { photo } = well.state.getState();
