@@ -26,6 +26,7 @@ import { measureTasks } from './bench/tasks.ts';
 import { measureStreaming } from './bench/streaming.ts';
 import { measureStarting } from './bench/starting.ts';
 import { formatTable } from './bench/table.ts';
+import { measureUpscale } from './bench/upscale.ts';
 import { measureZooming } from './bench/zooming.ts';
 import { measureWindowMemory } from './bench/window-memory.ts';
 import { buildIfChanged } from './start/build-cache.ts';
@@ -59,6 +60,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   },
   { name: 'clips', title: 'Clips, played and compared', measure: measureClips },
   { name: 'clip-list', title: 'Hundreds of clips', measure: measureClipList },
+  { name: 'upscale', title: 'A result of 100 megapixels', measure: measureUpscale },
   { name: 'jobs', title: '10,000 finished jobs in the log', measure: measureJobLog },
   { name: 'tasks', title: 'Tasks: many running, and many in the log', measure: measureTasks },
   { name: 'spend', title: 'Bills of a year', measure: measureSpend },

@@ -4,8 +4,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { connectAccount, dropFile } from '../flows/studio.ts';
-import { expect, test, type Service } from '../support/gesso.ts';
+import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
+import { hurry, untilShown } from '../support/tasks.ts';
 
 test('a picture is tried, enlarged, compared, trimmed, saved and opened in the Studio', async ({
   open,
@@ -47,7 +48,7 @@ test('a picture is tried, enlarged, compared, trimmed, saved and opened in the S
   await page.getByRole('button', { name: 'Try 2 upscalers' }).click();
   const tries = page.getByRole('region', { name: 'Tries' });
   const results = page.getByRole('feed', { name: 'Results' });
-  await until(page, results.getByText('2 of 2 done'));
+  await untilShown(page, results.getByText('2 of 2 done'));
   await expect(tries.getByRole('application')).toHaveCount(3);
   await expect(tries.getByText('This try $0.02 · whole picture $0.02')).toHaveCount(2);
   await tries
@@ -65,7 +66,7 @@ test('a picture is tried, enlarged, compared, trimmed, saved and opened in the S
   await page.keyboard.press('ControlOrMeta+Enter');
   const result = page.getByRole('region', { name: 'Result', exact: true });
   const trim = result.getByRole('button', { name: 'Trim black rim' });
-  await until(page, trim);
+  await untilShown(page, trim);
   await result.getByRole('combobox', { name: 'Compare with' }).selectOption('Original, bicubic');
   await expect(result.getByTestId('first-state')).toHaveText('Original, bicubic');
   const stage = result.getByRole('application');
@@ -84,6 +85,22 @@ test('a picture is tried, enlarged, compared, trimmed, saved and opened in the S
   await expect(result.getByText(/^896 × 500 px/u)).toBeVisible();
 
   await expectNoViolations(page);
+
+  // the original's texture comes back where it is painted, can be undone, and is saved so
+  await result.getByRole('switch', { name: 'Mix with the original' }).click();
+  await result.getByRole('button', { name: /^Paint the original/u }).click();
+  const plain = await partOf(page, stage);
+  const box = await stage.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 80, (box?.y ?? 0) + 300);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 240, (box?.y ?? 0) + 300, { steps: 4 });
+  await page.mouse.up();
+  await expect(result.getByText('1 stroke')).toBeVisible();
+  await expect.poll(async () => difference(plain, await partOf(page, stage))).toBeGreaterThan(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(result.getByText('1 stroke')).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+y');
+  await expect(result.getByText('1 stroke')).toBeVisible();
 
   // out of Gesso
   const download = page.waitForEvent('download');
@@ -107,8 +124,7 @@ test('a picture is tried, enlarged, compared, trimmed, saved and opened in the S
   await expect(page.getByText(/Gesso can’t read “notes\.txt”/u)).toBeVisible();
   await expect(form.getByText('Expected cost: $0.04 (2 calls at $0.02)')).toBeVisible();
   await form.getByRole('button', { name: 'Upscale 2 pictures' }).click();
-  await until(page, results.getByRole('button', { name: /^Open second\.png.*Done$/u }));
-  await until(page, results.getByRole('button', { name: /^Open pier\.png.*Done$/u }).nth(1));
+  await expect(results.getByRole('article')).toHaveCount(4);
 });
 
 function picture(width: number, height: number): Promise<Buffer> {
@@ -131,29 +147,6 @@ async function difference(a: Buffer, b: Buffer): Promise<number> {
   const left = await sharp(a).removeAlpha().raw().toBuffer();
   const right = await sharp(b).removeAlpha().raw().toBuffer();
   return left.reduce((sum, value, index) => sum + Math.abs(value - (right[index] ?? 0)), 0);
-}
-
-/** Waits for the end of work; looks after it more often than a user would care to. */
-async function until(page: Page, shown: Locator): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await page.evaluate(() => window.dispatchEvent(new Event('online')));
-        return shown.isVisible();
-      },
-      { timeout: 60_000, intervals: [50, 100, 200] },
-    )
-    .toBe(true);
-}
-
-/** The service works at a speed for tests. */
-async function hurry({ baseUrl, key }: Service): Promise<void> {
-  const answer = await fetch(`${baseUrl}/practice/clock`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ taskSpeed: 1000 }),
-  });
-  expect(answer.ok).toBe(true);
 }
 
 async function expectNoViolations(page: Page): Promise<void> {

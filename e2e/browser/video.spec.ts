@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { connectAccount, dropFile, openPhoto } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
+import { hurry, untilShown } from '../support/tasks.ts';
 
 const SEED = '123456789012345678';
 
@@ -211,17 +212,9 @@ async function choosePicture(
   await expect(page.getByText(`${name} · ${width} × ${height} px`)).toBeVisible();
 }
 
-/** Waits for a clip; looks after it more often than a user would care to. */
+/** Waits for a clip. */
 async function done(page: Page, card: Locator): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await page.evaluate(() => window.dispatchEvent(new Event('online')));
-        return card.getByRole('button', { name: /, Done$/u }).isVisible();
-      },
-      { timeout: 60_000, intervals: [50, 100, 200] },
-    )
-    .toBe(true);
+  await untilShown(page, card.getByRole('button', { name: /, Done$/u }));
 }
 
 function stars(card: Locator, name: string): Locator {
@@ -231,16 +224,6 @@ function stars(card: Locator, name: string): Locator {
 async function videoRequests(service: Service) {
   const requests = await service.requests();
   return requests.filter(({ path }) => path === '/v3/async/img2video');
-}
-
-/** The service works at a speed for tests. */
-async function hurry({ baseUrl, key }: Service): Promise<void> {
-  const answer = await fetch(`${baseUrl}/practice/clock`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ taskSpeed: 1000 }),
-  });
-  expect(answer.ok).toBe(true);
 }
 
 async function expectNoViolations(page: Page): Promise<void> {

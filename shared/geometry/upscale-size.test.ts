@@ -67,6 +67,16 @@ describe('the size of an enlargement', () => {
   });
 });
 
+it('a result that no rule allows is the whole original', () => {
+  const forecast = forecastSize(PHOTO, to(1, 1), 'multiples-of-8');
+  expect(placementIn(forecast, { width: 1, height: 1 })).toEqual({
+    x: 0,
+    y: 0,
+    width: 1,
+    height: 1,
+  });
+});
+
 describe('the rule of a connection', () => {
   const exact = { sent: PHOTO, wanted: TWICE, output: { width: 2002, height: 1334 } };
   const square = { width: 64, height: 64 };

@@ -124,7 +124,7 @@ export function expectedUpscale(
   const same = measures.find((each) => isSameSize(each.sent, sent) && isSameWish(each, wanted));
   if (same !== undefined && !isSameSize(same.output, forecast.size)) {
     const size = same.output;
-    return { size, placement: stretched(forecast, size), rim: NO_RIM, rule, isMeasured: true };
+    return { size, placement: placementIn(forecast, size), rim: NO_RIM, rule, isMeasured: true };
   }
   const other = forecastSize(sent, wanted, rule === 'exact' ? 'multiples-of-8' : 'exact');
   const isUndisputed = measures.length > 0 && isSameSize(other.size, forecast.size);
@@ -157,6 +157,9 @@ export function learnRule(measures: readonly UpscaleMeasure[]): {
  * @param size pixels of the result
  */
 export function placementIn(forecast: UpscaleForecast, size: Size): Rect {
+  const { width, height } = forecast.placement;
+  // the rule said that nothing could come, and something did
+  if (Math.min(width, height) < 1) return { x: 0, y: 0, width: size.width, height: size.height };
   return isSameSize(forecast.size, size) ? forecast.placement : stretched(forecast, size);
 }
 

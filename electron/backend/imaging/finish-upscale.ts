@@ -2,7 +2,9 @@
  * The local finish of an enlargement: the original's profile, density and transparency, a rim that is
  * cut off, and on demand the original's colours in broad areas. The file that came stays as it is.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { open, readFile, writeFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Rect } from '../../../shared/geometry/rect.ts';
@@ -20,6 +22,9 @@ export interface UpscaleFinishing extends UpscalePair {
   readonly matchColors: boolean;
 }
 
+/** Signature and header chunk: what is added stands right behind them (PNG 5.6). */
+const PNG_HEAD_BYTES = 33;
+
 const FINISH = {
   /** Longer side of the grid on which colours are compared, points. */
   colorGrid: 48,
@@ -36,6 +41,34 @@ const FINISH = {
 /** True where the pixels of the file change. */
 export function changesPixels({ source, kept, raw, matchColors }: UpscaleFinishing): boolean {
   return source.hasAlpha || matchColors || kept.width !== raw.width || kept.height !== raw.height;
+}
+
+/**
+ * Writes the picture for the screen where nothing but the profile is added: the file that came with one
+ * chunk more, byte after byte, since a large one must not be held.
+ *
+ * @param path does not exist yet; a PNG as the result is
+ */
+export async function writeWithProfile(
+  { resultPath }: Pick<UpscaleFinishing, 'resultPath'>,
+  profile: Uint8Array,
+  path: string,
+): Promise<void> {
+  const head = Buffer.alloc(PNG_HEAD_BYTES);
+  const file = await open(resultPath, 'r');
+  try {
+    await file.read(head, 0, PNG_HEAD_BYTES, 0);
+    const output = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    const rest = file.createReadStream({ start: PNG_HEAD_BYTES, autoClose: false });
+    await pipeline(joined(attachToPng(head, { profile }), rest), output);
+  } finally {
+    await file.close();
+  }
+}
+
+async function* joined(head: Uint8Array, rest: AsyncIterable<Uint8Array>) {
+  yield head;
+  yield* rest;
 }
 
 /** Writes the finished picture. @param path does not exist yet */

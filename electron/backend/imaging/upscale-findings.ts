@@ -33,11 +33,17 @@ const FINDINGS = {
   most: 50,
 } as const;
 
-/** @returns all but `rule`, which follows from the rim and the request */
-export async function findInUpscale(pair: UpscalePair): Promise<Omit<UpscaleFindings, 'rule'>> {
+/**
+ * @param canHaveRim the result was cropped: only then are its edges looked at, which takes decoding it anew
+ * @returns all but `rule`, which follows from the rim and the request
+ */
+export async function findInUpscale(
+  pair: UpscalePair,
+  canHaveRim = true,
+): Promise<Omit<UpscaleFindings, 'rule'>> {
   const small = await readSmallPair(pair, rectOfSize(pair.raw), FINDINGS.longest);
   const { flat, black } = brokenParts(small, pair.raw);
-  return { rim: await findRim(pair), flat, black };
+  return { rim: canHaveRim ? await findRim(pair) : null, flat, black };
 }
 
 function brokenParts(small: SmallPair, raw: Size): Pick<UpscaleFindings, 'flat' | 'black'> {

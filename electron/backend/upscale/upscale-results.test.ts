@@ -1,12 +1,12 @@
 /** Enlarged pictures against the practice service: sizes, the finish, findings, saving. */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UpscaleJobRequest } from '../../../shared/contract/job-requests.ts';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import type { WantedSize } from '../../../shared/geometry/upscale-size.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
-import { noise, noisePng } from '../../testing/pictures.ts';
+import { noise, noisePng, pngOf } from '../../testing/pictures.ts';
 import { startService, testKey, type Service } from '../../testing/practice-service.ts';
 
 const TWICE: WantedSize = { mode: 'factor', factor: 2 };
@@ -14,11 +14,12 @@ const TWICE: WantedSize = { mode: 'factor', factor: 2 };
 let service: Service;
 let fixture: BackendFixture;
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startService({ taskSpeed: 1000 });
   fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
+  await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
 });
-afterEach(async () => {
+afterAll(async () => {
   await fixture[Symbol.asyncDispose]();
   await service.server.close();
 });
@@ -51,6 +52,15 @@ async function upscaled(file: Uint8Array, size: WantedSize): Promise<OutputRefer
   return { jobId, output: 0 };
 }
 
+/** The file that saving as a PNG writes. */
+async function saved(output: OutputReference): Promise<Buffer> {
+  const encoding = { format: 'png', quality: 90, lossless: true } as const;
+  await fixture.client().upscale.save({ ...output, ...encoding });
+  const path = `${fixture.folder}/saved ${fixture.saved.length}.png`;
+  await fixture.saved.at(-1)?.write(path);
+  return await readFile(path);
+}
+
 async function bytesAt(url: string): Promise<Buffer> {
   const response = await fixture.media(url);
   expect(response.status).toBe(200);
@@ -69,12 +79,22 @@ describe('the result of an enlargement', () => {
     const result = await upscale.result(output);
     expect(result).toMatchObject({ width: 122, height: 82, promised: { width: 120, height: 80 } });
     const picture = await bytesAt(result.url);
-    const { icc, density } = await sharp(picture).metadata();
+    expect((await sharp(picture).metadata()).icc).toBeDefined();
+    const kept = await saved(output);
+    const { icc, density } = await sharp(kept).metadata();
     expect([icc === undefined, density]).toEqual([false, 240]);
     const [job] = await fixture.client().jobs.list({ limit: 1 });
     const came = await bytesAt(job?.outputs[0]?.url ?? '');
     const pixels = (bytes: Buffer) => sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
     expect((await pixels(picture)).equals(await pixels(came))).toBe(true);
+    expect((await pixels(kept)).equals(await pixels(came))).toBe(true);
+    // with the original mixed in, it is saved as it is seen
+    const { mix } = fixture.client();
+    await mix.save({ ...output, mix: { strength: 0.5, softEdge: 0, strokes: [] } });
+    const mixed = await sharp(await saved(output), { ignoreIcc: true }).metadata();
+    expect(mixed).toMatchObject({ width: 122, height: 82, density: 240 });
+    expect((await pixels(await saved(output))).equals(await pixels(came))).toBe(false);
+    expect(await mix.read(output)).toMatchObject({ rect: { width: 122 }, layerUrl: result.url });
     // one answer has shown the rule
     const again = await upscaled(await noisePng(61, 41, 2), TWICE);
     expect((await upscale.result(again)).promised).toEqual({ width: 122, height: 82 });
@@ -103,7 +123,7 @@ describe('the result of an enlargement', () => {
     expect(await fixture.client().upscale.result(output)).toMatchObject({ width: 120 });
     const encoding = { format: 'tiff', quality: 90, lossless: true } as const;
     await fixture.client().upscale.save({ ...output, ...encoding });
-    const [request] = fixture.saved;
+    const request = fixture.saved.at(-1);
     expect(request?.suggestedName).toBe('photo_upscaled_1.tif');
     const path = `${fixture.folder}/saved.tif`;
     await request?.write(path);
@@ -131,6 +151,49 @@ describe('the result of an enlargement', () => {
     expect(result.original).toBeUndefined();
     expect(result.url).toBe(job.outputs[0]?.url);
   });
+});
+
+it('pictures of every kind are enlarged as they are seen, and finished', async () => {
+  const rgb = sharp(noise(36, 24, 3), { raw: { width: 36, height: 24, channels: 3 } });
+  const frames = Buffer.from(noise(36, 48, 3).buffer);
+  const files: readonly (readonly [Buffer, number, number, boolean])[] = [
+    [await rgb.clone().jpeg().withMetadata({ orientation: 6 }).toBuffer(), 48, 72, false],
+    [await rgb.clone().withIccProfile('cmyk').jpeg().toBuffer(), 72, 48, false],
+    [await pngOf(noise(36, 24, 4, 16), 36, 24, 4), 72, 48, true],
+    [await rgb.clone().toColourspace('b-w').png().toBuffer(), 72, 48, false],
+    [
+      await sharp(frames, { raw: { width: 36, height: 48, channels: 3, pageHeight: 24 } })
+        .gif()
+        .toBuffer(),
+      72,
+      48,
+      true, // an animation has it wherever its frames are partial
+    ],
+  ];
+  const photos = await Promise.all(
+    files.map(([file], index) => fixture.importPhoto(file, `${index}.png`)),
+  );
+  const { upscale } = fixture.client();
+  const requests = [
+    ...photos.map(({ id }) => requestFor(id, TWICE)),
+    // to one pixel, which this service can
+    requestFor(photos[0]?.id ?? '', { mode: 'size', width: 1, height: 1, crop: true }),
+  ];
+  const { jobIds } = await upscale.start({ requests });
+  await finishedSoon(jobIds);
+  const sizes = [...files, [Buffer.alloc(0), 1, 1, false] as const];
+  for (const [index, [, width, height, hasAlpha]] of sizes.entries()) {
+    const output = { jobId: jobIds[index] ?? '', output: 0 };
+    const findings = await upscale.inspect(output);
+    expect([findings.rim, findings.black], String(index)).toEqual([null, []]);
+    const result = await upscale.setFinish({
+      ...output,
+      finish: { trim: null, matchColors: true },
+    });
+    expect(result, String(index)).toMatchObject({ width, height, hasAlpha });
+    const picture = await sharp(await bytesAt(result.url)).metadata();
+    expect(picture, String(index)).toMatchObject({ width, height, channels: hasAlpha ? 4 : 3 });
+  }
 });
 
 it('several pictures and upscalers are one group, and each that failed runs again alone', async () => {

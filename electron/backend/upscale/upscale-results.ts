@@ -35,9 +35,11 @@ import { exportPhoto } from '../imaging/export-photo.ts';
 import {
   changesPixels,
   writeFinishedUpscale,
+  writeWithProfile,
   type UpscaleFinishing,
 } from '../imaging/finish-upscale.ts';
 import { writeMixedUpscale } from '../imaging/mix-upscale.ts';
+import { readProfile } from '../imaging/photo-pixels.ts';
 import { findInUpscale } from '../imaging/upscale-findings.ts';
 import { requestOf, subjectOf } from '../jobs/kinds/job-kind.ts';
 import type { JobStore, StoredJob } from '../jobs/job-store.ts';
@@ -180,43 +182,60 @@ export function createUpscaleResults(parts: {
     };
   }
 
-  /** The finished file, or the file that came where nothing can be added to it. */
-  async function finishedFile(found: Found): Promise<{
-    readonly url: string;
-    readonly path: string;
-    readonly mediaType: string;
-  }> {
+  /**
+   * The picture for the screen: the file that came wherever it already looks as it should. Only its
+   * profile counts there; the density is added when it is saved.
+   */
+  async function fileToShow(
+    found: Found,
+  ): Promise<{ readonly url: string; readonly path: string }> {
     const order = finishing(found);
-    const { file, output, placement } = found;
-    if (order === undefined) {
-      return { url: fileUrl(file.id), path: file.path, mediaType: file.mediaType };
-    }
-    const mediaType = changesPixels(order) ? MEDIA_TYPES.png : file.mediaType;
+    const { file } = found;
+    const asItCame = { url: fileUrl(file.id), path: file.path };
+    if (order === undefined) return asItCame;
+    if (changesPixels(order)) return await finishedFile(found, order);
+    const profile = await readProfile(order.source);
+    if (profile === undefined) return asItCame;
+    if (file.mediaType !== MEDIA_TYPES.png) return await finishedFile(found, order);
     const made = await prepared.prepare({
-      key: JSON.stringify([output, found.finish, placement]),
+      key: JSON.stringify(['profile', found.output]),
+      name: 'result.png',
+      mediaType: MEDIA_TYPES.png,
+      write: (path) => writeWithProfile(order, profile, path),
+    });
+    return { url: upscalePictureUrl(made.id), path: made.path };
+  }
+
+  /** With everything that the photo has. */
+  async function finishedFile(found: Found, order: UpscaleFinishing) {
+    const made = await prepared.prepare({
+      key: JSON.stringify([found.output, found.finish, found.placement]),
       name: 'result',
-      mediaType,
+      mediaType: changesPixels(order) ? MEDIA_TYPES.png : found.file.mediaType,
       write: (path) => writeFinishedUpscale(order, path),
     });
-    return { url: upscalePictureUrl(made.id), path: made.path, mediaType };
+    return { ...made, url: upscalePictureUrl(made.id) };
   }
 
   /** The same with the original mixed in, where the user wants it: as it is saved. */
   async function fileToKeep(found: Found) {
-    const finished = await finishedFile(found);
+    const { file, mix } = found;
     const order = finishing(found);
-    const { mix } = found;
-    if (order === undefined || mix === undefined) {
-      const isAsItCame = order === undefined || !changesPixels(order);
-      return { ...finished, isAsItCame };
+    if (order === undefined) {
+      return { path: file.path, mediaType: file.mediaType, isAsItCame: true };
     }
+    if (mix === undefined) {
+      const { path, mediaType } = await finishedFile(found, order);
+      return { path, mediaType, isAsItCame: !changesPixels(order) };
+    }
+    const { path } = await fileToShow(found);
     const made = await prepared.prepare({
       key: JSON.stringify([found.output, found.finish, found.placement, mix]),
       name: 'mixed',
       mediaType: MEDIA_TYPES.png,
-      write: (path) => writeMixedUpscale(order, finished.path, mix, path),
+      write: (to) => writeMixedUpscale(order, path, mix, to),
     });
-    return { ...finished, path: made.path, mediaType: MEDIA_TYPES.png, isAsItCame: false };
+    return { path: made.path, mediaType: MEDIA_TYPES.png, isAsItCame: false };
   }
 
   async function write(found: Found, encoding: UpscaleEncoding, path: string): Promise<void> {
@@ -250,7 +269,7 @@ export function createUpscaleResults(parts: {
   async function resultOf(found: Found): Promise<UpscaleResult> {
     const order = finishing(found);
     const { raw, finish, promised, placement, job } = found;
-    const [{ url }, sentPicture] = await Promise.all([finishedFile(found), original(found)]);
+    const [{ url }, sentPicture] = await Promise.all([fileToShow(found), original(found)]);
     const kept = order?.kept ?? { x: 0, y: 0, ...raw };
     const { width, height } = subjectOf(job).region;
     return {
@@ -282,7 +301,8 @@ export function createUpscaleResults(parts: {
       const found = find(output);
       const order = finishing(found);
       if (order === undefined) return { rim: null, flat: [], black: [] };
-      const seen = await findInUpscale(order);
+      const { size } = requestOf(found.job, 'upscale').parameters;
+      const seen = await findInUpscale(order, size.mode === 'size' && size.crop);
       const findings = { ...seen, ...ruleShown(found, seen) };
       store.setFindings(output, findings);
       return findings;
@@ -297,7 +317,7 @@ export function createUpscaleResults(parts: {
         write: (path) => write(found, encoding, path),
       });
     },
-    finishedPath: async (output) => (await finishedFile(find(output))).path,
+    finishedPath: async (output) => (await fileToShow(find(output))).path,
     mixedFile(output, encoding) {
       const found = find(output);
       const { mediaType } = SAVED_FORMATS[encoding.format];

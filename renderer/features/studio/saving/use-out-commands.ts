@@ -45,6 +45,14 @@ export function useOutCommands(): void {
       run: () => session?.out.sendTo('video'),
     }),
     studioCommand({
+      id: 'sendToUpscale',
+      title: 'Send to Upscale',
+      group,
+      shortcuts: ['Alt+U'],
+      keywords: ['enlarge', 'resize', 'larger'],
+      run: () => session?.out.sendTo('upscale'),
+    }),
+    studioCommand({
       id: 'sendToFaces',
       title: 'Send to Faces as the picture',
       group,

@@ -4,25 +4,27 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { PictureWell, useWellState } from '../../../wells/index.ts';
+import { FormColumn } from '../../../screen/FormColumn.tsx';
 import { problemsOf } from '../model/form.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import classes from './Form.module.css';
 import { PictureStrip } from './PictureStrip.tsx';
 import { SendBar } from './SendBar.tsx';
 import { SizeFields } from './SizeFields.tsx';
-import { RestorationFields, UpscalerFields } from './UpscalerFields.tsx';
+import { RareFields, UpscalerFields } from './UpscalerFields.tsx';
 
 export const FormPanel = memo(function FormPanel() {
   const session = useUpscaleSession();
   const { photo } = useWellState(session.well);
   const form = useUpscale((state) => state.form);
   const problems = useMemo(() => problemsOf(form), [form]);
-  const [areFacesShown, setFacesShown] = useState(false);
-  const Chevron = areFacesShown ? IconChevronDown : IconChevronRight;
-  const inUse = restorationInUse(form);
+  const [isMoreShown, setMoreShown] = useState(false);
+  const Chevron = isMoreShown ? IconChevronDown : IconChevronRight;
+  const inUse = areRareInUse(form);
   return (
-    <aside className={classes['form']} aria-label="Pictures and settings">
-      <div className={classes['whole']}>
+    <FormColumn
+      label="Pictures and settings"
+      picture={
         <div className={classes['picture']}>
           <PictureWell
             well={session.well}
@@ -35,36 +37,35 @@ export const FormPanel = memo(function FormPanel() {
             }}
           />
         </div>
-        <div className={classes['fields']}>
-          <PictureStrip />
-          <SizeFields form={form} problems={problems} photo={photo} />
-          <UpscalerFields form={form} problems={problems} />
-          <Divider />
-          <UnstyledButton
-            fz="sm"
-            fw={600}
-            aria-expanded={areFacesShown}
-            onClick={() => setFacesShown(!areFacesShown)}
-          >
-            <Chevron size={14} style={{ verticalAlign: 'middle' }} /> Face restoration and expiry
-            <Text span size="xs" c="dimmed">
-              {inUse && ' (in use)'}
-            </Text>
-          </UnstyledButton>
-          <Collapse expanded={areFacesShown}>
-            <div className={classes['more']}>
-              <RestorationFields form={form} problems={problems} />
-            </div>
-          </Collapse>
+      }
+      footer={<SendBar />}
+    >
+      <PictureStrip />
+      <SizeFields form={form} problems={problems} photo={photo} />
+      <UpscalerFields form={form} problems={problems} />
+      <Divider />
+      <UnstyledButton
+        fz="sm"
+        fw={600}
+        aria-expanded={isMoreShown}
+        onClick={() => setMoreShown(!isMoreShown)}
+      >
+        <Chevron size={14} style={{ verticalAlign: 'middle' }} /> Face restoration and expiry
+        <Text span size="xs" c="dimmed">
+          {inUse && ' (in use)'}
+        </Text>
+      </UnstyledButton>
+      <Collapse expanded={isMoreShown}>
+        <div className={classes['more']}>
+          <RareFields form={form} problems={problems} />
         </div>
-      </div>
-      <SendBar />
-    </aside>
+      </Collapse>
+    </FormColumn>
   );
 });
 
 /** Settings behind the door, so that none is forgotten there. */
-function restorationInUse(form: UpscaleForm): boolean {
+function areRareInUse(form: UpscaleForm): boolean {
   const { gfpganVisibility, codeformerVisibility, codeformerWeight, resultTtlSeconds } = form;
   return [gfpganVisibility, codeformerVisibility, codeformerWeight, resultTtlSeconds].some(
     (value) => value !== null,

@@ -6,7 +6,6 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { count } from '../../../ui/format.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { useSendable } from '../use-sendable.ts';
-import classes from './Form.module.css';
 
 export function SendBar() {
   const session = useUpscaleSession();
@@ -15,7 +14,7 @@ export function SendBar() {
   const { ready, leftOut, obstacle } = useSendable();
   const keys = describeShortcut('Mod+Enter', isApple(navigator.platform)).join(' ');
   return (
-    <div className={classes['send']}>
+    <>
       {error !== undefined && <ErrorNotice error={error} onClose={() => session.dismissError()} />}
       <CostLine kind="upscale" calls={Math.max(1, ready.length)} />
       {obstacle === undefined && leftOut.length > 0 && (
@@ -36,6 +35,6 @@ export function SendBar() {
           {ready.length > 1 ? `Upscale ${count(ready.length, 'picture')}` : 'Upscale'}
         </Button>
       </Tooltip>
-    </div>
+    </>
   );
 }

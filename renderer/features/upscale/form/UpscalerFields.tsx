@@ -54,50 +54,46 @@ export function UpscalerFields(props: {
   );
 }
 
-export function RestorationFields(props: {
-  readonly form: UpscaleForm;
-  readonly problems: FormProblems;
-}) {
+/** Shares of the face restorations, each with its effect as a sentence. */
+const RESTORATIONS = [
+  {
+    field: 'gfpganVisibility',
+    label: 'GFPGAN',
+    hint: 'Restores faces: 0 not at all, 1 fully.',
+  },
+  {
+    field: 'codeformerVisibility',
+    label: 'CodeFormer',
+    hint: 'Restores faces in another way: 0 not at all, 1 fully.',
+  },
+  {
+    field: 'codeformerWeight',
+    label: 'CodeFormer weight',
+    hint: '0 is the strongest effect, 1 stays closest to the face.',
+  },
+] as const;
+
+/** Face restoration, and the time for which the service keeps the result. */
+export function RareFields(props: { readonly form: UpscaleForm; readonly problems: FormProblems }) {
   const { form, problems } = props;
   const session = useUpscaleSession();
   return (
     <>
-      <NumberField
-        label="GFPGAN"
-        unit=""
-        range={SHARE}
-        step={STEP}
-        usual={0}
-        canUnset
-        hint="Restores faces: 0 not at all, 1 fully."
-        value={form.gfpganVisibility}
-        problem={problems.gfpganVisibility}
-        onChange={(gfpganVisibility) => session.change({ gfpganVisibility })}
-      />
-      <NumberField
-        label="CodeFormer"
-        unit=""
-        range={SHARE}
-        step={STEP}
-        usual={0}
-        canUnset
-        hint="Restores faces in another way: 0 not at all, 1 fully."
-        value={form.codeformerVisibility}
-        problem={problems.codeformerVisibility}
-        onChange={(codeformerVisibility) => session.change({ codeformerVisibility })}
-      />
-      <NumberField
-        label="CodeFormer weight"
-        unit=""
-        range={SHARE}
-        step={STEP}
-        usual={0}
-        canUnset
-        hint="0 is the strongest effect, 1 stays closest to the face."
-        value={form.codeformerWeight}
-        problem={problems.codeformerWeight}
-        onChange={(codeformerWeight) => session.change({ codeformerWeight })}
-      />
+      {RESTORATIONS.map(({ field, label, hint }) => (
+        <NumberField
+          key={field}
+          label={label}
+          unit=""
+          range={SHARE}
+          step={STEP}
+          usual={0}
+          canUnset
+          hint={hint}
+          value={form[field]}
+          problem={problems[field]}
+          onChange={(value) => session.change({ [field]: value })}
+        />
+      ))}
       <NumberField
         label="Result expires after"
         unit="s"

@@ -57,14 +57,27 @@ export const ResultCard = memo(function ResultCard({ job }: { readonly job: Job 
   );
 });
 
-/** The result; until there is one, the picture that was sent. */
+/**
+ * The picture that was sent: at this size the result looks the same, and a large one need not be decoded.
+ * Of a part, and where the picture is gone, the result.
+ */
 export function Thumbnail({ job }: { readonly job: Job }) {
   const output = pictureOf(job);
-  const sent = job.subject === undefined ? undefined : photoThumbnailUrl(job.subject.photoId, '');
-  const url = output === undefined ? sent : fileThumbnailUrl(output.url);
-  const [missing, setMissing] = useState<string>();
-  if (url === undefined || missing === url) return <IconPhoto size={24} stroke={1.2} />;
-  return <img src={url} alt="" loading="lazy" decoding="async" onError={() => setMissing(url)} />;
+  const result = output && fileThumbnailUrl(output.url);
+  const sent = job.subject && photoThumbnailUrl(job.subject.photoId, '');
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const wanted = isTry(job) ? [result, sent] : [sent, result];
+  const url = wanted.find((each) => each !== undefined && !missing.includes(each));
+  if (url === undefined) return <IconPhoto size={24} stroke={1.2} />;
+  return (
+    <img
+      src={url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setMissing((before) => [...before, url])}
+    />
+  );
 }
 
 /** "14:05 · $0.10" */

@@ -1,6 +1,6 @@
 /** Enlargements as the list shows them: newest first, tries of one part as one entry. Pure. */
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { isTry } from './results.ts';
+import { isTry, upscalerOf } from './results.ts';
 
 export type ResultEntry =
   | { readonly kind: 'job'; readonly id: string; readonly job: Job }
@@ -11,7 +11,7 @@ export function resultEntries(jobs: readonly Job[]): readonly ResultEntry[] {
   const tries = new Map<string, Job[]>();
   for (const job of jobs) {
     if (job.runId === undefined || !isTry(job)) continue;
-    tries.set(job.runId, [job, ...(tries.get(job.runId) ?? [])]);
+    tries.set(job.runId, [...(tries.get(job.runId) ?? []), job].sort(byUpscaler));
   }
   const seen = new Set<string>();
   const entries: ResultEntry[] = [];
@@ -25,4 +25,9 @@ export function resultEntries(jobs: readonly Job[]): readonly ResultEntry[] {
     }
   }
   return entries;
+}
+
+/** They were started at the same moment: by name, and a repetition after the first. */
+function byUpscaler(a: Job, b: Job): number {
+  return upscalerOf(a).localeCompare(upscalerOf(b)) || a.createdAt - b.createdAt;
 }

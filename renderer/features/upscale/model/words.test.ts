@@ -59,7 +59,7 @@ it('tries of one part are one entry, and only results of the same part are compa
   const b = upscale('b', { runId: 'r', createdAt: 2 }, PART);
   const whole = upscale('c', { runId: 's', createdAt: 1 });
   expect(resultEntries([a, b, whole])).toEqual([
-    { kind: 'tries', id: 'r', jobs: [b, a] },
+    { kind: 'tries', id: 'r', jobs: [a, b] },
     { kind: 'job', id: 'c', job: whole },
   ]);
   expect(othersLike(a, [a, b, whole])).toEqual([b]);

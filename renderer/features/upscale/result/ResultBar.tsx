@@ -2,6 +2,7 @@
 import { Button, Menu, Switch, Text, Tooltip } from '@mantine/core';
 import { IconBrush, IconDeviceFloppy, IconX } from '@tabler/icons-react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import { titleOfResult } from '../model/results.ts';
@@ -18,8 +19,10 @@ export function ResultBar(props: {
   readonly output: JobOutput;
   readonly shown: ShownResult;
   readonly others: readonly Job[];
+  /** Brings a part of the result into view; shares of its sides. */
+  readonly onShowPart: (part: Rect) => void;
 }) {
-  const { job, output, shown, others } = props;
+  const { job, output, shown, others, onShowPart } = props;
   const session = useUpscaleSession();
   const isMixing = useUpscale((state) => state.isMixing);
   const settings = useSettings() ?? DEFAULT_SETTINGS;
@@ -38,41 +41,43 @@ export function ResultBar(props: {
             </Text>
           )}
         </div>
-        <Menu position="top-end" shadow="md" withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconDeviceFloppy size={16} />}>
-              Save as…
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {SAVED_FORMATS.map(({ format, label }) => (
-              <Menu.Item
-                key={format}
-                onClick={() => void saveResult(reference, format, settings, session)}
-              >
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-        <Button
-          variant="default"
-          leftSection={<IconBrush size={16} />}
-          onClick={() => void openInStudio(reference, session)}
-        >
-          Open in Studio
-        </Button>
-        <Tooltip label="Close result (Escape)">
+        <div className={classes['out']}>
+          <Menu position="top-end" shadow="md" withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconDeviceFloppy size={16} />}>
+                Save as…
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {SAVED_FORMATS.map(({ format, label }) => (
+                <Menu.Item
+                  key={format}
+                  onClick={() => void saveResult(reference, format, settings, session)}
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
           <Button
-            variant="subtle"
-            color="gray"
-            px={8}
-            aria-label="Close result"
-            onClick={() => session.open(undefined)}
+            variant="default"
+            leftSection={<IconBrush size={16} />}
+            onClick={() => void openInStudio(reference, session)}
           >
-            <IconX size={16} />
+            Open in Studio
           </Button>
-        </Tooltip>
+          <Tooltip label="Close result (Escape)">
+            <Button
+              variant="subtle"
+              color="gray"
+              px={8}
+              aria-label="Close result"
+              onClick={() => session.open(undefined)}
+            >
+              <IconX size={16} />
+            </Button>
+          </Tooltip>
+        </div>
       </div>
       <div className={classes['row']}>
         <CompareControls others={others} hasOriginal={result?.original !== undefined} />
@@ -96,7 +101,7 @@ export function ResultBar(props: {
           />
         )}
       </div>
-      <ResultNotes job={job} shown={shown} />
+      <ResultNotes job={job} shown={shown} onShowPart={onShowPart} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 /** A result at 1:1 beside the original, or beside another result; below it the facts and the finish. */
 import { Loader } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { readError } from '../../../backend/read-error.ts';
 import { useScreen } from '../../../screen/screen-context.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
@@ -12,7 +13,7 @@ import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { REFERENCE_NAMES } from './reference-names.ts';
 import { ResultBar } from './ResultBar.tsx';
 import classes from './Result.module.css';
-import { RedrawReference, StartAtActualSize } from './StageEffects.tsx';
+import { RedrawReference, ShowPart, StartAtActualSize } from './StageEffects.tsx';
 import { useReference } from './use-reference.ts';
 import { MixPanel } from './MixPanel.tsx';
 import { useMix } from './use-mix.ts';
@@ -28,15 +29,18 @@ export function ResultStage(props: {
   const { isInFront } = useScreen();
   const chosen = useUpscale((state) => state.reference);
   const isCompared = useUpscale((state) => state.isCompared);
-  const shown = useResult({ jobId: job.id, output: output.id });
+  const [isSeen, setSeen] = useState(false);
+  const [part, setPart] = useState<Rect>();
+  const shown = useResult({ jobId: job.id, output: output.id }, isSeen);
   const { result, error } = shown;
   const others = useMemo(() => othersLike(job, jobs), [job, jobs]);
   const other = others.find(({ id }) => chosen.kind === 'result' && id === chosen.jobId);
   const kernel =
     other === undefined ? (chosen.kind === 'result' ? 'lanczos' : chosen.kind) : undefined;
-  const reference = useReference(result, kernel);
+  const reference = useReference(isSeen ? result : undefined, kernel);
   const isMixing = useUpscale((state) => state.isMixing);
-  const mixed = useMix({ jobId: job.id, output: output.id }, result);
+  // the result comes first: everything else waits until it is on the screen
+  const mixed = useMix({ jobId: job.id, output: output.id }, isSeen ? result : undefined);
   const url = result?.url;
   const plain = useMemo(
     () =>
@@ -100,7 +104,8 @@ export function ResultStage(props: {
               }
               onError={(thrown) => session.fail(thrown)}
             >
-              <StartAtActualSize subject={job.id} />
+              <StartAtActualSize subject={job.id} onShown={() => setSeen(true)} />
+              <ShowPart part={part} />
               <RedrawReference reference={reference} />
               <RedrawReference reference={mixed?.reference} />
             </PictureComparison>
@@ -108,7 +113,7 @@ export function ResultStage(props: {
         </div>
         {isMixing && result?.original !== undefined && <MixPanel />}
       </div>
-      <ResultBar job={job} output={output} shown={shown} others={others} />
+      <ResultBar job={job} output={output} shown={shown} others={others} onShowPart={setPart} />
     </div>
   );
 }

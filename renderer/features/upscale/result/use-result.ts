@@ -18,10 +18,12 @@ export interface ShownResult {
   readonly setFinish: (finish: UpscaleFinish) => void;
 }
 
-export function useResult(output: OutputReference): ShownResult {
+/** @param isInspected its pixels are looked at: the picture is on the screen, which comes first */
+export function useResult(output: OutputReference, isInspected = false): ShownResult {
   const client = useQueryClient();
   const findings = useQuery({
     ...queries.upscale.inspect.queryOptions({ input: output }),
+    enabled: isInspected,
     staleTime: Infinity,
   }).data;
   // where the original lies in the result may be known better once its pixels were seen

@@ -18,9 +18,13 @@ export interface Pictures {
 }
 
 export function createPictures(
-  parts: UpscaleParts & { readonly fail: (thrown: unknown) => void },
+  parts: Pick<UpscaleParts, 'store' | 'well' | 'importFile' | 'say'> & {
+    /** @throws AppError `not-found` */
+    readonly getPhoto: (photoId: string) => Promise<Photo>;
+    readonly fail: (thrown: unknown) => void;
+  },
 ): Pictures {
-  const { backend, store, well, say } = parts;
+  const { store, well, say } = parts;
   /** The picture that the well shows, as far as this part has heard. */
   let shownId: string | undefined;
 
@@ -96,7 +100,7 @@ export function createPictures(
       const found: Photo[] = [];
       for (const photoId of photoIds) {
         try {
-          found.push(await backend.photos.get({ photoId }));
+          found.push(await parts.getPhoto(photoId));
         } catch (thrown) {
           if (readError(thrown).kind !== 'not-found') parts.fail(thrown);
         }
@@ -104,7 +108,9 @@ export function createPictures(
       const { photos } = store.getState();
       set([...found, ...photos]);
       const [first] = found;
-      if (first !== undefined && photos.length === 0) show(first);
+      if (first === undefined || photos.length > 0) return;
+      shownId = first.id; // a result that was opened meanwhile stays
+      well.set(first);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { readError } from '../../../backend/read-error.ts';
+import { createAttempts } from '../../../backend/attempts.ts';
 import { count } from '../../../ui/format.ts';
 import type { MixSession } from '../../../mixing/index.ts';
 import type { Well } from '../../../wells/index.ts';
@@ -49,19 +49,7 @@ export interface UpscaleSession {
 export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
   const { backend, store, well, say } = parts;
 
-  function fail(thrown: unknown): void {
-    const error = readError(thrown);
-    if (error.kind !== 'cancelled') store.setState({ error });
-  }
-
-  async function attempt(action: () => Promise<void>): Promise<void> {
-    store.setState({ error: undefined });
-    try {
-      await action();
-    } catch (thrown) {
-      fail(thrown);
-    }
-  }
+  const { fail, attempt } = createAttempts(store);
 
   /** Only one at a time: a second press sends nothing. */
   async function sending(action: () => Promise<void>): Promise<void> {
@@ -71,7 +59,11 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
     store.setState({ isSending: false });
   }
 
-  const pictures = createPictures({ ...parts, fail });
+  const pictures = createPictures({
+    ...parts,
+    getPhoto: (photoId) => backend.photos.get({ photoId }),
+    fail,
+  });
 
   function currentPhoto(): Photo {
     const { photo } = well.state.getState();

@@ -66,6 +66,7 @@ function OriginalCell(props: {
       </figcaption>
       <div className={classes['picture']}>
         <PictureViewer picture={picture} label={REFERENCE_NAMES[kernel]} link={link}>
+          <StartAtActualSize subject={job.id} />
           <RedrawReference reference={reference} />
         </PictureViewer>
       </div>
@@ -149,7 +150,7 @@ function Prices({ job }: { readonly job: Job }) {
   const inWords = (price: number | null | undefined): string =>
     price === null || price === undefined ? 'cost unknown' : formatMoney(price);
   return (
-    <Text size="xs" c="dimmed">
+    <Text size="xs" c="dimmed" lineClamp={2}>
       This try {inWords(job.price)} · whole picture {inWords(whole)}
     </Text>
   );

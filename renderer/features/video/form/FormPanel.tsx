@@ -2,9 +2,9 @@
 import { Collapse, Divider, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo, useMemo, useState, type ReactNode } from 'react';
+import { FormColumn } from '../../../screen/FormColumn.tsx';
 import { problemsOf } from '../model/form.ts';
 import { useVideo } from '../session/index.ts';
-import classes from '../Video.module.css';
 import { AdvancedFields } from './AdvancedFields.tsx';
 import { ClipFields } from './ClipFields.tsx';
 import { Presets } from './Presets.tsx';
@@ -18,33 +18,27 @@ export const FormPanel = memo(function FormPanel({ picture }: { readonly picture
   const [isAdvancedShown, setAdvancedShown] = useState(false);
   const Chevron = isAdvancedShown ? IconChevronDown : IconChevronRight;
   return (
-    <aside className={classes['form']} aria-label="Picture and settings">
-      <div className={classes['formWhole']}>
-        {picture !== undefined && <div className={classes['picture']}>{picture}</div>}
-        <div className={classes['fields']}>
-          <Presets />
-          <ClipFields form={form} problems={problems} />
-          <SweepFields />
-          <Divider />
-          <UnstyledButton
-            fz="sm"
-            fw={600}
-            aria-expanded={isAdvancedShown}
-            onClick={() => setAdvancedShown(!isAdvancedShown)}
-          >
-            <Chevron size={14} style={{ verticalAlign: 'middle' }} /> Advanced
-            <Text span size="xs" c="dimmed">
-              {' '}
-              {advancedInUse(form)}
-            </Text>
-          </UnstyledButton>
-          <Collapse expanded={isAdvancedShown}>
-            <AdvancedFields form={form} problems={problems} />
-          </Collapse>
-        </div>
-      </div>
-      <SendBar />
-    </aside>
+    <FormColumn label="Picture and settings" picture={picture} footer={<SendBar />}>
+      <Presets />
+      <ClipFields form={form} problems={problems} />
+      <SweepFields />
+      <Divider />
+      <UnstyledButton
+        fz="sm"
+        fw={600}
+        aria-expanded={isAdvancedShown}
+        onClick={() => setAdvancedShown(!isAdvancedShown)}
+      >
+        <Chevron size={14} style={{ verticalAlign: 'middle' }} /> Advanced
+        <Text span size="xs" c="dimmed">
+          {' '}
+          {advancedInUse(form)}
+        </Text>
+      </UnstyledButton>
+      <Collapse expanded={isAdvancedShown}>
+        <AdvancedFields form={form} problems={problems} />
+      </Collapse>
+    </FormColumn>
   );
 });
 

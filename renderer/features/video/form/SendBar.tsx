@@ -13,7 +13,6 @@ import { useWellState } from '../../../wells/index.ts';
 import { obstacleOf } from '../model/obstacle.ts';
 import { describeStart, nextSendTimes } from '../model/send-times.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
-import classes from '../Video.module.css';
 
 export function SendBar() {
   const session = useVideoSession();
@@ -26,7 +25,7 @@ export function SendBar() {
   const calls = sweep?.values.length ?? 1;
   const obstacle = obstacleOf(photo, form, maxSide, sweep);
   return (
-    <div className={classes['send']}>
+    <>
       {error !== undefined && (
         <ErrorNotice
           error={error}
@@ -44,7 +43,7 @@ export function SendBar() {
       >
         {calls === 1 ? 'Make clip' : `Make ${count(calls, 'clip')}`}
       </SendButton>
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,26 @@
+/** Tasks of a practice service in tests: done at once, and looked after more often than usual. */
+import type { Locator, Page } from 'playwright';
+import { expect, type Service } from './gesso.ts';
+
+/** The service works at a speed for tests. */
+export async function hurry({ baseUrl, key }: Service): Promise<void> {
+  const answer = await fetch(`${baseUrl}/practice/clock`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ taskSpeed: 1000 }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+/** Waits for the end of work; looks after it more often than a user would care to. */
+export async function untilShown(page: Page, shown: Locator): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('online')));
+        return shown.isVisible();
+      },
+      { timeout: 60_000, intervals: [50, 100, 200] },
+    )
+    .toBe(true);
+}
