@@ -59,7 +59,7 @@ async function fill(
   name: string,
   rows: number,
   {
-    products = SPEND.products as number,
+    products = SPEND.products,
     cycle = 'days',
     days = 365,
   }: { readonly products?: number; readonly cycle?: string; readonly days?: number } = {},

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHARGED_CATEGORIES } from '../../../shared/api/billing.ts';
 import type { BillLine, SpendUnit } from '../../../shared/contract/spend.ts';
