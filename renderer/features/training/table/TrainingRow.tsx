@@ -41,7 +41,7 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
       className={classes['row']}
       data-selected={isSelected || undefined}
       data-focused={isFocused || undefined}
-      style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+      style={{ height: ROW_HEIGHT, top: start }}
       onClick={(event) => onPress({ id, index }, event)}
       onDoubleClick={() => onOpen(file)}
     >
