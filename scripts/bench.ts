@@ -21,6 +21,7 @@ import { measurePictures } from './bench/pictures.ts';
 import { measureRequest } from './bench/request.ts';
 import { measureSending } from './bench/sending.ts';
 import { measureTasks } from './bench/tasks.ts';
+import { measureTraining } from './bench/training.ts';
 import { measureStreaming } from './bench/streaming.ts';
 import { measureStarting } from './bench/starting.ts';
 import { formatTable } from './bench/table.ts';
@@ -55,6 +56,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'jobs', title: '10,000 finished jobs in the log', measure: measureJobLog },
   { name: 'tasks', title: 'Tasks: many running, and many in the log', measure: measureTasks },
   { name: 'library', title: 'A library of 10,000 photos', measure: measureLibrary },
+  { name: 'training', title: '1,000 files for the training data', measure: measureTraining },
   { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },
   { name: 'pictures', title: 'Taking in and saving a photo', measure: measurePictures },
 ];
