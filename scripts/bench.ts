@@ -11,6 +11,7 @@ import type { BenchContext } from './bench/context.ts';
 import type { Figure, FigureGroup } from './bench/figure.ts';
 import { measureClips } from './bench/clips.ts';
 import { measureClipList } from './bench/clip-list.ts';
+import { measureFaceResult } from './bench/face-result.ts';
 import { measureJobLog } from './bench/job-log.ts';
 import { measureLibrary } from './bench/library.ts';
 import { measureMemory } from './bench/memory.ts';
@@ -20,6 +21,7 @@ import { measurePainting } from './bench/painting.ts';
 import { measurePictures } from './bench/pictures.ts';
 import { measureRequest } from './bench/request.ts';
 import { measureSending } from './bench/sending.ts';
+import { measureSpend } from './bench/spend.ts';
 import { measureTasks } from './bench/tasks.ts';
 import { measureTraining } from './bench/training.ts';
 import { measureStreaming } from './bench/streaming.ts';
@@ -51,10 +53,16 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'request', title: '30 MB as base64 in JSON', measure: measureRequest },
   { name: 'memory', title: 'Peak memory while 30 MB are sent', measure: measureMemory },
   { name: 'streaming', title: 'A stream of 20,000 tokens', measure: measureStreaming },
+  {
+    name: 'face-result',
+    title: 'From the last byte of a face merge to the screen',
+    measure: measureFaceResult,
+  },
   { name: 'clips', title: 'Clips, played and compared', measure: measureClips },
   { name: 'clip-list', title: 'Hundreds of clips', measure: measureClipList },
   { name: 'jobs', title: '10,000 finished jobs in the log', measure: measureJobLog },
   { name: 'tasks', title: 'Tasks: many running, and many in the log', measure: measureTasks },
+  { name: 'spend', title: 'Bills of a year', measure: measureSpend },
   { name: 'library', title: 'A library of 10,000 photos', measure: measureLibrary },
   { name: 'training', title: '1,000 files for the training data', measure: measureTraining },
   { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },

@@ -23,6 +23,7 @@ const ROOMS = [
   'jobs',
   'wells',
   'clips',
+  'mixing',
 ] as const;
 
 export const IMPORT_RULES: readonly ImportRule[] = [

@@ -1,15 +1,29 @@
 /**
- * The unit tests with many more random schedules and kills: `npm run test:deep`. The same tests as in
- * `npm test`; only the counts differ (electron/testing/depth.ts). Arguments go to Vitest.
+ * The unit tests with many more random schedules and kills, and the end-to-end tests with every kind of
+ * file and screen: `npm run test:deep`. The same tests as in `npm test`; only the counts differ
+ * (electron/testing/depth.ts). Arguments go to Vitest, which then runs alone.
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { buildIfChanged } from './start/build-cache.ts';
+import { rendererTarget } from './start/targets.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 
-const { status } = spawnSync(
-  process.execPath,
-  [join(PROJECT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...process.argv.slice(2)],
-  { cwd: PROJECT, stdio: 'inherit', env: { ...process.env, GESSO_TEST_DEPTH: 'deep' } },
-);
-process.exitCode = status ?? 1;
+function run(...args: readonly string[]): number {
+  const { status } = spawnSync(process.execPath, [...args], {
+    cwd: PROJECT,
+    stdio: 'inherit',
+    env: { ...process.env, GESSO_TEST_DEPTH: 'deep' },
+  });
+  return status ?? 1;
+}
+
+const chosen = process.argv.slice(2);
+const unit = run(join(PROJECT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...chosen);
+let endToEnd = 0;
+if (chosen.length === 0) {
+  await buildIfChanged(PROJECT, rendererTarget(PROJECT));
+  endToEnd = run(join(PROJECT, 'node_modules', 'playwright', 'cli.js'), 'test');
+}
+process.exitCode = Math.max(unit, endToEnd);

@@ -5,6 +5,7 @@
  */
 import type { ClipPart } from './contract/clips.ts';
 import type { PhotoPurpose } from './contract/photos.ts';
+import type { Rect } from './geometry/rect.ts';
 import type { OfferedFile } from './contract/training.ts';
 
 export const MEDIA_PREFIX = '/media/';
@@ -127,7 +128,30 @@ export function outgoingUrl(id: string): string {
   return `${MEDIA_PREFIX}outgoing/${id}`;
 }
 
+/** GET: an enlarged picture with its finish, or the picture that was sent for it. */
+export function upscalePictureUrl(id: string): string {
+  return `${MEDIA_PREFIX}upscales/${id}`;
+}
+
 /** GET: the masks of all results that a photo shows, as one, in the form of `shared/mask/mask-tiles.ts`. */
 export function cleanedMaskUrl(photoId: string): string {
   return `${MEDIA_PREFIX}cleaned-masks/${photoId}`;
+}
+
+/** GET: a part of a photo as a small picture, without results. @param rect photo space; `null` = all of it */
+export function photoPartUrl(photoId: string, rect: Rect | null): string {
+  const part = rect === null ? '' : `?rect=${rect.x},${rect.y},${rect.width},${rect.height}`;
+  return `${MEDIA_PREFIX}photo-parts/${photoId}${part}`;
+}
+
+/**
+ * GET: a result as it is laid over its picture when it is mixed: as large as its place, its colours matched.
+ * `mix-bases` is the picture below, where the backend has to make it.
+ */
+export function mixPictureUrl(
+  which: 'mix-layers' | 'mix-bases',
+  jobId: string,
+  output: number,
+): string {
+  return `${MEDIA_PREFIX}${which}/${jobId}.${output}`;
 }

@@ -15,6 +15,7 @@ import {
   startPractising,
   waitUntilReady,
 } from '../flows/studio.ts';
+import { byDepth } from '../../electron/testing/depth.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import {
   differingPixels,
@@ -110,9 +111,12 @@ test('what is sent is the region with a mask of 0 and 255 of exactly its size', 
 });
 
 const FILES = Object.entries(REAL_WORLD_FILES);
-/** Two windows work through the files at the same time. */
-const HALF = Math.ceil(FILES.length / 2);
-for (const files of [FILES.slice(0, HALF), FILES.slice(HALF)]) {
+/** The unit tests of export have them all; here are those that differ most on the whole way. */
+const TELLING = FILES.filter(([name]) => /EXIF|sixteen|transparent|emoji/u.test(name));
+for (const files of byDepth(
+  [TELLING],
+  [TELLING, FILES.filter((each) => !TELLING.includes(each))],
+)) {
   test(`cleaned up and saved as PNG with every other pixel as it was: ${files.map(([name]) => name).join(', ')}`, async ({
     open,
     folder,

@@ -1,6 +1,7 @@
 /** Spend: the chart of the bills, by pointer and by keyboard, and the rows behind each number. */
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
+import sharp from 'sharp';
 import { connectAccount } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
@@ -68,6 +69,33 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
   await chart.focus();
   await page.keyboard.press('Backspace');
   await expect(sum).toHaveText(whole ?? '');
+
+  // the chart as a picture
+  await page.getByRole('button', { name: 'Lines and categories' }).click();
+  const picture = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Save the chart as PNG' }).click();
+  const saved = await sharp(await (await picture).path()).metadata();
+  expect([saved.format, saved.width, saved.height]).toEqual(['png', 2560, 1440]);
+  await page.keyboard.press('Escape');
+
+  // rows below headings, one of them closed by its key
+  await sum.click();
+  await rows.getByRole('combobox', { name: 'Headings' }).click();
+  await page.getByRole('option', { name: 'Gathered by product' }).click();
+  const tree = rows.getByRole('treegrid', { name: 'Rows' });
+  await expect(tree.getByRole('row', { level: 1 }).first()).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  await tree.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await expect(tree.getByRole('row', { level: 1 }).first()).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+  await expect(rows.getByText('the same ✓')).toBeVisible();
+  await rows.getByRole('button', { name: 'Close the rows' }).click();
 
   // the view outlives a reload
   await page.getByText('Week', { exact: true }).click();

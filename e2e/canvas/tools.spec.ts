@@ -1,4 +1,5 @@
 /** The tools through real input, against pixel-by-pixel expectations. */
+import { byDepth } from '../../electron/testing/depth.ts';
 import { expect } from 'playwright/test';
 import type { Point } from '../../shared/geometry/rect.ts';
 import { difference, expectedPixels } from './expectation.ts';
@@ -54,7 +55,7 @@ const PENTAGON: readonly Point[] = [
   { x: 280, y: 380 },
 ];
 
-for (const ratio of [1, 1.5, 2]) {
+for (const ratio of byDepth([1.5], [1, 1.5, 2])) {
   test(`shapes are exact at pixel ratio ${ratio}: rectangle, polygon, taken out, inverted`, async ({
     open,
   }) => {

@@ -1,7 +1,6 @@
 /** Puts the backend together. Knows neither Electron nor the browser host, only the ports. */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, toAppError } from '../../shared/errors/app-error.ts';
+import { toAppError } from '../../shared/errors/app-error.ts';
 import { createBatchRunner } from './batch/batch-runner.ts';
 import { createBatchStore } from './batch/batch-store.ts';
 import { createCancelMany } from './batch/cancel-many.ts';
@@ -29,9 +28,9 @@ import { createLibraryBackups } from './library/backups.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { hasBytes, openFileStore } from './library/file-store.ts';
 import { createFileThumbnails } from './library/file-thumbnails.ts';
-import { lockFolder, type FolderLock } from './library/folder-lock.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
+import { createPartThumbnails } from './library/part-thumbnails.ts';
 import { createPatchThumbnails } from './library/patch-thumbnails.ts';
 import { createPatchStore } from './library/patch-store.ts';
 import { openDecodedPhotos } from './library/decoded-photos.ts';
@@ -40,17 +39,24 @@ import { createRecovery } from './library/recovery.ts';
 import { noteRestoration } from './library/restore.ts';
 import { createPhotoThumbnails } from './library/photo-thumbnails.ts';
 import { createSamplePhotos } from './library/sample-photos.ts';
+import { takeFolder } from './library/take-folder.ts';
 import { settleRestored } from './library/settle-restored.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import { createUsage } from './library/usage.ts';
+import { createFaceMix } from './mix/face-mix.ts';
+import { createMadePictures } from './mix/made-pictures.ts';
+import { createMixStore } from './mix/mix-store.ts';
+import { createMixes } from './mix/mixes.ts';
 import { createMediaHandler, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
-import { createBillStore } from './spend/bill-store.ts';
-import { createSpend } from './spend/spend.ts';
+import { assembleSpend } from './spend/assemble-spend.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
+import { createUpscaleResultStore } from './upscale/result-store.ts';
+import { createUpscaleMix } from './upscale/upscale-mix.ts';
+import { createUpscaleResults, UPSCALE_PICTURES } from './upscale/upscale-results.ts';
 import { openTrainingFiles } from './training/training-files.ts';
 import { createTrainingStore } from './training/training-store.ts';
 import { createTraining, type Training } from './training/training.ts';
@@ -114,25 +120,6 @@ export async function createBackend(ports: HostPorts, options: BackendOptions): 
   }
 }
 
-async function takeFolder(folder: string, log: (line: string) => void): Promise<FolderLock> {
-  try {
-    // SECURITY: S35 the data folder is readable by its user only.
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    return lockFolder(folder, () => log('in-use.lock was damaged and has been made anew'));
-  } catch (error) {
-    const { kind, details } = toAppError(error);
-    if (error instanceof AppError || kind === 'disk-full') throw error;
-    throw new AppError(
-      {
-        kind: 'storage',
-        message: `Gesso can’t use the folder ${folder} for its data. Check that it is a folder that you may write to, or select another one (--data-dir).`,
-        details,
-      },
-      { cause: error },
-    );
-  }
-}
-
 async function assemble(
   ports: HostPorts,
   options: BackendOptions,
@@ -180,6 +167,16 @@ async function assemble(
   }
   const desktop = createDesktop({ photos, cleanError, log });
   const jobStore = createJobStore(database);
+  const money = assembleSpend({
+    database,
+    connections,
+    settings,
+    ports,
+    cleanError,
+    log,
+    openSpend: () => desktop.runCommand('go.spend', false),
+  });
+  const { allowance } = money.watch;
   const answers = await openAnswers(folder, files);
   const videoMeasures = createVideoMeasures(settings);
   const jobs = createJobRunner({
@@ -192,6 +189,7 @@ async function assemble(
     jobs: jobStore,
     answers,
     videoMeasures,
+    returnedType: () => settings.get().studioResponseType,
     connections,
     ports,
     cleanError,
@@ -199,6 +197,7 @@ async function assemble(
     rates: () => ratesOf(settings.get()),
     work: () => settings.get(),
     prices,
+    allowance,
     onResult: () => keepResultsWithinLimit(),
     openJob(jobId, jobKind) {
       const photoId = jobStore.get(jobId)?.subject?.photoId;
@@ -213,6 +212,7 @@ async function assemble(
     masks,
     connections,
     ports,
+    allowance,
     settings: () => settings.get(),
     log,
   });
@@ -246,17 +246,35 @@ async function assemble(
     ports,
     folder: () => savedFolder.path(),
   });
+  const made = createMadePictures(join(folder, 'cache', 'mixed'));
+  const mixStore = createMixStore(database);
+  const upscales = createUpscaleResults({
+    jobs: jobStore,
+    files,
+    photos,
+    patches,
+    store: createUpscaleResultStore(database),
+    mixes: mixStore,
+    prepared: await openPreparedFiles(join(folder, 'cache', 'upscales'), UPSCALE_PICTURES),
+    ports,
+    folder: () => savedFolder.path(),
+  });
+  const mixes = createMixes({
+    jobs: jobStore,
+    store: mixStore,
+    kinds: {
+      'merge-face': createFaceMix({ database, photos, patches, files, made }),
+      upscale: createUpscaleMix(upscales),
+    },
+    ports,
+    folder: () => savedFolder.path(),
+  });
   const language = createLanguageRuns({
     store: createRunStore(database),
     connections,
+    allowance,
     cleanError,
     log,
-  });
-  const spend = createSpend({
-    store: createBillStore(database),
-    connections,
-    ports,
-    cleanError,
   });
   const trainingStore = createTrainingStore(database, () => settings.get().trainingLeastSide);
   const training = createTraining({
@@ -274,6 +292,7 @@ async function assemble(
   connections.onChange(() => {
     jobs.lookNow();
     training.lookNow();
+    money.changed();
   });
   await jobs.resume();
   batches.takeUp();
@@ -291,8 +310,7 @@ async function assemble(
   let closed: Promise<void> | undefined;
   async function close(isHurried: boolean): Promise<void> {
     desktop.close();
-    spend.close();
-    await Promise.all([stopTending(), recovery.close(), decoded.close()]);
+    await Promise.all([money.close(), stopTending(), recovery.close(), decoded.close()]);
     await Promise.all([batches.close(), training.close()]);
     await Promise.all([jobs.close(), language.close()]);
     await connections.close();
@@ -331,7 +349,9 @@ async function assemble(
       cancelMany: createCancelMany(jobs, batches),
       batches,
       language,
-      spend,
+      spend: money.spend,
+      watch: money.watch,
+      caused: money.caused,
       training,
       saver,
       outputs,
@@ -339,6 +359,8 @@ async function assemble(
       savedFolder,
       pictureOut,
       clipFiles,
+      mixes,
+      upscales,
       cleanError,
       log,
     }),
@@ -348,6 +370,7 @@ async function assemble(
       patches,
       masks,
       thumbnails: createPatchThumbnails(patches),
+      partThumbnails: createPartThumbnails(photos),
       photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
@@ -356,6 +379,8 @@ async function assemble(
       samples,
       pictureOut,
       clipFiles,
+      mixes,
+      upscales,
       training,
       cleanError,
       log,

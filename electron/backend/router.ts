@@ -13,11 +13,13 @@ import type { SavedFolder } from './export/export-folder.ts';
 import { photoAsItLooks } from './export/photo-as-it-looks.ts';
 import type { ClipFiles } from './export/clip-files.ts';
 import type { JobOutputFiles } from './export/job-output-files.ts';
+import { turnedPhoto } from './export/turned-photo.ts';
 import type { PictureOut } from './export/picture-out.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
 import type { LanguageRuns } from './language/language-runs.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { VideoMeasures } from './jobs/video-measures.ts';
+import type { Mixes } from './mix/mixes.ts';
 import type { FileStore } from './library/file-store.ts';
 import { namingDamage } from './library/name-damage.ts';
 import type { PatchStore } from './library/patch-store.ts';
@@ -26,7 +28,11 @@ import type { SamplePhotos } from './library/sample-photos.ts';
 import type { TextBoxStore } from './library/text-box-store.ts';
 import type { Usage } from './library/usage.ts';
 import type { Spend } from './spend/spend.ts';
+import type { Caused } from '../../shared/contract/caused.ts';
+import type { SpendRange } from '../../shared/contract/spend.ts';
+import type { SpendWatch } from './spend/watch/index.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
+import type { UpscaleResults } from './upscale/upscale-results.ts';
 import type { Training } from './training/training.ts';
 
 /** The parts of the backend that the router calls. */
@@ -53,12 +59,16 @@ export interface RouterParts {
   readonly language: LanguageRuns;
   readonly spend: Spend;
   readonly training: Training;
+  readonly caused: (range: SpendRange) => Caused;
+  readonly watch: Pick<SpendWatch, 'outlook' | 'allowance'>;
   readonly saver: PhotoSaver;
   readonly outputs: JobOutputFiles;
   readonly videoMeasures: VideoMeasures;
   readonly savedFolder: SavedFolder;
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
+  readonly mixes: Mixes;
+  readonly upscales: UpscaleResults;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }
@@ -66,7 +76,7 @@ export interface RouterParts {
 /** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
   const { settings, connections, photos, patches, samples, jobs, language, spend, saver } = parts;
-  const { batches, training } = parts;
+  const { batches, training, upscales } = parts;
   const { history } = jobs;
 
   /** Turns a thrown value into an AppError as data, so that nothing of the program's inside crosses the boundary. */
@@ -186,6 +196,7 @@ export function createRouter(parts: RouterParts) {
         parts.keepResultsWithinLimit(input.patchId);
       }),
     },
+    caused: { read: os.caused.read.handler(({ input }) => parts.caused(input.range)) },
     cleanup: {
       plan: os.cleanup.plan.handler(({ input }) => {
         photos.expectReading(input.photoId);
@@ -246,6 +257,18 @@ export function createRouter(parts: RouterParts) {
       usage: os.library.usage.handler(() => parts.usage.read()),
       removeHidden: os.library.removeHidden.handler(() => parts.usage.removeHidden()),
     },
+    faces: {
+      start: os.faces.start.handler(({ input }) => jobs.startTogether(input.requests)),
+      turn: os.faces.turn.handler(({ input: { photoId, turn } }) =>
+        namingDamage(parts, photoId, () => turnedPhoto(photos, photoId, turn)),
+      ),
+    },
+    mix: {
+      read: os.mix.read.handler(({ input }) => parts.mixes.read(input)),
+      save: os.mix.save.handler(({ input: { mix, ...output } }) => parts.mixes.save(output, mix)),
+      saveFile: os.mix.saveFile.handler(({ input }) => parts.mixes.saveFile(input)),
+      toStudio: os.mix.toStudio.handler(({ input }) => parts.mixes.toStudio(input)),
+    },
     removeText: {
       boxes: os.removeText.boxes.handler(({ input }) => parts.textBoxes.read(input.photoId)),
       saveBoxes: os.removeText.saveBoxes.handler(({ input }) =>
@@ -272,11 +295,36 @@ export function createRouter(parts: RouterParts) {
         history.notePlayable(output, isPlayable),
       ),
     },
+    upscale: {
+      start: os.upscale.start.handler(({ input }) => jobs.startTogether(input.requests)),
+      measures: os.upscale.measures.handler(({ input }) => upscales.measures(input.connectionId)),
+      result: os.upscale.result.handler(({ input }) => upscales.result(input)),
+      setFinish: os.upscale.setFinish.handler(({ input: { finish, ...output } }) =>
+        upscales.setFinish(output, finish),
+      ),
+      inspect: os.upscale.inspect.handler(({ input }) => upscales.inspect(input)),
+      save: os.upscale.save.handler(({ input: { jobId, output, ...encoding } }) =>
+        upscales.save({ jobId, output }, encoding),
+      ),
+      toPhoto: os.upscale.toPhoto.handler(({ input: { purpose, ...output } }) =>
+        upscales.toPhoto(output, purpose),
+      ),
+    },
     video: {
       measures: os.video.measures.handler(({ input }) =>
         parts.videoMeasures.of(input.connectionId),
       ),
       findClip: os.video.findClip.handler(({ input }) => parts.outputs.find(input.hash)),
+    },
+    outlook: {
+      read: os.outlook.read.handler(() => parts.watch.outlook.read()),
+      setBudgets: os.outlook.setBudgets.handler(({ input }) =>
+        parts.watch.outlook.setBudgets(input.budgets),
+      ),
+      expect: os.outlook.expect.handler(({ input }) => parts.watch.outlook.expect(input.product)),
+      allow: os.outlook.allow.handler(({ input }) =>
+        parts.watch.allowance.allow(input.budgetId, input.calls),
+      ),
     },
     spend: {
       readingSize: os.spend.readingSize.handler(({ input }) => ({
@@ -287,6 +335,9 @@ export function createRouter(parts: RouterParts) {
       ),
       series: os.spend.series.handler(({ input }) => spend.series(input)),
       rows: os.spend.rows.handler(({ input }) => spend.rows(input)),
+      savePicture: os.spend.savePicture.handler(({ input }) =>
+        spend.savePicture(input.range, input.format, input.picture),
+      ),
       save: os.spend.save.handler(({ input }) => spend.save(input.selection, input.columns)),
     },
     training: {

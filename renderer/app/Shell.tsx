@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { ScreenProvider } from '../screen/screen-context.tsx';
 import { useNavigation } from '../screen/navigation.ts';
 import { useCommandKeys } from '../commands/use-command-keys.ts';
+import { BudgetQuestion } from './BudgetQuestion.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Rail } from './Rail.tsx';
 import { SCREENS, type ScreenRow } from './screens.tsx';
@@ -32,6 +33,7 @@ export function Shell() {
       <Suspense fallback={null}>
         <CommandPalette />
       </Suspense>
+      <BudgetQuestion />
       <ShortcutList isShown={areShortcutsShown} onClose={() => setShortcutsShown(false)} />
     </div>
   );

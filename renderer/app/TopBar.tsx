@@ -7,6 +7,7 @@ import { backendLine } from '../backend/client.ts';
 import { runningJobs, useFollowProblem, useJobs } from '../jobs/index.ts';
 import { showScreen } from '../screen/navigation.ts';
 import { ConnectionMenu } from './ConnectionMenu.tsx';
+import { SpendPill } from './SpendPill.tsx';
 import classes from './TopBar.module.css';
 
 export function TopBar({ onShowShortcuts }: { readonly onShowShortcuts: () => void }) {
@@ -18,6 +19,7 @@ export function TopBar({ onShowShortcuts }: { readonly onShowShortcuts: () => vo
       <ConnectionMenu />
       <LostLine />
       <div className={classes['spacer']} />
+      <SpendPill />
       <RunningJobs />
       <Tooltip label="All commands">
         <ActionIcon aria-label="All commands" onClick={() => spotlight.open()}>

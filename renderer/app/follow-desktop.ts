@@ -11,6 +11,12 @@ import { SCREENS } from './screens.tsx';
 /** Longest wait for the key that the host presses before a command of the menu, ms. */
 const KEY_PATIENCE = 300;
 
+/** Screens that are called differently from the kind of their jobs. */
+const SCREEN_OF_KIND: Readonly<Record<string, string | undefined>> = {
+  'merge-face': 'faces',
+  'training-upload': 'training',
+};
+
 /** Follows the stream until `signal` is aborted. */
 export async function followDesktop(signal: AbortSignal): Promise<void> {
   const order = createOrderLine('studio', signal);
@@ -51,7 +57,8 @@ function openJob({ jobId, jobKind, photoId }: Extract<DesktopRequest, { kind: 'o
     showScreen('studio', { kind: 'open-photo', photoId });
     return;
   }
-  const own = SCREENS.find(({ id }) => id === jobKind)?.id;
+  const screenId = SCREEN_OF_KIND[jobKind] ?? jobKind;
+  const own = SCREENS.find(({ id }) => id === screenId)?.id;
   showScreen(own ?? 'tasks', { kind: 'show-job', jobId });
 }
 

@@ -3,9 +3,11 @@
  * How to add one: `docs/adding-a-screen.md`.
  */
 import {
+  IconArrowsDiagonal,
   IconBrush,
   IconChartBar,
   IconListCheck,
+  IconMoodSmile,
   IconMovie,
   IconPhotoUp,
   IconSettings,
@@ -41,6 +43,28 @@ export const SCREENS: readonly ScreenRow[] = [
     isKept: true,
     keywords: ['photo', 'edit', 'canvas', 'home'],
     Screen: lazy(async () => ({ default: (await loadStudio()).StudioScreen })),
+  },
+  {
+    id: 'faces',
+    title: 'Faces',
+    icon: <IconMoodSmile size={20} />,
+    place: 'top',
+    isKept: true,
+    keywords: ['face', 'merge', 'swap', 'portrait'],
+    Screen: lazy(async () => ({
+      default: (await import('../features/faces/FacesScreen.tsx')).FacesScreen,
+    })),
+  },
+  {
+    id: 'upscale',
+    title: 'Upscale',
+    icon: <IconArrowsDiagonal size={20} />,
+    place: 'top',
+    isKept: true,
+    keywords: ['enlarge', 'resize', 'sharpen', 'super resolution'],
+    Screen: lazy(async () => ({
+      default: (await import('../features/upscale/UpscaleScreen.tsx')).UpscaleScreen,
+    })),
   },
   {
     id: 'video',

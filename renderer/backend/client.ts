@@ -3,6 +3,7 @@ import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { Contract } from '../../shared/contract/index.ts';
+import { askingOverBudget } from './over-budget.ts';
 import { openBackendLine } from './transport.ts';
 
 export { readError } from './read-error.ts';
@@ -14,7 +15,7 @@ export type BackendClient = ContractRouterClient<Contract>;
 export const backendLine = openBackendLine();
 
 /** Calls the backend. */
-export const backend: BackendClient = createORPCClient(backendLine.link);
+export const backend: BackendClient = createORPCClient(askingOverBudget(backendLine.link));
 
 /** Query and mutation options by procedure. */
 export const queries = createTanstackQueryUtils(backend);

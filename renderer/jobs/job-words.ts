@@ -52,7 +52,7 @@ export function describeJob(job: Job): string {
     case 'downloading':
       return job.error === undefined ? 'Downloading the result' : describeHeldUp(job);
     case 'done':
-      if (job.warning !== undefined) return 'Nothing found';
+      if (job.kind === 'remove-text' && job.warning !== undefined) return 'Nothing found';
       return job.price === 0 ? 'Done (saved result)' : 'Done';
     case 'failed':
       return 'Failed';

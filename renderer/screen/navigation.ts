@@ -15,7 +15,12 @@ export type Intent =
   /** A file was handed over that could not be taken in. */
   | { readonly kind: 'show-error'; readonly error: AppErrorData }
   /** Puts the photo as it looks now into the form. */
-  | { readonly kind: 'use-picture'; readonly photoId: string }
+  | {
+      readonly kind: 'use-picture';
+      readonly photoId: string;
+      /** Which of its places, where a screen has several. */
+      readonly as?: 'face' | 'picture';
+    }
   | { readonly kind: 'open-sample'; readonly sampleId: string }
   | { readonly kind: 'take-files'; readonly files: readonly File[] }
   | { readonly kind: 'show-job'; readonly jobId: string };

@@ -1,6 +1,6 @@
 /** Two to four pictures on one stage, with the bar that says how they are compared. */
 import { useReducedMotion } from '@mantine/hooks';
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { AppError } from '../../shared/errors/app-error.ts';
 import { ComparisonBar } from './ComparisonBar.tsx';
 import { FLICKER_RATE } from './flicker.ts';
@@ -14,6 +14,7 @@ import {
   COMPARED,
   type ComparedState,
   type ComparisonMode,
+  type PicturePatch,
   type ShownPicture,
 } from './viewer-types.ts';
 
@@ -28,16 +29,28 @@ export interface PictureComparisonProps {
   readonly label: string;
   /** `split` by default where there are two, else `side-by-side`. */
   readonly initialMode?: ComparisonMode;
+  /** False: the picture alone, in the same view, with its patches. */
+  readonly isComparing?: boolean;
+  /** Over the picture while nothing is compared. Kept the same object while nothing changes. */
+  readonly patches?: readonly PicturePatch[] | undefined;
+  /** As `PictureViewer`. */
+  readonly overlay?: ReactNode;
+  readonly hasPlainKeys?: boolean;
   readonly link?: ViewLink | undefined;
   /** False while another screen is in front: nothing changes by itself then. */
   readonly isShown?: boolean;
   readonly onClose?: (() => void) | undefined;
+  /** As `PictureViewer`. */
+  readonly isSeries?: boolean;
+  /** Stands over the stage; reaches the viewer by `useViewer`. */
+  readonly children?: ReactNode;
   readonly onError?: (error: AppError) => void;
 }
 
 /** Fills its element. The key X swaps two sides, or shows the next state. */
 export function PictureComparison(props: PictureComparisonProps) {
   const { picture, states, label, initialMode, link, isShown = true, onClose, onError } = props;
+  const { isComparing = true, patches, overlay, hasPlainKeys = true } = props;
   const count = states.length;
   const fallback = count <= COMPARED.mostInSplit ? 'split' : 'side-by-side';
   const [wantedMode, setMode] = useState(initialMode ?? fallback);
@@ -49,7 +62,10 @@ export function PictureComparison(props: PictureComparisonProps) {
   const mode = wantedMode === 'split' && count > COMPARED.mostInSplit ? fallback : wantedMode;
   const seen = turn % count;
   const ordered = useMemo(() => (isSwapped ? states.toReversed() : states), [states, isSwapped]);
-  const comparison = useMemo(() => ({ mode, states: ordered }), [mode, ordered]);
+  const comparison = useMemo(
+    () => (isComparing ? { mode, states: ordered } : undefined),
+    [isComparing, mode, ordered],
+  );
 
   function flip(): void {
     if (mode === 'flicker') setTurn((now) => now + 1);
@@ -57,14 +73,15 @@ export function PictureComparison(props: PictureComparisonProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== 'x') return;
+    if (!isComparing || event.key.toLowerCase() !== 'x') return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof HTMLSelectElement) return; // a letter chooses there
     event.preventDefault();
     flip();
   }
 
   const isStill = useReducedMotion();
-  const isTurning = mode === 'flicker' && isFlickering && isShown && !isStill;
+  const isTurning = isComparing && mode === 'flicker' && isFlickering && isShown && !isStill;
   useEffect(() => {
     if (!isTurning) return undefined;
     const timer = setInterval(() => setTurn((now) => now + 1), 1000 / rate);
@@ -78,19 +95,28 @@ export function PictureComparison(props: PictureComparisonProps) {
         label={label}
         comparison={comparison}
         link={link}
+        patches={patches}
+        overlay={overlay}
+        hasPlainKeys={hasPlainKeys}
+        isSeries={props.isSeries ?? false}
         {...(onError === undefined ? {} : { onError })}
       >
-        <StageState isSplit={mode === 'split'} seen={seen} />
-        <PaneNames mode={mode} names={ordered.map(({ name }) => name)} seen={seen} />
-        <ComparisonBar
-          mode={mode}
-          count={count}
-          onMode={setMode}
-          choices={[]}
-          flickering={{ isOn: isFlickering, rate, onToggle: setFlickering, onRate: setRate }}
-          onFlip={flip}
-          onClose={onClose}
-        />
+        {props.children}
+        {isComparing && (
+          <>
+            <StageState isSplit={mode === 'split'} seen={seen} />
+            <PaneNames mode={mode} names={ordered.map(({ name }) => name)} seen={seen} />
+            <ComparisonBar
+              mode={mode}
+              count={count}
+              onMode={setMode}
+              choices={[]}
+              flickering={{ isOn: isFlickering, rate, onToggle: setFlickering, onRate: setRate }}
+              onFlip={flip}
+              onClose={onClose}
+            />
+          </>
+        )}
       </PictureViewer>
     </div>
   );

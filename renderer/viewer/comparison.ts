@@ -158,7 +158,7 @@ export function createComparison(
 function patchesOf(state: ComparedState, frame: Size): readonly PicturePatch[] {
   if ('patches' in state) return state.patches;
   const { id, url, size, live } = state.picture;
-  return [{ id, url, size, live, rect: placeInFrame(size, frame) }];
+  return [{ id, url, size, live, rect: state.rect ?? placeInFrame(size, frame) }];
 }
 
 function checkCount({ mode, states: { length } }: StateComparison): void {

@@ -36,7 +36,10 @@ export { PictureBox } from './PictureBox.tsx';
 export { PictureComparison, type NamedState } from './PictureComparison.tsx';
 export { PictureViewer } from './PictureViewer.tsx';
 export { useViewer, useViewerSnapshot } from './viewer-context.ts';
+export type { PictureWeight } from './masked-picture.ts';
 export type { PictureSource } from './picture.ts';
+export { createReference, type Reference, type ReferenceOptions } from './reference.ts';
+export type { ResampleKernel } from '../../shared/geometry/resample.ts';
 export type { Viewer, ViewerSnapshot } from './viewer.ts';
 export type {
   ComparedState,

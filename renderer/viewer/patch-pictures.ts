@@ -1,6 +1,7 @@
 /** The pictures of patches: those over the open picture now, and those of states to compare it with. */
 import { toAppError, type AppError } from '../../shared/errors/app-error.ts';
 import type { Decoding } from './decoder.ts';
+import { createMaskedPicture } from './masked-picture.ts';
 import type { PictureSource, PlacedPicture } from './picture.ts';
 import type { PicturePatch } from './viewer-types.ts';
 
@@ -66,7 +67,9 @@ export function createPatchPictures(
     const results = await Promise.allSettled(
       missing.map(async (patch) => {
         const decoding = decode(patch, signal);
-        const picture = await decoding.picture;
+        const whole = await decoding.picture;
+        const { weight } = patch;
+        const picture = weight === undefined ? whole : createMaskedPicture(whole, weight);
         fresh.push({ patch, rect: patch.rect, picture });
         void complete(decoding, picture);
       }),
@@ -129,5 +132,5 @@ export function createPatchPictures(
 }
 
 function isSame(a: PicturePatch, b: PicturePatch): boolean {
-  return a.id === b.id && a.url === b.url && a.live === b.live;
+  return a.id === b.id && a.url === b.url && a.live === b.live && a.weight === b.weight;
 }

@@ -1,5 +1,6 @@
 /** Pictures to look at, and how several of them are compared. */
 import type { Rect, Size } from '../../shared/geometry/rect.ts';
+import type { PictureWeight } from './masked-picture.ts';
 import type { PictureSource } from './picture.ts';
 
 /** A picture with its address. */
@@ -22,6 +23,8 @@ export interface PicturePatch {
   readonly size?: Size;
   /** As in {@link ShownPicture}. */
   readonly live?: PictureSource | undefined;
+  /** It is seen in part only; another weight is another patch. */
+  readonly weight?: PictureWeight | undefined;
 }
 
 /** A picture that may be opened next, with the patches that it is then shown with. */
@@ -32,10 +35,13 @@ export interface AheadPicture {
 
 /**
  * One of the states that are compared: the open picture with these patches over it, the lowest first,
- * or another picture, shown at the same place and as large as the open one (see `placeInFrame`).
+ * or another picture, shown at the same place and as large as the open one (see `placeInFrame`) unless its
+ * place is named.
  */
 export type ComparedState =
-  { readonly patches: readonly PicturePatch[] } | { readonly picture: ShownPicture };
+  | { readonly patches: readonly PicturePatch[] }
+  /** `rect`: where it lies, photo space; not always whole pixels. */
+  | { readonly picture: ShownPicture; readonly rect?: Rect | undefined };
 
 /** `split`: on both sides of a line. `side-by-side`: in parts of the same size. `flicker`: one at a time, alternating. */
 export type ComparisonMode = 'split' | 'side-by-side' | 'flicker';

@@ -6,7 +6,7 @@ import type { Rect } from '../../shared/geometry/rect.ts';
 import { pickFiles, carriesFiles } from '../files/file-input.ts';
 import { useFileIntake } from '../files/file-intake.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { PictureViewer } from '../viewer/index.ts';
+import { PictureViewer, type ViewLink } from '../viewer/index.ts';
 import { RecentPictures } from './RecentPictures.tsx';
 import { useWellState } from './use-well.ts';
 import type { Well } from './well.ts';
@@ -22,6 +22,14 @@ export interface PictureWellProps {
   readonly overlay?: ReactNode;
   /** The part that "fit" shows, see `PictureViewer`. */
   readonly fitArea?: Rect | undefined;
+  /** Without the results that lie on the photo: it is sent so as well. */
+  readonly isOriginal?: boolean;
+  /** Zooms and moves together with others, see `PictureViewer`. */
+  readonly link?: ViewLink | undefined;
+  /** Why a letter key is not the viewer's: see `PictureViewer`. */
+  readonly hasPlainKeys?: boolean;
+  /** Marked: something about it has to be changed. */
+  readonly isMarked?: boolean;
   /** Further buttons of the picture's bar. */
   readonly actions?: ReactNode;
   /** Below the picture: facts and problems. */
@@ -31,13 +39,17 @@ export interface PictureWellProps {
 }
 
 export function PictureWell(props: PictureWellProps) {
-  const { well, name, hint, overlay, fitArea, actions, children, intercept } = props;
+  const { well, name, hint, overlay, fitArea, actions, children, intercept, link } = props;
+  const { isOriginal = false, hasPlainKeys = true, isMarked = false } = props;
   const { photo, isOpening, error } = useWellState(well);
   const element = useRef<HTMLElement>(null);
   const [isOver, setOver] = useState(false);
   const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
   // results of the studio that lie on a photo of the same file: it is sent as it is seen
-  const patches = useMemo(() => photo?.patches.filter(({ state }) => state === 'applied'), [photo]);
+  const patches = useMemo(
+    () => (isOriginal ? [] : photo?.patches.filter(({ state }) => state === 'applied')),
+    [photo, isOriginal],
+  );
 
   async function take(files: readonly File[]): Promise<void> {
     setOver(false);
@@ -64,6 +76,7 @@ export function PictureWell(props: PictureWellProps) {
       className={classes['well']}
       aria-label={name}
       data-over={isOver || undefined}
+      data-marked={isMarked || undefined}
       onDragEnter={follow}
       onDragLeave={follow}
       onDrop={() => setOver(false)}
@@ -93,6 +106,8 @@ export function PictureWell(props: PictureWellProps) {
             patches={patches}
             overlay={overlay}
             fitArea={fitArea}
+            link={link}
+            hasPlainKeys={hasPlainKeys}
             onError={(thrown) => well.refuse(thrown)}
           >
             <div className={classes['bar']}>

@@ -73,7 +73,8 @@ export const REASONS: Readonly<Record<string, ErrorMeaning>> = {
   },
   IMAGE_NO_FACE_DETECTED: {
     kind: 'rejected',
-    message: 'The service found no face in the picture. Select one that shows a face clearly.',
+    message:
+      'The service found no face in one of the pictures. Show the whole face, with some room around it.',
     action: 'choose-other-file',
   },
   ILLEGAL_IMAGE_CONTENT: {

@@ -37,6 +37,9 @@ const chatPathSchema = z
   .max(500)
   .regex(/^\/[^\s?#]*$/u, 'A path starts with / and has no spaces, ? or #.');
 
+/** Sent with clean-ups, text removals, face merges and clips; `null` = not sent. */
+const enterprisePlanSchema = z.boolean().nullable();
+
 /** A connection as the renderer sees it. */
 export const connectionSchema = z.strictObject({
   id: idSchema,
@@ -52,6 +55,7 @@ export const connectionSchema = z.strictObject({
    */
   keyState: z.enum(['kept', 'in-memory', 'missing', 'locked', 'unreachable', 'not-needed']),
   chatPath: z.string(),
+  enterprisePlan: enterprisePlanSchema,
   gateway: gatewaySchema.optional(),
 });
 
@@ -61,6 +65,7 @@ export const connectionDraftSchema = z.strictObject({
   baseUrl: z.string().trim().min(1, 'Enter the service address.').max(500),
   key: z.string().trim().min(1, 'Enter the API key.').max(4000),
   chatPath: chatPathSchema.optional(),
+  enterprisePlan: enterprisePlanSchema.optional(),
   gateway: gatewayDraftSchema.optional(),
 });
 
@@ -69,6 +74,7 @@ export const connectionChangeSchema = z.strictObject({
   connectionId: idSchema,
   name: connectionDraftSchema.shape.name.optional(),
   chatPath: chatPathSchema.optional(),
+  enterprisePlan: enterprisePlanSchema.optional(),
   /** `null` takes it away. */
   gateway: gatewayDraftSchema.nullable().optional(),
 });
@@ -96,7 +102,7 @@ export const connectionsContract = {
    * under `details.field`.
    */
   add: procedure.input(connectionDraftSchema).output(connectionSchema),
-  /** Changes the name, the chat path or the gateway; a gateway is tried before it is saved. */
+  /** Changes the name, the chat path, the plan or the gateway; a gateway is tried before it is saved. */
   update: procedure.input(connectionChangeSchema).output(connectionSchema),
   /** Replaces the key of a connection after checking it. */
   replaceKey: procedure

@@ -1,37 +1,47 @@
 /** Everything the renderer may ask the backend, in one object. Both sides check against it. */
 import { appContract } from './app.ts';
 import { batchContract } from './batch.ts';
+import { causedContract } from './caused.ts';
 import { connectionsContract } from './connections.ts';
 import { desktopContract } from './desktop.ts';
 import { languageContract } from './language.ts';
 import { clipsContract } from './clips.ts';
 import { cleanupContract, removeTextContract } from './cleanup.ts';
+import { facesContract } from './faces.ts';
 import { jobsContract } from './jobs.ts';
 import { exportContract } from './export.ts';
 import { libraryContract } from './library.ts';
+import { mixContract } from './mix.ts';
+import { outlookContract } from './outlook.ts';
 import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
 import { spendContract } from './spend.ts';
 import { settingsContract } from './settings.ts';
+import { upscaleContract } from './upscale.ts';
 import { trainingContract } from './training.ts';
 import { videoContract } from './video.ts';
 
 export const contract = {
   app: appContract,
   batch: batchContract,
+  caused: causedContract,
   cleanup: cleanupContract,
   clips: clipsContract,
   connections: connectionsContract,
   desktop: desktopContract,
   export: exportContract,
+  faces: facesContract,
   jobs: jobsContract,
   language: languageContract,
   library: libraryContract,
+  mix: mixContract,
+  outlook: outlookContract,
   photos: photosContract,
   prices: pricesContract,
   removeText: removeTextContract,
   settings: settingsContract,
   spend: spendContract,
+  upscale: upscaleContract,
   training: trainingContract,
   video: videoContract,
 };

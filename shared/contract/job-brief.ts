@@ -18,11 +18,8 @@ export const jobBriefSchema = z.discriminatedUnion('kind', [
   cleanupRequestSchema.pick({ kind: true, isOwnMask: true }),
   // the window takes the boxes out of the photo, and puts them back
   removeTextRequestSchema.pick({ kind: true, result: true, core: true, boxes: true }),
-  mergeFaceRequestSchema.pick({ kind: true, face: true }),
-  z.strictObject({
-    kind: z.literal('upscale'),
-    parameters: upscaleRequestSchema.shape.parameters.pick({ upscaler: true, size: true }),
-  }),
+  mergeFaceRequestSchema,
+  upscaleRequestSchema,
   z.strictObject({
     kind: z.literal('video'),
     picture: videoRequestSchema.shape.picture,
@@ -45,14 +42,10 @@ export function briefOf(request: JobRequest): JobBrief {
       const { kind, result, core, boxes } = request;
       return { kind, result, core, boxes };
     }
-    case 'merge-face': {
-      const { kind, face } = request;
-      return { kind, face };
-    }
-    case 'upscale': {
-      const { upscaler, size } = request.parameters;
-      return { kind: 'upscale', parameters: { upscaler, size } };
-    }
+    case 'merge-face':
+      return request;
+    case 'upscale':
+      return request;
     case 'video': {
       const { webhook: _webhook, enterprisePlan: _plan, ...parameters } = request.parameters;
       const { kind, picture, preparation } = request;

@@ -13,6 +13,8 @@ export const pictureReferenceSchema = z.strictObject({
   photoId: idSchema,
   /** Photo space; the whole photo unless given. */
   rect: rectSchema.optional(),
+  /** Without the results that lie on it: as a well shows it. */
+  isOriginal: z.boolean().optional(),
 });
 
 /** A local padding around the whole picture, see `shared/geometry/working-frame.ts`. */
@@ -65,6 +67,14 @@ export const cleanupRequestSchema = z.strictObject({
   matchColors: z.boolean().optional(),
   /** The mask is the job's own (of a batch): it was not taken from the painted one, and is not restored to it. */
   isOwnMask: z.boolean().optional(),
+  /** PNG unless given. */
+  responseType: responseTypeSchema.optional(),
+});
+
+/** Changes to a part of a picture before it is sent, see `shared/geometry/prepared-part.ts`. */
+const partPreparationSchema = z.strictObject({
+  maxSide: z.int().min(16).max(16_384).optional(),
+  border: z.number().min(0).max(1).optional(),
 });
 
 /** Puts the face of one picture into another; both at most 2048 × 2048 pixels. */
@@ -72,8 +82,10 @@ export const mergeFaceRequestSchema = z.strictObject({
   kind: z.literal('merge-face'),
   /** The picture that receives the face. */
   picture: pictureReferenceSchema,
+  picturePreparation: partPreparationSchema.optional(),
   /** The picture with the face. */
   face: pictureReferenceSchema,
+  facePreparation: partPreparationSchema.optional(),
   responseType: responseTypeSchema,
 });
 

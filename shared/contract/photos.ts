@@ -6,13 +6,16 @@ import { outputReferenceSchema } from './jobs.ts';
 /** `applied`: shown and saved. `hidden`: undone or switched off; kept. */
 export const patchStateSchema = z.enum(['applied', 'hidden']);
 
+/** `merge-face`: brought from Faces. */
+const patchOperationSchema = z.enum(['cleanup', 'remove-text', 'merge-face']);
+
 /** A result over the photo; pixels outside `rect` are the photo's own. */
 export const patchSchema = z.strictObject({
   id: idSchema,
   jobId: idSchema,
   /** Counts the photo's results from 1; it stays when others are deleted. */
   number: z.int().positive(),
-  operation: z.enum(['cleanup', 'remove-text']),
+  operation: patchOperationSchema,
   /** Photo space. */
   rect: rectSchema,
   state: patchStateSchema,

@@ -1,8 +1,17 @@
 /** The settings' one home. Every default can be seen here and in the Settings screen. */
 import { z } from 'zod';
+import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, procedure } from './common.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
-import { DEFAULT_SPEND_VIEW, spendViewSchema } from './spend-view.ts';
+import { DEFAULT_FACES_FORM, facesFormSchema, usedFacesSchema } from './faces-form.ts';
+import { DEFAULT_UPSCALE_FORM, upscaleFormSchema } from './upscale-form.ts';
+import { MAX_UPSCALES } from './upscale.ts';
+import {
+  DEFAULT_SPEND_TABLE,
+  DEFAULT_SPEND_VIEW,
+  spendTableSchema,
+  spendViewSchema,
+} from './spend-view.ts';
 import { DEFAULT_VIDEO_FORM, PRESETS, videoFormSchema, videoPresetSchema } from './video-form.ts';
 
 /** Most photos that are open side by side. */
@@ -45,6 +54,8 @@ export const settingsSchema = z.strictObject({
   maskGrow: z.int().min(0).max(64),
   /** Corrects colour shifts around the filled area of a clean-up. */
   matchColors: z.boolean(),
+  /** Type of the picture that the studio's calls return. */
+  studioResponseType: z.enum(RESPONSE_IMAGE_TYPES),
   /** The operation of Run in the studio. */
   runOperation: z.enum(['cleanup', 'remove-text']),
   /** Megabytes for results and their answers; above it hidden results go, the oldest first. */
@@ -61,8 +72,15 @@ export const settingsSchema = z.strictObject({
   recentCommandIds: z.array(z.string().max(100)).max(MAX_RECENT_COMMANDS).readonly(),
   /** The Spend screen as it was left. */
   spendView: spendViewSchema,
+  /** Columns and headings of its table. */
+  spendTable: spendTableSchema,
   /** Names that have a colour in the chart of spend, in the order in which they came. */
   spendNames: z.array(z.string().max(1000)).max(500).readonly(),
+  /** The pictures and settings of the next face merge. */
+  facesForm: facesFormSchema,
+  usedFaces: usedFacesSchema,
+  /** A day stands out in Spend above this amount alone, 1/10000 USD. */
+  spikeFloor: z.int().min(0).max(1_000_000_000),
   /** The settings of the next clip. */
   videoForm: videoFormSchema,
   /** The picture of the next clip. */
@@ -71,6 +89,10 @@ export const settingsSchema = z.strictObject({
   videoPresets: z.array(videoPresetSchema).max(PRESETS.most).readonly(),
   /** Clips in lists move only while they are played. */
   areClipsPaused: z.boolean(),
+  /** The settings of the next enlargement. */
+  upscaleForm: upscaleFormSchema,
+  /** Its pictures, in their order. */
+  upscalePhotoIds: z.array(idSchema).max(MAX_UPSCALES).readonly(),
   /** Training pictures that are uploaded at the same time. */
   trainingUploads: z.int().min(1).max(16),
   /** A training picture is marked as small when a side has fewer pixels. */
@@ -98,6 +120,7 @@ export const DEFAULT_SETTINGS: Settings = {
   videoCallsPerMinute: 2,
   maskGrow: 4,
   matchColors: false,
+  studioResponseType: 'png',
   runOperation: 'cleanup',
   resultsMegabytes: 5000,
   openPhotoId: null,
@@ -106,11 +129,17 @@ export const DEFAULT_SETTINGS: Settings = {
   arePanelsShown: true,
   recentCommandIds: [],
   spendView: DEFAULT_SPEND_VIEW,
+  spendTable: DEFAULT_SPEND_TABLE,
   spendNames: [],
+  facesForm: DEFAULT_FACES_FORM,
+  usedFaces: [],
+  spikeFloor: 50_000,
   videoForm: DEFAULT_VIDEO_FORM,
   videoPhotoId: null,
   videoPresets: [],
   areClipsPaused: false,
+  upscaleForm: DEFAULT_UPSCALE_FORM,
+  upscalePhotoIds: [],
   trainingUploads: 3,
   trainingLeastSide: 512,
 };

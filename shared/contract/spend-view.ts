@@ -1,7 +1,7 @@
 /** What the Spend screen shows; kept over restarts. */
 import { z } from 'zod';
 import { CHARGED_CATEGORIES } from '../api/billing.ts';
-import { spendGroupSchema, spendUnitSchema } from './spend.ts';
+import { spendGroupSchema, spendHeadingSchema, spendUnitSchema } from './spend.ts';
 
 /** Periods that move on with the day; the others have fixed dates. */
 export const SPEND_PRESETS = [
@@ -14,6 +14,48 @@ export const SPEND_PRESETS = [
   'year',
 ] as const;
 export const spendPresetSchema = z.enum(SPEND_PRESETS);
+
+/** Columns of the table, in its order; prices and quantities as they were sent. */
+export const SPEND_TABLE_COLUMNS = [
+  'startTime',
+  'endTime',
+  'category',
+  'productName',
+  'productId',
+  'ownerId',
+  'billingMethod',
+  'quantity0',
+  'quantity1',
+  'basePrice0',
+  'basePrice1',
+  'discountPrice0',
+  'discountPrice1',
+  'amount',
+  'voucherAmount',
+  'payAmount',
+] as const;
+export type SpendTableColumn = (typeof SPEND_TABLE_COLUMNS)[number];
+
+/** The table as the user has set it up. */
+export const spendTableSchema = z.strictObject({
+  columns: z.array(z.enum(SPEND_TABLE_COLUMNS)).min(1),
+  /** Rows are gathered below headings of this kind. */
+  heading: spendHeadingSchema.nullable(),
+});
+export type SpendTable = z.infer<typeof spendTableSchema>;
+
+export const DEFAULT_SPEND_TABLE: SpendTable = {
+  columns: [
+    'startTime',
+    'category',
+    'productName',
+    'ownerId',
+    'amount',
+    'voucherAmount',
+    'payAmount',
+  ],
+  heading: null,
+};
 
 export const spendViewSchema = z.strictObject({
   period: z.discriminatedUnion('kind', [
@@ -29,6 +71,8 @@ export const spendViewSchema = z.strictObject({
   groupBy: spendGroupSchema,
   categories: z.array(z.enum(CHARGED_CATEGORIES)).min(1),
   productName: z.string().max(200),
+  /** Bills of all accounts, as they were last read; else of the active connection. */
+  areAllConnections: z.boolean().optional(),
   /** The outline of the stretch before it. */
   isCompared: z.boolean(),
   /** The sum so far, as a line. */

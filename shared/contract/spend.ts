@@ -5,7 +5,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { CHARGED_CATEGORIES } from '../api/billing.ts';
-import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
+import { appErrorSchema, bytesSchema, idSchema, procedure, timestampSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 
 /** A decimal number as text, e.g. `-12.345`; see `shared/api/exact-decimal.ts`. */
@@ -160,6 +160,10 @@ export const spendSelectionSchema = z.strictObject({
   search: z.string().max(200).optional(),
 });
 
+/** Headings that rows are gathered below. */
+export const SPEND_HEADINGS = ['day', 'category', 'product', 'owner', 'connection'] as const;
+export const spendHeadingSchema = z.enum(SPEND_HEADINGS);
+
 /** Columns that rows are sorted by. */
 export const SPEND_COLUMNS = [
   'startTime',
@@ -176,12 +180,33 @@ export const spendRowsQuerySchema = z.strictObject({
   selection: spendSelectionSchema,
   sortBy: z.enum(SPEND_COLUMNS),
   isDescending: z.boolean(),
+  /** Rows are gathered below headings, the dearest first. */
+  heading: spendHeadingSchema.optional(),
+  /** Keys of headings whose rows are left out. */
+  closed: z.array(z.string().max(1000)).max(1000).optional(),
+  /** Counts headings and rows. */
   offset: z.int().nonnegative(),
   limit: z.int().min(1).max(500),
 });
 
+/** A line of the table. */
+export const spendItemSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('row'), row: billRowSchema.extend({ connectionId: idSchema }) }),
+  z.strictObject({
+    kind: z.literal('heading'),
+    key: z.string(),
+    label: z.string(),
+    /** Where two have the same label. */
+    detail: z.string().optional(),
+    total: spendTotalsSchema,
+    isClosed: z.boolean(),
+  }),
+]);
+
 export const spendRowsSchema = z.strictObject({
-  rows: z.array(billRowSchema.extend({ connectionId: idSchema })).readonly(),
+  items: z.array(spendItemSchema).readonly(),
+  /** Headings and rows of the whole table. */
+  count: z.int().nonnegative(),
   /** All rows of the selection. */
   total: spendTotalsSchema,
 });
@@ -224,6 +249,9 @@ export type SpendSeries = z.infer<typeof spendSeriesSchema>;
 export type SpendSelection = z.infer<typeof spendSelectionSchema>;
 export type SpendRowsQuery = z.infer<typeof spendRowsQuerySchema>;
 export type SpendRows = z.infer<typeof spendRowsSchema>;
+export type SpendItem = z.infer<typeof spendItemSchema>;
+export type SpendRow = Extract<SpendItem, { kind: 'row' }>['row'];
+export type SpendHeading = z.infer<typeof spendHeadingSchema>;
 export type SpendRead = z.infer<typeof spendReadSchema>;
 export type SpendReadEvent = z.infer<typeof spendReadEventSchema>;
 export type BillLine = z.infer<typeof billRowSchema>;
@@ -247,6 +275,16 @@ export const spendContract = {
         selection: spendSelectionSchema,
         /** `focus`: the names of the FinOps specification's columns. */
         columns: z.enum(['gesso', 'focus']),
+      }),
+    )
+    .output(saveOutcomeSchema),
+  /** Saves the chart as the window has drawn it. `invalid-input` for anything but such a picture. */
+  savePicture: procedure
+    .input(
+      z.strictObject({
+        range: spendRangeSchema,
+        format: z.enum(['png', 'svg']),
+        picture: bytesSchema,
       }),
     )
     .output(saveOutcomeSchema),

@@ -12,6 +12,7 @@ export const APP_ERROR_KINDS = [
   'damaged-file', // a picture, but its data is broken
   'too-large', // over a limit of Gesso or of the service
   'empty-mask', // nothing was painted
+  'over-budget', // a paid call would go over a budget that asks first
   // the connection
   'no-connection', // no account and no practice service chosen
   'key-missing', // the connection has no key in the keychain

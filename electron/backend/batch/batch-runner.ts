@@ -17,6 +17,7 @@ import type { MaskStore } from '../library/mask-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../ports.ts';
 import { createLatestFeed } from '../latest-feed.ts';
+import type { Allowance } from '../spend/watch/index.ts';
 import { createWorkFor, planBatch, type WorkFor } from './batch-plan.ts';
 import type { BatchPhoto, BatchStore, StoredBatch } from './batch-store.ts';
 import { hasFailed, lastOfEachRegion, photoAfter, presentBatch } from './batch-view.ts';
@@ -66,6 +67,8 @@ export function createBatchRunner(parts: {
   readonly masks: MaskStore;
   readonly connections: Pick<Connections, 'active' | 'named'>;
   readonly ports: Pick<HostPorts, 'notify'>;
+  /** Asks before paid work, once for all photos. */
+  readonly allowance: Pick<Allowance, 'require'>;
   readonly settings: () => Pick<Settings, 'maskGrow' | 'matchColors'>;
   readonly log: (line: string) => void;
 }): BatchRunner {
@@ -221,6 +224,17 @@ export function createBatchRunner(parts: {
     pump();
   }
 
+  /** @param cost of all together, 1/10000 USD; `undefined` = unknown */
+  function allowCalls(connectionId: string, calls: number, cost: number | undefined): void {
+    const ofOne = (index: number) => (index === 0 || cost === undefined ? cost : 0);
+    const all = Array.from({ length: calls }, (_, index) => ({
+      connectionId,
+      category: 'gen_api' as const,
+      price: ofOne(index),
+    }));
+    parts.allowance.require(all);
+  }
+
   async function repeat(batch: StoredBatch, photo: BatchPhoto): Promise<void> {
     const failed = lastOfEachRegion(jobsOf(photo)).filter(hasFailed);
     if (failed.length === 0) {
@@ -255,6 +269,9 @@ export function createBatchRunner(parts: {
           message: plan.leftOut[0]?.reason ?? 'None of these photos can be used. Select others.',
         });
       }
+      if (stored === 'use') {
+        allowCalls(connection.id, plan.calls - plan.storedCalls, plan.costWithStored);
+      } else allowCalls(connection.id, plan.calls, plan.cost);
       store.tidy();
       const batchId = store.add(
         {
@@ -301,6 +318,7 @@ export function createBatchRunner(parts: {
       const batch = mustGet(batchId);
       const failed = store.photos(batchId).filter(({ state }) => state === 'failed');
       if (failed.length === 0) return;
+      allowCalls(batch.connectionId, failed.length, undefined);
       store.setState(batchId, { state: 'running' });
       for (const photo of failed) await repeat(batch, photo);
       goOn(batchId);

@@ -10,6 +10,8 @@ export interface ConnectionRow {
   readonly baseUrl: string;
   readonly keyHint: string;
   readonly chatPath: string;
+  /** `null` = not sent. */
+  readonly enterprisePlan: boolean | null;
   readonly gateway: Gateway | undefined;
 }
 
@@ -29,18 +31,19 @@ export function createConnectionRows(database: DatabaseSync): ConnectionRows {
   const all = database.prepare('SELECT * FROM connections ORDER BY created_at');
   const byId = database.prepare('SELECT * FROM connections WHERE id = ?');
   const insert = database.prepare(
-    'INSERT INTO connections (id, name, base_url, key_hint, chat_path, gateway, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO connections (id, name, base_url, key_hint, chat_path, enterprise_plan, gateway, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const update = database.prepare(
-    'UPDATE connections SET name = ?, base_url = ?, key_hint = ?, chat_path = ?, gateway = ? WHERE id = ?',
+    'UPDATE connections SET name = ?, base_url = ?, key_hint = ?, chat_path = ?, enterprise_plan = ?, gateway = ? WHERE id = ?',
   );
   const remove = database.prepare('DELETE FROM connections WHERE id = ?');
-  const values = ({ name, baseUrl, keyHint, chatPath, gateway }: ConnectionRow) =>
+  const values = ({ name, baseUrl, keyHint, chatPath, enterprisePlan, gateway }: ConnectionRow) =>
     [
       name,
       baseUrl,
       keyHint,
       chatPath,
+      enterprisePlan === null ? null : Number(enterprisePlan),
       gateway === undefined ? null : JSON.stringify(gateway),
     ] as const;
 
@@ -67,13 +70,14 @@ export function createConnectionRows(database: DatabaseSync): ConnectionRows {
 }
 
 function toRow(found: Record<string, unknown>): ConnectionRow {
-  const gateway = found['gateway'];
+  const { gateway, enterprise_plan: plan } = found;
   return {
     id: String(found['id']),
     name: String(found['name']),
     baseUrl: String(found['base_url']),
     keyHint: String(found['key_hint']),
     chatPath: String(found['chat_path']),
+    enterprisePlan: typeof plan === 'number' ? plan === 1 : null,
     gateway: typeof gateway === 'string' ? gatewaySchema.parse(JSON.parse(gateway)) : undefined,
   };
 }

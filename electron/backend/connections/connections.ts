@@ -52,6 +52,8 @@ export interface Connections {
   activate(connectionId: string): void;
   remove(connectionId: string): Promise<void>;
   activatePractice(): Promise<Connection>;
+  /** `undefined` without a connection. */
+  activeId(): string | undefined;
   /** Id and name of the active connection. @throws AppError `no-connection` */
   active(): { readonly id: string; readonly name: string; readonly baseUrl: string };
   /** Id and name of any connection. @throws AppError `not-found` */
@@ -104,10 +106,21 @@ export function createConnections(parts: {
   }
 
   async function describe(row: ConnectionRow): Promise<Connection> {
-    const { id, name, baseUrl, keyHint, chatPath, gateway } = row;
+    const { id, name, baseUrl, keyHint, chatPath, enterprisePlan, gateway } = row;
     const isActive = activeId() === id;
     const keyState = await keys.state(id);
-    return { id, kind: 'account', name, baseUrl, isActive, keyHint, keyState, chatPath, gateway };
+    return {
+      id,
+      kind: 'account',
+      name,
+      baseUrl,
+      isActive,
+      keyHint,
+      keyState,
+      chatPath,
+      enterprisePlan,
+      gateway,
+    };
   }
 
   function describePractice(): Connection {
@@ -119,6 +132,7 @@ export function createConnections(parts: {
       isActive: activeId() === PRACTICE_ID,
       keyState: 'not-needed',
       chatPath: DEFAULT_CHAT_PATH,
+      enterprisePlan: null,
     };
   }
 
@@ -144,10 +158,17 @@ export function createConnections(parts: {
   /** A stored connection with its keys. @throws AppError `key-missing`, `keychain` */
   async function open(row: ConnectionRow): Promise<ServiceConnection> {
     const { baseUrl, chatPath, gateway } = row;
+    const enterprisePlan = row.enterprisePlan ?? undefined;
     const key = await keys.read(row, 'service');
-    if (gateway === undefined) return { baseUrl, key, chatPath };
+    if (gateway === undefined) return { baseUrl, key, chatPath, enterprisePlan };
     const gatewayKey = await keys.read(row, 'gateway');
-    return { baseUrl, key, chatPath, gateway: gatewayConnection(gateway, gatewayKey) };
+    return {
+      baseUrl,
+      key,
+      chatPath,
+      enterprisePlan,
+      gateway: gatewayConnection(gateway, gatewayKey),
+    };
   }
 
   /** One client a connection: it keeps its sockets, and the keychain is asked once. */
@@ -187,7 +208,9 @@ export function createConnections(parts: {
         if (gateway !== undefined) await keys.write(id, 'gateway', gateway.key);
         transaction(database, () => {
           const { name } = draft;
-          rows.add({ id, name, baseUrl, keyHint: hintOf(key), chatPath, gateway: gateway?.shown });
+          const enterprisePlan = draft.enterprisePlan ?? null;
+          const shown = { id, name, baseUrl, keyHint: hintOf(key), chatPath, enterprisePlan };
+          rows.add({ ...shown, gateway: gateway?.shown });
           // with another one in use, the user decides when this one is
           if (activeId() === undefined) settings.setInternal(ACTIVE, id);
         });
@@ -199,9 +222,14 @@ export function createConnections(parts: {
       }
       return describe(rows.get(id));
     },
-    async update({ connectionId, name, chatPath, gateway: draft }) {
+    async update({ connectionId, name, chatPath, enterprisePlan, gateway: draft }) {
       const row = rows.get(connectionId);
-      const next = { ...row, name: name ?? row.name, chatPath: chatPath ?? row.chatPath };
+      const next = {
+        ...row,
+        name: name ?? row.name,
+        chatPath: chatPath ?? row.chatPath,
+        enterprisePlan: enterprisePlan === undefined ? row.enterprisePlan : enterprisePlan,
+      };
       if (draft === undefined) rows.update(next);
       else if (draft === null) {
         rows.update({ ...next, gateway: undefined });
@@ -252,6 +280,7 @@ export function createConnections(parts: {
       settings.setInternal(ACTIVE, PRACTICE_ID);
       return describePractice();
     },
+    activeId,
     active() {
       const id = activeId();
       if (id === PRACTICE_ID) return { id, name: PRACTICE_NAME, baseUrl: PRACTICE_ID };

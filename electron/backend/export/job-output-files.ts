@@ -17,6 +17,7 @@ import type { FileStore, StoredFile } from '../library/file-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../ports.ts';
 import { safeFileStem } from '../../../shared/export/file-names.ts';
+import { SAVED_FORMATS } from '../../../shared/export/saved-name.ts';
 import { saveByHost } from './save-by-host.ts';
 
 /** See the file comment. */
@@ -127,6 +128,7 @@ export function outputName(job: StoredJob, output: number, mediaType: string): s
 }
 
 function extensionOf(mediaType: string): string {
+  if (mediaType === SAVED_FORMATS.tiff.mediaType) return SAVED_FORMATS.tiff.extension;
   const kind = MEDIA_KINDS.find((each) => MEDIA_TYPES[each] === mediaType);
   return kind === 'jpeg' ? 'jpg' : (kind ?? 'bin');
 }

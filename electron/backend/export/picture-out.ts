@@ -1,5 +1,4 @@
 /** Pictures on their way to the clipboard or into another program, given out under an opaque id. */
-import { stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import type { DragFile, SaveOptions } from '../../../shared/contract/export.ts';
 import { SAVED_FORMATS, savedName } from '../../../shared/export/saved-name.ts';
@@ -11,7 +10,7 @@ import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../ports.ts';
 import type { PhotoWriter } from './photo-writer.ts';
-import type { PreparedFiles } from './prepared-files.ts';
+import { servedFile, type PreparedFiles } from './prepared-files.ts';
 
 /** Longest side of the picture at the pointer, pixels. */
 const ICON_SIDE = 96;
@@ -87,10 +86,7 @@ export function createPictureOut(parts: {
         icon: await picture.resize(ICON_SIDE, ICON_SIDE, { fit: 'inside' }).png().toBuffer(),
       });
     },
-    async file(id) {
-      const { path, mediaType } = await prepared.find(id);
-      return { path, mediaType, byteLength: (await stat(path)).size };
-    },
+    file: (id) => servedFile(prepared, id),
   };
 }
 

@@ -3,11 +3,11 @@
  * save dialog shows. They lie in a folder of their own, which is emptied at each start.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/** Files that are kept at the same time: the last ones asked for. */
+/** Files that are kept at the same time, unless more are asked for. */
 const KEPT = 4;
 
 /** A file that is ready. */
@@ -45,8 +45,11 @@ export interface PreparedFiles {
   find(id: string): Promise<PreparedFile>;
 }
 
-/** @param folder absolute path of a folder of its own; files of earlier runs are removed */
-export async function openPreparedFiles(folder: string): Promise<PreparedFiles> {
+/**
+ * @param folder absolute path of a folder of its own; files of earlier runs are removed
+ * @param kept files that stay at the same time: the last ones asked for
+ */
+export async function openPreparedFiles(folder: string, kept = KEPT): Promise<PreparedFiles> {
   await rm(folder, { recursive: true, force: true });
   /** The last used stands last. */
   const made = new Map<string, Promise<PreparedFile>>();
@@ -68,7 +71,7 @@ export async function openPreparedFiles(folder: string): Promise<PreparedFiles> 
 
   function forgetOldest(): void {
     for (const oldest of made.keys()) {
-      if (made.size <= KEPT) break;
+      if (made.size <= kept) break;
       const gone = made.get(oldest);
       made.delete(oldest);
       gone
@@ -98,4 +101,13 @@ export async function openPreparedFiles(folder: string): Promise<PreparedFiles> 
       });
     },
   };
+}
+
+/** A file that is ready to be served. @throws AppError `not-found` */
+export async function servedFile(
+  prepared: PreparedFiles,
+  id: string,
+): Promise<{ readonly path: string; readonly mediaType: string; readonly byteLength: number }> {
+  const { path, mediaType } = await prepared.find(id);
+  return { path, mediaType, byteLength: (await stat(path)).size };
 }

@@ -25,12 +25,14 @@ export interface JobAgain {
   /**
    * @param connection the active one unless given
    * @param group where it is repeated for another run than its own
-   * @throws AppError `invalid-input` for one that has a result, or has not ended
+   * @param isAllowed the order has passed the question of a budget
+   * @throws AppError `invalid-input` for one that has a result, or has not ended; `over-budget`
    */
   runAgain(
     jobId: string,
     connection?: JobConnection,
     group?: Pick<RunGroup, 'batchId' | 'runId'>,
+    isAllowed?: boolean,
   ): Promise<{ readonly jobId: string }>;
   /** @throws AppError `invalid-input` when there is nothing to ask for */
   lookAgain(jobId: string): void;
@@ -46,7 +48,7 @@ export function createJobAgain(
     readonly follower: Pick<JobFollower, 'follow'>;
     readonly connections: Pick<Connections, 'active' | 'named'>;
     /** Records a job and lets it go. */
-    launch(planned: NewJob): { readonly jobId: string };
+    launch(planned: NewJob, isAllowed: boolean): { readonly jobId: string };
   },
 ): JobAgain {
   const { jobs, board, kinds, sender, follower, connections } = parts;
@@ -68,7 +70,7 @@ export function createJobAgain(
 
   return {
     lookAgain,
-    async runAgain(jobId, connection, group) {
+    async runAgain(jobId, connection, group, isAllowed = group !== undefined) {
       mustBeUnfinished(jobId);
       // its end is told before everything of it is tidied up
       await sender.settled(jobId);
@@ -86,7 +88,7 @@ export function createJobAgain(
       }
       const planned = kinds[job.kind].planAgain(job, connection ?? connections.active());
       const { runId, batchId } = group ?? job;
-      const again = parts.launch({ ...planned, runId, batchId, sweep: job.sweep });
+      const again = parts.launch({ ...planned, runId, batchId, sweep: job.sweep }, isAllowed);
       if (runId !== undefined && runId === job.runId) {
         jobs.markRepeated(jobId);
         board.retell(jobId);

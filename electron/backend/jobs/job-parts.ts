@@ -1,4 +1,5 @@
 /** The stores and folders that jobs work on. */
+import type { ResponseImageType } from '../../../shared/api/images.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileStore } from '../library/file-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
@@ -20,6 +21,8 @@ export interface JobParts {
   readonly jobs: JobStore;
   readonly answers: Answers;
   readonly videoMeasures: VideoMeasures;
+  /** Type of the picture that clean-ups and text removals return; PNG unless given. Read anew each time. */
+  readonly returnedType?: (() => ResponseImageType) | undefined;
 }
 
 /** The connection of a job. */

@@ -25,6 +25,7 @@ import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { PriceStore } from '../connections/price-store.ts';
 import type { HostPorts } from '../ports.ts';
+import type { Allowance } from '../spend/watch/index.ts';
 import { createBatchDoor, type BatchDoor } from './batch-door.ts';
 import { createJobAgain, type WantedWatch } from './job-again.ts';
 import { createJobBoard, type StartedJob } from './job-board.ts';
@@ -46,6 +47,7 @@ import { createPatchAgain, type PatchAgain } from './patch-again.ts';
 import { createRuns, type StoredUse } from './runs.ts';
 import { createSlotClock, type SlotGroup } from './slot-clock.ts';
 import { startSweep } from './sweeps.ts';
+import { startTogether, type StartedGroup } from './start-together.ts';
 import { followWork } from './work-progress.ts';
 
 /** States in which something goes on. */
@@ -118,6 +120,8 @@ export interface JobRunner {
   readonly history: JobHistory;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
   startSweep(sweep: StartSweep): StartedSweep;
+  /** All as one group, or none. @throws AppError as `start` */
+  startTogether(requests: readonly StartableRequest[]): StartedGroup;
   /** The user has dismissed the end of the job. */
   acknowledge(jobId: string): void;
   list(query: JobQuery): readonly Job[];
@@ -139,6 +143,8 @@ export function createJobRunner(
     readonly rates: () => JobRates;
     readonly work: () => WorkSettings;
     readonly prices: Pick<PriceStore, 'of'>;
+    /** Asks before paid work; nothing is asked unless given. */
+    readonly allowance?: Pick<Allowance, 'require'> | undefined;
     /** The user wants to see a job: the window opens it. */
     readonly openJob?: ((jobId: string, kind: JobKindName) => void) | undefined;
     /** A result has been recorded. */
@@ -194,6 +200,7 @@ export function createJobRunner(
     claimed: (job) => kinds[job.kind].maskClaim?.claimed(job),
     finish: (job) => sender.finish(job),
     priceOf,
+    allow,
     pump: () => sender.pump(),
   });
 
@@ -206,14 +213,25 @@ export function createJobRunner(
     return { atOnce: rates().concurrentCalls, perMinute: rates().perMinute.image };
   }
 
-  function launchAll(planned: readonly NewJob[]): readonly StartedJob[] {
-    const started = board.start(planned.map((each) => ({ ...each, price: priceOf(each) })));
+  function allow(planned: readonly Pick<NewJob, 'connectionId' | 'price'>[]): void {
+    parts.allowance?.require(
+      planned.map(({ connectionId, price }) => ({ connectionId, category: 'gen_api', price })),
+    );
+  }
+
+  function launchAll(planned: readonly NewJob[], isAllowed = false): readonly StartedJob[] {
+    const priced = planned.map((each) => ({ ...each, price: priceOf(each) }));
+    if (!isAllowed) allow(priced);
+    const started = board.start(priced);
     sender.pump();
     return started;
   }
 
-  function launch(planned: NewJob): { readonly jobId: string; readonly joined: boolean } {
-    const [started] = launchAll([planned]);
+  function launch(
+    planned: NewJob,
+    isAllowed = false,
+  ): { readonly jobId: string; readonly joined: boolean } {
+    const [started] = launchAll([planned], isAllowed);
     if (started === undefined) throw new Error('A job was planned and not recorded.');
     return { jobId: started.job.id, joined: started.joined };
   }
@@ -296,6 +314,11 @@ export function createJobRunner(
     startSweep: (sweep) =>
       startSweep(sweep, {
         plan: (request) => kinds.video.plan(request, connections.active()),
+        start: (planned) => launchAll(planned),
+      }),
+    startTogether: (requests) =>
+      startTogether(requests, {
+        plan: (request) => planStart(request, connections.active()),
         start: launchAll,
       }),
     planCleanup: (wanted) => describe(planCleanup(wanted, parts.masks.read(wanted.photoId))),
@@ -308,9 +331,12 @@ export function createJobRunner(
     patchAgain,
     async runRest(runId) {
       const jobIds: string[] = [];
-      for (const job of runs.rest(runId)) {
+      const rest = runs.rest(runId);
+      const { id: connectionId } = connections.active();
+      allow(rest.map(({ kind }) => ({ connectionId, price: parts.prices.of(connectionId, kind) })));
+      for (const job of rest) {
         try {
-          jobIds.push((await again.runAgain(job.id)).jobId);
+          jobIds.push((await again.runAgain(job.id, undefined, undefined, true)).jobId);
         } catch (error) {
           // jobs that have begun are reported; the rest can still be run
           if (jobIds.length === 0) throw error;

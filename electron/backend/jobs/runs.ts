@@ -31,10 +31,18 @@ export interface Runs {
   /**
    * Records them in one step.
    *
-   * @param group where the run belongs to a batch
-   * @throws AppError `not-found` for `only` without a saved result
+   * @param group where the run belongs to a batch, which has been allowed as a whole
+   * @param isAllowed the order has passed {@link Runs.allow}
+   * @throws AppError `not-found` for `only` without a saved result, `over-budget`
    */
-  start(planned: readonly NewJob[], use: StoredUse, group?: RunGroup): StartedRun;
+  start(
+    planned: readonly NewJob[],
+    use: StoredUse,
+    group?: RunGroup,
+    isAllowed?: boolean,
+  ): StartedRun;
+  /** @throws AppError `over-budget` when the user is to be asked before these calls */
+  allow(planned: readonly NewJob[]): void;
   /** The parts of the painted mask that these jobs have taken. */
   masks(jobs: readonly StoredJob[]): readonly Bytes[];
   /** The jobs of a run that ended without a result and were not repeated. */
@@ -50,6 +58,8 @@ export function createRuns(parts: {
   readonly finish: (job: StoredJob) => void;
   /** The price of a planned job's call, 1/10000 USD; `undefined` = not known, or free. */
   readonly priceOf: (planned: NewJob) => number | undefined;
+  /** See {@link Runs.allow}; the jobs have their prices. */
+  readonly allow: (planned: readonly NewJob[]) => void;
   /** There are jobs that wait. */
   readonly pump: () => void;
 }): Runs {
@@ -80,7 +90,12 @@ export function createRuns(parts: {
     };
   }
 
-  function start(planned: readonly NewJob[], use: StoredUse, group?: RunGroup): StartedRun {
+  function start(
+    planned: readonly NewJob[],
+    use: StoredUse,
+    group?: RunGroup,
+    isAllowed = group !== undefined,
+  ): StartedRun {
     const runId = group?.runId ?? randomUUID();
     const batchId = group?.batchId;
     const sources = new Map<NewJob, string>();
@@ -94,6 +109,7 @@ export function createRuns(parts: {
       sources.set(stored, saved.id);
       return [stored];
     });
+    if (!isAllowed) parts.allow(wanted.filter(({ storedFileId }) => storedFileId === undefined));
     const started = board.start(wanted, group?.record);
     const [first] = started;
     if (first === undefined) throw nothingStored();
@@ -126,17 +142,25 @@ export function createRuns(parts: {
   return {
     describe,
     start,
+    allow: (planned) =>
+      parts.allow(planned.map((each) => ({ ...each, price: parts.priceOf(each) }))),
     masks,
     rest(runId) {
       const last = new Map<string, StoredJob>();
       for (const job of jobs.ofRun(runId)) {
-        last.set(JSON.stringify([job.subject?.region, job.sweep?.value]), job);
+        last.set(placeInRun(job), job);
       }
       return [...last.values()].filter(({ state }) =>
         ['failed', 'unknown', 'expired', 'cancelled'].includes(state),
       );
     },
   };
+}
+
+/** Equal for a job and its repetition, different for any two others of a run. */
+function placeInRun({ subject, sweep, request }: StoredJob): string {
+  const settings = request.kind === 'upscale' ? request.parameters : undefined;
+  return JSON.stringify([subject?.photoId, subject?.region, sweep?.value, settings]);
 }
 
 /** @returns `undefined` when one of them is unknown */

@@ -1,10 +1,10 @@
 /** Sweeps: one clip with several values of one setting, checked together and recorded in one step. */
-import { randomUUID } from 'node:crypto';
 import type { VideoJobRequest } from '../../../shared/contract/job-requests.ts';
 import type { StartedSweep, StartSweep, SweepAxis } from '../../../shared/contract/jobs.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { StartedJob } from './job-board.ts';
 import type { NewJob } from './job-store.ts';
+import { startTogether } from './start-together.ts';
 
 /**
  * @param parts.plan the job of one request
@@ -31,17 +31,13 @@ export function startSweep(
       message: 'Two clips of this group have the same value. Give each one its own.',
     });
   }
-  const runId = randomUUID();
-  const started = parts.start(
-    requests.map((request, index) => {
-      const value = values[index] ?? '';
-      return { ...parts.plan(request), runId, sweep: { axis, value } };
+  return startTogether(requests, {
+    plan: (request) => ({
+      ...parts.plan(request),
+      sweep: { axis, value: valueOf(request, axis) ?? '' },
     }),
-  );
-  return {
-    runId: started.find(({ joined }) => !joined)?.job.runId ?? started[0]?.job.runId ?? runId,
-    jobIds: started.map(({ job }) => job.id),
-  };
+    start: parts.start,
+  });
 }
 
 /** The value of the setting that differs, as its decimal text. */

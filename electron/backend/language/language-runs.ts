@@ -16,6 +16,7 @@ import type { Model } from '../../../shared/api/models.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { LanguageEvent, ServiceClient } from '../service/index.ts';
+import type { Allowance } from '../spend/watch/index.ts';
 import { EventJoiner } from './event-joiner.ts';
 import { createMessageLog, type MessageLog } from './message-log.ts';
 import type { RunEnd, RunStore } from './run-store.ts';
@@ -56,6 +57,8 @@ interface LiveRun {
 export function createLanguageRuns(parts: {
   readonly store: RunStore;
   readonly connections: Pick<Connections, 'active' | 'ready'>;
+  /** Asks before paid work. */
+  readonly allowance: Pick<Allowance, 'require'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): LanguageRuns {
@@ -66,6 +69,7 @@ export function createLanguageRuns(parts: {
   function start(request: LanguageRequest): { readonly runId: string } {
     const connection = connections.active();
     requireGood(request);
+    parts.allowance.require([{ connectionId: connection.id, category: 'llm', price: undefined }]);
     const runId = store.add(request, connection);
     const controller = new AbortController();
     const journal = createJournal(store, runId);

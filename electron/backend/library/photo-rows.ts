@@ -90,7 +90,7 @@ export function toPatchRow(row: Row): PatchRow {
     photoId: String(row['photo_id']),
     jobId: String(row['job_id']),
     position: Number(row['position']),
-    operation: row['operation'] === 'remove-text' ? 'remove-text' : 'cleanup',
+    operation: row['operation'] as Patch['operation'],
     rect: {
       x: Number(row['x']),
       y: Number(row['y']),

@@ -1,9 +1,9 @@
 /** Stills and parts of clips that the window hands in, see `export/clip-files.ts`. */
 import { z } from 'zod';
 import { CLIP_PARTS } from '../../../shared/contract/clips.ts';
-import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { CLIP_FILES, type ClipFiles } from '../export/clip-files.ts';
+import { referenceIn } from './output-reference.ts';
 import { readAtMost } from './read-at-most.ts';
 
 const frameSchema = z.coerce.number().int().min(0).max(1_000_000);
@@ -42,12 +42,6 @@ export async function savePart(
   return Response.json(await clips.savePart(output, part, frames, bytes), {
     headers: { 'cache-control': 'no-store' },
   });
-}
-
-function referenceIn(id: string): OutputReference {
-  const [, jobId = '', output = ''] = /^([\w-]{1,64})\.(\d{1,6})$/u.exec(id) ?? [];
-  if (jobId === '') throw badAddress();
-  return { jobId, output: Number(output) };
 }
 
 function badAddress(): AppError {

@@ -7,6 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import { photoPurposeSchema } from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Rect } from '../../../shared/geometry/rect.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
 import { decodeMaskTiles, encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { decodeMaskEdit, isMaskEdit, type MaskEdit } from '../../../shared/mask/mask-edit.ts';
@@ -19,10 +20,12 @@ import { photoName } from '../../../shared/export/file-names.ts';
 import { clipMask } from '../imaging/mask-picture.ts';
 import type { JobPreviews } from '../jobs/job-previews.ts';
 import type { JobStore } from '../jobs/job-store.ts';
+import type { Mixes } from '../mix/mixes.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { FileThumbnails } from '../library/file-thumbnails.ts';
 import type { MaskHistoryStore } from '../library/mask-history-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
+import type { PartThumbnails } from '../library/part-thumbnails.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PatchThumbnails } from '../library/patch-thumbnails.ts';
 import type { PhotoThumbnails } from '../library/photo-thumbnails.ts';
@@ -30,6 +33,8 @@ import type { PhotoStore } from '../library/photo-store.ts';
 import type { SamplePhotos } from '../library/sample-photos.ts';
 import type { Training } from '../training/training.ts';
 import { savePart, takePoster } from './clip-uploads.ts';
+import { referenceIn } from './output-reference.ts';
+import type { UpscaleResults } from '../upscale/upscale-results.ts';
 import { readAtMost } from './read-at-most.ts';
 import { serveFile } from './serve-file.ts';
 import { takeTrainingFile } from './training-uploads.ts';
@@ -66,12 +71,15 @@ export function createMediaHandler(parts: {
   readonly maskHistory: MaskHistoryStore;
   readonly thumbnails: PatchThumbnails;
   readonly photoThumbnails: PhotoThumbnails;
+  readonly partThumbnails: PartThumbnails;
   readonly jobs: JobStore;
   readonly previews: Pick<JobPreviews, 'file'>;
   readonly fileThumbnails: FileThumbnails;
   readonly samples: SamplePhotos;
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
+  readonly mixes: Pick<Mixes, 'picture'>;
+  readonly upscales: Pick<UpscaleResults, 'file'>;
   readonly training: Pick<Training, 'take' | 'thumbnail' | 'picture'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
@@ -117,8 +125,13 @@ export function createMediaHandler(parts: {
         return bytes(await parts.fileThumbnails.get(id), 'image/webp', KEPT);
       case 'previews':
         return await serveFile(request, await parts.previews.file(id), NOT_KEPT);
+      case 'mix-layers':
+      case 'mix-bases':
+        return await serveFile(request, await parts.mixes.picture(collection, referenceIn(id)));
       case 'outgoing':
         return await serveFile(request, await parts.pictureOut.file(id), NOT_KEPT);
+      case 'upscales':
+        return await serveFile(request, await parts.upscales.file(id), NOT_KEPT);
       case 'patch-masks':
         return bytes(patches.mask(id));
       case 'patch-thumbnails':
@@ -127,6 +140,10 @@ export function createMediaHandler(parts: {
         const patchId = patches.idOfJob(id);
         if (patchId === undefined) throw notFound();
         return bytes(await parts.thumbnails.get(patchId), 'image/webp', KEPT);
+      }
+      case 'photo-parts': {
+        const part = await parts.partThumbnails.get(id, rectIn(url.searchParams.get('rect')));
+        return bytes(part, 'image/webp', KEPT);
       }
       case 'photo-thumbnails':
         return photoThumbnail(id, url.searchParams.get('look'));
@@ -216,6 +233,17 @@ function bytes(
       ...keeping,
     },
   });
+}
+
+/** `x,y,width,height` @throws AppError `invalid-input` */
+function rectIn(text: string | null): Rect | undefined {
+  if (text === null) return undefined;
+  const numbers = /^\d{1,6}(?:,\d{1,6}){3}$/u.test(text) ? text.split(',').map(Number) : [];
+  const [x, y, width, height] = numbers;
+  if (x === undefined || y === undefined || width === undefined || height === undefined) {
+    throw new AppError({ kind: 'invalid-input', message: 'The address does not name a part.' });
+  }
+  return { x, y, width, height };
 }
 
 function methodNotAllowed(allow: string): Response {

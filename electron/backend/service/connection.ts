@@ -10,6 +10,8 @@ export interface ServiceConnection {
   readonly key: string;
   /** Where chat is, below the base URL; it differs between deployments. */
   readonly chatPath?: string | undefined;
+  /** `extra.enterprise_plan` of clean-ups, text removals, face merges and clips; not sent when left out. */
+  readonly enterprisePlan?: boolean | undefined;
   readonly gateway?: GatewayConnection | undefined;
 }
 

@@ -135,11 +135,16 @@ export function createServiceClient(
 ): ServiceClient {
   const service = createServiceCalls(connection, options);
   const chatPath = chatPathOf(connection);
+  const plan =
+    connection.enterprisePlan === undefined ? {} : { enterprisePlan: connection.enterprisePlan };
   return {
-    cleanup: (request, callOptions) => cleanup(service, request, callOptions),
-    removeText: (request, callOptions) => removeText(service, request, callOptions),
-    mergeFace: (request, callOptions) => mergeFace(service, request, callOptions),
-    submitVideo: (request, callOptions = {}) => submitVideo(service, request, callOptions),
+    cleanup: (request, callOptions) => cleanup(service, { ...request, ...plan }, callOptions),
+    removeText: (request, callOptions) => removeText(service, { ...request, ...plan }, callOptions),
+    mergeFace: (request, callOptions) => mergeFace(service, { ...request, ...plan }, callOptions),
+    submitVideo(request, callOptions = {}) {
+      const parameters = { ...request.parameters, ...plan };
+      return submitVideo(service, { ...request, parameters }, callOptions);
+    },
     taskResult: (taskId, callOptions = {}) => taskResult(service, taskId, callOptions),
     submitUpscale: (request, callOptions = {}) => submitUpscale(service, request, callOptions),
     progress: (taskId, callOptions = {}) => progress(service, taskId, callOptions),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { cell, csvLines } from './bill-csv.ts';
-import type { ViewRow } from './bill-view.ts';
+import type { SpendRow } from '../../../shared/contract/spend.ts';
 
-const row: ViewRow = {
+const row: SpendRow = {
   connectionId: 'a',
   category: 'llm',
   productName: '=cmd|"x"',

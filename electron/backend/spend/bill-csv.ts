@@ -1,7 +1,7 @@
 /** Bills as CSV: exact amounts, times in UTC, safe to open in a spreadsheet. */
 import { formatDecimal } from '../../../shared/api/exact-decimal.ts';
 import { decimalOf } from './money-sum.ts';
-import type { ViewRow } from './bill-view.ts';
+import type { SpendRow } from '../../../shared/contract/spend.ts';
 
 /** Whose names the columns have. */
 export type CsvColumns = 'gesso' | 'focus';
@@ -12,7 +12,7 @@ const UNIT_DIGITS = 4;
 /** One column: its name, and its value in a row. */
 interface Column {
   readonly name: string;
-  read(row: ViewRow): string;
+  read(row: SpendRow): string;
 }
 
 const text = (value: string) => value;
@@ -62,7 +62,7 @@ const FOCUS: readonly Column[] = [
  * The lines of the file, each with its end. No line of totals: whoever adds a column up would count
  * it twice.
  */
-export function* csvLines(rows: readonly ViewRow[], columns: CsvColumns): Generator<string> {
+export function* csvLines(rows: readonly SpendRow[], columns: CsvColumns): Generator<string> {
   const used = columns === 'focus' ? FOCUS : GESSO;
   // the mark tells spreadsheets that the file is UTF-8
   yield `\uFEFF${used.map(({ name }) => cell(name)).join(',')}\r\n`;

@@ -45,6 +45,15 @@ export interface BillReader {
   ): Promise<void>;
 }
 
+/** The outcome of a reading. */
+export interface EndedReading {
+  readonly connectionId: string;
+  /** Nothing of this month was in the store before. */
+  readonly isFirst: boolean;
+  /** The service refused a category because of the key's role. */
+  readonly isRefused: boolean;
+}
+
 /** Rows are asked for by the hour, or by the day, which is the truth for everything longer. */
 export function cycleOf(unit: SpendUnit): 'Hour' | 'Day' {
   return unit === 'hour' ? 'Hour' : 'Day';
@@ -56,6 +65,8 @@ export function createBillReader(parts: {
   readonly cleanError: CleanError;
   /** Unix ms. */
   readonly now: () => number;
+  /** Called at the end of each reading by the day, also of one that brought errors alone. */
+  readonly onRead?: ((ended: EndedReading) => void) | undefined;
 }): BillReader {
   const { store, connections, cleanError, now } = parts;
   let queue: Promise<unknown> = Promise.resolve();
@@ -95,6 +106,8 @@ export function createBillReader(parts: {
     const connection = connections.active();
     const { client } = await connections.ready(connection.id);
     const planned = plan(connection.id, wanted);
+    const isFirst = planned.every(({ key }) => isUnread(key));
+    let isRefused = false;
     const of = planned.reduce((sum, { queries }) => sum + queries.length, 0);
     let answered = 0;
     for (const { key, queries } of planned) {
@@ -116,10 +129,23 @@ export function createBillReader(parts: {
         answered = planned
           .slice(0, planned.findIndex((each) => each.key === key) + 1)
           .reduce((sum, each) => sum + each.queries.length, 0);
-        report('failed', { error: cleanError(error).toData() });
+        const failure = cleanError(error);
+        isRefused ||= failure.kind === 'not-permitted';
+        report('failed', { error: failure.toData() });
       }
     }
+    if (cycleOf(wanted.unit) === 'Day') {
+      parts.onRead?.({ connectionId: connection.id, isFirst, isRefused });
+    }
     tell({ kind: 'ended' });
+  }
+
+  /** True when nothing of the unit of today is in the store. */
+  function isUnread(key: BillKey): boolean {
+    const today = Math.floor(now() / 1000);
+    return unitsOf(key.cycle, today, today + 1, today).every(
+      (unit) => store.state(key, unit) === undefined,
+    );
   }
 
   async function ask(

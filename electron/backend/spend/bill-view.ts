@@ -3,9 +3,13 @@
  * nothing; a new one is read unit by unit with pauses, so that the process goes on with everything else.
  */
 import { setImmediate } from 'node:timers/promises';
+import { startOfCycle } from '../../../shared/api/bill-periods.ts';
 import { compareDecimals, type ExactDecimal } from '../../../shared/api/exact-decimal.ts';
 import type {
   BillLine,
+  SpendHeading,
+  SpendItem,
+  SpendRow,
   SpendRows,
   SpendRowsQuery,
   SpendSelection,
@@ -15,26 +19,23 @@ import { cycleOf } from './bill-reader.ts';
 import type { BillKey, BillStore } from './bill-store.ts';
 import { unitsOf } from './bill-units.ts';
 import { contains, fitsText } from './filter.ts';
-import { createMoneySum, decimalOf } from './money-sum.ts';
-import { keyOf } from './unit-sums.ts';
+import { createMoneySum, decimalOf, type MoneySum } from './money-sum.ts';
+import { keyOf, labelOf } from './unit-sums.ts';
 
 /** The last selection is let go of after so long without a question, milliseconds. */
 const KEPT_FOR = 300_000;
-
-/** A row and whose it is. */
-export type ViewRow = SpendRows['rows'][number];
 
 /** See the file comment. */
 export interface BillView {
   page(connectionIds: readonly string[], query: SpendRowsQuery): Promise<SpendRows>;
   /** All rows of a selection by time, of this moment. */
-  all(connectionIds: readonly string[], selection: SpendSelection): Promise<readonly ViewRow[]>;
+  all(connectionIds: readonly string[], selection: SpendSelection): Promise<readonly SpendRow[]>;
   close(): void;
 }
 
 interface Selected {
   readonly key: string;
-  readonly rows: readonly ViewRow[];
+  readonly rows: readonly SpendRow[];
   readonly total: SpendTotals;
 }
 
@@ -43,6 +44,7 @@ export function createBillView(store: BillStore, now: () => number): BillView {
   let selected: Promise<Selected> | undefined;
   let selectedKey = '';
   let sorted: { readonly key: string; readonly order: Uint32Array } | undefined;
+  let laidOut: { readonly key: string; readonly table: TableOrder } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   async function select(
@@ -53,7 +55,7 @@ export function createBillView(store: BillStore, now: () => number): BillView {
     const { range, filter, group } = selection;
     const search = selection.search?.trim().toLocaleLowerCase() ?? '';
     const wanted = group && { ...group, keys: new Set(group.keys) };
-    const rows: ViewRow[] = [];
+    const rows: SpendRow[] = [];
     const total = createMoneySum();
     const cycle = cycleOf(selection.unit);
     for (const connectionId of connectionIds) {
@@ -94,20 +96,35 @@ export function createBillView(store: BillStore, now: () => number): BillView {
   function forget(): void {
     selected = undefined;
     sorted = undefined;
+    laidOut = undefined;
   }
 
   return {
-    async page(connectionIds, { selection: wanted, sortBy, isDescending, offset, limit }) {
+    async page(connectionIds, query) {
+      const {
+        selection: wanted,
+        sortBy,
+        isDescending,
+        heading,
+        closed = [],
+        offset,
+        limit,
+      } = query;
       const { key, rows, total } = await selection(connectionIds, wanted);
       const orderKey = `${key} ${sortBy}`;
       if (sorted?.key !== orderKey) sorted = { key: orderKey, order: sortRows(rows, sortBy) };
       const { order } = sorted;
-      const last = rows.length - 1;
-      const indices = Array.from(
-        { length: Math.max(0, Math.min(limit, rows.length - offset)) },
-        (_, index) => (isDescending ? order[last - offset - index] : order[offset + index]),
+      const tableKey = JSON.stringify([orderKey, isDescending, heading, closed]);
+      if (laidOut?.key !== tableKey) {
+        const ordered = isDescending ? order.toReversed() : order;
+        laidOut = { key: tableKey, table: tableOrder(rows, ordered, heading, new Set(closed)) };
+      }
+      const { table } = laidOut;
+      const items = Array.from(
+        { length: Math.max(0, Math.min(limit, table.count - offset)) },
+        (_, index) => table.item(offset + index),
       );
-      return { rows: indices.flatMap((index) => rows[index ?? -1] ?? []), total };
+      return { items: items.flatMap((item) => item ?? []), count: table.count, total };
     },
     async all(connectionIds, wanted) {
       const { rows } = await selection(connectionIds, wanted);
@@ -118,6 +135,76 @@ export function createBillView(store: BillStore, now: () => number): BillView {
       forget();
     },
   };
+}
+
+/** Headings and rows in the order of the table. */
+interface TableOrder {
+  readonly count: number;
+  item(index: number): SpendItem | undefined;
+}
+
+/** @param order places of the rows, in the order of the table */
+function tableOrder(
+  rows: readonly SpendRow[],
+  order: Uint32Array,
+  heading: SpendHeading | undefined,
+  closed: ReadonlySet<string>,
+): TableOrder {
+  const rowAt = (place: number | undefined): SpendItem | undefined => {
+    const row = rows[place ?? -1];
+    return row && { kind: 'row', row };
+  };
+  if (heading === undefined) {
+    return { count: order.length, item: (index) => rowAt(order[index]) };
+  }
+  const groups = new Map<string, { readonly sum: MoneySum; readonly places: number[] }>();
+  for (const place of order) {
+    const row = rows[place];
+    if (row === undefined) continue;
+    const key = headingOf(row, heading);
+    const group = groups.get(key) ?? { sum: createMoneySum(), places: [] };
+    groups.set(key, group);
+    group.sum.add(row);
+    group.places.push(place);
+  }
+  // days in their order, all else the dearest first
+  const sorted = [...groups].toSorted(([keyA, a], [keyB, b]) =>
+    heading === 'day'
+      ? Number(keyB) - Number(keyA)
+      : compareDecimals(b.sum.amount, a.sum.amount) || (keyA < keyB ? -1 : 1),
+  );
+  const labels = new Map<string, number>();
+  for (const [key] of sorted) {
+    const { label } = labelOf(key);
+    labels.set(label, (labels.get(label) ?? 0) + 1);
+  }
+  const items: (number | SpendItem)[] = [];
+  for (const [key, { sum, places }] of sorted) {
+    const { label, detail } = labelOf(key);
+    const isTwice = (labels.get(label) ?? 0) > 1;
+    items.push({
+      kind: 'heading',
+      key,
+      label,
+      ...(isTwice && detail !== undefined ? { detail } : {}),
+      total: sum.totals(),
+      isClosed: closed.has(key),
+    });
+    if (!closed.has(key)) for (const place of places) items.push(place);
+  }
+  return {
+    count: items.length,
+    item(index) {
+      const item = items[index];
+      return typeof item === 'number' ? rowAt(item) : item;
+    },
+  };
+}
+
+/** The key of the heading that a row belongs below: for a day its first second, UTC. */
+function headingOf(row: SpendRow, heading: SpendHeading): string {
+  if (heading === 'day') return String(startOfCycle('Day', row.startTime));
+  return heading === 'connection' ? row.connectionId : keyOf(row, heading);
 }
 
 /** @returns the rows' places in ascending order; equal ones stay as they came */

@@ -69,8 +69,8 @@ function series(query: Partial<SpendSeriesQuery> = {}) {
   });
 }
 
-function rows(selection: Partial<SpendSelection> = {}, query: Partial<SpendRowsQuery> = {}) {
-  return spend().rows({
+async function rows(selection: Partial<SpendSelection> = {}, query: Partial<SpendRowsQuery> = {}) {
+  const page = await spend().rows({
     selection: { range: lastDays(80), filter: { categories: ['llm'] }, unit: 'day', ...selection },
     sortBy: 'startTime',
     isDescending: false,
@@ -78,6 +78,7 @@ function rows(selection: Partial<SpendSelection> = {}, query: Partial<SpendRowsQ
     limit: 500,
     ...query,
   });
+  return { ...page, rows: page.items.flatMap((item) => (item.kind === 'row' ? item.row : [])) };
 }
 
 /** Query strings of the calls so far. */
@@ -311,6 +312,26 @@ describe('a series', () => {
 });
 
 describe('rows', () => {
+  it('are gathered below headings whose sums are those of their rows', async () => {
+    await read({ categories: ALL });
+    const filter = { categories: ALL };
+    const range = lastDays(3);
+    const plain = await rows({ filter, range });
+    for (const heading of ['day', 'category', 'product', 'owner', 'connection'] as const) {
+      const page = await rows({ filter, range }, { heading });
+      const headings = page.items.flatMap((item) => (item.kind === 'heading' ? item : []));
+      expect(page.total, heading).toEqual(plain.total);
+      expect(page.count).toBe(plain.count + headings.length);
+      expect(sum(headings.map(({ total }) => total.amount.exact))).toBe(
+        sum([plain.total.amount.exact]),
+      );
+      const closed = headings.map(({ key }) => key);
+      const folded = await rows({ filter, range }, { heading, closed });
+      expect(folded.count).toBe(headings.length);
+      expect(folded.items.every((item) => item.kind === 'heading' && item.isClosed)).toBe(true);
+    }
+  });
+
   it('of a bar and a key come to the number that was clicked, and so does the file', async () => {
     await read({ categories: ALL });
     const filter = { categories: ALL };

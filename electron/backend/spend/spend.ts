@@ -1,5 +1,6 @@
 /** The door of spend: reading bills into the store, and sums and rows of what it has. */
 import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { EventEmitter, on } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,9 +23,10 @@ import { PRACTICE_ID } from '../connections/practice-id.ts';
 import { saveByHost } from '../export/save-by-host.ts';
 import type { HostPorts } from '../ports.ts';
 import { csvLines, type CsvColumns } from './bill-csv.ts';
-import { createBillReader } from './bill-reader.ts';
+import { createBillReader, type EndedReading } from './bill-reader.ts';
 import type { BillStore } from './bill-store.ts';
 import { createBillView } from './bill-view.ts';
+import { requireChart } from './chart-picture.ts';
 import { seriesOf } from './series.ts';
 
 /** Longest range: more is a slip of the fingers, and hundreds of queries. Seconds. */
@@ -45,6 +47,14 @@ export interface Spend {
   rows(query: SpendRowsQuery): Promise<SpendRows>;
   /** @throws AppError `invalid-input`, `no-connection`, `disk-full` */
   save(selection: SpendSelection, columns: CsvColumns): Promise<SaveOutcome>;
+  /** @throws AppError `invalid-input` for anything but a chart, `disk-full` */
+  savePicture(
+    range: SpendRange,
+    format: 'png' | 'svg',
+    picture: Pick<Blob, 'arrayBuffer'>,
+  ): Promise<SaveOutcome>;
+  /** {@link Spend.read} without listeners. @throws AppError as it does */
+  readQuietly(wanted: SpendRead, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -53,11 +63,12 @@ export function createSpend(parts: {
   readonly connections: Pick<Connections, 'active' | 'named' | 'ready'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly cleanError: CleanError;
+  readonly onRead?: (ended: EndedReading) => void;
   /** Unix ms. */
   readonly now?: () => number;
 }): Spend {
-  const { store, connections, ports, cleanError, now = Date.now } = parts;
-  const reader = createBillReader({ store, connections, cleanError, now });
+  const { store, connections, ports, now = Date.now } = parts;
+  const reader = createBillReader({ ...parts, now });
   const seconds = () => Math.floor(now() / 1000);
   const view = createBillView(store, seconds);
   // the practice service begins anew with each start
@@ -108,16 +119,31 @@ export function createSpend(parts: {
     async save(selection, columns) {
       requireRange(selection.range);
       const rows = await view.all(idsOf(selection.filter), selection);
-      const day = (second: number) => new Date(second * 1000).toISOString().slice(0, 10);
-      const { start, end } = selection.range;
       return await saveByHost(ports, {
-        suggestedName: `Gesso spend ${day(start)} to ${day(end - 1)}.csv`,
+        suggestedName: `${nameOf(selection.range)}.csv`,
         mediaType: 'text/csv',
         write: (path) => pipeline(Readable.from(csvLines(rows, columns)), createWriteStream(path)),
       });
     },
+    async savePicture(range, format, picture) {
+      requireRange(range);
+      const bytes = new Uint8Array(await picture.arrayBuffer());
+      requireChart(bytes, format);
+      return await saveByHost(ports, {
+        suggestedName: `${nameOf(range)}.${format}`,
+        mediaType: format === 'png' ? 'image/png' : 'image/svg+xml',
+        write: (path) => writeFile(path, bytes, { flag: 'wx' }),
+      });
+    },
+    readQuietly: (wanted, signal) => reader.read(wanted, () => undefined, signal),
     close: () => view.close(),
   };
+}
+
+/** "Gesso spend 2026-11-01 to 2026-11-22". */
+function nameOf({ start, end }: SpendRange): string {
+  const day = (second: number) => new Date(second * 1000).toISOString().slice(0, 10);
+  return `Gesso spend ${day(start)} to ${day(end - 1)}`;
 }
 
 function requireRange({ start, end }: SpendRange): void {

@@ -6,8 +6,9 @@ import { LIMITS } from '../limits.ts';
 import type { RequestContext, Route } from '../router.ts';
 import { progressData } from '../tasks/progress-data.ts';
 import { pollTask } from '../tasks/poll.ts';
-import { noQuirks, type Task, type TaskOutput } from '../tasks/task.ts';
+import { noQuirks, type Task, type TaskOutput, type TaskQuirks } from '../tasks/task.ts';
 import type { UpscaleOrder } from '../upscale/order.ts';
+import { planOf, type UpscalePlan } from '../upscale/size-plan.ts';
 import { resultUrl } from './result-url.ts';
 
 const PROGRESS_PATH = '/v2/progress';
@@ -33,7 +34,9 @@ const DURATION = {
 
 async function submit(context: RequestContext): Promise<Answer> {
   const { services } = context;
-  const order = await read(context, false);
+  const quirks = context.taskQuirks ?? noQuirks();
+  const checked = await read(context, false);
+  const order = { ...checked, plan: planWith(checked, quirks) };
   services.ledger.requireBalance();
   const megapixels = (order.plan.cropWidth * order.plan.cropHeight) / 1e6;
   const task = services.tasks.submit({
@@ -42,7 +45,7 @@ async function submit(context: RequestContext): Promise<Answer> {
     processingSeconds: Math.min(DURATION.most, DURATION.base + DURATION.megapixel * megapixels),
     inputBytes: order.image.byteLength,
     facts: { info: order.info },
-    quirks: context.taskQuirks ?? noQuirks(),
+    quirks,
     work: (task, signal) => makeLarger(context, task, order, signal),
     onEnd: (task) => {
       if (task.phase !== 'succeeded') return;
@@ -50,6 +53,16 @@ async function submit(context: RequestContext): Promise<Answer> {
     },
   });
   return legacyAnswer({ task_id: task.id, warn: '' });
+}
+
+/** The sizes as another service would make them, where that was asked for. */
+function planWith(order: UpscaleOrder, { rounding, otherSize }: TaskQuirks): UpscalePlan {
+  const { parameters, inputWidth, inputHeight } = order;
+  if (otherSize === null) return planOf(inputWidth, inputHeight, parameters.target, rounding);
+  const target = { mode: 'size', crop: true, ...otherSize } as const;
+  const { width, height } = otherSize;
+  // the whole picture, stretched: nothing is cut
+  return { ...planOf(inputWidth, inputHeight, target, 'exact'), width, height, left: 0, top: 0 };
 }
 
 async function read(context: RequestContext, inspectOnly: boolean): Promise<UpscaleOrder> {

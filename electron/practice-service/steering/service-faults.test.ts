@@ -1,4 +1,5 @@
 /** Faults of tasks, answers and the storage, rate limits and the clock. */
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   finishedUpscale,
@@ -316,5 +317,38 @@ describe('the clock', { timeout: 30_000 }, () => {
       skewSeconds: 0,
       taskSpeed: 1000,
     });
+  });
+});
+
+describe('sizes of an upscale', () => {
+  async function upscaled(fault: object, changes: object): Promise<Buffer> {
+    await addFault({ path: UPSCALE, kind: 'task', ...fault });
+    const body = { image: photo, upscaler_1: 'Lanczos', ...changes };
+    const answer = await readJson(await service.post(UPSCALE, body));
+    const { imgs } = await finishedUpscale(service, objectIn(answer, 'data')['task_id']);
+    return Buffer.from(await (await fetch(String(imgs))).arrayBuffer());
+  }
+
+  it('can be rounded down to multiples of 8, with a black rim where a crop is wider', async () => {
+    const rounding = 'multiples-of-8';
+    const larger = await upscaled({ rounding }, { upscaling_resize: 2.3 }); // 147.2 × 110.4
+    expect(await sharp(larger).metadata()).toMatchObject({ width: 144, height: 104 });
+    const size = { resize_mode: 1, upscaling_resize_w: 135, upscaling_resize_h: 100 };
+    const cut = await upscaled({ rounding }, size); // covered by 128 × 96
+    const { data, info } = await sharp(cut).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([135, 100]);
+    const isBlack = (x: number, y: number): boolean =>
+      [0, 1, 2].every((channel) => data[(y * info.width + x) * info.channels + channel] === 0);
+    const columns = Array.from({ length: 135 }, (_, x) => isBlack(x, 50));
+    expect(columns.slice(0, 3)).toEqual([true, true, true]);
+    expect(columns.slice(131)).toEqual([true, true, true, true]);
+    expect(columns.slice(3, 131).filter(Boolean)).toEqual([]);
+    expect([0, 1, 98, 99].every((y) => isBlack(60, y))).toBe(true);
+    expect(isBlack(60, 2) || isBlack(60, 97)).toBe(false);
+  });
+
+  it('can be another one than was asked for', async () => {
+    const odd = await upscaled({ width: 90, height: 70 }, { upscaling_resize: 2 });
+    expect(await sharp(odd).metadata()).toMatchObject({ width: 90, height: 70 });
   });
 });

@@ -2,6 +2,7 @@
 import { invalidBody } from '../errors.ts';
 import type { Fields } from './fields.ts';
 import type { TaskQuirks } from '../tasks/task.ts';
+import { SIDE_ROUNDINGS } from '../upscale/size-plan.ts';
 
 /** The task that the call makes is odd. */
 export interface TaskFaultAction {
@@ -23,6 +24,14 @@ export function readTaskFault(fields: Fields): TaskFaultAction {
   const wanted = fields.text('end', 'succeeded');
   const end = ENDS.find((each) => each === wanted);
   if (end === undefined) throw invalidBody(`end is not one of ${ENDS.join(', ')}.`);
+  const named = fields.text('rounding', 'exact');
+  const rounding = SIDE_ROUNDINGS.find((each) => each === named);
+  if (rounding === undefined) {
+    throw invalidBody(`rounding is not one of ${SIDE_ROUNDINGS.join(', ')}.`);
+  }
+  const width = fields.optionalInteger('width', 1, 8192);
+  const height = fields.optionalInteger('height', 1, 8192);
+  if ((width === null) !== (height === null)) throw invalidBody('width and height go together.');
   return {
     kind: 'task',
     quirks: {
@@ -34,6 +43,8 @@ export function readTaskFault(fields: Fields): TaskFaultAction {
       isProgressHidden: fields.flag('hideProgress'),
       urlTtl: fields.any('urlTtl'),
       isTypeHidden: fields.flag('hideType'),
+      rounding,
+      otherSize: width === null || height === null ? null : { width, height },
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The form of an asynchronous task. */
+import type { SideRounding } from '../upscale/size-plan.ts';
 
 /** The kinds of tasks, by their result. */
 export type TaskKind = 'IMG_TO_VIDEO' | 'UPSCALE';
@@ -32,6 +33,10 @@ export interface TaskQuirks {
   readonly urlTtl: unknown;
   /** The type of each file is left out. */
   readonly isTypeHidden: boolean;
+  /** How an upscale rounds the sides of its result. */
+  readonly rounding: SideRounding;
+  /** An upscale's result has this size, whatever was asked for. */
+  readonly otherSize: { readonly width: number; readonly height: number } | null;
 }
 
 /** One asynchronous task. Times are Unix milliseconds of the service's clock. */
@@ -62,6 +67,8 @@ export function noQuirks(): TaskQuirks {
     isProgressHidden: false,
     urlTtl: undefined,
     isTypeHidden: false,
+    rounding: 'exact',
+    otherSize: null,
   };
 }
 

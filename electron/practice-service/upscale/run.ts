@@ -4,8 +4,9 @@ import { PICTURE_LIMITS } from '../pictures/picture-limits.ts';
 import { checkImageHeader, decodeImage, inspectImage, openImage } from '../pictures/raster.ts';
 import type { Report, SynchronousCall } from '../work/messages.ts';
 import { ownBytes } from '../work/transfer.ts';
-import { outOfRange, readUpscaleBody, type UpscaleTarget } from './body.ts';
-import type { UpscaleOrder, UpscalePlan } from './order.ts';
+import { outOfRange, readUpscaleBody } from './body.ts';
+import type { UpscaleOrder } from './order.ts';
+import { planOf, type UpscalePlan } from './size-plan.ts';
 import { resamplingOf, type Upscaler } from './upscalers.ts';
 
 const OUTPUT = {
@@ -32,7 +33,7 @@ export async function readUpscale(
   let plan: UpscalePlan;
   try {
     checkImageHeader(inspection, 'image', PICTURE_LIMITS.upscale);
-    plan = planOf(width ?? 1, height ?? 1, parameters.target);
+    plan = planOf(width ?? 1, height ?? 1, parameters.target, 'exact');
     if (
       plan.cropWidth * plan.cropHeight > OUTPUT.pixels ||
       plan.width * plan.height > 2 * OUTPUT.pixels
@@ -44,7 +45,15 @@ export async function readUpscale(
     report({ summary, files: { image } });
   }
   const size = `${width} x ${height} to ${plan.cropWidth} x ${plan.cropHeight}`;
-  return { parameters, plan, image: copy, info: `${parameters.upscaler}: ${size}` };
+  const info = `${parameters.upscaler}: ${size}`;
+  return {
+    parameters,
+    plan,
+    inputWidth: width ?? 1,
+    inputHeight: height ?? 1,
+    image: copy,
+    info,
+  };
 }
 
 /** Makes the larger picture: a PNG. */
@@ -74,31 +83,34 @@ async function encode(picture: Sharp): Promise<Uint8Array<ArrayBuffer>> {
 async function resampled(image: Uint8Array, plan: UpscalePlan, upscaler: Upscaler): Promise<Sharp> {
   const { kernel, sharpen, isCleaned } = resamplingOf(upscaler);
   const opened = await openImage(image, PICTURE_LIMITS.upscale);
-  const scaled = (isCleaned ? opened.median(3) : opened)
-    .resize(plan.width, plan.height, { kernel, fit: 'fill' })
-    .extract({
-      left: Math.floor((plan.width - plan.cropWidth) / 2),
-      top: Math.floor((plan.height - plan.cropHeight) / 2),
-      width: plan.cropWidth,
-      height: plan.cropHeight,
-    });
-  return sharpen === null ? scaled : scaled.sharpen({ sigma: Math.min(10, sharpen * plan.scale) });
+  const scaled = (isCleaned ? opened.median(3) : opened).resize(plan.width, plan.height, {
+    kernel,
+    fit: 'fill',
+  });
+  const whole =
+    sharpen === null ? scaled : scaled.sharpen({ sigma: Math.min(10, sharpen * plan.scale) });
+  return onCanvas(whole, plan);
 }
 
-function planOf(width: number, height: number, target: UpscaleTarget): UpscalePlan {
-  const scale =
-    target.mode === 'factor'
-      ? target.factor
-      : Math.max(target.width / width, target.height / height);
-  const whole = {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
-  };
-  const isCut = target.mode === 'size' && target.crop;
-  return {
-    ...whole,
-    cropWidth: isCut ? target.width : whole.width,
-    cropHeight: isCut ? target.height : whole.height,
-    scale,
-  };
+/** Cut to the canvas, or with black around where the picture is smaller. */
+async function onCanvas(scaled: Sharp, plan: UpscalePlan): Promise<Sharp> {
+  const { cropWidth, cropHeight } = plan;
+  const left = Math.max(0, plan.left);
+  const top = Math.max(0, plan.top);
+  const rimLeft = Math.max(0, -plan.left);
+  const rimTop = Math.max(0, -plan.top);
+  const width = Math.min(plan.width - left, cropWidth - rimLeft);
+  const height = Math.min(plan.height - top, cropHeight - rimTop);
+  const cut = scaled.extract({ left, top, width, height });
+  if (width === cropWidth && height === cropHeight) return cut;
+  const { data, info } = await cut.raw().toBuffer({ resolveWithObject: true });
+  const { channels } = info;
+  // apart: in one pipeline the sharpening would come after the rim
+  return sharp(data, { raw: { width, height, channels }, limitInputPixels: false }).extend({
+    left: rimLeft,
+    top: rimTop,
+    right: cropWidth - rimLeft - width,
+    bottom: cropHeight - rimTop - height,
+    background: '#000000',
+  });
 }

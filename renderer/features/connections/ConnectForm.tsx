@@ -13,6 +13,7 @@ import {
 import { queries, readError } from '../../backend/client.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { problemOfCheck, problemsOf, type Problems } from './form-problems.ts';
+import { PlanField } from './PlanField.tsx';
 import { EMPTY_GATEWAY, GatewayFields, gatewayProblems, toGatewayDraft } from './GatewayFields.tsx';
 
 const ADVANCED_FIELDS = /^(?:chatPath|gateway)/u;
@@ -29,6 +30,7 @@ export function ConnectForm(props: {
     key: '',
     chatPath: DEFAULT_CHAT_PATH,
   });
+  const [enterprisePlan, setEnterprisePlan] = useState<boolean | null>(null);
   const [isAdvanced, setAdvanced] = useState(false);
   const [hasGateway, setHasGateway] = useState(false);
   const [gateway, setGateway] = useState(EMPTY_GATEWAY);
@@ -53,9 +55,11 @@ export function ConnectForm(props: {
   }
 
   function save(): void {
-    const entered: ConnectionDraft = hasGateway
-      ? { ...draft, gateway: toGatewayDraft(gateway) }
-      : draft;
+    const entered: ConnectionDraft = {
+      ...draft,
+      enterprisePlan,
+      ...(hasGateway ? { gateway: toGatewayDraft(gateway) } : {}),
+    };
     const parsed = connectionDraftSchema.safeParse(entered);
     const missing = gatewayProblems(hasGateway ? gateway : undefined, false);
     add.reset();
@@ -119,6 +123,7 @@ export function ConnectForm(props: {
               spellCheck={false}
               {...field('chatPath')}
             />
+            <PlanField value={enterprisePlan} onChange={setEnterprisePlan} />
             <Checkbox
               label="Use a gateway"
               checked={hasGateway}

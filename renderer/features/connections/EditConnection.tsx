@@ -1,4 +1,4 @@
-/** Edits a connection without its key: name, chat path, gateway. */
+/** Edits a connection without its key: name, chat path, plan, gateway. */
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -10,6 +10,7 @@ import {
 import { queries, readError } from '../../backend/client.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { problemsOf } from './form-problems.ts';
+import { PlanField } from './PlanField.tsx';
 import {
   EMPTY_GATEWAY,
   GatewayFields,
@@ -27,6 +28,7 @@ export function EditConnection(props: {
   const client = useQueryClient();
   const [name, setName] = useState(connection.name);
   const [chatPath, setChatPath] = useState(connection.chatPath);
+  const [enterprisePlan, setEnterprisePlan] = useState(connection.enterprisePlan);
   const [hasGateway, setHasGateway] = useState(connection.gateway !== undefined);
   const [gateway, setGateway] = useState(entryOf(connection));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
@@ -46,6 +48,7 @@ export function EditConnection(props: {
       connectionId: connection.id,
       name,
       chatPath,
+      enterprisePlan,
       gateway: hasGateway ? toGatewayDraft(gateway) : null,
     };
     const parsed = connectionChangeSchema.safeParse(change);
@@ -79,6 +82,7 @@ export function EditConnection(props: {
           error={problems['chatPath']}
           onChange={(event) => setChatPath(event.currentTarget.value)}
         />
+        <PlanField value={enterprisePlan} onChange={setEnterprisePlan} />
         <Checkbox
           label="Use a gateway"
           checked={hasGateway}

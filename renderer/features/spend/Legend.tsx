@@ -1,7 +1,12 @@
 /** The keys of the chart with their sums, which together are the sum above; each opens its rows. */
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { SpendSeries } from '../../../shared/contract/spend.ts';
-import { formatAmount, formatCents, formatExactly, sharedCents } from '../../ui/exact-money.ts';
+import {
+  formatAmount,
+  formatCents,
+  formatExactly,
+  sharedCents,
+} from '../../../shared/spend/exact-money.ts';
 import { keyName } from './chart/chart-words.ts';
 import { lookOf, type Palette } from './chart/palette.ts';
 import classes from './Spend.module.css';

@@ -18,9 +18,10 @@ import { useState } from 'react';
 import { CHARGED_CATEGORIES } from '../../../shared/api/billing.ts';
 import type { SpendGroup, SpendRange, SpendUnit } from '../../../shared/contract/spend.ts';
 import { SPEND_PRESETS, type SpendView } from '../../../shared/contract/spend-view.ts';
-import { categoryName } from './chart/chart-words.ts';
+import { categoryName } from '../../../shared/spend/category-names.ts';
 import { DatesForm } from './DatesForm.tsx';
 import { nameOfRange, presetRange } from './model/period.ts';
+import type { ChartOut } from './chart-out.ts';
 import classes from './Spend.module.css';
 
 const UNITS: readonly { readonly value: SpendUnit; readonly label: string }[] = [
@@ -34,6 +35,7 @@ const GROUPS: readonly { readonly value: SpendGroup; readonly label: string }[] 
   { value: 'category', label: 'By category' },
   { value: 'product', label: 'By product' },
   { value: 'owner', label: 'By owner' },
+  { value: 'connection', label: 'By connection' },
 ];
 
 const CUSTOM = 'dates';
@@ -43,6 +45,9 @@ export function SpendControls(props: {
   readonly range: SpendRange;
   /** Seconds. */
   readonly now: number;
+  readonly out: ChartOut;
+  /** There are several accounts. */
+  readonly hasSeveral: boolean;
   readonly hasPatterns: boolean;
   readonly onPatterns: (isOn: boolean) => void;
   readonly onChange: (changes: Partial<SpendView>) => void;
@@ -104,7 +109,7 @@ export function SpendControls(props: {
         aria-label="Colours"
         className={classes['group'] ?? ''}
         allowDeselect={false}
-        data={[...GROUPS]}
+        data={GROUPS.filter(({ value }) => value !== 'connection' || props.hasSeveral)}
         value={view.groupBy}
         onChange={(value) => {
           const groupBy = GROUPS.find((each) => each.value === value)?.value;
@@ -140,6 +145,13 @@ export function SpendControls(props: {
             onChange={(isCumulative) => onChange({ isCumulative })}
           />
           <Toggle isOn={props.hasPatterns} label="Patterns" onChange={props.onPatterns} />
+          {props.hasSeveral && (
+            <Toggle
+              isOn={view.areAllConnections === true}
+              label="All connections, as they were last read"
+              onChange={(areAllConnections) => onChange({ areAllConnections })}
+            />
+          )}
           <Menu.Divider />
           <Menu.Label>Categories</Menu.Label>
           {CHARGED_CATEGORIES.map((category) => {
@@ -160,6 +172,10 @@ export function SpendControls(props: {
               />
             );
           })}
+          <Menu.Divider />
+          <Menu.Item onClick={() => props.out.save('png')}>Save the chart as PNG</Menu.Item>
+          <Menu.Item onClick={() => props.out.save('svg')}>Save the chart as SVG</Menu.Item>
+          <Menu.Item onClick={props.out.copyText}>Copy the view as text</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <DatesForm

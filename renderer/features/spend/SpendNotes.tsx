@@ -2,8 +2,9 @@
 import { Button, Text } from '@mantine/core';
 import type { SpendSeries, SpendUnit } from '../../../shared/contract/spend.ts';
 import { formatTime } from '../../ui/format.ts';
-import { formatAmount } from '../../ui/exact-money.ts';
-import { bucketName, categoryName } from './chart/chart-words.ts';
+import { formatAmount } from '../../../shared/spend/exact-money.ts';
+import { categoryName } from '../../../shared/spend/category-names.ts';
+import { bucketName } from './chart/chart-words.ts';
 import type { Reading } from './use-reading.ts';
 import classes from './Spend.module.css';
 

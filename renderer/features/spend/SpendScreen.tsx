@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { SpendRange, SpendRead } from '../../../shared/contract/spend.ts';
 import { DEFAULT_SPEND_VIEW, type SpendView } from '../../../shared/contract/spend-view.ts';
-import { useActiveConnection } from '../../backend/connections.ts';
+import { useActiveConnection, useConnections } from '../../backend/connections.ts';
 import { queries } from '../../backend/client.ts';
 import { readError } from '../../backend/read-error.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
@@ -16,13 +16,17 @@ import { barsThatFit } from './chart/geometry.ts';
 import { PALETTES, withNames } from './chart/palette.ts';
 import { SpendChart } from './chart/SpendChart.tsx';
 import { Legend } from './Legend.tsx';
+import { CausedPanel } from './caused/CausedPanel.tsx';
 import { rangeOf, stretchBefore } from './model/period.ts';
 import { filterOf, rowsOf } from './model/selections.ts';
+import { budgetLine } from './model/budget-line.ts';
+import { OutlookNotes } from './outlook/OutlookNotes.tsx';
 import { SpendControls } from './SpendControls.tsx';
 import { SpendNotes } from './SpendNotes.tsx';
 import { SpendRowsTable } from './table/SpendRowsTable.tsx';
 import { useSpend } from './spend-store.ts';
 import { Totals } from './Totals.tsx';
+import { chartOut } from './chart-out.ts';
 import { useReading } from './use-reading.ts';
 import { useSpendCommands } from './use-spend-commands.ts';
 import { useToday } from './use-today.ts';
@@ -33,6 +37,9 @@ const SHOWN_KEYS = 6;
 
 /** Names that keep their colour; later ones share those that are there. */
 const MOST_NAMES = 500;
+
+/** Seconds. */
+const DAY = 86_400;
 
 const NO_NAMES: readonly string[] = [];
 
@@ -49,6 +56,7 @@ export function SpendScreen() {
   const { ref, width, height } = useElementSize();
   const palette = PALETTES[useColourScheme()];
   const [hasPatterns, setPatterns] = useState(false);
+  const [areCallsShown, setCompared] = useState(false);
 
   const isReady = settings !== undefined && connection !== undefined && isInFront;
   const isCompared = view.isCompared && before.start >= 0;
@@ -59,8 +67,13 @@ export function SpendScreen() {
   }, [isReady, isCompared, before, range, view.unit, view.categories]);
   const reading = useReading(wanted);
 
+  const accounts = useConnections()?.filter(({ kind }) => kind === 'account') ?? [];
+  const filter = filterOf(
+    view,
+    accounts.map(({ id }) => id),
+  );
   const query = {
-    filter: filterOf(view),
+    filter,
     unit: view.unit,
     groupBy: view.groupBy,
     maxKeys: SHOWN_KEYS,
@@ -83,6 +96,17 @@ export function SpendScreen() {
   );
   const compared = isCompared ? previous.data : undefined;
 
+  const { data: outlook } = useQuery(queries.outlook.read.queryOptions({ enabled: isReady }));
+
+  const budgets = outlook?.budgets;
+  const budget = useMemo(
+    () =>
+      series && view.areAllConnections !== true
+        ? budgetLine(budgets ?? [], view, series, range)
+        : undefined,
+    [budgets, view, series, range],
+  );
+
   const kept = settings?.spendNames ?? NO_NAMES;
   const names = useMemo(
     () => withNames(kept, series?.keys.map(({ key }) => key) ?? []),
@@ -95,8 +119,10 @@ export function SpendScreen() {
 
   const change = (changes: Partial<SpendView>): void =>
     update({ spendView: { ...view, ...changes } });
-  const show = (next: SpendRange): void => {
+  const remember = (): void =>
     useSpend.setState((state) => ({ before: [...state.before, range].slice(-20), at: undefined }));
+  const show = (next: SpendRange): void => {
+    remember();
     change({ period: { kind: 'dates', ...next } });
   };
   const back = (): void => {
@@ -106,9 +132,25 @@ export function SpendScreen() {
     change({ period: { kind: 'dates', ...last } });
   };
   const open = (at: { readonly bar?: number; readonly key?: number | undefined }): void => {
-    if (series !== undefined) useSpend.setState({ opened: rowsOf(series, view, range, at) });
+    if (series !== undefined)
+      useSpend.setState({ opened: rowsOf(series, { groupBy: view.groupBy, filter }, range, at) });
   };
+  const out = chartOut({
+    chart: {
+      series,
+      before: compared,
+      isCumulative: view.isCumulative,
+      budget,
+      names,
+      hasPatterns,
+    },
+    connectionName: connection?.name ?? '',
+    view,
+    range,
+    now,
+  });
   useSpendCommands({
+    out,
     view,
     range,
     series,
@@ -134,6 +176,8 @@ export function SpendScreen() {
         view={view}
         range={range}
         now={now}
+        out={out}
+        hasSeveral={accounts.length > 1}
         hasPatterns={hasPatterns}
         onPatterns={setPatterns}
         onChange={change}
@@ -158,6 +202,7 @@ export function SpendScreen() {
               series={series}
               before={compared}
               isCumulative={view.isCumulative}
+              budget={budget}
               names={names}
               palette={palette}
               hasPatterns={hasPatterns}
@@ -178,6 +223,17 @@ export function SpendScreen() {
         )}
       </div>
       <SpendNotes reading={reading} series={series} wantedUnit={view.unit} now={now} />
+      <OutlookNotes
+        canCompare={range.end - range.start <= 31 * DAY}
+        onCompare={() => setCompared(true)}
+        onDay={(start) => {
+          remember();
+          change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'hour' });
+        }}
+      />
+      {areCallsShown && range.end - range.start <= 31 * DAY && (
+        <CausedPanel range={range} onClose={() => setCompared(false)} />
+      )}
       {opened !== undefined && (
         <SpendRowsTable opened={opened} onClose={() => useSpend.setState({ opened: undefined })} />
       )}

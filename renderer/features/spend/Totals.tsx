@@ -1,8 +1,8 @@
 /** The sum of the period, its parts, and the stretch before it; the sum opens its rows. */
 import { Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { isZero } from '../../ui/exact-money.ts';
+import { isZero } from '../../../shared/spend/exact-money.ts';
 import type { SpendRange, SpendSeries } from '../../../shared/contract/spend.ts';
-import { formatAmount, formatExactly, spokenAmount } from '../../ui/exact-money.ts';
+import { formatAmount, formatExactly, spokenAmount } from '../../../shared/spend/exact-money.ts';
 import { nameOfRange } from './model/period.ts';
 import classes from './Spend.module.css';
 

@@ -1,7 +1,7 @@
 /** The bar in hand and the opened rows of the Spend screen; the view itself is a setting. */
 import { create } from 'zustand';
 import type { SpendRange, SpendSelection } from '../../../shared/contract/spend.ts';
-import type { Amount } from '../../ui/exact-money.ts';
+import type { Amount } from '../../../shared/spend/exact-money.ts';
 
 /** A number that was clicked, and its rows. */
 export interface OpenedRows {

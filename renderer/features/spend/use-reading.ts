@@ -69,7 +69,13 @@ export function useReading(wanted: SpendRead | undefined): Reading & {
           if (controller.signal.aborted) return;
           setReading((before) => withEvent(before, event));
           const isNews = event.kind === 'category' && event.state === 'done';
-          if (isNews) void client.invalidateQueries({ queryKey: queries.spend.key() });
+          if (isNews) {
+            void client.invalidateQueries({ queryKey: queries.spend.key() });
+            void client.invalidateQueries({ queryKey: queries.caused.key() });
+          }
+          if (event.kind === 'ended') {
+            void client.invalidateQueries({ queryKey: queries.outlook.key() });
+          }
         }
       } catch (thrown) {
         if (controller.signal.aborted) return;

@@ -1,6 +1,7 @@
 /** Commands and keys of the Spend screen. */
 import { useCommands } from '../../commands/commands.ts';
 import { SPEND_UNITS, type SpendRange, type SpendSeries } from '../../../shared/contract/spend.ts';
+import type { ChartOut } from './chart-out.ts';
 import type { SpendView } from '../../../shared/contract/spend-view.ts';
 
 const GROUP = 'Spend';
@@ -15,8 +16,9 @@ export function useSpendCommands(parts: {
   readonly back: () => void;
   readonly openAll: () => void;
   readonly readAgain: () => void;
+  readonly out: ChartOut;
 }): void {
-  const { view, range, series, change, show, back, openAll, readAgain } = parts;
+  const { view, range, series, change, show, back, openAll, readAgain, out } = parts;
   const length = range.end - range.start;
   const shift = (by: number) => {
     const start = Math.max(0, range.start + by);
@@ -94,6 +96,22 @@ export function useSpendCommands(parts: {
       keywords: ['table', 'list'],
       obstacle: () => (series === undefined ? 'Nothing is read yet.' : undefined),
       run: openAll,
+    },
+    ...(['png', 'svg'] as const).map((format) => ({
+      id: `spend.save-${format}`,
+      title: `Save the chart as ${format.toUpperCase()}`,
+      group: GROUP,
+      keywords: ['export', 'picture'],
+      obstacle: () => (series === undefined ? 'Nothing is read yet.' : undefined),
+      run: () => out.save(format),
+    })),
+    {
+      id: 'spend.copy-text',
+      title: 'Copy the view as text',
+      group: GROUP,
+      keywords: ['clipboard', 'share'],
+      obstacle: () => (series === undefined ? 'Nothing is read yet.' : undefined),
+      run: out.copyText,
     },
     {
       id: 'spend.read',

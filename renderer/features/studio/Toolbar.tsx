@@ -15,7 +15,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { describeShortcut, isApple } from '../../commands/shortcut.ts';
 import { BRUSH_SIZE, type ToolName } from './canvas/index.ts';
 import { MaskMenu } from './MaskMenu.tsx';
-import { sizeAfterKey, sizeOfSlider, sliderOfSize } from './size-slider.ts';
+import { sizeAfterKey, sizeOfSlider, sliderOfSize } from '../../ui/size-slider.ts';
 import { TypedValue } from '../../ui/TypedValue.tsx';
 import { sizeOfText } from './typed-values.ts';
 import classes from './Studio.module.css';

@@ -1,6 +1,7 @@
 /** The request to the service and its last answer, as text. */
 import { Badge, Code, Group } from '@mantine/core';
 import type { JobDetails, LastAnswer } from '../../../shared/contract/jobs.ts';
+import { checkInWords } from '../../jobs/content-check.ts';
 import { formatTime } from '../../ui/format.ts';
 import { Fact } from './JobFacts.tsx';
 import { Section } from './Section.tsx';
@@ -52,16 +53,6 @@ export function LastAnswerText({ answer }: { readonly answer: LastAnswer | undef
       </Code>
     </Section>
   );
-}
-
-/** "File 1: valid true, 12 %". The specification does not explain `valid`, so it is repeated as sent. */
-function checkInWords(check: LastAnswer['contentChecks'][number], index: number): string {
-  const { valid, confidence } = check;
-  const facts = [
-    ...(valid === undefined ? [] : [`valid ${String(valid)}`]),
-    ...(confidence === undefined ? [] : [`${confidence} %`]),
-  ];
-  return `File ${index + 1}: ${facts.length === 0 ? 'checked' : facts.join(', ')}`;
 }
 
 /** Milliseconds since 1970 as a time, anything else as sent. */

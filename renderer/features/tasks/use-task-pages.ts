@@ -33,13 +33,15 @@ interface Page {
   readonly revision: number;
   /** When it was asked for, Unix ms: days are counted from here. */
   readonly at: number;
+  /** Entries are groups where there are some. */
+  readonly isGrouped: boolean;
 }
 
 export function useTaskPages(filter: TaskFilter): TaskPages {
-  const isGrouped = filter.isGrouped && filter.sort === 'newest';
+  const areGroupsWanted = filter.isGrouped && filter.sort === 'newest';
   const query = useInfiniteQuery({
     queryKey: ['tasks', filter],
-    queryFn: ({ pageParam, signal }) => loadPage(filter, isGrouped, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => loadPage(filter, areGroupsWanted, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ entries }) =>
       entries.length < PAGES.size ? undefined : lastJobId(entries),
@@ -53,6 +55,8 @@ export function useTaskPages(filter: TaskFilter): TaskPages {
   const { data, hasNextPage } = query;
   const pages = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
   const since = data?.pages[0]?.revision ?? Infinity;
+  // those of the filter before are merged in their own way
+  const isGrouped = data?.pages[0]?.isGrouped ?? areGroupsWanted;
   const groups = useChangedGroups(isGrouped ? live : NO_JOBS, since);
   const entries = useMemo(() => {
     if (data === undefined) return [];
@@ -93,9 +97,12 @@ async function loadPage(
   const before = beforeJobId === undefined ? {} : { beforeJobId };
   const at = Date.now();
   const question = { limit: PAGES.size, ...queryOf(filter, at), ...before };
-  if (isGrouped) return { entries: await backend.jobs.entries(question, { signal }), revision, at };
+  if (isGrouped) {
+    const entries = await backend.jobs.entries(question, { signal });
+    return { entries, revision, at, isGrouped };
+  }
   const jobs = await backend.jobs.list({ ...question, sort: filter.sort }, { signal });
-  return { entries: jobs.map((job) => ({ kind: 'job', job })), revision, at };
+  return { entries: jobs.map((job) => ({ kind: 'job', job })), revision, at, isGrouped };
 }
 
 function lastJobId(entries: readonly JobListEntry[]): string | undefined {

@@ -17,6 +17,7 @@ import {
 } from '../../imaging/cleanup-overlay.ts';
 import { encodeMaskPng } from '../../imaging/mask-picture.ts';
 import { byteSourceOfBytes } from '../../service/index.ts';
+import type { ResponseImageType } from '../../../../shared/api/images.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
 import type { NewJob, StoredJob } from '../job-store.ts';
@@ -80,6 +81,7 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     edge: CleanupEdge,
     isOwnMask: boolean,
     connection: JobConnection,
+    responseType: ResponseImageType = parts.returnedType?.() ?? 'png',
   ): NewJob {
     const photo = parts.photos.row(photoId);
     const { region } = part;
@@ -87,11 +89,13 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     const others = part.others.length === 0 ? undefined : encodeMaskTiles(part.others);
     // Only the bytes that are sent: results elsewhere do not change it.
     const look = parts.patches.appliedIds(photoId, region);
-    const sent = ['cleanup', photo.originalFileId, look, region, connection.baseUrl, edge.maskGrow];
+    const type = responseType === 'png' ? {} : { responseType };
+    const bytes = ['cleanup', photo.originalFileId, look, region, connection.baseUrl];
+    const sent = [...bytes, edge.maskGrow, ...Object.values(type)];
     const hash = createHash('sha256').update(JSON.stringify(sent)).update(mask);
     if (others !== undefined) hash.update(others);
     return {
-      request: { kind: 'cleanup', ...edge, ...(isOwnMask ? { isOwnMask } : {}) },
+      request: { kind: 'cleanup', ...edge, ...(isOwnMask ? { isOwnMask } : {}), ...type },
       profile: '',
       subject: { photoId, photoName: photo.name, region },
       connectionId: connection.id,
@@ -113,7 +117,14 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
       return planned.map((part) => planPart(photoId, part, edge, isOwnMask, connection));
     },
     planAgain: (job, connection) =>
-      planPart(subjectOf(job).photoId, partOf(job), edgeOf(job), hasOwnMask(job), connection),
+      planPart(
+        subjectOf(job).photoId,
+        partOf(job),
+        edgeOf(job),
+        hasOwnMask(job),
+        connection,
+        requestOf(job, 'cleanup').responseType ?? 'png',
+      ),
 
     async prepare(job) {
       const { photoId, region } = subjectOf(job);
@@ -129,7 +140,8 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
       ]);
       return async (client, options) => {
         const imageSize = { width, height };
-        await client.cleanup({ image, mask, imageSize, responseType: 'png' }, options);
+        const { responseType = 'png' } = requestOf(job, 'cleanup');
+        await client.cleanup({ image, mask, imageSize, responseType }, options);
         return { is: 'answered' };
       };
     },

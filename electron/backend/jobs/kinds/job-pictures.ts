@@ -8,7 +8,9 @@ import type {
 import { requirePicture, type PictureLimits } from '../../../../shared/api/request-check.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isEmptyRect, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
+import type { PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
 import type { Preparation } from '../../../../shared/geometry/working-frame.ts';
+import { writeBorderedPicture } from '../../imaging/bordered-picture.ts';
 import { writePaddedPicture } from '../../imaging/padded-picture.ts';
 import { encodeRegion } from '../../imaging/region-picture.ts';
 import { namingDamage } from '../../library/name-damage.ts';
@@ -40,7 +42,7 @@ export function planPicture(parts: JobParts, reference: PictureReference): Plann
     photoId: reference.photoId,
     photoName: photo.name,
     rect,
-    patchIds: parts.patches.appliedIds(reference.photoId),
+    patchIds: reference.isOriginal === true ? [] : parts.patches.appliedIds(reference.photoId),
     originalFileId: photo.originalFileId,
   };
 }
@@ -136,6 +138,28 @@ export async function padPicture(
       reference.rect ?? { x: 0, y: 0, width, height },
       parts.patches.pictures(job.patchIds[0] ?? []),
       padding,
+    ),
+  );
+  return byteSourceOfFile(path);
+}
+
+/** A picture of a job with a plain border around it, see `shared/geometry/prepared-part.ts`. */
+export async function borderPicture(
+  parts: JobParts,
+  job: StoredJob,
+  reference: PictureReference,
+  index: number,
+  prepared: PreparedPart,
+): Promise<ByteSource> {
+  const { rect } = planPicture(parts, reference);
+  const path = parts.answers.sentPath(job.id, index);
+  await namingDamage(parts, reference.photoId, async () =>
+    writeBorderedPicture(
+      path,
+      parts.photos.source(reference.photoId),
+      rect,
+      parts.patches.pictures(job.patchIds[index] ?? []),
+      prepared,
     ),
   );
   return byteSourceOfFile(path);

@@ -1,44 +1,73 @@
 /** The face of one picture put into another; the result comes with the answer. */
 import type { MergeFaceJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { LIMITS } from '../../../../shared/api/limits.ts';
+import { requirePicture } from '../../../../shared/api/request-check.ts';
+import { preparedPart, type PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
+import type { ByteSource } from '../../service/index.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
+import type { StoredJob } from '../job-store.ts';
 import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import {
+  borderPicture,
   encodePicture,
   planJob,
   planPicture,
-  requirePixels,
   requireSpace,
 } from './job-pictures.ts';
 import { finishWithFiles } from './outputs.ts';
+
+/** Index of each picture among those of the job. */
+const INDEX = { picture: 0, face: 1 } as const;
 
 export function mergeFaceKind(
   parts: JobParts,
   clock: JobClock,
 ): StartableKind<MergeFaceJobRequest> {
+  /** One of both pictures as it is sent. */
+  async function encode(
+    job: StoredJob,
+    which: keyof typeof INDEX,
+    prepared: PreparedPart,
+  ): Promise<ByteSource> {
+    const request = requestOf(job, 'merge-face');
+    const hasBorder = prepared.placed.x > 0;
+    if (hasBorder) return await borderPicture(parts, job, request[which], INDEX[which], prepared);
+    const { maxFileBytes } = LIMITS.mergeFace;
+    return await encodePicture(
+      parts,
+      job,
+      request[which],
+      INDEX[which],
+      maxFileBytes,
+      prepared.size,
+    );
+  }
+
   const kind: StartableKind<MergeFaceJobRequest> = {
     finishedTitle: 'Face merge finished',
     result: 'answer',
     plan(request, connection) {
       const picture = planPicture(parts, request.picture);
       const face = planPicture(parts, request.face);
-      requirePixels('picture', picture, LIMITS.mergeFace);
-      requirePixels('face', face, LIMITS.mergeFace);
+      requireSent('picture', preparedPart(picture.rect, request.picturePreparation));
+      requireSent('face', preparedPart(face.rect, request.facePreparation));
       return planJob(request, [picture, face], connection, '');
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'merge-face'), connection),
     async prepare(job) {
       const request = requestOf(job, 'merge-face');
-      const pictureSize = sizeOf(subjectOf(job).region);
-      await requireSpace(parts.folder, pictureSize.width * pictureSize.height);
-      const { maxFileBytes } = LIMITS.mergeFace;
-      const picture = await encodePicture(parts, job, request.picture, 0, maxFileBytes);
-      const face = await encodePicture(parts, job, request.face, 1, maxFileBytes);
-      const faceSize = sizeOf(planPicture(parts, request.face).rect);
+      const { region } = subjectOf(job);
+      await requireSpace(parts.folder, region.width * region.height);
+      const inPicture = preparedPart(region, request.picturePreparation);
+      const faceRect = planPicture(parts, request.face).rect;
+      const inFace = preparedPart(faceRect, request.facePreparation);
+      const picture = await encode(job, 'picture', inPicture);
+      const face = await encode(job, 'face', inFace);
+      const sizes = { pictureSize: inPicture.size, faceSize: inFace.size };
       const { responseType } = request;
       return async (client, options) => {
-        await client.mergeFace({ face, faceSize, picture, pictureSize, responseType }, options);
+        await client.mergeFace({ face, picture, ...sizes, responseType }, options);
         return { is: 'answered' };
       };
     },
@@ -47,6 +76,7 @@ export function mergeFaceKind(
   return kind;
 }
 
-function sizeOf({ width, height }: { readonly width: number; readonly height: number }) {
-  return { width, height };
+/** Refuses before there is a job; the file's size is checked when it is encoded. @throws AppError `too-large` */
+function requireSent(name: string, { size }: PreparedPart): void {
+  requirePicture(name, { byteLength: 1, size }, LIMITS.mergeFace);
 }

@@ -97,7 +97,14 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
       if (request.result !== 'patch') return planned;
       // Only the bytes that are sent: results elsewhere do not change it.
       const look = parts.patches.appliedIds(picture.photoId, picture.rect);
-      const sent = [request.kind, picture.originalFileId, look, picture.rect, request.isReduced];
+      const sent = [
+        request.kind,
+        picture.originalFileId,
+        look,
+        picture.rect,
+        request.isReduced,
+        ...(request.responseType === 'png' ? [] : [request.responseType]),
+      ];
       const hash = createHash('sha256').update(JSON.stringify([sent, connection.baseUrl]));
       return { ...planned, requestHash: hash.digest('hex') };
     },
@@ -115,7 +122,7 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
           {
             kind: 'remove-text',
             picture: { photoId, rect: region },
-            responseType: 'png',
+            responseType: parts.returnedType?.() ?? 'png',
             result: 'patch',
             core,
             isReduced,

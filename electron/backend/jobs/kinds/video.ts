@@ -23,7 +23,9 @@ export function videoKind(parts: JobParts, clock: JobClock): StartableKind<Video
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'video'), connection),
     async prepare(job) {
-      const { picture, parameters, preparation } = requestOf(job, 'video');
+      const { picture, parameters: asked, preparation } = requestOf(job, 'video');
+      // the plan is the connection's; older requests carry one of their own
+      const { enterprisePlan: _plan, ...parameters } = asked;
       await requireSpace(parts.folder, 0);
       const { size } = sentPicture(subjectOf(job).region, preparation);
       const { maxFileBytes } = LIMITS.video;

@@ -3,15 +3,21 @@
  * A step that was ever released is never changed: a new one is added.
  */
 import { BILL_UNITS_STEP } from './bill-units-step.ts';
+import { FACES_STEP } from './faces-step.ts';
 import { FIRST_STEPS } from './first-steps.ts';
 import { GROUPS_STEP } from './groups-step.ts';
 import { LATER_STEPS } from './later-steps.ts';
+import { UPSCALE_STEP } from './upscale-step.ts';
 import { TRAINING_STEP } from './training-step.ts';
+import { OUTLOOK_STEP } from './outlook-step.ts';
 
 export const MIGRATIONS: readonly string[] = [
   ...FIRST_STEPS,
   ...LATER_STEPS,
   GROUPS_STEP,
   BILL_UNITS_STEP,
+  FACES_STEP,
+  UPSCALE_STEP,
   TRAINING_STEP,
+  OUTLOOK_STEP,
 ];

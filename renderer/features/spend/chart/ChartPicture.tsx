@@ -1,7 +1,7 @@
 /** The drawn part of the chart: some twenty elements, however many bars there are. */
 import { memo } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatAmount } from '../../../ui/exact-money.ts';
+import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { axisName } from './chart-words.ts';
 import { MARGIN, type ChartShapes } from './geometry.ts';
 import { lookOf, type Palette } from './palette.ts';
@@ -75,6 +75,24 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
       )}
       {shapes.cumulative !== undefined && (
         <path d={shapes.cumulative} fill="none" stroke={palette.ink} strokeWidth={1.5} />
+      )}
+      {shapes.budget !== undefined && (
+        <g>
+          <path
+            d={`M${MARGIN.left} ${shapes.budget}H${right}`}
+            stroke={palette.ink}
+            strokeDasharray="8 3"
+          />
+          <text
+            x={right - 4}
+            y={shapes.budget - 4}
+            textAnchor="end"
+            fill={palette.ink}
+            fontSize={11}
+          >
+            Budget
+          </text>
+        </g>
       )}
       {sumTicks.map(({ at, value }) => (
         <text key={value} x={right + 8} y={at + 4} fill={palette.ink} fontSize={11}>

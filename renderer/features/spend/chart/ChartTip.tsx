@@ -1,6 +1,6 @@
 /** The exact numbers of the bar that is pointed at. */
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatAmount, formatExactly } from '../../../ui/exact-money.ts';
+import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
 import { barTotal } from './bar-totals.ts';
 import type { ChartPlace } from './chart-cursor.ts';
 import { bucketName, keyName, STATE_WORDS } from './chart-words.ts';

@@ -10,13 +10,14 @@ import {
   type PointerEvent,
 } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatExactly, spokenAmount } from '../../../ui/exact-money.ts';
+import { formatExactly, spokenAmount } from '../../../../shared/spend/exact-money.ts';
 import { useSpend } from '../spend-store.ts';
 import { movedBy } from './chart-cursor.ts';
 import { ChartPicture } from './ChartPicture.tsx';
 import { bucketName, keyName, STATE_WORDS } from './chart-words.ts';
 import { barTotal, largestBar } from './bar-totals.ts';
 import { ChartTip } from './ChartTip.tsx';
+import type { BudgetLine } from '../model/budget-line.ts';
 import { chartShapes, hitTest } from './geometry.ts';
 import type { Palette } from './palette.ts';
 import classes from './Chart.module.css';
@@ -31,6 +32,8 @@ export function SpendChart(props: {
   readonly series: SpendSeries;
   readonly before: SpendSeries | undefined;
   readonly isCumulative: boolean;
+  /** The line of a budget. */
+  readonly budget?: BudgetLine | undefined;
   readonly names: readonly string[];
   readonly palette: Palette;
   readonly hasPatterns: boolean;
@@ -41,13 +44,13 @@ export function SpendChart(props: {
   readonly onZoom: (from: number, to: number) => void;
   readonly onBack: () => void;
 }) {
-  const { series, before, isCumulative, size, onOpen, onZoom, onBack } = props;
+  const { series, before, isCumulative, budget, size, onOpen, onZoom, onBack } = props;
   const at = useSpend((state) => state.at);
   const dragged = useSpend((state) => state.dragged);
   const id = useId();
   const shapes = useMemo(
-    () => chartShapes(series, before, isCumulative, size),
-    [series, before, isCumulative, size],
+    () => chartShapes(series, before, isCumulative, size, budget),
+    [series, before, isCumulative, size, budget],
   );
   const press = useRef<{ readonly x: number; readonly bar: number }>(undefined);
   const largest = useMemo(() => largestBar(series), [series]);

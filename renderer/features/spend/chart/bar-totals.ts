@@ -7,7 +7,7 @@ import {
   type ExactDecimal,
 } from '../../../../shared/api/exact-decimal.ts';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import type { Amount } from '../../../ui/exact-money.ts';
+import type { Amount } from '../../../../shared/spend/exact-money.ts';
 
 type Bars = Pick<SpendSeries, 'amounts' | 'buckets' | 'total'>;
 

@@ -1,18 +1,6 @@
 /** How the chart speaks: names of bars and categories. Times are seconds, UTC. */
 import type { SpendBucket, SpendKey, SpendUnit } from '../../../../shared/contract/spend.ts';
-
-const CATEGORY_NAMES: Readonly<Record<string, string>> = {
-  gpu: 'GPU',
-  llm: 'Language models',
-  serverless: 'Serverless',
-  cloud_storage: 'Storage',
-  gen_api: 'Pictures and videos',
-};
-
-/** A category's name; one that nobody has heard of as it is called. */
-export function categoryName(category: string): string {
-  return CATEGORY_NAMES[category] ?? category;
-}
+import { categoryName } from '../../../../shared/spend/category-names.ts';
 
 /** The name of a key: a category in words, an empty one as what it is. */
 export function keyName({
@@ -21,7 +9,8 @@ export function keyName({
   detail,
 }: Pick<SpendKey, 'key' | 'label' | 'detail'>): string {
   if (key === undefined) return label;
-  const name = CATEGORY_NAMES[key] ?? (label === '' ? 'No name' : label);
+  const known = categoryName(key);
+  const name = known !== key ? known : label === '' ? 'No name' : label;
   return detail === undefined ? name : `${name} (${detail})`;
 }
 

@@ -54,6 +54,8 @@ export interface ChartShapes {
   readonly before: string | undefined;
   /** The sum so far, on its own scale at the right. */
   readonly cumulative: string | undefined;
+  /** The budget's line. */
+  readonly budget: number | undefined;
   readonly zero: number;
   readonly ticks: readonly Tick[];
   readonly sumTicks: readonly Tick[];
@@ -74,12 +76,14 @@ function totals(series: Pick<SpendSeries, 'amounts' | 'buckets'>): readonly numb
 /**
  * @param before the stretch before, bar for bar
  * @param withCumulative also draws the sum so far
+ * @param budget its line, dollars
  */
 export function chartShapes(
   series: Pick<SpendSeries, 'amounts' | 'buckets' | 'keys'>,
   before: Pick<SpendSeries, 'amounts' | 'buckets'> | undefined,
   withCumulative: boolean,
   size: { readonly width: number; readonly height: number },
+  budget?: { readonly scale: 'bars' | 'sum'; readonly dollars: number },
 ): ChartShapes {
   const { buckets, amounts } = series;
   const plot = {
@@ -101,7 +105,8 @@ export function chartShapes(
     .offset(stackOffsetDiverging)([...buckets.keys()]);
   const beforeTotals = before === undefined ? [] : totals(before).slice(0, buckets.length);
   const ends = stacked.flatMap((ofKey) => ofKey.flatMap(([from, to]) => [from, to]));
-  const most = Math.max(0, ...ends, ...beforeTotals);
+  const limit = budget?.scale === 'bars' ? budget.dollars : 0;
+  const most = Math.max(0, ...ends, ...beforeTotals, limit);
   const least = Math.min(0, ...ends, ...beforeTotals);
   const y = scaleLinear()
     .domain(most === 0 && least === 0 ? [0, 1] : [least, most])
@@ -127,7 +132,10 @@ export function chartShapes(
   }
   const sums = withCumulative ? runningSums(totals(series)) : [];
   const sumScale = scaleLinear()
-    .domain([Math.min(0, ...sums), Math.max(...sums, 0) || 1])
+    .domain([
+      Math.min(0, ...sums),
+      Math.max(...sums, budget?.scale === 'sum' ? budget.dollars : 0) || 1,
+    ])
     .nice(4)
     .range([plot.bottom, plot.top]);
   const middle = (index: number) => (bars[index]?.x ?? 0) + (bars[index]?.width ?? 0) / 2;
@@ -147,6 +155,7 @@ export function chartShapes(
           (sum) => sumScale(sum),
         )([...sums]) ?? undefined)
       : undefined,
+    budget: budget && (budget.scale === 'bars' ? y(budget.dollars) : sumScale(budget.dollars)),
     zero: y(0),
     ticks: y.ticks(4).map((value) => ({ value, at: y(value) })),
     sumTicks: withCumulative

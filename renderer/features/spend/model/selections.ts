@@ -6,15 +6,23 @@ import type {
   SpendSeries,
 } from '../../../../shared/contract/spend.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
-import type { Amount } from '../../../ui/exact-money.ts';
+import type { Amount } from '../../../../shared/spend/exact-money.ts';
 import { barTotal } from '../chart/bar-totals.ts';
 import { bucketName, keyName } from '../chart/chart-words.ts';
 import type { OpenedRows } from '../spend-store.ts';
 
-/** The rows that count. */
-export function filterOf({ categories, productName }: SpendView): SpendFilter {
+/** The rows that count. @param accountIds all accounts; those of one are the active connection's */
+export function filterOf(
+  { categories, productName, areAllConnections }: SpendView,
+  accountIds: readonly string[],
+): SpendFilter {
   const name = productName.trim();
-  return { categories, ...(name === '' ? {} : { productName: name }) };
+  const areAll = areAllConnections === true && accountIds.length > 1;
+  return {
+    categories,
+    ...(name === '' ? {} : { productName: name }),
+    ...(areAll ? { connectionIds: [...accountIds] } : {}),
+  };
 }
 
 /**
@@ -24,7 +32,7 @@ export function filterOf({ categories, productName }: SpendView): SpendFilter {
  */
 export function rowsOf(
   series: SpendSeries,
-  view: SpendView,
+  view: Pick<SpendView, 'groupBy'> & { readonly filter: SpendFilter },
   range: SpendRange,
   at: { readonly bar?: number | undefined; readonly key?: number | undefined },
 ): OpenedRows {
@@ -33,7 +41,7 @@ export function rowsOf(
   const named = series.keys.flatMap((each) => each.key ?? []);
   const selection: SpendSelection = {
     range: bucket === undefined ? range : { start: bucket.start, end: bucket.end },
-    filter: filterOf(view),
+    filter: view.filter,
     unit: series.unit,
     ...(key === undefined
       ? {}

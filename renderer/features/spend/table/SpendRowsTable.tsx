@@ -1,19 +1,27 @@
 /** The rows of the number that was clicked, and their sum, which is that number. */
-import { ActionIcon, Button, Menu, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp, IconDownload, IconSearch, IconX } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { compareDecimals, parseDecimal } from '../../../../shared/api/exact-decimal.ts';
-import type { SpendSelection } from '../../../../shared/contract/spend.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import type { SpendRow, SpendSelection } from '../../../../shared/contract/spend.ts';
+import type { SpendTable } from '../../../../shared/contract/spend-view.ts';
+import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
 import { backend } from '../../../backend/client.ts';
 import { readError } from '../../../backend/read-error.ts';
+import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { finishSave } from '../../../saving/finish-save.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
-import { formatAmount, formatExactly } from '../../../ui/exact-money.ts';
 import { say } from '../../../ui/say.ts';
 import type { OpenedRows } from '../spend-store.ts';
-import { COLUMNS, plainRow } from './columns.ts';
+import { columnsOf, type Column } from './columns.ts';
+import { copyRows, MOST_COPIED } from './copy-rows.ts';
+import { RowDetails } from './RowDetails.tsx';
+import { TableHead } from './TableHead.tsx';
+import { TableLine } from './TableLine.tsx';
+import { movedBy, rangeOfPlace, type TablePlace } from './table-keys.ts';
 import { useRowPages, type RowOrder } from './use-row-pages.ts';
 import classes from './Table.module.css';
 
@@ -23,25 +31,35 @@ const OVERSCAN = 10;
 /** Typing pauses of this length are searched for, ms. */
 const SEARCH_DELAY = 250;
 
-const TEMPLATE = COLUMNS.map(({ width }) => width).join(' ');
+const NOWHERE: TablePlace = { at: -1, anchor: -1 };
 
 export function SpendRowsTable(props: {
   readonly opened: OpenedRows;
   readonly onClose: () => void;
 }) {
   const { opened, onClose } = props;
+  const table = (useSettings() ?? DEFAULT_SETTINGS).spendTable;
+  const update = useUpdateSettings();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY);
-  const [order, setOrder] = useState<RowOrder>({ sortBy: 'startTime', isDescending: true });
-  const [at, setAt] = useState(-1);
+  const [sort, setSort] = useState({ sortBy: 'startTime', isDescending: true } as Pick<
+    RowOrder,
+    'sortBy' | 'isDescending'
+  >);
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const [place, setPlace] = useState(NOWHERE);
+  const [detailed, setDetailed] = useState<SpendRow>();
   const scroller = useRef<HTMLDivElement>(null);
   const selection = useMemo(
     (): SpendSelection => ({ ...opened.selection, ...(search === '' ? {} : { search }) }),
     [opened.selection, search],
   );
+  const order: RowOrder = { ...sort, heading: table.heading ?? undefined, closed };
+  const columns = useMemo(() => columnsOf(table.columns), [table.columns]);
+  const template = columns.map(({ width }) => width).join(' ');
   const [shown, setShown] = useState({ first: 0, last: 0 });
   const pages = useRowPages(selection, order, shown);
-  const count = pages.total?.rows ?? 0;
+  const { count } = pages;
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
   const list = useVirtualizer({
     count,
@@ -57,39 +75,64 @@ export function SpendRowsTable(props: {
     },
   });
   const items = list.getVirtualItems();
+  const selected = rangeOfPlace(place);
 
-  function go(event: KeyboardEvent): void {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
-      const row = pages.row(at);
-      if (row === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      navigator.clipboard.writeText(plainRow(row)).then(
-        () => say('Copied the row.'),
-        () => say('The row could not be copied.'),
-      );
-      return;
-    }
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: count - 1,
-    };
-    const next = steps[event.key];
-    if (next === undefined || count === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const place = Math.min(count - 1, Math.max(0, next));
-    setAt(place);
-    list.scrollToIndex(place);
+  function change(changes: Partial<SpendTable>): void {
+    update({ spendTable: { ...table, ...changes } });
+    setPlace(NOWHERE);
+    if (changes.heading !== undefined) setClosed([]);
   }
 
-  function save(columns: 'gesso' | 'focus'): void {
-    backend.spend.save({ selection, columns }).then(
+  function toggle(key: string): void {
+    setClosed((before) =>
+      before.includes(key) ? before.filter((each) => each !== key) : [...before, key],
+    );
+  }
+
+  function open(index: number): void {
+    const item = pages.item(index);
+    if (item?.kind === 'heading') toggle(item.key);
+    else setDetailed(item?.row);
+  }
+
+  function copy(): void {
+    if (selected.last - selected.first >= MOST_COPIED) {
+      say(`Up to ${MOST_COPIED.toLocaleString('en-US')} rows can be copied. Save them as CSV.`);
+      return;
+    }
+    copyRows(selection, order, columns, selected).then(
+      (rows) => say(rows === 1 ? 'Copied the row.' : `Copied ${rows} rows.`),
+      () => say('The rows could not be copied.'),
+    );
+  }
+
+  /** @returns true for a key of the table */
+  function act(event: KeyboardEvent): boolean {
+    const isMod = event.ctrlKey || event.metaKey;
+    const item = pages.item(place.at);
+    if (isMod && event.key.toLowerCase() === 'c') {
+      if (place.at >= 0) copy();
+      return place.at >= 0;
+    }
+    if (event.key === 'Enter' && place.at >= 0) {
+      open(place.at);
+      return true;
+    }
+    const wantsClosed = event.key === 'ArrowLeft';
+    if (item?.kind === 'heading' && (wantsClosed || event.key === 'ArrowRight')) {
+      if (item.isClosed !== wantsClosed) toggle(item.key);
+      return true;
+    }
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+    const next = movedBy(place, { key: event.key, shiftKey: event.shiftKey, isMod }, count, page);
+    if (next === undefined) return false;
+    setPlace(next);
+    list.scrollToIndex(next.at);
+    return true;
+  }
+
+  function save(kind: 'gesso' | 'focus'): void {
+    backend.spend.save({ selection, columns: kind }).then(
       (outcome) => finishSave(outcome, say),
       (thrown: unknown) => say(readError(thrown).message),
     );
@@ -101,110 +144,62 @@ export function SpendRowsTable(props: {
     equals(pages.total.amount.exact, opened.amount.exact);
   return (
     <section className={classes['table']} aria-label={`Rows: ${opened.label}`}>
-      <div className={classes['head']}>
-        <Text fw={600} size="sm">
-          {opened.label}
-        </Text>
-        <TextInput
-          aria-label="Search rows"
-          placeholder="Search"
-          leftSection={<IconSearch size={14} />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <span className={classes['gap']} />
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconDownload size={14} />}>
-              Save as CSV
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => save('gesso')}>All columns</Menu.Item>
-            <Menu.Item onClick={() => save('focus')}>Column names of FOCUS</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-        <ActionIcon aria-label="Close the rows" onClick={onClose}>
-          <IconX size={16} />
-        </ActionIcon>
-      </div>
+      <TableHead
+        label={opened.label}
+        typed={typed}
+        onType={setTyped}
+        table={table}
+        onTable={change}
+        onSave={save}
+        onClose={onClose}
+      />
       {pages.error !== null && <ErrorNotice error={readError(pages.error)} />}
       <div
         ref={scroller}
         className={classes['rows']}
-        role="grid"
+        role={table.heading === null ? 'grid' : 'treegrid'}
         aria-label="Rows"
         aria-rowcount={count + 1}
+        aria-multiselectable
         aria-activedescendant={
-          items.some(({ index }) => index === at) ? `spend-row-${at}` : undefined
+          items.some(({ index }) => index === place.at) ? `spend-row-${place.at}` : undefined
         }
         tabIndex={0}
-        onKeyDown={go}
+        onKeyDown={(event) => {
+          if (!act(event)) return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
       >
+        <Names columns={columns} template={template} sort={sort} onSort={setSort} />
         <div
-          className={classes['columns']}
-          role="row"
-          aria-rowindex={1}
-          style={{ gridTemplateColumns: TEMPLATE }}
+          role="rowgroup"
+          style={{ height: list.getTotalSize(), position: 'relative' }}
+          onClick={(event) => {
+            const index = lineOf(event.target);
+            if (index === undefined) return;
+            setPlace({ at: index, anchor: event.shiftKey ? Math.max(0, place.anchor) : index });
+            scroller.current?.focus();
+            if (pages.item(index)?.kind === 'heading') open(index);
+          }}
+          onDoubleClick={(event) => {
+            const index = lineOf(event.target);
+            if (index !== undefined && pages.item(index)?.kind === 'row') open(index);
+          }}
         >
-          {COLUMNS.map(({ id, title, isNumber }) => {
-            const isSorted = order.sortBy === id;
-            const Arrow = order.isDescending ? IconArrowDown : IconArrowUp;
-            return (
-              <div
-                key={id}
-                role="columnheader"
-                aria-sort={!isSorted ? 'none' : order.isDescending ? 'descending' : 'ascending'}
-                data-number={isNumber || undefined}
-              >
-                <UnstyledButton
-                  className={classes['sort']}
-                  onClick={() =>
-                    setOrder({
-                      sortBy: id,
-                      isDescending: isSorted ? !order.isDescending : isNumber,
-                    })
-                  }
-                >
-                  {title}
-                  {isSorted && <Arrow size={12} />}
-                </UnstyledButton>
-              </div>
-            );
-          })}
-        </div>
-        <div role="rowgroup" style={{ height: list.getTotalSize(), position: 'relative' }}>
-          {items.map(({ index, start }) => {
-            const row = pages.row(index);
-            return (
-              <div
-                key={index}
-                id={`spend-row-${index}`}
-                role="row"
-                tabIndex={-1}
-                aria-rowindex={index + 2}
-                aria-selected={index === at}
-                className={classes['row']}
-                data-at={index === at || undefined}
-                style={{ gridTemplateColumns: TEMPLATE, transform: `translateY(${start}px)` }}
-                onClick={() => {
-                  setAt(index);
-                  scroller.current?.focus();
-                }}
-              >
-                {COLUMNS.map(({ id, isNumber, text, plain }) => (
-                  <span
-                    key={id}
-                    role="gridcell"
-                    data-number={isNumber || undefined}
-                    title={row === undefined ? undefined : isNumber ? `$${plain(row)}` : plain(row)}
-                  >
-                    {row === undefined ? '' : text(row)}
-                  </span>
-                ))}
-              </div>
-            );
-          })}
+          {items.map(({ index, start }) => (
+            <TableLine
+              key={index}
+              index={index}
+              top={start}
+              item={pages.item(index)}
+              heading={table.heading ?? undefined}
+              columns={columns}
+              template={template}
+              isAt={index === place.at}
+              isSelected={place.at >= 0 && index >= selected.first && index <= selected.last}
+            />
+          ))}
         </div>
       </div>
       <div className={classes['foot']}>
@@ -221,8 +216,61 @@ export function SpendRowsTable(props: {
           </Text>
         )}
       </div>
+      <RowDetails row={detailed} onClose={() => setDetailed(undefined)} />
     </section>
   );
+}
+
+/** Names of the columns; those that the table can be sorted by are buttons. */
+function Names(props: {
+  readonly columns: readonly Column[];
+  readonly template: string;
+  readonly sort: Pick<RowOrder, 'sortBy' | 'isDescending'>;
+  readonly onSort: (sort: Pick<RowOrder, 'sortBy' | 'isDescending'>) => void;
+}) {
+  const { columns, template, sort, onSort } = props;
+  const Arrow = sort.isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <div
+      className={classes['columns']}
+      role="row"
+      aria-rowindex={1}
+      style={{ gridTemplateColumns: template }}
+    >
+      {columns.map(({ id, title, isNumber, sortBy }) => {
+        const isSorted = sortBy !== undefined && sort.sortBy === sortBy;
+        return (
+          <div
+            key={id}
+            role="columnheader"
+            aria-sort={!isSorted ? 'none' : sort.isDescending ? 'descending' : 'ascending'}
+            data-number={isNumber || undefined}
+          >
+            {sortBy === undefined ? (
+              <span className={classes['sort']}>{title}</span>
+            ) : (
+              <UnstyledButton
+                className={classes['sort']}
+                onClick={() =>
+                  onSort({ sortBy, isDescending: isSorted ? !sort.isDescending : isNumber })
+                }
+              >
+                {title}
+                {isSorted && <Arrow size={12} />}
+              </UnstyledButton>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The line that an element of the page belongs to. */
+function lineOf(target: EventTarget): number | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
+  return index === undefined ? undefined : Number(index);
 }
 
 function equals(a: string, b: string): boolean {

@@ -1,20 +1,24 @@
 /** The columns of the rows: name, width, text. */
-import { formatAmount, formatExactly } from '../../../ui/exact-money.ts';
-import type { SpendRows, SpendRowsQuery } from '../../../../shared/contract/spend.ts';
-import { categoryName } from '../chart/chart-words.ts';
-
-type Row = SpendRows['rows'][number];
+import type { SpendRow, SpendRowsQuery } from '../../../../shared/contract/spend.ts';
+import {
+  SPEND_TABLE_COLUMNS,
+  type SpendTableColumn,
+} from '../../../../shared/contract/spend-view.ts';
+import { categoryName } from '../../../../shared/spend/category-names.ts';
+import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
 
 /** One column. */
 export interface Column {
-  readonly id: SpendRowsQuery['sortBy'];
+  readonly id: SpendTableColumn;
   readonly title: string;
   /** CSS width within the row. */
   readonly width: string;
   readonly isNumber: boolean;
-  text(row: Row): string;
+  /** The table can be sorted by it. */
+  readonly sortBy?: SpendRowsQuery['sortBy'];
+  text(row: SpendRow): string;
   /** For the clipboard: numbers exact and plain. */
-  plain(row: Row): string;
+  plain(row: SpendRow): string;
 }
 
 const time = new Intl.DateTimeFormat('en-GB', {
@@ -27,72 +31,90 @@ const time = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** "$0.0012" → "0.0012"; a real minus for spreadsheets. */
-const plainMoney = (exact: string) =>
+export const plainMoney = (exact: string): string =>
   formatExactly({ exact }).replace('$', '').replace('−', '-').replaceAll(',', '');
 
-export const COLUMNS: readonly Column[] = [
-  {
-    id: 'startTime',
-    title: 'Start (UTC)',
-    width: '150px',
-    isNumber: false,
-    text: ({ startTime }) => time.format(new Date(startTime * 1000)),
-    plain: ({ startTime }) => new Date(startTime * 1000).toISOString(),
-  },
-  {
-    id: 'category',
-    title: 'Category',
-    width: 'minmax(90px, 1fr)',
-    isNumber: false,
-    text: ({ category }) => categoryName(category),
-    plain: ({ category }) => category,
-  },
-  {
-    id: 'productName',
-    title: 'Product',
-    width: 'minmax(120px, 2fr)',
-    isNumber: false,
-    text: ({ productName }) => productName,
-    plain: ({ productName }) => productName,
-  },
-  {
-    id: 'ownerId',
-    title: 'Owner',
-    width: 'minmax(80px, 1fr)',
-    isNumber: false,
-    text: ({ ownerId }) => ownerId,
-    plain: ({ ownerId }) => ownerId,
-  },
-  {
-    id: 'amount',
-    title: 'Amount',
+const utc = (second: number | undefined) =>
+  second === undefined ? '' : new Date(second * 1000).toISOString();
+
+const words = (
+  id: SpendTableColumn,
+  title: string,
+  width: string,
+  read: (row: SpendRow) => string,
+): Column => ({ id, title, width, isNumber: false, text: read, plain: read });
+
+function amount(id: 'amount' | 'voucherAmount' | 'payAmount', title: string): Column {
+  return {
+    id,
+    title,
     width: '110px',
     isNumber: true,
-    text: ({ amount }) => formatAmount(amount),
-    plain: ({ amount }) => plainMoney(amount.exact),
-  },
-  {
-    id: 'voucherAmount',
-    title: 'Voucher',
-    width: '100px',
-    isNumber: true,
-    text: ({ voucherAmount }) => formatAmount(voucherAmount),
-    plain: ({ voucherAmount }) => plainMoney(voucherAmount.exact),
-  },
-  {
-    id: 'payAmount',
-    title: 'To pay',
-    width: '100px',
-    isNumber: true,
-    text: ({ payAmount }) => formatAmount(payAmount),
-    plain: ({ payAmount }) => plainMoney(payAmount.exact),
-  },
-];
+    sortBy: id,
+    text: (row) => formatAmount(row[id]),
+    plain: (row) => plainMoney(row[id].exact),
+  };
+}
 
-/** A row on the clipboard, cells apart by tabs; a text that a spreadsheet would take for a formula is quoted. */
-export function plainRow(row: Row): string {
-  return COLUMNS.map(({ plain, isNumber }) => {
-    const text = plain(row).replace(/[\t\r\n]/gu, ' ');
-    return !isNumber && /^[=+\-@]/u.test(text) ? `'${text}` : text;
-  }).join('\t');
+/** As it was sent: the specification does not say what it counts. */
+function quantity(id: 'quantity0' | 'quantity1', title: string, index: 0 | 1): Column {
+  const read = ({ quantities }: SpendRow) => quantities[index] ?? '';
+  return { id, title, width: '100px', isNumber: true, text: read, plain: read };
+}
+
+function price(
+  id: SpendTableColumn,
+  title: string,
+  field: 'basePrices' | 'discountPrices',
+  index: 0 | 1,
+): Column {
+  const read = (row: SpendRow) => {
+    const found = row[field][index];
+    return found == null ? '' : `${found.amount} / ${found.precision}`;
+  };
+  return { id, title, width: '120px', isNumber: true, text: read, plain: read };
+}
+
+const ALL: Readonly<Record<SpendTableColumn, Column>> = {
+  startTime: {
+    ...words('startTime', 'Start (UTC)', '150px', ({ startTime }) => utc(startTime)),
+    sortBy: 'startTime',
+    text: ({ startTime }) => time.format(new Date(startTime * 1000)),
+  },
+  endTime: words('endTime', 'Last second (UTC)', '180px', ({ endTime }) => utc(endTime)),
+  category: {
+    ...words('category', 'Category', 'minmax(90px, 1fr)', ({ category }) => category),
+    sortBy: 'category',
+    text: ({ category }) => categoryName(category),
+  },
+  productName: {
+    ...words('productName', 'Product', 'minmax(120px, 2fr)', ({ productName }) => productName),
+    sortBy: 'productName',
+  },
+  productId: words('productId', 'Product ID', 'minmax(90px, 1fr)', ({ productId }) => productId),
+  ownerId: {
+    ...words('ownerId', 'Owner', 'minmax(80px, 1fr)', ({ ownerId }) => ownerId),
+    sortBy: 'ownerId',
+  },
+  billingMethod: {
+    ...words('billingMethod', 'Billing', 'minmax(80px, 1fr)', (row) => row.billingMethod),
+    sortBy: 'billingMethod',
+  },
+  quantity0: quantity('quantity0', 'Quantity 0', 0),
+  quantity1: quantity('quantity1', 'Quantity 1', 1),
+  basePrice0: price('basePrice0', 'Base price 0', 'basePrices', 0),
+  basePrice1: price('basePrice1', 'Base price 1', 'basePrices', 1),
+  discountPrice0: price('discountPrice0', 'Price 0', 'discountPrices', 0),
+  discountPrice1: price('discountPrice1', 'Price 1', 'discountPrices', 1),
+  amount: amount('amount', 'Amount'),
+  voucherAmount: amount('voucherAmount', 'Voucher'),
+  payAmount: amount('payAmount', 'To pay'),
+};
+
+/** Every column, in the order of the table. */
+export const COLUMNS: readonly Column[] = SPEND_TABLE_COLUMNS.map((id) => ALL[id]);
+
+/** Columns of these names, in the order of the table. */
+export function columnsOf(ids: readonly SpendTableColumn[]): readonly Column[] {
+  return COLUMNS.filter(({ id }) => ids.includes(id));
 }

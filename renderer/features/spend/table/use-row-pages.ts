@@ -1,60 +1,81 @@
-/** Rows of a selection, page by page, as they come into sight. */
+/** Lines of a table, page by page, as they come into sight. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type {
+  SpendHeading,
+  SpendItem,
   SpendRows,
   SpendRowsQuery,
   SpendSelection,
 } from '../../../../shared/contract/spend.ts';
 import { queries } from '../../../backend/client.ts';
 
-/** Rows of one page. */
+/** Lines of one page. */
 const PAGE = 100;
 
 /** The order of the table. */
 export interface RowOrder {
   readonly sortBy: SpendRowsQuery['sortBy'];
   readonly isDescending: boolean;
+  readonly heading?: SpendHeading | undefined;
+  /** Headings without their rows. */
+  readonly closed: readonly string[];
 }
 
 /** See the file comment. */
 export interface RowPages {
   readonly total: SpendRows['total'] | undefined;
+  /** Lines, headings included. */
+  readonly count: number;
   readonly error: Error | null;
   /** `undefined` until its page is here. */
-  row(index: number): SpendRows['rows'][number] | undefined;
+  item(index: number): SpendItem | undefined;
 }
 
-/** @param shown first and last row in sight */
+/** The question for a part of the table. */
+export function rowsQuery(
+  selection: SpendSelection,
+  { sortBy, isDescending, heading, closed }: RowOrder,
+  part: { readonly offset: number; readonly limit: number },
+): SpendRowsQuery {
+  return {
+    selection,
+    sortBy,
+    isDescending,
+    ...(heading === undefined ? {} : { heading, closed: [...closed] }),
+    ...part,
+  };
+}
+
+/** @param shown first and last line in sight */
 export function useRowPages(
   selection: SpendSelection,
   order: RowOrder,
   shown: { readonly first: number; readonly last: number },
 ): RowPages {
-  const input = (page: number) => ({ selection, ...order, offset: page * PAGE, limit: PAGE });
-  const first = useQuery(
-    queries.spend.rows.queryOptions({ input: input(0), placeholderData: keepPreviousData }),
-  );
+  const pageOf = (page: number) =>
+    queries.spend.rows.queryOptions({
+      input: rowsQuery(selection, order, { offset: page * PAGE, limit: PAGE }),
+      placeholderData: keepPreviousData,
+    });
+  const first = useQuery(pageOf(0));
   const from = Math.floor(Math.max(0, shown.first) / PAGE);
   const to = Math.floor(Math.max(0, shown.last) / PAGE);
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const pages = useQueries({
-    queries: numbers.map((page) =>
-      queries.spend.rows.queryOptions({ input: input(page), placeholderData: keepPreviousData }),
-    ),
-  });
+  const pages = useQueries({ queries: numbers.map(pageOf) });
   const error = first.error ?? pages.find((page) => page.error !== null)?.error ?? null;
   return useMemo(() => {
     const byPage = new Map(numbers.map((page, index) => [page, pages[index]]));
     return {
       total: first.data?.total,
+      count: first.data?.count ?? 0,
       error,
-      row(index) {
+      item(index) {
         const page = byPage.get(Math.floor(index / PAGE));
-        // the rows of another order are not these
+        // the lines of another order are not these
         return page === undefined || page.isPlaceholderData
           ? undefined
-          : page.data?.rows[index % PAGE];
+          : page.data?.items[index % PAGE];
       },
     };
   }, [first.data, error, numbers, pages]);

@@ -12,5 +12,5 @@ export type { CanvasSnapshot } from './snapshot.ts';
 export type { EditCommand, EditHistory } from './edit-history.ts';
 export type { MaskAppearance } from './mask-painter.ts';
 export type { SizedToolName, ToolName } from './tools/tool.ts';
-export { BRUSH_SIZE } from './brush-size.ts';
+export { BRUSH_SIZE } from '../../../ui/brush-size.ts';
 export { photoToScreen, type View } from '../../../viewer/view.ts';

@@ -1,5 +1,5 @@
 /** The active tool, the sizes, and whether a pen's pressure changes them. */
-import { BRUSH_SIZE, normaliseSize, stepSize } from './brush-size.ts';
+import { BRUSH_SIZE, normaliseSize, stepSize } from '../../../ui/brush-size.ts';
 import type { SizedToolName, ToolName } from './tools/tool.ts';
 
 export interface ToolState {

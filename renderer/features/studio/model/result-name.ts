@@ -6,6 +6,7 @@ import { formatMoney } from '../../../ui/money.ts';
 const OPERATIONS: Readonly<Record<Patch['operation'], string>> = {
   cleanup: 'Clean-up',
   'remove-text': 'Text removal',
+  'merge-face': 'Face merge',
 };
 
 /** "Clean-up 3": the number stays when others are deleted. */

@@ -104,7 +104,9 @@ function Content({ patch, isTabbed }: { readonly patch: Patch; readonly isTabbed
         <ResultMenu patch={patch} tabIndex={tabIndex} onGrow={() => setGrowing(true)} />
       </div>
       {isGrowing && <GrowForm patch={patch} onClose={() => setGrowing(false)} />}
-      {patch.isBaseChanged && isShown && <BaseChanged patch={patch} tabIndex={tabIndex} />}
+      {patch.isBaseChanged && isShown && patch.operation !== 'merge-face' && (
+        <BaseChanged patch={patch} tabIndex={tabIndex} />
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
+import { showScreen } from '../../../screen/navigation.ts';
 import { runAgainLabel } from '../../../jobs/job-words.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 import { resultName } from '../model/result-name.ts';
@@ -47,10 +48,6 @@ export function ResultMenu(props: {
 function Items({ patch, onGrow }: { readonly patch: Patch; readonly onGrow: () => void }) {
   const session = useStudioSession();
   const results = session?.results;
-  const isStarting = useStudio((state) => state.isStarting);
-  const photoId = useStudio((state) => state.photo?.id ?? '');
-  const ahead = useCallsOfResult(photoId, patch.id);
-  const hasMask = patch.operation === 'cleanup';
   return (
     <>
       <Menu.Item onClick={() => session?.review.goTo(patch)}>Go to result</Menu.Item>
@@ -58,16 +55,12 @@ function Items({ patch, onGrow }: { readonly patch: Patch; readonly onGrow: () =
         Compare with and without
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item disabled={isStarting} onClick={() => void results?.runAgain(patch.id, 0)}>
-        {runAgainLabel(ahead)}
-      </Menu.Item>
-      {hasMask && (
-        <>
-          <Menu.Item disabled={isStarting} onClick={onGrow}>
-            Grow mask and run again…
-          </Menu.Item>
-          <Menu.Item onClick={() => void results?.restoreMask(patch.id)}>Restore mask</Menu.Item>
-        </>
+      {patch.operation === 'merge-face' ? (
+        <Menu.Item onClick={() => showScreen('faces', { kind: 'show-job', jobId: patch.jobId })}>
+          Open in Faces
+        </Menu.Item>
+      ) : (
+        <AgainItems patch={patch} onGrow={onGrow} />
       )}
       <Menu.Divider />
       <Menu.Item
@@ -80,6 +73,29 @@ function Items({ patch, onGrow }: { readonly patch: Patch; readonly onGrow: () =
       >
         Delete
       </Menu.Item>
+    </>
+  );
+}
+
+/** A face merge has none of them: its face is in Faces. */
+function AgainItems({ patch, onGrow }: { readonly patch: Patch; readonly onGrow: () => void }) {
+  const results = useStudioSession()?.results;
+  const isStarting = useStudio((state) => state.isStarting);
+  const photoId = useStudio((state) => state.photo?.id ?? '');
+  const ahead = useCallsOfResult(photoId, patch.id);
+  return (
+    <>
+      <Menu.Item disabled={isStarting} onClick={() => void results?.runAgain(patch.id, 0)}>
+        {runAgainLabel(ahead)}
+      </Menu.Item>
+      {patch.operation === 'cleanup' && (
+        <>
+          <Menu.Item disabled={isStarting} onClick={onGrow}>
+            Grow mask and run again…
+          </Menu.Item>
+          <Menu.Item onClick={() => void results?.restoreMask(patch.id)}>Restore mask</Menu.Item>
+        </>
+      )}
     </>
   );
 }

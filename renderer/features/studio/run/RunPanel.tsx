@@ -3,6 +3,7 @@ import { Button, Group, Kbd, SegmentedControl, Stack, Text, VisuallyHidden } fro
 import { IconSparkles } from '@tabler/icons-react';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
 import { formatWhen } from '../../../ui/format.ts';
+import { AdvancedRun } from './AdvancedRun.tsx';
 import { CleanupPlan } from './CleanupPlan.tsx';
 import { RunCost } from './RunCost.tsx';
 import { offerRun } from './run-offer.ts';
@@ -34,6 +35,7 @@ export function RunPanel() {
         onChange={(value) => session?.plan.chooseOperation(value)}
       />
       {operation === 'cleanup' ? <CleanupPlan /> : <TextPlan />}
+      <AdvancedRun />
       <RunCost number={number} />
       {problem !== undefined && number > 0 && (
         <Text size="sm" role="status">

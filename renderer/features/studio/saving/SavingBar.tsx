@@ -51,7 +51,7 @@ export function SavingBar() {
           size="input-sm"
           aria-label="Send to Video"
           disabled={!isReady}
-          onClick={() => session?.out.sendToVideo()}
+          onClick={() => session?.out.sendTo('video')}
         >
           <IconMovie size={18} />
         </ActionIcon>

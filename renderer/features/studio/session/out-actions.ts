@@ -23,8 +23,8 @@ export interface OutActions {
   copy(): Promise<void>;
   /** Makes the file that a drag would carry; `undefined` when that failed, which is shown. */
   prepareDrag(options: PictureOptions): Promise<DragFile | undefined>;
-  /** Puts the photo as it looks now into the form of a clip. */
-  sendToVideo(): void;
+  /** Puts the photo as it looks now into the form of another screen. @param as its place there */
+  sendTo(screenId: string, as?: 'face' | 'picture'): void;
   /** The pointer leaves with a file of `byHost`. */
   startDrag(id: string): Promise<void>;
 }
@@ -75,9 +75,11 @@ export function createOutActions({ backend, stores, say, attempt }: SessionConte
       }),
     prepareDrag: (options) =>
       answer((photoId) => backend.export.prepareDrag({ photoId, ...options })),
-    sendToVideo() {
+    sendTo(screenId, as) {
       const { photo } = stores.studio.getState();
-      if (photo !== undefined) showScreen('video', { kind: 'use-picture', photoId: photo.id });
+      if (photo === undefined) return;
+      const place = as === undefined ? {} : { as };
+      showScreen(screenId, { kind: 'use-picture', photoId: photo.id, ...place });
     },
     startDrag: (id) => attempt(() => backend.export.startDrag({ id })),
   };

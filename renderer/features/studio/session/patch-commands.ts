@@ -37,7 +37,11 @@ export interface RunCommand {
 }
 
 /** Names of each operation's steps, for "Undo …". */
-export const STEP_LABELS = { cleanup: 'clean-up', 'remove-text': 'text removal' } as const;
+export const STEP_LABELS = {
+  cleanup: 'clean-up',
+  'remove-text': 'text removal',
+  'merge-face': 'face merge',
+} as const;
 
 /**
  * @param run.around called before it is undone or redone; the function it returns, afterwards

@@ -1,11 +1,9 @@
-/** Settings that few need: the plan, and an address that the service calls. */
+/** Settings that few need: an address that the service calls. */
 import { Autocomplete, Stack, Switch, TextInput } from '@mantine/core';
 import { WEBHOOK_TEST_STATUSES } from '../../../../shared/api/video.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import type { FormProblems } from '../model/form.ts';
 import { useVideoSession } from '../session/index.ts';
-import { ChoiceField } from './ChoiceField.tsx';
-import { choiceOf, flagOf } from './ClipFields.tsx';
 
 export function AdvancedFields(props: {
   readonly form: VideoForm;
@@ -16,17 +14,6 @@ export function AdvancedFields(props: {
   const hasWebhook = form.webhookUrl.trim() !== '';
   return (
     <Stack gap="md">
-      <ChoiceField
-        label="Enterprise plan"
-        hint="Asks the service to run this clip on your enterprise plan."
-        value={choiceOf(form.enterprisePlan)}
-        choices={[
-          { value: 'unset', label: 'Not set' },
-          { value: 'off', label: 'Off' },
-          { value: 'on', label: 'On' },
-        ]}
-        onChange={(value) => session.change({ enterprisePlan: flagOf(value) })}
-      />
       <TextInput
         size="xs"
         label="Webhook address"

@@ -6,9 +6,9 @@ import type { FormProblems } from '../model/form.ts';
 import { describeLength, expectedLength } from '../model/video-measures.ts';
 import { useMeasures } from '../picture/use-frame-plan.ts';
 import { useVideoSession } from '../session/index.ts';
-import { ChoiceField } from './ChoiceField.tsx';
+import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { FitFields } from './FitFields.tsx';
-import { NumberField } from './NumberField.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import { SeedField } from './SeedField.tsx';
 
 /** Steps that the authors of the models use. */

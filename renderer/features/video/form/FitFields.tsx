@@ -3,7 +3,7 @@ import { ColorInput, SegmentedControl } from '@mantine/core';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import type { PaddingFill } from '../../../../shared/geometry/working-frame.ts';
 import { useVideoSession } from '../session/index.ts';
-import { ChoiceField } from './ChoiceField.tsx';
+import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import classes from './Form.module.css';
 
 type Fit = 'crop' | 'keep' | 'whole';

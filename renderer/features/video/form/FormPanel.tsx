@@ -49,13 +49,6 @@ export const FormPanel = memo(function FormPanel({ picture }: { readonly picture
 });
 
 /** Settings behind the door that are in use, so that none is forgotten there. */
-function advancedInUse(form: {
-  readonly webhookUrl: string;
-  readonly enterprisePlan: boolean | null;
-}): string {
-  const parts = [
-    ...(form.webhookUrl.trim() === '' ? [] : ['webhook']),
-    ...(form.enterprisePlan === null ? [] : ['plan']),
-  ];
-  return parts.length === 0 ? '' : `(${parts.join(', ')} in use)`;
+function advancedInUse({ webhookUrl }: { readonly webhookUrl: string }): string {
+  return webhookUrl.trim() === '' ? '' : '(webhook in use)';
 }

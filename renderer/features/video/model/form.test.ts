@@ -22,7 +22,6 @@ const FULL: VideoForm = {
   noise: 0.1,
   interpolation: true,
   responseType: 'gif',
-  enterprisePlan: false,
   webhookUrl: 'https://example.com/hook',
   isWebhookTest: true,
   webhookTestStatus: 'TASK_STATUS_FAILED',
@@ -47,7 +46,6 @@ describe('the form of a clip', () => {
       condAug: 0.1,
       frameInterpolation: true,
       responseVideoType: 'gif',
-      enterprisePlan: false,
       webhook: {
         url: 'https://example.com/hook',
         testMode: { enabled: true, returnTaskStatus: 'TASK_STATUS_FAILED' },

@@ -20,14 +20,13 @@ const FIELDS: Readonly<Record<string, keyof VideoForm>> = {
   condAug: 'noise',
   frameInterpolation: 'interpolation',
   responseVideoType: 'responseType',
-  enterprisePlan: 'enterprisePlan',
   webhook: 'webhookUrl',
 };
 
 /** The parameters of the request; what is unset is left out. */
 export function parametersOf(form: VideoForm): VideoParameters {
   const { model, resizeMode, steps, seed, motion, noise, interpolation } = form;
-  const { responseType, enterprisePlan } = form;
+  const { responseType } = form;
   const webhook = webhookOf(form);
   return {
     model,
@@ -38,7 +37,6 @@ export function parametersOf(form: VideoForm): VideoParameters {
     ...(noise === null ? {} : { condAug: noise }),
     ...(interpolation === null ? {} : { frameInterpolation: interpolation }),
     ...(responseType === null ? {} : { responseVideoType: responseType }),
-    ...(enterprisePlan === null ? {} : { enterprisePlan }),
     ...(webhook === undefined ? {} : { webhook }),
   };
 }
@@ -115,7 +113,6 @@ export function formOfRequest(
     noise: parameters.condAug ?? null,
     interpolation: parameters.frameInterpolation ?? null,
     responseType: parameters.responseVideoType ?? null,
-    enterprisePlan: parameters.enterprisePlan ?? null,
     webhookUrl: webhook?.url ?? '',
     isWebhookTest: webhook?.testMode?.enabled ?? false,
     webhookTestStatus: webhook?.testMode?.returnTaskStatus ?? base.webhookTestStatus,

@@ -1,6 +1,6 @@
 /** How a drag changes the size of the brush: a pure reducer. */
 import type { Point } from '../../../../../shared/geometry/rect.ts';
-import { normaliseSize } from '../brush-size.ts';
+import { normaliseSize } from '../../../../ui/brush-size.ts';
 
 export const SIZE_DRAG = {
   /** CSS pixels that nothing happens within: a press that trembles changes nothing. */

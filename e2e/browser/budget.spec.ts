@@ -1,0 +1,43 @@
+/** A budget: set in Spend, seen in the top bar, and asked about before a paid call that goes over it. */
+import { connectAccount, openPhoto, paintStroke, resultEntry } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+test('a call that goes over a budget waits for the answer, and nothing is lost by a no', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await connectAccount(page, service.baseUrl, service.key);
+  await page.getByRole('button', { name: 'Spend', exact: true }).click();
+  const pill = page.getByRole('button', { name: /^Spent this month: \$/u });
+  await expect(pill).toContainText('so far');
+
+  await page.getByRole('button', { name: 'Budgets…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Budgets' });
+  await dialog.getByRole('button', { name: 'Add a budget' }).click();
+  await expect(dialog.getByRole('status')).toHaveText(/Enter an amount/u);
+  await dialog.getByRole('textbox', { name: 'Amount of the budget' }).fill('0.01');
+  await dialog.getByRole('checkbox', { name: /Ask before a call/u }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const outlook = page.getByRole('region', { name: 'Outlook' });
+  await expect(outlook).toContainText(/Everything, a month: \$\d.* of \$0\.01/u);
+  await expect(pill).toContainText('%');
+
+  await page.getByRole('button', { name: 'Studio', exact: true }).click();
+  const photo = await putFile(folder, 'harbour.png', await noiseRgb(900, 600).png().toBuffer());
+  await openPhoto(page, photo);
+  await paintStroke(page);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const question = page.getByRole('dialog', { name: 'This goes over your budget' });
+  await expect(question.getByRole('row', { name: /^Billed this month \$/u })).toBeVisible();
+  await question.getByRole('button', { name: 'Don’t send' }).click();
+  await expect(question).toHaveCount(0);
+  expect((await service.requests()).filter(({ method }) => method === 'POST')).toHaveLength(0);
+
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await question.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(resultEntry(page, 1)).toBeVisible();
+});

@@ -1,0 +1,185 @@
+/** Faces: from two photographs of people to a result that is mixed, compared, kept and found again. */
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright';
+import sharp from 'sharp';
+import { connectAccount } from '../flows/studio.ts';
+import { expect, test, type Service } from '../support/gesso.ts';
+import { putFile } from '../support/pictures.ts';
+
+const PEOPLE = resolve(import.meta.dirname, '../../electron/testing/people');
+const FACE = join(PEOPLE, 'astronaut.jpg');
+const PICTURE = join(PEOPLE, 'admiral.jpg');
+
+test('a face goes into a crop, is mixed, kept over a reload and opened in the Studio', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await connectAccount(page, service.baseUrl, service.key);
+  await showFaces(page);
+  const merge = page.getByRole('button', { name: 'Merge face' });
+  await expect(merge).toHaveAttribute('aria-disabled', 'true');
+  await fill(page, 'Face', FACE);
+  await fill(page, 'Picture', PICTURE);
+  await page.getByRole('button', { name: 'Crop Picture' }).click();
+  await expect(well(page, 'Picture').getByText(/^Crop: sent as 410 × 410 px/u)).toBeVisible();
+  const box = page.getByRole('group', { name: /^Crop: 410 × 410 px/u });
+  await box.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('button', { name: 'Set a price' }).click();
+  await page.getByLabel('Price per call, US dollars').fill('0.05');
+  await page.getByRole('button', { name: 'Save price' }).click();
+  await expect(page.getByText('Expected cost: $0.05 (1 call at $0.05)')).toBeVisible();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await expect(page.getByText('who have agreed to it')).toHaveCount(0);
+  await expectNoViolations(page);
+
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const result = page.getByRole('region', { name: 'This result' });
+  await expect(result).toBeVisible();
+  const [request] = await merges(service);
+  const sent = await sharp(await service.sent(request?.id ?? '', 'image')).metadata();
+  expect([sent.width, sent.height]).toEqual([410, 410]);
+
+  // the saved file: other pixels inside the crop, the very same ones outside
+  const original = await samples(await readFile(PICTURE));
+  expect(await changes(page, result, original)).toMatchObject({ outside: 0 });
+  expect((await changes(page, result, original)).inside).toBeGreaterThan(1000);
+
+  // painted back over all of it, then undone
+  await page.keyboard.press('b');
+  await result.getByRole('slider', { name: 'Brush size' }).press('End');
+  const stage = page.getByRole('application', { name: /^Result/u });
+  const { x = 0, y = 0, width = 0, height = 0 } = (await stage.boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(result.getByText('1 stroke')).toBeVisible();
+  expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(result.getByText('1 stroke')).toHaveCount(0);
+  await result.getByRole('slider', { name: 'Strength' }).press('Home');
+  await expect(result.getByText('0 %', { exact: true })).toBeVisible();
+  expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
+  await page.keyboard.press('ControlOrMeta+z');
+
+  // compared, and found again after a reload: form, result and its face
+  await page.keyboard.press('w');
+  await expect(page.getByTestId('first-state')).toHaveText('Picture');
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('first-state')).toHaveCount(0);
+  await page.reload();
+  await showFaces(page);
+  await expect(well(page, 'Face').getByText(/^astronaut\.jpg/u)).toBeVisible();
+  await expect(well(page, 'Picture').getByText(/^Crop: sent as 410 × 410 px/u)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use face 1' })).toBeVisible();
+  await page.getByRole('button', { name: /^Show admiral/u }).click();
+  await expect(result).toBeVisible();
+  await page.getByRole('button', { name: 'Open in the Studio' }).click();
+  await expect(page.getByText('Face merge 1', { exact: true })).toBeVisible();
+  expect(await merges(service)).toHaveLength(1);
+});
+
+test('no face is no riddle, and a matrix retries one cell alone', async ({
+  open,
+  service,
+  folder,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await connectAccount(page, service.baseUrl, service.key);
+  await showFaces(page);
+  const blue = await sharp({
+    create: { width: 300, height: 200, channels: 3, background: '#1040c0' },
+  })
+    .png()
+    .toBuffer();
+  await fill(page, 'Face', FACE);
+  await fill(page, 'Picture', await putFile(folder, 'sky.png', blue));
+  await page.getByRole('button', { name: 'Crop Picture' }).click();
+  await page.getByRole('button', { name: 'Merge face' }).click();
+  const help = well(page, 'Picture').getByRole('alert');
+  await expect(help.getByText('No face was found here.')).toBeVisible();
+  await help.getByRole('button', { name: 'Add a border' }).click();
+  await expect(well(page, 'Picture').getByText(/with a border/u)).toBeVisible();
+  await help.getByRole('button', { name: 'Widen the crop' }).click();
+  await help.getByRole('button', { name: 'Rotate' }).click();
+  await expect(well(page, 'Picture').getByText('sky.png · 200 × 300 px')).toBeVisible();
+
+  // two faces for one picture
+  await fill(page, 'Picture', PICTURE);
+  await page.getByRole('button', { name: 'Add another face' }).click();
+  await fill(page, 'Face', PICTURE);
+  await service.fault({
+    path: '/v3/merge-face',
+    kind: 'answer',
+    status: 500,
+    body: { code: 500, reason: 'SERVICE_NOT_AVAILABLE', message: 'later' },
+    times: 1,
+  });
+  await page.getByRole('button', { name: 'Merge 2 faces' }).click();
+  const matrix = page.getByRole('region', { name: 'Results', exact: true });
+  await expect(matrix.getByText('1 of 2 done · 1 failed')).toBeVisible();
+  const before = (await merges(service)).length;
+  await matrix.getByRole('button', { name: /^Retry face/u }).click();
+  await expect(matrix.getByText('2 of 2 done')).toBeVisible();
+  expect((await merges(service)).length).toBe(before + 1);
+  await expectNoViolations(page);
+});
+
+async function showFaces(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Faces', exact: true }).click();
+  await expect(well(page, 'Face')).toBeVisible();
+}
+
+function well(page: Page, name: 'Face' | 'Picture'): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+async function fill(page: Page, name: 'Face' | 'Picture', path: string): Promise<void> {
+  const select = well(page, name)
+    .getByRole('button', { name: 'Select a file…' })
+    .or(page.getByRole('button', { name: `Select another file for ${name}` }));
+  const chooser = page.waitForEvent('filechooser');
+  await select.click();
+  await (await chooser).setFiles(path);
+  const file = path.split('/').at(-1) ?? '';
+  await expect(
+    well(page, name).getByText(new RegExp(`^${file.replace('.', '\\.')}`, 'u')),
+  ).toBeVisible();
+}
+
+async function merges(service: Service) {
+  return (await service.requests()).filter(({ path }) => path === '/v3/merge-face');
+}
+
+async function samples(picture: Buffer): Promise<Buffer> {
+  return await sharp(picture, { ignoreIcc: true }).removeAlpha().raw().toBuffer();
+}
+
+/** Saves the result as a PNG and counts the pixels that differ from the photo. */
+async function changes(page: Page, result: Locator, original: Buffer) {
+  const download = page.waitForEvent('download');
+  await result.getByRole('button', { name: 'Save as…' }).click();
+  await page.getByRole('menuitem', { name: 'PNG' }).click();
+  const saved = await samples(await readFile(await (await download).path()));
+  // the crop of 410 px lies in the middle of 512 × 600, and was moved up by one pixel
+  const crop = { left: 51, top: 94, right: 461, bottom: 504 };
+  const count = { inside: 0, outside: 0 };
+  for (let index = 0; index < saved.length; index++) {
+    if (saved[index] === original[index]) continue;
+    const pixel = Math.floor(index / 3);
+    const [x, y] = [pixel % 512, Math.floor(pixel / 512)];
+    const isInside = x >= crop.left && x < crop.right && y >= crop.top && y < crop.bottom;
+    count[isInside ? 'inside' : 'outside'] += 1;
+  }
+  return count;
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
+}

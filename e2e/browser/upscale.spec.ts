@@ -1,0 +1,164 @@
+/** Upscale: sizes while typing, tries on a part, results beside the original, the rim, and the ways out. */
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright';
+import sharp from 'sharp';
+import { connectAccount, dropFile } from '../flows/studio.ts';
+import { expect, test, type Service } from '../support/gesso.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+test('a picture is tried, enlarged, compared, trimmed, saved and opened in the Studio', async ({
+  open,
+  folder,
+  service,
+}) => {
+  await hurry(service);
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await connectAccount(page, service.baseUrl, service.key);
+  await page.getByRole('button', { name: 'Upscale', exact: true }).click();
+  const form = page.getByRole('complementary', { name: 'Pictures and settings' });
+  const send = form.getByRole('button', { name: 'Upscale', exact: true });
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await dropFile(page, await putFile(folder, 'pier.png', await picture(601, 403)));
+
+  // the size while typing, and the nearest one where it cannot be made
+  const size = form.getByRole('status', { name: 'Size of the result' });
+  await expect(size).toContainText('1200 × 800 px likely');
+  await expect(size).toContainText('0.96 MP · 10.2 × 6.8 cm at 300 dpi');
+  const factor = form.getByRole('textbox', { name: 'Factor' });
+  await factor.fill('90');
+  await expect(form.getByText(/^Too large: 54088 × 36264 px\./u)).toBeVisible();
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await form.getByRole('button', { name: 'Use 24.88×' }).click();
+  await expect(size).toContainText('14952 × 10024 px likely');
+  await form.getByText('Pixels', { exact: true }).click();
+  await form.getByRole('textbox', { name: 'Width, px' }).fill('903');
+  await form.getByRole('textbox', { name: 'Height, px' }).fill('500');
+  await form.getByRole('switch', { name: 'Crop to exactly this size' }).click();
+  await expect(size).toContainText('903 × 500 px likely');
+  await expect(size).toContainText('black rim of up to 4 px');
+
+  // upscalers on a part, with their prices
+  await form.getByRole('button', { name: 'Set a price' }).click();
+  await form.getByLabel('Price per call, US dollars').fill('0.02');
+  await form.getByRole('button', { name: 'Save price' }).click();
+  await page.keyboard.press('t');
+  await expect(page.getByText('$0.04 for the tries, $0.02 for the whole picture.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try 2 upscalers' }).click();
+  const tries = page.getByRole('region', { name: 'Tries' });
+  const results = page.getByRole('feed', { name: 'Results' });
+  await until(page, results.getByText('2 of 2 done'));
+  await expect(tries.getByRole('application')).toHaveCount(3);
+  await expect(tries.getByText('This try $0.02 · whole picture $0.02')).toHaveCount(2);
+  await tries
+    .getByRole('figure', { name: /^ESRGAN_4x/u })
+    .getByRole('button', { name: 'Use this one' })
+    .click();
+  const upscaler = form
+    .getByRole('combobox', { name: 'Upscaler', exact: true })
+    .or(form.getByRole('textbox', { name: 'Upscaler', exact: true }));
+  await expect(upscaler).toHaveValue('ESRGAN_4x');
+
+  // one that rounds and leaves a rim: pixel by pixel where the reference is
+  await upscaler.fill('Lanczos');
+  await service.fault({ path: '/v2/upscale', kind: 'task', rounding: 'multiples-of-8' });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const result = page.getByRole('region', { name: 'Result', exact: true });
+  const trim = result.getByRole('button', { name: 'Trim black rim' });
+  await until(page, trim);
+  await result.getByRole('combobox', { name: 'Compare with' }).selectOption('Original, bicubic');
+  await expect(result.getByTestId('first-state')).toHaveText('Original, bicubic');
+  const stage = result.getByRole('application');
+  await expect
+    .poll(async () => {
+      const original = await partOf(page, stage);
+      const aside = await partOf(page, stage, 1);
+      await stage.press('x');
+      const enlarged = await partOf(page, stage);
+      await stage.press('x');
+      return (await difference(original, enlarged)) / (await difference(aside, enlarged));
+    })
+    // the practice service's resampling lies half a pixel aside; one pixel more would be 1 and above
+    .toBeLessThan(0.7);
+  await trim.click();
+  await expect(result.getByText(/^896 × 500 px/u)).toBeVisible();
+
+  await expectNoViolations(page);
+
+  // out of Gesso
+  const download = page.waitForEvent('download');
+  await result.getByRole('button', { name: 'Save as…' }).click();
+  await page.getByRole('menuitem', { name: 'TIFF' }).click();
+  const file = await readFile(await (await download).path());
+  expect(await sharp(file).metadata()).toMatchObject({ format: 'tiff', width: 896, height: 500 });
+  await result.getByRole('button', { name: 'Open in Studio' }).click();
+  await expect(page.getByRole('group', { name: 'Status' })).toContainText('pier_upscaled_1');
+
+  // after a reload the form, its pictures and the results are there; several are sent as one
+  await page.reload();
+  await page.getByRole('button', { name: 'Upscale', exact: true }).click();
+  await expect(form.getByText('pier.png · 601 × 403 px')).toBeVisible();
+  await expect(upscaler).toHaveValue('Lanczos');
+  const chooser = page.waitForEvent('filechooser');
+  await form.getByRole('button', { name: 'Add pictures…' }).click();
+  const second = await putFile(folder, 'second.png', await picture(64, 64));
+  const text = await putFile(folder, 'notes.txt', Buffer.from('no picture'));
+  await (await chooser).setFiles([second, text]);
+  await expect(page.getByText(/Gesso can’t read “notes\.txt”/u)).toBeVisible();
+  await expect(form.getByText('Expected cost: $0.04 (2 calls at $0.02)')).toBeVisible();
+  await form.getByRole('button', { name: 'Upscale 2 pictures' }).click();
+  await until(page, results.getByRole('button', { name: /^Open second\.png.*Done$/u }));
+  await until(page, results.getByRole('button', { name: /^Open pier\.png.*Done$/u }).nth(1));
+});
+
+function picture(width: number, height: number): Promise<Buffer> {
+  return noiseRgb(Math.ceil(width / 4), Math.ceil(height / 4))
+    .resize(width, height, { fit: 'fill' })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+/** Left of the split line, without names and bars. @param shift pixels to the right */
+async function partOf(page: Page, stage: Locator, shift = 0): Promise<Buffer> {
+  const box = await stage.boundingBox();
+  if (box === null) throw new Error('There is no stage.');
+  const clip = { x: Math.round(box.x) + 60 + shift, y: Math.round(box.y) + 200 };
+  return page.screenshot({ clip: { ...clip, width: 200, height: 200 } });
+}
+
+/** Sum of the differences of two pictures' numbers. */
+async function difference(a: Buffer, b: Buffer): Promise<number> {
+  const left = await sharp(a).removeAlpha().raw().toBuffer();
+  const right = await sharp(b).removeAlpha().raw().toBuffer();
+  return left.reduce((sum, value, index) => sum + Math.abs(value - (right[index] ?? 0)), 0);
+}
+
+/** Waits for the end of work; looks after it more often than a user would care to. */
+async function until(page: Page, shown: Locator): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('online')));
+        return shown.isVisible();
+      },
+      { timeout: 60_000, intervals: [50, 100, 200] },
+    )
+    .toBe(true);
+}
+
+/** The service works at a speed for tests. */
+async function hurry({ baseUrl, key }: Service): Promise<void> {
+  const answer = await fetch(`${baseUrl}/practice/clock`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ taskSpeed: 1000 }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
+}

@@ -1,0 +1,35 @@
+/** A photo turned by 90° or mirrored, as a photo of its own. The original stays. */
+import type { PhotoTurn } from '../../../shared/contract/faces.ts';
+import type { Photo } from '../../../shared/contract/photos.ts';
+import { attachToPng } from '../imaging/embed-metadata.ts';
+import { fromRaw, readDensity, readPixels, readProfile } from '../imaging/photo-pixels.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+
+/** Written while somebody waits. */
+const PNG = { compressionLevel: 2, adaptiveFiltering: true } as const;
+
+/** Degrees, clockwise. */
+const DEGREES = { left: 270, right: 90 } as const;
+
+/**
+ * Every pixel keeps its numbers, with 16 bits, transparency and profile.
+ *
+ * @throws AppError `not-found`, `damaged-file`, `disk-full`
+ */
+export async function turnedPhoto(
+  photos: Pick<PhotoStore, 'row' | 'source' | 'import'>,
+  photoId: string,
+  turn: PhotoTurn,
+): Promise<Photo> {
+  const { name } = photos.row(photoId);
+  const source = photos.source(photoId);
+  const picture = fromRaw(await readPixels(source));
+  const turned = turn === 'mirror' ? picture.flop() : picture.rotate(DEGREES[turn]);
+  const png = await turned.png(PNG).toBuffer();
+  const [profile, density] = await Promise.all([readProfile(source), readDensity(source)]);
+  return await photos.import(once(attachToPng(png, { profile, density })), name, 'picture');
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,43 @@
+/** Parts of photos as small pictures: made when first asked for, the last ones kept in memory. */
+import { containsRect, isEmptyRect, rectOfSize, type Rect } from '../../../shared/geometry/rect.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { readPhoto } from '../imaging/photo-pixels.ts';
+import { createKeptPictures } from './kept-pictures.ts';
+import type { PhotoStore } from './photo-store.ts';
+
+/** Sharp in a list of 96 px at twice the screen's resolution. */
+const THUMBNAIL = { side: 192, webpQuality: 80 } as const;
+
+/** See the file comment. */
+export interface PartThumbnails {
+  /**
+   * A WebP of the part, without the results that lie on the photo.
+   *
+   * @param rect photo space; the whole photo unless given
+   * @throws AppError `not-found`, `invalid-input`, `storage`
+   */
+  get(photoId: string, rect: Rect | undefined): Promise<Uint8Array>;
+}
+
+export function createPartThumbnails(photos: Pick<PhotoStore, 'row' | 'source'>): PartThumbnails {
+  const kept = createKeptPictures('This photo');
+  return {
+    async get(photoId, wanted) {
+      const whole = rectOfSize(photos.row(photoId));
+      const rect = wanted ?? whole;
+      if (isEmptyRect(rect) || !containsRect(whole, rect)) {
+        throw new AppError({ kind: 'invalid-input', message: 'This part is not in the photo.' });
+      }
+      const { x, y, width, height } = rect;
+      return await kept.get(`${photoId} ${x} ${y} ${width} ${height}`, async () =>
+        // profiles applied: a thumbnail is only looked at
+        readPhoto({ ...photos.source(photoId), isCmyk: true })
+          .extract({ left: x, top: y, width, height })
+          .resize(THUMBNAIL.side, THUMBNAIL.side, { fit: 'inside', withoutEnlargement: true })
+          .toColourspace('srgb')
+          .webp({ quality: THUMBNAIL.webpQuality })
+          .toBuffer(),
+      );
+    },
+  };
+}

@@ -1,0 +1,163 @@
+/** Results of Faces: the returned part over the photo that it was cut out of. */
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Mix, MixedOutput, SoftSides } from '../../../shared/contract/mix.ts';
+import { safeFileStem } from '../../../shared/export/file-names.ts';
+import { preparedPart } from '../../../shared/geometry/prepared-part.ts';
+import type { Rect, Size } from '../../../shared/geometry/rect.ts';
+import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
+import { fileUrl, mixPictureUrl } from '../../../shared/media.ts';
+import { mixFrame } from '../../../shared/mix/mix-frame.ts';
+import { mixWeights } from '../../../shared/mix/mix-weights.ts';
+import { isPractice } from '../connections/practice-id.ts';
+import type { PatchPicture } from '../imaging/apply-patches.ts';
+import { exportPhoto } from '../imaging/export-photo.ts';
+import { tilesOfPixels } from '../imaging/mask-picture.ts';
+import { layerOverlay, writeLayer, type SentPart } from '../imaging/mix-layer.ts';
+import { requestOf, subjectOf } from '../jobs/kinds/job-kind.ts';
+import { transaction } from '../library/database.ts';
+import type { FileStore } from '../library/file-store.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import { byteSourceOfBytes } from '../service/index.ts';
+import type { MadePictures } from './made-pictures.ts';
+import type { MixKind, MixTarget } from './mix-kind.ts';
+
+/** The mix of a result that nobody has changed. The soft edge is in the middle of 2 to 4 % of the side. */
+const INITIAL: Mix = { strength: 1, softEdge: 0.03, strokes: [] };
+
+export function createFaceMix(parts: {
+  readonly database: DatabaseSync;
+  readonly photos: Pick<PhotoStore, 'row' | 'source' | 'use'>;
+  readonly patches: PatchStore;
+  readonly files: FileStore;
+  readonly made: MadePictures;
+}): MixKind {
+  const { database, photos, patches, files, made } = parts;
+
+  /** Results over the photo when it was sent, as far as they still exist. */
+  function belowIds({ job }: MixTarget): readonly string[] {
+    const existing = new Set(patches.list(subjectOf(job).photoId).map(({ id }) => id));
+    return (job.patchIds[0] ?? []).filter((id) => existing.has(id));
+  }
+
+  function below(target: MixTarget): readonly PatchPicture[] {
+    return patches.pictures(belowIds(target));
+  }
+
+  function sentPart(target: MixTarget): SentPart {
+    const { photoId, region } = subjectOf(target.job);
+    const { picturePreparation } = requestOf(target.job, 'merge-face');
+    return {
+      answerPath: files.get(target.output.fileId).path,
+      source: photos.source(photoId),
+      region,
+      below: below(target),
+      prepared: preparedPart(region, picturePreparation),
+      softSides: softSidesOf(region, photos.row(photoId)),
+    };
+  }
+
+  function layer(target: MixTarget): Promise<string> {
+    return made.get(`${target.job.id}.${target.output.id}.png`, (path) =>
+      writeLayer(path, sentPart(target)),
+    );
+  }
+
+  /** The mixed result as an overlay of its region. */
+  async function overlayOf(target: MixTarget, mix: Mix) {
+    const { region, source, softSides } = sentPart(target);
+    const weights = mixWeights(mixFrame(region), mix, softSides);
+    return {
+      region,
+      weights,
+      png: await layerOverlay(await layer(target), region, weights, source),
+    };
+  }
+
+  return {
+    describe(target) {
+      const { photoId, region } = subjectOf(target.job);
+      const photo = photos.row(photoId);
+      const { width, height } = photo;
+      const overlays = new Map(patches.list(photoId).map((patch) => [patch.id, patch]));
+      const described: Omit<MixedOutput, 'mix'> = {
+        initial: INITIAL,
+        base: { id: photoId, url: fileUrl(photo.displayFileId), width, height },
+        below: belowIds(target).flatMap((id) => {
+          const patch = overlays.get(id);
+          return patch === undefined
+            ? []
+            : [{ id, rect: patch.rect, url: fileUrl(patch.overlayFileId) }];
+        }),
+        rect: region,
+        softSides: softSidesOf(region, photo),
+        layerUrl: mixPictureUrl('mix-layers', target.job.id, target.output.id),
+        returned: {
+          width: target.output.width ?? region.width,
+          height: target.output.height ?? region.height,
+        },
+      };
+      return Promise.resolve(described);
+    },
+    layer,
+    file: (target, mix, options) => ({
+      stem: safeFileStem(subjectOf(target.job).photoName, (stem) => `${stem}_face_merged`),
+      async write(path) {
+        const { region, source } = sentPart(target);
+        const look = createHash('sha256').update(JSON.stringify(mix)).digest('hex').slice(0, 16);
+        const name = `${target.job.id}.${target.output.id}.${look}.overlay.png`;
+        const overlayPath = await made.get(name, async (place) => {
+          // SECURITY: S35 readable by the user alone.
+          await writeFile(place, (await overlayOf(target, mix)).png, { mode: 0o600 });
+        });
+        await exportPhoto(source, [...below(target), { rect: region, overlayPath }], options, path);
+      },
+    }),
+    async toStudio(target, mix) {
+      const { job, output } = target;
+      const { photoId } = subjectOf(job);
+      const { region, weights, png } = await overlayOf(target, mix);
+      const staged = await files.stage(byteSourceOfBytes(png).open());
+      const overlayFile = await files.commit(staged, 'image/png');
+      const covered = weights.map((weight) => (weight === 0 ? 0 : 255));
+      const mask = encodeMaskTiles(tilesOfPixels(covered, region));
+      const { responseType } = requestOf(job, 'merge-face');
+      const former = patches.idOfJob(job.id);
+      if (former !== undefined) patches.remove(photoId, former, 'keep');
+      const patchId = transaction(database, () =>
+        patches.add({
+          photoId,
+          jobId: job.id,
+          operation: 'merge-face',
+          rect: region,
+          overlayFileId: overlayFile.id,
+          answerFileId: output.fileId,
+          mask,
+          parameters: { strength: mix.strength, softEdge: mix.softEdge, responseType },
+          cost: job.price,
+          isPractice: isPractice(job.connectionId),
+          runId: job.runId,
+          patchIds: job.patchIds[0] ?? [],
+          durationMilliseconds: Math.max(
+            0,
+            (job.endedAt ?? 0) - (job.submittedAt ?? job.endedAt ?? 0),
+          ),
+        }),
+      );
+      photos.use(photoId, 'studio');
+      return { photoId, patchId };
+    },
+  };
+}
+
+/** A result fades out where it meets the photo, and not at the photo's own border. */
+function softSidesOf({ x, y, width, height }: Rect, photo: Size): SoftSides {
+  return {
+    left: x > 0,
+    top: y > 0,
+    right: x + width < photo.width,
+    bottom: y + height < photo.height,
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * Pictures that are made of others and can be made again: files in a folder of the cache, the last ones kept.
+ * What is being made is not made twice.
+ */
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** So many files stay; a layer has some 5 MB. */
+const KEPT = 60;
+
+/** See the file comment. */
+export interface MadePictures {
+  /**
+   * @param name of the file: letters, digits, dots and dashes of our own making
+   * @param make writes to the path, which does not exist yet
+   * @returns the absolute path
+   */
+  get(name: string, make: (path: string) => Promise<void>): Promise<string>;
+}
+
+/** @param folder absolute; below `cache/` of the data folder */
+export function createMadePictures(folder: string): MadePictures {
+  const making = new Map<string, Promise<string>>();
+
+  async function find(name: string, make: (path: string) => Promise<void>): Promise<string> {
+    const path = join(folder, name);
+    if (await isThere(path)) {
+      const now = new Date();
+      await utimes(path, now, now); // the last used stays
+      return path;
+    }
+    // SECURITY: S35 readable by the user alone.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const part = `${path}.part`;
+    await rm(part, { force: true });
+    try {
+      await make(part);
+      await rename(part, path);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+    await trim(folder, name);
+    return path;
+  }
+
+  return {
+    get(name, make) {
+      const known = making.get(name);
+      if (known !== undefined) return known;
+      const made = find(name, make).finally(() => making.delete(name));
+      making.set(name, made);
+      return made;
+    },
+  };
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (found) => found.size > 0,
+    () => false,
+  );
+}
+
+/** @param newest a file that stays whatever its time says */
+async function trim(folder: string, newest: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name !== newest);
+  if (names.length < KEPT) return;
+  const aged = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      at: await stat(join(folder, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    })),
+  );
+  const oldest = aged.toSorted((a, b) => a.at - b.at).slice(0, names.length - KEPT + 1);
+  for (const { name } of oldest) await rm(join(folder, name), { force: true });
+}

@@ -1,0 +1,267 @@
+/** Results of Faces over their photos: what is laid back, what is kept, and what leaves. */
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MergeFaceJobRequest } from '../../../shared/contract/job-requests.ts';
+import type { Mix } from '../../../shared/contract/mix.ts';
+import type { Photo } from '../../../shared/contract/photos.ts';
+import type { Rect } from '../../../shared/geometry/rect.ts';
+import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { byDepth } from '../../testing/depth.ts';
+import { noisePng } from '../../testing/pictures.ts';
+import {
+  answerBody,
+  startScriptedService,
+  type ReceivedCleanup,
+  type ScriptedService,
+} from '../../testing/scripted-service.ts';
+import { KINDS } from '../imaging/testing/picture-kinds.ts';
+import { samplesAt } from '../imaging/testing/imaging-bench.ts';
+
+let service: ScriptedService;
+let fixture: BackendFixture;
+
+beforeEach(async () => {
+  service = await startScriptedService();
+  fixture = await createBackendFixture({ service });
+  await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
+});
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+const INSIDE: Rect = { x: 20, y: 16, width: 60, height: 50 };
+
+async function merge(photo: Photo, rect: Rect, more: Partial<MergeFaceJobRequest> = {}) {
+  const picture = { photoId: photo.id, rect, isOriginal: true };
+  const { jobId } = await fixture.client().jobs.start({
+    kind: 'merge-face',
+    picture,
+    face: picture,
+    responseType: 'png',
+    ...more,
+  });
+  expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
+  return { jobId, output: 0 };
+}
+
+/** The mixed picture as a saved PNG, its samples at its own depth. */
+async function saved(output: { jobId: string; output: number }, depth: 8 | 16 = 8) {
+  await fixture.client().mix.saveFile({ ...output, format: 'png', quality: 90, lossless: true });
+  const path = join(fixture.folder, `mixed-${fixture.saved.length}.png`);
+  await fixture.saved.at(-1)?.write(path);
+  return { path, samples: await samplesAt(path, depth) };
+}
+
+async function layer(output: { jobId: string; output: number }) {
+  const { layerUrl } = await fixture.client().mix.read(output);
+  const response = await fixture.media(layerUrl);
+  expect(response.status).toBe(200);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const { data, info } = await sharp(bytes, { ignoreIcc: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+function isInside({ x, y, width, height }: Rect, column: number, row: number): boolean {
+  return column >= x && row >= y && column < x + width && row < y + height;
+}
+
+/** Positions (pixel numbers) outside of a rectangle where two pictures differ. */
+function changesOutside(
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+  size: { width: number; channels: number },
+  rect: Rect,
+): number {
+  let changes = 0;
+  for (let index = 0; index < a.length; index++) {
+    const pixel = Math.floor(index / size.channels);
+    if (isInside(rect, pixel % size.width, Math.floor(pixel / size.width))) continue;
+    if (a[index] !== b[index]) changes += 1;
+  }
+  return changes;
+}
+
+describe('a result that is laid back over its photo', () => {
+  it('leaves every pixel outside of the crop as it was, in every kind of file', async () => {
+    for (const kind of KINDS.filter((_, index) => index % byDepth(5, 1) === 0)) {
+      const { file, expected } = await kind.make();
+      const photo = await fixture.importPhoto(file, 'photo');
+      const { samples } = await saved(await merge(photo, INSIDE), photo.depth === 16 ? 16 : 8);
+      const size = { width: expected.width, channels: expected.channels };
+      expect(changesOutside(samples, expected.data, size, INSIDE), kind.name).toBe(0);
+      const nowhere = { x: 0, y: 0, width: 0, height: 0 };
+      expect(changesOutside(samples, expected.data, size, nowhere), kind.name).toBeGreaterThan(99);
+    }
+  });
+
+  it('does the same where the file has colours for print, or moves', async () => {
+    const noisy = sharp(await noisePng(131, 97));
+    const files = {
+      CMYK: await noisy.clone().toColourspace('cmyk').jpeg().toBuffer(),
+      animated: await sharp([await noisePng(131, 97), await noisePng(131, 97, 2)], {
+        join: { animated: true },
+      })
+        .gif()
+        .toBuffer(),
+    };
+    for (const [name, file] of Object.entries(files)) {
+      const photo = await fixture.importPhoto(file, 'photo');
+      const output = await merge(photo, INSIDE);
+      const mixed = await saved(output);
+      const plain = await samplesAt(await fixture.savePng(photo.id), 8);
+      const channels = plain.length / (131 * 97);
+      expect(changesOutside(mixed.samples, plain, { width: 131, channels }, INSIDE), name).toBe(0);
+    }
+  });
+
+  it('fades out over its soft edge, but not at the border of the photo', async () => {
+    const photo = await fixture.importPhoto(await noisePng(120, 90));
+    const corner = { x: 0, y: 0, width: 60, height: 60 };
+    const { softSides } = await fixture.client().mix.read(await merge(photo, corner));
+    expect(softSides).toEqual({ left: false, top: false, right: true, bottom: true });
+    const all = await fixture
+      .client()
+      .mix.read(await merge(photo, { x: 0, y: 0, width: 120, height: 90 }));
+    expect(Object.values(all.softSides)).toEqual([false, false, false, false]);
+  });
+
+  it('has exactly the size of the crop, whatever size came back, and without its border', async () => {
+    const flat = (grey: number, width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: { r: grey, g: grey, b: grey } } });
+    const photo = await fixture.importPhoto(await flat(120, 200, 200).png().toBuffer());
+    const sizes: (number | undefined)[] = [];
+    service.play(async ({ image, answerWith }: ReceivedCleanup) => {
+      const { width, height } = await sharp(image).metadata();
+      sizes.push(width, height);
+      answerWith(
+        200,
+        answerBody(
+          await sharp(image)
+            .resize(width * 2, height * 2)
+            .png()
+            .toBuffer(),
+        ),
+      );
+    });
+    const rect = { x: 40, y: 40, width: 100, height: 80 };
+    const output = await merge(photo, rect, { picturePreparation: { border: 0.25, maxSide: 120 } });
+    expect(sizes).toEqual([120, 104]);
+    const { data, width, height } = await layer(output);
+    expect([width, height]).toEqual([100, 80]);
+    // the border of middle grey (128) is gone; at most its last line is felt at the edge
+    const middle = (40 * 100 + 50) * 3;
+    expect(data[middle]).toBe(120);
+    const { returned } = await fixture.client().mix.read(output);
+    expect(returned).toEqual({ width: 240, height: 208 });
+  });
+
+  it('has its colours matched on the ring around the face', async () => {
+    const photo = await fixture.importPhoto(await noisePng(160, 160));
+    service.play(async ({ image, answerWith }) => {
+      const lighter = await sharp(image).linear(0.9, 30).png().toBuffer();
+      answerWith(200, answerBody(lighter));
+    });
+    const rect = { x: 20, y: 20, width: 120, height: 120 };
+    const { data } = await layer(await merge(photo, rect));
+    const original = await sharp(await noisePng(160, 160))
+      .extract({ left: 20, top: 20, width: 120, height: 120 })
+      .raw()
+      .toBuffer();
+    const mean = (of: Uint8Array) => of.reduce((sum, value) => sum + value, 0) / of.length;
+    expect(Math.abs(mean(data) - mean(original))).toBeLessThan(2);
+  });
+
+  it('may be 3 pixels wide and touch the edge', async () => {
+    const photo = await fixture.importPhoto(await noisePng(40, 30));
+    const tiny = { x: 37, y: 0, width: 3, height: 3 };
+    const output = await merge(photo, tiny);
+    expect(await layer(output)).toMatchObject({ width: 3, height: 3 });
+    const { samples } = await saved(output);
+    const original = await sharp(await noisePng(40, 30))
+      .raw()
+      .toBuffer();
+    expect(changesOutside(samples, original, { width: 40, channels: 3 }, tiny)).toBe(0);
+  });
+
+  it('that cannot be read is refused in a sentence, and kept as it came', async () => {
+    const photo = await fixture.importPhoto(await noisePng(60, 60));
+    service.play(async ({ image, answerWith }) => {
+      const jpeg = await sharp(image).jpeg().toBuffer();
+      answerWith(200, answerBody(jpeg.subarray(0, jpeg.length / 2)));
+    });
+    const output = await merge(photo, { x: 5, y: 5, width: 50, height: 50 });
+    const { layerUrl } = await fixture.client().mix.read(output);
+    const response = await fixture.media(layerUrl);
+    expect(response.ok).toBe(false);
+    expect(await response.text()).toContain('can’t be read');
+    expect(await fixture.client().jobs.saveOutput(output)).toMatchObject({ kind: 'saved' });
+  });
+});
+
+describe('a mix', () => {
+  const WITHOUT: Mix = { strength: 0, softEdge: 0.03, strokes: [] };
+
+  it('is kept over a restart and decides what is saved', async () => {
+    const bytes = await noisePng(120, 90);
+    const photo = await fixture.importPhoto(bytes);
+    const output = await merge(photo, INSIDE);
+    const original = await sharp(bytes).raw().toBuffer();
+    const nowhere = { x: 0, y: 0, width: 0, height: 0 };
+    const differs = async () =>
+      changesOutside((await saved(output)).samples, original, { width: 120, channels: 3 }, nowhere);
+    expect(await differs()).toBeGreaterThan(1000);
+    await fixture.client().mix.save({ ...output, mix: WITHOUT });
+    expect(await differs()).toBe(0);
+    const points = [0, 0, 120, 0, 120, 30, 0, 30, 0, 60, 120, 60, 120, 90, 0, 90];
+    const painted = { ...WITHOUT, strength: 1, strokes: [] as Mix['strokes'] };
+    await fixture.client().mix.save({
+      ...output,
+      mix: { ...painted, strokes: [{ points, radius: 60, hardness: 1, isErase: false }] },
+    });
+    await fixture.restart();
+    expect(await differs()).toBe(0);
+    const { mix } = await fixture.client().mix.read(output);
+    expect(mix.strokes).toHaveLength(1);
+  });
+
+  it('becomes a result of the Studio: one, however often, and the layer as it is mixed', async () => {
+    const photo = await fixture.importPhoto(await noisePng(120, 90));
+    const output = await merge(photo, INSIDE);
+    const first = await fixture.client().mix.toStudio(output);
+    await fixture.client().mix.save({ ...output, mix: { ...WITHOUT, strength: 0.5 } });
+    const second = await fixture.client().mix.toStudio(output);
+    expect(second.photoId).toBe(photo.id);
+    expect(second.patchId).not.toBe(first.patchId);
+    const { patches } = await fixture.client().photos.get({ photoId: photo.id });
+    expect(patches).toMatchObject([{ operation: 'merge-face', rect: INSIDE, state: 'applied' }]);
+    const studio = await samplesAt(await fixture.savePng(photo.id), 8);
+    expect(Buffer.compare(Buffer.from(studio), Buffer.from((await saved(output)).samples))).toBe(0);
+    // the result itself stays in the list of Faces
+    await fixture.client().photos.deletePatch({ ...second, mask: 'keep' });
+    expect(await layer(output)).toMatchObject({ width: 60, height: 50 });
+    // another run on the same well sends the photo without it
+    await fixture.client().mix.toStudio(output);
+    const again = await fixture.client().mix.read(await merge(photo, { ...INSIDE, x: 21 }));
+    expect(again.below).toEqual([]);
+  });
+
+  it('of something else is refused in a sentence', async () => {
+    const photo = await fixture.importPhoto(await noisePng(64, 64));
+    const { jobId } = await fixture.client().jobs.start({
+      kind: 'remove-text',
+      picture: { photoId: photo.id },
+      responseType: 'png',
+    });
+    await fixture.until(jobId);
+    const read = fixture.client().mix.read({ jobId, output: 0 });
+    await expect(read).rejects.toMatchObject({ data: { kind: 'invalid-input' } });
+    const gone = fixture.client().mix.read({ jobId: 'nobody', output: 0 });
+    await expect(gone).rejects.toMatchObject({ data: { kind: 'not-found' } });
+    expect((await fixture.media('/media/mix-layers/nobody.0')).status).toBe(404);
+    expect((await fixture.media('/media/mix-layers/..%2F..')).status).toBe(400);
+  });
+});

@@ -1,0 +1,97 @@
+/** Mixing results with their pictures: reading, keeping, and letting out. What differs is in `mix-kind.ts`. */
+import { stat } from 'node:fs/promises';
+import type { JobKindName } from '../../../shared/contract/job-requests.ts';
+import type { OutputReference } from '../../../shared/contract/jobs.ts';
+import type { Mix, MixedOutput, SaveMix } from '../../../shared/contract/mix.ts';
+import type { SaveOutcome } from '../../../shared/contract/export.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { SAVED_FORMATS } from '../../../shared/export/saved-name.ts';
+import { saveByHost } from '../export/save-by-host.ts';
+import type { JobStore } from '../jobs/job-store.ts';
+import type { ServedFile } from '../media/serve-file.ts';
+import type { HostPorts } from '../ports.ts';
+import type { MixKind, MixTarget } from './mix-kind.ts';
+import type { MixStore } from './mix-store.ts';
+
+/** See the file comment. Each rejects with `not-found`, or `invalid-input` for a kind that is not mixed. */
+export interface Mixes {
+  read(output: OutputReference): Promise<MixedOutput>;
+  save(output: OutputReference, mix: Mix): void;
+  saveFile(options: SaveMix): Promise<SaveOutcome>;
+  toStudio(
+    output: OutputReference,
+  ): Promise<{ readonly photoId: string; readonly patchId: string }>;
+  /** The picture of a result as it is laid, or the picture below. */
+  picture(which: 'mix-layers' | 'mix-bases', output: OutputReference): Promise<ServedFile>;
+}
+
+export function createMixes(parts: {
+  readonly jobs: Pick<JobStore, 'get' | 'outputs'>;
+  readonly store: MixStore;
+  readonly kinds: Partial<Readonly<Record<JobKindName, MixKind>>>;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
+  /** The folder for files; `undefined` when the user is asked each time. */
+  readonly folder: () => string | undefined;
+}): Mixes {
+  const { jobs, store, kinds, ports } = parts;
+
+  function find({ jobId, output }: OutputReference): MixTarget & { readonly kind: MixKind } {
+    const job = jobs.get(jobId);
+    const found = jobs.outputs(jobId).find(({ id }) => id === output);
+    if (job === undefined || found === undefined) throw gone();
+    const kind = kinds[job.kind];
+    if (kind === undefined) throw notMixed();
+    return { job, output: found, kind };
+  }
+
+  async function mixOf(target: MixTarget & { readonly kind: MixKind }): Promise<Mix> {
+    const kept = store.read({ jobId: target.job.id, output: target.output.id });
+    return kept ?? (await target.kind.describe(target)).initial;
+  }
+
+  return {
+    async read(output) {
+      const target = find(output);
+      const described = await target.kind.describe(target);
+      return { ...described, mix: store.read(output) ?? described.initial };
+    },
+    save(output, mix) {
+      find(output);
+      store.save(output, mix);
+    },
+    async saveFile(options) {
+      const target = find(options);
+      const { stem, write } = target.kind.file(target, await mixOf(target), options);
+      const { extension, mediaType } = SAVED_FORMATS[options.format];
+      return await saveByHost(ports, {
+        suggestedName: `${stem}.${extension}`,
+        mediaType,
+        folder: parts.folder(),
+        write,
+      });
+    },
+    async toStudio(output) {
+      const target = find(output);
+      if (target.kind.toStudio === undefined) throw notMixed();
+      return await target.kind.toStudio(target, await mixOf(target));
+    },
+    async picture(which, output) {
+      const target = find(output);
+      const make = which === 'mix-layers' ? target.kind.layer : target.kind.base;
+      if (make === undefined) throw gone();
+      const path = await make(target);
+      return { path, byteLength: (await stat(path)).size, mediaType: 'image/png' };
+    },
+  };
+}
+
+function gone(): AppError {
+  return new AppError({ kind: 'not-found', message: 'This result is no longer in the library.' });
+}
+
+function notMixed(): AppError {
+  return new AppError({
+    kind: 'invalid-input',
+    message: 'Only results of Faces and Upscale can be mixed with their picture.',
+  });
+}

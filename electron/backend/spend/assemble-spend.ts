@@ -1,0 +1,73 @@
+/** Puts the parts of spend together: reading bills, sums and rows, budgets, and the calls of our own. */
+import type { DatabaseSync } from 'node:sqlite';
+import { toAppError } from '../../../shared/errors/app-error.ts';
+import type { CleanError } from '../clean-error.ts';
+import type { Connections } from '../connections/connections.ts';
+import { isPractice } from '../connections/practice-id.ts';
+import type { HostPorts } from '../ports.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import { createBillStore } from './bill-store.ts';
+import { createCausedReader } from './caused/caused.ts';
+import { createSpend, type Spend } from './spend.ts';
+import { createKeepCurrent, createSpendWatch, type SpendWatch } from './watch/index.ts';
+
+/** See the file comment. */
+export interface SpendParts {
+  readonly spend: Spend;
+  readonly watch: SpendWatch;
+  readonly caused: ReturnType<typeof createCausedReader>;
+  /** The active connection, or its key, has changed. */
+  changed(): void;
+  close(): Promise<void>;
+}
+
+export function assembleSpend(parts: {
+  readonly database: DatabaseSync;
+  readonly connections: Connections;
+  readonly settings: SettingsStore;
+  readonly ports: Pick<HostPorts, 'saveFile' | 'notify'>;
+  readonly cleanError: CleanError;
+  readonly log: (line: string) => void;
+  /** The user wants to see the bills. */
+  readonly openSpend: () => void;
+}): SpendParts {
+  const { database, connections, settings, log } = parts;
+  const bills = createBillStore(database);
+  const watch = createSpendWatch({
+    ...parts,
+    bills,
+    spikeFloor: () => settings.get().spikeFloor,
+  });
+  const spend = createSpend({ ...parts, store: bills, onRead: (ended) => watch.onRead(ended) });
+  const caused = createCausedReader({
+    database,
+    bills,
+    connections,
+    now: () => Math.floor(Date.now() / 1000),
+  });
+  const keepCurrent = createKeepCurrent({
+    isWanted() {
+      const id = connections.activeId();
+      return id !== undefined && !isPractice(id);
+    },
+    async read(wanted, signal) {
+      try {
+        await spend.readQuietly(wanted, signal);
+      } catch (error) {
+        // the screen says so when it reads; here the last bills stay, with their age
+        if (!signal.aborted) log(`bills were not read: ${toAppError(error).kind}`);
+      }
+    },
+    now: Date.now,
+  });
+  return {
+    spend,
+    watch,
+    caused,
+    changed: () => keepCurrent.changed(),
+    async close() {
+      spend.close();
+      await keepCurrent.close();
+    },
+  };
+}

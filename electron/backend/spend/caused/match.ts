@@ -1,0 +1,160 @@
+/**
+ * Bills of an hour beside our own calls of it. Bills name products in the service's words, so work is
+ * recognised by them; a call at the edge of an hour may be on the bill of the next one. Pure.
+ */
+import {
+  addDecimals,
+  formatDecimal,
+  type ExactDecimal,
+} from '../../../../shared/api/exact-decimal.ts';
+import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
+import type { Caused, CausedRow } from '../../../../shared/contract/caused.ts';
+import { PRICED_KINDS, type PricedKind } from '../../../../shared/contract/prices.ts';
+import { decimalOf } from '../money-sum.ts';
+import type { OwnCalls } from './own-calls.ts';
+
+/** Rows of one product in one hour, added up. */
+export interface BilledHour {
+  readonly start: number;
+  readonly product: string;
+  readonly category: string;
+  /** Calls, or tokens; `undefined` where it is no whole number. */
+  readonly quantity: number | undefined;
+  readonly amount: ExactDecimal;
+  readonly hasDecimals: boolean;
+}
+
+const HOUR = 3600;
+
+/** Bills come so late, seconds: before that nothing is missing. */
+const LATENESS = 26 * HOUR;
+
+/** Words of products, the more special ones first. */
+const WORDS: readonly (readonly [PricedKind, RegExp])[] = [
+  ['merge-face', /face/iu],
+  ['upscale', /upscal|super[- ]?res|enlarg/iu],
+  ['video', /video|svd|img2vid/iu],
+  ['remove-text', /text/iu],
+  ['training-upload', /train/iu],
+  ['cleanup', /clean|erase|inpaint|object/iu],
+];
+
+/** The kind of work that a product of pictures and videos is. */
+export function kindOfProduct(product: string): PricedKind | undefined {
+  return WORDS.find(([, words]) => words.test(product))?.[0];
+}
+
+/** True when the product's name is that of the model. */
+function isModel(product: string, model: string): boolean {
+  const [a, b] = [product.toLowerCase(), model.toLowerCase()];
+  return a !== '' && (a === b || b.endsWith(`/${a}`) || a.endsWith(`/${b}`));
+}
+
+function fits(billed: BilledHour, { work }: OwnCalls): boolean {
+  if (work.is === 'model') return billed.category === 'llm' && isModel(billed.product, work.model);
+  return billed.category === 'gen_api' && kindOfProduct(billed.product) === work.kind;
+}
+
+const NAMES: Readonly<Partial<Record<JobKindName, string>>> = {
+  cleanup: 'Clean-up',
+  'remove-text': 'Text removal',
+  'merge-face': 'Face merge',
+  upscale: 'Upscale',
+  video: 'Video',
+  'training-upload': 'Training upload',
+};
+
+/** A row that is being put together. */
+interface Open {
+  readonly billed: BilledHour;
+  ours: number;
+  possible: number;
+}
+
+/** @param now seconds @returns newest first */
+export function matchHours(
+  bills: readonly BilledHour[],
+  own: readonly OwnCalls[],
+  now: number,
+): readonly CausedRow[] {
+  const open: Open[] = bills.map((billed) => ({ billed, ours: 0, possible: 0 }));
+  const alone: CausedRow[] = [];
+  for (const calls of own.toSorted((a, b) => a.start - b.start)) {
+    // several products may be this kind of work, e.g. two models of video
+    const same = open.filter(({ billed }) => fits(billed, calls));
+    const near = [0, HOUR, -HOUR].flatMap((offset) =>
+      same.filter(({ billed }) => billed.start === calls.start + offset),
+    );
+    let rest = calls.ours;
+    for (const each of near) {
+      const isSameHour = each.billed.start === calls.start;
+      const room = each.billed.quantity === undefined ? rest : each.billed.quantity - each.ours;
+      const taken = Math.max(0, Math.min(rest, room));
+      if (taken === 0 && !(isSameHour && calls.possible > 0)) continue;
+      each.ours += taken;
+      if (isSameHour) each.possible += calls.possible;
+      rest -= taken;
+      if (rest === 0) break;
+    }
+    const hasRow = near.some(({ billed }) => billed.start === calls.start);
+    const possible = hasRow ? 0 : calls.possible;
+    if (rest === 0 && possible === 0) continue;
+    alone.push({
+      start: calls.start,
+      product:
+        calls.work.is === 'model' ? calls.work.model : (NAMES[calls.work.kind] ?? calls.work.kind),
+      unit: calls.work.is === 'model' ? 'tokens' : 'calls',
+      ours: rest,
+      possible,
+      state: calls.start + HOUR + LATENESS < now ? 'only-ours' : 'not-yet',
+      isPure: false,
+    });
+  }
+  const rows = open.map(({ billed, ours, possible }): CausedRow => ({
+    start: billed.start,
+    product: billed.product,
+    unit: billed.category === 'llm' ? 'tokens' : 'calls',
+    ...(billed.quantity === undefined ? {} : { billed: billed.quantity }),
+    ours,
+    possible,
+    amount: { exact: formatDecimal(billed.amount), hasDecimals: billed.hasDecimals },
+    state: ours > 0 ? 'both' : 'only-billed',
+    isPure: ours > 0 && billed.quantity === ours && possible === 0,
+  }));
+  return [...rows, ...alone].toSorted(
+    (a, b) => b.start - a.start || (a.product < b.product ? -1 : 1),
+  );
+}
+
+/** Prices of hours in which every call is ours: the median, by kind. */
+export function learnedPrices(rows: readonly CausedRow[]): Caused['learned'] {
+  return PRICED_KINDS.flatMap((kind) => {
+    const pure = rows.filter(
+      (row) => row.isPure && row.unit === 'calls' && kindOfProduct(row.product) === kind,
+    );
+    const prices = pure
+      .map(({ amount, ours }) => Number(amount?.exact ?? 0) / ours)
+      .toSorted((a, b) => a - b);
+    const price = prices[Math.floor(prices.length / 2)];
+    if (price === undefined || price < 0) return [];
+    const last = Math.max(...pure.map(({ start }) => start));
+    return [{ kind, price: Math.round(price), hours: pure.length, last }];
+  });
+}
+
+/** Sums of rows that are surely ours, and of those that are in part. */
+export function sumsOf(rows: readonly CausedRow[]): Pick<Caused, 'surely' | 'atMost'> {
+  const zero: ExactDecimal = { value: 0n, scale: 0 };
+  const add = (wanted: readonly CausedRow[]) => {
+    let hasDecimals = true;
+    let sum = zero;
+    for (const { amount } of wanted) {
+      if (amount === undefined) continue;
+      hasDecimals &&= amount.hasDecimals;
+      sum = addDecimals(sum, decimalOf(amount.exact));
+    }
+    return { exact: formatDecimal(sum), hasDecimals };
+  };
+  const both = rows.filter(({ state }) => state === 'both');
+  return { surely: add(both.filter(({ isPure }) => isPure)), atMost: add(both) };
+}

@@ -1,0 +1,97 @@
+/** Gesso's own paid calls by the hour, from its own lists. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
+import type { Caused } from '../../../../shared/contract/caused.ts';
+
+/** Calls of one kind, or to one model, within an hour. */
+export interface OwnCalls {
+  /** First second of the hour, UTC. */
+  readonly start: number;
+  readonly work:
+    | { readonly is: 'job'; readonly kind: JobKindName }
+    | { readonly is: 'model'; readonly model: string };
+  /** Calls, or tokens of a model; those that should be billed. */
+  readonly ours: number;
+  /** … and those with an unknown outcome. */
+  readonly possible: number;
+}
+
+/** See the file comment. Times are seconds, UTC. */
+export interface OwnCallReader {
+  byHour(connectionId: string, range: Range): readonly OwnCalls[];
+  /** Photos and models that cost most, the dearest first. */
+  dearest(connectionId: string, range: Range, limit: number): Caused['dearest'];
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A call that failed or never left is not billed; of these nobody knows. */
+const UNKNOWN_STATES = "('unknown', 'expired')";
+
+const OF_JOBS = `FROM jobs WHERE connection_id = ? AND coalesce(submitted_at, created_at) >= ?
+  AND coalesce(submitted_at, created_at) < ? AND kind <> 'watch' AND stored_file_id IS NULL
+  AND submitted_at IS NOT NULL AND state <> 'failed' AND (state <> 'cancelled' OR task_id IS NOT NULL)`;
+
+const OF_ANSWERS = `FROM language_runs WHERE connection_id = ? AND created_at >= ? AND created_at < ?
+  AND state <> 'failed'`;
+
+export function createOwnCallReader(database: DatabaseSync): OwnCallReader {
+  const hour = 'coalesce(submitted_at, created_at) / 3600000 * 3600';
+  const jobs = database.prepare(
+    `SELECT ${hour} AS start, kind, sum(state NOT IN ${UNKNOWN_STATES}) AS ours,
+       sum(state IN ${UNKNOWN_STATES}) AS possible ${OF_JOBS} GROUP BY 1, kind`,
+  );
+  const answers = database.prepare(
+    `SELECT created_at / 3600000 * 3600 AS start, json_extract(request, '$.model') AS model,
+       sum(coalesce(json_extract(usage, '$.totalTokens'), 0)) AS ours,
+       sum(usage IS NULL) AS possible ${OF_ANSWERS} GROUP BY 1, 2`,
+  );
+  const photos = database.prepare(
+    `SELECT photo_id AS id, max(photo_name) AS name, count(*) AS calls, sum(price) AS cost
+     ${OF_JOBS} AND photo_id <> '' GROUP BY photo_id ORDER BY cost DESC NULLS LAST, calls DESC LIMIT ?`,
+  );
+  const models = database.prepare(
+    `SELECT json_extract(request, '$.model') AS id, count(*) AS calls,
+       sum(coalesce(json_extract(usage, '$.totalTokens'), 0)) AS tokens
+     ${OF_ANSWERS} GROUP BY 1 ORDER BY tokens DESC LIMIT ?`,
+  );
+  const ms = ({ start, end }: Range) => [start * 1000, end * 1000] as const;
+
+  return {
+    byHour(connectionId, range) {
+      const ofJobs = jobs.all(connectionId, ...ms(range)).map((row): OwnCalls => ({
+        start: Number(row['start']),
+        work: { is: 'job', kind: String(row['kind']) as JobKindName },
+        ours: Number(row['ours']),
+        possible: Number(row['possible']),
+      }));
+      const ofAnswers = answers.all(connectionId, ...ms(range)).map((row): OwnCalls => ({
+        start: Number(row['start']),
+        work: { is: 'model', model: String(row['model'] ?? '') },
+        ours: Number(row['ours']),
+        possible: Number(row['possible']),
+      }));
+      return [...ofJobs, ...ofAnswers];
+    },
+    dearest(connectionId, range, limit) {
+      const ofPhotos = photos.all(connectionId, ...ms(range), limit).map((row) => ({
+        kind: 'photo' as const,
+        id: String(row['id']),
+        name: String(row['name']),
+        calls: Number(row['calls']),
+        ...(row['cost'] === null ? {} : { cost: Number(row['cost']) }),
+      }));
+      const ofModels = models.all(connectionId, ...ms(range), limit).map((row) => ({
+        kind: 'model' as const,
+        id: String(row['id']),
+        name: String(row['id']),
+        calls: Number(row['calls']),
+        tokens: Number(row['tokens']),
+      }));
+      return [...ofPhotos, ...ofModels];
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * Asks before a paid call that would go over a budget: bills, our own calls that are not billed yet, and
+ * this one together. It never stops anything on its own: the user's answer lets the call go.
+ */
+import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
+import type { ChargedCategory } from '../../../../shared/api/billing.ts';
+import {
+  compareDecimals,
+  addDecimals,
+  formatDecimal,
+} from '../../../../shared/api/exact-decimal.ts';
+import type { Budget } from '../../../../shared/contract/outlook.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { formatAmount } from '../../../../shared/spend/exact-money.ts';
+import type { BillStore } from '../bill-store.ts';
+import type { BudgetStore } from './budget-store.ts';
+import { sumOfBudget } from './budget-sums.ts';
+import type { ReadUnbilled } from './unbilled.ts';
+
+/** Calls that are about to be made. */
+export interface PlannedCall {
+  readonly connectionId: string;
+  readonly category: ChargedCategory;
+  /** 1/10000 USD; `undefined` = unknown. */
+  readonly price: number | undefined;
+}
+
+/** See the file comment. */
+export interface Allowance {
+  /**
+   * To be called where paid work starts, once for all calls of an order.
+   *
+   * @throws AppError `over-budget`, with the three sums in its details
+   */
+  require(calls: readonly PlannedCall[]): void;
+  /** The user's answer. */
+  allow(budgetId: string, calls: 'next' | 'today'): void;
+}
+
+/** The word for the next order counts for so long, ms. */
+const NEXT_FOR = 60_000;
+
+/** Bills are an hour late: calls since then may be missing in them. Ms. */
+const LATE = 3_600_000;
+
+const DAY = 86_400;
+
+const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month' } as const;
+
+/** @param parts.now Unix ms */
+export function createAllowance(parts: {
+  readonly bills: BillStore;
+  readonly budgets: BudgetStore;
+  readonly unbilled: ReadUnbilled;
+  readonly now: () => number;
+}): Allowance {
+  const { bills, budgets, unbilled } = parts;
+  /** Budgets that the next order may go over, until when. */
+  const next = new Map<string, number>();
+
+  function overBudget(
+    connectionId: string,
+    budget: Budget,
+    calls: readonly PlannedCall[],
+  ): AppError | undefined {
+    const now = parts.now();
+    const seconds = Math.floor(now / 1000);
+    const sum = sumOfBudget(bills, connectionId, budget, seconds, seconds);
+    const known = sum.readAt ?? 0;
+    const since = Math.max(
+      sum.start * 1000,
+      startOfCycle('Hour', Math.floor((known - LATE) / 1000)) * 1000,
+    );
+    const ours = unbilled(connectionId, since, budget.scope);
+    const cost = calls.reduce((total, { price }) => total + (price ?? 0), 0);
+    const unpriced = ours.unpriced + calls.filter(({ price }) => price === undefined).length;
+    const total = addDecimals(sum.spent, { value: BigInt(ours.cost + cost), scale: 0 });
+    const limit = { value: BigInt(budget.amount), scale: 0 };
+    const order = compareDecimals(total, limit);
+    // a call whose price is unknown costs something
+    if (order < 0 || (order === 0 && unpriced === 0)) return undefined;
+    const amount = formatAmount({ exact: String(budget.amount), hasDecimals: true });
+    return new AppError({
+      kind: 'over-budget',
+      message: `This goes over your budget of ${amount} for ${PERIOD_WORDS[budget.period]}. Nothing was sent.`,
+      details: {
+        budget: budget.id,
+        limit: budget.amount,
+        billed: sum.isKnown ? formatDecimal(sum.spent) : '',
+        unbilled: ours.cost,
+        'unbilled calls': ours.calls,
+        cost,
+        calls: calls.length,
+        unpriced,
+        period: budget.period,
+        request: 'not sent',
+      },
+    });
+  }
+
+  return {
+    require(calls) {
+      const now = parts.now();
+      const used: string[] = [];
+      for (const [connectionId, ofConnection] of Map.groupBy(calls, (call) => call.connectionId)) {
+        for (const budget of budgets.budgets(connectionId)) {
+          if (!budget.asks || budgets.quietUntil(budget.id) * 1000 > now) continue;
+          const counted = ofConnection.filter(
+            ({ category }) => budget.scope === 'all' || budget.scope === category,
+          );
+          if (counted.length === 0) continue;
+          if ((next.get(budget.id) ?? 0) > now) {
+            used.push(budget.id);
+            continue;
+          }
+          const error = overBudget(connectionId, budget, counted);
+          if (error !== undefined) throw error;
+        }
+      }
+      for (const id of used) next.delete(id);
+    },
+    allow(budgetId, calls) {
+      if (calls === 'next') next.set(budgetId, parts.now() + NEXT_FOR);
+      else {
+        const today = startOfCycle('Day', Math.floor(parts.now() / 1000));
+        budgets.keepQuiet(budgetId, today + DAY);
+      }
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * Tells when a budget is used up to a level: once for a period and an amount, also after a credit, the
+ * higher of two at once. It is on disk before it is shown. What a first reading brings was spent before
+ * anybody watched, and late rows of a period that is over are for the screen alone.
+ */
+import type { HostPorts } from '../../ports.ts';
+import { categoryName } from '../../../../shared/spend/category-names.ts';
+import { formatAmount } from '../../../../shared/spend/exact-money.ts';
+import { formatDecimal } from '../../../../shared/api/exact-decimal.ts';
+import { BUDGET_LEVELS, type Budget } from '../../../../shared/contract/outlook.ts';
+import type { BillStore } from '../bill-store.ts';
+import type { BudgetStore } from './budget-store.ts';
+import { levelOf, percentOf, periodOf, sumOfBudget, type BudgetSum } from './budget-sums.ts';
+
+/** See the file comment. */
+export interface BudgetWatch {
+  /**
+   * Bills of a connection have been read.
+   *
+   * @param isFirst they had never been read before: levels are recorded and not told
+   */
+  afterReading(connectionId: string, isFirst: boolean): void;
+  /** Budgets have been set: levels that are reached by now are shown in the dialog, and not told. */
+  afterSetting(connectionId: string): void;
+}
+
+const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month' } as const;
+
+/** @param parts.now seconds */
+export function createBudgetWatch(parts: {
+  readonly bills: BillStore;
+  readonly budgets: BudgetStore;
+  readonly ports: Pick<HostPorts, 'notify'>;
+  readonly now: () => number;
+  /** The user wants to see the bills. */
+  readonly openSpend: () => void;
+}): BudgetWatch {
+  const { bills, budgets, ports } = parts;
+
+  function look(connectionId: string, isTold: boolean): void {
+    const now = parts.now();
+    for (const budget of budgets.budgets(connectionId)) {
+      const { start } = periodOf(budget, now);
+      reach(connectionId, budget, start - 1, now, false);
+      const reached = reach(connectionId, budget, now, now, true);
+      if (reached === undefined || !isTold) continue;
+      ports.notify({
+        title: titleOf(budget, reached.level),
+        body: bodyOf(budget, reached.sum),
+        onOpen: parts.openSpend,
+      });
+    }
+  }
+
+  /** Records all levels that are reached. @returns the highest one when it is new */
+  function reach(
+    connectionId: string,
+    budget: Budget,
+    at: number,
+    now: number,
+    isRunning: boolean,
+  ): { readonly level: number; readonly sum: BudgetSum } | undefined {
+    const sum = sumOfBudget(bills, connectionId, budget, at, now);
+    // a period of which a part is missing may already be over it, or not be what it seems
+    if (!sum.isKnown && !isRunning) return undefined;
+    const level = levelOf(percentOf(sum.spent, budget.amount));
+    if (level === 0) return undefined;
+    const before = budgets.highestLevel(connectionId, budget, sum.start);
+    for (const each of BUDGET_LEVELS.filter((known) => known <= level)) {
+      budgets.recordLevel(connectionId, { budget, periodStart: sum.start, level: each }, now);
+    }
+    return level > before ? { level, sum } : undefined;
+  }
+
+  return {
+    afterReading: (connectionId, isFirst) => look(connectionId, !isFirst),
+    afterSetting: (connectionId) => look(connectionId, false),
+  };
+}
+
+function titleOf({ scope }: Budget, level: number): string {
+  const name = scope === 'all' ? 'Budget' : `Budget for ${categoryName(scope).toLowerCase()}`;
+  return level >= 100 ? `${name} used up` : `${name}: ${level} % used`;
+}
+
+function bodyOf({ amount, period, counts }: Budget, { spent, lacksDecimals }: BudgetSum): string {
+  const used = formatAmount({ exact: formatDecimal(spent), hasDecimals: !lacksDecimals });
+  const of = formatAmount({ exact: String(amount), hasDecimals: true });
+  const what = counts === 'used' ? 'used' : 'to pay';
+  return `${used} of ${of} ${what} ${PERIOD_WORDS[period]} (UTC). Gesso goes on working.`;
+}

@@ -1,0 +1,121 @@
+/** Every way in which paid work starts asks first when it would go over a budget; then nothing was sent and nothing has changed. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { VideoJobRequest } from '../../../../shared/contract/job-requests.ts';
+import {
+  createBackendFixture,
+  paintedPhoto,
+  type BackendFixture,
+} from '../../../testing/backend-fixture.ts';
+import {
+  refusal,
+  startScriptedService,
+  type ScriptedService,
+} from '../../../testing/scripted-service.ts';
+
+let service: ScriptedService;
+let fixture: BackendFixture;
+const RECT = { x: 20, y: 10, width: 12, height: 8 };
+const budgetId = randomUUID();
+
+beforeEach(async () => {
+  service = await startScriptedService();
+  fixture = await createBackendFixture({ service });
+  await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
+  await fixture.connectAccount({ cleanup: 100, 'remove-text': 100 });
+});
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+const client = () => fixture.client();
+
+/** Less than one call. */
+async function setBudget(): Promise<void> {
+  const budget = { scope: 'all', period: 'month', amount: 1, counts: 'used', asks: true } as const;
+  await client().outlook.setBudgets({ budgets: [{ id: budgetId, ...budget }] });
+}
+
+const video = (photoId: string, motionBucketId: number): VideoJobRequest => ({
+  kind: 'video',
+  picture: { photoId },
+  parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20, motionBucketId },
+});
+
+it('asks at each of them', async () => {
+  const { id: photoId } = await paintedPhoto(fixture);
+  const { id: donePhotoId } = await paintedPhoto(fixture, RECT, { width: 90, height: 60 });
+  await fixture.until((await client().cleanup.run({ photoId: donePhotoId })).jobId);
+  service.play((cleanup) => cleanup.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
+  const { runId, jobId: failed } = await client().cleanup.run({ photoId });
+  expect((await fixture.until(failed)).state).toBe('failed');
+  const jobsBefore = (await client().jobs.list({ limit: 100 })).length;
+  const sent = service.postCount();
+  await setBudget();
+
+  const doors: Readonly<Record<string, () => Promise<unknown>>> = {
+    'a clean-up': () => client().cleanup.run({ photoId }),
+    'a text removal': () => client().removeText.run({ photoId, mode: 'whole' }),
+    'a clip': () => client().jobs.start(video(photoId, 1)),
+    'an upload': () => client().jobs.start({ kind: 'training-upload', picture: { photoId } }),
+    'a face merge': () =>
+      client().jobs.start({
+        kind: 'merge-face',
+        picture: { photoId },
+        face: { photoId },
+        responseType: 'png',
+      }),
+    'an enlargement': () =>
+      client().jobs.start({
+        kind: 'upscale',
+        picture: { photoId },
+        parameters: { upscaler: 'ESRGAN_4x', size: { mode: 'factor', factor: 2 } },
+      }),
+    'a sweep': () =>
+      client().jobs.startSweep({
+        requests: [video(photoId, 1), video(photoId, 2), video(photoId, 3)],
+        axis: 'motion',
+        values: ['1', '2', '3'],
+      }),
+    'run again': () => client().jobs.runAgain({ jobId: failed }),
+    'the rest of a run': () => client().jobs.runRest({ runId }),
+    'a batch': () =>
+      client().batch.start({
+        request: { operation: 'same-mask', photoIds: [photoId], maskPhotoId: photoId },
+        stored: 'ignore',
+      }),
+    'a completion': () =>
+      client().language.start({ kind: 'completion', model: 'a', prompt: 'b', maxTokens: 10 }),
+  };
+  for (const [name, start] of Object.entries(doors)) {
+    await expect(start(), name).rejects.toMatchObject({
+      data: { kind: 'over-budget', details: { budget: budgetId, request: 'not sent' } },
+    });
+  }
+  expect(service.postCount()).toBe(sent);
+  expect(await client().jobs.list({ limit: 100 })).toHaveLength(jobsBefore);
+  expect(await fixture.mask(photoId)).not.toEqual([]);
+
+  service.play((cleanup) => cleanup.answer());
+  await client().outlook.allow({ budgetId, calls: 'next' });
+  const { jobId } = await client().jobs.runAgain({ jobId: failed });
+  expect((await fixture.until(jobId)).state).toBe('done');
+  await expect(client().cleanup.run({ photoId })).rejects.toMatchObject({
+    data: { kind: expect.stringMatching(/over-budget|empty-mask/u) },
+  });
+});
+
+it('asks before a result is hidden for another try', async () => {
+  const { id: photoId } = await paintedPhoto(fixture);
+  const { jobId } = await client().cleanup.run({ photoId });
+  await fixture.until(jobId);
+  const [patch] = (await client().photos.get({ photoId })).patches;
+  await setBudget();
+  const again = client().cleanup.runPatchAgain({ photoId, patchId: patch?.id ?? '' });
+  await expect(again).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  expect((await client().photos.get({ photoId })).patches).toMatchObject([{ state: 'applied' }]);
+  await client().outlook.allow({ budgetId, calls: 'today' });
+  const { jobIds } = await client().cleanup.runPatchAgain({ photoId, patchId: patch?.id ?? '' });
+  expect((await fixture.until(jobIds[0] ?? '')).state).toBe('done');
+});

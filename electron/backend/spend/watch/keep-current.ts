@@ -1,0 +1,64 @@
+/**
+ * Reads the bills of the last weeks now and then, so that the top bar, the budgets and the forecast know
+ * them without the Spend screen: soon after the start and after a change of connection, then every hour.
+ */
+import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
+import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
+import type { SpendRead } from '../../../../shared/contract/spend.ts';
+import { FORECAST } from './forecast.ts';
+
+/** Numbers of this module, ms. */
+export const KEEP_CURRENT = {
+  /** The first reading waits until the window is there and has asked for its own. */
+  afterStart: 20_000,
+  every: 3_600_000,
+} as const;
+
+const DAY = 86_400;
+
+/** See the file comment. */
+export interface KeepCurrent {
+  /** The active connection, or its key, has changed. */
+  changed(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * @param parts.read rejects with an AppError; what it means is told elsewhere
+ * @param parts.now Unix ms
+ */
+export function createKeepCurrent(parts: {
+  /** False where nothing is to be read: no account, or practice. */
+  readonly isWanted: () => boolean;
+  readonly read: (wanted: SpendRead, signal: AbortSignal) => Promise<void>;
+  readonly now: () => number;
+}): KeepCurrent {
+  const closing = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let reading: Promise<void> = Promise.resolve();
+
+  function later(milliseconds: number): void {
+    clearTimeout(timer);
+    if (closing.signal.aborted) return;
+    timer = setTimeout(() => {
+      reading = reading.then(readNow).finally(() => later(KEEP_CURRENT.every));
+    }, milliseconds).unref();
+  }
+
+  async function readNow(): Promise<void> {
+    if (closing.signal.aborted || !parts.isWanted()) return;
+    const today = startOfCycle('Day', Math.floor(parts.now() / 1000));
+    const range = { start: today - FORECAST.mostDays * DAY, end: today + DAY };
+    await parts.read({ range, unit: 'day', categories: [...CHARGED_CATEGORIES] }, closing.signal);
+  }
+
+  later(KEEP_CURRENT.afterStart);
+  return {
+    changed: () => later(KEEP_CURRENT.afterStart),
+    async close() {
+      closing.abort();
+      clearTimeout(timer);
+      await reading;
+    },
+  };
+}

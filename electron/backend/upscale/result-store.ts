@@ -1,0 +1,60 @@
+/** Rows of enlarged pictures: their finish, and the findings about their pixels. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { z } from 'zod';
+import type { OutputReference } from '../../../shared/contract/jobs.ts';
+import {
+  DEFAULT_UPSCALE_FINISH,
+  upscaleFindingsSchema,
+  upscaleFinishSchema,
+  type UpscaleFindings,
+  type UpscaleFinish,
+} from '../../../shared/contract/upscale.ts';
+
+/** See the file comment. */
+export interface UpscaleResultStore {
+  finish(output: OutputReference): UpscaleFinish;
+  setFinish(output: OutputReference, finish: UpscaleFinish): void;
+  /** `undefined` until they were looked for. */
+  findings(output: OutputReference): UpscaleFindings | undefined;
+  setFindings(output: OutputReference, findings: UpscaleFindings): void;
+}
+
+export function createUpscaleResultStore(database: DatabaseSync): UpscaleResultStore {
+  const row = database.prepare(
+    'SELECT finish, findings FROM upscale_results WHERE job_id = ? AND position = ?',
+  );
+  const putFinish = database.prepare(
+    `INSERT INTO upscale_results (job_id, position, finish) VALUES (?, ?, ?)
+     ON CONFLICT (job_id, position) DO UPDATE SET finish = excluded.finish`,
+  );
+  const putFindings = database.prepare(
+    `INSERT INTO upscale_results (job_id, position, findings) VALUES (?, ?, ?)
+     ON CONFLICT (job_id, position) DO UPDATE SET findings = excluded.findings`,
+  );
+  return {
+    finish({ jobId, output }) {
+      const stored = read(upscaleFinishSchema, row.get(jobId, output)?.['finish']);
+      return stored ?? DEFAULT_UPSCALE_FINISH;
+    },
+    setFinish: ({ jobId, output }, finish) =>
+      void putFinish.run(jobId, output, JSON.stringify(finish)),
+    findings: ({ jobId, output }) =>
+      read(upscaleFindingsSchema, row.get(jobId, output)?.['findings']),
+    setFindings: ({ jobId, output }, findings) =>
+      void putFindings.run(jobId, output, JSON.stringify(findings)),
+  };
+}
+
+/** An unreadable value is as good as none: it is made anew. */
+function read<Schema extends z.ZodType>(
+  schema: Schema,
+  text: unknown,
+): z.output<Schema> | undefined {
+  try {
+    if (typeof text !== 'string') return undefined;
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+/** Results of Upscale that are mixed: over the original, enlarged to their size. */
+import type { Mix } from '../../../shared/contract/mix.ts';
+import { NO_SOFT_SIDES } from '../imaging/mix-upscale.ts';
+import type { MixKind, MixTarget } from '../mix/mix-kind.ts';
+import type { UpscaleResults } from './upscale-results.ts';
+
+/** The mix of a result that nobody has changed: nothing of the original is seen. */
+export const INITIAL_UPSCALE_MIX: Mix = { strength: 1, softEdge: 0, strokes: [] };
+
+export function createUpscaleMix(
+  results: Pick<UpscaleResults, 'result' | 'finishedPath' | 'mixedFile'>,
+): MixKind {
+  const outputOf = ({ job, output }: MixTarget) => ({ jobId: job.id, output: output.id });
+  return {
+    async describe(target) {
+      const { url, width, height, raw, original } = await results.result(outputOf(target));
+      return {
+        initial: INITIAL_UPSCALE_MIX,
+        // the window enlarges it itself, for the visible part alone
+        base: { id: `${target.job.id} base`, url: original?.url ?? url, width, height },
+        below: [],
+        rect: { x: 0, y: 0, width, height },
+        softSides: NO_SOFT_SIDES,
+        layerUrl: url,
+        returned: raw,
+      };
+    },
+    layer: (target) => results.finishedPath(outputOf(target)),
+    file(target, _mix, options) {
+      const { stem, write } = results.mixedFile(outputOf(target), options);
+      return { stem, write };
+    },
+  };
+}

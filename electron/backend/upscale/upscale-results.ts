@@ -1,0 +1,336 @@
+/**
+ * Enlarged pictures on their way to the screen and out of Gesso: with their finish, made when it is first
+ * asked for, and beside the picture that was sent.
+ */
+import { constants, createReadStream } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { MEDIA_TYPES } from '../../../shared/api/media-kind.ts';
+import type { PictureFormat, SaveOutcome } from '../../../shared/contract/export.ts';
+import type { OutputReference } from '../../../shared/contract/jobs.ts';
+import type { Mix } from '../../../shared/contract/mix.ts';
+import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
+import type {
+  UpscaleFindings,
+  UpscaleFinish,
+  UpscaleResult,
+} from '../../../shared/contract/upscale.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { safeStem } from '../../../shared/export/file-names.ts';
+import { SAVED_FORMATS } from '../../../shared/export/saved-name.ts';
+import type { Rect } from '../../../shared/geometry/rect.ts';
+import {
+  expectedUpscale,
+  forecastSize,
+  hasRim,
+  placementIn,
+  withinRim,
+  type UpscaleMeasure,
+} from '../../../shared/geometry/upscale-size.ts';
+import { fileUrl, upscalePictureUrl } from '../../../shared/media.ts';
+import { outputName } from '../export/job-output-files.ts';
+import type { OutgoingFile } from '../export/picture-out.ts';
+import { servedFile, type PreparedFiles } from '../export/prepared-files.ts';
+import { saveByHost } from '../export/save-by-host.ts';
+import { exportPhoto } from '../imaging/export-photo.ts';
+import {
+  changesPixels,
+  writeFinishedUpscale,
+  type UpscaleFinishing,
+} from '../imaging/finish-upscale.ts';
+import { writeMixedUpscale } from '../imaging/mix-upscale.ts';
+import { findInUpscale } from '../imaging/upscale-findings.ts';
+import { requestOf, subjectOf } from '../jobs/kinds/job-kind.ts';
+import type { JobStore, StoredJob } from '../jobs/job-store.ts';
+import type { FileStore, StoredFile } from '../library/file-store.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import type { MixStore } from '../mix/mix-store.ts';
+import type { HostPorts } from '../ports.ts';
+import type { UpscaleResultStore } from './result-store.ts';
+
+/** Finished pictures that are kept at the same time: those of a comparison, with their originals. */
+export const UPSCALE_PICTURES = 12;
+
+/** Answers that a connection is judged by. */
+const MEASURES = 60;
+
+/** See the file comment. All throw AppError `not-found` for a file that no enlargement has brought. */
+export interface UpscaleResults {
+  /** The newest first. */
+  measures(connectionId: string): readonly UpscaleMeasure[];
+  result(output: OutputReference): Promise<UpscaleResult>;
+  setFinish(output: OutputReference, finish: UpscaleFinish): Promise<UpscaleResult>;
+  inspect(output: OutputReference): Promise<UpscaleFindings>;
+  /** @throws AppError `too-large`, `disk-full`, `storage` */
+  save(output: OutputReference, encoding: UpscaleEncoding): Promise<SaveOutcome>;
+  toPhoto(output: OutputReference, purpose: PhotoPurpose | undefined): Promise<Photo>;
+  /** Absolute path of the finished picture, without the mix. */
+  finishedPath(output: OutputReference): Promise<string>;
+  /** The picture as `save` writes it; its name has no extension. */
+  mixedFile(
+    output: OutputReference,
+    encoding: UpscaleEncoding,
+  ): { readonly stem: string; write(path: string): Promise<void> };
+  /** A picture that `result` has named. @throws AppError `not-found` */
+  file(id: string): Promise<OutgoingFile>;
+}
+
+/** How a result is saved. */
+export interface UpscaleEncoding {
+  readonly format: PictureFormat;
+  readonly quality: number;
+  readonly lossless: boolean;
+}
+
+/** A file of an enlargement with everything that belongs to it. */
+interface Found {
+  readonly output: OutputReference;
+  readonly job: StoredJob;
+  readonly file: StoredFile;
+  /** The file's size, what was expected, and where the sent picture lies in it. */
+  readonly raw: { readonly width: number; readonly height: number };
+  readonly promised: { readonly width: number; readonly height: number };
+  readonly placement: Rect;
+  readonly finish: UpscaleFinish;
+  /** `undefined` where nothing of the original is mixed in. */
+  readonly mix: Mix | undefined;
+}
+
+export function createUpscaleResults(parts: {
+  readonly jobs: Pick<JobStore, 'get' | 'list' | 'outputs'>;
+  readonly files: Pick<FileStore, 'get'>;
+  readonly photos: Pick<PhotoStore, 'exists' | 'get' | 'import' | 'row' | 'source'>;
+  readonly patches: Pick<PatchStore, 'pictures'>;
+  readonly store: UpscaleResultStore;
+  readonly mixes: Pick<MixStore, 'read'>;
+  readonly prepared: PreparedFiles;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
+  /** The folder for files; `undefined` when the user is asked each time. */
+  readonly folder: () => string | undefined;
+}): UpscaleResults {
+  const { jobs, files, photos, store, prepared } = parts;
+
+  function measures(connectionId: string, beforeJobId?: string): readonly UpscaleMeasure[] {
+    const done = jobs.list({
+      kinds: ['upscale'],
+      states: ['done'],
+      connectionId,
+      limit: MEASURES,
+      ...(beforeJobId === undefined ? {} : { beforeJobId }),
+    });
+    return done.flatMap((job): readonly UpscaleMeasure[] => {
+      const [first] = jobs.outputs(job.id);
+      if (first?.width === undefined || first.height === undefined) return [];
+      const { width, height } = subjectOf(job).region;
+      const { size } = requestOf(job, 'upscale').parameters;
+      return [
+        {
+          sent: { width, height },
+          wanted: size,
+          output: { width: first.width, height: first.height },
+          rule: store.findings({ jobId: job.id, output: first.id })?.rule,
+        },
+      ];
+    });
+  }
+
+  function find(output: OutputReference): Found {
+    const job = jobs.get(output.jobId);
+    const found = jobs.outputs(output.jobId).find(({ id }) => id === output.output);
+    if (job?.kind !== 'upscale' || found?.width === undefined || found.height === undefined) {
+      throw new AppError({
+        kind: 'not-found',
+        message: 'This result is no longer in the library.',
+      });
+    }
+    const raw = { width: found.width, height: found.height };
+    const sent = subjectOf(job).region;
+    const wanted = requestOf(job, 'upscale').parameters.size;
+    const own = store.findings(output)?.rule;
+    const expected = expectedUpscale(sent, wanted, measures(job.connectionId));
+    const forecast = own === undefined ? expected : forecastSize(sent, wanted, own);
+    const before = expectedUpscale(sent, wanted, measures(job.connectionId, job.id));
+    return {
+      output,
+      job,
+      file: files.get(found.fileId),
+      raw,
+      promised: before.size,
+      placement: placementIn(forecast, raw),
+      finish: store.finish(output),
+      mix: changedMix(parts.mixes.read(output)),
+    };
+  }
+
+  /** `undefined` where the photo is no longer in the library. */
+  function finishing(found: Found): UpscaleFinishing | undefined {
+    const { job, file, raw, placement, finish } = found;
+    const { photoId, region } = subjectOf(job);
+    if (!photos.exists(photoId)) return undefined;
+    return {
+      resultPath: file.path,
+      mediaType: file.mediaType,
+      raw,
+      placement,
+      source: photos.source(photoId),
+      region,
+      patches: parts.patches.pictures(job.patchIds[0] ?? []),
+      kept: finish.trim === null ? { x: 0, y: 0, ...raw } : withinRim(raw, finish.trim),
+      matchColors: finish.matchColors,
+    };
+  }
+
+  /** The finished file, or the file that came where nothing can be added to it. */
+  async function finishedFile(found: Found): Promise<{
+    readonly url: string;
+    readonly path: string;
+    readonly mediaType: string;
+  }> {
+    const order = finishing(found);
+    const { file, output, placement } = found;
+    if (order === undefined) {
+      return { url: fileUrl(file.id), path: file.path, mediaType: file.mediaType };
+    }
+    const mediaType = changesPixels(order) ? MEDIA_TYPES.png : file.mediaType;
+    const made = await prepared.prepare({
+      key: JSON.stringify([output, found.finish, placement]),
+      name: 'result',
+      mediaType,
+      write: (path) => writeFinishedUpscale(order, path),
+    });
+    return { url: upscalePictureUrl(made.id), path: made.path, mediaType };
+  }
+
+  /** The same with the original mixed in, where the user wants it: as it is saved. */
+  async function fileToKeep(found: Found) {
+    const finished = await finishedFile(found);
+    const order = finishing(found);
+    const { mix } = found;
+    if (order === undefined || mix === undefined) {
+      const isAsItCame = order === undefined || !changesPixels(order);
+      return { ...finished, isAsItCame };
+    }
+    const made = await prepared.prepare({
+      key: JSON.stringify([found.output, found.finish, found.placement, mix]),
+      name: 'mixed',
+      mediaType: MEDIA_TYPES.png,
+      write: (path) => writeMixedUpscale(order, finished.path, mix, path),
+    });
+    return { ...finished, path: made.path, mediaType: MEDIA_TYPES.png, isAsItCame: false };
+  }
+
+  async function write(found: Found, encoding: UpscaleEncoding, path: string): Promise<void> {
+    const { format, quality, lossless } = encoding;
+    const kept = await fileToKeep(found);
+    if (kept.isAsItCame && kept.mediaType === SAVED_FORMATS[format].mediaType) {
+      await copyFile(kept.path, path, constants.COPYFILE_EXCL);
+      return;
+    }
+    const hasAlpha = finishing(found)?.source.hasAlpha ?? false;
+    const source = { path: kept.path, depth: 8, hasAlpha, isCmyk: false } as const;
+    await exportPhoto(source, [], { format, quality, lossless }, path);
+  }
+
+  async function original(found: Found): Promise<UpscaleResult['original']> {
+    const { photoId, region } = subjectOf(found.job);
+    if (!photos.exists(photoId)) return undefined;
+    const { width, height, url, hasAlpha } = photos.get(photoId);
+    const patchIds = found.job.patchIds[0] ?? [];
+    if (patchIds.length === 0) return { url, width, height, hasAlpha, rect: region };
+    const made = await prepared.prepare({
+      key: JSON.stringify([photoId, patchIds]),
+      name: 'original.png',
+      mediaType: MEDIA_TYPES.png,
+      write: (path) =>
+        exportPhoto(photos.source(photoId), parts.patches.pictures(patchIds), LOSSLESS, path),
+    });
+    return { url: upscalePictureUrl(made.id), width, height, hasAlpha, rect: region };
+  }
+
+  async function resultOf(found: Found): Promise<UpscaleResult> {
+    const order = finishing(found);
+    const { raw, finish, promised, placement, job } = found;
+    const [{ url }, sentPicture] = await Promise.all([finishedFile(found), original(found)]);
+    const kept = order?.kept ?? { x: 0, y: 0, ...raw };
+    const { width, height } = subjectOf(job).region;
+    return {
+      url,
+      width: kept.width,
+      height: kept.height,
+      hasAlpha: order?.source.hasAlpha ?? false,
+      raw,
+      finish,
+      sent: { width, height },
+      placement: { ...placement, x: placement.x - kept.x, y: placement.y - kept.y },
+      promised,
+      original: sentPicture,
+    };
+  }
+
+  return {
+    measures: (connectionId) => measures(connectionId),
+    result: async (output) => await resultOf(find(output)),
+    async setFinish(output, finish) {
+      const found = { ...find(output), finish };
+      const result = await resultOf(found); // before it is kept: one that cannot be made is not
+      store.setFinish(output, finish);
+      return result;
+    },
+    async inspect(output) {
+      const known = store.findings(output);
+      if (known !== undefined) return known;
+      const found = find(output);
+      const order = finishing(found);
+      if (order === undefined) return { rim: null, flat: [], black: [] };
+      const seen = await findInUpscale(order);
+      const findings = { ...seen, ...ruleShown(found, seen) };
+      store.setFindings(output, findings);
+      return findings;
+    },
+    async save(output, encoding) {
+      const found = find(output);
+      const { mediaType } = SAVED_FORMATS[encoding.format];
+      return await saveByHost(parts.ports, {
+        suggestedName: outputName(found.job, output.output, mediaType),
+        mediaType,
+        folder: parts.folder(),
+        write: (path) => write(found, encoding, path),
+      });
+    },
+    finishedPath: async (output) => (await finishedFile(find(output))).path,
+    mixedFile(output, encoding) {
+      const found = find(output);
+      const { mediaType } = SAVED_FORMATS[encoding.format];
+      return {
+        stem: safeStem(outputName(found.job, output.output, mediaType)),
+        write: (path) => write(found, encoding, path),
+      };
+    },
+    async toPhoto(output, purpose) {
+      const found = find(output);
+      const { path, mediaType } = await fileToKeep(found);
+      const name = outputName(found.job, output.output, mediaType);
+      return await parts.photos.import(createReadStream(path), name, purpose);
+    },
+    file: (id) => servedFile(prepared, id),
+  };
+}
+
+const LOSSLESS = { format: 'png', quality: 100, lossless: true } as const;
+
+/** The rule by which a crop was rounded, where one of them would have left a rim. */
+function ruleShown(
+  { job, raw }: Found,
+  { rim }: Pick<UpscaleFindings, 'rim'>,
+): Pick<UpscaleFindings, 'rule'> {
+  const { size } = requestOf(job, 'upscale').parameters;
+  const rounded = forecastSize(subjectOf(job).region, size, 'multiples-of-8');
+  const isPromised = rounded.size.width === raw.width && rounded.size.height === raw.height;
+  if (!isPromised || !hasRim(rounded.rim)) return {};
+  return { rule: rim === null ? 'exact' : 'multiples-of-8' };
+}
+
+/** @returns `undefined` where the result alone is seen */
+function changedMix(mix: Mix | undefined): Mix | undefined {
+  return mix === undefined || (mix.strength === 1 && mix.strokes.length === 0) ? undefined : mix;
+}

@@ -1,0 +1,58 @@
+/** The bill of the month so far, in the top bar. None in practice, and none for a key that may not see bills. */
+import { RingProgress, Tooltip, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Outlook } from '../../shared/contract/outlook.ts';
+import { shownPercent } from '../../shared/spend/percent.ts';
+import { spokenAmount } from '../../shared/spend/exact-money.ts';
+import { queries } from '../backend/client.ts';
+import { useActiveConnection } from '../backend/connections.ts';
+import { showScreen } from '../screen/navigation.ts';
+import { pillOf } from './pill-words.ts';
+import classes from './TopBar.module.css';
+
+/** The backend reads bills on its own; here its news are asked for, ms. */
+const EVERY = 60_000;
+
+export function SpendPill() {
+  const connection = useActiveConnection();
+  const isWanted = connection?.kind === 'account';
+  const { data, dataUpdatedAt } = useQuery(
+    queries.outlook.read.queryOptions({ enabled: isWanted, refetchInterval: EVERY }),
+  );
+  if (!isWanted || data === undefined || data.connectionId !== connection.id) return null;
+  if (!data.mayReadBills) return null;
+  const { text, hint } = pillOf(data, dataUpdatedAt);
+  const budget = tightest(data);
+  const { spent } = data.month;
+  return (
+    <Tooltip label={hint} multiline w={260}>
+      <UnstyledButton
+        className={classes['spent'] ?? ''}
+        aria-label={`Spent this month: ${spent === undefined ? 'unknown' : spokenAmount(spent)}`}
+        onClick={() => showScreen('spend')}
+      >
+        {budget !== undefined && (
+          <>
+            <RingProgress
+              size={18}
+              thickness={3}
+              sections={[
+                {
+                  value: Math.max(0, Math.min(100, budget.percent)),
+                  color: budget.percent >= 100 ? 'red' : 'gray',
+                },
+              ]}
+            />
+            <span>{shownPercent(budget.percent)}</span>
+          </>
+        )}
+        <span>{text}</span>
+      </UnstyledButton>
+    </Tooltip>
+  );
+}
+
+/** The budget that is used up most. */
+function tightest({ budgets }: Outlook) {
+  return budgets.toSorted((a, b) => b.percent - a.percent)[0];
+}

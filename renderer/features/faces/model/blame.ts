@@ -1,0 +1,47 @@
+/** Which of both pictures has no face that the service finds, by elimination from earlier runs. Pure. */
+import type { FacePart } from '../../../../shared/contract/faces-form.ts';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { isSamePart, partsOf, type Place } from './part.ts';
+
+/** The reason that services give. */
+const NO_FACE = 'IMAGE_NO_FACE_DETECTED';
+
+export function isNoFace({ state, error }: Pick<Job, 'state' | 'error'>): boolean {
+  return state === 'failed' && error?.details?.['reason'] === NO_FACE;
+}
+
+/**
+ * A picture that was used before with success is not to blame.
+ *
+ * @param jobs earlier runs
+ * @returns the picture to blame; `undefined` where nobody knows
+ */
+export function blamed(failed: Job, jobs: Iterable<Job>): Place | undefined {
+  const parts = partsOfJob(failed);
+  if (parts === undefined) return undefined;
+  const named = namedBy(failed);
+  if (named !== undefined) return named;
+  const seen = { face: false, picture: false };
+  for (const job of jobs) {
+    const others = job.state === 'done' ? partsOfJob(job) : undefined;
+    if (others === undefined) continue;
+    for (const place of ['face', 'picture'] as const) {
+      const isKnown =
+        isSamePart(parts[place], others.face) || isSamePart(parts[place], others.picture);
+      if (isKnown) seen[place] = true;
+    }
+  }
+  if (seen.face === seen.picture) return undefined;
+  return seen.face ? 'picture' : 'face';
+}
+
+/** Some services name the field somewhere in their answer. */
+function namedBy({ error }: Job): Place | undefined {
+  const text = JSON.stringify(error?.details ?? {});
+  if (/\bface_image_file\b/u.test(text)) return 'face';
+  return /\bimage_file\b/u.test(text) ? 'picture' : undefined;
+}
+
+function partsOfJob({ brief }: Job): Readonly<Record<Place, FacePart>> | undefined {
+  return brief.kind === 'merge-face' ? partsOf(brief) : undefined;
+}

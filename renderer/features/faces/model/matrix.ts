@@ -1,0 +1,68 @@
+/** Faces down, pictures across: each cell is a call of its own. Pure. */
+import { MATRIX, type FacePart } from '../../../../shared/contract/faces-form.ts';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { isSamePart, partsOf } from './part.ts';
+
+/** The runs of a group as a table. */
+export interface Matrix {
+  readonly faces: readonly FacePart[];
+  readonly pictures: readonly FacePart[];
+  /** The latest run of a cell; missing where none was started. */
+  cell(face: FacePart, picture: FacePart): Job | undefined;
+}
+
+/** @param jobs of one group, in any order */
+export function matrixOf(jobs: readonly Job[]): Matrix {
+  const faces: FacePart[] = [];
+  const pictures: FacePart[] = [];
+  const cells: { readonly face: FacePart; readonly picture: FacePart; readonly job: Job }[] = [];
+  for (const job of jobs.toSorted((a, b) => a.createdAt - b.createdAt || a.revision - b.revision)) {
+    if (job.brief.kind !== 'merge-face') continue;
+    const { face, picture } = partsOf(job.brief);
+    if (!faces.some((each) => isSamePart(each, face))) faces.push(face);
+    if (!pictures.some((each) => isSamePart(each, picture))) pictures.push(picture);
+    cells.push({ face, picture, job });
+  }
+  return {
+    faces,
+    pictures,
+    cell: (face, picture) =>
+      cells.findLast((each) => isSamePart(each.face, face) && isSamePart(each.picture, picture))
+        ?.job,
+  };
+}
+
+/** "5 of 6 done · 1 failed" */
+export function describeMatrix(jobs: readonly Job[]): string {
+  const latest = latestOf(jobs);
+  const done = latest.filter(({ state }) => state === 'done').length;
+  const failed = latest.filter(hasFailed).length;
+  const running = latest.filter(({ state }) => !isFinalJobState(state)).length;
+  return [
+    `${done} of ${latest.length} done`,
+    ...(running > 0 ? [`${running} running`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ].join(' · ');
+}
+
+/** Cells that ended without a result. */
+export function failedCells(jobs: readonly Job[]): readonly Job[] {
+  return latestOf(jobs).filter(hasFailed);
+}
+
+/** The reason why this matrix cannot be started. */
+export function matrixObstacle(faces: number, pictures: number): string | undefined {
+  if (faces * pictures <= MATRIX.cells) return undefined;
+  return `${faces} × ${pictures} are ${faces * pictures} calls. Start at most ${MATRIX.cells} at once.`;
+}
+
+function latestOf(jobs: readonly Job[]): readonly Job[] {
+  const matrix = matrixOf(jobs);
+  return matrix.faces.flatMap((face) =>
+    matrix.pictures.flatMap((picture) => matrix.cell(face, picture) ?? []),
+  );
+}
+
+function hasFailed({ state }: Job): boolean {
+  return isFinalJobState(state) && state !== 'done';
+}

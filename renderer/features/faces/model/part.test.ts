@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { FacePart } from '../../../../shared/contract/faces-form.ts';
+import { containsRect, rectOfSize, type Rect } from '../../../../shared/geometry/rect.ts';
+import {
+  newCrop,
+  partsOf,
+  problemOfPart,
+  requestOf,
+  sentPart,
+  turnedRect,
+  WHOLE,
+  widened,
+} from './part.ts';
+
+const PHOTO = { width: 3000, height: 2000 };
+const FACE: FacePart = { photoId: 'f', ...WHOLE, border: 0.25 };
+const PICTURE: FacePart = {
+  photoId: 'p',
+  rect: { x: 1, y: 2, width: 3, height: 4 },
+  border: 0,
+  isReduced: true,
+};
+
+describe('a new crop', () => {
+  it('is square with generous room, around the part that is seen', () => {
+    expect(newCrop(PHOTO)).toEqual({ x: 700, y: 200, width: 1600, height: 1600 });
+    const left = newCrop(PHOTO, { x: 0, y: 0, width: 400, height: 400 });
+    expect([left.x, left.y]).toEqual([0, 0]);
+    const right = newCrop(PHOTO, { x: 2900, y: 1900, width: 100, height: 100 });
+    expect(containsRect(rectOfSize(PHOTO), right)).toBe(true);
+  });
+
+  it('fits a picture of one pixel', () => {
+    expect(newCrop({ width: 1, height: 1 })).toEqual({ x: 0, y: 0, width: 1, height: 1 });
+  });
+});
+
+it('a wider crop holds the former one, stays inside, and becomes the whole picture in the end', () => {
+  const corner = { x: 0, y: 0, width: 1000, height: 1000 };
+  const wider = widened(corner, PHOTO);
+  expect(wider).toEqual({ x: 0, y: 0, width: 1400, height: 1400 });
+  expect(widened({ x: 10, y: 10, width: 2900, height: 1900 }, PHOTO)).toBeNull();
+});
+
+describe('a part beyond the limits', () => {
+  it('says so, and does not once it is reduced or cropped', () => {
+    expect(problemOfPart(PHOTO, WHOLE)?.message).toContain('3000 × 2000');
+    expect(problemOfPart(PHOTO, { ...WHOLE, isReduced: true })).toBeUndefined();
+    expect(sentPart(PHOTO, { ...WHOLE, isReduced: true }).size).toEqual({
+      width: 2048,
+      height: 1365,
+    });
+    const rect = { x: 0, y: 0, width: 2048, height: 2000 };
+    expect(problemOfPart(PHOTO, { ...WHOLE, rect })).toBeUndefined();
+    // the border is sent as well
+    expect(problemOfPart(PHOTO, { ...WHOLE, rect, border: 0.25 })).toBeDefined();
+  });
+});
+
+it('a crop stays on its part when the picture is turned, and four turns change nothing', () => {
+  const rect = { x: 10, y: 20, width: 300, height: 200 };
+  expect(turnedRect(rect, PHOTO, 'mirror')).toEqual({ ...rect, x: 2690 });
+  expect(turnedRect(rect, PHOTO, 'right')).toEqual({ x: 1780, y: 10, width: 200, height: 300 });
+  let [turned, size] = [rect as Rect, PHOTO];
+  for (const turn of [
+    'left',
+    'left',
+    'right',
+    'right',
+    'right',
+    'right',
+    'left',
+    'left',
+  ] as const) {
+    turned = turnedRect(turned, size, turn);
+    size = { width: size.height, height: size.width };
+  }
+  expect(turned).toEqual(rect);
+});
+
+it('a request is read back as the parts it was made of', () => {
+  const request = requestOf(FACE, PICTURE, 'webp');
+  expect(request).toMatchObject({
+    picture: { photoId: 'p', rect: PICTURE.rect, isOriginal: true },
+    picturePreparation: { maxSide: 2048 },
+    facePreparation: { border: 0.25 },
+  });
+  expect(partsOf(request)).toEqual({ face: FACE, picture: PICTURE });
+});

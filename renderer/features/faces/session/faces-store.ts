@@ -1,0 +1,54 @@
+/** The plain state of the Faces screen. */
+import { createStore } from 'zustand/vanilla';
+import {
+  DEFAULT_FACES_FORM,
+  type FacePart,
+  type FacesForm,
+} from '../../../../shared/contract/faces-form.ts';
+import type { AppError } from '../../../../shared/errors/app-error.ts';
+import { WHOLE, type Crop, type Place } from '../model/part.ts';
+
+export interface FacesState {
+  /** The form of the last session is there. */
+  readonly isRestored: boolean;
+  /** The picture that keys are for. */
+  readonly place: Place;
+  readonly crops: Readonly<Record<Place, Crop>>;
+  /** Further faces and pictures of a matrix. */
+  readonly more: Readonly<Record<Place, readonly FacePart[]>>;
+  readonly responseType: FacesForm['responseType'];
+  readonly isLinked: boolean;
+  readonly isConsentRead: boolean;
+  /** Faces that were used before, the latest first. */
+  readonly usedFaces: readonly FacePart[];
+  readonly isSending: boolean;
+  /** A picture is being turned. */
+  readonly turning: Place | undefined;
+  readonly error: AppError | undefined;
+  /** The run that is shown. */
+  readonly jobId: string | undefined;
+  /** The group that is shown as a matrix. */
+  readonly groupId: string | undefined;
+  readonly isComparing: boolean;
+}
+
+export type FacesStore = ReturnType<typeof createFacesStore>;
+
+export function createFacesStore() {
+  return createStore<FacesState>(() => ({
+    isRestored: false,
+    place: 'picture',
+    crops: { face: WHOLE, picture: WHOLE },
+    more: { face: [], picture: [] },
+    responseType: DEFAULT_FACES_FORM.responseType,
+    isLinked: DEFAULT_FACES_FORM.isLinked,
+    isConsentRead: DEFAULT_FACES_FORM.isConsentRead,
+    usedFaces: [],
+    isSending: false,
+    turning: undefined,
+    error: undefined,
+    jobId: undefined,
+    groupId: undefined,
+    isComparing: false,
+  }));
+}

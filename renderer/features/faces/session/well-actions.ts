@@ -1,0 +1,123 @@
+/** Actions on the two pictures: crops, turning, swapping, and faces that were used before. */
+import type { PhotoTurn } from '../../../../shared/contract/faces.ts';
+import type { FacePart } from '../../../../shared/contract/faces-form.ts';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { CROP, newCrop, turnedRect, WHOLE, widened, type Crop, type Place } from '../model/part.ts';
+import { withoutFace, withUsedFaces } from '../model/used-faces.ts';
+import type { FacesParts } from './faces-parts.ts';
+
+export interface WellActions {
+  /** Keys are for this picture from now on. */
+  focus(place: Place): void;
+  /** The picture and its crop as they would be sent; `undefined` without a picture. */
+  part(place: Place): FacePart | undefined;
+  setCrop(place: Place, changes: Partial<Crop>): void;
+  /** A new crop, or none any more. @param seen the part of the picture in sight */
+  toggleCrop(place: Place, seen?: Rect): void;
+  widen(place: Place): void;
+  addBorder(place: Place): void;
+  /** The picture is another one from now on: turned or mirrored. */
+  turn(place: Place, turn: PhotoTurn): Promise<void>;
+  swap(): void;
+  /** Puts a part into a well. A photo that is gone is said. */
+  fill(place: Place, part: FacePart): Promise<void>;
+  removeUsedFace(face: FacePart): void;
+  /** Keeps the picture in the list of a matrix, so that another one can be added. */
+  addToMatrix(place: Place): void;
+  removeFromMatrix(place: Place, part: FacePart): void;
+}
+
+export function createWellActions(
+  { backend, store, wells, say, sayUndo }: FacesParts,
+  attempt: (action: () => Promise<void>) => Promise<void>,
+): WellActions {
+  const photoOf = (place: Place): Photo | undefined => wells[place].state.getState().photo;
+
+  function setCrop(place: Place, changes: Partial<Crop>): void {
+    store.setState(({ crops }) => ({
+      crops: { ...crops, [place]: { ...crops[place], ...changes } },
+    }));
+  }
+
+  function part(place: Place): FacePart | undefined {
+    const photo = photoOf(place);
+    return photo && { photoId: photo.id, ...store.getState().crops[place] };
+  }
+
+  /** The well holds another picture, with this crop. */
+  function put(place: Place, photo: Photo | undefined, crop: Crop): void {
+    wells[place].set(photo); // which forgets the crop
+    setCrop(place, crop);
+  }
+
+  return {
+    focus: (place) => store.setState({ place }),
+    part,
+    setCrop,
+    toggleCrop(place, seen) {
+      const photo = photoOf(place);
+      if (photo === undefined) return;
+      const { rect } = store.getState().crops[place];
+      setCrop(place, { rect: rect === null ? newCrop(photo, seen) : null });
+    },
+    widen(place) {
+      const photo = photoOf(place);
+      const { rect } = store.getState().crops[place];
+      if (photo !== undefined && rect !== null) setCrop(place, { rect: widened(rect, photo) });
+    },
+    addBorder: (place) => setCrop(place, { border: CROP.border }),
+    turn: (place, turn) =>
+      attempt(async () => {
+        const photo = photoOf(place);
+        if (photo === undefined || store.getState().turning !== undefined) return;
+        const crop = store.getState().crops[place];
+        store.setState({ turning: place });
+        try {
+          const turned = await backend.faces.turn({ photoId: photo.id, turn });
+          if (photoOf(place)?.id !== photo.id) return;
+          const rect = crop.rect && turnedRect(crop.rect, photo, turn);
+          put(place, turned, { ...crop, rect });
+        } finally {
+          store.setState({ turning: undefined });
+        }
+      }),
+    swap() {
+      const { crops } = store.getState();
+      const [face, picture] = [photoOf('face'), photoOf('picture')];
+      put('face', picture, crops.picture);
+      put('picture', face, crops.face);
+    },
+    async fill(place, { photoId, ...crop }) {
+      const well = wells[place];
+      if (photoOf(place)?.id !== photoId) {
+        await well.restore(photoId);
+        if (photoOf(place)?.id !== photoId) {
+          say('This picture is no longer in the library.');
+          return;
+        }
+      }
+      setCrop(place, { ...WHOLE, ...crop });
+    },
+    removeUsedFace(face) {
+      const before = store.getState().usedFaces;
+      store.setState({ usedFaces: withoutFace(before, face) });
+      sayUndo('Removed the face from the row.', () => {
+        store.setState(({ usedFaces }) => ({ usedFaces: withUsedFaces(usedFaces, [face]) }));
+      });
+    },
+    addToMatrix(place) {
+      const added = part(place);
+      if (added === undefined) return;
+      store.setState(({ more }) => ({
+        more: { ...more, [place]: withUsedFaces(more[place], [added]) },
+      }));
+      put(place, undefined, WHOLE);
+    },
+    removeFromMatrix(place, removed) {
+      store.setState(({ more }) => ({
+        more: { ...more, [place]: withoutFace(more[place], removed) },
+      }));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** Bills beside our own calls, in words. */
+import type { CausedRow } from '../../../../shared/contract/caused.ts';
+import { formatAmount } from '../../../../shared/spend/exact-money.ts';
+
+const number = new Intl.NumberFormat('en-US');
+
+function counted(count: number, unit: CausedRow['unit']): string {
+  const name = unit === 'calls' ? (count === 1 ? 'call' : 'calls') : 'tokens';
+  return `${number.format(count)} ${name}`;
+}
+
+/** Whose the calls of a row are: "12 of 14 calls were Gesso’s". */
+export function causeSentence(row: CausedRow): string {
+  const { billed, ours, possible, unit, state } = row;
+  const maybe = possible === 0 ? '' : ` ${number.format(possible)} more possibly billed.`;
+  switch (state) {
+    case 'both':
+      if (billed === undefined) return `${counted(ours, unit)} of Gesso are among these.${maybe}`;
+      return billed === ours
+        ? `All ${counted(ours, unit)} were Gesso’s.${maybe}`
+        : `${number.format(ours)} of ${counted(billed, unit)} were Gesso’s.${maybe}`;
+    case 'only-billed':
+      return `Not from Gesso: other programs or people on this account.${maybe}`;
+    case 'only-ours':
+      return ours === 0
+        ? `${counted(possible, unit)} of Gesso, possibly billed.`
+        : `${counted(ours, unit)} of Gesso, on no bill: free, or failed.${maybe}`;
+    case 'not-yet':
+      return ours === 0
+        ? `${counted(possible, unit)} of Gesso, possibly billed.`
+        : `${counted(ours, unit)} of Gesso, not billed yet.${maybe}`;
+  }
+}
+
+/** Money only where all calls are ours; else "at most". */
+export function causeAmount({ amount, state, isPure }: CausedRow): string {
+  if (amount === undefined) return '–';
+  return state === 'both' && !isPure ? `at most ${formatAmount(amount)}` : formatAmount(amount);
+}

@@ -1,0 +1,166 @@
+/**
+ * The chart as a picture for a document: with its title, period, legend, totals and age inside, in the
+ * light colours, and with nothing that is resolved elsewhere (no style sheet, no font file). Pure.
+ */
+import type { SpendSeries } from '../../../../shared/contract/spend.ts';
+import { formatAmount, formatCents, sharedCents } from '../../../../shared/spend/exact-money.ts';
+import { axisName, keyName, STATE_WORDS } from './chart-words.ts';
+import { chartShapes, MARGIN } from './geometry.ts';
+import { lookOf, type Palette } from './palette.ts';
+import type { BudgetLine } from '../model/budget-line.ts';
+
+/** Size of the picture, pixels; a PNG has twice as many. */
+export const FILE_SIZE = { width: 1280, height: 720 } as const;
+
+const HEAD = 76;
+const LEGEND = 250;
+const NOTE = 40;
+const FONT = 'font-family="Helvetica, Arial, sans-serif"';
+const NAME_WIDTH = 64;
+const TILE = 6;
+
+/** Everything that is drawn. */
+export interface ChartFile {
+  readonly series: SpendSeries;
+  readonly before: SpendSeries | undefined;
+  readonly isCumulative: boolean;
+  readonly budget: BudgetLine | undefined;
+  readonly names: readonly string[];
+  readonly palette: Palette;
+  readonly hasPatterns: boolean;
+  /** "Spend of Mine" */
+  readonly title: string;
+  /** "1–22 Nov 2026, days of UTC, product “clean”" */
+  readonly subtitle: string;
+  /** Age of the bills, and the meaning of the signs. */
+  readonly note: string;
+}
+
+/** @returns a whole SVG file */
+export function chartSvg(file: ChartFile): string {
+  const { series, palette } = file;
+  const { width, height } = FILE_SIZE;
+  const size = { width: width - LEGEND, height: height - HEAD - NOTE };
+  const shapes = chartShapes(series, file.before, file.isCumulative, size, file.budget);
+  const looks = series.keys.map(({ key }) => lookOf(file.names, key, palette));
+  const text = (
+    x: number,
+    y: number,
+    words: string,
+    { size: px = 12, anchor = 'start', weight = 400 } = {},
+  ) =>
+    `<text x="${x}" y="${y}" font-size="${px}" font-weight="${weight}" text-anchor="${anchor}" fill="${palette.ink}">${escaped(words)}</text>`;
+  const line = (d: string, more = '') =>
+    `<path d="${d}" fill="none" stroke="${palette.ink}" ${more}/>`;
+  const right = size.width - MARGIN.right;
+  const every = Math.max(1, Math.ceil((series.buckets.length * NAME_WIDTH) / size.width));
+  const fillOf = (key: number) =>
+    file.hasPatterns ? `url(#key-${key})` : (looks[key]?.colour ?? palette.other);
+
+  const plot = [
+    ...shapes.ticks.flatMap(({ at, value }) => [
+      `<path d="M${MARGIN.left} ${at}H${right}" stroke="${palette.faint}"/>`,
+      text(MARGIN.left - 8, at + 4, dollars(value), { anchor: 'end' }),
+    ]),
+    ...shapes.paths.flatMap(({ key, state, path }) => [
+      `<path d="${path}" fill="${fillOf(key)}" stroke="${palette.ground}" stroke-width="0.5" opacity="${state === 'may-change' ? 0.65 : 1}"/>`,
+      ...(state === 'so-far' ? [`<path d="${path}" fill="url(#open)"/>`] : []),
+    ]),
+    line(`M${MARGIN.left} ${shapes.zero}H${right}`),
+    ...(shapes.before === undefined ? [] : [line(shapes.before, 'stroke-dasharray="3 3"')]),
+    ...(shapes.cumulative === undefined ? [] : [line(shapes.cumulative, 'stroke-width="1.5"')]),
+    ...(shapes.budget === undefined
+      ? []
+      : [
+          line(`M${MARGIN.left} ${shapes.budget}H${right}`, 'stroke-dasharray="8 3"'),
+          text(right - 4, shapes.budget - 4, 'Budget', { anchor: 'end' }),
+        ]),
+    ...shapes.sumTicks.map(({ at, value }) => text(right + 8, at + 4, dollars(value))),
+    ...series.buckets.flatMap((bucket, index) => {
+      const bar = shapes.bars[index];
+      return index % every === 0 && bar !== undefined
+        ? [
+            text(bar.x + bar.width / 2, size.height - 10, axisName(bucket, series.unit), {
+              anchor: 'middle',
+            }),
+          ]
+        : [];
+    }),
+  ];
+
+  const cents = sharedCents(series.keys.map(({ total }) => total.amount.exact));
+  const legend = series.keys.flatMap((key, index) => {
+    const y = HEAD + 20 + index * 24;
+    return [
+      `<rect x="${size.width}" y="${y - 10}" width="12" height="12" fill="${fillOf(index)}"/>`,
+      text(size.width + 20, y, shortened(keyName(key))),
+      text(width - 24, y, formatCents(cents[index] ?? 0n), { anchor: 'end' }),
+    ];
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ${FONT}>`,
+    `<title>${escaped(`${file.title}, ${file.subtitle}`)}</title>`,
+    '<defs>',
+    ...looks.map(({ colour, pattern }, key) =>
+      patternOf(`key-${key}`, colour, pattern, palette.ground),
+    ),
+    `<pattern id="open" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse"><path d="M0 ${TILE}L${TILE} 0" stroke="${palette.ground}" stroke-width="2"/></pattern>`,
+    '</defs>',
+    `<rect width="${width}" height="${height}" fill="${palette.ground}"/>`,
+    text(24, 34, file.title, { size: 20, weight: 600 }),
+    text(24, 58, file.subtitle),
+    text(width - 24, 34, formatAmount(series.total.amount), {
+      size: 20,
+      weight: 600,
+      anchor: 'end',
+    }),
+    `<g transform="translate(0 ${HEAD})">`,
+    ...plot,
+    '</g>',
+    ...legend,
+    text(24, height - 16, file.note),
+    '</svg>',
+  ].join('\n');
+}
+
+/** The signs that a chart of these bars needs explained. */
+export function signsOf({ buckets }: Pick<SpendSeries, 'buckets'>): string {
+  const states = new Set(buckets.map(({ state }) => state));
+  return [
+    ...(states.has('so-far') ? [`Hatched: ${STATE_WORDS['so-far']}.`] : []),
+    ...(states.has('may-change') ? [`Lighter: ${STATE_WORDS['may-change']}.`] : []),
+    ...(states.has('unknown') ? ['Some of it has not been read.'] : []),
+  ].join(' ');
+}
+
+function patternOf(id: string, colour: string, pattern: number, ground: string): string {
+  const marks = [
+    '',
+    `<path d="M0 ${TILE}L${TILE} 0" stroke="${ground}"/>`,
+    `<path d="M0 0L${TILE} ${TILE}" stroke="${ground}"/>`,
+    `<circle cx="${TILE / 2}" cy="${TILE / 2}" r="1.2" fill="${ground}"/>`,
+    `<path d="M0 ${TILE / 2}H${TILE}" stroke="${ground}"/>`,
+    `<path d="M${TILE / 2} 0V${TILE}" stroke="${ground}"/>`,
+  ];
+  return `<pattern id="${id}" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse"><rect width="${TILE}" height="${TILE}" fill="${colour}"/>${marks[pattern] ?? ''}</pattern>`;
+}
+
+/** @param value dollars of a line across the plot */
+function dollars(value: number): string {
+  const units = `${Math.round(value * 1e6)}e-2`;
+  return formatAmount({ exact: units, hasDecimals: true }).replace(/\.00$/u, '');
+}
+
+function shortened(name: string): string {
+  return name.length > 22 ? `${name.slice(0, 21)}…` : name;
+}
+
+function escaped(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- characters that no XML file may hold
+  const allowed = text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/gu, '');
+  return allowed
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

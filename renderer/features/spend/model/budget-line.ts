@@ -1,0 +1,46 @@
+/** The line of a budget in the chart: across bars of its period, or beside the sum so far of its month. Pure. */
+import { endOfCycle, startOfCycle } from '../../../../shared/api/bill-periods.ts';
+import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
+import type { BudgetState } from '../../../../shared/contract/outlook.ts';
+import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
+import type { SpendView } from '../../../../shared/contract/spend-view.ts';
+
+/** See the file comment. */
+export interface BudgetLine {
+  /** The scale that it is drawn on: of the bars, or of the sum so far. */
+  readonly scale: 'bars' | 'sum';
+  /** Dollars. */
+  readonly dollars: number;
+}
+
+const UNITS = 10_000;
+
+/** @returns the smallest budget for exactly the shown money; `undefined` without one */
+export function budgetLine(
+  budgets: readonly BudgetState[],
+  view: Pick<SpendView, 'categories' | 'productName' | 'isCumulative'>,
+  series: Pick<SpendSeries, 'unit'>,
+  range: SpendRange,
+): BudgetLine | undefined {
+  const { categories } = view;
+  const scope =
+    categories.length === CHARGED_CATEGORIES.length
+      ? 'all'
+      : categories.length === 1
+        ? categories[0]
+        : undefined;
+  if (view.productName.trim() !== '') return undefined;
+  const fitting = budgets
+    .map(({ budget }) => budget)
+    .filter((budget) => budget.scope === scope && budget.counts === 'used')
+    .toSorted((a, b) => a.amount - b.amount);
+  const ofBars = fitting.find(({ period }) => period === series.unit);
+  if (ofBars !== undefined) return { scale: 'bars', dollars: ofBars.amount / UNITS };
+  const isOneMonth =
+    range.start === startOfCycle('Month', range.start) &&
+    range.end <= endOfCycle('Month', range.start);
+  const ofMonth = fitting.find(({ period }) => period === 'month');
+  return view.isCumulative && isOneMonth && ofMonth !== undefined
+    ? { scale: 'sum', dollars: ofMonth.amount / UNITS }
+    : undefined;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { forecastSentence, pastSentence, roundedRange } from './outlook-words.ts';
+
+const NOVEMBER = { start: Date.UTC(2026, 10) / 1000, end: Date.UTC(2026, 11) / 1000 };
+
+describe('the outlook in words', () => {
+  it('rounds a range to two digits that count, outwards', () => {
+    expect(roundedRange(412_300, 698_000)).toBe('$41–70');
+    expect(roundedRange(12_345_000, 14_987_000)).toBe('$1,200–1,500');
+    expect(roundedRange(4000, 7450)).toBe('$0.40–0.75');
+    expect(roundedRange(300_000, 300_000)).toBe('$30');
+    expect(roundedRange(0, 120)).toBe('$0.000–0.012');
+  });
+
+  it('says why there is no forecast', () => {
+    const few = { kind: 'few-days', days: 3, needed: 14 } as const;
+    expect(forecastSentence({ forecast: few, month: NOVEMBER })).toBe(
+      'No forecast for Nov 2026 yet: it needs 14 settled days, and there are 3.',
+    );
+    const range = { kind: 'range', low: 412_300, high: 698_000 } as const;
+    expect(forecastSentence({ forecast: range, month: NOVEMBER })).toBe(
+      'Nov 2026 is likely to end at $41–70 (about 8 in 10).',
+    );
+  });
+
+  it('tells how a forecast turned out', () => {
+    const past = {
+      madeOn: Date.UTC(2026, 10, 16) / 1000,
+      month: NOVEMBER.start,
+      low: 400_000,
+      high: 700_000,
+      actual: { exact: '720000', hasDecimals: true },
+    };
+    expect(pastSentence(past)).toBe('Mon 16 Nov: $40–70; Nov 2026 came to $72.00, above it.');
+  });
+});

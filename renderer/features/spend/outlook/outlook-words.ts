@@ -1,0 +1,67 @@
+/** The outlook in words. Amounts are 1/10000 USD, times seconds, UTC. */
+import type { BudgetState, Outlook } from '../../../../shared/contract/outlook.ts';
+import { categoryName } from '../../../../shared/spend/category-names.ts';
+import { formatAmount } from '../../../../shared/spend/exact-money.ts';
+import { shownPercent } from '../../../../shared/spend/percent.ts';
+import { bucketName } from '../chart/chart-words.ts';
+
+/** Units of a dollar. */
+const DOLLAR = 10_000;
+
+/** "$12.40" of 124000. */
+export function money(units: number): string {
+  return formatAmount({ exact: String(Math.round(units)), hasDecimals: true });
+}
+
+/** Two digits that count, down and up: "$40–70", "$1,200–1,500", "$0.40–0.75". */
+export function roundedRange(low: number, high: number): string {
+  const [from, to] = [low / DOLLAR, high / DOLLAR];
+  const step = 10 ** (Math.floor(Math.log10(Math.max(to, 0.01))) - 1);
+  const down = Math.max(0, Math.floor(from / step + 1e-9) * step);
+  const up = Math.ceil(to / step - 1e-9) * step;
+  const digits = step >= 1 ? 0 : Math.min(4, Math.ceil(-Math.log10(step)));
+  const written = (value: number) =>
+    value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return down === up ? `$${written(up)}` : `$${written(down)}–${written(up)}`;
+}
+
+/** A sentence about the end of the month. */
+export function forecastSentence({ forecast, month }: Pick<Outlook, 'forecast' | 'month'>): string {
+  const name = bucketName(month, 'month');
+  switch (forecast.kind) {
+    case 'billed':
+      return `${name} ends today; its bill may still grow by late charges.`;
+    case 'few-days':
+      return `No forecast for ${name} yet: it needs ${forecast.needed} settled days, and there are ${forecast.days}.`;
+    case 'few-active':
+      return `No forecast for ${name}: only ${forecast.days} days have charges, and it needs ${forecast.needed}.`;
+    case 'uneven':
+      return `${name} is too uneven for a forecast. At the pace of the last 14 days: ${money(forecast.atPace)}.`;
+    case 'range':
+      return `${name} is likely to end at ${roundedRange(forecast.low, forecast.high)} (about 8 in 10).`;
+  }
+}
+
+/** How an earlier forecast turned out: "16 Nov: $40–70, and November came to $52.00". */
+export function pastSentence(past: Outlook['pastForecasts'][number]): string {
+  const actual = Number(past.actual.exact);
+  const isInside = actual >= past.low && actual <= past.high;
+  const month = bucketName({ start: past.month, end: past.month + 1 }, 'month');
+  const made = bucketName({ start: past.madeOn, end: past.madeOn + 86_400 }, 'day');
+  const verdict = isInside ? 'inside' : actual > past.high ? 'above' : 'below';
+  return `${made}: ${roundedRange(past.low, past.high)}; ${month} came to ${formatAmount(past.actual)}, ${verdict} it.`;
+}
+
+const PERIODS = { day: 'day', week: 'week', month: 'month' } as const;
+
+/** "Everything, a month". */
+export function budgetName({ scope, period }: BudgetState['budget']): string {
+  return `${scope === 'all' ? 'Everything' : categoryName(scope)}, a ${PERIODS[period]}`;
+}
+
+/** "$85.00 of $100.00 (85 %)". */
+export function budgetSentence({ budget, spent, percent, isKnown }: BudgetState): string {
+  const of = money(budget.amount);
+  const use = `${formatAmount(spent)} of ${of} (${shownPercent(percent)})`;
+  return isKnown ? use : `at least ${use}; some of it has not been read`;
+}

@@ -1,0 +1,37 @@
+/** Rows on the clipboard: text with tabs and a table, both with exact numbers, so that neither wins wrongly. */
+import type { SpendRow } from '../../../../shared/contract/spend.ts';
+import type { Column } from './columns.ts';
+
+/** One cell; a text that a spreadsheet would take for a formula begins with an apostrophe. */
+function cell(row: SpendRow, { plain, isNumber }: Column): string {
+  const text = plain(row).replace(/[\t\r\n]/gu, ' ');
+  return !isNumber && /^[=+\-@]/u.test(text) ? `'${text}` : text;
+}
+
+/** Cells apart by tabs, rows by line ends, names first. */
+export function rowsAsTsv(rows: readonly SpendRow[], columns: readonly Column[]): string {
+  const names = columns.map(({ title }) => title).join('\t');
+  const lines = rows.map((row) => columns.map((column) => cell(row, column)).join('\t'));
+  return [names, ...lines].join('\r\n');
+}
+
+/** A table for text programs. */
+export function rowsAsHtml(rows: readonly SpendRow[], columns: readonly Column[]): string {
+  const line = (cells: readonly string[], tag: 'td' | 'th') =>
+    `<tr>${cells.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join('')}</tr>`;
+  const names = line(
+    columns.map(({ title }) => title),
+    'th',
+  );
+  const lines = rows.map((row) =>
+    line(
+      columns.map((column) => cell(row, column)),
+      'td',
+    ),
+  );
+  return `<table>${names}${lines.join('')}</table>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,15 @@
+/** Settings of a run that are rarely changed: the type of the picture that comes back. */
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
+import { Advanced } from '../../../ui/Advanced.tsx';
+import { ResponseTypeField, responseTypeInUse } from '../../../ui/ResponseTypeField.tsx';
+
+export function AdvancedRun() {
+  const { studioResponseType: type } = useSettings() ?? DEFAULT_SETTINGS;
+  const update = useUpdateSettings();
+  return (
+    <Advanced inUse={responseTypeInUse(type)}>
+      <ResponseTypeField value={type} onChange={(next) => update({ studioResponseType: next })} />
+    </Advanced>
+  );
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DEFAULT_UPSCALE_FORM,
+  type UpscaleForm,
+} from '../../../../shared/contract/upscale-form.ts';
+import { formOfRequest, parametersOf, problemsOf, requestOf } from './form.ts';
+import { sendableOf } from './obstacle.ts';
+import { formForPart, tryPartAround } from './try-part.ts';
+
+const FULL: UpscaleForm = {
+  ...DEFAULT_UPSCALE_FORM,
+  sizeMode: 'size',
+  width: 900,
+  height: 600,
+  crop: true,
+  upscaler: ' ESRGAN_4x ',
+  secondUpscaler: 'Lanczos',
+  secondVisibility: 0.25,
+  gfpganVisibility: 0.5,
+  codeformerVisibility: 0,
+  codeformerWeight: 1,
+  resultTtlSeconds: 600,
+};
+
+describe('the form of an enlargement', () => {
+  it('leaves out everything that is unset', () => {
+    expect(parametersOf(DEFAULT_UPSCALE_FORM)).toEqual({
+      upscaler: 'R-ESRGAN 4x+',
+      size: { mode: 'factor', factor: 2 },
+    });
+  });
+
+  it('comes back from its request as it was', () => {
+    const request = requestOf(FULL, 'a');
+    expect(request.picture).toEqual({ photoId: 'a' });
+    expect(formOfRequest(request, DEFAULT_UPSCALE_FORM)).toEqual({
+      ...FULL,
+      upscaler: 'ESRGAN_4x',
+    });
+    const plain = requestOf(DEFAULT_UPSCALE_FORM, 'a');
+    const back = formOfRequest(plain, FULL);
+    expect(requestOf(back, 'a')).toEqual(plain);
+  });
+
+  it('names each wrong field', () => {
+    const wrong = { ...FULL, width: 0, secondVisibility: 2, gfpganVisibility: -1, upscaler: ' ' };
+    expect(Object.keys(problemsOf(wrong)).toSorted()).toEqual([
+      'gfpganVisibility',
+      'secondVisibility',
+      'upscaler',
+      'width',
+    ]);
+    expect(problemsOf(FULL)).toEqual({});
+  });
+});
+
+it('pictures whose size cannot be made are left out, and the others are sent', () => {
+  const tiny = { width: 3, height: 3 };
+  const photo = { width: 300, height: 200 };
+  const rule = 'multiples-of-8';
+  expect(sendableOf([tiny, photo], DEFAULT_UPSCALE_FORM, rule)).toEqual({
+    ready: [photo],
+    leftOut: [tiny],
+    obstacle: undefined,
+  });
+  expect(sendableOf([tiny], DEFAULT_UPSCALE_FORM, rule).obstacle).toContain('Too small');
+  expect(sendableOf([], DEFAULT_UPSCALE_FORM, rule).obstacle).toBe('Add a picture first.');
+});
+
+it('the part to try stays inside the picture and is enlarged as much as the whole', () => {
+  const photo = { width: 1001, height: 400 };
+  expect(tryPartAround(photo, { x: 5, y: 390 })).toEqual({ x: 0, y: 0, width: 512, height: 400 });
+  expect(tryPartAround({ width: 3, height: 9 }, { x: 0, y: 0 })).toMatchObject({ width: 3 });
+  expect(formForPart({ ...FULL, width: 2000, height: 100 }, photo, 'Nearest')).toMatchObject({
+    sizeMode: 'factor',
+    factor: 1.998,
+    upscaler: 'Nearest',
+  });
+});

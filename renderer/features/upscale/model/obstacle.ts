@@ -1,0 +1,31 @@
+/** Why the pictures of the form cannot be sent now. Pure. */
+import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import { problemOfSize, type SizeRule } from '../../../../shared/geometry/upscale-size.ts';
+import { problemsOf, wantedSize } from './form.ts';
+
+/** Pictures that can be sent, and those that are left out. */
+export interface Sendable<Picture> {
+  readonly ready: readonly Picture[];
+  readonly leftOut: readonly Picture[];
+  /** A short sentence; `undefined` when something can be sent. */
+  readonly obstacle: string | undefined;
+}
+
+export function sendableOf<Picture extends Size>(
+  photos: readonly Picture[],
+  form: UpscaleForm,
+  rule: SizeRule,
+): Sendable<Picture> {
+  if (photos.length === 0) return { ready: [], leftOut: [], obstacle: 'Add a picture first.' };
+  const [problem] = Object.values(problemsOf(form));
+  if (problem !== undefined) return { ready: [], leftOut: photos, obstacle: problem };
+  const wanted = wantedSize(form);
+  const problems = photos.map((photo) => problemOfSize(photo, wanted, rule));
+  const ready = photos.filter((_, index) => problems[index] === undefined);
+  return {
+    ready,
+    leftOut: photos.filter((_, index) => problems[index] !== undefined),
+    obstacle: ready.length > 0 ? undefined : problems[0]?.message,
+  };
+}

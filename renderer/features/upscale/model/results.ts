@@ -1,0 +1,40 @@
+/** Enlargements of the log in words and groups. Pure. */
+import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import { isSameRect } from '../../../../shared/geometry/rect.ts';
+import { describeWish } from './size-words.ts';
+
+/** The picture of an enlargement; `undefined` until there is one. */
+export function pictureOf(job: Job): JobOutput | undefined {
+  return job.outputs.find(({ mediaType }) => mediaType.startsWith('image/'));
+}
+
+/** True for a try on a part of a picture. */
+export function isTry({ brief }: Job): boolean {
+  return brief.kind === 'upscale' && brief.picture.rect !== undefined;
+}
+
+export function upscalerOf({ brief }: Job): string {
+  return brief.kind === 'upscale' ? brief.parameters.upscaler : '';
+}
+
+/** "R-ESRGAN 4x+ · 2×": the settings that tell results of a picture apart. */
+export function titleOfResult(job: Job): string {
+  const { brief } = job;
+  if (brief.kind !== 'upscale') return job.title;
+  const { upscaler, size, secondUpscaler } = brief.parameters;
+  const second = secondUpscaler === undefined ? [] : [`+ ${secondUpscaler.name}`];
+  return [[upscaler, ...second].join(' '), describeWish(size)].join(' · ');
+}
+
+/** Other finished enlargements of the same part of the same picture. */
+export function othersLike(job: Job, jobs: readonly Job[]): readonly Job[] {
+  const { subject } = job;
+  if (subject === undefined) return [];
+  return jobs.filter(
+    (each) =>
+      each.id !== job.id &&
+      pictureOf(each) !== undefined &&
+      each.subject?.photoId === subject.photoId &&
+      isSameRect(each.subject.region, subject.region),
+  );
+}

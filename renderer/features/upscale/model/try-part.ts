@@ -1,0 +1,33 @@
+/** The part of a picture that upscalers are tried on, and the factor for it. Pure. */
+import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
+import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import { factorOf } from '../../../../shared/geometry/upscale-size.ts';
+import { wantedSize } from './form.ts';
+
+/** Side of the part, pixels of the picture. */
+export const TRY_SIDE = 512;
+
+/** Factors are told with so many digits: a service may refuse more. */
+const DIGITS = 1000;
+
+/** The part around a point of the picture, inside of it. */
+export function tryPartAround(photo: Size, at: { readonly x: number; readonly y: number }): Rect {
+  const width = Math.min(TRY_SIDE, photo.width);
+  const height = Math.min(TRY_SIDE, photo.height);
+  return {
+    x: clamp(Math.round(at.x - width / 2), 0, photo.width - width),
+    y: clamp(Math.round(at.y - height / 2), 0, photo.height - height),
+    width,
+    height,
+  };
+}
+
+/** The form for the part: it is enlarged as much as the whole picture would be. */
+export function formForPart(form: UpscaleForm, photo: Size, upscaler: string): UpscaleForm {
+  const factor = Math.round(factorOf(photo, wantedSize(form)) * DIGITS) / DIGITS;
+  return { ...form, sizeMode: 'factor', factor, upscaler };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}

@@ -1,0 +1,66 @@
+/**
+ * The brush over the result: stands in the `overlay` of a `PictureViewer`. While a tool paints, it takes the
+ * presses; wheel and hand stay the viewer's.
+ */
+import { useEffect, useRef } from 'react';
+import { useViewer, type Viewer } from '../viewer/index.ts';
+import { listenToBrush } from './brush-gesture.ts';
+import type { MixSession } from './mix-session.ts';
+import classes from './Mixing.module.css';
+import { useMixState } from './use-mixing.ts';
+
+/** @param props.isOff nothing is painted while states are compared */
+export function MixBrush(props: { readonly session: MixSession; readonly isOff?: boolean }) {
+  const { session, isOff = false } = props;
+  const viewer = useViewer();
+  const tool = useMixState(session, (state) => state.tool);
+  const isOpen = useMixState(session, (state) => state.open !== undefined);
+
+  useEffect(() => {
+    session.onDraw(() => viewer?.drawNow());
+    return () => session.onDraw(undefined);
+  }, [session, viewer]);
+
+  if (viewer === undefined || !isOpen || isOff || tool === 'hand') return null;
+  return <Brush session={session} viewer={viewer} />;
+}
+
+function Brush({ session, viewer }: { readonly session: MixSession; readonly viewer: Viewer }) {
+  const element = useRef<HTMLDivElement>(null);
+  const ring = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    return listenToBrush(element.current, {
+      isHandWanted: () => viewer.isHandWanted(),
+      brush() {
+        const { tool, brushSize: size, hardness } = session.state.getState();
+        return { radius: size / 2, hardness, isErase: tool === 'erase' };
+      },
+      toBase({ x, y }) {
+        const { view } = viewer.getSnapshot();
+        return { x: (x - view.x) / view.scale, y: (y - view.y) / view.scale };
+      },
+      hover(at) {
+        const shown = ring.current;
+        if (shown === null) return;
+        const size = session.state.getState().brushSize * viewer.getSnapshot().view.scale;
+        shown.style.visibility = at === undefined ? 'hidden' : 'visible';
+        if (at === undefined) return;
+        const diameter = Math.max(2, size);
+        shown.style.width = `${diameter}px`;
+        shown.style.height = `${diameter}px`;
+        shown.style.transform = `translate(${at.x - diameter / 2}px, ${at.y - diameter / 2}px)`;
+      },
+      extend: (stroke, fromPoint) => session.extend(stroke, fromPoint),
+      end: (stroke) => session.endStroke(stroke),
+      cancel: () => session.cancelStroke(),
+    });
+  }, [session, viewer]);
+
+  return (
+    <div ref={element} className={classes['brush']}>
+      <div ref={ring} className={classes['ring']} />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/**
+ * Mixing a result with the picture below it: strength, soft edge, a brush that brings the picture back; local,
+ * free, with undo. Base and result are drawn by a viewer, the weights by a patch with a weight.
+ *
+ * @example
+ *   const mixing = useMixing();
+ *   void mixing.open({ jobId, output: 0 });
+ *   const open = useMixState(mixing, (state) => state.open);
+ *   <PictureViewer picture={base} patches={[mixPatch(open)]} overlay={<MixBrush session={mixing} />} />
+ *   <MixFields session={mixing} words={WORDS} hasSoftEdge />
+ */
+export { MixBrush } from './MixBrush.tsx';
+export { MixFields, type MixWords } from './MixFields.tsx';
+export { mixPatch } from './mix-patch.ts';
+export type { MixSession, MixState, OpenMix } from './mix-session.ts';
+export { useMixCommands } from './use-mix-commands.ts';
+export { useMixing, useMixState } from './use-mixing.ts';

@@ -1,0 +1,13 @@
+/** A mixed result as a patch of the viewer. */
+import type { PicturePatch } from '../viewer/index.ts';
+import type { OpenMix } from './mix-session.ts';
+
+/** The same object must be kept while the result is open: another one is loaded again. */
+export function mixPatch({ output, described, weight }: OpenMix): PicturePatch {
+  return {
+    id: `mix ${output.jobId} ${output.output}`,
+    url: described.layerUrl,
+    rect: described.rect,
+    weight: weight.weight,
+  };
+}

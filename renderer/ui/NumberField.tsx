@@ -1,0 +1,84 @@
+/** A number with its range: slider and typed value. Unset, it is not sent, and looks so. */
+import { ActionIcon, Input, NumberInput, Slider, Text, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useId } from 'react';
+import classes from './Fields.module.css';
+
+export function NumberField(props: {
+  readonly label: string;
+  readonly unit: string;
+  readonly range: { readonly min: number; readonly max: number };
+  readonly step: number;
+  /** Where the slider stands while it is unset; the value that others send. */
+  readonly usual: number;
+  /** It may be left out of the request. */
+  readonly canUnset?: boolean;
+  /** Its effect, as a sentence. */
+  readonly hint: string;
+  readonly value: number | null;
+  readonly problem: string | undefined;
+  /** `null` = unset */
+  readonly onChange: (value: number | null) => void;
+}) {
+  const { label, unit, range, step, usual, canUnset = false, hint, value, problem } = props;
+  const { onChange } = props;
+  const id = useId();
+  const isUnset = value === null;
+  const limits = `${range.min} to ${range.max}${unit === '' ? '' : ` ${unit}`}`;
+  return (
+    <div className={classes['field']} data-unset={isUnset || undefined}>
+      <div className={classes['head']}>
+        <Text size="sm" fw={500} component="label" htmlFor={id}>
+          {label}{' '}
+          <Text span size="xs" c="dimmed" fw={400}>
+            {limits}
+          </Text>
+        </Text>
+        <NumberInput
+          id={id}
+          size="xs"
+          className={classes['number'] ?? ''}
+          placeholder="Not set"
+          hideControls
+          clampBehavior="none"
+          allowDecimal={step < 1}
+          allowNegative={false}
+          step={step}
+          value={value ?? ''}
+          error={problem !== undefined}
+          aria-describedby={`${id}-hint`}
+          rightSection={
+            canUnset && !isUnset ? (
+              <Tooltip label="Don’t send this setting">
+                <ActionIcon size={20} aria-label={`Unset ${label}`} onClick={() => onChange(null)}>
+                  <IconX size={12} />
+                </ActionIcon>
+              </Tooltip>
+            ) : undefined
+          }
+          onChange={(entered) => {
+            const number = typeof entered === 'number' ? entered : Number.parseFloat(entered);
+            if (Number.isFinite(number)) onChange(number);
+            else if (canUnset || entered === '') onChange(canUnset ? null : 0);
+          }}
+        />
+      </div>
+      <Slider
+        size="sm"
+        label={null}
+        thumbLabel={isUnset ? `${label}, not set` : label}
+        min={range.min}
+        max={range.max}
+        step={step}
+        value={Math.min(range.max, Math.max(range.min, value ?? usual))}
+        className={classes['slider'] ?? ''}
+        onChange={onChange}
+      />
+      {problem !== undefined && <Input.Error role="alert">{problem}</Input.Error>}
+      <Input.Description id={`${id}-hint`}>
+        {hint}
+        {isUnset && ` Not set: the service decides. Others send ${usual}.`}
+      </Input.Description>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  centimetresOf,
+  expectedUpscale,
+  forecastSize,
+  hasRim,
+  learnRule,
+  placementIn,
+  problemOfSize,
+  UPSCALE_SIZE,
+  withinRim,
+  type WantedSize,
+} from './upscale-size.ts';
+
+const PHOTO = { width: 1001, height: 667 };
+const TWICE: WantedSize = { mode: 'factor', factor: 2 };
+const to = (width: number, height: number, crop = true): WantedSize => ({
+  mode: 'size',
+  width,
+  height,
+  crop,
+});
+
+describe('the size of an enlargement', () => {
+  it('is rounded down to multiples of 8, or exact', () => {
+    expect(forecastSize(PHOTO, TWICE, 'multiples-of-8').size).toEqual({
+      width: 2000,
+      height: 1328,
+    });
+    expect(forecastSize(PHOTO, TWICE, 'exact').size).toEqual({ width: 2002, height: 1334 });
+    expect(centimetresOf(300)).toBeCloseTo(2.54);
+  });
+
+  it('covers a size that is asked for, and a crop centres it', () => {
+    const whole = forecastSize(PHOTO, to(2000, 1000, false), 'exact');
+    expect(whole.size).toEqual({ width: 2000, height: 1333 });
+    const cut = forecastSize(PHOTO, to(2000, 1000), 'exact');
+    expect(cut.size).toEqual({ width: 2000, height: 1000 });
+    expect(cut.placement).toEqual({ x: 0, y: -166, width: 2000, height: 1333 });
+    expect(hasRim(cut.rim)).toBe(false);
+  });
+
+  it('leaves a black rim of up to 7 px where rounding falls short of the crop', () => {
+    const { rim, placement, size } = forecastSize(PHOTO, to(1005, 600), 'multiples-of-8');
+    expect(placement).toMatchObject({ x: 2, width: 1000 });
+    expect(rim).toEqual({ left: 2, top: 0, right: 3, bottom: 0 });
+    expect(withinRim(size, rim)).toEqual({ x: 2, y: 0, width: 1000, height: 600 });
+    fc.assert(
+      fc.property(fc.integer({ min: 8, max: 4000 }), fc.integer({ min: 8, max: 4000 }), (w, h) => {
+        const forecast = forecastSize(PHOTO, to(w, h), 'multiples-of-8');
+        const { left, top, right, bottom } = forecast.rim;
+        expect(Math.max(left + right, top + bottom)).toBeLessThanOrEqual(8);
+        expect(forecast.size).toEqual({ width: w, height: h });
+      }),
+    );
+  });
+
+  it('maps a result of another size by shares', () => {
+    const forecast = forecastSize(PHOTO, TWICE, 'multiples-of-8');
+    expect(placementIn(forecast, { width: 1000, height: 664 })).toEqual({
+      x: 0,
+      y: 0,
+      width: 1000,
+      height: 664,
+    });
+  });
+});
+
+describe('the rule of a connection', () => {
+  const exact = { sent: PHOTO, wanted: TWICE, output: { width: 2002, height: 1334 } };
+  const square = { width: 64, height: 64 };
+  const silent = { sent: square, wanted: TWICE, output: { width: 128, height: 128 } };
+
+  it('is likely until an answer tells the rules apart, and the newest decides', () => {
+    expect(learnRule([])).toEqual({ rule: 'multiples-of-8', isMeasured: false });
+    expect(learnRule([silent])).toEqual({ rule: 'multiples-of-8', isMeasured: false });
+    expect(learnRule([silent, exact])).toEqual({ rule: 'exact', isMeasured: true });
+    const eighths = { ...exact, output: { width: 2000, height: 1328 } };
+    expect(learnRule([eighths, exact])).toEqual({ rule: 'multiples-of-8', isMeasured: true });
+  });
+
+  it('is certain where an answer was seen and no rule would differ', () => {
+    expect(expectedUpscale(square, TWICE, []).isMeasured).toBe(false);
+    expect(expectedUpscale(square, TWICE, [silent]).isMeasured).toBe(true);
+    expect(expectedUpscale(PHOTO, TWICE, [silent]).isMeasured).toBe(false);
+    expect(expectedUpscale(PHOTO, { mode: 'factor', factor: 3 }, [exact])).toMatchObject({
+      size: { width: 3003, height: 2001 },
+      isMeasured: true,
+    });
+  });
+
+  it('gives way to an answer to exactly this request', () => {
+    const odd = { sent: PHOTO, wanted: TWICE, output: { width: 1900, height: 1300 } };
+    const expected = expectedUpscale(PHOTO, TWICE, [odd]);
+    expect(expected).toMatchObject({ size: { width: 1900, height: 1300 }, isMeasured: true });
+    expect(expected.placement).toEqual({ x: 0, y: 0, width: 1900, height: 1300 });
+  });
+});
+
+describe('a size that cannot be made', () => {
+  it('names the nearest one that can', () => {
+    expect(problemOfSize({ width: 3, height: 3 }, TWICE, 'multiples-of-8')?.nearest).toEqual({
+      mode: 'factor',
+      factor: 2.67,
+    });
+    expect(problemOfSize(PHOTO, to(1, 1), 'multiples-of-8')?.nearest).toEqual(to(8, 8));
+    expect(problemOfSize(PHOTO, to(1, 1), 'exact')).toBeUndefined();
+    const tooLarge = problemOfSize(PHOTO, { mode: 'factor', factor: 20 }, 'multiples-of-8');
+    expect(tooLarge?.message).toContain('150 megapixels');
+    expect(tooLarge?.nearest).toEqual({ mode: 'factor', factor: 14.99 });
+    expect(problemOfSize(PHOTO, to(40_000, 10), 'exact')?.message).toContain('32767 px a side');
+  });
+
+  it('is always near one that works', () => {
+    const side = fc.integer({ min: 1, max: 60_000 });
+    const small = fc.integer({ min: 1, max: 3000 });
+    const wishes = fc.oneof(
+      fc.record({
+        mode: fc.constant('factor' as const),
+        factor: fc.double({ min: 0.01, max: 500, noNaN: true }),
+      }),
+      fc.record({
+        mode: fc.constant('size' as const),
+        width: side,
+        height: side,
+        crop: fc.boolean(),
+      }),
+    );
+    const rules = fc.constantFrom('multiples-of-8' as const, 'exact' as const);
+    fc.assert(
+      fc.property(small, small, wishes, rules, (width, height, wanted, rule) => {
+        const sent = { width, height };
+        const problem = problemOfSize(sent, wanted, rule);
+        if (problem === undefined) return;
+        const again = problemOfSize(sent, problem.nearest, rule);
+        // a line of one pixel cannot grow to 8 without passing the longest side
+        const isThin =
+          (Math.max(width, height) / Math.min(width, height)) * 8 > UPSCALE_SIZE.maxSide;
+        if (!isThin) expect(again).toBeUndefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

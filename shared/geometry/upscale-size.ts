@@ -1,0 +1,270 @@
+/**
+ * The size of an enlarged picture before it is made, and where the original lies in it. Services of
+ * this kind round each side down to a multiple of 8; a size that is asked for is covered, and a crop
+ * centres the covering picture on a black canvas. Others keep the exact size. Pure.
+ */
+import type { Rect, Size } from './rect.ts';
+
+/** How a service rounds the sides of the enlarged picture. */
+export type SizeRule = 'multiples-of-8' | 'exact';
+
+/** The wish of the form: so many times as large, or as large as this. */
+export type WantedSize =
+  | { readonly mode: 'factor'; readonly factor: number }
+  | {
+      readonly mode: 'size';
+      readonly width: number;
+      readonly height: number;
+      readonly crop: boolean;
+    };
+
+/** Black pixels at each side. */
+export interface Rim {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The picture that is likely to come. */
+export interface UpscaleForecast {
+  /** Pixels of the file. */
+  readonly size: Size;
+  /**
+   * Where the whole original lies in it, pixels of the file: it may reach beyond the file (a crop), or
+   * leave a rim.
+   */
+  readonly placement: Rect;
+  readonly rim: Rim;
+}
+
+/** One answer of a service: what was asked, and the size that came. */
+export interface UpscaleMeasure {
+  readonly sent: Size;
+  readonly wanted: WantedSize;
+  readonly output: Size;
+  /** Known from the rim of a crop, whose size does not show it. */
+  readonly rule?: SizeRule | undefined;
+}
+
+/** A size that cannot be made, and the nearest one that can. */
+export interface SizeProblem {
+  readonly message: string;
+  readonly nearest: WantedSize;
+}
+
+export const UPSCALE_SIZE = {
+  /** A side is a multiple of so many pixels. */
+  step: 8,
+  /** The largest result that Gesso can show, pixels. */
+  maxPixels: 150_000_000,
+  /** The longest side of a canvas, pixels. */
+  maxSide: 32_767,
+  /** Centimetres are counted for print at so many pixels per inch. */
+  printDensity: 300,
+} as const;
+
+const CENTIMETRES_PER_INCH = 2.54;
+const NO_RIM: Rim = { left: 0, top: 0, right: 0, bottom: 0 };
+
+/** @param sent pixels of the picture that is sent */
+export function forecastSize(sent: Size, wanted: WantedSize, rule: SizeRule): UpscaleForecast {
+  const covering = coveringSize(sent, wanted, rule);
+  if (wanted.mode === 'factor' || !wanted.crop) {
+    return { size: covering, placement: { x: 0, y: 0, ...covering }, rim: NO_RIM };
+  }
+  const { width, height } = wanted;
+  const x = offsetOf(width, covering.width);
+  const y = offsetOf(height, covering.height);
+  const rim = {
+    left: Math.max(0, x),
+    top: Math.max(0, y),
+    right: Math.max(0, width - x - covering.width),
+    bottom: Math.max(0, height - y - covering.height),
+  };
+  return { size: { width, height }, placement: { x, y, ...covering }, rim };
+}
+
+/** The factor by which the service enlarges: a size that is asked for is covered. */
+export function factorOf({ width, height }: Size, wanted: WantedSize): number {
+  if (wanted.mode === 'factor') return wanted.factor;
+  return Math.max(wanted.width / width, wanted.height / height);
+}
+
+/** True where a side of the picture would be cut off or be left black. */
+export function hasRim({ left, top, right, bottom }: Rim): boolean {
+  return left + top + right + bottom > 0;
+}
+
+/** The part of a picture within its rim. */
+export function withinRim({ width, height }: Size, { left, top, right, bottom }: Rim): Rect {
+  return {
+    x: left,
+    y: top,
+    width: Math.max(1, width - left - right),
+    height: Math.max(1, height - top - bottom),
+  };
+}
+
+/** The size that is expected, and whether answers of this connection have shown it. */
+export interface ExpectedUpscale extends UpscaleForecast {
+  readonly rule: SizeRule;
+  /** False: "likely". */
+  readonly isMeasured: boolean;
+}
+
+/** @param measures of one connection, the newest first */
+export function expectedUpscale(
+  sent: Size,
+  wanted: WantedSize,
+  measures: readonly UpscaleMeasure[],
+): ExpectedUpscale {
+  const { rule, isMeasured } = learnRule(measures);
+  const forecast = forecastSize(sent, wanted, rule);
+  const same = measures.find((each) => isSameSize(each.sent, sent) && isSameWish(each, wanted));
+  if (same !== undefined && !isSameSize(same.output, forecast.size)) {
+    const size = same.output;
+    return { size, placement: stretched(forecast, size), rim: NO_RIM, rule, isMeasured: true };
+  }
+  const other = forecastSize(sent, wanted, rule === 'exact' ? 'multiples-of-8' : 'exact');
+  const isUndisputed = measures.length > 0 && isSameSize(other.size, forecast.size);
+  return { ...forecast, rule, isMeasured: isMeasured || same !== undefined || isUndisputed };
+}
+
+/**
+ * The rule by which a connection rounds: the newest answer that tells the rules apart decides.
+ *
+ * @returns `isMeasured` false while no answer has told them apart
+ */
+export function learnRule(measures: readonly UpscaleMeasure[]): {
+  readonly rule: SizeRule;
+  readonly isMeasured: boolean;
+} {
+  for (const { sent, wanted, output, rule } of measures) {
+    if (rule !== undefined) return { rule, isMeasured: true };
+    const isRounded = isSameSize(forecastSize(sent, wanted, 'multiples-of-8').size, output);
+    const isExact = isSameSize(forecastSize(sent, wanted, 'exact').size, output);
+    if (isRounded !== isExact) {
+      return { rule: isExact ? 'exact' : 'multiples-of-8', isMeasured: true };
+    }
+  }
+  return { rule: 'multiples-of-8', isMeasured: false };
+}
+
+/**
+ * Where the original lies in a result of another size than the promised one: the same shares of it.
+ *
+ * @param size pixels of the result
+ */
+export function placementIn(forecast: UpscaleForecast, size: Size): Rect {
+  return isSameSize(forecast.size, size) ? forecast.placement : stretched(forecast, size);
+}
+
+/** `undefined` where the size can be made. */
+export function problemOfSize(
+  sent: Size,
+  wanted: WantedSize,
+  rule: SizeRule,
+): SizeProblem | undefined {
+  const { size } = forecastSize(sent, wanted, rule);
+  const covering = coveringSize(sent, wanted, rule);
+  if (Math.min(covering.width, covering.height, size.width, size.height) < 1) {
+    return {
+      message: `Too small: the service rounds each side down to a multiple of ${UPSCALE_SIZE.step} px, and nothing would be left.`,
+      nearest: smallest(sent, wanted, rule),
+    };
+  }
+  if (!isTooLarge(size)) return undefined;
+  const limit =
+    Math.max(size.width, size.height) > UPSCALE_SIZE.maxSide
+      ? `${UPSCALE_SIZE.maxSide} px a side`
+      : `${UPSCALE_SIZE.maxPixels / 1e6} megapixels`;
+  return {
+    message: `Too large: ${size.width} × ${size.height} px. Gesso shows results up to ${limit}.`,
+    nearest: largest(sent, wanted, rule),
+  };
+}
+
+/** Centimetres of so many pixels in print. */
+export function centimetresOf(pixels: number): number {
+  return (pixels / UPSCALE_SIZE.printDensity) * CENTIMETRES_PER_INCH;
+}
+
+function coveringSize(sent: Size, wanted: WantedSize, rule: SizeRule): Size {
+  const factor = factorOf(sent, wanted);
+  return { width: rounded(sent.width * factor, rule), height: rounded(sent.height * factor, rule) };
+}
+
+function rounded(length: number, rule: SizeRule): number {
+  if (rule === 'exact') return Math.max(1, Math.round(length));
+  return Math.floor(length / UPSCALE_SIZE.step) * UPSCALE_SIZE.step;
+}
+
+/** Centred, both halves rounded down, as such services do. */
+function offsetOf(canvas: number, picture: number): number {
+  return Math.floor(canvas / 2) - Math.floor(picture / 2);
+}
+
+function stretched({ size, placement }: UpscaleForecast, to: Size): Rect {
+  const across = to.width / size.width;
+  const down = to.height / size.height;
+  return {
+    x: placement.x * across,
+    y: placement.y * down,
+    width: placement.width * across,
+    height: placement.height * down,
+  };
+}
+
+/** Factors are shown with two digits: the next one above that works. */
+function smallest(sent: Size, wanted: WantedSize, rule: SizeRule): WantedSize {
+  const least = UPSCALE_SIZE.step / Math.min(sent.width, sent.height);
+  if (wanted.mode === 'factor') return { mode: 'factor', factor: Math.ceil(least * 100) / 100 };
+  const times = least / factorOf(sent, wanted);
+  for (let more = 0; ; more += 1) {
+    const nearest = {
+      ...wanted,
+      width: Math.ceil(wanted.width * times - 1e-9) + more,
+      height: Math.ceil(wanted.height * times - 1e-9) + more,
+    };
+    const { width, height } = coveringSize(sent, nearest, rule);
+    if (Math.min(width, height) >= 1) return nearest;
+  }
+}
+
+function largest(sent: Size, wanted: WantedSize, rule: SizeRule): WantedSize {
+  const { size } = forecastSize(sent, wanted, rule);
+  let share = Math.min(
+    Math.sqrt(UPSCALE_SIZE.maxPixels / (size.width * size.height)),
+    UPSCALE_SIZE.maxSide / Math.max(size.width, size.height),
+  );
+  for (;;) {
+    const nearest = scaledWish(wanted, share);
+    if (!isTooLarge(forecastSize(sent, nearest, rule).size)) return nearest;
+    share *= 0.999; // sides are whole pixels: one of them was rounded up
+  }
+}
+
+function scaledWish(wanted: WantedSize, share: number): WantedSize {
+  if (wanted.mode === 'factor') {
+    return { mode: 'factor', factor: Math.floor(wanted.factor * share * 100) / 100 };
+  }
+  return {
+    ...wanted,
+    width: Math.max(1, Math.floor(wanted.width * share)),
+    height: Math.max(1, Math.floor(wanted.height * share)),
+  };
+}
+
+function isTooLarge({ width, height }: Size): boolean {
+  return width * height > UPSCALE_SIZE.maxPixels || Math.max(width, height) > UPSCALE_SIZE.maxSide;
+}
+
+function isSameSize(a: Size, b: Size): boolean {
+  return a.width === b.width && a.height === b.height;
+}
+
+function isSameWish({ wanted: a }: UpscaleMeasure, b: WantedSize): boolean {
+  if (a.mode === 'factor') return b.mode === 'factor' && a.factor === b.factor;
+  return b.mode === 'size' && isSameSize(a, b) && a.crop === b.crop;
+}

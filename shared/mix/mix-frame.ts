@@ -1,0 +1,27 @@
+/** Where a mix is drawn: a place of the base, as so many pixels. Window and backend differ in the number only. */
+import type { Rect, Size } from '../geometry/rect.ts';
+
+/** See the file comment. */
+export interface MixFrame {
+  /** The place of the result in the base. */
+  readonly rect: Rect;
+  /** Pixels that the whole place is drawn as. */
+  readonly size: Size;
+  /** The part of them that is drawn now: `size` as a rectangle, or some rows of it. */
+  readonly part: Rect;
+}
+
+/** The frame of a place at a size. */
+export function mixFrame(rect: Rect, size: Size = rect): MixFrame {
+  const { width, height } = size;
+  return { rect, size: { width, height }, part: { x: 0, y: 0, width, height } };
+}
+
+/** The largest size of a place with at most so many pixels; its own where it has no more. */
+export function sizeWithin({ width, height }: Size, mostPixels: number): Size {
+  const share = Math.min(1, Math.sqrt(mostPixels / (width * height)));
+  return {
+    width: Math.max(1, Math.round(width * share)),
+    height: Math.max(1, Math.round(height * share)),
+  };
+}
