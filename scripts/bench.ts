@@ -23,6 +23,7 @@ import { measureRequest } from './bench/request.ts';
 import { measureSending } from './bench/sending.ts';
 import { measureSpend } from './bench/spend.ts';
 import { measureTasks } from './bench/tasks.ts';
+import { measureTraining } from './bench/training.ts';
 import { measureStreaming } from './bench/streaming.ts';
 import { measureStarting } from './bench/starting.ts';
 import { formatTable } from './bench/table.ts';
@@ -65,6 +66,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'tasks', title: 'Tasks: many running, and many in the log', measure: measureTasks },
   { name: 'spend', title: 'Bills of a year', measure: measureSpend },
   { name: 'library', title: 'A library of 10,000 photos', measure: measureLibrary },
+  { name: 'training', title: '1,000 files for the training data', measure: measureTraining },
   { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },
   { name: 'pictures', title: 'Taking in and saving a photo', measure: measurePictures },
 ];

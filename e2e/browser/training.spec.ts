@@ -12,6 +12,7 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
   folder,
   service,
 }) => {
+  test.setTimeout(120_000);
   const set = join(folder, 'set');
   await mkdir(join(set, 'inner'), { recursive: true });
   const twice = await noisePng(600, 520, 7);

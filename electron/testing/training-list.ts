@@ -1,4 +1,5 @@
 /** The list of training files as a test sees it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   TrainingFile,
   TrainingState,
@@ -18,15 +19,21 @@ export async function rowsOf(
   return (await fixture.client().training.list({ view, offset: 0, limit: 200 })).rows;
 }
 
+/** Between two looks at the counters, ms: the stream itself tells them five times a second. */
+const LOOK_AGAIN = 10;
+
 /** Waits for counters that satisfy a condition. */
 export async function untilSummary(
   fixture: BackendFixture,
   isReached: (summary: TrainingSummary) => boolean,
 ): Promise<TrainingSummary> {
-  for await (const summary of await fixture.client().training.changes()) {
-    if (isReached(summary)) return summary;
+  for (;;) {
+    for await (const summary of await fixture.client().training.changes()) {
+      if (isReached(summary)) return summary;
+      break; // a new stream begins with the counters of its moment
+    }
+    await sleep(LOOK_AGAIN);
   }
-  throw new Error('The stream of counters ended.');
 }
 
 /** Waits until no file is in one of these states. */

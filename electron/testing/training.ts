@@ -43,7 +43,7 @@ export async function writeFiles(
   for (const [index, [name, bytes]] of Object.entries(files).entries()) {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, bytes ?? (await noisePng(600, 520, index + 1)));
+    await writeFile(path, bytes ?? (await noisePng(160, 140, index + 1)));
     // one moment for all: the list must not need different ones
     await utimes(path, 1_700_000_000, 1_700_000_000);
   }

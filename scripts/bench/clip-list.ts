@@ -13,6 +13,7 @@ import { sleep, type BenchContext } from './context.ts';
 import { withRatioBound, type Figure } from './figure.ts';
 import { startFileServer } from './file-server.ts';
 import { withPage } from './gesso.ts';
+import { slowFrames } from './slow-frames.ts';
 import { medianOf } from './statistics.ts';
 import { pageBytes } from './window-memory.ts';
 
@@ -190,27 +191,14 @@ async function scroll(page: Page): Promise<number> {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   await page.mouse.move(size.width - 150, size.height / 2);
   await sleep(CLIPS.settleMilliseconds);
-  await page.evaluate(() => {
-    const intervals: number[] = [];
-    let last = performance.now();
-    function tick(now: number): void {
-      intervals.push(now - last);
-      last = now;
-      requestAnimationFrame(tick);
+  return await slowFrames(page, CLIPS.slowFrame, async () => {
+    for (const direction of [1, -1]) {
+      for (let turn = 0; turn < CLIPS.turns; turn++) {
+        await page.mouse.wheel(0, direction * CLIPS.turn);
+        await sleep(CLIPS.interval);
+      }
     }
-    requestAnimationFrame(tick);
-    Object.assign(window, { intervals });
   });
-  for (const direction of [1, -1]) {
-    for (let turn = 0; turn < CLIPS.turns; turn++) {
-      await page.mouse.wheel(0, direction * CLIPS.turn);
-      await sleep(CLIPS.interval);
-    }
-  }
-  const intervals = await page.evaluate(
-    () => (window as unknown as { intervals: number[] }).intervals,
-  );
-  return intervals.filter((interval) => interval > CLIPS.slowFrame).length;
 }
 
 /** A browser of its own: its processes hold nothing of other measurements. */

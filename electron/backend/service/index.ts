@@ -1,10 +1,5 @@
 /** The door of the service client, for the rest of the backend. */
-export {
-  byteSourceOfBytes,
-  byteSourceOfFile,
-  SOURCE_CHUNK_BYTES,
-  type ByteSource,
-} from './http/byte-source.ts';
+export { byteSourceOfBytes, byteSourceOfFile, type ByteSource } from './http/byte-source.ts';
 export type { DownloadedFile, DownloadOptions } from './storage/download.ts';
 export type {
   AnswerPlace,

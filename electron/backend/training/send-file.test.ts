@@ -24,7 +24,7 @@ let path = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gesso-send-'));
   path = join(folder, 'a.png');
-  await writeFile(path, Buffer.alloc(500_000, 7));
+  await writeFile(path, Buffer.alloc(1_200_000, 7));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

@@ -86,7 +86,7 @@ export function createTrainingChecker(parts: {
       found.look instanceof Uint8Array ? near.add(row.id, found.look, isListed) : undefined;
     if (closing.signal.aborted) return;
     if (same !== undefined) {
-      store.update(row.id, {
+      store.note(row.id, {
         ...change,
         state: 'duplicate',
         isOrdered: false,
@@ -96,7 +96,7 @@ export function createTrainingChecker(parts: {
       return;
     }
     const state = !isSendable ? 'convertible' : row.isOrdered ? 'waiting' : 'ready';
-    store.update(row.id, { ...change, state, likeId: like ?? null });
+    store.note(row.id, { ...change, state, likeId: like ?? null });
     if (state === 'waiting') parts.onWaiting();
   }
 

@@ -47,7 +47,8 @@ export function hasMark(mark: TrainingMark, leastSide: number): Condition {
       };
     case 'near':
       return {
-        sql: `(${counted} AND files.like_id IN (SELECT id FROM training_files WHERE removal_id IS NULL))`,
+        sql: `(${counted} AND EXISTS (SELECT 1 FROM training_files AS liked
+          WHERE liked.id = files.like_id AND liked.removal_id IS NULL))`,
         values: [],
       };
     case 'rotated':

@@ -44,7 +44,9 @@ export async function addPaths(
   async function take(path: string, folder: string): Promise<void> {
     const name = basename(path);
     if (isOfSystem(name)) return;
-    const { size, mtimeMs } = await stat(path);
+    const found = await stat(path);
+    if (!found.isFile()) return;
+    const { size, mtimeMs } = found;
     const file = { name, folder, path, byteLength: size, modifiedAt: mtimeMs };
     if (store.known(file)) known += 1;
     else portion.push(isPictureName(name) ? file : { ...file, ...notAPicture(name) });
@@ -53,8 +55,9 @@ export async function addPaths(
   async function walk(path: string, folder: string, depth: number): Promise<void> {
     const names: { readonly name: string; readonly isFolder: boolean }[] = [];
     for await (const entry of await opendir(path)) {
-      // a link may lead back to where it is
-      if (entry.isFile()) names.push({ name: entry.name, isFolder: false });
+      // a link to a folder may lead back to where it is
+      if (entry.isFile() || entry.isSymbolicLink())
+        names.push({ name: entry.name, isFolder: false });
       else if (entry.isDirectory()) names.push({ name: entry.name, isFolder: true });
     }
     names.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));

@@ -38,6 +38,11 @@ export interface TrainingStore {
   add(files: readonly NewTrainingFile[]): readonly number[];
   get(id: number): TrainingRow | undefined;
   update(id: number, change: TrainingChange): void;
+  /**
+   * The same without waiting for the disk: it survives a kill, and a power cut may take it back. For steps
+   * whose loss costs nothing but work.
+   */
+  note(id: number, change: TrainingChange): void;
   /** Changes all rows of a selection that are in one of these states. @returns their number */
   updateAll(
     selection: TrainingSelection,
@@ -164,6 +169,15 @@ export function createTrainingStore(
       return all('SELECT * FROM training_files WHERE id = ?', [id])[0];
     },
     update: (id, change) => void updateWhere(change, { sql: 'files.id = ?', values: [id] }),
+    note(id, change) {
+      // https://sqlite.org/pragma.html#pragma_synchronous: in WAL mode the commit itself is not flushed
+      database.exec('PRAGMA synchronous = NORMAL');
+      try {
+        store.update(id, change);
+      } finally {
+        database.exec('PRAGMA synchronous = FULL');
+      }
+    },
     updateAll(selection, states, change) {
       const { sql, values } = rowsOfSelection(selection, leastSide());
       const where = `files.removal_id IS NULL AND ${inStates(states)} AND ${sql}`;

@@ -167,7 +167,7 @@ export function createTrainingUploader(parts: {
       throw new NotSent('asking', toAppError(error), false);
     });
     signal.throwIfAborted();
-    store.update(id, { state: 'sending', error: null });
+    store.note(id, { state: 'sending', error: null });
     parts.onChange();
     const buffers = spareBuffers.pop() ?? createSendBuffers();
     const assetId = await sendFile(
@@ -213,7 +213,7 @@ export function createTrainingUploader(parts: {
     store.shareAsset(row);
     if (row.copy === null) return;
     await files.forget(row.copy).then(
-      () => store.update(id, { copy: null }),
+      () => store.note(id, { copy: null }),
       (error: unknown) => parts.log(`training: a copy stays: ${toAppError(error).message}`),
     );
   }
@@ -283,7 +283,8 @@ export function createTrainingUploader(parts: {
   async function record(id: number, change: TrainingChange): Promise<void> {
     for (;;) {
       try {
-        store.update(id, change);
+        // after a power cut the row says `finishing`: not sent again, its asset id kept
+        store.note(id, change);
         return;
       } catch (error) {
         parts.log(`training: an end cannot be recorded yet: ${toAppError(error).message}`);

@@ -1,5 +1,5 @@
 /** The list and its queue on real files, before the practice service. */
-import { appendFile, copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -21,6 +21,7 @@ beforeEach(async () => {
     uploadWaits: { firstHold: 20, afterBreaks: [20, 40] },
   });
   folder = join(fixture.folder, 'set');
+  await fixture.client().settings.update({ trainingLeastSide: 100 });
 });
 afterEach(async () => {
   await fixture[Symbol.asyncDispose]();
@@ -52,6 +53,12 @@ const states = async () =>
     (await rowsOf(fixture)).map(({ name, folder: in_, state }) => [`${in_}/${name}`, state]),
   );
 
+/** Assets whose file has arrived. */
+const stored = async () => (await training.assets()).filter(({ upload }) => upload !== null);
+
+/** Names of Gesso's copies; one goes right after its upload is recorded. */
+const copies = () => readdir(join(fixture.dataFolder, 'training'));
+
 async function handOver(name: string, bytes: Uint8Array, said = bytes.byteLength) {
   const offered = { name, folder: '', byteLength: said, modifiedAt: 1_700_000_000_000 };
   return fixture.media(trainingUrl(offered), { method: 'POST', body: new Uint8Array(bytes) });
@@ -59,7 +66,7 @@ async function handOver(name: string, bytes: Uint8Array, said = bytes.byteLength
 
 describe('a folder of pictures', () => {
   it('is read in the order of its names, sent nowhere before it is ordered, then uploaded byte for byte', async () => {
-    const twice = await noisePng(600, 520, 9);
+    const twice = await noisePng(160, 140, 9);
     await writeFiles(folder, {
       'a 2.png': undefined,
       'a 10.png': undefined,
@@ -97,7 +104,7 @@ describe('a folder of pictures', () => {
     const [one, other] = rows.filter(({ name }) => name.startsWith('same'));
     expect(one?.assetId).toBe(other?.assetId);
     // nothing of the folder was copied
-    expect(await readdir(join(fixture.dataFolder, 'training'))).toEqual([]);
+    expect(await copies()).toEqual([]);
   });
 
   it('that is added again brings nothing twice, also after a restart and as other files', async () => {
@@ -129,7 +136,7 @@ describe('a folder of pictures', () => {
 
 describe('files that come as bytes', () => {
   it('are kept until they are uploaded, then only their asset and a small picture stay', async () => {
-    const bytes = await noisePng(600, 520, 3);
+    const bytes = await noisePng(160, 140, 3);
     const offered = {
       name: 'a.png',
       folder: '',
@@ -139,17 +146,19 @@ describe('files that come as bytes', () => {
     expect(await fixture.client().training.missing({ files: [offered] })).toEqual([0]);
     expect((await handOver('a.png', bytes)).ok).toBe(true);
     expect(await fixture.client().training.missing({ files: [offered] })).toEqual([]);
+    // a kill may leave a part of another one
+    await writeFile(join(fixture.dataFolder, 'training', 'half.part'), 'x');
     await fixture.restart();
     await untilNone(fixture, 'checking');
-    expect(await readdir(join(fixture.dataFolder, 'training'))).toHaveLength(1);
+    expect(await copies()).toHaveLength(1);
     await uploadAll();
-    expect(await readdir(join(fixture.dataFolder, 'training'))).toEqual([]);
+    await expect.poll(copies).toEqual([]);
     const [row] = await rowsOf(fixture);
     expect(row).toMatchObject({
       name: 'a.png',
       state: 'done',
-      width: 600,
-      height: 520,
+      width: 160,
+      height: 140,
       format: 'png',
     });
     const thumbnail = await fixture.media(row?.thumbnailUrl ?? '');
@@ -164,47 +173,47 @@ describe('files that come as bytes', () => {
       expect([said, answer.status]).toEqual([said, 415]);
     }
     expect(await rowsOf(fixture)).toEqual([]);
-    expect(await readdir(join(fixture.dataFolder, 'training'))).toEqual([]);
+    expect(await copies()).toEqual([]);
   });
 });
 
 describe('the check', () => {
   it('names size, proportions, orientation, transparency, CMYK, depth, animation and near-duplicates', async () => {
     const photo = await sharp('electron/practice-service/testing/photos/two-dogs.jpg')
-      .resize(700, 600, { fit: 'fill' })
+      .resize(350, 300, { fit: 'fill' })
       .jpeg()
       .toBuffer();
-    const flat = { width: 700, height: 600, channels: 3, background: '#888' } as const;
+    const flat = { width: 170, height: 150, channels: 3, background: '#888' } as const;
     await writeFiles(folder, {
       '1 fine.png': undefined,
-      '2 small.png': await noisePng(600, 511, 21),
-      '3 narrow.png': await noisePng(1202, 600, 22),
+      '2 small.png': await noisePng(160, 99, 21),
+      '3 narrow.png': await noisePng(242, 120, 22),
       '4 photo.jpg': photo,
-      '5 turned.jpg': await sharp(await noisePng(700, 600, 23))
+      '5 turned.jpg': await sharp(await noisePng(170, 150, 23))
         .jpeg()
         .withMetadata({ orientation: 6 })
         .toBuffer(),
-      '6 alpha.png': await sharp(await noisePng(700, 600, 24))
+      '6 alpha.png': await sharp(await noisePng(170, 150, 24))
         .ensureAlpha(0.5)
         .png()
         .toBuffer(),
-      '7 cmyk.jpg': await sharp(await noisePng(700, 600, 25))
+      '7 cmyk.jpg': await sharp(await noisePng(170, 150, 25))
         .toColourspace('cmyk')
         .jpeg()
         .toBuffer(),
-      '8 deep.png': await sharp(await noisePng(700, 600, 26))
+      '8 deep.png': await sharp(await noisePng(170, 150, 26))
         .toColourspace('rgb16')
         .png()
         .toBuffer(),
-      '9 smaller photo.jpg': await sharp(photo).resize(640).jpeg({ quality: 60 }).toBuffer(),
+      '9 smaller photo.jpg': await sharp(photo).resize(320).jpeg({ quality: 60 }).toBuffer(),
       'flat 1.png': await sharp({ create: flat }).png().toBuffer(),
       'flat 2.png': await sharp({ create: { ...flat, background: '#223' } })
         .png()
         .toBuffer(),
-      'scan.tif': await sharp(await noisePng(700, 600, 27))
+      'scan.tif': await sharp(await noisePng(170, 150, 27))
         .tiff()
         .toBuffer(),
-      'broken.png': (await noisePng(700, 600, 28)).subarray(0, 400_000),
+      'broken.png': (await noisePng(170, 150, 28)).subarray(0, 40_000),
     });
     await addFolder();
     const found = Object.fromEntries(
@@ -237,22 +246,22 @@ describe('the check', () => {
       animated: 0,
     });
     expect(counts).toMatchObject({ ready: 11, convertible: 1, skipped: 1 });
-    await fixture.client().settings.update({ trainingLeastSide: 601 });
+    await fixture.client().settings.update({ trainingLeastSide: 141 });
     const stricter = await untilSummary(fixture, (summary) => summary.marks.small > 1);
     const view = { ...WHOLE_LIST, mark: 'small' } as const;
     expect((await rowsOf(fixture, view)).length).toBe(stricter.marks.small);
   });
 
   it('offers copies that every service reads alike, and never touches the files', async () => {
-    const turned = await sharp(await noisePng(700, 520, 23))
+    const turned = await sharp(await noisePng(170, 130, 23))
       .jpeg()
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const alpha = await sharp(await noisePng(700, 520, 24))
+    const alpha = await sharp(await noisePng(170, 130, 24))
       .ensureAlpha(0)
       .png()
       .toBuffer();
-    const scan = await sharp(await noisePng(700, 520, 27))
+    const scan = await sharp(await noisePng(170, 130, 27))
       .toColourspace('rgb16')
       .tiff()
       .toBuffer();
@@ -266,8 +275,8 @@ describe('the check', () => {
     expect(rows.get('turned.jpg')).toMatchObject({
       marks: [],
       convertedTo: 'jpeg',
-      width: 520,
-      height: 700,
+      width: 130,
+      height: 170,
     });
     expect(rows.get('alpha.png')).toMatchObject({ state: 'ready', marks: [], convertedTo: 'png' });
     await uploadAll();
@@ -275,7 +284,82 @@ describe('the check', () => {
     for (const [name, bytes] of Object.entries(files)) {
       expect([name, sha(await readFile(join(folder, name)))]).toEqual([name, sha(bytes)]);
     }
-    expect(await readdir(join(fixture.dataFolder, 'training'))).toEqual([]);
+    await expect.poll(copies).toEqual([]);
+  });
+});
+
+describe('orders', () => {
+  it('cancel, pause, resume, remove and undo, and asset ids stay for good', async () => {
+    const { training: orders, settings } = fixture.client();
+    await settings.update({ trainingUploads: 1 });
+    await writeFiles(folder, { '1.png': undefined, '2.png': undefined, '3.png': undefined });
+    await addFolder();
+    const slow = { path: '/v3/assets/training_dataset', kind: 'delay', delayMilliseconds: 60_000 };
+    await training.fault(slow);
+    await orders.upload({ selection: ALL });
+    await untilSummary(fixture, ({ counts }) => counts.sending === 1);
+    // one on its way stays in the list
+    const first = await orders.remove({ selection: ALL });
+    expect(first.removed).toBe(2);
+    const { removalId } = first;
+    expect(await orders.restore({ removalId })).toEqual({ changed: 2 });
+    expect(await orders.cancel({ selection: ALL })).toEqual({ changed: 3 });
+    await untilSummary(fixture, ({ counts, active }) => counts.ready === 3 && active.length === 0);
+
+    await training.fault(slow);
+    await orders.upload({ selection: ALL });
+    await untilSummary(fixture, ({ counts }) => counts.sending === 1);
+    await orders.pause();
+    const stuck = (await rowsOf(fixture)).find(({ state }) => state === 'sending');
+    const paused = await untilSummary(fixture, ({ queue }) => !queue.isRunning);
+    expect(paused.counts.waiting).toBe(2);
+    await orders.cancel({ selection: { ids: [stuck?.id ?? 0] } });
+    await untilSummary(fixture, ({ counts, active }) => counts.ready === 1 && active.length === 0);
+    expect(await stored()).toEqual([]);
+    await orders.resume();
+    await untilNone(fixture, 'waiting', 'sending', 'finishing');
+    const ids = (await stored()).map(({ assets_id: id }) => String(id));
+    expect((await orders.assetIds({ selection: ALL })).text.split('\n').toSorted()).toEqual(ids);
+
+    // what was uploaded is kept when it is removed, the rest is forgotten with the next start
+    expect((await orders.remove({ selection: ALL })).removed).toBe(3);
+    expect(await rowsOf(fixture)).toEqual([]);
+    await fixture.restart();
+    const removed = { ...WHOLE_LIST, filter: 'removed' } as const;
+    const kept = (await rowsOf(fixture, removed)).map(({ assetId }) => assetId);
+    expect(new Set(kept)).toEqual(new Set(ids));
+    await fixture.client().training.restoreRows({ selection: { view: removed } });
+    expect(await rowsOf(fixture)).toHaveLength(2);
+  });
+
+  it('save asset ids as JSON, and skipped files with their reasons', async () => {
+    await writeFiles(folder, { 'a, b.png': undefined, '=1+1.txt': Buffer.from('x') });
+    await addFolder();
+    await uploadAll();
+    const save = async (what: 'assets-json' | 'skipped-csv') => {
+      await fixture.client().training.save({ what });
+      const path = join(fixture.folder, what);
+      await fixture.saved.at(-1)?.write(path);
+      return await readFile(path, 'utf8');
+    };
+    const row = (await rowsOf(fixture)).find(({ state }) => state === 'done');
+    const bytes = await readFile(join(folder, 'a, b.png'));
+    expect(JSON.parse(await save('assets-json'))).toEqual([
+      {
+        assetId: row?.assetId,
+        name: 'a, b.png',
+        folder: 'set',
+        state: 'done',
+        uploadedAt: new Date(row?.uploadedAt ?? 0).toISOString(),
+        connection: 'Practice',
+        sha256: sha(bytes),
+        bytes: bytes.byteLength,
+      },
+    ]);
+    const [, skipped] = (await save('skipped-csv')).trim().split('\r\n');
+    expect(skipped).toBe(
+      `'=1+1.txt,set,skipped,"“=1+1.txt” is not a picture (PNG, WebP, JPEG, TIFF, AVIF or GIF).",1`,
+    );
   });
 });
 
@@ -295,8 +379,11 @@ describe('an upload that meets trouble', () => {
       { path: TICKETS, kind: 'hang-up' },
       { path: TICKETS, kind: 'truncated-json' },
     ];
+    // the service's clock is an hour slow: nothing may depend on either
+    await training.service.post('/practice/clock', { skewSeconds: -3600 });
     const names = faults.map((_, index) => [`${index}.png`, undefined]);
     await writeFiles(folder, Object.fromEntries(names));
+    await writeFiles(folder, { '2.png': await noisePng(600, 520, 70) });
     await addFolder();
     const rows = (await rowsOf(fixture)).toReversed();
     for (const [index, fault] of faults.entries()) {
@@ -308,8 +395,7 @@ describe('an upload that meets trouble', () => {
       if (fault['kind'] === 'truncated-json') await retryAll();
       const row = (await rowsOf(fixture)).find(({ id }) => id === selection.ids[0]);
       expect([fault, row?.state, row?.error]).toEqual([fault, 'done', undefined]);
-      const stored = (await training.assets()).filter(({ upload }) => upload !== null);
-      expect([fault, stored.length]).toEqual([fault, index + 1]);
+      expect([fault, (await stored()).length]).toEqual([fault, index + 1]);
     }
   });
 
@@ -359,7 +445,7 @@ describe('an upload that meets trouble', () => {
     });
     const bytes = await readFile(join(folder, 'grows.png'));
     expect((await training.assets())[0]?.upload?.sha256).toBe(sha(bytes));
-    await writeFiles(folder, { 'goes.png': await noisePng(600, 520, 40) });
+    await writeFiles(folder, { 'goes.png': await noisePng(160, 140, 40) });
     await retryAll();
     expect((await training.assets()).length).toBe(2);
   });

@@ -263,13 +263,16 @@ export function createTraining(parts: {
         return count + sending.length;
       }),
     keepAsset: (selection) =>
-      simple(() =>
-        store.updateAll(selection, ['unknown'], {
+      simple(() => {
+        const ids = [...store.each(selection)].flatMap(({ id, assetId }) =>
+          assetId === null ? [] : id,
+        );
+        return store.updateAll({ ids }, ['unknown'], {
           state: 'done',
           uploadedAt: Date.now(),
           error: null,
-        }),
-      ),
+        });
+      }),
     convert: (selection, isFlattened) =>
       simple(() => {
         const count = store.updateAll(selection, ['convertible', 'ready', 'duplicate'], {

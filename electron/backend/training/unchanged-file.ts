@@ -4,7 +4,7 @@
  */
 import { open } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { SOURCE_CHUNK_BYTES, type ByteSource } from '../service/index.ts';
+import type { ByteSource } from '../service/index.ts';
 
 /** The file as it was when it was checked. */
 export interface CheckedFile {
@@ -19,8 +19,14 @@ export interface CheckedFile {
 /** Memory for one file on its way; used for the next one once the request before is over. */
 export type SendBuffers = readonly [Buffer, Buffer];
 
+/**
+ * Bytes read at a time: few enough for a line of 10 kB a second, which has a minute for them, and enough to
+ * spare a fast one the ways between disk and network.
+ */
+const CHUNK_BYTES = 512 * 1024;
+
 export function createSendBuffers(): SendBuffers {
-  return [Buffer.allocUnsafeSlow(SOURCE_CHUNK_BYTES), Buffer.allocUnsafeSlow(SOURCE_CHUNK_BYTES)];
+  return [Buffer.allocUnsafeSlow(CHUNK_BYTES), Buffer.allocUnsafeSlow(CHUNK_BYTES)];
 }
 
 /**

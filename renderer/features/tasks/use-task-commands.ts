@@ -1,7 +1,8 @@
 /** The keys of the Tasks screen. None of them spends money: "Run again" is only prepared by its letter. */
 import type { RefObject } from 'react';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
-import { useCommands, type Command } from '../../commands/commands.ts';
+import { commandMaker } from '../../commands/command-maker.ts';
+import { useCommands } from '../../commands/commands.ts';
 import { all, moved } from './model/selection.ts';
 import type { TaskRow } from './model/task-rows.ts';
 import { chosenOf } from './SelectionPanel.tsx';
@@ -42,22 +43,7 @@ export function useTaskCommands(parts: {
     return jobs.find(({ id }) => id === preparedId);
   };
 
-  const command = (
-    id: string,
-    title: string,
-    shortcuts: readonly string[],
-    run: () => void,
-    obstacle?: () => string | undefined,
-    keywords?: readonly string[],
-  ): Command => ({
-    id: `tasks.${id}`,
-    title,
-    group: 'Tasks',
-    shortcuts,
-    run,
-    ...(obstacle === undefined ? {} : { obstacle }),
-    ...(keywords === undefined ? {} : { keywords }),
-  });
+  const command = commandMaker('tasks', 'Tasks');
 
   const step = (to: Parameters<typeof moved>[2], isRange: boolean) => (): void => {
     select(moved(useTaskList.getState().selection, keys(), to, isRange));

@@ -1,7 +1,8 @@
 /** Training: pictures are added, checked, uploaded, and their asset ids kept. */
 import { Button, Group, Loader, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { TrainingFile } from '../../../shared/contract/training.ts';
 import { pickFiles, pickFolder } from '../../files/file-input.ts';
 import { useFileIntake } from '../../files/file-intake.ts';
 import { pickedItems, type DroppedItems } from '../../files/dropped-files.ts';
@@ -52,6 +53,7 @@ export function TrainingScreen() {
     if (useTraining.getState().view.search !== text) setView({ search: text });
   }, [text]);
 
+  const look = useCallback((file: TrainingFile) => setLookedAt(file.id), []);
   const canLink = summary?.canLink === true;
   const addFiles = () => {
     if (canLink) choose('files');
@@ -117,7 +119,7 @@ export function TrainingScreen() {
         {isEmpty ? (
           <Empty onAddFiles={addFiles} onAddFolder={addFolder} />
         ) : (
-          <TrainingTable view={view} scroller={list} onOpen={(file) => setLookedAt(file.id)} />
+          <TrainingTable view={view} scroller={list} onOpen={look} />
         )}
       </div>
       {!isEmpty && (

@@ -1,6 +1,7 @@
 /** Commands and keys of the Training screen. None of its letters uploads anything that was not ordered before. */
 import type { RefObject } from 'react';
-import { useCommands, type Command } from '../../commands/commands.ts';
+import { commandMaker } from '../../commands/command-maker.ts';
+import { useCommands } from '../../commands/commands.ts';
 import { backend } from '../../backend/client.ts';
 import { MOST_TRAINING_IDS } from '../../../shared/contract/training.ts';
 import {
@@ -35,22 +36,7 @@ export function useTrainingCommands(parts: {
     };
   const hasDone = () =>
     (state().summary?.counts.done ?? 0) === 0 ? 'Nothing is uploaded yet.' : undefined;
-  const command = (
-    id: string,
-    title: string,
-    shortcuts: readonly string[],
-    run: () => void,
-    obstacle?: () => string | undefined,
-    keywords?: readonly string[],
-  ): Command => ({
-    id: `training.${id}`,
-    title,
-    group: 'Training',
-    shortcuts,
-    run,
-    ...(obstacle === undefined ? {} : { obstacle }),
-    ...(keywords === undefined ? {} : { keywords }),
-  });
+  const command = commandMaker('training', 'Training');
 
   useCommands([
     command('add', 'Add files…', ['Mod+O'], parts.onAddFiles, undefined, ['open', 'import']),

@@ -41,7 +41,7 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
       className={classes['row']}
       data-selected={isSelected || undefined}
       data-focused={isFocused || undefined}
-      style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+      style={{ height: ROW_HEIGHT, top: start }}
       onClick={(event) => onPress({ id, index }, event)}
       onDoubleClick={() => onOpen(file)}
     >
@@ -49,7 +49,7 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
         {file.thumbnailUrl === undefined ? (
           <IconPhoto size={18} />
         ) : (
-          <img src={file.thumbnailUrl} alt="" loading="lazy" decoding="async" draggable={false} />
+          <img src={file.thumbnailUrl} alt="" decoding="async" draggable={false} />
         )}
       </span>
       <span role="gridcell" className={classes['name']}>

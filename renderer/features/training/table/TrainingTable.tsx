@@ -17,7 +17,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { only, placeAfter, ranged, toggled, type PlacedRow } from '../model/selection.ts';
 import { select, useTraining } from '../session/training-store.ts';
 import { ROW_HEIGHT, rowElementId, TrainingRow } from './TrainingRow.tsx';
-import { usePages } from './use-pages.ts';
+import { pagesOf, usePages, type PageRange, type Pages } from './use-pages.ts';
 import classes from './Table.module.css';
 
 /** Rows kept ready above and below the screen. */
@@ -25,30 +25,48 @@ const OVERSCAN = 10;
 
 const COLUMNS = ['Picture', 'Name', 'Size', 'State', 'Asset ID'] as const;
 
-export function TrainingTable(props: {
+interface TrainingTableProps {
   readonly view: TrainingView;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly onOpen: (file: TrainingFile) => void;
-}) {
-  const { view, scroller, onOpen } = props;
+}
+
+export function TrainingTable(props: TrainingTableProps) {
+  const [range, setRange] = useState<PageRange>({ from: 0, to: 0 });
+  const pages = usePages(props.view, range);
+  const onRows = useCallback((first: number, last: number) => {
+    const next = pagesOf(first, last);
+    setRange((before) => (before.from === next.from && before.to === next.to ? before : next));
+  }, []);
+  return (
+    <>
+      {pages.error !== null && <ErrorNotice error={readError(pages.error)} />}
+      <Rows {...props} pages={pages} onRows={onRows} />
+    </>
+  );
+}
+
+/** Scrolling draws this alone. */
+function Rows(
+  props: TrainingTableProps & {
+    readonly pages: Pages;
+    /** The first and the last row near the screen. */
+    readonly onRows: (first: number, last: number) => void;
+  },
+) {
+  const { view, scroller, onOpen, pages, onRows } = props;
   const selection = useTraining((state) => state.selection);
-  const [shown, setShown] = useState({ first: 0, last: 0 });
-  const pages = usePages(view, shown);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
   const list = useVirtualizer({
     count: pages.total,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
-    onChange(instance) {
-      const items = instance.getVirtualItems();
-      const next = { first: items.at(0)?.index ?? 0, last: items.at(-1)?.index ?? 0 };
-      setShown((before) =>
-        before.first === next.first && before.last === next.last ? before : next,
-      );
-    },
   });
   const items = list.getVirtualItems();
+  const first = items.at(0)?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => onRows(first, last), [onRows, first, last]);
 
   const onPress = useCallback(
     (row: PlacedRow, event: MouseEvent) => {
@@ -64,24 +82,23 @@ export function TrainingTable(props: {
   async function go(event: KeyboardEvent): Promise<void> {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
-    const { focus } = useTraining.getState().selection;
+    const { selection: now } = useTraining.getState();
+    const { focus } = now;
     // rows move while they are uploaded
     const index = focus === undefined ? undefined : (pages.indexOf(focus.id) ?? focus.index);
-    const now = useTraining.getState().selection;
     const placed =
       focus === undefined || index === undefined ? now : { ...now, focus: { ...focus, index } };
     const place = placeAfter(event.key, placed, pages.total, page);
     if (place === undefined) return;
     event.preventDefault();
     list.scrollToIndex(place);
+    const { shiftKey } = event;
     const id = pages.row(place)?.id ?? (await idAt(view, place));
     if (id === undefined) return;
-    if (event.shiftKey) await selectTo(view, { id, index: place });
+    if (shiftKey) await selectTo(view, { id, index: place });
     else select(only({ id, index: place }));
   }
 
-  const focusId = selection.focus?.id;
-  const isFocusShown = items.some(({ index }) => pages.row(index)?.id === focusId);
   // the keyboard is on the list when the screen opens
   const hasRows = pages.total > 0;
   const isFirst = useRef(true);
@@ -91,54 +108,53 @@ export function TrainingTable(props: {
     if (document.activeElement === document.body) scroller.current?.focus();
   }, [hasRows, scroller]);
 
+  const focusId = selection.focus?.id;
+  const isFocusShown = items.some(({ index }) => pages.row(index)?.id === focusId);
   return (
-    <>
-      {pages.error !== null && <ErrorNotice error={readError(pages.error)} />}
-      <div
-        ref={scroller}
-        className={classes['rows']}
-        tabIndex={0}
-        role="grid"
-        aria-label="Training files"
-        aria-multiselectable="true"
-        aria-rowcount={pages.total + 1}
-        aria-activedescendant={
-          isFocusShown && focusId !== undefined ? rowElementId(focusId) : undefined
-        }
-        onKeyDown={(event) => void go(event)}
-      >
-        <div className={classes['columns']} role="row" aria-rowindex={1}>
-          {COLUMNS.map((title) => (
-            <span key={title} role="columnheader">
-              {title}
-            </span>
-          ))}
-        </div>
-        <div role="rowgroup" style={{ height: list.getTotalSize(), position: 'relative' }}>
-          {items.map(({ index, start }) => {
-            const file = pages.row(index);
-            if (file === undefined) return null;
-            return (
-              <TrainingRow
-                key={file.id}
-                file={file}
-                index={index}
-                start={start}
-                isSelected={selection.ids.has(file.id)}
-                isFocused={file.id === focusId}
-                onPress={onPress}
-                onOpen={onOpen}
-              />
-            );
-          })}
-        </div>
-        {pages.total === 0 && !pages.isLoading && (
-          <Text size="sm" c="dimmed" ta="center" p="xl">
-            No files match.
-          </Text>
-        )}
+    <div
+      ref={scroller}
+      className={classes['rows']}
+      tabIndex={0}
+      role="grid"
+      aria-label="Training files"
+      aria-multiselectable="true"
+      aria-rowcount={pages.total + 1}
+      aria-activedescendant={
+        isFocusShown && focusId !== undefined ? rowElementId(focusId) : undefined
+      }
+      onKeyDown={(event) => void go(event)}
+    >
+      <div className={classes['columns']} role="row" aria-rowindex={1}>
+        {COLUMNS.map((title) => (
+          <span key={title} role="columnheader">
+            {title}
+          </span>
+        ))}
       </div>
-    </>
+      <div role="rowgroup" style={{ height: list.getTotalSize(), position: 'relative' }}>
+        {items.map(({ index, start }) => {
+          const file = pages.row(index);
+          if (file === undefined) return null;
+          return (
+            <TrainingRow
+              key={file.id}
+              file={file}
+              index={index}
+              start={start}
+              isSelected={selection.ids.has(file.id)}
+              isFocused={file.id === focusId}
+              onPress={onPress}
+              onOpen={onOpen}
+            />
+          );
+        })}
+      </div>
+      {pages.total === 0 && !pages.isLoading && (
+        <Text size="sm" c="dimmed" ta="center" p="xl">
+          No files match.
+        </Text>
+      )}
+    </div>
   );
 }
 

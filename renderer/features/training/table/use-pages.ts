@@ -7,6 +7,18 @@ import { queries } from '../../../backend/client.ts';
 /** Rows of one page. */
 const PAGE = 60;
 
+/** Pages that are loaded. */
+export interface PageRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The pages of rows in sight. */
+export function pagesOf(firstRow: number, lastRow: number): PageRange {
+  const from = Math.floor(firstRow / PAGE);
+  return { from, to: Math.max(from, Math.floor(lastRow / PAGE)) };
+}
+
 /** See the file comment. */
 export interface Pages {
   readonly total: number;
@@ -18,14 +30,11 @@ export interface Pages {
   indexOf(id: number): number | undefined;
 }
 
-/** @param shown first and last row in sight */
-export function usePages(
-  view: TrainingView,
-  shown: { readonly first: number; readonly last: number },
-): Pages {
-  const from = Math.floor(shown.first / PAGE);
-  const to = Math.max(from, Math.floor(shown.last / PAGE));
-  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+export function usePages(view: TrainingView, { from, to }: PageRange): Pages {
+  const numbers = useMemo(
+    () => Array.from({ length: to - from + 1 }, (_, index) => from + index),
+    [from, to],
+  );
   const pages = useQueries({
     queries: numbers.map((page) =>
       queries.training.list.queryOptions({
