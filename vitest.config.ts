@@ -16,7 +16,5 @@ export default defineConfig({
     // what is waited for comes soon, or on a busy machine later; a test does not time it
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
-    // the files share a process, and what they import is read once: half of the time was reading
-    isolate: false,
   },
 });

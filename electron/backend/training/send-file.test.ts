@@ -66,7 +66,10 @@ async function send(answers: readonly Answer[], duringPut?: () => Promise<void>)
     signal: new AbortController().signal,
     breakWaits: [1, 1],
     buffers: createSendBuffers(),
-    onFinishing: (assetId) => void finishing.push(assetId),
+    onFinishing(assetId) {
+      finishing.push(assetId);
+      return Promise.resolve();
+    },
     onSent: () => undefined,
   }).catch((error: unknown) => error);
   return { outcome, puts, finishing };

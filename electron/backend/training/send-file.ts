@@ -29,7 +29,7 @@ export class NotSent extends Error {
 }
 
 /**
- * @param onFinishing called with the asset before the last bytes leave; durable when it returns
+ * @param onFinishing called with the asset before the last bytes leave; durable when it resolves
  * @returns the asset's id
  * @throws NotSent
  */
@@ -42,7 +42,7 @@ export async function sendFile(
     readonly breakWaits: readonly number[];
     /** Not used for anything else until this is over. */
     readonly buffers: SendBuffers;
-    onFinishing(assetId: string): void;
+    onFinishing(assetId: string): Promise<void>;
     onSent(bytes: number): void;
   },
 ): Promise<string> {
@@ -64,8 +64,9 @@ export async function sendFile(
     for (let breaks = 0; ;) {
       isOut = false;
       options.onSent(0);
-      const source = unchangedFile(file, options.buffers, () => {
-        options.onFinishing(ticket.assetId);
+      const { assetId } = ticket;
+      const source = unchangedFile(file, options.buffers, async () => {
+        await options.onFinishing(assetId);
         isOut = true;
       });
       try {

@@ -89,6 +89,8 @@ export function createTrainingUploader(parts: {
   readonly waits?: UploadWaits | undefined;
   /** A file has to be read again before it can be sent. */
   readonly onUnread: () => void;
+  /** Resolves when everything that was noted is on the disk. */
+  readonly flush: () => Promise<void>;
   /** Called after every change that a window may want to show. */
   readonly onChange: () => void;
   /** The last ordered file has ended. @param uploaded files since the first one */
@@ -177,12 +179,13 @@ export function createTrainingUploader(parts: {
         signal,
         breakWaits: waits.afterBreaks,
         buffers,
-        onFinishing(asset) {
+        async onFinishing(asset) {
           // once this is on disk, a kill leaves the file unknown; before, nothing complete is out
-          store.update(id, { state: 'finishing', assetId: asset });
+          store.note(id, { state: 'finishing', assetId: asset });
           const active = busy.get(id);
           if (active !== undefined) active.isFinishing = true;
           parts.onChange();
+          await parts.flush();
         },
         onSent(bytes) {
           const active = busy.get(id);

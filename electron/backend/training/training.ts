@@ -28,6 +28,7 @@ import type { TrainingFiles } from './training-files.ts';
 import { addPaths, notAPicture, type Intake } from './training-intake.ts';
 import { csvOf, jsonOf } from './training-lists.ts';
 import { marksOf } from './training-marks.ts';
+import { createLogFlusher } from '../library/flush-log.ts';
 import type { ListedRow, TrainingStore } from './training-store.ts';
 import { createTrainingCounts } from './training-summary.ts';
 import { createTrainingUploader, type UploadWaits } from './training-uploader.ts';
@@ -104,8 +105,10 @@ export function createTraining(parts: {
     message: 'Gesso ended before the storage confirmed this file. It may have arrived.',
     action: 'retry',
   });
+  const log = createLogFlusher(store.database);
   const uploader = createTrainingUploader({
     ...parts,
+    flush: () => log.flush(),
     onChange: changed,
     onUnread: () => checker.pump(),
     onQuiet: tellEnd,
@@ -338,6 +341,7 @@ export function createTraining(parts: {
     async close() {
       feed.close();
       await Promise.all([checker.close(), uploader.close()]);
+      await log.close();
     },
   };
 }

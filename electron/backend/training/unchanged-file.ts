@@ -36,7 +36,7 @@ export function createSendBuffers(): SendBuffers {
 export function unchangedFile(
   file: CheckedFile,
   buffers: SendBuffers,
-  beforeLast: () => void,
+  beforeLast: () => Promise<void>,
 ): ByteSource {
   return { byteLength: file.byteLength, open: () => readUnchanged(file, buffers, beforeLast) };
 }
@@ -44,7 +44,7 @@ export function unchangedFile(
 async function* readUnchanged(
   { path, name, byteLength, modifiedAt }: CheckedFile,
   buffers: SendBuffers,
-  beforeLast: () => void,
+  beforeLast: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   const handle = await open(path, 'r').catch((cause: unknown) => {
     throw missingFile(name, cause);
@@ -64,7 +64,7 @@ async function* readUnchanged(
       at += bytesRead;
       if (at === byteLength) {
         await requireSame();
-        beforeLast();
+        await beforeLast();
       }
       yield buffer.subarray(0, bytesRead);
       [buffer, other] = [other, buffer];

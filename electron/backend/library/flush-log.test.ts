@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { closeDatabase, openDatabase } from './database.ts';
+import { createLogFlusher } from './flush-log.ts';
+
+it('flushes the log of commits that waited for nothing, also after it was begun anew', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gesso-flush-'));
+  const { database } = await openDatabase(folder);
+  const log = createLogFlusher(database);
+  const put = database.prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('a', ?)");
+  database.exec('PRAGMA synchronous = NORMAL');
+  put.run('1');
+  await log.flush();
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  put.run('2');
+  await Promise.all([log.flush(), log.flush()]);
+  await log.close();
+  closeDatabase(database, folder);
+  const again = await openDatabase(folder);
+  expect(again.database.prepare("SELECT value FROM settings WHERE name = 'a'").get()).toEqual({
+    value: '2',
+  });
+  closeDatabase(again.database, folder);
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('says that nothing could be flushed where there is no log', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gesso-flush-'));
+  const { database } = await openDatabase(folder);
+  const log = createLogFlusher({ location: () => join(folder, 'missing.db') } as typeof database);
+  await expect(log.flush()).rejects.toThrow('ENOENT');
+  await log.close();
+  closeDatabase(database, folder);
+  await rm(folder, { recursive: true, force: true });
+});
