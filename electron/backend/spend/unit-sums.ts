@@ -1,13 +1,9 @@
 /** The sums that are written with each stored unit, so that a chart reads no rows. */
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
 import type { BillCycle } from '../../../shared/api/billing.ts';
-import {
-  addDecimals,
-  compareDecimals,
-  formatDecimal,
-  type ExactDecimal,
-} from '../../../shared/api/exact-decimal.ts';
+import { addDecimals, formatDecimal } from '../../../shared/api/exact-decimal.ts';
 import type { BillLine } from '../../../shared/contract/spend.ts';
+import { isUneven } from '../../../shared/spend/uneven.ts';
 import { createMoneySum, decimalOf, type MoneySum, type StoredSum } from './money-sum.ts';
 
 /** Groups that a row belongs to by its own fields. */
@@ -73,21 +69,7 @@ export function factsOf(rows: readonly BillLine[]): UnitFacts {
       count += 1;
       amount = addDecimals(amount, decimalOf(row.amount.exact));
     } else seen.add(content);
-    const parts = addDecimals(decimalOf(row.voucherAmount.exact), decimalOf(row.payAmount.exact));
-    const total = decimalOf(row.amount.exact);
-    // where fractions may be cut off, each of the three may lack almost a whole unit
-    const isWhole = [row.amount, row.voucherAmount, row.payAmount].some(
-      (each) => !each.hasDecimals,
-    );
-    if (!isWithin(parts, total, isWhole ? 2 : 0)) uneven += 1;
+    if (isUneven(row)) uneven += 1;
   }
   return { repeated: { count, amount: formatDecimal(amount) }, uneven };
-}
-
-/** True when two amounts are at most so many units apart. */
-function isWithin(a: ExactDecimal, b: ExactDecimal, units: number): boolean {
-  const difference = addDecimals(a, { value: -b.value, scale: b.scale });
-  const { value, scale } = difference;
-  const size = { value: value < 0n ? -value : value, scale };
-  return compareDecimals(size, { value: BigInt(units), scale: 0 }) <= 0;
 }

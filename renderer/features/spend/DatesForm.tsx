@@ -1,8 +1,10 @@
 /** A period by its first and last day, typed. */
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { ActionIcon, Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { SpendRange } from '../../../shared/contract/spend.ts';
 import { dayOfText, textOfDay } from './model/period.ts';
+import classes from './Spend.module.css';
 
 const DAY = 86_400;
 
@@ -34,18 +36,17 @@ function Fields({ range, onClose, onSelect }: Parameters<typeof DatesForm>[0]) {
   const hint = 'Type a day like 2026-11-22 or 22 Nov 2026.';
   return (
     <form onSubmit={submit}>
-      <TextInput
+      <DayField
         label="First day"
-        value={first}
-        onChange={(event) => setFirst(event.currentTarget.value)}
+        text={first}
+        onText={setFirst}
         error={start === undefined ? hint : undefined}
-        data-autofocus
+        isFirst
       />
-      <TextInput
+      <DayField
         label="Last day"
-        mt="sm"
-        value={last}
-        onChange={(event) => setLast(event.currentTarget.value)}
+        text={last}
+        onText={setLast}
         error={
           lastDay === undefined ? hint : isTurned ? 'The last day is before the first.' : undefined
         }
@@ -59,5 +60,49 @@ function Fields({ range, onClose, onSelect }: Parameters<typeof DatesForm>[0]) {
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** A day, typed in any usual way or picked from the system's calendar. */
+function DayField(props: {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly error: string | undefined;
+  /** It has the keyboard when the dialog opens. */
+  readonly isFirst?: boolean;
+}) {
+  const { label, text, onText, error } = props;
+  const calendar = useRef<HTMLInputElement>(null);
+  const day = dayOfText(text);
+  return (
+    <TextInput
+      label={label}
+      mt="sm"
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      error={error}
+      data-autofocus={props.isFirst}
+      rightSection={
+        <>
+          <ActionIcon
+            variant="subtle"
+            aria-label={`Calendar: ${label.toLowerCase()}`}
+            onClick={() => calendar.current?.showPicker()}
+          >
+            <IconCalendar size={16} />
+          </ActionIcon>
+          <input
+            ref={calendar}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            className={classes['calendar']}
+            value={day === undefined ? '' : textOfDay(day)}
+            onChange={(event) => onText(event.currentTarget.value)}
+          />
+        </>
+      }
+    />
   );
 }

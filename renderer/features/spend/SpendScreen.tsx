@@ -12,6 +12,7 @@ import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { useScreen } from '../../screen/screen-context.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useColourScheme } from './chart/use-colour-scheme.ts';
+import { useNeedsPatterns } from './chart/use-needs-patterns.ts';
 import { barsThatFit } from './chart/geometry.ts';
 import { PALETTES, withNames } from './chart/palette.ts';
 import { SpendChart } from './chart/SpendChart.tsx';
@@ -63,7 +64,9 @@ export function SpendScreen() {
   const opened = useSpend((state) => state.opened);
   const { ref, width, height } = useElementSize();
   const palette = PALETTES[useColourScheme()];
-  const [hasPatterns, setPatterns] = useState(false);
+  const [arePatternsWanted, setPatterns] = useState(false);
+  const areTheyNeeded = useNeedsPatterns();
+  const hasPatterns = arePatternsWanted || areTheyNeeded;
   const [areCallsShown, setCompared] = useState(false);
 
   const local = useMemo(() => localQuery(view, range, TIME_ZONE), [view, range]);
@@ -174,6 +177,7 @@ export function SpendScreen() {
     connectionName: connection?.name ?? '',
     view,
     range,
+    beforeRange: before,
     now,
   });
   useSpendCommands({

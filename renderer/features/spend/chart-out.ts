@@ -1,6 +1,7 @@
 /** The chart on its way out: as a file, or as text. */
 import { DEFAULT_SPEND_VIEW, type SpendView } from '../../../shared/contract/spend-view.ts';
 import type { SpendRange, SpendSeries } from '../../../shared/contract/spend.ts';
+import { formatAmount } from '../../../shared/spend/exact-money.ts';
 import { backend } from '../../backend/client.ts';
 import { readError } from '../../backend/read-error.ts';
 import { finishSave } from '../../saving/finish-save.ts';
@@ -9,6 +10,7 @@ import { say } from '../../ui/say.ts';
 import { chartSvg, signsOf, type ChartFile } from './chart/chart-file.ts';
 import { pngOfSvg } from './chart/chart-png.ts';
 import { PALETTES } from './chart/palette.ts';
+import { nameOfRange } from './model/period.ts';
 import { subtitleOf, viewAsText } from './model/view-text.ts';
 
 /** See the file comment. Nothing happens while there is no chart. */
@@ -26,6 +28,8 @@ export function chartOut(parts: {
   readonly connectionName: string;
   readonly view: SpendView | undefined;
   readonly range: SpendRange;
+  /** Of the outline. */
+  readonly beforeRange: SpendRange;
   readonly now: number;
 }): ChartOut {
   const { chart, range, now, view = DEFAULT_SPEND_VIEW } = parts;
@@ -34,13 +38,17 @@ export function chartOut(parts: {
 
   async function saved(shown: SpendSeries, format: 'png' | 'svg'): Promise<void> {
     const age = shown.readAt === undefined ? '' : `Bills read ${formatTime(shown.readAt)}. `;
+    const before =
+      chart.before === undefined
+        ? ''
+        : `Dashed: ${nameOfRange(parts.beforeRange, now)}, ${formatAmount(chart.before.total.amount)}.`;
     const svg = chartSvg({
       ...chart,
       series: shown,
       palette: PALETTES.light,
       title,
       subtitle: subtitleOf(view, shown.unit, range, now),
-      note: age + signsOf(shown),
+      note: [age + signsOf(shown), before].join(' ').trim(),
     });
     const picture = format === 'png' ? await pngOfSvg(svg) : new Blob([svg]);
     finishSave(await backend.spend.savePicture({ range, format, picture }), say);

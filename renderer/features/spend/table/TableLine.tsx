@@ -1,7 +1,9 @@
 /** A line of the table: a row, or a heading with the sum of its rows. */
+import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import type { SpendHeading, SpendItem } from '../../../../shared/contract/spend.ts';
 import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
+import { isUneven } from '../../../../shared/spend/uneven.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { useConnections } from '../../../backend/connections.ts';
 import { bucketName } from '../chart/chart-words.ts';
@@ -52,9 +54,22 @@ export const TableLine = memo(function TableLine(props: {
             key={id}
             role="gridcell"
             data-number={isNumber || undefined}
-            title={item === undefined ? undefined : plain(item.row)}
+            title={
+              item === undefined
+                ? undefined
+                : id === 'amount' && isUneven(item.row)
+                  ? `${plain(item.row)}: voucher and cash don’t add up to it`
+                  : plain(item.row)
+            }
           >
             {item === undefined ? '' : text(item.row)}
+            {id === 'amount' && item !== undefined && isUneven(item.row) && (
+              <>
+                {' '}
+                <span aria-hidden="true">⚠</span>
+                <VisuallyHidden>voucher and cash don’t add up to it</VisuallyHidden>
+              </>
+            )}
           </span>
         ))
       )}
