@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: ['{browser,canvas,viewer,clips}/**/*.spec.ts'],
   outputDir: 'test-results/e2e',
-  // every test starts a host and a browser page: two cores carry two of them
-  workers: 2,
+  // every test starts a host and a browser page, and waits for half of its time: two cores carry three
+  workers: 3,
   fullyParallel: true,
   // no measure: a busy machine may take its time
   timeout: 240_000,

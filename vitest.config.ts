@@ -15,6 +15,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // what is waited for comes soon, or on a busy machine later; a test does not time it
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers: 2,
+    // tests wait for disk and network for a third of their time: two cores carry three
+    maxWorkers: 3,
   },
 });

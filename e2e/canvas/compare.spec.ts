@@ -1,4 +1,5 @@
 /** Two states on one stage, and what was cleaned: pixel for pixel, at every pixel ratio. */
+import { byDepth } from '../../electron/testing/depth.ts';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
@@ -61,7 +62,7 @@ async function compare(page: Page, mode: 'split' | 'side-by-side' | 'flicker'): 
 }
 
 test.describe('two states on one stage', () => {
-  for (const ratio of [1, 2]) {
+  for (const ratio of byDepth([2], [1, 2])) {
     test(`left of the line is the first, right of it the second, also after zoom and pan (ratio ${ratio})`, async ({
       open,
     }) => {
@@ -228,7 +229,7 @@ test.describe('two states on one stage', () => {
 });
 
 test.describe('over the photo', () => {
-  for (const ratio of [1, 2]) {
+  for (const ratio of byDepth([2], [1, 2])) {
     test(`what was cleaned is tinted, and nothing else (ratio ${ratio})`, async ({ open }) => {
       const canvas = await open('/grey.png', PHOTO, ratio);
       const painted = { x: 701, y: 403, width: 333, height: 255 };

@@ -1,4 +1,5 @@
 /** What is painted, against a pixel-by-pixel expectation, through real input. */
+import { byDepth } from '../../electron/testing/depth.ts';
 import { expect } from 'playwright/test';
 import type { Point } from '../../shared/geometry/rect.ts';
 import { difference, expectedPixels } from './expectation.ts';
@@ -11,7 +12,7 @@ test.describe('the painted mask', () => {
     { zoom: 2.9, pan: { x: 117, y: -61 }, size: 21 },
     { zoom: 14, pan: { x: -411, y: 233 }, size: 7 },
   ] as const;
-  for (const ratio of [1, 1.5, 2]) {
+  for (const ratio of byDepth([1.5], [1, 1.5, 2])) {
     test(`is exact at pixel ratio ${ratio}, at every zoom and place`, async ({ open }) => {
       const canvas = await open('/grey.png', PHOTO, ratio);
       for (const { zoom, pan, size } of VIEWS) {

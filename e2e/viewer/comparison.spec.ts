@@ -1,4 +1,5 @@
 /** Two to four pictures on one stage, and two stages whose views go together. */
+import { byDepth } from '../../electron/testing/depth.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
 import type { NamedState } from '../../renderer/viewer/index.ts';
@@ -65,7 +66,7 @@ function expectSameInParts(shot: Shot, colors: readonly Rgb[]): void {
 }
 
 test.describe('pictures on one stage', () => {
-  for (const ratio of [1, 2]) {
+  for (const ratio of byDepth([2], [1, 2])) {
     test(`split: left of the line is the first, right of it the second, to the pixel (ratio ${ratio})`, async ({
       open,
     }) => {
