@@ -28,7 +28,14 @@ export function createSettingsStore(database: DatabaseSync): SettingsStore {
   );
   const remove = database.prepare('DELETE FROM settings WHERE name = ?');
 
+  /** Asked for at every step of every job: read and checked once. */
+  let known: Settings | undefined;
+
   function get(): Settings {
+    return (known ??= read());
+  }
+
+  function read(): Settings {
     const stored = new Map(all.all().map((row) => [String(row['name']), String(row['value'])]));
     const entries = Object.entries(settingsSchema.shape).map(([name, schema]) => {
       const parsed = schema.safeParse(parseJson(stored.get(name)));
@@ -40,6 +47,7 @@ export function createSettingsStore(database: DatabaseSync): SettingsStore {
   return {
     get,
     update(changes) {
+      known = undefined;
       transaction(database, () => {
         for (const [name, value] of Object.entries(changes)) {
           if (value !== undefined) put.run(name, JSON.stringify(value));
