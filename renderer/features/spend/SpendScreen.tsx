@@ -12,9 +12,9 @@ import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { useScreen } from '../../screen/screen-context.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useColourScheme } from './chart/use-colour-scheme.ts';
-import { useNeedsPatterns } from './chart/use-needs-patterns.ts';
+import { paletteOn, useMedium } from './chart/use-medium.ts';
 import { barsThatFit } from './chart/geometry.ts';
-import { PALETTES, withNames } from './chart/palette.ts';
+import { withNames } from './chart/palette.ts';
 import { SpendChart } from './chart/SpendChart.tsx';
 import { Legend } from './Legend.tsx';
 import { CausedPanel } from './caused/CausedPanel.tsx';
@@ -63,10 +63,10 @@ export function SpendScreen() {
   const before = useMemo(() => stretchBefore(range), [range]);
   const opened = useSpend((state) => state.opened);
   const { ref, width, height } = useElementSize();
-  const palette = PALETTES[useColourScheme()];
+  const medium = useMedium();
+  const palette = paletteOn(medium, useColourScheme());
   const [arePatternsWanted, setPatterns] = useState(false);
-  const areTheyNeeded = useNeedsPatterns();
-  const hasPatterns = arePatternsWanted || areTheyNeeded;
+  const hasPatterns = arePatternsWanted || medium !== 'screen';
   const [areCallsShown, setCompared] = useState(false);
 
   const local = useMemo(() => localQuery(view, range, TIME_ZONE), [view, range]);

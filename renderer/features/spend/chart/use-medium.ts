@@ -1,0 +1,33 @@
+/** Where the chart is shown: colours alone tell nothing on paper, or with colours of the system's own. */
+import { useSyncExternalStore } from 'react';
+import { PALETTES, type Palette } from './palette.ts';
+
+/** See the file comment. */
+export type Medium = 'screen' | 'paper' | 'forced-colours';
+
+const PAPER = 'print';
+const FORCED = '(forced-colors: active)';
+
+export function useMedium(): Medium {
+  return useSyncExternalStore(subscribe, medium);
+}
+
+function subscribe(listener: () => void): () => void {
+  const lists = [PAPER, FORCED].map((query) => window.matchMedia(query));
+  for (const list of lists) list.addEventListener('change', listener);
+  return () => {
+    for (const list of lists) list.removeEventListener('change', listener);
+  };
+}
+
+function medium(): Medium {
+  if (window.matchMedia(PAPER).matches) return 'paper';
+  return window.matchMedia(FORCED).matches ? 'forced-colours' : 'screen';
+}
+
+/** The colours for a medium. @param theme of the screen */
+export function paletteOn(where: Medium, theme: 'light' | 'dark'): Palette {
+  if (where === 'paper') return PALETTES.light;
+  if (where === 'screen') return PALETTES[theme];
+  return { ...PALETTES[theme], ground: 'Canvas', ink: 'CanvasText', faint: 'GrayText' };
+}
