@@ -24,6 +24,8 @@ const ROOMS = [
   'wells',
   'clips',
   'mixing',
+  'answers',
+  'markdown',
 ] as const;
 
 export const IMPORT_RULES: readonly ImportRule[] = [
