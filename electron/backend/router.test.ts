@@ -158,7 +158,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'conversations.path': { conversationId: 'a', limit: 1 },
   'conversations.show': { messageId: 'a' },
   'conversations.send': { conversationId: 'a', text: 'b' },
-  'conversations.edit': { messageId: 'a', text: 'b', then: 'save' },
+  'conversations.edit': { messageId: 'a', text: 'b', how: 'save' },
   'conversations.earlierTexts': { messageId: 'a' },
   'conversations.regenerate': { messageId: 'a' },
   'conversations.continue': { messageId: 'a' },

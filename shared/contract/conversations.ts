@@ -277,7 +277,7 @@ export const conversationsContract = {
       oneMessage.extend({
         text: textSchema,
         pictures: picturesSchema.optional(),
-        then: z.enum(['save', 'send']),
+        how: z.enum(['save', 'send']),
         ...askShape,
       }),
     )

@@ -19,7 +19,7 @@ export function indexedWords(text: string): string | null {
 
 /** Overlapping pairs; with the last character alone, so that the beginning of a word is found by it. */
 function pairsOf(run: string, withLast: boolean): readonly string[] {
-  const characters = [...run];
+  const characters = Array.from(run);
   const pairs = characters
     .slice(0, -1)
     .map((character, at) => character + (characters[at + 1] ?? ''));
@@ -43,7 +43,7 @@ function partsOf(query: string): readonly QueryPart[] {
   return parts.map((text, index) => ({
     text,
     isCjk: IS_CJK.test(text),
-    isPrefix: index === parts.length - 1 || (IS_CJK.test(text) && [...text].length === 1),
+    isPrefix: index === parts.length - 1 || (IS_CJK.test(text) && Array.from(text).length === 1),
   }));
 }
 

@@ -50,7 +50,7 @@ export function languageRoutes(
         conversations.send(input.conversationId, input.parentId, input, input),
       ),
       edit: os.conversations.edit.handler(({ input }) =>
-        conversations.edit(input.messageId, input, input.then, input),
+        conversations.edit(input.messageId, input, input.how, input),
       ),
       earlierTexts: os.conversations.earlierTexts.handler(({ input }) =>
         conversations.earlierTexts(input.messageId),

@@ -161,10 +161,10 @@ export function createConversations(parts: {
     edit(
       messageId: string,
       message: UserMessage,
-      then: 'save' | 'send',
+      how: 'save' | 'send',
       asking: Asking,
     ): Answering {
-      if (then === 'send') {
+      if (how === 'send') {
         return begun(messageId, () => answering.sendEdited(messageId, message, asking));
       }
       const row = messages.get(messageId);

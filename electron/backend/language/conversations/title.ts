@@ -6,7 +6,7 @@ const LONGEST = 60;
 /** @returns one line, cut between words where it can be */
 export function titleOf(text: string): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
-  const characters = [...line];
+  const characters = Array.from(line);
   if (characters.length <= LONGEST) return line;
   const cut = characters.slice(0, LONGEST).join('');
   const space = cut.lastIndexOf(' ');

@@ -81,7 +81,7 @@ export function createModelLists(parts: {
     if (isStale && mayTry && !stopping.signal.aborted) void read(id);
     const marks = rows.marks(id);
     const offered = listed(id);
-    const models = [...offered.map((model) => withMark(model, true))];
+    const models = offered.map((model) => withMark(model, true));
     const names = new Set(offered.map((model) => model.id));
     for (const [model, mark] of marks) {
       if (names.has(model) || !(mark.isFavourite || mark.isDefault)) continue;

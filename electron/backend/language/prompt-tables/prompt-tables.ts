@@ -133,10 +133,7 @@ export function createPromptTables(parts: {
         });
         run.left -= 1;
         run.sent += 1;
-        void runs.ended(runId).then(() => {
-          run.sent -= 1;
-          next(tableId);
-        });
+        void goOnAfter(runId, run, tableId);
       } catch (thrown) {
         pause(tableId, parts.cleanError(thrown));
         return;
@@ -146,8 +143,10 @@ export function createPromptTables(parts: {
     feed.changed(tableId);
   }
 
-  /** As {@link pump}, where nobody is there to hear of an error. */
-  function next(tableId: string): void {
+  /** The next row; nobody is there to hear of an error. */
+  async function goOnAfter(runId: string, run: { sent: number }, tableId: string): Promise<void> {
+    await runs.ended(runId);
+    run.sent -= 1;
     try {
       pump(tableId);
     } catch (thrown) {
