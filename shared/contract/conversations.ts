@@ -13,6 +13,7 @@ import {
   messagePictureSchema,
   modelIdSchema,
   MOST_PICTURES,
+  spentSchema,
 } from './language.ts';
 
 /** Bounds of this part of the contract. */
@@ -33,17 +34,6 @@ const titleSchema = z.string().max(CONVERSATION_LIMITS.titleCharacters);
 const folderSchema = z.string().max(CONVERSATION_LIMITS.folderCharacters);
 const picturesSchema = z.array(messagePictureSchema).max(MOST_PICTURES).readonly();
 const limitSchema = z.int().min(1).max(CONVERSATION_LIMITS.page);
-
-/** Money of answers, by the ledger, which forgets nothing. */
-export const spentSchema = z.strictObject({
-  answers: z.int().nonnegative(),
-  promptTokens: z.int().nonnegative(),
-  completionTokens: z.int().nonnegative(),
-  /** 1/10000 USD with fractions, of the answers with a known cost. */
-  cost: z.number().nonnegative(),
-  /** Answers whose cost is unknown: no usage arrived, or the model has no price. */
-  unknown: z.int().nonnegative(),
-});
 
 /** A conversation as lists show it. */
 export const conversationEntrySchema = z.strictObject({
@@ -184,7 +174,6 @@ export type PlainMessage = z.infer<typeof plainMessageSchema>;
 export type MessagePath = z.infer<typeof pathSchema>;
 export type Answering = z.infer<typeof answeringSchema>;
 export type SearchHit = z.infer<typeof hitSchema>;
-export type Spent = z.infer<typeof spentSchema>;
 export type Draft = z.infer<typeof draftSchema>;
 export type ImportReport = z.infer<typeof importReportSchema>;
 

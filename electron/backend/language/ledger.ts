@@ -1,7 +1,6 @@
 /** Usage and cost of each answer, for good: rows are added, never changed, and survive their conversation. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { LanguageRun } from '../../../shared/contract/language.ts';
-import type { Spent } from '../../../shared/contract/conversations.ts';
+import type { LanguageRun, Spent } from '../../../shared/contract/language.ts';
 import { COST_UNITS, costOf } from './run-rows.ts';
 
 /** See the file comment. */
