@@ -133,11 +133,7 @@ describe('an answer in a conversation', () => {
   it('that breaks off keeps its text, and its message says why', async () => {
     const { conversations } = bench.client();
     const { id } = await conversations.create({});
-    await bench.service.post('/practice/faults', {
-      path: CHAT,
-      kind: 'stream-cut',
-      afterChunks: 6,
-    });
+    await bench.fault(CHAT, { kind: 'stream-cut', afterChunks: 6 });
     await bench.ended(conversations.send({ conversationId: id, text: 'Hello' }));
     const [, message] = (await bench.path(id)).messages;
     expect(message?.run).toMatchObject({ state: 'interrupted', error: { kind: 'interrupted' } });
