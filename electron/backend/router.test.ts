@@ -159,6 +159,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'conversations.path': { conversationId: 'a', limit: 1 },
   'conversations.show': { messageId: 'a' },
   'conversations.send': { conversationId: 'a', text: 'b' },
+  'conversations.preview': { conversationId: 'a', text: 'b' },
+  'conversations.measure': { conversationId: 'a' },
   'conversations.edit': { messageId: 'a', text: 'b', how: 'save' },
   'conversations.earlierTexts': { messageId: 'a' },
   'conversations.regenerate': { messageId: 'a' },

@@ -56,6 +56,10 @@ export function languageRoutes(
       send: os.conversations.send.handler(({ input }) =>
         conversations.send(input.conversationId, input.parentId, input, input),
       ),
+      preview: os.conversations.preview.handler(({ input }) =>
+        conversations.preview(input.conversationId, input.parentId, input, input),
+      ),
+      measure: os.conversations.measure.handler(({ input }) => conversations.measure(input)),
       edit: os.conversations.edit.handler(({ input }) =>
         conversations.edit(input.messageId, input, input.how, input),
       ),
