@@ -49,9 +49,9 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
 
   function toListed(row: Readonly<Record<string, unknown>>): ListedAnswer {
     const id = String(row['id']);
-    const stored = toAnswerRun(id, String(row['model'] ?? ''), row);
+    const stored = toAnswerRun(id, textOf(row['model']) ?? '', row);
     const { conversation_id: conversationId, message_id: messageId } = row;
-    const title = String(row['title'] ?? row['prompt'] ?? '');
+    const title = textOf(row['title']) ?? textOf(row['prompt']) ?? '';
     return {
       ...stored,
       ...(stored.state === 'running' ? progress(id) : {}),
@@ -84,4 +84,8 @@ function readCursor(after: string | undefined): readonly [number, number] | unde
   } catch {
     throw new AppError({ kind: 'invalid-input', message: 'The list has changed. Open it again.' });
   }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

@@ -281,6 +281,6 @@ describe('what can happen meanwhile', () => {
     await bench.client().conversations.restore({ conversationIds: [id] });
     expect(await listed()).toBe(true);
     expect((await bench.path(id)).messages).toEqual(before.messages);
-    expect(await problemsIn(bench.fixture.dataFolder)).toEqual([]);
+    expect(problemsIn(bench.fixture.dataFolder)).toEqual([]);
   });
 });
