@@ -36,6 +36,8 @@ export interface HostPorts {
   readonly showMenu?: (menu: Menu) => void;
   /** Tells the user about something when the window is not in front. */
   notify(notice: Notice): void;
+  /** False while the user looks at the window: a notice would not be shown and needs no picture. */
+  showsNotices(): boolean;
   /** Shows how far all work is at the taskbar or the dock; `undefined` = nothing runs. Missing where there is none. */
   readonly showProgress?: (progress: WorkProgress | undefined) => void;
   /** One line for the log; already redacted by the caller's logger. */

@@ -261,7 +261,7 @@ function hostPorts(
     startDrag: ({ path, icon }) =>
       windows.startDrag(path, electron.nativeImage.createFromBuffer(icon)),
     showMenu: (model) => menu.show(model),
-    notify: createNotify(electron.Notification, windows),
+    ...createNotify(electron.Notification, windows),
     showProgress: createShowProgress(electron.app, windows),
     writeLogLine: (line) => log.write(line),
   };

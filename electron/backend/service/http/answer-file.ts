@@ -1,4 +1,5 @@
 /** A result on its way to disk: written beside its place, made durable, then renamed into it. */
+import { createHash } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
@@ -6,6 +7,8 @@ import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 /** A file being written as `<path>.part`. */
 export interface AnswerFile {
   readonly byteLength: () => number;
+  /** SHA-256 of all bytes in the file, hexadecimal; to be asked once, after `commit`. */
+  readonly hash: () => string;
   /** The first bytes that were written, at most 16. */
   readonly head: () => Uint8Array;
   /** @throws AppError `disk-full` or `storage` */
@@ -42,6 +45,7 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
   const handle = await opening(() => open(partPath, 'w', 0o600));
   let isOpen = true;
   let byteLength = 0;
+  let hash = createHash('sha256');
   let head: Buffer = Buffer.alloc(0);
   /** Accepted and not written yet: a write for every small chunk would wait longer than it writes. */
   let gathered: Uint8Array[] = [];
@@ -55,6 +59,7 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
     if (chunks.length === 0) return;
     try {
       await storing(() => writeAll(handle, chunks, start));
+      for (const chunk of chunks) hash.update(chunk);
     } catch (error) {
       byteLength = start; // the next attempt continues where the file ends
       throw error;
@@ -69,6 +74,7 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
 
   return {
     byteLength: () => byteLength,
+    hash: () => hash.digest('hex'),
     head: () => head,
     async write(chunk) {
       gathered.push(chunk);
@@ -86,6 +92,7 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
       gatheredBytes = 0;
       await storing(() => handle.truncate(0));
       byteLength = 0;
+      hash = createHash('sha256');
       head = Buffer.alloc(0);
     },
     async commit() {
