@@ -26,6 +26,9 @@ const HEAD_BYTES = 16;
 /** Bytes of a download that are written together. */
 const GATHERED_BYTES = 1_000_000;
 
+/** Bytes after which a file is flushed while more of it arrives: at its end little is left to wait for. */
+const FLUSHED_BYTES = 32_000_000;
+
 /**
  * The file's purpose: an answer that is `paid` for and comes once, or a `download` that can be
  * repeated as long as its address is valid.
@@ -50,6 +53,19 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
   /** Accepted and not written yet: a write for every small chunk would wait longer than it writes. */
   let gathered: Uint8Array[] = [];
   let gatheredBytes = 0;
+  let unflushedBytes = 0;
+  let flushing: Promise<void> | undefined;
+
+  /** Beside the arrival of more bytes. `commit` flushes all of them and reports what fails. */
+  function flushSoon(written: number): void {
+    unflushedBytes += written;
+    if (unflushedBytes < FLUSHED_BYTES || flushing !== undefined) return;
+    unflushedBytes = 0;
+    flushing = handle
+      .datasync()
+      .catch(() => undefined)
+      .finally(() => (flushing = undefined));
+  }
 
   async function flush(): Promise<void> {
     const chunks = gathered;
@@ -60,6 +76,7 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
     try {
       await storing(() => writeAll(handle, chunks, start));
       for (const chunk of chunks) hash.update(chunk);
+      flushSoon(byteLength - start);
     } catch (error) {
       byteLength = start; // the next attempt continues where the file ends
       throw error;
@@ -69,6 +86,7 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
   async function close(): Promise<void> {
     if (!isOpen) return;
     isOpen = false;
+    await flushing;
     await handle.close();
   }
 
