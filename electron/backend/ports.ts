@@ -18,6 +18,12 @@ export interface HostPorts {
    * @param path absolute; the backend gives only paths that `saveFile` has written (SECURITY: S16)
    */
   readonly showInFolder?: (path: string) => void;
+  /**
+   * Opens an address in the user's browser or mail program. Missing where the host cannot.
+   *
+   * @param href https or mailto; the backend has read it, and the user has seen its host (SECURITY: S15)
+   */
+  readonly openLink?: (href: string) => Promise<void>;
   /** Lets the user choose where a finished file goes, and puts it there. */
   saveFile(request: SaveFileRequest): Promise<SaveFileOutcome>;
   /**

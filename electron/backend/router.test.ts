@@ -135,6 +135,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'connections.remove': { connectionId: 'a' },
   'connections.update': { connectionId: 'a' },
   'connections.replaceKey': { connectionId: 'a', key: 'abc' },
+  'links.read': { href: 'https://example.com', text: 'here' },
+  'links.open': { href: 'https://example.com' },
   'desktop.showMenu': { commands: [], recentPhotos: [] },
   'export.prepareCopy': { photoId: 'a' },
   'export.prepareDrag': { photoId: 'a', format: 'png', quality: 90, lossless: false },

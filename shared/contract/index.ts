@@ -11,6 +11,7 @@ import { facesContract } from './faces.ts';
 import { jobsContract } from './jobs.ts';
 import { exportContract } from './export.ts';
 import { libraryContract } from './library.ts';
+import { linksContract } from './links.ts';
 import { mixContract } from './mix.ts';
 import { outlookContract } from './outlook.ts';
 import { photosContract } from './photos.ts';
@@ -34,6 +35,7 @@ export const contract = {
   jobs: jobsContract,
   language: languageContract,
   library: libraryContract,
+  links: linksContract,
   mix: mixContract,
   outlook: outlookContract,
   photos: photosContract,

@@ -99,16 +99,21 @@ export async function openTrainingFiles(
 /** Bytes read at once for a hash. */
 const HASH_BYTES = 256 * 1024;
 
+/** Memory for {@link measureFile}, which may be used again. */
+export function createHashBuffer(): Buffer {
+  return Buffer.allocUnsafeSlow(HASH_BYTES);
+}
+
 /**
  * Reads a whole file for its hash; nothing of it is kept.
  *
- * @param buffer memory that is used for the reading
+ * @param buffer memory that is used for the reading, see {@link createHashBuffer}
  * @throws as `open` does, or the signal's reason
  */
 export async function measureFile(
   path: string,
   signal: AbortSignal,
-  buffer: Buffer = Buffer.allocUnsafeSlow(HASH_BYTES),
+  buffer: Buffer = createHashBuffer(),
 ): Promise<MeasuredFile> {
   const hash = createHash('sha256');
   let byteLength = 0;
