@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sweepFile, sweepFiles } from './sweep-files.ts';
+import { writeHashed } from './write-hashed.ts';
 
 /** A stored file. */
 export interface StoredFile {
@@ -115,23 +116,7 @@ export async function openFileStore(
     },
     async stage(bytes) {
       const path = partPath();
-      const hash = createHash('sha256');
-      let byteLength = 0;
-      const handle = await open(path, 'wx', 0o600);
-      try {
-        for await (const chunk of bytes) {
-          hash.update(chunk);
-          byteLength += chunk.byteLength;
-          await handle.writeFile(chunk);
-        }
-        await handle.sync();
-      } catch (error) {
-        await handle.close();
-        await rm(path, { force: true });
-        throw error;
-      }
-      await handle.close();
-      return { path, hash: hash.digest('hex'), byteLength };
+      return { path, ...(await writeHashed(path, bytes)) };
     },
     async stageExisting(path, known) {
       await syncFile(path); // a copy may still be in the system's memory only

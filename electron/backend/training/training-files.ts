@@ -6,13 +6,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { KnownBytes } from '../library/file-store.ts';
+import { writeHashed } from '../library/write-hashed.ts';
 import type { TrainingRow } from './training-rows.ts';
-
-/** Bytes that were written, or read. */
-export interface MeasuredFile {
-  readonly hash: string;
-  readonly byteLength: number;
-}
 
 /** See the file comment. */
 export interface TrainingFiles {
@@ -20,7 +16,7 @@ export interface TrainingFiles {
   pathOf(row: Pick<TrainingRow, 'path' | 'copy'>): string | undefined;
   copyPath(copy: string): string;
   /** Writes a stream as a copy, durably. @throws the stream's error; nothing is left then */
-  keep(bytes: AsyncIterable<Uint8Array>): Promise<MeasuredFile & { readonly copy: string }>;
+  keep(bytes: AsyncIterable<Uint8Array>): Promise<KnownBytes & { readonly copy: string }>;
   /** A path for a copy that another part writes; `adopt` then makes it durable. */
   newCopy(): { readonly copy: string; readonly path: string };
   adopt(copy: string): Promise<void>;
@@ -51,24 +47,9 @@ export async function openTrainingFiles(
     async keep(bytes) {
       const copy = randomUUID();
       const part = copyPath(`${copy}.part`);
-      const hash = createHash('sha256');
-      let byteLength = 0;
-      const handle = await open(part, 'wx', 0o600);
-      try {
-        for await (const chunk of bytes) {
-          hash.update(chunk);
-          byteLength += chunk.byteLength;
-          await handle.writeFile(chunk);
-        }
-        await handle.sync();
-      } catch (error) {
-        await handle.close();
-        await rm(part, { force: true });
-        throw error;
-      }
-      await handle.close();
+      const measured = await writeHashed(part, bytes);
       await rename(part, copyPath(copy));
-      return { copy, hash: hash.digest('hex'), byteLength };
+      return { copy, ...measured };
     },
     newCopy() {
       const copy = randomUUID();
@@ -114,7 +95,7 @@ export async function measureFile(
   path: string,
   signal: AbortSignal,
   buffer: Buffer = createHashBuffer(),
-): Promise<MeasuredFile> {
+): Promise<KnownBytes> {
   const hash = createHash('sha256');
   let byteLength = 0;
   const handle = await open(path, 'r');
