@@ -174,6 +174,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'conversations.text': { conversationId: 'a', as: 'text' },
   'conversations.save': { conversationId: 'a', as: 'json' },
   'conversations.import': { file: new Blob([]) },
+  'links.read': { href: 'https://example.com', text: 'here' },
+  'links.open': { href: 'https://example.com' },
   'desktop.showMenu': { commands: [], recentPhotos: [] },
   'documents.list': { limit: 1 },
   'documents.create': {},
