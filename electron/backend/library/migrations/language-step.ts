@@ -191,6 +191,8 @@ export const LANGUAGE_STEP = `
     parameters TEXT NOT NULL,
     -- JSON list
     columns TEXT NOT NULL,
+    -- 10^-10 USD of its answers with a known cost, also of those that were tried again
+    cost INTEGER NOT NULL DEFAULT 0,
     error TEXT,
     created_at INTEGER NOT NULL,
     removed_at INTEGER
