@@ -4,6 +4,7 @@ import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, procedure } from './common.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
 import { DEFAULT_FACES_FORM, facesFormSchema, usedFacesSchema } from './faces-form.ts';
+import { languageParametersSchema } from './language.ts';
 import { DEFAULT_UPSCALE_FORM, upscaleFormSchema } from './upscale-form.ts';
 import { MAX_UPSCALES } from './upscale.ts';
 import {
@@ -89,6 +90,17 @@ export const settingsSchema = z.strictObject({
   videoPresets: z.array(videoPresetSchema).max(PRESETS.most).readonly(),
   /** Clips in lists move only while they are played. */
   areClipsPaused: z.boolean(),
+  /** Parameters of language models under names, in the order of their making. */
+  languagePresets: z
+    .array(
+      z.strictObject({
+        id: idSchema,
+        name: z.string().min(1).max(PRESETS.nameCharacters),
+        parameters: languageParametersSchema,
+      }),
+    )
+    .max(PRESETS.most)
+    .readonly(),
   /** The settings of the next enlargement. */
   upscaleForm: upscaleFormSchema,
   /** Its pictures, in their order. */
@@ -138,6 +150,7 @@ export const DEFAULT_SETTINGS: Settings = {
   videoPhotoId: null,
   videoPresets: [],
   areClipsPaused: false,
+  languagePresets: [],
   upscaleForm: DEFAULT_UPSCALE_FORM,
   upscalePhotoIds: [],
   trainingUploads: 3,

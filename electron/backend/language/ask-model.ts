@@ -1,0 +1,50 @@
+/** One request to a model, sent as the user wants it. */
+import type { ChatRequest } from '../../../shared/api/chat.ts';
+import type { LanguageAnswer } from '../../../shared/api/language-answer.ts';
+import type { LanguageRequest, MessagePicture } from '../../../shared/contract/language.ts';
+import {
+  bodyOptions,
+  isStreamed,
+  wireFields,
+  withPictures,
+} from '../../../shared/language/request-body.ts';
+import type { LanguageEvent, ServiceClient } from '../service/index.ts';
+
+/** Reads a picture of the library as a `data:` address, reduced. @throws AppError `not-found` */
+export type ReadPicture = (picture: MessagePicture) => Promise<string>;
+
+/** A 429 or a refused connection is tried again before the first word. */
+export async function askModel(
+  client: ServiceClient,
+  request: LanguageRequest,
+  readPicture: ReadPicture,
+  signal: AbortSignal,
+  onEvents: (events: readonly LanguageEvent[]) => void,
+): Promise<void> {
+  const options = { signal, retry: true, onEvents, ...bodyOptions(request) };
+  if (request.kind === 'completion') {
+    const completion = wireFields(request);
+    if (isStreamed(request)) await client.streamCompletion(completion, options);
+    else onEvents(eventsOf(await client.complete(completion, options)));
+    return;
+  }
+  const messages: ChatRequest['messages'] = await Promise.all(
+    request.messages.map(async (message) =>
+      withPictures(message, await Promise.all((message.pictures ?? []).map(readPicture))),
+    ),
+  );
+  const chat: ChatRequest = { ...wireFields(request), messages };
+  if (isStreamed(request)) await client.streamChat(chat, options);
+  else onEvents(eventsOf(await client.chat(chat, options)));
+}
+
+/** A whole answer as events. */
+function eventsOf({ id, model, created, choices, usage }: LanguageAnswer): LanguageEvent[] {
+  const events: LanguageEvent[] = [{ is: 'origin', id, model, created }];
+  for (const { index: choice, text, logprobs, finishReason } of choices) {
+    events.push({ is: 'text', choice, text, pieces: 1, logprobs });
+    if (finishReason !== undefined) events.push({ is: 'finish', choice, reason: finishReason });
+  }
+  if (usage !== undefined) events.push({ is: 'usage', usage });
+  return events;
+}
