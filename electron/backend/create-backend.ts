@@ -18,6 +18,7 @@ import { createPhotoWriter } from './export/photo-writer.ts';
 import { openPreparedFiles } from './export/prepared-files.ts';
 import { configureImaging } from './imaging/configure.ts';
 import { createLinks } from './links/links.ts';
+import { assembleResults } from './assemble-results.ts';
 import { configureMemory } from './configure-memory.ts';
 import { readNotices } from './imaging/notices.ts';
 import { openAnswers } from './jobs/answers.ts';
@@ -46,19 +47,12 @@ import { settleRestored } from './library/settle-restored.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import { createUsage } from './library/usage.ts';
-import { createFaceMix } from './mix/face-mix.ts';
-import { createMadePictures } from './mix/made-pictures.ts';
-import { createMixStore } from './mix/mix-store.ts';
-import { createMixes } from './mix/mixes.ts';
 import { createMediaHandler, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
 import { assembleSpend } from './spend/assemble-spend.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
-import { createUpscaleResultStore } from './upscale/result-store.ts';
-import { createUpscaleMix } from './upscale/upscale-mix.ts';
-import { createUpscaleResults, UPSCALE_PICTURES } from './upscale/upscale-results.ts';
 import { openTrainingFiles } from './training/training-files.ts';
 import { createTrainingStore } from './training/training-store.ts';
 import { createTraining, type Training } from './training/training.ts';
@@ -252,28 +246,15 @@ async function assemble(
     ports,
     folder: () => savedFolder.path(),
   });
-  const made = createMadePictures(join(folder, 'cache', 'mixed'));
-  const mixStore = createMixStore(database);
-  const upscales = createUpscaleResults({
+  const { upscales, mixes } = await assembleResults({
+    database,
+    cache: join(folder, 'cache'),
     jobs: jobStore,
     files,
     photos,
     patches,
-    store: createUpscaleResultStore(database),
-    mixes: mixStore,
-    prepared: await openPreparedFiles(join(folder, 'cache', 'upscales'), UPSCALE_PICTURES),
     ports,
-    folder: () => savedFolder.path(),
-  });
-  const mixes = createMixes({
-    jobs: jobStore,
-    store: mixStore,
-    kinds: {
-      'merge-face': createFaceMix({ database, photos, patches, files, made }),
-      upscale: createUpscaleMix(upscales),
-    },
     log,
-    ports,
     folder: () => savedFolder.path(),
   });
   const language = assembleLanguage({
