@@ -31,7 +31,12 @@ export async function assembleResults(parts: {
   readonly log: (line: string) => void;
   /** The folder for files; `undefined` when the user is asked each time. */
   readonly folder: () => string | undefined;
-}): Promise<{ readonly upscales: UpscaleResults; readonly mixes: Mixes }> {
+}): Promise<{
+  readonly upscales: UpscaleResults;
+  readonly mixes: Mixes;
+  /** Resolves when no picture is being made. */
+  idle(): Promise<void>;
+}> {
   const { database, cache, files, photos, patches } = parts;
   const store = createMixStore(database);
   const upscales = createUpscaleResults({
@@ -49,5 +54,5 @@ export async function assembleResults(parts: {
       upscale: createUpscaleMix(upscales),
     },
   });
-  return { upscales, mixes };
+  return { upscales, mixes, idle: () => made.idle() };
 }

@@ -246,7 +246,7 @@ async function assemble(
     ports,
     folder: () => savedFolder.path(),
   });
-  const { upscales, mixes } = await assembleResults({
+  const results = await assembleResults({
     database,
     cache: join(folder, 'cache'),
     jobs: jobStore,
@@ -306,7 +306,7 @@ async function assemble(
     await Promise.all([money.close(), stopTending(), recovery.close(), decoded.close()]);
     await Promise.all([batches.close(), training.close()]);
     await Promise.all([jobs.close(), language.close()]);
-    await made.idle();
+    await results.idle();
     await connections.close();
     backups.noteClosing();
     closeDatabase(database, folder);
@@ -353,8 +353,8 @@ async function assemble(
       savedFolder,
       pictureOut,
       clipFiles,
-      mixes,
-      upscales,
+      mixes: results.mixes,
+      upscales: results.upscales,
       links: createLinks(ports),
       cleanError,
       log,
@@ -374,8 +374,8 @@ async function assemble(
       samples,
       pictureOut,
       clipFiles,
-      mixes,
-      upscales,
+      mixes: results.mixes,
+      upscales: results.upscales,
       training,
       cleanError,
       log,
