@@ -197,7 +197,7 @@ async function assemble(
     allowance,
     onResult(job) {
       keepResultsWithinLimit();
-      if (job.runId === undefined) mixes.prepare(job.id); // somebody waits for it
+      if (job.runId === undefined) results.mixes.prepare(job.id); // somebody waits for it
     },
     openJob(jobId, jobKind) {
       const photoId = jobStore.get(jobId)?.subject?.photoId;
