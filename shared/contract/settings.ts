@@ -97,6 +97,8 @@ export const settingsSchema = z.strictObject({
   trainingUploads: z.int().min(1).max(16),
   /** A training picture is marked as small when a side has fewer pixels. */
   trainingLeastSide: z.int().min(1).max(10_000),
+  /** The part of Language that is in front. */
+  languageTab: z.enum(['chat', 'completion']),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -142,6 +144,7 @@ export const DEFAULT_SETTINGS: Settings = {
   upscalePhotoIds: [],
   trainingUploads: 3,
   trainingLeastSide: 512,
+  languageTab: 'chat',
 };
 
 export const settingsContract = {
