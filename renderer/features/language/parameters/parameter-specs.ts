@@ -102,7 +102,7 @@ const SHAPE = completionRequestSchema.shape;
 export function limitsOf(parameter: NumberParameter): string {
   const [issue] = SHAPE[parameter].safeParse(null).error?.issues ?? [];
   const limit: unknown = issue?.code === 'custom' ? issue.params?.['limit'] : undefined;
-  return typeof limit === 'string' ? limit.replace(/^a (?:whole )?number (?:from )?/u, '') : '';
+  return typeof limit === 'string' ? limit.replace(/^a (?:whole )?number (?:from |of )/u, '') : '';
 }
 
 /** The sentence about a value outside its published range; `undefined` for one inside. */

@@ -16,7 +16,7 @@ describe('ranges', () => {
     expect(limitsOf('n')).toBe('1 to 127');
     expect(limitsOf('topK')).toBe('2 to 127');
     expect(limitsOf('minP')).toBe('0 to 1');
-    expect(limitsOf('maxTokens')).toBe('of 1 or more');
+    expect(limitsOf('maxTokens')).toBe('1 or more');
   });
 
   it('say a value outside, and nothing about one inside', () => {
