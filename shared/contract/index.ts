@@ -3,7 +3,9 @@ import { appContract } from './app.ts';
 import { batchContract } from './batch.ts';
 import { causedContract } from './caused.ts';
 import { connectionsContract } from './connections.ts';
+import { conversationsContract } from './conversations.ts';
 import { desktopContract } from './desktop.ts';
+import { documentsContract } from './documents.ts';
 import { languageContract } from './language.ts';
 import { clipsContract } from './clips.ts';
 import { cleanupContract, removeTextContract } from './cleanup.ts';
@@ -12,9 +14,11 @@ import { jobsContract } from './jobs.ts';
 import { exportContract } from './export.ts';
 import { libraryContract } from './library.ts';
 import { mixContract } from './mix.ts';
+import { modelsContract } from './models.ts';
 import { outlookContract } from './outlook.ts';
 import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
+import { promptTablesContract } from './prompt-tables.ts';
 import { spendContract } from './spend.ts';
 import { settingsContract } from './settings.ts';
 import { upscaleContract } from './upscale.ts';
@@ -28,16 +32,20 @@ export const contract = {
   cleanup: cleanupContract,
   clips: clipsContract,
   connections: connectionsContract,
+  conversations: conversationsContract,
   desktop: desktopContract,
+  documents: documentsContract,
   export: exportContract,
   faces: facesContract,
   jobs: jobsContract,
   language: languageContract,
   library: libraryContract,
   mix: mixContract,
+  models: modelsContract,
   outlook: outlookContract,
   photos: photosContract,
   prices: pricesContract,
+  promptTables: promptTablesContract,
   removeText: removeTextContract,
   settings: settingsContract,
   spend: spendContract,

@@ -1,6 +1,7 @@
 /** Language models: requests, and answers as a stream. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { RANGED_FIELDS } from '../api/sampling.ts';
 import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
 
 /** A model that the active connection offers; prices in 1/10000 USD per million tokens. */
@@ -14,9 +15,14 @@ export const modelSchema = z.strictObject({
   outputPricePerMillion: z.number().optional(),
 });
 
+/** A model's name in requests. */
+export const modelIdSchema = z.string().max(300);
+
+/** Most pictures in one message. */
+export const MOST_PICTURES = 10;
+
 /** Ranges are checked where the request is built (`shared/api/sampling.ts`), in sentences. */
-const samplingShape = {
-  model: z.string().max(300),
+const parameterShape = {
   maxTokens: z.number().optional(),
   n: z.number().optional(),
   seed: z.number().optional(),
@@ -30,27 +36,52 @@ const samplingShape = {
   logprobs: z.number().optional(),
   stop: z.array(z.string()).optional(),
   logitBias: z.record(z.string(), z.number()).optional(),
+  /** False: the answer comes whole. Unset is true, but where `bestOf` is set. */
+  stream: z.boolean().optional(),
+  /** False: a streamed answer is asked for without its usage. Unset is true. */
+  usageInStream: z.boolean().optional(),
+  /** Names of fields that are sent although they are outside of their published range. */
+  anyway: z.array(z.enum(RANGED_FIELDS)).readonly().optional(),
 };
+
+/** Completions only. Comes at once: it cannot be streamed. */
+const bestOfShape = { bestOf: z.number().optional() };
+
+/** Parameters as screens keep them: unset fields are left out, and are not sent. */
+export const languageParametersSchema = z.strictObject({ ...parameterShape, ...bestOfShape });
+
+/** A picture of the library that goes with a message, as a JPEG. */
+export const messagePictureSchema = z.strictObject({
+  photoId: idSchema,
+  /** It is reduced until its longer side has at most so many pixels. */
+  longestSide: z.int().min(64).max(4096),
+});
 
 /** A request to a model. */
 export const languageRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('completion'),
-    ...samplingShape,
+    model: modelIdSchema,
+    ...parameterShape,
+    ...bestOfShape,
     prompt: z.union([
       z.string(),
       z.array(z.string()),
       z.array(z.number()),
       z.array(z.array(z.number())),
     ]),
-    /** Comes at once: it cannot be streamed. */
-    bestOf: z.number().optional(),
   }),
   z.strictObject({
     kind: z.literal('chat'),
-    ...samplingShape,
+    model: modelIdSchema,
+    ...parameterShape,
     messages: z.array(
-      z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }),
+      z.strictObject({
+        role: z.enum(['system', 'user', 'assistant']),
+        content: z.string(),
+        /** Only with `user`. */
+        pictures: z.array(messagePictureSchema).max(MOST_PICTURES).readonly().optional(),
+      }),
     ),
   }),
 ]);
@@ -106,20 +137,45 @@ export const languageRunStateSchema = z.enum([
   'failed',
 ]);
 
-/** An answer without its text. */
-export const languageRunSchema = z.strictObject({
+/** An answer without its text and its request. */
+export const answerRunSchema = z.strictObject({
+  /** For `language.follow` and `language.stop`. */
   id: idSchema,
   state: languageRunStateSchema,
-  request: languageRequestSchema,
+  model: modelIdSchema,
   connectionName: z.string(),
+  /** Free: by the practice service. */
+  isPractice: z.boolean(),
   createdAt: timestampSchema,
   /** When the first piece of text arrived. */
   firstTextAt: timestampSchema.optional(),
   endedAt: timestampSchema.optional(),
   /** Pieces of text that have arrived. */
   pieces: z.int().nonnegative(),
+  /** Exact, by the service. */
   usage: tokenUsageSchema.optional(),
+  /** Prices when it began, 1/10000 USD per million tokens. */
+  priceIn: z.number().optional(),
+  priceOut: z.number().optional(),
+  /** 1/10000 USD, with fractions; missing while usage or prices are unknown. */
+  cost: z.number().nonnegative().optional(),
+  /** Why each choice ended, by its index: `stop`, `length` or a word of the service. */
+  finishReasons: z.array(z.string().nullable()).readonly(),
+  /** As the service names the answer. */
+  serviceId: z.string().optional(),
+  serviceModel: z.string().optional(),
+  /** The service's own time of the answer, Unix seconds. */
+  serviceCreated: z.number().optional(),
   error: appErrorSchema.optional(),
+});
+
+/** An answer without its text. */
+export const languageRunSchema = answerRunSchema.extend({
+  /** For an answer in a conversation without its messages; `language.request` has them. */
+  request: languageRequestSchema,
+  /** The conversation and the message that it belongs to. */
+  conversationId: idSchema.optional(),
+  messageId: idSchema.optional(),
 });
 
 /**
@@ -133,12 +189,15 @@ export const languageMessageSchema = z.strictObject({
   end: languageRunSchema.optional(),
 });
 
+export type LanguageParameters = z.infer<typeof languageParametersSchema>;
+export type MessagePicture = z.infer<typeof messagePictureSchema>;
+export type AnswerRun = z.infer<typeof answerRunSchema>;
 export type LanguageRequest = z.infer<typeof languageRequestSchema>;
 export type LanguageRun = z.infer<typeof languageRunSchema>;
 export type LanguageMessage = z.infer<typeof languageMessageSchema>;
 
 export const languageContract = {
-  /** The models of the active connection. */
+  /** The models of the active connection, asked for now. Screens use `models.list`. */
   models: procedure.output(z.array(modelSchema).readonly()),
   /**
    * Begins an answer on the active connection and returns at once. It is written whether somebody
@@ -151,6 +210,8 @@ export const languageContract = {
     .output(eventIterator(languageMessageSchema)),
   /** Ends an answer; its text so far is kept. */
   stop: procedure.input(z.strictObject({ runId: idSchema })).output(z.void()),
+  /** The whole request of an answer, with the messages of its conversation as they were. */
+  request: procedure.input(z.strictObject({ runId: idSchema })).output(languageRequestSchema),
   /** Newest first, without their texts. */
   list: procedure
     .input(z.strictObject({ limit: z.int().min(1).max(500) }))
