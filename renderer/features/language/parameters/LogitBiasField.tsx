@@ -82,7 +82,13 @@ export function LogitBiasField(props: {
           value={amount}
           onChange={setAmount}
         />
-        <ActionIcon size={28} variant="default" type="submit" aria-label="Add bias" disabled={!isReady}>
+        <ActionIcon
+          size={28}
+          variant="default"
+          type="submit"
+          aria-label="Add bias"
+          disabled={!isReady}
+        >
           <IconPlus size={16} />
         </ActionIcon>
       </form>

@@ -1,8 +1,9 @@
 /** One number of a request, with its published range. Outside of it, the value is sent only on request. */
 import { Checkbox, Input } from '@mantine/core';
+import type { RangedField } from '../../../../shared/api/sampling.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { limitsOf, NUMBER_SPECS, type NumberParameter } from './parameter-specs.ts';
-import { withAnyway, withParameters, type CheckedParameter } from './parameters.ts';
+import { withAnyway, withParameters } from './parameters.ts';
 import type { ParameterProps } from './ParametersPanel.tsx';
 
 export function ParameterField(
@@ -18,7 +19,12 @@ export function ParameterField(
       label={label}
       unit=""
       limits={limitsOf(name)}
-      range={slider ?? { min: name === 'seed' ? Number.MIN_SAFE_INTEGER : 0, max: Number.MAX_SAFE_INTEGER }}
+      range={
+        slider ?? {
+          min: name === 'seed' ? Number.MIN_SAFE_INTEGER : 0,
+          max: Number.MAX_SAFE_INTEGER,
+        }
+      }
       step={slider?.step ?? 1}
       hasSlider={slider !== undefined}
       usual={usual}
@@ -35,7 +41,7 @@ export function ParameterField(
 /** The sentence about a value that a field of its own does not show, and the way to send it. */
 export function SendAnyway(
   props: ParameterProps & {
-    readonly name: CheckedParameter;
+    readonly name: RangedField;
     readonly problem: string | undefined;
   },
 ) {
@@ -47,7 +53,7 @@ export function SendAnyway(
   );
 }
 
-function AnywayBox(props: ParameterProps & { readonly name: CheckedParameter }) {
+function AnywayBox(props: ParameterProps & { readonly name: RangedField }) {
   const { name, parameters, onChange } = props;
   return (
     <Checkbox

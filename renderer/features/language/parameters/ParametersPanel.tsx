@@ -2,7 +2,7 @@
 import { Collapse, Divider, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import type { LanguageParameters } from '../../../../shared/contract/language-parameters.ts';
+import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { LogitBiasField } from './LogitBiasField.tsx';
 import { ParameterField, SendAnyway } from './ParameterField.tsx';
 import type { NumberParameter } from './parameter-specs.ts';

@@ -1,13 +1,17 @@
 /** The seed, with a dice and a lock. */
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { ParameterField } from './ParameterField.tsx';
 import { drawSeed, withParameters } from './parameters.ts';
 import type { ParameterProps } from './ParametersPanel.tsx';
 
 export function SeedField(props: ParameterProps & { readonly problem: string | undefined }) {
   const { parameters, onChange } = props;
-  const { seed, isSeedLocked = false } = parameters;
+  const { seed } = parameters;
+  const { isLanguageSeedLocked: isSeedLocked } = useSettings() ?? DEFAULT_SETTINGS;
+  const update = useUpdateSettings();
   const Lock = isSeedLocked ? IconLock : IconLockOpen;
   return (
     <div>
@@ -31,16 +35,16 @@ export function SeedField(props: ParameterProps & { readonly problem: string | u
             aria-label="Keep this seed"
             aria-pressed={isSeedLocked}
             disabled={seed === undefined}
-            onClick={() =>
-              onChange(withParameters(parameters, { isSeedLocked: isSeedLocked ? undefined : true }))
-            }
+            onClick={() => update({ isLanguageSeedLocked: !isSeedLocked })}
           >
             <Lock size={16} />
           </ActionIcon>
         </Tooltip>
         {seed !== undefined && (
           <Text size="xs" c="dimmed">
-            {isSeedLocked ? 'Every answer uses this seed.' : 'Gesso enters a new seed after each run.'}
+            {isSeedLocked
+              ? 'Every answer uses this seed.'
+              : 'Gesso enters a new seed after each run.'}
           </Text>
         )}
       </Group>

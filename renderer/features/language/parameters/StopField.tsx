@@ -17,7 +17,7 @@ export function StopField({ parameters, onChange }: ParameterProps) {
   const canAdd = text !== '' && !isFull && !stop.includes(text);
 
   const set = (next: readonly string[]) =>
-    onChange(withParameters(parameters, { stop: next.length === 0 ? undefined : next }));
+    onChange(withParameters(parameters, { stop: next.length === 0 ? undefined : [...next] }));
 
   function add(added: string): void {
     if (added === '' || isFull || stop.includes(added)) return;
@@ -28,8 +28,7 @@ export function StopField({ parameters, onChange }: ParameterProps) {
   return (
     <div className={classes['field']}>
       <Input.Label size="sm" htmlFor={id} fw={500}>
-        Stop sequences{' '}
-        <span className={classes['limits']}>up to {MAX_STOP_SEQUENCES}</span>
+        Stop sequences <span className={classes['limits']}>up to {MAX_STOP_SEQUENCES}</span>
       </Input.Label>
       {stop.length > 0 && (
         <Pill.Group aria-label="Stop sequences" role="list">

@@ -67,13 +67,13 @@ describe('parameters', () => {
   });
 
   it('draw a new seed after a request, unless it is locked', () => {
-    expect(afterSending({ seed: 5, isSeedLocked: true })).toEqual({ seed: 5, isSeedLocked: true });
-    expect(afterSending({})).toEqual({});
-    expect(Number.isSafeInteger(afterSending({ seed: 5 }).seed)).toBe(true);
+    expect(afterSending({ seed: 5 }, true)).toEqual({ seed: 5 });
+    expect(afterSending({}, false)).toEqual({});
+    expect(Number.isSafeInteger(afterSending({ seed: 5 }, false).seed)).toBe(true);
   });
 
-  it('leave the window’s own fields out of the request', () => {
-    expect(requestFields({ seed: 5, isSeedLocked: true, stop: [], bestOf: 3 }, 'chat')).toEqual({
+  it('leave fields of no use out of the request', () => {
+    expect(requestFields({ seed: 5, stop: [], bestOf: 3 }, 'chat')).toEqual({
       seed: 5,
     });
   });

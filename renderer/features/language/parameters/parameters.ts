@@ -1,10 +1,11 @@
 /** Changes to the parameters of a request, and their problems. */
-import { MAX_STOP_SEQUENCES, SAMPLING_LIMITS } from '../../../../shared/api/sampling.ts';
-import type { LanguageParameters } from '../../../../shared/contract/language-parameters.ts';
-import { NUMBER_PARAMETERS, problemOf, type NumberParameter } from './parameter-specs.ts';
-
-/** A parameter that may be outside its range. */
-export type CheckedParameter = NumberParameter | 'stop' | 'logitBias';
+import {
+  MAX_STOP_SEQUENCES,
+  SAMPLING_LIMITS,
+  type RangedField,
+} from '../../../../shared/api/sampling.ts';
+import type { LanguageParameters } from '../../../../shared/contract/language.ts';
+import { NUMBER_PARAMETERS, problemOf } from './parameter-specs.ts';
 
 /** `completion` has parameters that a conversation lacks. */
 export type ParameterUse = 'completion' | 'chat';
@@ -26,7 +27,7 @@ export function withParameters(
 /** Sends a value although it is outside its range, or no longer. */
 export function withAnyway(
   parameters: LanguageParameters,
-  name: CheckedParameter,
+  name: RangedField,
   isSent: boolean,
 ): LanguageParameters {
   const others = (parameters.anyway ?? []).filter((each) => each !== name);
@@ -37,8 +38,8 @@ export function withAnyway(
 export function problemsOf(
   parameters: LanguageParameters,
   use: ParameterUse,
-): ReadonlyMap<CheckedParameter, string> {
-  const problems = new Map<CheckedParameter, string>();
+): ReadonlyMap<RangedField, string> {
+  const problems = new Map<RangedField, string>();
   for (const name of NUMBER_PARAMETERS) {
     const value = parameters[name];
     if (value === undefined || !isUsed(name, use)) continue;
@@ -92,24 +93,28 @@ export function drawSeed(): number {
   return random % MOST_RANDOM_SEED;
 }
 
-/** The parameters after a request has left: a seed that is not locked is drawn anew. */
-export function afterSending(parameters: LanguageParameters): LanguageParameters {
-  if (parameters.seed === undefined || parameters.isSeedLocked === true) return parameters;
+/**
+ * The parameters after a request has left: a seed that is not locked is drawn anew.
+ *
+ * @param isSeedLocked the setting `isLanguageSeedLocked`
+ */
+export function afterSending(
+  parameters: LanguageParameters,
+  isSeedLocked: boolean,
+): LanguageParameters {
+  if (parameters.seed === undefined || isSeedLocked) return parameters;
   return withParameters(parameters, { seed: drawSeed() });
 }
 
-/** The fields of a request, without those that are the window's own or of no use in it. */
+/** The fields of a request, without those that are of no use in it. */
 export function requestFields(
   parameters: LanguageParameters,
   use: ParameterUse,
-): Omit<LanguageParameters, 'isSeedLocked' | 'stop'> & { readonly stop?: string[] } {
-  const { isSeedLocked: _locked, stop, anyway = [], ...fields } = parameters;
+): LanguageParameters {
+  const { anyway = [], ...fields } = parameters;
   const problems = problemsOf(parameters, use);
-  const sent = anyway.filter((name) => problems.has(name as CheckedParameter));
+  const sent = anyway.filter((name) => problems.has(name));
   if (use === 'chat') delete fields.bestOf;
-  return {
-    ...fields,
-    ...(stop === undefined || stop.length === 0 ? {} : { stop: [...stop] }),
-    ...(sent.length === 0 ? {} : { anyway: sent }),
-  };
+  if (fields.stop?.length === 0) delete fields.stop;
+  return sent.length === 0 ? fields : { ...fields, anyway: sent };
 }

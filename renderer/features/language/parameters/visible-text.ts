@@ -1,6 +1,11 @@
 /** Texts with invisible characters, as they are typed and shown on one line: `\n`, `\t`, `\r`, `\\`. */
 
-const SIGNS: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r', '\\': '\\\\' };
+const SIGNS: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\t': '\\t',
+  '\r': '\\r',
+  '\\': '\\\\',
+};
 
 /** A line break becomes `\n`, a backslash `\\`. Spaces stay. */
 export function toVisible(text: string): string {
