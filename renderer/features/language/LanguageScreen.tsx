@@ -8,6 +8,7 @@ import { ScreenProvider, useScreen } from '../../screen/screen-context.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import classes from './Language.module.css';
 import { LanguageHeadProvider } from './LanguageHead.tsx';
+import { useFollowModels } from './models/use-models.ts';
 
 type Tab = Settings['languageTab'];
 
@@ -40,6 +41,7 @@ function Tabs({ tab }: { readonly tab: Tab }) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   if (!opened.includes(tab)) setOpened([...opened, tab]);
   useTabCommands(tab);
+  useFollowModels();
   return (
     <div className={classes['language']}>
       <header className={classes['head']}>

@@ -2,9 +2,11 @@
 import { Badge, Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch, IconStarFilled } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { KeptModel } from '../../../../shared/contract/models.ts';
+import { formatWhen } from '../../../ui/format.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { ModelDetails } from './ModelDetails.tsx';
-import { groupsOf, pricePair, shortTokens, type ListedModel } from './model-list.ts';
+import { groupsOf, pricePair, shortTokens } from './model-list.ts';
 import classes from './Models.module.css';
 import { useModels } from './use-models.ts';
 
@@ -25,7 +27,8 @@ export function ModelDialog(props: DialogProps) {
 }
 
 function DialogBody({ value, onSelect }: DialogProps) {
-  const { models, isLoading, error, refresh } = useModels();
+  const all = useModels();
+  const { models, list: kept, error, refresh } = all;
   const [search, setSearch] = useState('');
   const [markedId, setMarkedId] = useState(value);
   const id = useId();
@@ -88,6 +91,7 @@ function DialogBody({ value, onSelect }: DialogProps) {
                   model={model}
                   isMarked={model.id === marked?.id}
                   isSelected={model.id === value}
+                  isDefault={kept?.isDefaultSet === true && model.id === kept.defaultModel}
                   onMark={() => setMarkedId(model.id)}
                   onSelect={() => onSelect(model.id)}
                 />
@@ -97,24 +101,31 @@ function DialogBody({ value, onSelect }: DialogProps) {
         </div>
         {order.length === 0 && (
           <Text size="sm" c="dimmed" role="status" p="xs">
-            {isLoading ? 'Reading the list of models…' : nothingFound(search, models.length)}
+            {kept === undefined || (all.isRefreshing && models.length === 0)
+              ? 'Reading the list of models…'
+              : nothingFound(search, models.length)}
           </Text>
         )}
         <Group justify="space-between" gap="xs">
-          <Text size="xs" c="dimmed">
-            Prices in and out, per million tokens
+          <Text size="xs" c="dimmed" role="status">
+            {kept?.refreshedAt === undefined
+              ? 'Prices in and out, per million tokens'
+              : `Prices in / out per million tokens, read ${formatWhen(kept.refreshedAt)}`}
           </Text>
           <Button
             variant="subtle"
             color="gray"
             leftSection={<IconRefresh size={14} />}
+            loading={all.isRefreshing}
             onClick={refresh}
           >
             Refresh
           </Button>
         </Group>
       </div>
-      {marked !== undefined && <ModelDetails model={marked} onSelect={() => onSelect(marked.id)} />}
+      {marked !== undefined && (
+        <ModelDetails model={marked} all={all} onSelect={() => onSelect(marked.id)} />
+      )}
     </div>
   );
 }
@@ -126,13 +137,14 @@ function nothingFound(search: string, models: number): string {
 
 function ModelRow(props: {
   readonly id: string;
-  readonly model: ListedModel;
+  readonly model: KeptModel;
   readonly isMarked: boolean;
   readonly isSelected: boolean;
+  readonly isDefault: boolean;
   readonly onMark: () => void;
   readonly onSelect: () => void;
 }) {
-  const { id, model, isMarked, isSelected, onMark, onSelect } = props;
+  const { id, model, isMarked, isSelected, isDefault, onMark, onSelect } = props;
   return (
     // the focus stays in the search field, whose keys move the mark
     <div
@@ -147,17 +159,23 @@ function ModelRow(props: {
     >
       <span className={classes['name']}>
         {model.isFavourite && <IconStarFilled size={12} aria-label="Favourite" />} {model.title}
-        {isSelected && (
-          <Badge size="xs" variant="default" ml={6}>
-            In use
-          </Badge>
-        )}
+        {isSelected && <Note>In use</Note>}
+        {isDefault && <Note>Default</Note>}
+        {!model.isOffered && <Note>No longer offered</Note>}
       </span>
       <span className={classes['price']}>{pricePair(model)}</span>
       <span className={classes['context']}>
         {model.contextTokens === undefined ? '–' : shortTokens(model.contextTokens)}
       </span>
     </div>
+  );
+}
+
+function Note({ children }: { readonly children: string }) {
+  return (
+    <Badge size="xs" variant="default" ml={6} tt="none">
+      {children}
+    </Badge>
   );
 }
 

@@ -21,7 +21,7 @@ export function ModelPicker(props: {
 }) {
   const { value, onChange, label = 'Model', hasShortcut = false } = props;
   const [isOpen, setOpen] = useState(false);
-  const { find, isLoading } = useModels();
+  const { find, list } = useModels();
   const model = find(value);
   const name = model?.title ?? value;
   return (
@@ -40,7 +40,7 @@ export function ModelPicker(props: {
         <Text span size="xs" fw={600} truncate>
           {name ?? 'Select a model'}
         </Text>
-        {value !== undefined && model === undefined && !isLoading && (
+        {value !== undefined && model === undefined && list !== undefined && (
           <Text span size="xs" c="dimmed" ml={6}>
             not on this connection
           </Text>

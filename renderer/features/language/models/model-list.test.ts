@@ -8,7 +8,7 @@ import {
 } from './model-list.ts';
 
 function model(id: string, more: Partial<ListedModel> = {}): ListedModel {
-  return { id, title: id, description: '', isFavourite: false, takesPictures: false, ...more };
+  return { id, title: id, description: '', isFavourite: false, ...more };
 }
 
 describe('the list of models', () => {

@@ -1,26 +1,24 @@
 /** The list of models as the picker shows it: search, order, and their prices and sizes in words. */
+import type { KeptModel } from '../../../../shared/contract/models.ts';
 import { formatMoney } from '../../../ui/money.ts';
 
-/** A model with the user's marks. */
-export interface ListedModel {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly contextTokens?: number | undefined;
-  /** 1/10000 USD per million tokens, as the other price. */
-  readonly inputPricePerMillion?: number | undefined;
-  readonly outputPricePerMillion?: number | undefined;
-  readonly isFavourite: boolean;
-  /** When an answer of it was last asked for, milliseconds since 1970. */
-  readonly lastUsedAt?: number | undefined;
-  /** The user says that it takes pictures. */
-  readonly takesPictures: boolean;
-}
+/** The parts of a model that decide its place and its words. */
+export type ListedModel = Pick<
+  KeptModel,
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'contextTokens'
+  | 'inputPricePerMillion'
+  | 'outputPricePerMillion'
+  | 'isFavourite'
+  | 'lastUsedAt'
+>;
 
 /** Models under one heading. */
-export interface ModelGroup {
+export interface ModelGroup<Model> {
   readonly title: string;
-  readonly models: readonly ListedModel[];
+  readonly models: readonly Model[];
 }
 
 /** Models under "Recently used". */
@@ -31,7 +29,10 @@ const MOST_RECENT = 5;
  *
  * @param search words in any order, each anywhere in id, title or description
  */
-export function groupsOf(models: readonly ListedModel[], search: string): readonly ModelGroup[] {
+export function groupsOf<Model extends ListedModel>(
+  models: readonly Model[],
+  search: string,
+): readonly ModelGroup<Model>[] {
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
   const found = models.filter(({ id, title, description }) => {
     const text = `${id} ${title} ${description}`.toLowerCase();

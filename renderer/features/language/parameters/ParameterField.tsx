@@ -4,7 +4,7 @@ import type { RangedField } from '../../../../shared/api/sampling.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { limitsOf, NUMBER_SPECS, type NumberParameter } from './parameter-specs.ts';
 import { withAnyway, withParameters } from './parameters.ts';
-import type { ParameterProps } from './ParametersPanel.tsx';
+import type { ParameterProps } from './parameter-props.ts';
 
 export function ParameterField(
   props: ParameterProps & {

@@ -7,7 +7,7 @@ import { PRESETS } from '../../../../shared/contract/video-form.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { sayUndo } from '../../../ui/say-undo.tsx';
 import classes from './Parameters.module.css';
-import type { ParameterProps } from './ParametersPanel.tsx';
+import type { ParameterProps } from './parameter-props.ts';
 
 export function ParameterPresets({ parameters, onChange }: ParameterProps) {
   const { languagePresets: presets } = useSettings() ?? DEFAULT_SETTINGS;

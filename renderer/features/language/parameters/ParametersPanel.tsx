@@ -7,18 +7,12 @@ import { LogitBiasField } from './LogitBiasField.tsx';
 import { ParameterField, SendAnyway } from './ParameterField.tsx';
 import type { NumberParameter } from './parameter-specs.ts';
 import classes from './Parameters.module.css';
-import { problemsOf, withParameters, type ParameterUse } from './parameters.ts';
+import type { ParameterProps } from './parameter-props.ts';
+import { problemsOf, withParameters } from './parameters.ts';
 import { ParameterPresets } from './ParameterPresets.tsx';
 import { SeedField } from './SeedField.tsx';
 import { StopField } from './StopField.tsx';
 import { StreamFields } from './StreamFields.tsx';
-
-/** The parameters with the function that changes them, as each field gets them. */
-export interface ParameterProps {
-  readonly use: ParameterUse;
-  readonly parameters: LanguageParameters;
-  readonly onChange: (parameters: LanguageParameters) => void;
-}
 
 const SAMPLING = ['temperature', 'topP', 'topK', 'minP'] as const;
 const PENALTIES = ['frequencyPenalty', 'presencePenalty', 'repetitionPenalty'] as const;

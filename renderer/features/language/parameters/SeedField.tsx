@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { ParameterField } from './ParameterField.tsx';
 import { drawSeed, withParameters } from './parameters.ts';
-import type { ParameterProps } from './ParametersPanel.tsx';
+import type { ParameterProps } from './parameter-props.ts';
 
 export function SeedField(props: ParameterProps & { readonly problem: string | undefined }) {
   const { parameters, onChange } = props;

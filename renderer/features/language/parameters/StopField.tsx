@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { MAX_STOP_SEQUENCES } from '../../../../shared/api/sampling.ts';
 import classes from './Parameters.module.css';
 import { withParameters } from './parameters.ts';
-import type { ParameterProps } from './ParametersPanel.tsx';
+import type { ParameterProps } from './parameter-props.ts';
 import { fromVisible, toVisible } from './visible-text.ts';
 
 export function StopField({ parameters, onChange }: ParameterProps) {

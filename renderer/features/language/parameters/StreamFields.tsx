@@ -1,7 +1,7 @@
 /** How the answer comes: in pieces or at once, and with the usage at its end. */
 import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { isStreamed, withParameters } from './parameters.ts';
-import type { ParameterProps } from './ParametersPanel.tsx';
+import type { ParameterProps } from './parameter-props.ts';
 
 const CHOICES = [
   { value: 'unset', label: 'Default' },

@@ -19,9 +19,7 @@ export function withParameters(
     (name) => changes.anyway !== undefined || !(name in changes),
   );
   const merged = { ...parameters, ...changes, anyway: anyway.length === 0 ? undefined : anyway };
-  return Object.fromEntries(
-    Object.entries(merged).filter(([, value]) => value !== undefined),
-  ) as LanguageParameters;
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
 }
 
 /** Sends a value although it is outside its range, or no longer. */
