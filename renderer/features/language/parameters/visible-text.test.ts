@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
 import { fromVisible, toVisible } from './visible-text.ts';
 
@@ -9,5 +9,5 @@ it('writes line breaks and tabs out', () => {
 });
 
 it('reads every text back as it was', () => {
-  fc.assert(fc.property(fc.string(), (text) => fromVisible(toVisible(text)) === text));
+  assert(property(string(), (text) => fromVisible(toVisible(text)) === text));
 });
