@@ -166,9 +166,7 @@ const importReportSchema = z.strictObject({
   /** Conversations that were imported earlier and have nothing new. */
   known: z.int().nonnegative(),
   /** What was left out, with the reason and how often. */
-  skipped: z
-    .array(z.strictObject({ reason: z.string(), count: z.int().positive() }))
-    .readonly(),
+  skipped: z.array(z.strictObject({ reason: z.string(), count: z.int().positive() })).readonly(),
   /** The first imported conversations. */
   conversationIds: z.array(idSchema).readonly(),
 });
@@ -298,9 +296,7 @@ export const conversationsContract = {
   /** How many messages a removal of this one takes along, and how many of them the path does not show. */
   branchSize: procedure
     .input(oneMessage)
-    .output(
-      z.strictObject({ messages: z.int().positive(), hidden: z.int().nonnegative() }),
-    ),
+    .output(z.strictObject({ messages: z.int().positive(), hidden: z.int().nonnegative() })),
   /** Removes a message with all below it; `restoreBranch` takes it back, as long as `remove` can be. */
   removeBranch: procedure
     .input(oneMessage)
@@ -322,15 +318,11 @@ export const conversationsContract = {
         limit: limitSchema,
       }),
     )
-    .output(
-      z.strictObject({ hits: z.array(hitSchema).readonly(), after: z.string().optional() }),
-    ),
+    .output(z.strictObject({ hits: z.array(hitSchema).readonly(), after: z.string().optional() })),
 
   /** The unsent message of a conversation; without one, of the next new conversation. */
   draft: procedure.input(oneConversation.partial()).output(draftSchema),
-  saveDraft: procedure
-    .input(oneConversation.partial().extend(draftSchema.shape))
-    .output(z.void()),
+  saveDraft: procedure.input(oneConversation.partial().extend(draftSchema.shape)).output(z.void()),
 
   /**
    * Conversations that have changed, from any window: a removal, a new message, an answer's end. The

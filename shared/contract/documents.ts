@@ -78,9 +78,11 @@ export const documentsContract = {
    * answer is the document as another window has saved it. Fields left out stay.
    */
   save: procedure
-    .input(one.extend({ revision: z.int().nonnegative(), ...contentShape }).partial(
-      { text: true, marks: true, settings: true },
-    ))
+    .input(
+      one
+        .extend({ revision: z.int().nonnegative(), ...contentShape })
+        .partial({ text: true, marks: true, settings: true }),
+    )
     .output(
       z.discriminatedUnion('is', [
         z.strictObject({ is: z.literal('saved'), revision: z.int(), changedAt: timestampSchema }),

@@ -30,9 +30,7 @@ export const tableSchema = z.strictObject({
 const readTableSchema = tableSchema.extend({
   delimiter: z.string(),
   /** Rows that do not fit, in words; `row` counts from 1, headings left out. */
-  problems: z
-    .array(z.strictObject({ row: z.int().nonnegative(), message: z.string() }))
-    .readonly(),
+  problems: z.array(z.strictObject({ row: z.int().nonnegative(), message: z.string() })).readonly(),
 });
 
 const draftSchema = z.strictObject({

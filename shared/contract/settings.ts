@@ -4,6 +4,7 @@ import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, procedure } from './common.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
 import { DEFAULT_FACES_FORM, facesFormSchema, usedFacesSchema } from './faces-form.ts';
+import { languageParametersSchema } from './language.ts';
 import { DEFAULT_UPSCALE_FORM, upscaleFormSchema } from './upscale-form.ts';
 import { MAX_UPSCALES } from './upscale.ts';
 import {
@@ -89,6 +90,17 @@ export const settingsSchema = z.strictObject({
   videoPresets: z.array(videoPresetSchema).max(PRESETS.most).readonly(),
   /** Clips in lists move only while they are played. */
   areClipsPaused: z.boolean(),
+  /** Parameters of language models under names, in the order of their making. */
+  languagePresets: z
+    .array(
+      z.strictObject({
+        id: idSchema,
+        name: z.string().min(1).max(PRESETS.nameCharacters),
+        parameters: languageParametersSchema,
+      }),
+    )
+    .max(PRESETS.most)
+    .readonly(),
   /** The settings of the next enlargement. */
   upscaleForm: upscaleFormSchema,
   /** Its pictures, in their order. */
@@ -97,6 +109,10 @@ export const settingsSchema = z.strictObject({
   trainingUploads: z.int().min(1).max(16),
   /** A training picture is marked as small when a side has fewer pixels. */
   trainingLeastSide: z.int().min(1).max(10_000),
+  /** The part of Language that is in front. */
+  languageTab: z.enum(['chat', 'completion']),
+  /** True: each answer gets the same seed. False: a new one follows each answer that had one. */
+  isLanguageSeedLocked: z.boolean(),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -138,10 +154,13 @@ export const DEFAULT_SETTINGS: Settings = {
   videoPhotoId: null,
   videoPresets: [],
   areClipsPaused: false,
+  languagePresets: [],
   upscaleForm: DEFAULT_UPSCALE_FORM,
   upscalePhotoIds: [],
   trainingUploads: 3,
   trainingLeastSide: 512,
+  languageTab: 'chat',
+  isLanguageSeedLocked: true,
 };
 
 export const settingsContract = {

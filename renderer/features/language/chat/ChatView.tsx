@@ -1,0 +1,4 @@
+/** Conversations with language models. */
+export function ChatView() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** Documents that a language model continues. */
+export function CompletionView() {
+  return null;
+}
