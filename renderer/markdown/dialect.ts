@@ -34,7 +34,7 @@ export interface FootnoteTextToken {
 const INLINE_PIECE = 4_000;
 
 const DISPLAY_MATH =
-  /^ {0,3}(?:\$\$((?:\\[\s\S]|(?!\n[ \t]*(?:\n|```|~~~))[^\\$])+?)\$\$|\\\[((?:(?!\n[ \t]*(?:\n|```|~~~)|\\\])[\s\S])+?)\\\])[ \t]*(?:\n|$)/u;
+  /^ {0,3}(?:\$\$((?:(?!\n[ \t]*(?:\n|```|~~~))(?:\\[^\n]|\\(?=\n)|[^\\$]))+?)\$\$|\\\[((?:(?!\n[ \t]*(?:\n|```|~~~)|\\\])[\s\S])+?)\\\])[ \t]*(?:\n|$)/u;
 const DISPLAY_START = /\n {0,3}(?:\$\$|\\\[)/u;
 
 const mathBlock: TokenizerExtension = {

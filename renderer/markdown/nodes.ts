@@ -2,7 +2,7 @@
  * Markdown as a tree of our own: elements of an allow-list, their texts, and nothing else. Tokens of
  * the parser go in; a component of the page is made of the tree by `dom.ts`.
  */
-import type { Token, Tokens } from 'marked';
+import type { MarkedToken, Token, Tokens } from 'marked';
 import type { FootnoteTextToken, FootnoteToken, MathToken } from './dialect.ts';
 import { withCharacters } from './entities.ts';
 
@@ -69,7 +69,7 @@ function element(
   return { is, attributes, children };
 }
 
-type AnyToken = Exclude<Token, Tokens.Generic> | MathToken | FootnoteToken | FootnoteTextToken;
+type AnyToken = MarkedToken | MathToken | FootnoteToken | FootnoteTextToken;
 
 /** @returns `undefined` for a token that shows nothing, such as a definition */
 export function blockNode(token: Token): MarkElement | undefined {
