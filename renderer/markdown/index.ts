@@ -9,4 +9,5 @@
  */
 export { Markdown } from './page/Markdown.tsx';
 export { createMarkdownView, type MarkdownView } from './page/markdown-view.ts';
+export { plainText } from './plain.ts';
 export type { MarkdownActions } from './page/parts.ts';
