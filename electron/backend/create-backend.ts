@@ -22,8 +22,8 @@ import { openAnswers } from './jobs/answers.ts';
 import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
 import { createJobStore } from './jobs/job-store.ts';
 import { createVideoMeasures } from './jobs/video-measures.ts';
-import { createLanguageRuns } from './language/language-runs.ts';
-import { createRunStore } from './language/run-store.ts';
+import { assembleLanguage } from './language/assemble-language.ts';
+import { createReadPicture } from './language/message-picture.ts';
 import { createLibraryBackups } from './library/backups.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { hasBytes, openFileStore } from './library/file-store.ts';
@@ -273,10 +273,13 @@ async function assemble(
     ports,
     folder: () => savedFolder.path(),
   });
-  const language = createLanguageRuns({
-    store: createRunStore(database),
+  const language = assembleLanguage({
+    database,
+    settings,
     connections,
     allowance,
+    ports,
+    readPicture: createReadPicture({ photos, files, patches }),
     cleanError,
     log,
   });
@@ -297,12 +300,14 @@ async function assemble(
     jobs.lookNow();
     training.lookNow();
     money.changed();
+    language.models.connectionChanged();
   });
   await jobs.resume();
   batches.takeUp();
   const recovery = createRecovery({ folder, database, photos, restoration, log });
   async function tend(): Promise<void> {
     try {
+      language.purge();
       files.sweep();
     } catch (error) {
       log(`files that nothing refers to stay: ${toAppError(error).message}`); // an hour later again

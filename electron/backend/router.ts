@@ -1,9 +1,7 @@
 /** Implements the contract by calling the parts of the backend. No logic of its own. */
-import { implement, ORPCError } from '@orpc/server';
 import type { AppInfo, LibraryNotice } from '../../shared/contract/app.ts';
 import type { Menu } from '../../shared/contract/desktop.ts';
 import type { CancelledMany, CancelMany } from '../../shared/contract/jobs.ts';
-import { contract } from '../../shared/contract/index.ts';
 import type { BatchRunner } from './batch/batch-runner.ts';
 import type { CleanError } from './clean-error.ts';
 import type { Connections } from './connections/connections.ts';
@@ -16,7 +14,8 @@ import type { JobOutputFiles } from './export/job-output-files.ts';
 import { turnedPhoto } from './export/turned-photo.ts';
 import type { PictureOut } from './export/picture-out.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
-import type { LanguageRuns } from './language/language-runs.ts';
+import type { Language } from './language/assemble-language.ts';
+import { languageRoutes } from './language/language-routes.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { VideoMeasures } from './jobs/video-measures.ts';
 import type { Mixes } from './mix/mixes.ts';
@@ -31,6 +30,7 @@ import type { Spend } from './spend/spend.ts';
 import type { Caused } from '../../shared/contract/caused.ts';
 import type { SpendRange } from '../../shared/contract/spend.ts';
 import type { SpendWatch } from './spend/watch/index.ts';
+import { createRouterBase } from './router-base.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import type { UpscaleResults } from './upscale/upscale-results.ts';
 import type { Training } from './training/training.ts';
@@ -56,7 +56,7 @@ export interface RouterParts {
   /** Of runs and of whole batches. */
   readonly cancelMany: (order: CancelMany) => CancelledMany;
   readonly batches: BatchRunner;
-  readonly language: LanguageRuns;
+  readonly language: Language;
   readonly spend: Spend;
   readonly training: Training;
   readonly caused: (range: SpendRange) => Caused;
@@ -75,40 +75,11 @@ export interface RouterParts {
 
 /** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
-  const { settings, connections, photos, patches, samples, jobs, language, spend, saver } = parts;
+  const { settings, connections, photos, patches, samples, jobs, spend, saver } = parts;
   const { batches, training, upscales } = parts;
   const { history } = jobs;
 
-  /** Turns a thrown value into an AppError as data, so that nothing of the program's inside crosses the boundary. */
-  function crossing(path: readonly string[], thrown: unknown): unknown {
-    if (thrown instanceof ORPCError) return thrown; // the contract's own checks
-    const error = parts.cleanError(thrown);
-    parts.log(`${path.join('.')} ${error.kind}: ${error.message}`);
-    return new ORPCError('APP_ERROR', {
-      defined: true,
-      message: error.message,
-      data: error.toData(),
-    });
-  }
-
-  async function* guarded<T>(
-    path: readonly string[],
-    values: AsyncGenerator<T, void, void>,
-  ): AsyncGenerator<T, void, void> {
-    try {
-      yield* values;
-    } catch (thrown) {
-      throw crossing(path, thrown);
-    }
-  }
-
-  const os = implement(contract).use(async ({ next, path }) => {
-    try {
-      return await next();
-    } catch (thrown) {
-      throw crossing(path, thrown);
-    }
-  });
+  const { os, guarded } = createRouterBase(parts);
 
   return os.router({
     app: {
@@ -146,19 +117,26 @@ export function createRouter(parts: RouterParts) {
     connections: {
       list: os.connections.list.handler(() => connections.list()),
       keyStorage: os.connections.keyStorage.handler(() => connections.keyStorage()),
-      add: os.connections.add.handler(({ input }) => connections.add(input)),
+      add: os.connections.add.handler(async ({ input }) => {
+        const connection = await connections.add(input);
+        parts.language.models.connectionChanged();
+        return connection;
+      }),
       update: os.connections.update.handler(({ input }) => connections.update(input)),
       replaceKey: os.connections.replaceKey.handler(({ input }) =>
         connections.replaceKey(input.connectionId, input.key),
       ),
       check: os.connections.check.handler(({ input }) => connections.check(input.connectionId)),
-      activate: os.connections.activate.handler(({ input }) =>
-        connections.activate(input.connectionId),
-      ),
+      activate: os.connections.activate.handler(({ input }) => {
+        connections.activate(input.connectionId);
+        parts.language.models.connectionChanged();
+      }),
       remove: os.connections.remove.handler(({ input }) => connections.remove(input.connectionId)),
-      activatePractice: os.connections.activatePractice.handler(() =>
-        connections.activatePractice(),
-      ),
+      activatePractice: os.connections.activatePractice.handler(async () => {
+        const connection = await connections.activatePractice();
+        parts.language.models.connectionChanged();
+        return connection;
+      }),
     },
     photos: {
       recent: os.photos.recent.handler(({ input }) => photos.recent(input?.purposes ?? ['studio'])),
@@ -244,15 +222,7 @@ export function createRouter(parts: RouterParts) {
         saver.saveKeptAnswer(input.jobId),
       ),
     },
-    language: {
-      models: os.language.models.handler(() => language.models()),
-      start: os.language.start.handler(({ input }) => language.start(input)),
-      follow: os.language.follow.handler(({ input, signal, path }) =>
-        guarded(path, language.follow(input.runId, input.afterSequence, signal)),
-      ),
-      stop: os.language.stop.handler(({ input }) => language.stop(input.runId)),
-      list: os.language.list.handler(({ input }) => language.list(input.limit)),
-    },
+    ...languageRoutes(os, guarded, parts),
     library: {
       usage: os.library.usage.handler(() => parts.usage.read()),
       removeHidden: os.library.removeHidden.handler(() => parts.usage.removeHidden()),

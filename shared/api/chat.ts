@@ -5,16 +5,32 @@
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import { streamFields } from './completions.ts';
-import { checkedRequest } from './request-check.ts';
+import { checkedSampling, type BodyOptions } from './sampling-check.ts';
 import { samplingBody, samplingShape, withoutUnset } from './sampling.ts';
 
 /** The path below the base URL, unless the connection says otherwise: deployments differ. */
 export const DEFAULT_CHAT_PATH = '/v3/chat/completions';
 
-/** One message of a conversation. */
+/**
+ * One message of a conversation. Parts with pictures are beyond the specification, which shows texts
+ * only: they are as services of this shape take them.
+ */
 export const chatMessageSchema = z.strictObject({
   role: z.enum(['system', 'user', 'assistant']),
-  content: z.string(),
+  content: z.union([
+    z.string(),
+    z
+      .array(
+        z.discriminatedUnion('type', [
+          z.strictObject({ type: z.literal('text'), text: z.string() }),
+          z.strictObject({
+            type: z.literal('image_url'),
+            image_url: z.strictObject({ url: z.string().startsWith('data:image/') }),
+          }),
+        ]),
+      )
+      .readonly(),
+  ]),
 });
 
 /** An answer to be given. */
@@ -34,8 +50,9 @@ export type ChatRequest = z.output<typeof chatRequestSchema>;
 export function chatBody(
   request: ChatRequest,
   isStreamed: boolean,
+  options: BodyOptions = {},
 ): Readonly<Record<string, unknown>> {
-  const checked = checkedRequest(chatRequestSchema, request);
+  const checked = checkedSampling(chatRequestSchema, request, options);
   const { messages, logprobs } = checked;
   if (messages.length === 0) {
     throw new AppError({
@@ -48,6 +65,6 @@ export function chatBody(
     ...samplingBody(checked),
     ...withoutUnset(logprobs === undefined ? {} : { logprobs: true, top_logprobs: logprobs }),
     messages,
-    ...streamFields(isStreamed),
+    ...streamFields(isStreamed, options),
   };
 }

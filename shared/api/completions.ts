@@ -1,7 +1,7 @@
 /** POST /v3/openai/completions as it is on the wire (specification, section of this name). */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
-import { checkedRequest } from './request-check.ts';
+import { checkedSampling, type BodyOptions } from './sampling-check.ts';
 import { samplingBody, samplingShape, SAMPLING_LIMITS, within, withoutUnset } from './sampling.ts';
 
 /** The path below the base URL. */
@@ -37,10 +37,12 @@ export type CompletionRequest = z.output<typeof completionRequestSchema>;
 export function completionBody(
   request: CompletionRequest,
   isStreamed: boolean,
+  options: BodyOptions = {},
 ): Readonly<Record<string, unknown>> {
-  const checked = checkedRequest(completionRequestSchema, request);
+  const checked = checkedSampling(completionRequestSchema, request, options);
   const { bestOf, n = 1, logprobs, prompt } = checked;
-  if (bestOf !== undefined && bestOf <= n) {
+  const isFree = options.anyway?.includes('bestOf') === true;
+  if (bestOf !== undefined && bestOf <= n && !isFree) {
     throw badBestOf(
       `Best of must be greater than the number of answers (${n}), not ${bestOf}. Change one of them.`,
       bestOf,
@@ -56,13 +58,17 @@ export function completionBody(
     ...samplingBody(checked),
     ...withoutUnset({ logprobs, best_of: bestOf }),
     prompt,
-    ...streamFields(isStreamed),
+    ...streamFields(isStreamed, options),
   };
 }
 
 /** The fields that ask for chunks, and for the usage in the last one. */
-export function streamFields(isStreamed: boolean): Readonly<Record<string, unknown>> {
-  return isStreamed ? { stream: true, stream_options: { include_usage: true } } : {};
+export function streamFields(
+  isStreamed: boolean,
+  { usageInStream = true }: BodyOptions,
+): Readonly<Record<string, unknown>> {
+  if (!isStreamed) return {};
+  return { stream: true, ...(usageInStream ? { stream_options: { include_usage: true } } : {}) };
 }
 
 function badBestOf(message: string, value: number): AppError {

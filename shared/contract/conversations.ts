@@ -238,7 +238,7 @@ export const conversationsContract = {
       }),
     )
     .output(conversationSchema),
-  /** Running answers are stopped. They can be restored until the next start, and for a day at least. */
+  /** Running answers are stopped. They can be restored for a day at least. */
   remove: procedure.input(someConversations).output(z.void()),
   restore: procedure.input(someConversations).output(z.void()),
 
@@ -277,7 +277,7 @@ export const conversationsContract = {
       oneMessage.extend({
         text: textSchema,
         pictures: picturesSchema.optional(),
-        then: z.enum(['save', 'send']),
+        how: z.enum(['save', 'send']),
         ...askShape,
       }),
     )

@@ -91,7 +91,7 @@ export const documentsContract = {
     ),
   /** Changes nothing but the name, whatever the revision. */
   rename: procedure.input(one.extend({ name: nameSchema })).output(z.void()),
-  /** They can be restored until the next start, and for a day at least. */
+  /** They can be restored for a day at least. */
   remove: procedure.input(some).output(z.void()),
   restore: procedure.input(some).output(z.void()),
   /** Documents that any window has changed. The first value comes at once and is empty. */

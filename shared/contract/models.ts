@@ -48,8 +48,8 @@ export const modelsContract = {
   list: procedure.output(modelListSchema),
   /** The list now, and again after each change: refreshed, marked, used, another connection. */
   changes: procedure.output(eventIterator(modelListSchema)),
-  /** Reads the list now, and answers when that is done. A failure is in the answer's `error`. */
-  refresh: procedure.output(modelListSchema),
+  /** Reads a connection's list now, and answers when that is done. A failure is in the answer's `error`. */
+  refresh: procedure.input(z.strictObject({ connectionId: idSchema })).output(modelListSchema),
   /** Sets marks of a model on the active connection; those left out stay. */
   mark: procedure
     .input(

@@ -1,7 +1,7 @@
 /**
  * One template for many rows: `{{name}}` is replaced by the row's column (`shared/language/template.ts`).
- * A table is in the library before its first row is sent, goes on after a restart, and sends no row
- * twice by itself.
+ * A table is in the library before its first row is sent. After a restart it is paused, goes on where it
+ * was, and sends no row twice by itself.
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { languageParametersSchema, modelIdSchema, tokenUsageSchema } from './lan
 
 /** Bounds of a table. */
 export const PROMPT_TABLE_LIMITS = {
-  bytes: 100_000_000,
+  bytes: 20_000_000,
   rows: 100_000,
   columns: 200,
   templateCharacters: 1_000_000,
@@ -59,8 +59,8 @@ const planSchema = z.strictObject({
 });
 
 /**
- * `waiting` · `running` · `done` · `failed`: tried again on demand · `unknown`: it was sent when Gesso
- * closed, possibly charged; tried again on demand.
+ * `waiting` · `running` · `done` · `failed`: nothing came · `unknown`: sent, but stopped or broken off,
+ * possibly charged; its text so far is there. The last two are tried again on demand.
  */
 export const promptRowStateSchema = z.enum(['waiting', 'running', 'done', 'failed', 'unknown']);
 
@@ -134,7 +134,7 @@ export const promptTablesContract = {
   stop: procedure.input(one).output(promptTableSchema),
   /** Rows that failed, or whose outcome is unknown, wait again. */
   retry: procedure.input(one).output(promptTableSchema),
-  /** Can be restored until the next start, and for a day at least. */
+  /** Can be restored for a day at least. */
   remove: procedure.input(one).output(z.void()),
   restore: procedure.input(one).output(z.void()),
   /** CSV with a byte order mark: the columns, then `output_1…n`, reason, tokens, cost, time, seed, error. */

@@ -3,29 +3,48 @@
  * away and comes back without anything being lost, and closing a pane is not stopping. Nothing is
  * repeated by itself once the first word is here.
  */
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type {
   LanguageMessage,
   LanguageRequest,
   LanguageRun,
 } from '../../../shared/contract/language.ts';
-import { chatBody } from '../../../shared/api/chat.ts';
-import { completionBody } from '../../../shared/api/completions.ts';
-import type { LanguageAnswer } from '../../../shared/api/language-answer.ts';
 import type { Model } from '../../../shared/api/models.ts';
+import { expectedCost } from '../../../shared/language/expected-cost.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { LanguageEvent, ServiceClient } from '../service/index.ts';
+import { isPractice } from '../connections/practice-id.ts';
+import { transaction } from '../library/database.ts';
+import type { LanguageEvent } from '../service/index.ts';
 import type { Allowance } from '../spend/watch/index.ts';
-import { EventJoiner } from './event-joiner.ts';
+import { askModel, requireGood, type ReadPicture } from './ask-model.ts';
 import { createMessageLog, type MessageLog } from './message-log.ts';
-import type { RunEnd, RunStore } from './run-store.ts';
+import { createRunJournal, type RunJournal } from './run-journal.ts';
+import type { RunEnd, RunPlace, RunStore, TokenPrices } from './run-store.ts';
 
-/** Numbers of this module. */
-const RUNS = {
-  /** Arrived text is written down at least this often, ms. */
-  journalInterval: 250,
-} as const;
+/** An answer that is wanted. */
+export interface AnswerOrder {
+  readonly request: LanguageRequest;
+  /** For one in a conversation. */
+  readonly place?: RunPlace | undefined;
+}
+
+/** Where answers begin, and whether the budget was asked for already. */
+export interface BeginOptions {
+  /** The active connection unless given. */
+  readonly connectionId?: string | undefined;
+  readonly isAllowed?: boolean | undefined;
+}
+
+/** What the library knows of a model. */
+export interface ModelFacts {
+  readonly prices: TokenPrices | undefined;
+  /** See `KeptModel`. */
+  readonly tokenRatio: number;
+  readonly takesPictures: boolean;
+}
 
 /** See the file comment. */
 export interface LanguageRuns {
@@ -34,6 +53,24 @@ export interface LanguageRuns {
   models(): Promise<readonly Model[]>;
   /** @throws AppError `invalid-input` naming a value out of range, `no-connection` */
   start(request: LanguageRequest): { readonly runId: string };
+  /**
+   * Begins answers together: all of them, or none.
+   *
+   * @param record called within the transaction that makes their rows
+   * @returns their ids, in the same order
+   * @throws AppError as `start`, `over-budget`
+   */
+  begin(
+    orders: readonly AnswerOrder[],
+    record?: (runIds: readonly string[]) => void,
+    options?: BeginOptions,
+  ): readonly string[];
+  /** The figures of an answer that is being written, as far as they have come. */
+  progress(runId: string): Pick<LanguageRun, 'firstTextAt' | 'pieces'> | undefined;
+  /** The text of a choice so far; `undefined` when the answer is not being written. */
+  textOf(runId: string, choice: number): string | undefined;
+  /** Resolves when an answer has ended; at once when none is being written. */
+  ended(runId: string): Promise<void>;
   /** @throws AppError `not-found` */
   follow(
     runId: string,
@@ -41,6 +78,8 @@ export interface LanguageRuns {
     signal: AbortSignal | undefined,
   ): AsyncGenerator<LanguageMessage, void, void>;
   stop(runId: string): void;
+  /** @throws AppError `not-found` */
+  get(runId: string): LanguageRun;
   list(limit: number): readonly LanguageRun[];
   /** True when nothing is being written. */
   isIdle(): boolean;
@@ -49,14 +88,27 @@ export interface LanguageRuns {
 
 /** An answer that is being written. */
 interface LiveRun {
+  readonly journal: RunJournal;
+  readonly seen: Seen;
   readonly controller: AbortController;
   readonly log: MessageLog;
   readonly finished: Promise<void>;
 }
 
+interface Seen {
+  firstTextAt?: number;
+  pieces: number;
+  usage?: LanguageRun['usage'];
+}
+
 export function createLanguageRuns(parts: {
+  readonly database: DatabaseSync;
   readonly store: RunStore;
-  readonly connections: Pick<Connections, 'active' | 'ready'>;
+  readonly connections: Pick<Connections, 'active' | 'named' | 'ready'>;
+  readonly factsOf: (connectionId: string, model: string) => ModelFacts;
+  readonly readPicture: ReadPicture;
+  /** An answer has begun or ended. */
+  readonly onChange: (run: LanguageRun, connectionId: string) => void;
   /** Asks before paid work. */
   readonly allowance: Pick<Allowance, 'require'>;
   readonly cleanError: CleanError;
@@ -66,19 +118,49 @@ export function createLanguageRuns(parts: {
   const live = new Map<string, LiveRun>();
   let isClosing = false;
 
-  function start(request: LanguageRequest): { readonly runId: string } {
-    const connection = connections.active();
-    requireGood(request);
-    parts.allowance.require([{ connectionId: connection.id, category: 'llm', price: undefined }]);
-    const runId = store.add(request, connection);
+  function begin(
+    orders: readonly AnswerOrder[],
+    record: (runIds: readonly string[]) => void = () => undefined,
+    { connectionId, isAllowed = false }: BeginOptions = {},
+  ): readonly string[] {
+    const connection =
+      connectionId === undefined ? connections.active() : connections.named(connectionId);
+    const facts = orders.map(({ request }) => parts.factsOf(connection.id, request.model));
+    for (const { request } of orders) requireGood(request);
+    const calls = orders.map(({ request }, index) => ({
+      connectionId: connection.id,
+      category: 'llm' as const,
+      price: expectedCost(request, facts[index]?.prices, facts[index]?.tokenRatio ?? 1),
+    }));
+    if (!isAllowed) parts.allowance.require(calls);
+    const runs = orders.map((order, index) => ({
+      ...order,
+      id: randomUUID(),
+      prices: isPractice(connection.id) ? undefined : facts[index]?.prices,
+    }));
+    const runIds = runs.map(({ id }) => id);
+    transaction(parts.database, () => {
+      for (const { id, request, place, prices } of runs) {
+        const kept =
+          place === undefined || request.kind !== 'chat' ? request : { ...request, messages: [] };
+        store.add({ id, request: kept, connection, prices, place });
+      }
+      record(runIds);
+    });
+    for (const { id, request } of runs) launch(id, connection.id, request);
+    return runIds;
+  }
+
+  function launch(runId: string, connectionId: string, request: LanguageRequest): void {
     const controller = new AbortController();
-    const journal = createJournal(store, runId);
+    const journal = createRunJournal(store, runId);
     const log = createMessageLog((message) => journal.add(message));
-    const finished = write(runId, connection.id, request, controller.signal, log, journal)
+    const seen: Seen = { pieces: 0 };
+    const finished = write(runId, connectionId, request, controller.signal, { log, journal, seen })
       .catch((error: unknown) => parts.log(`answer ${runId}: ${toAppError(error).message}`))
       .finally(() => live.delete(runId));
-    live.set(runId, { controller, log, finished });
-    return { runId };
+    live.set(runId, { controller, log, finished, seen, journal });
+    parts.onChange(mustGet(runId), connectionId);
   }
 
   /** From the request to the recorded end. */
@@ -87,12 +169,8 @@ export function createLanguageRuns(parts: {
     connectionId: string,
     request: LanguageRequest,
     signal: AbortSignal,
-    log: MessageLog,
-    journal: Journal,
+    { log, journal, seen }: { log: MessageLog; journal: RunJournal; seen: Seen },
   ): Promise<void> {
-    const seen: { firstTextAt?: number; pieces: number; usage?: LanguageRun['usage'] } = {
-      pieces: 0,
-    };
     const onEvents = (events: readonly LanguageEvent[]) => {
       for (const event of events) {
         if (event.is === 'usage') seen.usage = event.usage;
@@ -106,7 +184,7 @@ export function createLanguageRuns(parts: {
     let error: AppError | undefined;
     try {
       const { client } = await connections.ready(connectionId);
-      await ask(client, request, signal, onEvents);
+      await askModel(client, request, parts.readPicture, signal, onEvents);
     } catch (thrown) {
       error = parts.cleanError(thrown);
       if (signal.aborted) state = isClosing ? 'interrupted' : 'stopped';
@@ -119,9 +197,15 @@ export function createLanguageRuns(parts: {
       endedAt: Date.now(),
       error: state === 'stopped' ? undefined : error?.toData(),
     };
-    // Pending text is passed on and written down together with the end.
-    log.end({ ...mustGet(runId), ...end });
-    store.end(runId, end, journal.whole());
+    log.flush();
+    let run: LanguageRun = { ...mustGet(runId), ...end };
+    try {
+      // on disk before a window hears of it: it reads the conversation then
+      run = store.end(runId, end, journal.whole());
+    } finally {
+      log.end(run);
+      parts.onChange(run, connectionId);
+    }
   }
 
   function mustGet(runId: string): LanguageRun {
@@ -158,7 +242,24 @@ export function createLanguageRuns(parts: {
       const { client } = await connections.ready(connections.active().id);
       return await client.listModels();
     },
-    start,
+    start(request) {
+      const [runId = ''] = begin([{ request }]);
+      return { runId };
+    },
+    begin,
+    progress: (runId) => live.get(runId)?.seen,
+    textOf(runId, choice) {
+      const run = live.get(runId);
+      run?.log.flush();
+      return run?.journal
+        .whole()
+        .reduce(
+          (text, event) =>
+            event.is === 'text' && event.choice === choice ? text + event.text : text,
+          '',
+        );
+    },
+    ended: async (runId) => await live.get(runId)?.finished,
     async *follow(runId, afterSequence, signal) {
       const active = live.get(runId);
       if (active !== undefined) {
@@ -170,81 +271,13 @@ export function createLanguageRuns(parts: {
       yield { sequence: Math.max(0, afterSequence + 1), events, end: run };
     },
     stop: (runId) => live.get(runId)?.controller.abort(),
+    get: mustGet,
     list: (limit) => store.list(limit),
     isIdle: () => live.size === 0,
     async close() {
       isClosing = true;
       for (const { controller } of live.values()) controller.abort();
       await Promise.allSettled([...live.values()].map(({ finished }) => finished));
-    },
-  };
-}
-
-/** Throws for a value out of range before there is a row. */
-function requireGood(request: LanguageRequest): void {
-  if (request.kind === 'chat') chatBody(withoutKind(request), true);
-  else completionBody(withoutKind(request), request.bestOf === undefined);
-}
-
-function withoutKind<Request extends LanguageRequest>(request: Request): Omit<Request, 'kind'> {
-  const { kind: _kind, ...rest } = request;
-  return rest;
-}
-
-/** One call. A 429 or a refused connection is tried again before the first word. */
-async function ask(
-  client: ServiceClient,
-  request: LanguageRequest,
-  signal: AbortSignal,
-  onEvents: (events: readonly LanguageEvent[]) => void,
-): Promise<void> {
-  const options = { signal, retry: true };
-  if (request.kind === 'chat') {
-    await client.streamChat(withoutKind(request), { ...options, onEvents });
-  } else if (request.bestOf === undefined) {
-    await client.streamCompletion(withoutKind(request), { ...options, onEvents });
-  } else {
-    onEvents(eventsOf(await client.complete(withoutKind(request), options)));
-  }
-}
-
-/** A whole answer as events. */
-function eventsOf({ id, model, created, choices, usage }: LanguageAnswer): LanguageEvent[] {
-  const events: LanguageEvent[] = [{ is: 'origin', id, model, created }];
-  for (const { index: choice, text, logprobs, finishReason } of choices) {
-    events.push({ is: 'text', choice, text, pieces: 1, logprobs });
-    if (finishReason !== undefined) events.push({ is: 'finish', choice, reason: finishReason });
-  }
-  if (usage !== undefined) events.push({ is: 'usage', usage });
-  return events;
-}
-
-/** Writes messages down a few times a second, and keeps them as a whole. */
-interface Journal {
-  add(message: LanguageMessage): void;
-  flush(): void;
-  whole(): readonly LanguageEvent[];
-}
-
-function createJournal(store: RunStore, runId: string): Journal {
-  const whole = new EventJoiner();
-  const waiting = new EventJoiner();
-  let sequence = 0;
-  let writtenAt = performance.now();
-  const flush = () => {
-    if (waiting.isEmpty()) return;
-    store.append(runId, sequence++, waiting.take());
-    writtenAt = performance.now();
-  };
-  return {
-    flush,
-    whole: () => whole.events(),
-    add({ events }) {
-      for (const event of events) {
-        whole.add(event);
-        waiting.add(event);
-      }
-      if (performance.now() - writtenAt >= RUNS.journalInterval) flush();
     },
   };
 }

@@ -20,6 +20,8 @@ export const MESSAGES = {
 /** See the file comment. */
 export interface MessageLog {
   add(events: readonly LanguageEvent[]): void;
+  /** Sends the pending pieces as a message now. */
+  flush(): void;
   /** Sends the pending pieces as a message now, together with the end. Nothing may be added after it. */
   end(run: LanguageRun): void;
   /** The messages after a sequence, then new ones, up to the end. */
@@ -58,6 +60,7 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void):
       if (pending.characters() >= MESSAGES.characters && since >= MESSAGES.leastInterval) flush();
       else timer ??= setTimeout(flush, Math.max(MESSAGES.window, MESSAGES.leastInterval - since));
     },
+    flush: () => flush(),
     end: (run) => flush(run),
     async *read(afterSequence, signal) {
       const isGone = () => signal?.aborted === true;

@@ -2,15 +2,11 @@
  * Answers on disk. The row is there before the request leaves, arriving text is written down a few
  * times a second, and at the end it is one value; so a stop at any moment loses no more than a moment.
  */
-import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { appErrorSchema } from '../../../shared/contract/common.ts';
 import {
   languageEventSchema,
   languageRequestSchema,
-  languageRunStateSchema,
-  tokenUsageSchema,
   type LanguageRequest,
   type LanguageRun,
 } from '../../../shared/contract/language.ts';
@@ -18,6 +14,7 @@ import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { transaction } from '../library/database.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import { EventJoiner } from './event-joiner.ts';
+import { costOf, endingOf, RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
 
 /** The state of an answer. */
 export type RunEnd = Pick<LanguageRun, 'state' | 'pieces' | 'firstTextAt' | 'usage'> & {
@@ -25,12 +22,46 @@ export type RunEnd = Pick<LanguageRun, 'state' | 'pieces' | 'firstTextAt' | 'usa
   readonly error?: AppErrorData | undefined;
 };
 
+/** An answer that is about to begin. */
+export interface NewRun {
+  readonly id: string;
+  /** For an answer in a conversation without its messages, which the conversation has. */
+  readonly request: LanguageRequest;
+  readonly connection: { readonly id: string; readonly name: string };
+  readonly prices?: TokenPrices | undefined;
+  readonly place?: RunPlace | undefined;
+}
+
+/** 1/10000 USD per million tokens. */
+export interface TokenPrices {
+  readonly priceIn: number;
+  readonly priceOut: number;
+}
+
+/** Where an answer stands. */
+export interface RunPlace {
+  readonly conversationId: string;
+  readonly messageId: string;
+  readonly context: RunContext;
+}
+
+/** The messages of a request, as they can be read again from the conversation. */
+export interface RunContext {
+  readonly system: string;
+  /** The last message that was sent, and so all above it. */
+  readonly lastId: string;
+  readonly leftOut: readonly string[];
+}
+
 /** See the file comment. */
 export interface RunStore {
-  add(request: LanguageRequest, connection: { readonly id: string; readonly name: string }): string;
+  /** To be called within a transaction. */
+  add(run: NewRun): void;
   get(id: string): LanguageRun | undefined;
   /** Newest first. */
   list(limit: number): readonly LanguageRun[];
+  /** The messages of an answer in a conversation. */
+  context(id: string): RunContext | undefined;
   /** Answers that were being written when Gesso ended. */
   running(): readonly string[];
   /** Writes down the text that arrived since the last time. */
@@ -42,14 +73,24 @@ export interface RunStore {
 }
 
 const eventsSchema = z.array(languageEventSchema);
+const contextSchema = z.strictObject({
+  system: z.string(),
+  lastId: z.string(),
+  leftOut: z.array(z.string()),
+});
 
-export function createRunStore(database: DatabaseSync): RunStore {
+/** @param onEnd called within the transaction of an end: for the ledger, the message's text */
+export function createRunStore(
+  database: DatabaseSync,
+  onEnd: (run: LanguageRun, events: readonly LanguageEvent[], connectionId: string) => void = () =>
+    undefined,
+): RunStore {
   const insert = database.prepare(
-    `INSERT INTO language_runs (id, state, request, connection_id, connection_name, created_at)
-     VALUES (?, 'running', ?, ?, ?, ?)`,
+    `INSERT INTO language_runs (id, state, request, connection_id, connection_name, created_at,
+       price_in, price_out, conversation_id, message_id, context)
+     VALUES (?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const columns =
-    'id, state, request, connection_name, created_at, first_text_at, ended_at, pieces, usage, error';
+  const columns = `id, request, conversation_id, message_id, ${RUN_COLUMNS}`;
   const byId = database.prepare(`SELECT ${columns} FROM language_runs WHERE id = ?`);
   const newest = database.prepare(
     `SELECT ${columns} FROM language_runs ORDER BY created_at DESC, rowid DESC LIMIT ?`,
@@ -63,8 +104,10 @@ export function createRunStore(database: DatabaseSync): RunStore {
   const forgetPieces = database.prepare('DELETE FROM language_pieces WHERE run_id = ?');
   const update = database.prepare(
     `UPDATE language_runs SET state = ?, first_text_at = ?, ended_at = ?, pieces = ?, usage = ?,
-       error = ?, events = ? WHERE id = ?`,
+       error = ?, events = ?, cost = ?, finish_reasons = ?, origin = ? WHERE id = ?`,
   );
+  const connectionOf = database.prepare('SELECT connection_id FROM language_runs WHERE id = ?');
+  const contextOf = database.prepare('SELECT context FROM language_runs WHERE id = ?');
 
   function get(id: string): LanguageRun | undefined {
     const row = byId.get(id);
@@ -84,16 +127,32 @@ export function createRunStore(database: DatabaseSync): RunStore {
   return {
     get,
     events,
-    add(request, connection) {
-      const id = randomUUID();
-      insert.run(id, JSON.stringify(request), connection.id, connection.name, Date.now());
-      return id;
+    add({ id, request, connection, prices, place }) {
+      insert.run(
+        id,
+        JSON.stringify(request),
+        connection.id,
+        connection.name,
+        Date.now(),
+        prices?.priceIn ?? null,
+        prices?.priceOut ?? null,
+        place?.conversationId ?? null,
+        place?.messageId ?? null,
+        place === undefined ? null : JSON.stringify(place.context),
+      );
+    },
+    context(id) {
+      const text = contextOf.get(id)?.['context'];
+      return typeof text === 'string' ? contextSchema.parse(JSON.parse(text)) : undefined;
     },
     list: (limit) => newest.all(limit).map(toRun),
     running: () => running.all().map((row) => String(row['id'])),
     append: (id, sequence, added) => void append.run(id, sequence, JSON.stringify(added)),
     end(id, end, whole) {
-      transaction(database, () => {
+      return transaction(database, () => {
+        const before = get(id);
+        if (before === undefined) throw new Error(`The answer ${id} has no row.`);
+        const { reasons, origin } = endingOf(whole);
         update.run(
           end.state,
           end.firstTextAt ?? null,
@@ -102,30 +161,27 @@ export function createRunStore(database: DatabaseSync): RunStore {
           end.usage === undefined ? null : JSON.stringify(end.usage),
           end.error === undefined ? null : JSON.stringify(end.error),
           JSON.stringify(whole),
+          costOf(end.usage, before) ?? null,
+          JSON.stringify(reasons),
+          JSON.stringify(origin),
           id,
         );
         forgetPieces.run(id);
+        const run = { ...before, ...get(id) };
+        onEnd(run, whole, String(connectionOf.get(id)?.['connection_id']));
+        return run;
       });
-      const run = get(id);
-      if (run === undefined) throw new Error(`The answer ${id} has no row.`);
-      return run;
     },
   };
 }
 
 function toRun(row: Record<string, unknown>): LanguageRun {
-  const usage = row['usage'];
-  const error = row['error'];
+  const request = languageRequestSchema.parse(JSON.parse(String(row['request'])));
+  const { conversation_id: conversationId, message_id: messageId } = row;
   return {
-    id: String(row['id']),
-    state: languageRunStateSchema.parse(row['state']),
-    request: languageRequestSchema.parse(JSON.parse(String(row['request']))),
-    connectionName: String(row['connection_name']),
-    createdAt: Number(row['created_at']),
-    firstTextAt: row['first_text_at'] === null ? undefined : Number(row['first_text_at']),
-    endedAt: row['ended_at'] === null ? undefined : Number(row['ended_at']),
-    pieces: Number(row['pieces']),
-    usage: typeof usage === 'string' ? tokenUsageSchema.parse(JSON.parse(usage)) : undefined,
-    error: typeof error === 'string' ? appErrorSchema.parse(JSON.parse(error)) : undefined,
+    ...toAnswerRun(String(row['id']), request.model, row),
+    request,
+    ...(typeof conversationId === 'string' ? { conversationId } : {}),
+    ...(typeof messageId === 'string' ? { messageId } : {}),
   };
 }

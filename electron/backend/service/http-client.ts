@@ -17,6 +17,7 @@ import {
   complete,
   streamChat,
   streamCompletion,
+  type LanguageCallOptions,
   type StreamOptions,
 } from './language/language.ts';
 import type { LanguageEnd } from './language/language-events.ts';
@@ -109,7 +110,7 @@ export interface ServiceClient {
    *
    * @throws AppError as `cleanup`, `invalid-input` where a parameter is out of range
    */
-  complete(request: CompletionRequest, options?: CallOptions): Promise<LanguageAnswer>;
+  complete(request: CompletionRequest, options?: LanguageCallOptions): Promise<LanguageAnswer>;
   /**
    * The same as a stream. Text that arrived before an error stays.
    *
@@ -117,7 +118,7 @@ export interface ServiceClient {
    */
   streamCompletion(request: CompletionRequest, options: StreamOptions): Promise<LanguageEnd>;
   /** POST to the connection's chat path. Errors as `complete`; `not-the-service` when no chat is there. */
-  chat(request: ChatRequest, options?: CallOptions): Promise<LanguageAnswer>;
+  chat(request: ChatRequest, options?: LanguageCallOptions): Promise<LanguageAnswer>;
   /** The same as a stream. */
   streamChat(request: ChatRequest, options: StreamOptions): Promise<LanguageEnd>;
   /** GET /v3/openai/models. */

@@ -6,6 +6,7 @@ import { BILL_UNITS_STEP } from './bill-units-step.ts';
 import { FACES_STEP } from './faces-step.ts';
 import { FIRST_STEPS } from './first-steps.ts';
 import { GROUPS_STEP } from './groups-step.ts';
+import { LANGUAGE_STEP } from './language-step.ts';
 import { LATER_STEPS } from './later-steps.ts';
 import { UPSCALE_STEP } from './upscale-step.ts';
 import { TRAINING_STEP } from './training-step.ts';
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly string[] = [
   UPSCALE_STEP,
   TRAINING_STEP,
   OUTLOOK_STEP,
+  LANGUAGE_STEP,
 ];

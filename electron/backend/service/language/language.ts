@@ -10,6 +10,7 @@ import {
   readLanguageAnswer,
   type LanguageAnswer,
 } from '../../../../shared/api/language-answer.ts';
+import type { BodyOptions } from '../../../../shared/api/sampling-check.ts';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { answerOf, readJson, type CallAnswer } from '../http/answer-reading.ts';
 import { byteSourceOfBytes } from '../http/byte-source.ts';
@@ -18,8 +19,11 @@ import type { CallDescription, CallOptions, ServiceCalls } from '../service-call
 import type { LanguageEnd, LanguageEvent } from './language-events.ts';
 import { readStream } from './read-stream.ts';
 
+/** Options of a call to a model. */
+export type LanguageCallOptions = CallOptions & BodyOptions;
+
 /** Options for following a stream. */
-export interface StreamOptions extends CallOptions {
+export interface StreamOptions extends CallOptions, BodyOptions {
   /** Called for each part that arrives. Must not throw. */
   onEvents(events: readonly LanguageEvent[]): void;
   /** Nothing arrives for so long, ms by the wall clock: given up. 60 seconds unless given. */
@@ -33,9 +37,14 @@ const STALL_MILLISECONDS = 60_000;
 export async function complete(
   service: ServiceCalls,
   request: CompletionRequest,
-  options: CallOptions,
+  options: LanguageCallOptions,
 ): Promise<LanguageAnswer> {
-  return await callWhole(service, COMPLETIONS_PATH, completionBody(request, false), options);
+  return await callWhole(
+    service,
+    COMPLETIONS_PATH,
+    completionBody(request, false, options),
+    options,
+  );
 }
 
 /** See `ServiceClient.streamCompletion`. */
@@ -44,7 +53,12 @@ export async function streamCompletion(
   request: CompletionRequest,
   options: StreamOptions,
 ): Promise<LanguageEnd> {
-  return await callStreamed(service, COMPLETIONS_PATH, completionBody(request, true), options);
+  return await callStreamed(
+    service,
+    COMPLETIONS_PATH,
+    completionBody(request, true, options),
+    options,
+  );
 }
 
 /** See `ServiceClient.chat`. */
@@ -52,9 +66,11 @@ export async function chat(
   service: ServiceCalls,
   path: string,
   request: ChatRequest,
-  options: CallOptions,
+  options: LanguageCallOptions,
 ): Promise<LanguageAnswer> {
-  return await naming(path, () => callWhole(service, path, chatBody(request, false), options));
+  return await naming(path, () =>
+    callWhole(service, path, chatBody(request, false, options), options),
+  );
 }
 
 /** See `ServiceClient.streamChat`. */
@@ -64,7 +80,9 @@ export async function streamChat(
   request: ChatRequest,
   options: StreamOptions,
 ): Promise<LanguageEnd> {
-  return await naming(path, () => callStreamed(service, path, chatBody(request, true), options));
+  return await naming(path, () =>
+    callStreamed(service, path, chatBody(request, true, options), options),
+  );
 }
 
 /** The chat path differs between deployments: when nothing is there, the user has to change it. */

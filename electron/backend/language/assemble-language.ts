@@ -1,0 +1,125 @@
+/** Puts the parts of Language together: answers, models, conversations, documents, prompt tables. */
+import type { DatabaseSync } from 'node:sqlite';
+import { promptTokensOf } from '../../../shared/language/expected-cost.ts';
+import type { LanguageRequest, LanguageRun } from '../../../shared/contract/language.ts';
+import type { CleanError } from '../clean-error.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { HostPorts } from '../ports.ts';
+import type { LanguageEvent } from '../service/index.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import type { Allowance } from '../spend/watch/index.ts';
+import type { ReadPicture } from './ask-model.ts';
+import { createConversations, type Conversations } from './conversations/conversations.ts';
+import { createDocuments, type Documents } from './documents/documents.ts';
+import { createLanguageRuns, type LanguageRuns } from './language-runs.ts';
+import { createLedger } from './ledger.ts';
+import { createModelLists, type ModelLists } from './models/model-list.ts';
+import { createPromptTables, type PromptTables } from './prompt-tables/prompt-tables.ts';
+import { createRunStore } from './run-store.ts';
+
+/** The parts of Language that the router calls. */
+export interface Language {
+  readonly runs: LanguageRuns;
+  readonly models: ModelLists;
+  readonly conversations: Conversations;
+  readonly documents: Documents;
+  readonly promptTables: PromptTables;
+  /** The whole request of an answer. @throws AppError `not-found` */
+  request(runId: string): LanguageRequest;
+  /** Call once at the start, before anything else. */
+  resume(): void;
+  /** Deletes for good what was removed more than a day ago. */
+  purge(): void;
+  close(): Promise<void>;
+}
+
+export function assembleLanguage(parts: {
+  readonly database: DatabaseSync;
+  readonly settings: SettingsStore;
+  readonly connections: Connections;
+  readonly allowance: Pick<Allowance, 'require'>;
+  readonly ports: HostPorts;
+  readonly readPicture: ReadPicture;
+  readonly cleanError: CleanError;
+  readonly log: (line: string) => void;
+}): Language {
+  const { database, settings, connections, allowance, ports, cleanError, log } = parts;
+  const now = Date.now;
+  const ledger = createLedger(database);
+  const models = createModelLists({ database, connections, cleanError, now });
+
+  function onEnd(run: LanguageRun, events: readonly LanguageEvent[], connectionId: string): void {
+    ledger.add(run, connectionId);
+    conversations.settle(run, events);
+    promptTables.settle(run);
+    if (run.usage === undefined) return;
+    const estimate = promptTokensOf(conversations.request(run));
+    models.learn(connectionId, run.model, run.usage.promptTokens, estimate);
+  }
+
+  const store = createRunStore(database, onEnd);
+  const runs = createLanguageRuns({
+    database,
+    store,
+    connections,
+    allowance,
+    factsOf: models.factsOf,
+    readPicture: parts.readPicture,
+    cleanError,
+    log,
+    onChange(run, connectionId) {
+      if (run.state === 'running') models.used(connectionId, run.model);
+      conversations.runChanged(run);
+    },
+  });
+  const conversations = createConversations({
+    database,
+    settings,
+    runs,
+    models,
+    ledger,
+    ports,
+    contextOf: store.context,
+    now,
+  });
+  const documents = createDocuments({ database, now });
+  const promptTables = createPromptTables({
+    database,
+    runs,
+    models,
+    connections,
+    allowance,
+    ports,
+    concurrentCalls: () => settings.get().concurrentCalls,
+    cleanError,
+    log,
+    now,
+  });
+
+  function purge(): void {
+    conversations.purge();
+    documents.purge();
+    promptTables.purge();
+  }
+
+  return {
+    runs,
+    models,
+    conversations,
+    documents,
+    promptTables,
+    request: (runId) => conversations.request(runs.get(runId)),
+    resume() {
+      promptTables.resume();
+      runs.resume();
+      purge();
+    },
+    purge,
+    async close() {
+      promptTables.close();
+      await Promise.all([runs.close(), models.close()]);
+      conversations.close();
+      documents.close();
+    },
+  };
+}

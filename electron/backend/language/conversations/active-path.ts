@@ -1,0 +1,121 @@
+/** The active path of a conversation: moved, and read page by page from its end. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { AnswerRun } from '../../../../shared/contract/language.ts';
+import type {
+  Message,
+  MessagePath,
+  PlainMessage,
+} from '../../../../shared/contract/conversations.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
+import type { ConversationRows } from './conversation-rows.ts';
+import type { MessageRow, MessageRows } from './message-rows.ts';
+
+/** Figures of an answer that is being written. */
+export type RunProgress = (runId: string) => Pick<AnswerRun, 'firstTextAt' | 'pieces'> | undefined;
+
+/** See the file comment. */
+export interface ActivePath {
+  /** To be called within a transaction: a message and all above it are on the path. */
+  lead(conversationId: string, leafId: string | undefined): void;
+  /** The end of the path that was last seen below a message. */
+  leafBelow(messageId: string): string;
+  /** @throws AppError `not-found` */
+  page(conversationId: string, before: string | undefined, limit: number): MessagePath;
+}
+
+export function createActivePath(parts: {
+  readonly database: DatabaseSync;
+  readonly conversations: ConversationRows;
+  readonly messages: MessageRows;
+  readonly progress: RunProgress;
+}): ActivePath {
+  const { conversations, messages } = parts;
+  const run = parts.database.prepare(`SELECT ${RUN_COLUMNS} FROM language_runs WHERE id = ?`);
+
+  function lead(conversationId: string, leafId: string | undefined): void {
+    let firstId = leafId;
+    for (const { id, parentId } of leafId === undefined ? [] : messages.above(leafId)) {
+      firstId = id;
+      if (parentId !== undefined && messages.lastChild(parentId) !== id) {
+        messages.setLastChild(parentId, id);
+      }
+    }
+    conversations.setPath(conversationId, leafId, firstId);
+  }
+
+  function leafBelow(messageId: string): string {
+    const seen = new Set<string>();
+    let id = messageId;
+    while (!seen.has(id)) {
+      seen.add(id);
+      const below = messages.children(id);
+      const last = messages.lastChild(id);
+      const next = last !== undefined && below.includes(last) ? last : below.at(-1);
+      if (next === undefined) break;
+      id = next;
+    }
+    return id;
+  }
+
+  function runOf({ runId, model = '' }: MessageRow): AnswerRun | undefined {
+    const row = runId === undefined ? undefined : run.get(runId);
+    if (runId === undefined || row === undefined) return undefined;
+    const stored = toAnswerRun(runId, model, row);
+    return stored.state === 'running' ? { ...stored, ...parts.progress(runId) } : stored;
+  }
+
+  function plain(row: MessageRow): PlainMessage {
+    const { id, parentId, role, text, pictures, createdAt, editedAt, model, choice } = row;
+    const { continues } = row;
+    return {
+      id,
+      parentId,
+      role,
+      text,
+      pictures,
+      createdAt,
+      editedAt,
+      earlierTexts: editedAt === undefined ? 0 : messages.earlierTextCount(id),
+      model,
+      run: runOf(row),
+      choice,
+      continues,
+    };
+  }
+
+  function whole(row: MessageRow): Message {
+    const siblings = messages.siblings(row);
+    const together = row.orderId === undefined ? [] : messages.ofOrder(row.orderId);
+    return {
+      ...plain(row),
+      siblings: siblings.map((id) =>
+        id === row.id ? { id } : { id, below: messages.subtree(id).length - 1 },
+      ),
+      beside: together.filter(({ id }) => id !== row.id).map(plain),
+    };
+  }
+
+  return {
+    lead,
+    leafBelow,
+    page(conversationId, before, limit) {
+      const { leafId, revision } = conversations.get(conversationId);
+      const last = before === undefined ? leafId : pageEnd(before, conversationId);
+      const rows = last === undefined ? [] : messages.pathTo(last, limit + 1);
+      const shown = rows.slice(-limit);
+      return {
+        messages: shown.map(whole),
+        hasMore: rows.length > limit,
+        leafId,
+        revision,
+      };
+    },
+  };
+
+  function pageEnd(before: string, conversationId: string): string | undefined {
+    const row = messages.get(before);
+    if (row.conversationId === conversationId) return row.parentId;
+    throw new AppError({ kind: 'not-found', message: 'This message no longer exists.' });
+  }
+}

@@ -1,0 +1,104 @@
+/** Removes a message with all below it, and takes that back. */
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { transaction } from '../../library/database.ts';
+import type { ActivePath } from './active-path.ts';
+import type { ConversationRows } from './conversation-rows.ts';
+import type { MessageRows } from './message-rows.ts';
+
+export function createBranchRemoval(parts: {
+  readonly database: DatabaseSync;
+  readonly conversations: ConversationRows;
+  readonly messages: MessageRows;
+  readonly path: ActivePath;
+  readonly now: () => number;
+}) {
+  const { database, conversations, messages, path, now } = parts;
+  const insert = database.prepare('INSERT INTO message_removals VALUES (?, ?, ?, ?)');
+  const byId = database.prepare(
+    'SELECT conversation_id, leaf_id FROM message_removals WHERE id = ?',
+  );
+  const forget = database.prepare('DELETE FROM message_removals WHERE id = ?');
+  const mark = database.prepare('UPDATE messages SET removal_id = ? WHERE id = ?');
+  const unmark = database.prepare('UPDATE messages SET removal_id = NULL WHERE removal_id = ?');
+  const running = database.prepare(
+    `SELECT DISTINCT run_id FROM messages JOIN language_runs ON language_runs.id = messages.run_id
+     WHERE removal_id = ? AND state = 'running'`,
+  );
+  const old = database.prepare('SELECT id FROM message_removals WHERE removed_at < ?');
+  const forgetRuns = database.prepare(
+    `DELETE FROM language_runs WHERE id IN (SELECT run_id FROM messages WHERE removal_id = ?)
+       AND NOT EXISTS (SELECT 1 FROM messages AS other WHERE other.run_id = language_runs.id
+         AND other.removal_id IS NOT ?)`,
+  );
+  const purge = database.prepare('DELETE FROM messages WHERE removal_id = ?');
+
+  function onPath(conversationId: string): ReadonlySet<string> {
+    const { leafId } = conversations.get(conversationId);
+    return new Set(leafId === undefined ? [] : messages.above(leafId).map(({ id }) => id));
+  }
+
+  /** The path goes on beside the removed message, or ends above it. */
+  function leafWithout(parentId: string | undefined, conversationId: string): string | undefined {
+    if (parentId !== undefined) return path.leafBelow(parentId);
+    const last = messages.firsts(conversationId).at(-1);
+    return last === undefined ? undefined : path.leafBelow(last);
+  }
+
+  return {
+    size(messageId: string) {
+      const row = messages.get(messageId);
+      const shown = onPath(row.conversationId);
+      const ids = messages.subtree(row.id);
+      return { messages: ids.length, hidden: ids.filter((id) => !shown.has(id)).length };
+    },
+    /** @returns the answers that are still being written there */
+    remove(messageId: string) {
+      const row = messages.get(messageId);
+      const { conversationId } = row;
+      const { leafId } = conversations.get(conversationId);
+      const removalId = randomUUID();
+      return transaction(database, () => {
+        const ids = messages.subtree(row.id);
+        insert.run(removalId, conversationId, leafId ?? null, now());
+        for (const id of ids) mark.run(removalId, id);
+        if (leafId !== undefined && ids.includes(leafId)) {
+          path.lead(conversationId, leafWithout(row.parentId, conversationId));
+        } else conversations.touch(conversationId, now());
+        const runIds = running.all(removalId).map((found) => String(found['run_id']));
+        return { removalId, messages: ids.length, runIds, conversationId };
+      });
+    },
+    /** @returns the conversation @throws AppError `not-found` */
+    restore(removalId: string): string {
+      const row = byId.get(removalId);
+      if (row === undefined) {
+        throw new AppError({
+          kind: 'not-found',
+          message: 'These messages were deleted for good.',
+        });
+      }
+      const conversationId = String(row['conversation_id']);
+      conversations.get(conversationId);
+      transaction(database, () => {
+        unmark.run(removalId);
+        forget.run(removalId);
+        const leafId = row['leaf_id'];
+        if (typeof leafId === 'string' && messages.find(leafId) !== undefined) {
+          path.lead(conversationId, leafId);
+        } else conversations.touch(conversationId, now());
+      });
+      return conversationId;
+    },
+    /** To be called within a transaction: deletes for good those of before a time. */
+    purge(before: number): void {
+      for (const row of old.all(before)) {
+        const id = String(row['id']);
+        forgetRuns.run(id, id);
+        purge.run(id);
+        forget.run(id);
+      }
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** A conversation as text for people, and as JSON with its whole tree. */
+import { writeFile } from 'node:fs/promises';
+import type { DatabaseSync } from 'node:sqlite';
+import type { SaveOutcome } from '../../../../shared/contract/export.ts';
+import { safeFileStem } from '../../../../shared/export/file-names.ts';
+import { saveByHost } from '../../export/save-by-host.ts';
+import type { HostPorts } from '../../ports.ts';
+import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
+import type { ConversationRow, ConversationRows } from './conversation-rows.ts';
+import { toMessage, type MessageRow, type MessageRows } from './message-rows.ts';
+
+/** The form of a file. */
+export type ConversationForm = 'json' | 'markdown' | 'text';
+
+/** The mark and version of Gesso's own files. */
+export const GESSO_CONVERSATION = { format: 'gesso-conversation', version: 1 } as const;
+
+const TYPES = {
+  json: { extension: 'json', mediaType: 'application/json' },
+  markdown: { extension: 'md', mediaType: 'text/markdown' },
+  text: { extension: 'txt', mediaType: 'text/plain' },
+} as const;
+
+export function createConversationFiles(parts: {
+  readonly database: DatabaseSync;
+  readonly conversations: ConversationRows;
+  readonly messages: MessageRows;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
+}) {
+  const { database, conversations, messages, ports } = parts;
+  const all = database.prepare(
+    `SELECT * FROM messages WHERE conversation_id = ? AND removal_id IS NULL ORDER BY number`,
+  );
+  const run = database.prepare(`SELECT ${RUN_COLUMNS} FROM language_runs WHERE id = ?`);
+
+  function path(conversation: ConversationRow): readonly MessageRow[] {
+    return conversation.leafId === undefined ? [] : messages.pathTo(conversation.leafId);
+  }
+
+  function text(id: string, as: 'markdown' | 'text'): string {
+    const conversation = conversations.get(id);
+    const isMarkdown = as === 'markdown';
+    const blocks: string[] = [];
+    const title = conversation.title || 'Conversation';
+    blocks.push(isMarkdown ? `# ${title}` : title);
+    if (conversation.system.trim() !== '') {
+      blocks.push(heading('System message', isMarkdown), conversation.system);
+    }
+    for (const { role, model, text: body } of path(conversation)) {
+      blocks.push(heading(role === 'user' ? 'You' : (model ?? 'Answer'), isMarkdown), body);
+    }
+    return `${blocks.join('\n\n')}\n`;
+  }
+
+  function tree(id: string): unknown {
+    const {
+      leafId,
+      isTitled: _isTitled,
+      firstId: _firstId,
+      revision: _revision,
+      ...fields
+    } = conversations.get(id);
+    return {
+      ...GESSO_CONVERSATION,
+      conversation: { ...fields, currentMessage: leafId },
+      messages: all
+        .all(id)
+        .map(toMessage)
+        .map(({ number: _number, conversationId: _id, runId, ...message }) => {
+          const row = runId === undefined ? undefined : run.get(runId);
+          if (runId === undefined || row === undefined) return message;
+          const { id: _run, model: _model, ...answer } = toAnswerRun(runId, '', row);
+          return { ...message, answer };
+        }),
+    };
+  }
+
+  return {
+    text,
+    async save(id: string, as: ConversationForm): Promise<SaveOutcome> {
+      const { title } = conversations.get(id);
+      const { extension, mediaType } = TYPES[as];
+      return await saveByHost(ports, {
+        suggestedName: `${safeFileStem(title || 'Conversation', (stem) => stem)}.${extension}`,
+        mediaType,
+        write: async (place) => {
+          const content = as === 'json' ? JSON.stringify(tree(id), undefined, 2) : text(id, as);
+          await writeFile(place, content, { flag: 'wx' });
+        },
+      });
+    },
+  };
+}
+
+function heading(name: string, isMarkdown: boolean): string {
+  return isMarkdown ? `## ${name}` : `${name}:`;
+}

@@ -1,0 +1,148 @@
+/** Takes conversations of a file over. The same file twice changes nothing; a longer one adds its rest. */
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  CONVERSATION_LIMITS,
+  type ImportReport,
+} from '../../../../shared/contract/conversations.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { transaction } from '../../library/database.ts';
+import type { ActivePath } from './active-path.ts';
+import type { ConversationRows } from './conversation-rows.ts';
+import { readForeign, type ForeignConversation } from './import-formats.ts';
+import type { MessageRows } from './message-rows.ts';
+import { titleOf } from './title.ts';
+
+/** Conversations that the report names. */
+const NAMED = 100;
+
+export function createConversationImport(parts: {
+  readonly database: DatabaseSync;
+  readonly conversations: ConversationRows;
+  readonly messages: MessageRows;
+  readonly path: ActivePath;
+  readonly now: () => number;
+}): (file: Uint8Array) => ImportReport {
+  const { database, conversations, messages, path, now } = parts;
+
+  /** @returns how many messages are new, and where */
+  function takeOver(foreign: ForeignConversation): { readonly id: string; readonly added: number } {
+    const known = conversations.bySource(foreign.source);
+    const createdAt = foreign.createdAt ?? foreign.messages[0]?.createdAt ?? now();
+    const { system, title } = foreign;
+    const fields = { title: title.slice(0, CONVERSATION_LIMITS.titleCharacters), system };
+    const id = known?.id ?? conversations.add(fields, createdAt, foreign.source);
+    if (known?.isRemoved === true) conversations.setRemoved(id, undefined);
+    const ids = new Map<string, string>();
+    for (const { source } of foreign.messages) {
+      ids.set(source, messages.bySource(id, source) ?? randomUUID());
+    }
+    let added = 0;
+    for (const {
+      source,
+      parent,
+      role,
+      text,
+      createdAt: at = createdAt,
+      model,
+    } of foreign.messages) {
+      if (messages.bySource(id, source) !== undefined) continue;
+      messages.add({
+        id: ids.get(source) ?? randomUUID(),
+        conversationId: id,
+        parentId: parent === undefined ? undefined : ids.get(parent),
+        role,
+        text,
+        model: role === 'assistant' ? model : undefined,
+        createdAt: at,
+        source,
+      });
+      added += 1;
+    }
+    if (added > 0) {
+      const end = foreign.current ?? foreign.messages.at(-1)?.source;
+      const leaf = end === undefined ? undefined : ids.get(end);
+      if (leaf !== undefined && messages.find(leaf) !== undefined) {
+        path.lead(id, path.leafBelow(leaf));
+      }
+      conversations.touch(id, foreign.messages.at(-1)?.createdAt ?? createdAt);
+      conversations.title(id, titleOf(foreign.messages[0]?.text ?? ''));
+    }
+    return { id, added };
+  }
+
+  return (file) => {
+    if (file.byteLength > CONVERSATION_LIMITS.importBytes) {
+      throw new AppError({
+        kind: 'too-large',
+        message: `The file has ${Math.ceil(file.byteLength / 1_000_000)} MB. Gesso imports up to ${CONVERSATION_LIMITS.importBytes / 1_000_000} MB at once.`,
+      });
+    }
+    const counts = new Map<string, number>();
+    const skip = (reason: string) => void counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    const found = conversationsIn(file, skip);
+    const report = { conversations: 0, messages: 0, known: 0 };
+    const ids: string[] = [];
+    for (const foreign of found) {
+      if (foreign.messages.length === 0) {
+        skip('A conversation without messages was left out.');
+        continue;
+      }
+      const { id, added } = transaction(database, () => takeOver(foreign));
+      if (added === 0) report.known += 1;
+      else {
+        report.conversations += 1;
+        report.messages += added;
+        if (ids.length < NAMED) ids.push(id);
+      }
+    }
+    const skipped = [...counts].map(([reason, count]) => ({ reason, count }));
+    return { ...report, skipped, conversationIds: ids };
+  };
+}
+
+/** @throws AppError `invalid-input` when there is none */
+function conversationsIn(
+  file: Uint8Array,
+  skip: (reason: string) => void,
+): readonly ForeignConversation[] {
+  const values = valuesIn(file, skip);
+  const found: ForeignConversation[] = [];
+  for (const value of values) {
+    // a list of conversations, or one conversation as a list of messages
+    const whole = readForeign(value, skip);
+    if (whole !== undefined) found.push(whole);
+    else if (Array.isArray(value)) {
+      for (const each of value as readonly unknown[]) {
+        const conversation = readForeign(each, skip);
+        if (conversation === undefined) skip('An entry is not a conversation.');
+        else found.push(conversation);
+      }
+    } else skip('An entry is not a conversation.');
+  }
+  if (found.length > 0) return found;
+  throw new AppError({
+    kind: 'invalid-input',
+    message:
+      'This file has no conversations that Gesso can read. Select conversations.json of a ChatGPT export, or JSON with messages.',
+  });
+}
+
+/** One JSON value, or one on each line. */
+function valuesIn(file: Uint8Array, skip: (reason: string) => void): readonly unknown[] {
+  const text = new TextDecoder().decode(file);
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    const values: unknown[] = [];
+    for (const line of text.split('\n')) {
+      if (line.trim() === '') continue;
+      try {
+        values.push(JSON.parse(line));
+      } catch {
+        skip('A line is not JSON.');
+      }
+    }
+    return values;
+  }
+}

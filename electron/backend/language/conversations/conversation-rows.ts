@@ -1,0 +1,246 @@
+/** Rows of conversations: their list, their settings, drafts, removal. */
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import {
+  messagePictureSchema,
+  languageParametersSchema,
+} from '../../../../shared/contract/language.ts';
+import type { ConversationEntry, Draft } from '../../../../shared/contract/conversations.ts';
+import type { LanguageParameters } from '../../../../shared/contract/language.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { foldText } from '../../../../shared/language/search-words.ts';
+
+/** A conversation as it is on disk. */
+export interface ConversationRow {
+  readonly id: string;
+  readonly title: string;
+  readonly isTitled: boolean;
+  readonly folder: string;
+  readonly isPinned: boolean;
+  readonly system: string;
+  readonly model: string | undefined;
+  readonly parameters: LanguageParameters;
+  readonly leafId: string | undefined;
+  readonly firstId: string | undefined;
+  readonly revision: number;
+  readonly createdAt: number;
+  readonly changedAt: number;
+}
+
+/** The fields of a new conversation. */
+export interface NewConversation {
+  readonly title?: string | undefined;
+  readonly folder?: string | undefined;
+  readonly system?: string | undefined;
+  readonly model?: string | undefined;
+  readonly parameters?: LanguageParameters | undefined;
+}
+
+/** A change of a conversation; fields left out stay. */
+export type ConversationChange = NewConversation & { readonly isPinned?: boolean | undefined };
+
+/** A page of the list. */
+export interface ListQuery {
+  readonly search?: string | undefined;
+  readonly folder?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+export type ConversationRows = ReturnType<typeof createConversationRows>;
+
+const draftSchema = z.strictObject({ text: z.string(), pictures: z.array(messagePictureSchema) });
+const cursorSchema = z.tuple([z.int(), z.int(), z.int()]);
+const NO_DRAFT: Draft = { text: '', pictures: [] };
+
+export function createConversationRows(database: DatabaseSync) {
+  const byId = database.prepare('SELECT * FROM conversations WHERE id = ? AND removed_at IS NULL');
+  const insert = database.prepare(
+    `INSERT INTO conversations (id, title, title_key, is_titled, folder, system, model, parameters,
+       created_at, changed_at, source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const update = database.prepare(
+    `UPDATE conversations SET title = ?, title_key = ?, is_titled = ?, folder = ?, is_pinned = ?,
+       system = ?, model = ?, parameters = ?, revision = revision + 1 WHERE id = ?`,
+  );
+  const touch = database.prepare(
+    `UPDATE conversations SET revision = revision + 1, changed_at = max(changed_at, ?) WHERE id = ?`,
+  );
+  const setRemoved = database.prepare(
+    'UPDATE conversations SET removed_at = ?, revision = revision + 1 WHERE id = ?',
+  );
+  const setPath = database.prepare(
+    'UPDATE conversations SET leaf_id = ?, first_id = ?, revision = revision + 1 WHERE id = ?',
+  );
+  const setTitle = database.prepare(
+    'UPDATE conversations SET title = ?, title_key = ? WHERE id = ? AND is_titled = 0',
+  );
+  const draft = database.prepare('SELECT draft FROM conversations WHERE id = ?');
+  const saveDraft = database.prepare('UPDATE conversations SET draft = ? WHERE id = ?');
+  const folders = database.prepare(
+    `SELECT folder, count(*) AS count FROM conversations
+     WHERE removed_at IS NULL AND folder <> '' GROUP BY folder`,
+  );
+  const bySource = database.prepare('SELECT id, removed_at FROM conversations WHERE source = ?');
+  const old = database.prepare('SELECT id FROM conversations WHERE removed_at < ?');
+  const purge = database.prepare('DELETE FROM conversations WHERE id = ?');
+  const running = database.prepare(
+    `SELECT id FROM language_runs WHERE conversation_id = ? AND state = 'running'`,
+  );
+
+  function find(id: string): ConversationRow | undefined {
+    const row = byId.get(id);
+    return row === undefined ? undefined : toRow(row);
+  }
+
+  function runIds(id: string): readonly string[] {
+    return running.all(id).map((row) => String(row['id']));
+  }
+
+  function toEntry(row: ConversationRow): ConversationEntry {
+    const { id, title, folder, isPinned, createdAt, changedAt } = row;
+    return { id, title, folder, isPinned, createdAt, changedAt, runIds: runIds(id) };
+  }
+
+  function page({ search = '', folder, after, limit }: ListQuery) {
+    const words = foldText(search).split(/\s+/u).filter(Boolean);
+    const where = ['removed_at IS NULL'];
+    const values: (string | number)[] = [];
+    if (folder !== undefined) {
+      where.push('folder = ?');
+      values.push(folder);
+    }
+    for (const word of words) {
+      where.push('instr(title_key, ?) > 0');
+      values.push(word);
+    }
+    const cursor = readCursor(after);
+    if (cursor !== undefined) {
+      where.push('(is_pinned, changed_at, number) < (?, ?, ?)');
+      values.push(...cursor);
+    }
+    const rows = database
+      .prepare(
+        `SELECT * FROM conversations WHERE ${where.join(' AND ')}
+         ORDER BY is_pinned DESC, changed_at DESC, number DESC LIMIT ?`,
+      )
+      .all(...values, limit + 1);
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      entries: shown.map((row) => toEntry(toRow(row))),
+      ...(rows.length > limit && last !== undefined
+        ? { after: JSON.stringify([last['is_pinned'], last['changed_at'], last['number']]) }
+        : {}),
+    };
+  }
+
+  return {
+    find,
+    /** @throws AppError `not-found` */
+    get(id: string): ConversationRow {
+      const row = find(id);
+      if (row !== undefined) return row;
+      throw new AppError({
+        kind: 'not-found',
+        message: 'This conversation no longer exists.',
+      });
+    },
+    page,
+    toEntry,
+    runIds,
+    folders: () =>
+      folders.all().map((row) => ({ folder: String(row['folder']), count: Number(row['count']) })),
+    /** @param source where it was imported from @returns its id */
+    add(fields: NewConversation, at: number, source?: string): string {
+      const id = randomUUID();
+      const { title = '', folder = '', system = '', model, parameters = {} } = fields;
+      const isTitled = title.trim() === '' ? 0 : 1;
+      insert.run(
+        id,
+        title.trim(),
+        foldText(title.trim()),
+        isTitled,
+        folder.trim(),
+        system,
+        model ?? null,
+        JSON.stringify(parameters),
+        at,
+        at,
+        source ?? null,
+      );
+      return id;
+    },
+    change(id: string, before: ConversationRow, change: ConversationChange): void {
+      const title = change.title?.trim() ?? before.title;
+      const model = change.model === undefined ? before.model : change.model || undefined;
+      update.run(
+        title,
+        foldText(title),
+        change.title === undefined ? Number(before.isTitled) : Number(title !== ''),
+        (change.folder ?? before.folder).trim(),
+        Number(change.isPinned ?? before.isPinned),
+        change.system ?? before.system,
+        model ?? null,
+        JSON.stringify(change.parameters ?? before.parameters),
+        id,
+      );
+    },
+    /** A title from the first words, unless the user has given one. */
+    title: (id: string, title: string) => void setTitle.run(title, foldText(title), id),
+    touch: (id: string, at: number) => void touch.run(at, id),
+    setPath: (id: string, leafId: string | undefined, firstId: string | undefined) =>
+      void setPath.run(leafId ?? null, firstId ?? null, id),
+    setRemoved: (id: string, at: number | undefined) => void setRemoved.run(at ?? null, id),
+    /** @returns `undefined` when nothing was imported from there */
+    bySource(source: string): { readonly id: string; readonly isRemoved: boolean } | undefined {
+      const row = bySource.get(source);
+      if (row === undefined) return undefined;
+      return { id: String(row['id']), isRemoved: row['removed_at'] !== null };
+    },
+    draft(id: string): Draft {
+      const text = draft.get(id)?.['draft'];
+      return typeof text === 'string' ? draftSchema.parse(JSON.parse(text)) : NO_DRAFT;
+    },
+    saveDraft(id: string, { text, pictures }: Draft): void {
+      const isEmpty = text === '' && pictures.length === 0;
+      saveDraft.run(isEmpty ? null : JSON.stringify({ text, pictures }), id);
+    },
+    /** Those removed before a time. */
+    removedBefore: (at: number) => old.all(at).map((row) => String(row['id'])),
+    /** Deletes it for good, with its messages. */
+    purge: (id: string) => void purge.run(id),
+  };
+}
+
+function readCursor(after: string | undefined): readonly [number, number, number] | undefined {
+  if (after === undefined) return undefined;
+  try {
+    return cursorSchema.parse(JSON.parse(after));
+  } catch {
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'The list has changed. Open it again.',
+    });
+  }
+}
+
+function toRow(row: Readonly<Record<string, unknown>>): ConversationRow {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    id: String(row['id']),
+    title: String(row['title']),
+    isTitled: row['is_titled'] === 1,
+    folder: String(row['folder']),
+    isPinned: row['is_pinned'] === 1,
+    system: String(row['system']),
+    model: text(row['model']),
+    parameters: languageParametersSchema.parse(JSON.parse(String(row['parameters']))),
+    leafId: text(row['leaf_id']),
+    firstId: text(row['first_id']),
+    revision: Number(row['revision']),
+    createdAt: Number(row['created_at']),
+    changedAt: Number(row['changed_at']),
+  };
+}

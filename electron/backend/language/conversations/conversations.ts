@@ -1,0 +1,262 @@
+/** Conversations as the window uses them; the parts beside this file do the work. */
+import type { DatabaseSync } from 'node:sqlite';
+import type {
+  Answering,
+  Conversation,
+  Draft,
+  ImportReport,
+  MessagePath,
+} from '../../../../shared/contract/conversations.ts';
+import type { LanguageRun } from '../../../../shared/contract/language.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { transaction } from '../../library/database.ts';
+import type { LanguageEvent } from '../../service/index.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
+import { createChangeFeed } from '../change-feed.ts';
+import type { HostPorts } from '../../ports.ts';
+import type { LanguageRuns } from '../language-runs.ts';
+import type { Ledger } from '../ledger.ts';
+import type { ModelLists } from '../models/model-list.ts';
+import type { RunContext } from '../run-store.ts';
+import { createActivePath } from './active-path.ts';
+import { createAnswering, type Asking, type UserMessage } from './answering.ts';
+import { createBranchRemoval } from './branch-removal.ts';
+import { createConversationImport } from './conversation-import.ts';
+import { createConversationFiles } from './conversation-files.ts';
+import {
+  createConversationRows,
+  type ConversationChange,
+  type NewConversation,
+} from './conversation-rows.ts';
+import { createMessageRows } from './message-rows.ts';
+import { createMessageSearch } from './message-search.ts';
+import { createPastRequest } from './past-request.ts';
+import { titleOf } from './title.ts';
+
+export type Conversations = ReturnType<typeof createConversations>;
+
+/** The draft of the next new conversation, an internal value of the settings. */
+const NEW_DRAFT = 'new-conversation-draft';
+
+/** How long a removal can be undone, ms. */
+const UNDO_FOR = 86_400_000;
+
+export function createConversations(parts: {
+  readonly database: DatabaseSync;
+  readonly settings: Pick<SettingsStore, 'getInternal' | 'setInternal'>;
+  readonly runs: LanguageRuns;
+  readonly models: Pick<ModelLists, 'list' | 'factsOf'>;
+  readonly ledger: Ledger;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
+  readonly contextOf: (runId: string) => RunContext | undefined;
+  readonly now: () => number;
+}) {
+  const { database, runs, models, now } = parts;
+  const conversations = createConversationRows(database);
+  const messages = createMessageRows(database);
+  const path = createActivePath({ database, conversations, messages, progress: runs.progress });
+  const feed = createChangeFeed();
+  const removal = createBranchRemoval({ database, conversations, messages, path, now });
+  const answering = createAnswering({
+    conversations,
+    messages,
+    path,
+    runs,
+    defaultModel: () => models.list().defaultModel,
+    factsOf: (model) => models.factsOf(models.list().connectionId ?? '', model),
+    now,
+  });
+  const files = createConversationFiles({
+    database,
+    conversations,
+    messages,
+    ports: parts.ports,
+  });
+  const importFile = createConversationImport({ database, conversations, messages, path, now });
+  const forgetRuns = database.prepare('DELETE FROM language_runs WHERE conversation_id = ?');
+
+  function read(id: string): Conversation {
+    const row = conversations.get(id);
+    const { system, model, parameters, leafId, revision } = row;
+    return {
+      ...conversations.toEntry(row),
+      system,
+      model,
+      parameters,
+      leafId,
+      revision,
+      spent: parts.ledger.ofConversation(id),
+    };
+  }
+
+  /** Does it in one transaction, and tells the windows. */
+  function changing<Result>(conversationId: string, work: () => Result): Result {
+    const result = transaction(database, work);
+    feed.changed(conversationId);
+    return result;
+  }
+
+  function begun(messageId: string, work: () => Answering): Answering {
+    const answers = work();
+    feed.changed(messages.get(messageId).conversationId);
+    return answers;
+  }
+
+  function firstTitle(firstId: string | undefined): string {
+    const first = firstId === undefined ? undefined : messages.find(firstId);
+    return first === undefined ? '' : titleOf(first.text);
+  }
+
+  return {
+    list: conversations.page,
+    folders: conversations.folders,
+    read,
+    create(fields: NewConversation): Conversation {
+      const id = transaction(database, () => conversations.add(fields, now()));
+      feed.changed(id);
+      return read(id);
+    },
+    change(id: string, change: ConversationChange): Conversation {
+      const before = conversations.get(id);
+      changing(id, () => {
+        conversations.change(id, before, change);
+        if (change.title?.trim() === '') conversations.title(id, firstTitle(before.firstId));
+      });
+      return read(id);
+    },
+    remove(ids: readonly string[]): void {
+      for (const id of ids) for (const runId of conversations.runIds(id)) runs.stop(runId);
+      transaction(database, () => {
+        for (const id of ids) conversations.setRemoved(id, now());
+      });
+      feed.changed(...ids);
+    },
+    restore(ids: readonly string[]): void {
+      transaction(database, () => {
+        for (const id of ids) conversations.setRemoved(id, undefined);
+      });
+      feed.changed(...ids);
+    },
+
+    path: (id: string, before: string | undefined, limit: number): MessagePath =>
+      path.page(id, before, limit),
+    show(messageId: string) {
+      const { conversationId } = messages.get(messageId);
+      conversations.get(conversationId);
+      const leafId = path.leafBelow(messageId);
+      changing(conversationId, () => path.lead(conversationId, leafId));
+      return { conversationId, leafId };
+    },
+
+    send(
+      conversationId: string,
+      parentId: string | undefined,
+      message: UserMessage,
+      asking: Asking,
+    ): Answering {
+      const answers = answering.send(conversationId, parentId, message, asking);
+      feed.changed(conversationId);
+      return answers;
+    },
+    edit(
+      messageId: string,
+      message: UserMessage,
+      how: 'save' | 'send',
+      asking: Asking,
+    ): Answering {
+      if (how === 'send') {
+        return begun(messageId, () => answering.sendEdited(messageId, message, asking));
+      }
+      const row = messages.get(messageId);
+      requireEnded(row.runId);
+      const { pictures = row.pictures } = message;
+      changing(row.conversationId, () => {
+        messages.edit(row, message.text, pictures, now());
+        conversations.touch(row.conversationId, now());
+        if (row.parentId === undefined) {
+          conversations.title(row.conversationId, titleOf(message.text));
+        }
+      });
+      return { answers: [], revision: conversations.get(row.conversationId).revision };
+    },
+    earlierTexts: (messageId: string) => messages.earlierTexts(messages.get(messageId).id),
+    regenerate: (messageId: string, asking: Asking) =>
+      begun(messageId, () => answering.regenerate(messageId, asking)),
+    goOn: (messageId: string, asking: Asking) =>
+      begun(messageId, () => answering.goOn(messageId, asking)),
+
+    branchSize: removal.size,
+    removeBranch(messageId: string) {
+      const { runIds, conversationId, ...removed } = removal.remove(messageId);
+      for (const runId of runIds) runs.stop(runId);
+      feed.changed(conversationId);
+      return removed;
+    },
+    restoreBranch(removalId: string): void {
+      feed.changed(removal.restore(removalId));
+    },
+
+    search: createMessageSearch(database, messages),
+
+    draft(id: string | undefined): Draft {
+      if (id !== undefined) return conversations.draft(conversations.get(id).id);
+      const text = parts.settings.getInternal(NEW_DRAFT);
+      return { text: text ?? '', pictures: [] };
+    },
+    saveDraft(id: string | undefined, draft: Draft): void {
+      if (id !== undefined) conversations.saveDraft(conversations.get(id).id, draft);
+      else parts.settings.setInternal(NEW_DRAFT, draft.text === '' ? undefined : draft.text);
+    },
+
+    text: files.text,
+    save: files.save,
+    import(file: Uint8Array): ImportReport {
+      const report = importFile(file);
+      feed.changed(...report.conversationIds);
+      return report;
+    },
+    /** The whole request of an answer. */
+    request: createPastRequest({ messages, contextOf: parts.contextOf }),
+
+    async *changes(signal: AbortSignal | undefined) {
+      for await (const conversationIds of feed.read(signal)) yield { conversationIds };
+    },
+
+    /** Within the transaction of an answer's end: its text is the message's from now on. */
+    settle(run: LanguageRun, events: readonly LanguageEvent[]): void {
+      if (run.conversationId === undefined) return;
+      const texts: string[] = [];
+      for (const event of events) {
+        if (event.is !== 'text') continue;
+        texts[event.choice] = (texts[event.choice] ?? '') + event.text;
+      }
+      for (const { id, choice, text } of messages.ofRun(run.id)) {
+        if ((texts[choice] ?? '') !== '') messages.settle(id, text + (texts[choice] ?? ''));
+      }
+      conversations.touch(run.conversationId, now());
+    },
+    /** An answer has begun or ended. */
+    runChanged({ conversationId }: Pick<LanguageRun, 'conversationId'>): void {
+      if (conversationId !== undefined) feed.changed(conversationId);
+    },
+    /** Deletes for good what was removed more than a day ago. */
+    purge(): void {
+      transaction(database, () => {
+        removal.purge(now() - UNDO_FOR);
+        for (const id of conversations.removedBefore(now() - UNDO_FOR)) {
+          forgetRuns.run(id);
+          conversations.purge(id);
+        }
+      });
+    },
+    close: () => feed.close(),
+  };
+
+  function requireEnded(runId: string | undefined): void {
+    if (runId === undefined || runs.progress(runId) === undefined) return;
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'This answer is being written. Stop it first.',
+    });
+  }
+}

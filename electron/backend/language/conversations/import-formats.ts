@@ -1,0 +1,266 @@
+/**
+ * Conversations of other programs, read leniently: a message that cannot be used is left out and counted,
+ * and those below it go on from the one above it.
+ */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import {
+  isRecord,
+  lenientList,
+  lenientNumber,
+  lenientString,
+} from '../../../../shared/api/lenient.ts';
+import { GESSO_CONVERSATION } from './conversation-files.ts';
+
+/** A message to be taken over; `parent` is the `source` of another. */
+export interface ForeignMessage {
+  readonly source: string;
+  readonly parent: string | undefined;
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  /** ms; missing: unknown. */
+  readonly createdAt: number | undefined;
+  readonly model: string | undefined;
+}
+
+/** A conversation to be taken over, its messages oldest first. */
+export interface ForeignConversation {
+  /** The same conversation has the same one in each file. */
+  readonly source: string;
+  readonly title: string;
+  readonly system: string;
+  readonly createdAt: number | undefined;
+  readonly messages: readonly ForeignMessage[];
+  /** The end of the path that was seen last. */
+  readonly current: string | undefined;
+}
+
+/** Called for each part that is left out. */
+export type Skip = (reason: string) => void;
+
+const nodeSchema = z.looseObject({
+  parent: lenientString,
+  message: z
+    .looseObject({
+      author: z.looseObject({ role: lenientString }).optional(),
+      create_time: lenientNumber,
+      content: z.looseObject({ parts: z.unknown().optional(), text: lenientString }).optional(),
+      metadata: z
+        .looseObject({
+          is_visually_hidden_from_conversation: z.boolean().optional(),
+          model_slug: lenientString,
+        })
+        .nullish()
+        .catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
+});
+
+const plainSchema = z.looseObject({ role: z.string(), content: z.unknown() });
+
+const gessoSchema = z.looseObject({
+  format: z.literal(GESSO_CONVERSATION.format),
+  conversation: z.looseObject({
+    id: z.string(),
+    title: lenientString,
+    system: lenientString,
+    createdAt: lenientNumber,
+    currentMessage: lenientString,
+  }),
+  messages: lenientList(
+    z.looseObject({
+      id: z.string(),
+      parentId: lenientString,
+      role: z.enum(['user', 'assistant']),
+      text: z.string(),
+      createdAt: lenientNumber,
+      model: lenientString,
+    }),
+  ),
+});
+
+/** @returns `undefined` for anything that is not a conversation */
+export function readForeign(value: unknown, skip: Skip): ForeignConversation | undefined {
+  if (Array.isArray(value)) return value.some(isPlain) ? fromMessages(value, {}, skip) : undefined;
+  if (!isRecord(value)) return undefined;
+  const gesso = gessoSchema.safeParse(value);
+  if (gesso.success) return fromGesso(gesso.data);
+  if (isRecord(value['mapping'])) return fromMapping(value, value['mapping'], skip);
+  const { messages } = value;
+  if (Array.isArray(messages) && messages.some(isPlain)) return fromMessages(messages, value, skip);
+  return undefined;
+}
+
+function fromGesso({ conversation, messages }: z.output<typeof gessoSchema>): ForeignConversation {
+  return {
+    source: `gesso:${conversation.id}`,
+    title: conversation.title ?? '',
+    system: conversation.system ?? '',
+    createdAt: conversation.createdAt,
+    current: conversation.currentMessage,
+    messages: messages.map(({ id, parentId, role, text, createdAt, model }) => ({
+      source: id,
+      parent: parentId,
+      role,
+      text,
+      createdAt,
+      model,
+    })),
+  };
+}
+
+/** ChatGPT's export: `mapping` with parents, `current_node`, times in seconds with fractions. */
+function fromMapping(
+  conversation: Readonly<Record<string, unknown>>,
+  mapping: Readonly<Record<string, unknown>>,
+  skip: Skip,
+): ForeignConversation {
+  const parents = new Map<string, string | undefined>();
+  const kept = new Map<string, Omit<ForeignMessage, 'parent'>>();
+  let system = '';
+  for (const [source, value] of Object.entries(mapping)) {
+    const node = nodeSchema.safeParse(value);
+    if (!node.success) {
+      skip('A message was unreadable.');
+      continue;
+    }
+    const { parent, message } = node.data;
+    parents.set(source, parent);
+    if (message === null || message === undefined) continue; // the root has none
+    const text = textOf(message.content?.parts ?? message.content?.text, skip);
+    const role = message.author?.role;
+    if (text === '') continue;
+    if (role === 'system') {
+      if (message.metadata?.is_visually_hidden_from_conversation !== true) system ||= text;
+    } else if (role !== 'user' && role !== 'assistant') skip('The output of a tool was left out.');
+    else if (message.metadata?.is_visually_hidden_from_conversation === true) {
+      skip('A hidden message was left out.');
+    } else {
+      const createdAt = milliseconds(message.create_time);
+      kept.set(source, { source, role, text, createdAt, model: message.metadata?.model_slug });
+    }
+  }
+
+  /** The nearest message above that is taken over. */
+  function above(source: string | undefined): string | undefined {
+    const seen = new Set<string>();
+    for (let at = source; at !== undefined && !seen.has(at); at = parents.get(at)) {
+      if (kept.has(at)) return at;
+      seen.add(at);
+    }
+    return undefined;
+  }
+
+  const messages = [...kept.values()].map((message) => ({
+    ...message,
+    parent: above(parents.get(message.source)),
+  }));
+  const id = textField(conversation, 'conversation_id') ?? textField(conversation, 'id');
+  return {
+    source: `chatgpt:${id ?? hashOf(mapping)}`,
+    title: textField(conversation, 'title') ?? '',
+    system,
+    createdAt: milliseconds(lenientNumber.parse(conversation['create_time'])),
+    messages: withoutCircles(messages, skip),
+    current: above(textField(conversation, 'current_node')),
+  };
+}
+
+/** Messages in OpenAI's shape: their order is the thread. */
+function fromMessages(
+  values: readonly unknown[],
+  conversation: Readonly<Record<string, unknown>>,
+  skip: Skip,
+): ForeignConversation {
+  const messages: ForeignMessage[] = [];
+  let system = '';
+  for (const [index, value] of values.entries()) {
+    const parsed = plainSchema.safeParse(value);
+    const text = parsed.success ? textOf(parsed.data.content, skip) : '';
+    const role = parsed.success ? parsed.data.role : '';
+    if (role === 'system' || role === 'developer') system ||= text;
+    else if (role !== 'user' && role !== 'assistant') skip('The output of a tool was left out.');
+    else if (text === '') skip('A message without text was left out.');
+    else {
+      messages.push({
+        source: String(index),
+        parent: messages.at(-1)?.source,
+        role,
+        text,
+        createdAt: undefined,
+        model: textField(conversation, 'model'),
+      });
+    }
+  }
+  const id = textField(conversation, 'id');
+  return {
+    source: `messages:${id ?? hashOf(values)}`,
+    title: textField(conversation, 'title') ?? '',
+    system,
+    createdAt: undefined,
+    messages,
+    current: messages.at(-1)?.source,
+  };
+}
+
+/** A text, or the texts of a list of parts. */
+function textOf(content: unknown, skip: Skip): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  const texts = content.flatMap((part: unknown): string[] => {
+    if (typeof part === 'string') return [part];
+    if (isRecord(part) && typeof part['text'] === 'string') return [part['text']];
+    skip('A picture or another part that is not text was left out.');
+    return [];
+  });
+  return texts.filter((text) => text !== '').join('\n\n');
+}
+
+/** A message that is above itself begins a conversation. */
+function withoutCircles(
+  messages: readonly ForeignMessage[],
+  skip: Skip,
+): readonly ForeignMessage[] {
+  const parents = new Map(messages.map(({ source, parent }) => [source, parent]));
+  const sound = new Set<string>();
+  const fixed = messages.map((message) => {
+    const seen = new Set<string>();
+    let at: string | undefined = message.source;
+    while (at !== undefined && !sound.has(at) && !seen.has(at)) {
+      seen.add(at);
+      at = parents.get(at);
+    }
+    const isCircle = at !== undefined && seen.has(at);
+    if (isCircle) {
+      skip('Messages referred to each other in a circle.');
+      parents.set(message.source, undefined);
+      sound.add(message.source);
+      return { ...message, parent: undefined };
+    }
+    for (const source of seen) sound.add(source);
+    return message;
+  });
+  return fixed
+    .map((message, index) => ({ message, index }))
+    .sort((a, b) => (a.message.createdAt ?? 0) - (b.message.createdAt ?? 0) || a.index - b.index)
+    .map(({ message }) => message);
+}
+
+function isPlain(value: unknown): boolean {
+  return plainSchema.safeParse(value).success;
+}
+
+function milliseconds(seconds: number | undefined): number | undefined {
+  if (seconds === undefined || seconds <= 0 || seconds > 100_000_000_000) return undefined;
+  return Math.round(seconds * 1000);
+}
+
+function textField(value: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const field = value[name];
+  return typeof field === 'string' && field !== '' ? field : undefined;
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

@@ -1,0 +1,198 @@
+/**
+ * Rows of messages: a tree by the parent alone. Every reading is total: a parent that is gone ends the
+ * path, and a circle, which only damage could make, is walked once.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { messagePictureSchema, type MessagePicture } from '../../../../shared/contract/language.ts';
+import { indexedWords } from '../../../../shared/language/search-words.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+
+/** A message as it is on disk. */
+export interface MessageRow {
+  readonly number: number;
+  readonly id: string;
+  readonly conversationId: string;
+  readonly parentId: string | undefined;
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  readonly pictures: readonly MessagePicture[];
+  readonly model: string | undefined;
+  readonly runId: string | undefined;
+  readonly choice: number;
+  readonly orderId: string | undefined;
+  readonly continues: string | undefined;
+  readonly createdAt: number;
+  readonly editedAt: number | undefined;
+}
+
+/** A message to be added. */
+export type NewMessage = Pick<
+  MessageRow,
+  'id' | 'conversationId' | 'parentId' | 'role' | 'text' | 'createdAt'
+> &
+  Partial<Pick<MessageRow, 'pictures' | 'model' | 'runId' | 'choice' | 'orderId' | 'continues'>> & {
+    /** Where it was imported from. */
+    readonly source?: string | undefined;
+  };
+
+/** Longest path that is walked; a conversation of so many messages is damage. */
+const DEEPEST = 1_000_000;
+
+const picturesSchema = z.array(messagePictureSchema).readonly();
+
+export type MessageRows = ReturnType<typeof createMessageRows>;
+
+export function createMessageRows(database: DatabaseSync) {
+  const byId = database.prepare('SELECT * FROM messages WHERE id = ? AND removal_id IS NULL');
+  const insert = database.prepare(
+    `INSERT INTO messages (id, conversation_id, parent_id, role, text, words, pictures, model, run_id,
+       choice, order_id, continues, created_at, source)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const children = database.prepare(
+    'SELECT id FROM messages WHERE parent_id = ? AND removal_id IS NULL ORDER BY number',
+  );
+  const firsts = database.prepare(
+    `SELECT id FROM messages WHERE conversation_id = ? AND parent_id IS NULL AND removal_id IS NULL
+     ORDER BY number`,
+  );
+  const walk = database.prepare(
+    `WITH RECURSIVE up (id, parent_id, depth) AS (
+       SELECT id, parent_id, 0 FROM messages WHERE id = ?
+       UNION ALL SELECT m.id, m.parent_id, depth + 1 FROM up JOIN messages AS m ON m.id = up.parent_id
+         WHERE depth + 1 < ?)
+     SELECT messages.* FROM up JOIN messages ON messages.id = up.id ORDER BY depth DESC`,
+  );
+  const above = database.prepare(
+    `WITH RECURSIVE up (id, parent_id, last_child_id) AS (
+       SELECT id, parent_id, last_child_id FROM messages WHERE id = ?
+       UNION SELECT m.id, m.parent_id, m.last_child_id FROM up JOIN messages AS m ON m.id = up.parent_id)
+     SELECT id, parent_id, last_child_id FROM up`,
+  );
+  const below = database.prepare(
+    `WITH RECURSIVE down (id) AS (
+       SELECT id FROM messages WHERE id = ?
+       UNION SELECT m.id FROM down JOIN messages AS m ON m.parent_id = down.id
+         WHERE m.removal_id IS NULL)
+     SELECT id FROM down`,
+  );
+  const lastChild = database.prepare('SELECT last_child_id FROM messages WHERE id = ?');
+  const setLastChild = database.prepare('UPDATE messages SET last_child_id = ? WHERE id = ?');
+  const setText = database.prepare(
+    'UPDATE messages SET text = ?, words = ?, pictures = ?, edited_at = ? WHERE id = ?',
+  );
+  const append = database.prepare('UPDATE messages SET text = ?, words = ? WHERE id = ?');
+  const keepText = database.prepare(
+    'INSERT INTO message_texts (message_id, until, text, pictures) VALUES (?, ?, ?, ?)',
+  );
+  const texts = database.prepare(
+    'SELECT until, text FROM message_texts WHERE message_id = ? ORDER BY until, rowid',
+  );
+  const textCount = database.prepare(
+    'SELECT count(*) AS count FROM message_texts WHERE message_id = ?',
+  );
+  const byRun = database.prepare('SELECT * FROM messages WHERE run_id = ? ORDER BY choice');
+  const byOrder = database.prepare(
+    'SELECT * FROM messages WHERE order_id = ? AND removal_id IS NULL ORDER BY number',
+  );
+  const bySource = database.prepare(
+    'SELECT id FROM messages WHERE conversation_id = ? AND source = ?',
+  );
+
+  function find(id: string): MessageRow | undefined {
+    const row = byId.get(id);
+    return row === undefined ? undefined : toMessage(row);
+  }
+
+  const idsOf = (rows: readonly Readonly<Record<string, unknown>>[]) =>
+    rows.map((row) => String(row['id']));
+
+  return {
+    find,
+    /** @throws AppError `not-found` */
+    get(id: string): MessageRow {
+      const row = find(id);
+      if (row !== undefined) return row;
+      throw new AppError({ kind: 'not-found', message: 'This message no longer exists.' });
+    },
+    add(message: NewMessage): void {
+      const { text, pictures = [] } = message;
+      insert.run(
+        message.id,
+        message.conversationId,
+        message.parentId ?? null,
+        message.role,
+        text,
+        indexedWords(text),
+        JSON.stringify(pictures),
+        message.model ?? null,
+        message.runId ?? null,
+        message.choice ?? 0,
+        message.orderId ?? null,
+        message.continues ?? null,
+        message.createdAt,
+        message.source ?? null,
+      );
+    },
+    /** Messages with the same parent, oldest first. */
+    siblings(message: Pick<MessageRow, 'conversationId' | 'parentId'>): readonly string[] {
+      const { conversationId, parentId } = message;
+      return idsOf(parentId === undefined ? firsts.all(conversationId) : children.all(parentId));
+    },
+    children: (id: string) => idsOf(children.all(id)),
+    firsts: (conversationId: string) => idsOf(firsts.all(conversationId)),
+    /** The path down to a message, at most so many of its last messages. */
+    pathTo: (id: string, limit = DEEPEST) => walk.all(id, limit).map(toMessage),
+    /** A message and all above it, from below. */
+    above: (id: string) =>
+      above.all(id).map((row) => ({
+        id: String(row['id']),
+        parentId: textOf(row['parent_id']),
+        lastChildId: textOf(row['last_child_id']),
+      })),
+    /** A message and all below it. */
+    subtree: (id: string) => idsOf(below.all(id)),
+    lastChild: (id: string) => textOf(lastChild.get(id)?.['last_child_id']),
+    setLastChild: (id: string, childId: string) => void setLastChild.run(childId, id),
+    /** Replaces a text by hand; the one before stays readable. */
+    edit(message: MessageRow, text: string, pictures: readonly MessagePicture[], at: number): void {
+      keepText.run(message.id, at, message.text, JSON.stringify(message.pictures));
+      setText.run(text, indexedWords(text), JSON.stringify(pictures), at, message.id);
+    },
+    /** The text that an answer has come to. */
+    settle: (id: string, text: string) => void append.run(text, indexedWords(text), id),
+    earlierTexts: (id: string) =>
+      texts.all(id).map((row) => ({ text: String(row['text']), until: Number(row['until']) })),
+    earlierTextCount: (id: string) => Number(textCount.get(id)?.['count'] ?? 0),
+    /** Also removed ones. */
+    ofRun: (runId: string) => byRun.all(runId).map(toMessage),
+    ofOrder: (orderId: string) => byOrder.all(orderId).map(toMessage),
+    bySource: (conversationId: string, source: string) =>
+      textOf(bySource.get(conversationId, source)?.['id']),
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function toMessage(row: Readonly<Record<string, unknown>>): MessageRow {
+  const edited = row['edited_at'];
+  return {
+    number: Number(row['number']),
+    id: String(row['id']),
+    conversationId: String(row['conversation_id']),
+    parentId: textOf(row['parent_id']),
+    role: row['role'] === 'user' ? 'user' : 'assistant',
+    text: String(row['text']),
+    pictures: picturesSchema.parse(JSON.parse(String(row['pictures']))),
+    model: textOf(row['model']),
+    runId: textOf(row['run_id']),
+    choice: Number(row['choice']),
+    orderId: textOf(row['order_id']),
+    continues: textOf(row['continues']),
+    createdAt: Number(row['created_at']),
+    editedAt: typeof edited === 'number' ? edited : undefined,
+  };
+}

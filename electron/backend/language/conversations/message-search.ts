@@ -1,0 +1,123 @@
+/** Finds words in all messages, also on other branches; `shared/language/search-words.ts` has the words. */
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { SearchHit } from '../../../../shared/contract/conversations.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { findMarks, matchQuery, type TextMark } from '../../../../shared/language/search-words.ts';
+import type { MessageRows } from './message-rows.ts';
+
+/** Characters of an excerpt: before its first mark, and in all. */
+const EXCERPT = { before: 60, all: 240 } as const;
+
+/** A search; see `conversations.search`. */
+export interface SearchQuery {
+  readonly text: string;
+  readonly order: 'newest' | 'best';
+  readonly conversationId?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** A page of hits. */
+export interface SearchPage {
+  readonly hits: readonly SearchHit[];
+  readonly after?: string;
+}
+
+const cursorSchema = z.int().nonnegative();
+
+export function createMessageSearch(
+  database: DatabaseSync,
+  messages: Pick<MessageRows, 'above'>,
+): (query: SearchQuery) => SearchPage {
+  const columns = `m.number, m.id, m.conversation_id, m.role, m.text, m.created_at, c.title, c.first_id`;
+  const from = `FROM message_search JOIN messages AS m ON m.number = message_search.rowid
+    JOIN conversations AS c ON c.id = m.conversation_id
+    WHERE message_search MATCH ? AND m.removal_id IS NULL AND c.removed_at IS NULL`;
+  const within = 'AND m.conversation_id = ?';
+  const byAge = 'AND message_search.rowid < ? ORDER BY message_search.rowid DESC LIMIT ?';
+  const byRank = 'ORDER BY rank, message_search.rowid DESC LIMIT ? OFFSET ?';
+  const newest = database.prepare(`SELECT ${columns} ${from} ${byAge}`);
+  const newestWithin = database.prepare(`SELECT ${columns} ${from} ${within} ${byAge}`);
+  const best = database.prepare(`SELECT ${columns} ${from} ${byRank}`);
+  const bestWithin = database.prepare(`SELECT ${columns} ${from} ${within} ${byRank}`);
+
+  /** True when each message above has the one below as the child that was seen last. */
+  function isOnPath(id: string, firstId: unknown): boolean {
+    let child: string | undefined;
+    let top = id;
+    for (const row of messages.above(id)) {
+      if (child !== undefined && row.lastChildId !== child) return false;
+      child = row.id;
+      top = row.id;
+    }
+    return top === firstId;
+  }
+
+  return ({ text, order, conversationId, after, limit }) => {
+    const match = matchQuery(text);
+    if (match === undefined) return { hits: [] };
+    const place = conversationId === undefined ? [] : [conversationId];
+    const cursor = readCursor(after);
+    const isNewest = order === 'newest';
+    const rows = isNewest
+      ? (conversationId === undefined ? newest : newestWithin).all(
+          match,
+          ...place,
+          cursor ?? Number.MAX_SAFE_INTEGER,
+          limit + 1,
+        )
+      : (conversationId === undefined ? best : bestWithin).all(
+          match,
+          ...place,
+          limit + 1,
+          cursor ?? 0,
+        );
+    const shown = rows.slice(0, limit);
+    const hits = shown.map((row): SearchHit => {
+      const id = String(row['id']);
+      return {
+        conversationId: String(row['conversation_id']),
+        title: String(row['title']),
+        messageId: id,
+        role: row['role'] === 'user' ? 'user' : 'assistant',
+        createdAt: Number(row['created_at']),
+        ...excerptOf(String(row['text']), text),
+        isOnPath: isOnPath(id, row['first_id']),
+      };
+    });
+    if (rows.length <= limit) return { hits };
+    const next = isNewest ? Number(shown.at(-1)?.['number']) : (cursor ?? 0) + limit;
+    return { hits, after: String(next) };
+  };
+}
+
+/** The part of a text around the first mark, on one line; marks count from its start. */
+export function excerptOf(
+  text: string,
+  query: string,
+): { readonly excerpt: string; readonly marks: [number, number][] } {
+  const marks = findMarks(text, query);
+  const first = marks[0]?.[0] ?? 0;
+  const start = wholeCharacter(text, Math.max(0, first - EXCERPT.before));
+  const end = wholeCharacter(text, Math.min(text.length, start + EXCERPT.all));
+  const excerpt = text.slice(start, end).replaceAll(/\s/gu, ' ');
+  const inside = ([from, to]: TextMark) => from >= start && to <= end;
+  return {
+    excerpt,
+    marks: marks.filter(inside).map(([from, to]) => [from - start, to - start]),
+  };
+}
+
+/** Never between the halves of a character. */
+function wholeCharacter(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}
+
+function readCursor(after: string | undefined): number | undefined {
+  if (after === undefined) return undefined;
+  const parsed = cursorSchema.safeParse(Number(after));
+  if (parsed.success) return parsed.data;
+  throw new AppError({ kind: 'invalid-input', message: 'The list has changed. Search again.' });
+}

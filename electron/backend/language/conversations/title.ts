@@ -1,0 +1,14 @@
+/** A conversation's title from its first words. */
+
+/** Characters of a title that Gesso makes. */
+const LONGEST = 60;
+
+/** @returns one line, cut between words where it can be */
+export function titleOf(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ').trim();
+  const characters = Array.from(line);
+  if (characters.length <= LONGEST) return line;
+  const cut = characters.slice(0, LONGEST).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${(space > LONGEST / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}

@@ -1,0 +1,194 @@
+/** Documents in which a model continues: kept, searched, saved by revision. */
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { DocumentEntry, LanguageDocument } from '../../../../shared/contract/documents.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { foldText } from '../../../../shared/language/search-words.ts';
+import { transaction } from '../../library/database.ts';
+import { createChangeFeed } from '../change-feed.ts';
+
+/** The fields that a save may replace. */
+export interface DocumentContent {
+  readonly text?: string | undefined;
+  readonly marks?: string | undefined;
+  readonly settings?: string | undefined;
+}
+
+export type Documents = ReturnType<typeof createDocuments>;
+
+/** Characters of an excerpt: in all, and before a match. */
+const EXCERPT = { all: 160, before: 40 } as const;
+
+/** How long a removal can be undone, ms. */
+const UNDO_FOR = 86_400_000;
+
+const cursorSchema = z.tuple([z.int(), z.int()]);
+
+export function createDocuments(parts: {
+  readonly database: DatabaseSync;
+  readonly now: () => number;
+}) {
+  const { database, now } = parts;
+  const feed = createChangeFeed();
+  const byId = database.prepare('SELECT * FROM documents WHERE id = ? AND removed_at IS NULL');
+  const insert = database.prepare(
+    `INSERT INTO documents (id, name, text, search_key, marks, settings, revision, created_at,
+       changed_at) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)`,
+  );
+  const save = database.prepare(
+    `UPDATE documents SET text = ?, search_key = ?, marks = ?, settings = ?, revision = ?,
+       changed_at = ? WHERE id = ?`,
+  );
+  const rename = database.prepare('UPDATE documents SET name = ?, search_key = ? WHERE id = ?');
+  const setRemoved = database.prepare('UPDATE documents SET removed_at = ? WHERE id = ?');
+  const purge = database.prepare('DELETE FROM documents WHERE removed_at < ?');
+
+  function get(id: string): LanguageDocument {
+    const row = byId.get(id);
+    if (row !== undefined) return toDocument(row);
+    throw new AppError({ kind: 'not-found', message: 'This document no longer exists.' });
+  }
+
+  return {
+    list(query: {
+      readonly search?: string | undefined;
+      readonly after?: string | undefined;
+      readonly limit: number;
+    }) {
+      const { limit, search = '' } = query;
+      const key = foldText(search.trim());
+      const cursor = readCursor(query.after);
+      const rows = database
+        .prepare(
+          `SELECT number, id, name, created_at, changed_at, revision, length(text) AS length,
+             ${key === '' ? `substr(text, 1, ${EXCERPT.all * 2})` : 'text'} AS text
+           FROM documents WHERE removed_at IS NULL AND (? = '' OR instr(search_key, ?) > 0)
+             AND (changed_at, number) < (?, ?)
+           ORDER BY changed_at DESC, number DESC LIMIT ?`,
+        )
+        .all(key, key, ...(cursor ?? [Number.MAX_SAFE_INTEGER, 0]), limit + 1);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        entries: shown.map((row) => toEntry(row, key)),
+        ...(rows.length > limit && last !== undefined
+          ? { after: JSON.stringify([last['changed_at'], last['number']]) }
+          : {}),
+      };
+    },
+    create({
+      name = '',
+      text = '',
+      marks = '',
+      settings = '',
+    }: DocumentContent & { readonly name?: string | undefined }): LanguageDocument {
+      const id = randomUUID();
+      const at = now();
+      insert.run(id, name.trim(), text, keyOf(name, text), marks, settings, at, at);
+      feed.changed(id);
+      return get(id);
+    },
+    read: get,
+    save(id: string, revision: number, content: DocumentContent) {
+      const outcome = transaction(database, () => {
+        const before = get(id);
+        if (before.revision !== revision) {
+          return { is: 'changed-elsewhere' as const, document: before };
+        }
+        const after = { ...before, ...withoutUnset(content) };
+        const changedAt = now();
+        save.run(
+          after.text,
+          keyOf(before.name, after.text),
+          after.marks,
+          after.settings,
+          revision + 1,
+          changedAt,
+          id,
+        );
+        return { is: 'saved' as const, revision: revision + 1, changedAt };
+      });
+      if (outcome.is === 'saved') feed.changed(id);
+      return outcome;
+    },
+    rename(id: string, name: string): void {
+      rename.run(name.trim(), keyOf(name, get(id).text), id);
+      feed.changed(id);
+    },
+    remove(ids: readonly string[]): void {
+      transaction(database, () => {
+        for (const id of ids) setRemoved.run(now(), id);
+      });
+      feed.changed(...ids);
+    },
+    restore(ids: readonly string[]): void {
+      transaction(database, () => {
+        for (const id of ids) setRemoved.run(null, id);
+      });
+      feed.changed(...ids);
+    },
+    async *changes(signal: AbortSignal | undefined) {
+      for await (const documentIds of feed.read(signal)) yield { documentIds };
+    },
+    /** Deletes for good what was removed more than a day ago. */
+    purge: () => void purge.run(now() - UNDO_FOR),
+    close: () => feed.close(),
+  };
+}
+
+function keyOf(name: string, text: string): string {
+  return foldText(`${name.trim()}\n${text}`);
+}
+
+function withoutUnset(content: DocumentContent): {
+  readonly text?: string;
+  readonly marks?: string;
+  readonly settings?: string;
+} {
+  const { text, marks, settings } = content;
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...(marks === undefined ? {} : { marks }),
+    ...(settings === undefined ? {} : { settings }),
+  };
+}
+
+function toDocument(row: Readonly<Record<string, unknown>>): LanguageDocument {
+  return {
+    id: String(row['id']),
+    name: String(row['name']),
+    text: String(row['text']),
+    marks: String(row['marks']),
+    settings: String(row['settings']),
+    revision: Number(row['revision']),
+    createdAt: Number(row['created_at']),
+    changedAt: Number(row['changed_at']),
+  };
+}
+
+function toEntry(row: Readonly<Record<string, unknown>>, key: string): DocumentEntry {
+  const text = String(row['text']);
+  const at = key === '' ? 0 : Math.max(0, foldText(text).indexOf(key) - EXCERPT.before);
+  return {
+    id: String(row['id']),
+    name: String(row['name']),
+    createdAt: Number(row['created_at']),
+    changedAt: Number(row['changed_at']),
+    length: Number(row['length']),
+    excerpt: text
+      .slice(at, at + EXCERPT.all)
+      .replaceAll(/\s+/gu, ' ')
+      .trim(),
+    revision: Number(row['revision']),
+  };
+}
+
+function readCursor(after: string | undefined): readonly [number, number] | undefined {
+  if (after === undefined) return undefined;
+  try {
+    return cursorSchema.parse(JSON.parse(after));
+  } catch {
+    throw new AppError({ kind: 'invalid-input', message: 'The list has changed. Open it again.' });
+  }
+}

@@ -1,0 +1,58 @@
+/** Usage and cost of each answer, for good: rows are added, never changed, and survive their conversation. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { LanguageRun } from '../../../shared/contract/language.ts';
+import type { Spent } from '../../../shared/contract/conversations.ts';
+import { COST_UNITS, costOf } from './run-rows.ts';
+
+/** See the file comment. */
+export interface Ledger {
+  /** To be called within the transaction of an answer's end. One that failed is not billed, and not in it. */
+  add(run: LanguageRun, connectionId: string): void;
+  ofConversation(conversationId: string): Spent;
+  /** @param day since 1970, UTC */
+  ofDay(connectionId: string, day: number): Spent;
+}
+
+export function createLedger(database: DatabaseSync): Ledger {
+  const insert = database.prepare(
+    `INSERT INTO answer_ledger (run_id, connection_id, is_practice, model, conversation_id, ended_at,
+       prompt_tokens, completion_tokens, price_in, price_out, cost)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const sums = `SELECT count(*) AS answers, coalesce(sum(prompt_tokens), 0) AS prompt,
+    coalesce(sum(completion_tokens), 0) AS completion, coalesce(sum(cost), 0) AS cost,
+    coalesce(sum(cost IS NULL AND is_practice = 0), 0) AS unknown FROM answer_ledger`;
+  const ofConversation = database.prepare(`${sums} WHERE conversation_id = ?`);
+  const ofDay = database.prepare(`${sums} WHERE connection_id = ? AND day = ?`);
+
+  return {
+    add(run, connectionId) {
+      if (run.state === 'failed') return;
+      insert.run(
+        run.id,
+        connectionId,
+        run.isPractice ? 1 : 0,
+        run.model,
+        run.conversationId ?? null,
+        run.endedAt ?? Date.now(),
+        run.usage?.promptTokens ?? null,
+        run.usage?.completionTokens ?? null,
+        run.priceIn ?? null,
+        run.priceOut ?? null,
+        costOf(run.usage, run) ?? null,
+      );
+    },
+    ofConversation: (conversationId) => toSpent(ofConversation.get(conversationId)),
+    ofDay: (connectionId, day) => toSpent(ofDay.get(connectionId, day)),
+  };
+}
+
+function toSpent(row: Readonly<Record<string, unknown>> | undefined): Spent {
+  return {
+    answers: Number(row?.['answers'] ?? 0),
+    promptTokens: Number(row?.['prompt'] ?? 0),
+    completionTokens: Number(row?.['completion'] ?? 0),
+    cost: Number(row?.['cost'] ?? 0) / COST_UNITS,
+    unknown: Number(row?.['unknown'] ?? 0),
+  };
+}

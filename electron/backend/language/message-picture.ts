@@ -1,0 +1,30 @@
+/** A picture of the library as a model gets it: small, in sRGB, on white. */
+import sharp from 'sharp';
+import { PICTURE_LIMITS } from '../imaging/limits.ts';
+import { namingDamage, type DamageParts } from '../library/name-damage.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import type { ReadPicture } from './ask-model.ts';
+
+/** Of the JPEG. */
+const QUALITY = 85;
+
+export function createReadPicture(
+  parts: DamageParts & { readonly photos: Pick<PhotoStore, 'source'> },
+): ReadPicture {
+  return async ({ photoId, longestSide }) =>
+    await namingDamage(parts, photoId, async () => {
+      const { path } = parts.photos.source(photoId);
+      // SECURITY: S37 the pixel limit holds for every decode.
+      const bytes = await sharp(path, {
+        limitInputPixels: PICTURE_LIMITS.maxPixels,
+        failOn: 'truncated',
+      })
+        .autoOrient()
+        .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .toColourspace('srgb')
+        .jpeg({ quality: QUALITY })
+        .toBuffer();
+      return `data:image/jpeg;base64,${bytes.toString('base64')}`;
+    });
+}

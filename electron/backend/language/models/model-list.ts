@@ -1,0 +1,204 @@
+/** The models of each connection: kept on disk, read again in the background, with the user's marks. */
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { Model } from '../../../../shared/api/models.ts';
+import { modelSchema } from '../../../../shared/contract/language.ts';
+import type { KeptModel, ModelList } from '../../../../shared/contract/models.ts';
+import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { learnedRatio } from '../../../../shared/language/estimate.ts';
+import type { CleanError } from '../../clean-error.ts';
+import type { Connections } from '../../connections/connections.ts';
+import { isPractice } from '../../connections/practice-id.ts';
+import { createLatestFeed } from '../../latest-feed.ts';
+import type { ModelFacts } from '../language-runs.ts';
+import { createModelRows } from './model-rows.ts';
+
+/** Numbers of this module, ms. */
+const MODELS = {
+  /** An older list is read again. */
+  stale: 3_600_000,
+  /** After a failure the background tries again no sooner. */
+  pause: 30_000,
+} as const;
+
+/** A change of a model's marks; those left out stay. */
+export interface ModelMark {
+  readonly model: string;
+  readonly isFavourite?: boolean | undefined;
+  readonly isDefault?: boolean | undefined;
+  readonly takesPictures?: boolean | undefined;
+}
+
+/** See the file comment. */
+export interface ModelLists {
+  list(): ModelList;
+  changes(signal: AbortSignal | undefined): AsyncGenerator<ModelList, void, void>;
+  refresh(connectionId: string): Promise<ModelList>;
+  /** @throws AppError `no-connection` */
+  mark(mark: ModelMark): ModelList;
+  factsOf(connectionId: string, model: string): ModelFacts;
+  /** An answer was asked of it. */
+  used(connectionId: string, model: string): void;
+  /** @param estimate of the same prompt, with a ratio of 1 */
+  learn(connectionId: string, model: string, promptTokens: number, estimate: number): void;
+  /** Another connection is active, or one has changed. */
+  connectionChanged(): void;
+  close(): Promise<void>;
+}
+
+const modelsSchema = z.array(modelSchema);
+
+export function createModelLists(parts: {
+  readonly database: DatabaseSync;
+  readonly connections: Pick<Connections, 'activeId' | 'ready'>;
+  readonly cleanError: CleanError;
+  readonly now: () => number;
+}): ModelLists {
+  const { connections, now } = parts;
+  const rows = createModelRows(parts.database);
+  const feed = createLatestFeed(list);
+  const reading = new Map<string, Promise<void>>();
+  const failures = new Map<string, { readonly error: AppErrorData; readonly at: number }>();
+  const stopping = new AbortController();
+
+  function listed(id: string): readonly Model[] {
+    const text = rows.list(id)?.models;
+    // the schema leaves unset fields out, the type says that they may be undefined
+    return text === undefined ? [] : (modelsSchema.parse(JSON.parse(text)) as readonly Model[]);
+  }
+
+  function list(): ModelList {
+    const id = connections.activeId();
+    if (id === undefined) {
+      const none = { isPractice: false, models: [], isDefaultSet: false };
+      return { ...none, isStale: false, isRefreshing: false };
+    }
+    const refreshedAt = rows.list(id)?.refreshedAt;
+    const isStale = refreshedAt === undefined || now() - refreshedAt > MODELS.stale;
+    const failure = failures.get(id);
+    const mayTry = failure === undefined || now() - failure.at > MODELS.pause;
+    if (isStale && mayTry && !stopping.signal.aborted) void read(id);
+    const marks = rows.marks(id);
+    const offered = listed(id);
+    const models = offered.map((model) => withMark(model, true));
+    const names = new Set(offered.map((model) => model.id));
+    for (const [model, mark] of marks) {
+      if (names.has(model) || !(mark.isFavourite || mark.isDefault)) continue;
+      models.push(withMark(unlisted(model), false));
+    }
+    const set = [...marks].find(([, mark]) => mark.isDefault)?.[0];
+    return {
+      connectionId: id,
+      isPractice: isPractice(id),
+      models,
+      defaultModel: set ?? offered[0]?.id,
+      isDefaultSet: set !== undefined,
+      refreshedAt,
+      isStale,
+      isRefreshing: reading.has(id),
+      error: failure?.error,
+    };
+
+    function withMark(model: Model, isOffered: boolean): KeptModel {
+      const mark = marks.get(model.id);
+      return {
+        ...model,
+        isOffered,
+        isFavourite: mark?.isFavourite ?? false,
+        lastUsedAt: mark?.lastUsedAt,
+        takesPictures: mark?.takesPictures ?? false,
+        tokenRatio: mark?.tokenRatio ?? 1,
+      };
+    }
+  }
+
+  /** Reads the list of a connection; never rejects. Two at once are one. */
+  function read(id: string): Promise<void> {
+    const running = reading.get(id);
+    if (running !== undefined) return running;
+    const work = (async () => {
+      try {
+        const { client } = await connections.ready(id);
+        const models = await client.listModels({ signal: stopping.signal });
+        if (stopping.signal.aborted) return;
+        rows.put(id, JSON.stringify(models), now());
+        failures.delete(id);
+      } catch (thrown) {
+        failures.set(id, { error: parts.cleanError(thrown).toData(), at: now() });
+      } finally {
+        reading.delete(id);
+        feed.changed();
+      }
+    })();
+    reading.set(id, work);
+    feed.changed();
+    return work;
+  }
+
+  function activeId(): string {
+    const id = connections.activeId();
+    if (id !== undefined) return id;
+    throw new AppError({
+      kind: 'no-connection',
+      message: 'Connect an account or use the practice service first.',
+      action: 'open-settings',
+    });
+  }
+
+  return {
+    list,
+    changes: (signal) => feed.read(signal),
+    async refresh(connectionId) {
+      await read(connectionId);
+      return list();
+    },
+    mark({ model, ...mark }) {
+      rows.mark(activeId(), model, mark);
+      feed.changed();
+      return list();
+    },
+    factsOf(connectionId, model) {
+      const known = listed(connectionId).find(({ id }) => id === model);
+      const mark = rows.marks(connectionId).get(model);
+      const { inputPricePerMillion: priceIn, outputPricePerMillion: priceOut } = known ?? {};
+      return {
+        prices: priceIn === undefined || priceOut === undefined ? undefined : { priceIn, priceOut },
+        tokenRatio: mark?.tokenRatio ?? 1,
+        takesPictures: mark?.takesPictures ?? false,
+      };
+    },
+    used(connectionId, model) {
+      rows.used(connectionId, model, now());
+      feed.changed();
+    },
+    learn(connectionId, model, promptTokens, estimate) {
+      const before = rows.marks(connectionId).get(model)?.tokenRatio ?? 1;
+      const after = learnedRatio(before, promptTokens, estimate);
+      if (after === before) return;
+      rows.learn(connectionId, model, after);
+      feed.changed();
+    },
+    connectionChanged() {
+      failures.clear();
+      feed.changed();
+    },
+    async close() {
+      stopping.abort();
+      feed.close();
+      await Promise.all(reading.values());
+    },
+  };
+}
+
+function unlisted(id: string): Model {
+  return {
+    id,
+    title: id,
+    description: '',
+    created: undefined,
+    contextTokens: undefined,
+    inputPricePerMillion: undefined,
+    outputPricePerMillion: undefined,
+  };
+}

@@ -1,0 +1,180 @@
+/** Prompt tables on disk. The answer of a row is its run; nothing of it is written twice. */
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { appErrorSchema } from '../../../../shared/contract/common.ts';
+import {
+  languageEventSchema,
+  languageParametersSchema,
+} from '../../../../shared/contract/language.ts';
+import {
+  promptRowStateSchema,
+  promptTableSchema,
+  type PromptRow,
+  type PromptTable,
+  type PromptTableDraft,
+} from '../../../../shared/contract/prompt-tables.ts';
+import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { COST_UNITS, RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
+
+export type PromptRowState = PromptRow['state'];
+export type PromptTableRows = ReturnType<typeof createPromptTableRows>;
+
+const cellsSchema = z.array(z.string());
+const eventsSchema = z.array(languageEventSchema);
+const NO_ROWS = { waiting: 0, running: 0, done: 0, failed: 0, unknown: 0 };
+
+export function createPromptTableRows(database: DatabaseSync) {
+  const insert = database.prepare(
+    `INSERT INTO prompt_tables (id, name, state, template, model, parameters, columns, created_at)
+     VALUES (?, ?, 'paused', ?, ?, ?, ?, ?)`,
+  );
+  const insertRow = database.prepare(
+    "INSERT INTO prompt_rows (table_id, position, cells, state) VALUES (?, ?, ?, 'waiting')",
+  );
+  const byId = database.prepare('SELECT * FROM prompt_tables WHERE id = ? AND removed_at IS NULL');
+  const all = database.prepare(
+    'SELECT * FROM prompt_tables WHERE removed_at IS NULL ORDER BY number DESC LIMIT 500',
+  );
+  const counts = database.prepare(
+    'SELECT state, count(*) AS count FROM prompt_rows WHERE table_id = ? GROUP BY state',
+  );
+  const cost = database.prepare(
+    `SELECT coalesce(sum(cost), 0) AS cost FROM prompt_rows
+     JOIN language_runs ON language_runs.id = prompt_rows.run_id WHERE table_id = ?`,
+  );
+  const setState = database.prepare('UPDATE prompt_tables SET state = ?, error = ? WHERE id = ?');
+  const setRemoved = database.prepare('UPDATE prompt_tables SET removed_at = ? WHERE id = ?');
+  const pauseAll = database.prepare(
+    "UPDATE prompt_tables SET state = 'paused' WHERE state = 'running'",
+  );
+  const purge = database.prepare('DELETE FROM prompt_tables WHERE removed_at < ?');
+  const purgeRuns = database.prepare(
+    `DELETE FROM language_runs WHERE id IN (SELECT run_id FROM prompt_rows JOIN prompt_tables
+       ON prompt_tables.id = table_id WHERE removed_at < ?)`,
+  );
+  const next = database.prepare(
+    `SELECT position, cells FROM prompt_rows WHERE table_id = ? AND state = 'waiting'
+     ORDER BY position LIMIT ?`,
+  );
+  const setRow = database.prepare(
+    'UPDATE prompt_rows SET state = ?, run_id = ? WHERE table_id = ? AND position = ?',
+  );
+  const setStateOfRun = database.prepare('UPDATE prompt_rows SET state = ? WHERE run_id = ?');
+  const tableOfRun = database.prepare('SELECT table_id FROM prompt_rows WHERE run_id = ?');
+  const retry = database.prepare(
+    "UPDATE prompt_rows SET state = 'waiting' WHERE table_id = ? AND state IN ('failed', 'unknown')",
+  );
+  const running = database.prepare(
+    "SELECT run_id FROM prompt_rows WHERE table_id = ? AND state = 'running'",
+  );
+  const columns = `position, cells, prompt_rows.state AS row_state, run_id, events, ${RUN_COLUMNS}`;
+  const from = `FROM prompt_rows LEFT JOIN language_runs ON language_runs.id = prompt_rows.run_id
+    WHERE table_id = ?`;
+  const page = database.prepare(`SELECT ${columns} ${from} ORDER BY position LIMIT ? OFFSET ?`);
+  const pageOf = database.prepare(
+    `SELECT ${columns} ${from} AND prompt_rows.state = ? ORDER BY position LIMIT ? OFFSET ?`,
+  );
+
+  function countsOf(id: string): PromptTable['counts'] {
+    const found = counts.all(id).map((row) => [String(row['state']), Number(row['count'])]);
+    return { ...NO_ROWS, ...Object.fromEntries(found) };
+  }
+
+  function toTable(row: Readonly<Record<string, unknown>>): PromptTable {
+    const id = String(row['id']);
+    const states = countsOf(id);
+    const { error } = row;
+    return {
+      id,
+      name: String(row['name']),
+      createdAt: Number(row['created_at']),
+      state: promptTableSchema.shape.state.parse(row['state']),
+      template: String(row['template']),
+      model: String(row['model']),
+      parameters: languageParametersSchema.parse(JSON.parse(String(row['parameters']))),
+      columns: cellsSchema.parse(JSON.parse(String(row['columns']))),
+      counts: states,
+      rows: Object.values(states).reduce((sum, count) => sum + count, 0),
+      cost: Number(cost.get(id)?.['cost'] ?? 0) / COST_UNITS,
+      error: typeof error === 'string' ? appErrorSchema.parse(JSON.parse(error)) : undefined,
+    };
+  }
+
+  return {
+    /** To be called within a transaction. @returns its id */
+    add(name: string, draft: PromptTableDraft, at: number): string {
+      const id = randomUUID();
+      const { template, model, parameters, table } = draft;
+      const heads = JSON.stringify(table.columns);
+      insert.run(id, name, template, model, JSON.stringify(parameters), heads, at);
+      for (const [position, cells] of table.rows.entries()) {
+        insertRow.run(id, position, JSON.stringify(cells));
+      }
+      return id;
+    },
+    /** @throws AppError `not-found` */
+    get(id: string): PromptTable {
+      const row = byId.get(id);
+      if (row !== undefined) return toTable(row);
+      throw new AppError({ kind: 'not-found', message: 'This table no longer exists.' });
+    },
+    list: () => all.all().map(toTable),
+    rows(id: string, state: PromptRowState | undefined, offset: number, limit: number) {
+      const found =
+        state === undefined ? page.all(id, limit, offset) : pageOf.all(id, state, limit, offset);
+      return found.map((row) => toRow(row));
+    },
+    countsOf,
+    setState: (id: string, state: PromptTable['state'], error?: AppErrorData) =>
+      void setState.run(state, error === undefined ? null : JSON.stringify(error), id),
+    setRemoved: (id: string, at: number | undefined) => void setRemoved.run(at ?? null, id),
+    pauseAll: () => void pauseAll.run(),
+    purge(before: number): void {
+      purgeRuns.run(before);
+      purge.run(before);
+    },
+    waiting: (id: string, limit: number) =>
+      next.all(id, limit).map((row) => ({
+        position: Number(row['position']),
+        cells: cellsSchema.parse(JSON.parse(String(row['cells']))),
+      })),
+    begin: (id: string, position: number, runId: string) =>
+      void setRow.run('running', runId, id, position),
+    setStateOfRun: (runId: string, state: PromptRowState) => void setStateOfRun.run(state, runId),
+    /** The table that a run is a row of. */
+    tableOfRun(runId: string): string | undefined {
+      const id = tableOfRun.get(runId)?.['table_id'];
+      return typeof id === 'string' ? id : undefined;
+    },
+    retry: (id: string) => void retry.run(id),
+    runningRuns: (id: string) => running.all(id).map((row) => String(row['run_id'])),
+  };
+}
+
+function toRow(row: Readonly<Record<string, unknown>>): PromptRow {
+  const base = {
+    index: Number(row['position']),
+    state: promptRowStateSchema.parse(row['row_state']),
+    cells: cellsSchema.parse(JSON.parse(String(row['cells']))),
+  };
+  const { run_id: runId, events, state } = row;
+  if (typeof runId !== 'string' || typeof state !== 'string' || base.state === 'waiting') {
+    return { ...base, outputs: [], finishReasons: [] };
+  }
+  const run = toAnswerRun(runId, '', row);
+  const outputs: string[] = [];
+  for (const event of typeof events === 'string' ? eventsSchema.parse(JSON.parse(events)) : []) {
+    if (event.is === 'text') outputs[event.choice] = (outputs[event.choice] ?? '') + event.text;
+  }
+  return {
+    ...base,
+    outputs: Array.from(outputs, (text: string | undefined) => text ?? ''),
+    finishReasons: run.finishReasons,
+    usage: run.usage,
+    cost: run.cost,
+    milliseconds: run.endedAt === undefined ? undefined : Math.max(0, run.endedAt - run.createdAt),
+    error: run.error,
+  };
+}

@@ -1,0 +1,68 @@
+/** The cost of a request before it is sent. */
+import type { LanguageRequest } from '../contract/language.ts';
+import { estimateMessages, estimateTokens } from './estimate.ts';
+
+/** 1/10000 USD per million tokens. */
+export interface Prices {
+  readonly priceIn: number;
+  readonly priceOut: number;
+}
+
+/** Tokens of an answer whose length has no limit, for the question of a budget alone. */
+const USUAL_ANSWER = 500;
+
+/** Estimated tokens of the prompt, with a ratio of 1. */
+export function promptTokensOf(request: LanguageRequest): number {
+  if (request.kind === 'chat') {
+    return estimateMessages(request.messages.map(({ content }) => content));
+  }
+  return promptTexts(request.prompt).reduce<number>(
+    (sum, prompt) => sum + (typeof prompt === 'string' ? estimateTokens(prompt) : prompt),
+    0,
+  );
+}
+
+/** Answers that one request makes and bills: `bestOf` bills all candidates. */
+export function billedAnswers(request: LanguageRequest): number {
+  const prompts = request.kind === 'chat' ? 1 : promptTexts(request.prompt).length;
+  const candidates = request.kind === 'chat' ? undefined : request.bestOf;
+  return prompts * Math.max(1, request.n ?? 1, candidates ?? 1);
+}
+
+/** 1/10000 USD, with fractions: `least` without any answer, `most` with answers as long as allowed. */
+export function costRange(
+  request: LanguageRequest,
+  prices: Prices | undefined,
+  ratio: number,
+): { readonly least: number | undefined; readonly most: number | undefined } {
+  if (prices === undefined) return { least: undefined, most: undefined };
+  const least = (promptTokensOf(request) * ratio * prices.priceIn) / 1_000_000;
+  if (request.maxTokens === undefined) return { least, most: undefined };
+  const answers = billedAnswers(request) * request.maxTokens;
+  return { least, most: least + (answers * prices.priceOut) / 1_000_000 };
+}
+
+/** Whole 1/10000 USD for the question of a budget; `undefined` when the model has no known price. */
+export function expectedCost(
+  request: LanguageRequest,
+  prices: Prices | undefined,
+  ratio: number,
+): number | undefined {
+  const limited = { ...request, maxTokens: request.maxTokens ?? USUAL_ANSWER };
+  const { most } = costRange(limited, prices, ratio);
+  return most === undefined ? undefined : Math.ceil(most);
+}
+
+/** Each prompt as its text, or as its number of tokens. */
+function promptTexts(
+  prompt: Extract<LanguageRequest, { kind: 'completion' }>['prompt'],
+): readonly (string | number)[] {
+  if (typeof prompt === 'string') return [prompt];
+  const texts: (string | number)[] = [];
+  let tokens = 0;
+  for (const part of prompt) {
+    if (typeof part === 'number') tokens += 1;
+    else texts.push(typeof part === 'string' ? part : part.length);
+  }
+  return tokens > 0 ? [...texts, tokens] : texts;
+}

@@ -1,0 +1,138 @@
+/**
+ * Words of the search. The index takes a run of Chinese, Japanese or Korean as one word, so such runs are
+ * cut into overlapping pairs, in texts and in queries alike. Marks are found in the original text.
+ */
+
+const CJK = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
+const CJK_RUN = new RegExp(`[${CJK}ー]+`, 'gu');
+const SEGMENT = new RegExp(`[${CJK}ー]+|[^${CJK}ー]+`, 'gu');
+const IS_CJK = new RegExp(`^[${CJK}]`, 'u');
+/** Letters and digits, as the index knows words. */
+const WORD = /[\p{L}\p{N}\p{Co}]+/gu;
+const HAS_WORD = /[\p{L}\p{N}\p{Co}]/u;
+
+/** @returns the text as it is indexed; `null` where that is the text itself */
+export function indexedWords(text: string): string | null {
+  const cut = text.replaceAll(CJK_RUN, (run) => ` ${pairsOf(run, true).join(' ')} `);
+  return cut === text ? null : cut;
+}
+
+/** Overlapping pairs; with the last character alone, so that the beginning of a word is found by it. */
+function pairsOf(run: string, withLast: boolean): readonly string[] {
+  const characters = Array.from(run);
+  const pairs = characters
+    .slice(0, -1)
+    .map((character, at) => character + (characters[at + 1] ?? ''));
+  const last = characters.at(-1) ?? '';
+  return withLast || pairs.length === 0 ? [...pairs, last] : pairs;
+}
+
+/** A part of a query: letters of one kind. */
+interface QueryPart {
+  readonly text: string;
+  readonly isCjk: boolean;
+  /** Words that begin with it count, too. */
+  readonly isPrefix: boolean;
+}
+
+function partsOf(query: string): readonly QueryPart[] {
+  const parts = query
+    .split(/\s+/u)
+    .flatMap((word) => word.match(SEGMENT) ?? [])
+    .filter((part) => HAS_WORD.test(part));
+  return parts.map((text, index) => ({
+    text,
+    isCjk: IS_CJK.test(text),
+    isPrefix: index === parts.length - 1 || (IS_CJK.test(text) && Array.from(text).length === 1),
+  }));
+}
+
+/** @returns an expression of the index, in which nothing of the user's is a command; `undefined` without a word */
+export function matchQuery(query: string): string | undefined {
+  const parts = partsOf(query);
+  if (parts.length === 0) return undefined;
+  return parts
+    .map(({ text, isCjk, isPrefix }) => {
+      const words = isCjk ? pairsOf(text, false).join(' ') : text;
+      return `"${words.replaceAll('"', '""')}"${isPrefix ? '*' : ''}`;
+    })
+    .join(' AND ');
+}
+
+/** A part of a text, as UTF-16 units. */
+export type TextMark = readonly [start: number, end: number];
+
+/** Most marks in one text. */
+const MOST_MARKS = 200;
+
+/** Places of a query's words in a text, in their order, not overlapping. */
+export function findMarks(text: string, query: string): readonly TextMark[] {
+  const folded = fold(text);
+  const marks: TextMark[] = [];
+  for (const part of partsOf(query)) {
+    const pattern = patternOf(part);
+    for (const match of pattern === undefined ? [] : folded.text.matchAll(pattern)) {
+      const end = match.index + match[0].length;
+      marks.push([folded.starts[match.index] ?? 0, folded.ends[end - 1] ?? text.length]);
+      if (marks.length >= MOST_MARKS) break;
+    }
+  }
+  return merged(marks);
+}
+
+/** Case and accents do not count: as the index has it. */
+export function foldText(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function patternOf({ text, isCjk, isPrefix }: QueryPart): RegExp | undefined {
+  if (isCjk) return new RegExp(escaped(foldText(text)), 'gu');
+  const words = foldText(text).match(WORD) ?? [];
+  if (words.length === 0) return undefined;
+  const letter = `(?![${CJK}])[\\p{L}\\p{N}\\p{Co}]`;
+  const before = `(?<!(?![${CJK}])[\\p{L}\\p{N}\\p{Co}])`;
+  const body = words.map(escaped).join(String.raw`[^\p{L}\p{N}\p{Co}]+`);
+  return new RegExp(`${before}${body}${isPrefix ? '' : `(?!${letter})`}`, 'gu');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}/-]/gu, String.raw`\$&`);
+}
+
+interface Folded {
+  readonly text: string;
+  /** For each unit of the folded text the start and the end of its character in the original. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+function fold(text: string): Folded {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let folded = '';
+  let at = 0;
+  for (const character of text) {
+    const end = at + character.length;
+    const plain = foldText(character);
+    // an accent of its own belongs to the character before
+    if (plain === '' && ends.length > 0) ends[ends.length - 1] = end;
+    for (let unit = 0; unit < plain.length; unit++) {
+      starts.push(at);
+      ends.push(end);
+    }
+    folded += plain;
+    at = end;
+  }
+  return { text: folded, starts, ends };
+}
+
+function merged(marks: readonly TextMark[]): readonly TextMark[] {
+  const sorted = [...marks].sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+  const result: TextMark[] = [];
+  for (const [start, end] of sorted) {
+    const last = result.at(-1);
+    if (last === undefined || start >= last[1]) result.push([start, end]);
+    else if (end > last[1]) result[result.length - 1] = [last[0], end];
+  }
+  return result;
+}
