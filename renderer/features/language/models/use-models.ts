@@ -51,7 +51,10 @@ export function useModels(): Models {
     models: list?.models ?? NO_MODELS,
     error: query.error === null ? list?.error : readError(query.error).toData(),
     isRefreshing: refresh.isPending || list?.isRefreshing === true,
-    refresh: () => refresh.mutate(undefined),
+    refresh() {
+      const connectionId = list?.connectionId;
+      if (connectionId !== undefined) refresh.mutate({ connectionId });
+    },
     mark: (model, marks) => mark.mutate({ model, ...marks }),
     find: (modelId) => (modelId === undefined ? undefined : byId.get(modelId)),
   };

@@ -98,11 +98,20 @@ export const NUMBER_SPECS: Readonly<Record<NumberParameter, NumberSpec>> = {
 
 const SHAPE = completionRequestSchema.shape;
 
-/** The published range in words, e.g. "greater than 0 and less than 2". */
+const SIGNS = [
+  ['greater than', '>'],
+  ['less than', '<'],
+  ['at least', '≥'],
+  ['at most', '≤'],
+] as const;
+
+/** The published range, short: "> 0 and < 2", "2 to 127". */
 export function limitsOf(parameter: NumberParameter): string {
   const [issue] = SHAPE[parameter].safeParse(null).error?.issues ?? [];
   const limit: unknown = issue?.code === 'custom' ? issue.params?.['limit'] : undefined;
-  return typeof limit === 'string' ? limit.replace(/^a (?:whole )?number (?:from |of )/u, '') : '';
+  if (typeof limit !== 'string') return '';
+  const range = limit.replace(/^a (?:whole )?number (?:from |of )/u, '');
+  return SIGNS.reduce((text, [words, sign]) => text.replace(words, sign), range);
 }
 
 /** The sentence about a value outside its published range; `undefined` for one inside. */

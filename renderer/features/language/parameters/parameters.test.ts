@@ -12,7 +12,7 @@ import {
 
 describe('ranges', () => {
   it('are the published ones, exclusive ends included', () => {
-    expect(limitsOf('temperature')).toBe('greater than 0 and less than 2');
+    expect(limitsOf('temperature')).toBe('> 0 and < 2');
     expect(limitsOf('n')).toBe('1 to 127');
     expect(limitsOf('topK')).toBe('2 to 127');
     expect(limitsOf('minP')).toBe('0 to 1');
