@@ -1,7 +1,10 @@
 /** The state of the chat: the conversation in front, its loaded path, and the message that is being written. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Conversation, Message } from '../../../../../shared/contract/conversations.ts';
-import type { LanguageParameters, MessagePicture } from '../../../../../shared/contract/language.ts';
+import type {
+  LanguageParameters,
+  MessagePicture,
+} from '../../../../../shared/contract/language.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
 
 /** Settings of a conversation that begins with the next message. */
@@ -26,6 +29,8 @@ export interface ChatState {
   readonly besideModels: readonly string[];
   readonly draft: string;
   readonly pictures: readonly MessagePicture[];
+  /** Messages that the next request leaves out, to fit the model's context. */
+  readonly leaveOut: readonly string[];
   readonly isSending: boolean;
   /** The message whose text is being changed. */
   readonly editingId: string | undefined;
@@ -54,6 +59,7 @@ export const NOTHING = {
   isLoadingEarlier: false,
   draft: '',
   pictures: [],
+  leaveOut: [],
   editingId: undefined,
   target: undefined,
   error: undefined,
