@@ -1,7 +1,7 @@
 /** The parts that elements of Markdown are made with. */
 import type { MarkElement } from '../nodes.ts';
 
-/** What a reader of an answer can do with its parts. */
+/** Actions on the parts of an answer. */
 export interface MarkdownActions {
   /** A link was clicked. Nothing is opened before the user has seen where it leads. */
   openLink(address: string, text: string): void;
