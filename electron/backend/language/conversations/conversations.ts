@@ -30,6 +30,7 @@ import {
 } from './conversation-rows.ts';
 import { createMessageRows } from './message-rows.ts';
 import { createMessageSearch } from './message-search.ts';
+import { createPathMeasure } from './path-measure.ts';
 import { createPastRequest } from './past-request.ts';
 import { titleOf } from './title.ts';
 
@@ -148,6 +149,8 @@ export function createConversations(parts: {
       return { conversationId, leafId };
     },
 
+    preview: answering.preview,
+    measure: createPathMeasure({ database, conversations, messages, models }),
     send(
       conversationId: string,
       parentId: string | undefined,
@@ -158,12 +161,7 @@ export function createConversations(parts: {
       feed.changed(conversationId);
       return answers;
     },
-    edit(
-      messageId: string,
-      message: UserMessage,
-      how: 'save' | 'send',
-      asking: Asking,
-    ): Answering {
+    edit(messageId: string, message: UserMessage, how: 'save' | 'send', asking: Asking): Answering {
       if (how === 'send') {
         return begun(messageId, () => answering.sendEdited(messageId, message, asking));
       }
