@@ -1,36 +1,19 @@
-/** One request to a model: checked before there is a row, then sent as the user wants it. */
-import { chatBody, type ChatRequest } from '../../../shared/api/chat.ts';
-import { completionBody, type CompletionRequest } from '../../../shared/api/completions.ts';
+/** One request to a model, sent as the user wants it. */
+import type { ChatRequest } from '../../../shared/api/chat.ts';
 import type { LanguageAnswer } from '../../../shared/api/language-answer.ts';
-import type { BodyOptions } from '../../../shared/api/sampling-check.ts';
 import type { LanguageRequest, MessagePicture } from '../../../shared/contract/language.ts';
+import {
+  bodyOptions,
+  isStreamed,
+  wireFields,
+  withPictures,
+} from '../../../shared/language/request-body.ts';
 import type { LanguageEvent, ServiceClient } from '../service/index.ts';
 
 /** Reads a picture of the library as a `data:` address, reduced. @throws AppError `not-found` */
 export type ReadPicture = (picture: MessagePicture) => Promise<string>;
 
-type ChatPart = Extract<LanguageRequest, { kind: 'chat' }>['messages'][number];
-
-/** True when the answer comes in chunks. */
-export function isStreamed(request: LanguageRequest): boolean {
-  const isOneOfMany = request.kind === 'completion' && request.bestOf !== undefined;
-  return request.stream ?? !isOneOfMany;
-}
-
-/** @throws AppError `invalid-input` for a value out of range, before there is a row */
-export function requireGood(request: LanguageRequest): void {
-  if (request.kind === 'chat') {
-    chatBody(
-      { ...fieldsOf(request), messages: request.messages.map(asText) },
-      isStreamed(request),
-      {
-        ...optionsOf(request),
-      },
-    );
-  } else completionBody(fieldsOf(request), isStreamed(request), optionsOf(request));
-}
-
-/** One call. A 429 or a refused connection is tried again before the first word. */
+/** A 429 or a refused connection is tried again before the first word. */
 export async function askModel(
   client: ServiceClient,
   request: LanguageRequest,
@@ -38,19 +21,21 @@ export async function askModel(
   signal: AbortSignal,
   onEvents: (events: readonly LanguageEvent[]) => void,
 ): Promise<void> {
-  const options = { signal, retry: true, onEvents, ...optionsOf(request) };
-  if (request.kind === 'chat') {
-    const messages: ChatRequest['messages'] = await Promise.all(
-      request.messages.map((message) => withPictures(message, readPicture)),
-    );
-    const chat: ChatRequest = { ...fieldsOf(request), messages };
-    if (isStreamed(request)) await client.streamChat(chat, options);
-    else onEvents(eventsOf(await client.chat(chat, options)));
-  } else {
-    const completion: CompletionRequest = fieldsOf(request);
+  const options = { signal, retry: true, onEvents, ...bodyOptions(request) };
+  if (request.kind === 'completion') {
+    const completion = wireFields(request);
     if (isStreamed(request)) await client.streamCompletion(completion, options);
     else onEvents(eventsOf(await client.complete(completion, options)));
+    return;
   }
+  const messages: ChatRequest['messages'] = await Promise.all(
+    request.messages.map(async (message) =>
+      withPictures(message, await Promise.all((message.pictures ?? []).map(readPicture))),
+    ),
+  );
+  const chat: ChatRequest = { ...wireFields(request), messages };
+  if (isStreamed(request)) await client.streamChat(chat, options);
+  else onEvents(eventsOf(await client.chat(chat, options)));
 }
 
 /** A whole answer as events. */
@@ -62,36 +47,4 @@ function eventsOf({ id, model, created, choices, usage }: LanguageAnswer): Langu
   }
   if (usage !== undefined) events.push({ is: 'usage', usage });
   return events;
-}
-
-function optionsOf({ usageInStream, anyway }: LanguageRequest): BodyOptions {
-  return { usageInStream, anyway };
-}
-
-/** The fields that go on the wire. */
-function fieldsOf<Request extends LanguageRequest>(
-  request: Request,
-): Omit<Request, 'kind' | 'stream' | 'usageInStream' | 'anyway'> {
-  const { kind: _kind, stream: _stream, usageInStream: _usage, anyway: _anyway, ...rest } = request;
-  return rest;
-}
-
-function asText({ role, content }: ChatPart): ChatRequest['messages'][number] {
-  return { role, content };
-}
-
-async function withPictures(
-  message: ChatPart,
-  readPicture: ReadPicture,
-): Promise<ChatRequest['messages'][number]> {
-  const { role, content, pictures = [] } = message;
-  if (pictures.length === 0) return { role, content };
-  const urls = await Promise.all(pictures.map(readPicture));
-  return {
-    role,
-    content: [
-      ...urls.map((url) => ({ type: 'image_url' as const, image_url: { url } })),
-      { type: 'text' as const, text: content },
-    ],
-  };
 }

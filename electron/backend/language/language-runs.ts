@@ -13,13 +13,14 @@ import type {
 } from '../../../shared/contract/language.ts';
 import type { Model } from '../../../shared/api/models.ts';
 import { expectedCost } from '../../../shared/language/expected-cost.ts';
+import { requestBody } from '../../../shared/language/request-body.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import { transaction } from '../library/database.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import type { Allowance } from '../spend/watch/index.ts';
-import { askModel, requireGood, type ReadPicture } from './ask-model.ts';
+import { askModel, type ReadPicture } from './ask-model.ts';
 import { createMessageLog, type MessageLog } from './message-log.ts';
 import { createRunJournal, type RunJournal } from './run-journal.ts';
 import type { RunEnd, RunPlace, RunStore, TokenPrices } from './run-store.ts';
@@ -126,7 +127,7 @@ export function createLanguageRuns(parts: {
     const connection =
       connectionId === undefined ? connections.active() : connections.named(connectionId);
     const facts = orders.map(({ request }) => parts.factsOf(connection.id, request.model));
-    for (const { request } of orders) requireGood(request);
+    for (const { request } of orders) requestBody(request); // throws for a value out of range
     const calls = orders.map(({ request }, index) => ({
       connectionId: connection.id,
       category: 'llm' as const,

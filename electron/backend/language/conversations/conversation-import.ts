@@ -9,7 +9,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import type { ActivePath } from './active-path.ts';
 import type { ConversationRows } from './conversation-rows.ts';
-import { readForeign, type ForeignConversation } from './import-formats.ts';
+import { OWN, readForeign, type ForeignConversation } from './import-formats.ts';
 import type { MessageRows } from './message-rows.ts';
 import { titleOf } from './title.ts';
 
@@ -25,17 +25,29 @@ export function createConversationImport(parts: {
 }): (file: Uint8Array) => ImportReport {
   const { database, conversations, messages, path, now } = parts;
 
+  /** The conversation that a file of Gesso's was made from, where this is its library. */
+  function ownOf(source: string): { readonly id: string; readonly isRemoved: boolean } | undefined {
+    const id = source.startsWith(OWN)
+      ? conversations.find(source.slice(OWN.length))?.id
+      : undefined;
+    return id === undefined ? undefined : { id, isRemoved: false };
+  }
+
   /** @returns how many messages are new, and where */
   function takeOver(foreign: ForeignConversation): { readonly id: string; readonly added: number } {
-    const known = conversations.bySource(foreign.source);
+    const known = conversations.bySource(foreign.source) ?? ownOf(foreign.source);
     const createdAt = foreign.createdAt ?? foreign.messages[0]?.createdAt ?? now();
     const { system, title } = foreign;
     const fields = { title: title.slice(0, CONVERSATION_LIMITS.titleCharacters), system };
     const id = known?.id ?? conversations.add(fields, createdAt, foreign.source);
     if (known?.isRemoved === true) conversations.setRemoved(id, undefined);
     const ids = new Map<string, string>();
+    const present = new Set<string>();
     for (const { source } of foreign.messages) {
-      ids.set(source, messages.bySource(id, source) ?? randomUUID());
+      const own = messages.find(source)?.conversationId === id ? source : undefined;
+      const before = messages.bySource(id, source) ?? own;
+      if (before !== undefined) present.add(source);
+      ids.set(source, before ?? randomUUID());
     }
     let added = 0;
     for (const {
@@ -46,7 +58,7 @@ export function createConversationImport(parts: {
       createdAt: at = createdAt,
       model,
     } of foreign.messages) {
-      if (messages.bySource(id, source) !== undefined) continue;
+      if (present.has(source)) continue;
       messages.add({
         id: ids.get(source) ?? randomUUID(),
         conversationId: id,

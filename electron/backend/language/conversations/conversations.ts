@@ -158,12 +158,7 @@ export function createConversations(parts: {
       feed.changed(conversationId);
       return answers;
     },
-    edit(
-      messageId: string,
-      message: UserMessage,
-      how: 'save' | 'send',
-      asking: Asking,
-    ): Answering {
+    edit(messageId: string, message: UserMessage, how: 'save' | 'send', asking: Asking): Answering {
       if (how === 'send') {
         return begun(messageId, () => answering.sendEdited(messageId, message, asking));
       }

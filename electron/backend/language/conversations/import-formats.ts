@@ -35,6 +35,9 @@ export interface ForeignConversation {
   readonly current: string | undefined;
 }
 
+/** The beginning of the source of Gesso's own files; the conversation's id follows. */
+export const OWN = 'gesso:';
+
 /** Called for each part that is left out. */
 export type Skip = (reason: string) => void;
 
@@ -94,7 +97,7 @@ export function readForeign(value: unknown, skip: Skip): ForeignConversation | u
 
 function fromGesso({ conversation, messages }: z.output<typeof gessoSchema>): ForeignConversation {
   return {
-    source: `gesso:${conversation.id}`,
+    source: OWN + conversation.id,
     title: conversation.title ?? '',
     system: conversation.system ?? '',
     createdAt: conversation.createdAt,

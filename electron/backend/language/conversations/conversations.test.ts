@@ -1,0 +1,260 @@
+/** Conversations through the contract: a tree in which nothing is overwritten. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problemsIn } from '../../../testing/integrity.ts';
+import { startChatBench, type ChatBench } from '../testing/chat-bench.ts';
+
+let bench: ChatBench;
+
+beforeAll(async () => {
+  bench = await startChatBench();
+});
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+
+async function conversation(): Promise<string> {
+  const { id } = await bench.client().conversations.create({ parameters: { maxTokens: 12 } });
+  return id;
+}
+
+async function send(conversationId: string, text: string, parentId?: string) {
+  const { conversations } = bench.client();
+  const sent = await bench.ended(conversations.send({ conversationId, parentId, text }));
+  return { userId: sent.userMessageId ?? '', answerId: sent.answers[0]?.messageId ?? '' };
+}
+
+describe('a conversation', () => {
+  it('has the message and its answer on disk, with final ids, before the first byte', async () => {
+    const id = await conversation();
+    await bench.service.post('/practice/speed', { tokensPerSecond: 5 });
+    const sent = await bench.client().conversations.send({ conversationId: id, text: 'Hello' });
+    const [answer] = sent.answers;
+    const before = await bench.path(id);
+    expect(before.messages.map((message) => message.id)).toEqual([
+      sent.userMessageId,
+      answer?.messageId,
+    ]);
+    expect(before.messages[1]?.run).toMatchObject({ id: answer?.runId, state: 'running' });
+    expect((await bench.client().conversations.read({ conversationId: id })).runIds).toEqual([
+      answer?.runId,
+    ]);
+    await bench.service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
+    await bench.ended(Promise.resolve(sent));
+    const after = await bench.path(id);
+    expect(after.messages.map((message) => message.id)).toEqual(
+      before.messages.map((message) => message.id),
+    );
+    expect(after.messages[1]?.text.length).toBeGreaterThan(3);
+    expect(after.messages[1]?.run?.usage?.completionTokens).toBe(12);
+  });
+
+  it('is called after its first words until the user names it', async () => {
+    const { conversations } = bench.client();
+    const id = await conversation();
+    await send(id, 'Name three warm colours,\nplease');
+    const title = async () => (await conversations.read({ conversationId: id })).title;
+    expect(await title()).toBe('Name three warm colours, please');
+    await conversations.change({ conversationId: id, title: ' Colours ' });
+    expect(await title()).toBe('Colours');
+    await conversations.change({ conversationId: id, title: '' });
+    expect(await title()).toBe('Name three warm colours, please');
+  });
+
+  it('is read from its end in pages', async () => {
+    const id = await conversation();
+    let parent: string | undefined;
+    for (const text of ['one', 'two', 'three']) parent = (await send(id, text, parent)).answerId;
+    const { conversations } = bench.client();
+    const last = await conversations.path({ conversationId: id, limit: 4 });
+    expect(last).toMatchObject({ hasMore: true, leafId: parent });
+    expect(last.messages[0]?.text).toBe('two');
+    const before = last.messages[0]?.id;
+    const first = await conversations.path({ conversationId: id, before, limit: 4 });
+    expect(first).toMatchObject({ hasMore: false });
+    expect(first.messages.map(({ text }) => text)[0]).toBe('one');
+    expect(first.messages).toHaveLength(2);
+  });
+});
+
+describe('branches', () => {
+  it('keep what followed when a message is sent again, and are switched without loss', async () => {
+    const { conversations } = bench.client();
+    const id = await conversation();
+    const first = await send(id, 'one');
+    const second = await send(id, 'two', first.answerId);
+    const edited = await bench.ended(
+      conversations.edit({ messageId: first.userId, text: 'one, but better', how: 'send' }),
+    );
+    const after = await bench.path(id);
+    expect(after.messages).toHaveLength(2);
+    expect(after.messages[0]).toMatchObject({
+      id: edited.userMessageId,
+      siblings: [{ id: first.userId, below: 3 }, { id: edited.userMessageId }],
+    });
+    expect(await conversations.show({ messageId: first.userId })).toMatchObject({
+      leafId: second.answerId,
+    });
+    expect((await bench.texts(id)).filter((_, index) => index % 2 === 0)).toEqual(['one', 'two']);
+  });
+
+  it('come of a second answer in the middle, and the first goes on where it was', async () => {
+    const { conversations } = bench.client();
+    const id = await conversation();
+    const first = await send(id, 'one');
+    const second = await send(id, 'two', first.answerId);
+    await bench.ended(conversations.regenerate({ messageId: first.answerId }));
+    expect((await bench.path(id)).messages.at(-1)?.siblings).toMatchObject([
+      { id: first.answerId, below: 2 },
+      {},
+    ]);
+    await conversations.show({ messageId: first.answerId });
+    expect((await bench.path(id)).leafId).toBe(second.answerId);
+  });
+
+  it('are the answers of two models side by side, each of which can be continued', async () => {
+    const { conversations } = bench.client();
+    const id = await conversation();
+    const models = [...bench.models];
+    const sent = await bench.ended(
+      conversations.send({ conversationId: id, text: 'Compare', models }),
+    );
+    expect(sent.answers).toHaveLength(2);
+    const [first, second] = sent.answers;
+    const { messages } = await bench.path(id);
+    expect(messages[1]).toMatchObject({ id: first?.messageId, model: bench.models[0] });
+    expect(messages[1]?.beside).toMatchObject([
+      { id: second?.messageId, model: bench.models[1], run: { state: 'done' } },
+    ]);
+    await send(id, 'Go on', second?.messageId);
+    const { messages: path } = await bench.path(id);
+    expect(path[1]?.id).toBe(second?.messageId);
+    expect(path[1]?.beside).toMatchObject([{ id: first?.messageId }]);
+  });
+
+  it('are removed with all below them, counting those that are hidden, and restored', async () => {
+    const { conversations } = bench.client();
+    const id = await conversation();
+    const first = await send(id, 'one');
+    await send(id, 'two', first.answerId);
+    await bench.ended(conversations.regenerate({ messageId: first.answerId }));
+    const size = await conversations.branchSize({ messageId: first.answerId });
+    expect(size).toEqual({ messages: 3, hidden: 3 });
+    const whole = await bench.path(id);
+    const { removalId } = await conversations.removeBranch({ messageId: first.userId });
+    expect((await bench.path(id)).messages).toEqual([]);
+    await conversations.restoreBranch({ removalId });
+    const back = await bench.path(id);
+    expect({ ...back, revision: 0 }).toEqual({ ...whole, revision: 0 });
+  });
+
+  it('are not made by a saved edit: the earlier text stays readable, the request too', async () => {
+    const { conversations, language } = bench.client();
+    const id = await conversation();
+    const { userId } = await send(id, 'A typpo');
+    const runId = (await bench.path(id)).messages[1]?.run?.id ?? '';
+    await conversations.edit({ messageId: userId, text: 'A typo', how: 'save' });
+    const { messages } = await bench.path(id);
+    expect(messages[0]).toMatchObject({ id: userId, text: 'A typo', earlierTexts: 1 });
+    expect(messages).toHaveLength(2);
+    expect(await conversations.earlierTexts({ messageId: userId })).toMatchObject([
+      { text: 'A typpo' },
+    ]);
+    const { messages: sent } = (await language.request({ runId })) as { messages: unknown };
+    expect(sent).toEqual([{ role: 'user', content: 'A typpo' }]);
+  });
+
+  it('begin with the text of an answer that is continued', async () => {
+    const { conversations, language } = bench.client();
+    const id = await conversation();
+    const { answerId } = await send(id, 'Tell me a long story');
+    const [, before] = await bench.texts(id);
+    const more = await bench.ended(conversations.continue({ messageId: answerId }));
+    const { messages } = await bench.path(id);
+    expect(messages[1]).toMatchObject({ continues: answerId, siblings: [{ id: answerId }, {}] });
+    expect(messages[1]?.text.startsWith(before ?? '-')).toBe(true);
+    expect(messages[1]?.text.length).toBeGreaterThan(before?.length ?? Infinity);
+    const request = await language.request({ runId: more.answers[0]?.runId ?? '' });
+    expect(request).toMatchObject({ messages: [{ role: 'user' }, { content: before }] });
+  });
+});
+
+describe('what can happen meanwhile', () => {
+  it('a message under an answer that is still written has its text so far, and no orphan', async () => {
+    const { conversations, language } = bench.client();
+    const id = await conversation();
+    const parameters = { maxTokens: 2000 };
+    await bench.service.post('/practice/speed', { tokensPerSecond: 200 });
+    const first = await conversations.send({ conversationId: id, text: 'one', parameters });
+    const [answer] = first.answers;
+    for await (const { events } of await language.follow({
+      runId: answer?.runId ?? '',
+      afterSequence: -1,
+    })) {
+      if (events.some(({ is }) => is === 'text')) break;
+    }
+    const second = await conversations.send({
+      conversationId: id,
+      parentId: answer?.messageId,
+      text: 'two',
+    });
+    await language.stop({ runId: answer?.runId ?? '' });
+    await bench.service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
+    await bench.ended(Promise.resolve(second));
+    const run = await bench.end(answer?.runId ?? '');
+    expect(run.state).toBe('stopped');
+    const { messages } = await bench.path(id);
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+    expect(messages[1]?.text).not.toBe('');
+    const sent = await language.request({ runId: second.answers[0]?.runId ?? '' });
+    expect(sent).toMatchObject({ messages: [{}, { role: 'assistant' }, { content: 'two' }] });
+  });
+
+  it('two windows send at once: each on the branch that it saw', async () => {
+    const { conversations } = bench.client();
+    const id = await conversation();
+    const { answerId } = await send(id, 'one');
+    const both = await Promise.all(
+      ['left', 'right'].map((text) =>
+        conversations.send({ conversationId: id, parentId: answerId, text }),
+      ),
+    );
+    for (const begun of both) await bench.ended(Promise.resolve(begun));
+    const { messages } = await bench.path(id);
+    expect(messages[2]?.siblings).toHaveLength(2);
+    expect(messages[2]?.text).toBe('right');
+  });
+
+  it('a refusal leaves no trace: no message, and the draft is still there', async () => {
+    const { conversations } = bench.client();
+    const id = await conversation();
+    await conversations.saveDraft({ conversationId: id, text: 'too hot', pictures: [] });
+    const parameters = { temperature: 5 };
+    const hot = { conversationId: id, text: 'too hot', parameters };
+    await expect(conversations.send(hot)).rejects.toMatchObject({
+      data: { kind: 'invalid-input', details: { field: 'temperature' } },
+    });
+    await expect(conversations.send({ conversationId: id, text: ' ' })).rejects.toThrow(/message/u);
+    expect((await bench.path(id)).messages).toEqual([]);
+    expect(await conversations.draft({ conversationId: id })).toMatchObject({ text: 'too hot' });
+    const anyway = { ...parameters, maxTokens: 3, anyway: ['temperature' as const] };
+    await bench.ended(conversations.send({ ...hot, parameters: anyway }));
+    expect(await conversations.draft({ conversationId: id })).toMatchObject({ text: '' });
+  });
+
+  it('a restart, and a removal that is taken back', async () => {
+    const id = await conversation();
+    await send(id, 'one');
+    const before = await bench.path(id);
+    await bench.client().conversations.remove({ conversationIds: [id] });
+    const listed = async () =>
+      (await bench.client().conversations.list({ limit: 200 })).entries.some(
+        (entry) => entry.id === id,
+      );
+    expect(await listed()).toBe(false);
+    await bench.fixture.restart();
+    await bench.client().conversations.restore({ conversationIds: [id] });
+    expect(await listed()).toBe(true);
+    expect((await bench.path(id)).messages).toEqual(before.messages);
+    expect(await problemsIn(bench.fixture.dataFolder)).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+/** Conversations over the practice service, for tests: sending, waiting for ends, reading paths. */
+import type { Answering, MessagePath } from '../../../../shared/contract/conversations.ts';
+import type { LanguageRun } from '../../../../shared/contract/language.ts';
+import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { startService, testKey, type Service } from '../../../testing/practice-service.ts';
+
+/** See the file comment. */
+export interface ChatBench extends AsyncDisposable {
+  readonly service: Service;
+  readonly fixture: BackendFixture;
+  /** Two models of the service. */
+  readonly models: readonly [string, string];
+  client(): ReturnType<BackendFixture['client']>;
+  /** Waits until an answer has ended. */
+  end(runId: string): Promise<LanguageRun>;
+  /** Waits until all answers have ended. */
+  ended(begun: Answering | Promise<Answering>): Promise<Answering>;
+  path(conversationId: string, limit?: number): Promise<MessagePath>;
+  /** The texts of the active path. */
+  texts(conversationId: string): Promise<readonly string[]>;
+}
+
+/** @param options.isAccount an account with prices in place of the free practice */
+export async function startChatBench(
+  options: { readonly isAccount?: boolean } = {},
+): Promise<ChatBench> {
+  const service = await startService({ tokensPerSecond: 0 });
+  const fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
+  if (options.isAccount === true) await fixture.connectAccount();
+  const client = () => fixture.client();
+  const { connectionId = '' } = await client().models.list();
+  const { models } = await client().models.refresh({ connectionId });
+
+  async function end(runId: string): Promise<LanguageRun> {
+    for await (const { end: run } of await client().language.follow({ runId, afterSequence: -1 })) {
+      if (run !== undefined) return run;
+    }
+    throw new Error('The answer did not end.');
+  }
+
+  async function path(conversationId: string, limit = 200): Promise<MessagePath> {
+    return await client().conversations.path({ conversationId, limit });
+  }
+
+  return {
+    service,
+    fixture,
+    models: [models[0]?.id ?? '', models[1]?.id ?? ''],
+    client,
+    end,
+    async ended(begun) {
+      const answering = await begun;
+      for (const { runId } of answering.answers) await end(runId);
+      return answering;
+    },
+    path,
+    texts: async (conversationId) => (await path(conversationId)).messages.map(({ text }) => text),
+    async [Symbol.asyncDispose]() {
+      await fixture[Symbol.asyncDispose]();
+      await service.server.close();
+    },
+  };
+}
