@@ -13,7 +13,9 @@ export interface AnswerEnd {
 }
 
 /** @returns `undefined` while it runs, and for one that ended as it should */
-export function endOf(message: Pick<PlainMessage, 'run' | 'choice' | 'text'>): AnswerEnd | undefined {
+export function endOf(
+  message: Pick<PlainMessage, 'run' | 'choice' | 'text'>,
+): AnswerEnd | undefined {
   const { run, choice, text } = message;
   if (run === undefined || run.state === 'running') return undefined;
   const isEmpty = text === '';
@@ -33,9 +35,12 @@ export function firstTextAfter(run: AnswerRun): number | undefined {
 }
 
 /** Tokens a second; by pieces, and then about so many, where the service sent no usage. */
-export function speedOf(run: AnswerRun): { readonly perSecond: number; readonly isAbout: boolean } | undefined {
+export function speedOf(
+  run: AnswerRun,
+): { readonly perSecond: number; readonly isAbout: boolean } | undefined {
   const { firstTextAt, endedAt, usage, pieces } = run;
-  if (firstTextAt === undefined || endedAt === undefined || endedAt - firstTextAt < 50) return undefined;
+  if (firstTextAt === undefined || endedAt === undefined || endedAt - firstTextAt < 50)
+    return undefined;
   const tokens = usage?.completionTokens ?? pieces;
   if (tokens < 2) return undefined;
   return { perSecond: (tokens * 1000) / (endedAt - firstTextAt), isAbout: usage === undefined };
@@ -45,14 +50,19 @@ export function speedOf(run: AnswerRun): { readonly perSecond: number; readonly 
 export function describeRun(run: AnswerRun): string {
   const speed = speedOf(run);
   const parts = [
-    run.usage === undefined ? undefined : `${run.usage.completionTokens.toLocaleString('en')} tokens`,
+    run.usage === undefined
+      ? undefined
+      : `${run.usage.completionTokens.toLocaleString('en')} tokens`,
     costOf(run),
     speed === undefined ? undefined : describeSpeed(speed),
   ];
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-export function describeSpeed(speed: { readonly perSecond: number; readonly isAbout: boolean }): string {
+export function describeSpeed(speed: {
+  readonly perSecond: number;
+  readonly isAbout: boolean;
+}): string {
   const { perSecond, isAbout } = speed;
   const number = perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString('en');
   return `${isAbout ? '≈ ' : ''}${number} tokens/s`;

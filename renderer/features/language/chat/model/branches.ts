@@ -11,7 +11,10 @@ export interface SiblingPlace {
 }
 
 /** @returns `undefined` for a message without siblings */
-export function placeOf({ id, siblings }: Pick<Message, 'id' | 'siblings'>): SiblingPlace | undefined {
+export function placeOf({
+  id,
+  siblings,
+}: Pick<Message, 'id' | 'siblings'>): SiblingPlace | undefined {
   if (siblings.length < 2) return undefined;
   const index = siblings.findIndex((sibling) => sibling.id === id);
   return {

@@ -11,7 +11,8 @@ export function sharedMessages(
     const old = known.get(message.id);
     return old !== undefined && isSame(old, message) ? old : message;
   });
-  const isUnchanged = next.length === before.length && next.every((each, index) => each === before[index]);
+  const isUnchanged =
+    next.length === before.length && next.every((each, index) => each === before[index]);
   return isUnchanged ? before : next;
 }
 
@@ -35,7 +36,9 @@ export function lastAnswer(messages: readonly Message[]): PlainMessage | undefin
 export function lastCode(messages: readonly Message[]): string | undefined {
   for (const { role, text } of messages.toReversed()) {
     if (role !== 'assistant') continue;
-    const fences = [...text.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:^ {0,3}\1|(?![\s\S]))/gmu)];
+    const fences = [
+      ...text.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:^ {0,3}\1|(?![\s\S]))/gmu),
+    ];
     const code = fences.at(-1)?.[2];
     if (code !== undefined) return code.replace(/\n$/u, '');
   }

@@ -1,7 +1,10 @@
 /** The state of the chat: the conversation in front, its loaded path, and the message that is being written. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Conversation, Message } from '../../../../../shared/contract/conversations.ts';
-import type { LanguageParameters, MessagePicture } from '../../../../../shared/contract/language.ts';
+import type {
+  LanguageParameters,
+  MessagePicture,
+} from '../../../../../shared/contract/language.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
 
 /** Settings of a conversation that begins with the next message. */

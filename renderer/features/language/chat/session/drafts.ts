@@ -16,7 +16,10 @@ export interface Drafts {
   clear(): Promise<void>;
 }
 
-export function createDrafts({ backend, store }: ChatParts, fail: (thrown: unknown) => void): Drafts {
+export function createDrafts(
+  { backend, store }: ChatParts,
+  fail: (thrown: unknown) => void,
+): Drafts {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function flush(): Promise<void> {
@@ -24,7 +27,11 @@ export function createDrafts({ backend, store }: ChatParts, fail: (thrown: unkno
     clearTimeout(timer);
     timer = undefined;
     const { conversationId, draft: text, pictures } = store.getState();
-    await backend.conversations.saveDraft({ ...(conversationId && { conversationId }), text, pictures });
+    await backend.conversations.saveDraft({
+      ...(conversationId && { conversationId }),
+      text,
+      pictures,
+    });
   }
 
   return {
@@ -45,7 +52,11 @@ export function createDrafts({ backend, store }: ChatParts, fail: (thrown: unkno
       clearTimeout(timer);
       timer = undefined;
       store.setState({ draft: '', pictures: [] });
-      await backend.conversations.saveDraft({ ...(conversationId && { conversationId }), text: '', pictures: [] });
+      await backend.conversations.saveDraft({
+        ...(conversationId && { conversationId }),
+        text: '',
+        pictures: [],
+      });
     },
   };
 }

@@ -50,7 +50,9 @@ export interface ListSession {
 }
 
 export interface ListParts extends Pick<ChatParts, 'backend' | 'answers' | 'say' | 'sayUndo'> {
-  readonly finishSave: (outcome: Awaited<ReturnType<ChatParts['backend']['conversations']['save']>>) => void;
+  readonly finishSave: (
+    outcome: Awaited<ReturnType<ChatParts['backend']['conversations']['save']>>,
+  ) => void;
   readonly writeClipboard: (text: string) => Promise<void>;
 }
 

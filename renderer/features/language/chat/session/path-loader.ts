@@ -28,7 +28,10 @@ export function createPathLoader({ backend, store, answers }: ChatParts): PathLo
     latest += 1;
     const order = latest;
     const wanted = Math.max(PAGE.first, before.length);
-    const first = backend.conversations.path({ conversationId, limit: Math.min(PAGE.most, wanted) });
+    const first = backend.conversations.path({
+      conversationId,
+      limit: Math.min(PAGE.most, wanted),
+    });
     const [conversation, page] = await Promise.all([
       backend.conversations.read({ conversationId }),
       first,

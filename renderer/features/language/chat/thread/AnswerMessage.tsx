@@ -52,12 +52,20 @@ export function AnswerMessage(props: {
         <footer className={classes['foot']}>
           {children}
           <Tooltip label="Copy answer">
-            <ActionIcon size="sm" aria-label="Copy answer" onClick={() => void copyMessage(message, 'markdown')}>
+            <ActionIcon
+              size="sm"
+              aria-label="Copy answer"
+              onClick={() => void copyMessage(message, 'markdown')}
+            >
               <IconCopy size={15} />
             </ActionIcon>
           </Tooltip>
           <Tooltip label="Another answer on a branch of its own">
-            <ActionIcon size="sm" aria-label="Regenerate" onClick={() => void session.regenerate(id)}>
+            <ActionIcon
+              size="sm"
+              aria-label="Regenerate"
+              onClick={() => void session.regenerate(id)}
+            >
               <IconRefresh size={15} />
             </ActionIcon>
           </Tooltip>

@@ -54,7 +54,8 @@ export function AnswerText(props: {
     }
     const before = shown.current?.view.text();
     if (before === text && shown.current?.isEnded === true) return undefined;
-    const canGoOn = before !== undefined && shown.current?.isEnded === false && text.startsWith(before);
+    const canGoOn =
+      before !== undefined && shown.current?.isEnded === false && text.startsWith(before);
     const now = canGoOn && shown.current !== undefined ? shown.current : begin();
     shown.current = now;
     now.view.append(text.slice(canGoOn ? before.length : 0));

@@ -40,7 +40,10 @@ export function EditForm({ message }: { readonly message: Message }) {
       />
       <Group gap="xs" mt={6}>
         {isUser && (
-          <Button disabled={text.trim() === ''} onClick={() => void session.edit(message.id, text, 'send')}>
+          <Button
+            disabled={text.trim() === ''}
+            onClick={() => void session.edit(message.id, text, 'send')}
+          >
             Save and send
           </Button>
         )}

@@ -1,5 +1,15 @@
 /** Less frequent actions of a message, and everything that is known of an answer. */
-import { ActionIcon, Button, Code, Group, Menu, Modal, ScrollArea, Table, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Code,
+  Group,
+  Menu,
+  Modal,
+  ScrollArea,
+  Table,
+  Text,
+} from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -37,7 +37,11 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
   return (
     <div className={classes['beside']}>
       {columns.map((each) => (
-        <div key={each.id} className={classes['column']} data-picked={each.id === message.id || undefined}>
+        <div
+          key={each.id}
+          className={classes['column']}
+          data-picked={each.id === message.id || undefined}
+        >
           <AnswerMessage
             message={each}
             modelName={modelName}
@@ -56,10 +60,14 @@ export function FollowedNotice({ followed }: { readonly followed: Followed }) {
   return (
     <div className={classes['followed']}>
       <Text span size="xs" c="dimmed">
-        {count(followed.messages, 'message')} that followed {followed.messages === 1 ? 'is' : 'are'} on branch{' '}
-        {followed.branch}.
+        {count(followed.messages, 'message')} that followed {followed.messages === 1 ? 'is' : 'are'}{' '}
+        on branch {followed.branch}.
       </Text>
-      <Button size="compact-xs" variant="subtle" onClick={() => void session.show(followed.siblingId)}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        onClick={() => void session.show(followed.siblingId)}
+      >
         Show branch {followed.branch}
       </Button>
     </div>

@@ -31,12 +31,20 @@ export function UserMessage(props: { readonly message: Message; readonly childre
       <footer className={classes['foot']} data-user>
         {children}
         <Tooltip label="Edit message">
-          <ActionIcon size="sm" aria-label="Edit message" onClick={() => session.beginEdit(message.id)}>
+          <ActionIcon
+            size="sm"
+            aria-label="Edit message"
+            onClick={() => session.beginEdit(message.id)}
+          >
             <IconPencil size={15} />
           </ActionIcon>
         </Tooltip>
         <Tooltip label="Copy message">
-          <ActionIcon size="sm" aria-label="Copy message" onClick={() => void copyMessage(message, 'markdown')}>
+          <ActionIcon
+            size="sm"
+            aria-label="Copy message"
+            onClick={() => void copyMessage(message, 'markdown')}
+          >
             <IconCopy size={15} />
           </ActionIcon>
         </Tooltip>

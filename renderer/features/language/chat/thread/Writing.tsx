@@ -57,9 +57,12 @@ function useLive(runId: string) {
     });
     const timer = setInterval(() => {
       const seconds = first === undefined ? 0 : (performance.now() - first.at) / 1000;
-      const speed = first === undefined || seconds < 0.4 ? undefined : (pieces - first.pieces) / seconds;
+      const speed =
+        first === undefined || seconds < 0.4 ? undefined : (pieces - first.pieces) / seconds;
       setLive((now) =>
-        now.speed === speed && now.hasText === pieces > 0 ? now : { ...now, speed, hasText: pieces > 0 },
+        now.speed === speed && now.hasText === pieces > 0
+          ? now
+          : { ...now, speed, hasText: pieces > 0 },
       );
     }, REFRESHED);
     return () => {

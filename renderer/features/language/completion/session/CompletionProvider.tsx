@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import type { ModelList } from '../../../../../shared/contract/models.ts';
 import { DEFAULT_SETTINGS } from '../../../../../shared/contract/settings.ts';
 import { answers } from '../../../../answers/index.ts';
 import { backend, queries } from '../../../../backend/client.ts';
@@ -41,6 +42,8 @@ export function CompletionProvider({ children }: { readonly children: ReactNode 
       sayUndo,
       keepOpen: (documentId) => latest.current.update({ languageDocumentId: documentId ?? null }),
       refreshList: () => void client.invalidateQueries({ queryKey: queries.documents.list.key() }),
+      defaultModel: () =>
+        client.getQueryData<ModelList>(queries.models.list.queryKey())?.defaultModel,
       isSeedLocked: () => latest.current.settings.isLanguageSeedLocked,
     });
     return { store, session };

@@ -19,6 +19,8 @@ export interface CompletionParts {
   /** The list of documents has changed. */
   readonly refreshList: () => void;
   readonly isSeedLocked: () => boolean;
+  /** The connection's default model. */
+  readonly defaultModel: () => string | undefined;
 }
 
 /** A document that this window has open. */

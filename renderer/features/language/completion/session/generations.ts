@@ -1,7 +1,12 @@
 /** Runs of the completion tab: asking a model, its answer on the way into the document, its end. */
 import { redo, undo } from '@codemirror/commands';
 import type { EditorState } from '@codemirror/state';
-import type { LanguageRequest, LanguageRun } from '../../../../../shared/contract/language.ts';
+import { SAMPLING_LIMITS } from '../../../../../shared/api/sampling.ts';
+import type {
+  LanguageParameters,
+  LanguageRequest,
+  LanguageRun,
+} from '../../../../../shared/contract/language.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import {
   afterSending,
@@ -15,7 +20,7 @@ import { slotAt, type Slot, type Span } from '../document/marks.ts';
 import { endOfAnswers, findSlot, showVersion } from '../document/slots.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
 import type { ShownAnswer } from './completion-store.ts';
-import type { RunningAnswer } from './document-settings.ts';
+import type { DocumentSettings, RunningAnswer } from './document-settings.ts';
 import { createWriting, type Writing } from './writing.ts';
 
 /** See the file comment. */
@@ -69,6 +74,19 @@ export function createGenerations(
     store.setState({ answers });
   }
 
+  function modelOf({ model }: DocumentSettings): string | undefined {
+    return model ?? parts.defaultModel();
+  }
+
+  /** Shown probabilities are asked for, with as many alternatives as there can be, unless a number is set. */
+  function parametersOf({
+    parameters,
+    areProbabilitiesShown,
+  }: DocumentSettings): LanguageParameters {
+    if (!areProbabilitiesShown || parameters.logprobs !== undefined) return parameters;
+    return { ...parameters, logprobs: SAMPLING_LIMITS.logprobs.max };
+  }
+
   function isBusy(documentId: string): boolean {
     const answer = store.getState().answers.get(documentId);
     return answer !== undefined && answer.run === undefined;
@@ -76,7 +94,7 @@ export function createGenerations(
 
   function obstacle(): string | undefined {
     const { settings, document } = store.getState();
-    if (settings.model === undefined) return 'Select a model first.';
+    if (modelOf(settings) === undefined) return 'Select a model first.';
     if (document !== undefined && isBusy(document.id)) return 'An answer is being written.';
     return parameterObstacle(settings.parameters, 'completion');
   }
@@ -92,9 +110,10 @@ export function createGenerations(
 
   function requestFor(prompt: string): LanguageRequest | undefined {
     const { settings } = store.getState();
-    if (settings.model === undefined) return undefined;
-    const fields = requestFields(settings.parameters, 'completion');
-    return { kind: 'completion', ...fields, model: settings.model, prompt };
+    const model = modelOf(settings);
+    if (model === undefined) return undefined;
+    const fields = requestFields(parametersOf(settings), 'completion');
+    return { kind: 'completion', ...fields, model, prompt };
   }
 
   /** Asks the model to go on after a text, into a place of the document. */
