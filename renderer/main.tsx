@@ -7,6 +7,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { preloadFirstScreen } from './app/screens.tsx';
+import { installTrustedTypes } from './trusted-types.ts';
+
+installTrustedTypes();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id “root”.');

@@ -24,6 +24,7 @@ const ROOMS = [
   'wells',
   'clips',
   'mixing',
+  'links',
   'answers',
   'markdown',
 ] as const;

@@ -59,6 +59,18 @@ test('a face goes into a crop, is mixed, kept over a reload and opened in the St
   expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
   await page.keyboard.press('ControlOrMeta+z');
   await expect(result.getByText('1 stroke')).toHaveCount(0);
+
+  // the same by keys: taken up in the middle, begun, moved, ended
+  await page.getByRole('application', { name: /^Brush/u }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Arrow keys move, Shift farther.')).toBeVisible();
+  for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await expect(result.getByText('1 stroke')).toBeVisible();
+  expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Arrow keys move, Shift farther.')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(result.getByText('1 stroke')).toHaveCount(0);
   await result.getByRole('slider', { name: 'Strength' }).press('Home');
   await expect(result.getByText('0 %', { exact: true })).toBeVisible();
   expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });

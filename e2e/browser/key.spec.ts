@@ -43,7 +43,9 @@ test('S20 S21 a key leaves no trace in the page, the data folder, the log or the
   await service.close();
 });
 
-test('S11 S25 the page runs no foreign code and reaches no other address', async ({ open }) => {
+test('S11 S25 S46 the page runs no foreign code, makes no markup from text, reaches no other address', async ({
+  open,
+}) => {
   const { page } = await open({ allowPolicyErrors: true });
   await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
   const tried = await page.evaluate(async () => {
@@ -56,7 +58,7 @@ test('S11 S25 the page runs no foreign code and reaches no other address', async
       }
     };
     const inline = document.createElement('script');
-    inline.textContent = 'window.inlineRan = true';
+    inline.append('window.inlineRan = true'); // its text may be set, but does not run
     document.body.append(inline);
     return {
       // in a task of its own: code that a debugger evaluates is exempt from the policy
@@ -67,11 +69,36 @@ test('S11 S25 the page runs no foreign code and reaches no other address', async
         });
       }),
       fetch: await refused(() => fetch('https://example.com')),
+      markup: await refused(() => document.body.insertAdjacentHTML('beforeend', '<b>bold</b>')),
+      parsed: await refused(() => new DOMParser().parseFromString('<b>bold</b>', 'text/html')),
+      // oxlint-disable-next-line no-script-url -- it must be refused
+      foreignScript: await refused(() => {
+        document.createElement('script').src = 'https://example.com/a.js';
+      }),
+      foreignWorker: await refused(() => new Worker('data:text/javascript,1')),
+      otherPolicy: await refused(() => window.trustedTypes?.createPolicy('other', {})),
+      cleared: await refused(() => document.createElement('i').insertAdjacentHTML('beforeend', '')),
       inline: !('inlineRan' in window),
     };
   });
-  expect(tried).toEqual({ eval: true, fetch: true, inline: true });
+  expect(tried).toEqual({
+    eval: true,
+    fetch: true,
+    markup: true,
+    parsed: true,
+    foreignScript: true,
+    foreignWorker: true,
+    otherPolicy: true,
+    cleared: false,
+    inline: true,
+  });
 });
+
+declare global {
+  interface Window {
+    readonly trustedTypes?: { createPolicy(name: string, rules: object): unknown };
+  }
+}
 
 async function filesWith(folder: string, text: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

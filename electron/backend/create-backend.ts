@@ -17,6 +17,8 @@ import { createPhotoSaver } from './export/photo-saver.ts';
 import { createPhotoWriter } from './export/photo-writer.ts';
 import { openPreparedFiles } from './export/prepared-files.ts';
 import { configureImaging } from './imaging/configure.ts';
+import { createLinks } from './links/links.ts';
+import { configureMemory } from './configure-memory.ts';
 import { readNotices } from './imaging/notices.ts';
 import { openAnswers } from './jobs/answers.ts';
 import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
@@ -107,6 +109,7 @@ export interface Backend {
  */
 export async function createBackend(ports: HostPorts, options: BackendOptions): Promise<Backend> {
   configureImaging();
+  configureMemory();
   const folder = ports.paths.data;
   const lock = await takeFolder(folder, (line) => ports.writeLogLine(line));
   let opened: OpenedDatabase | undefined;
@@ -371,6 +374,7 @@ async function assemble(
       clipFiles,
       mixes,
       upscales,
+      links: createLinks(ports),
       cleanError,
       log,
     }),

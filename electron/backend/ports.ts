@@ -18,6 +18,12 @@ export interface HostPorts {
    * @param path absolute; the backend gives only paths that `saveFile` has written (SECURITY: S16)
    */
   readonly showInFolder?: (path: string) => void;
+  /**
+   * Opens an address in the user's browser or mail program. Missing where the host cannot.
+   *
+   * @param href https or mailto; the backend has read it, and the user has seen its host (SECURITY: S15)
+   */
+  readonly openLink?: (href: string) => Promise<void>;
   /** Lets the user choose where a finished file goes, and puts it there. */
   saveFile(request: SaveFileRequest): Promise<SaveFileOutcome>;
   /**
@@ -36,6 +42,8 @@ export interface HostPorts {
   readonly showMenu?: (menu: Menu) => void;
   /** Tells the user about something when the window is not in front. */
   notify(notice: Notice): void;
+  /** False while the user looks at the window: a notice would not be shown and needs no picture. */
+  showsNotices(): boolean;
   /** Shows how far all work is at the taskbar or the dock; `undefined` = nothing runs. Missing where there is none. */
   readonly showProgress?: (progress: WorkProgress | undefined) => void;
   /** One line for the log; already redacted by the caller's logger. */

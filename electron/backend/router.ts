@@ -16,6 +16,7 @@ import type { PictureOut } from './export/picture-out.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
 import type { Language } from './language/assemble-language.ts';
 import { languageRoutes } from './language/language-routes.ts';
+import type { Links } from './links/links.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { VideoMeasures } from './jobs/video-measures.ts';
 import type { Mixes } from './mix/mixes.ts';
@@ -69,6 +70,7 @@ export interface RouterParts {
   readonly clipFiles: ClipFiles;
   readonly mixes: Mixes;
   readonly upscales: UpscaleResults;
+  readonly links: Links;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }
@@ -91,6 +93,10 @@ export function createRouter(parts: RouterParts) {
         guarded(path, parts.desktop.follow(signal)),
       ),
       showMenu: os.desktop.showMenu.handler(({ input }) => parts.showMenu(input)),
+    },
+    links: {
+      read: os.links.read.handler(({ input }) => parts.links.read(input.href, input.text)),
+      open: os.links.open.handler(({ input }) => parts.links.open(input.href)),
     },
     batch: {
       plan: os.batch.plan.handler(({ input }) => batches.plan(input.request)),

@@ -53,6 +53,7 @@ async function run(options: Options): Promise<void> {
       startPracticeService: () => startEmbeddedPracticeService({}),
       saveFile: (request) => downloads.saveFile(request),
       notify: () => undefined, // the window shows the news; a tab cannot notify when it is closed
+      showsNotices: () => false,
       writeLogLine: log,
     },
     {

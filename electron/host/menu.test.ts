@@ -100,6 +100,16 @@ describe('the menu', () => {
     for (const role of ['cut', 'copy', 'paste', 'undo']) expect(roles).toContain(role);
   });
 
+  it('has no way to reload the page, whose keys belong to regenerating an answer', () => {
+    for (const platform of PLATFORMS) {
+      const entries = flat(menuTemplate(platform, MENU, actions()));
+      for (const { role, accelerator } of entries) {
+        expect(role ?? '').not.toMatch(/reload/iu);
+        expect(accelerator ?? '').not.toMatch(/\+R$|^F5$/u);
+      }
+    }
+  });
+
   it('can open, close and quit before the window has said anything', () => {
     for (const platform of PLATFORMS) {
       const entries = flat(menuTemplate(platform, undefined, actions()));

@@ -23,7 +23,7 @@ describe('a notification', () => {
     }
     let shows = 0;
     const window = { isInFront: () => false, show: () => (shows += 1) };
-    const notify = createNotify(Object.assign(Kind, { isSupported: () => true }), window);
+    const { notify } = createNotify(Object.assign(Kind, { isSupported: () => true }), window);
     notify({ title: 'Done', body: 'A photo' });
     await setImmediate();
     collectGarbage();
@@ -38,7 +38,7 @@ describe('a notification', () => {
     const { electron, notifications } = createFakeElectron({ userData: '/u' });
     const steps: string[] = [];
     const window = { isInFront: () => false, show: () => void steps.push('window') };
-    const notify = createNotify(electron.Notification, window);
+    const { notify } = createNotify(electron.Notification, window);
     const onOpen = () => void steps.push('result');
     notify({ title: 'Video finished', body: 'A photo', picture: '/cache/notice.png', onOpen });
     const [shown] = notifications;
@@ -53,10 +53,12 @@ describe('a notification', () => {
     const { electron, notifications } = createFakeElectron({ userData: '/u' });
     let isInFront = true;
     const window = { isInFront: () => isInFront, show: () => undefined };
-    const notify = createNotify(electron.Notification, window);
+    const { notify, showsNotices } = createNotify(electron.Notification, window);
     notify({ title: 'Done', body: 'A photo' });
     expect(notifications).toHaveLength(0);
+    expect(showsNotices()).toBe(false);
     isInFront = false;
+    expect(showsNotices()).toBe(true);
     notify({ title: 'Done', body: 'A photo' });
     expect(notifications).toHaveLength(1);
   });

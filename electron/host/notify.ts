@@ -5,15 +5,16 @@ import type { HostPorts } from '../backend/ports.ts';
 /** Notifications that can be clicked at the same time; the system shows fewer. */
 const MOST = 20;
 
-/** The `notify` port. A click brings the window to the front. */
+/** The ports for notices. A click brings the window to the front. */
 export function createNotify(
   Kind: typeof Notification,
   window: { isInFront(): boolean; show(): void },
-): HostPorts['notify'] {
+): Pick<HostPorts, 'notify' | 'showsNotices'> {
   /** Held until they are clicked: one that is collected as garbage takes its click along. */
   const held = new Set<Notification>();
-  return (notification) => {
-    if (window.isInFront() || !Kind.isSupported()) return;
+  const showsNotices = (): boolean => !window.isInFront() && Kind.isSupported();
+  const notify: HostPorts['notify'] = (notification) => {
+    if (!showsNotices()) return;
     const { title, body, picture, onOpen } = notification;
     const shown = new Kind({ title, body, ...(picture === undefined ? {} : { icon: picture }) });
     const release = () => void held.delete(shown);
@@ -28,4 +29,5 @@ export function createNotify(
     if (held.size > MOST && oldest !== undefined) held.delete(oldest);
     shown.show();
   };
+  return { notify, showsNotices };
 }

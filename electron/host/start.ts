@@ -16,6 +16,7 @@ import { openLogFile, type LogFile } from './log-file.ts';
 import { createMenuHost, type MenuHost } from './menu-host.ts';
 import { guardNavigation } from './navigation.ts';
 import { createNotify } from './notify.ts';
+import { createOpenLink } from './open-link.ts';
 import { createShowProgress } from './show-progress.ts';
 import { chosenUserData, hostLocations, type HostLocations } from './paths.ts';
 import { installPermissionHandlers } from './permissions.ts';
@@ -258,10 +259,11 @@ function hostPorts(
       return answer.canceled ? [] : answer.filePaths;
     },
     showInFolder: createShowInFolder(electron.shell),
+    openLink: createOpenLink(electron.shell),
     startDrag: ({ path, icon }) =>
       windows.startDrag(path, electron.nativeImage.createFromBuffer(icon)),
     showMenu: (model) => menu.show(model),
-    notify: createNotify(electron.Notification, windows),
+    ...createNotify(electron.Notification, windows),
     showProgress: createShowProgress(electron.app, windows),
     writeLogLine: (line) => log.write(line),
   };

@@ -196,6 +196,7 @@ function fixturePorts(
       return { kind: 'saved', name: path, path };
     },
     notify: () => undefined,
+    showsNotices: () => true,
     writeLogLine: (line) => void logged.push(line),
     ...options.ports,
   };

@@ -7,6 +7,7 @@ import type { TaskResult } from '../../shared/api/tasks.ts';
 import { AppError, type AppErrorKind } from '../../shared/errors/app-error.ts';
 import type { JobClock } from '../backend/jobs/job-clock.ts';
 import type { CallOptions, ServiceClient } from '../backend/service/index.ts';
+import { hashOf } from './hash-of.ts';
 
 /** The possible outcomes of a paid call. */
 export type SubmitFate = 'taken' | 'refused' | 'limited' | 'rejected' | 'answer lost' | 'failed';
@@ -173,7 +174,8 @@ export function createSimulatedService(
       if (fate === 'expired' || fate === 'disk-full') throw failure(fate);
       await writeFile(answerPath, picture);
       const { byteLength } = picture;
-      return { path: answerPath, byteLength, kind: 'png', mediaType: 'image/png' };
+      const hash = hashOf(picture);
+      return { path: answerPath, byteLength, hash, kind: 'png', mediaType: 'image/png' };
     },
     requestUpload: unused,
     upload: unused,

@@ -25,6 +25,7 @@ import { createPhotoStore } from '../backend/library/photo-store.ts';
 import type { Notice, WorkProgress } from '../backend/ports.ts';
 import type { CallOptions, ServiceClient } from '../backend/service/index.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { hashOf } from './hash-of.ts';
 import { noisePng } from './pictures.ts';
 
 /** How the service behaves; each part by default well. A promise holds the call. */
@@ -71,7 +72,11 @@ export interface TaskBench extends AsyncDisposable {
 /** @param options.rates 100 calls a minute unless given */
 export async function createTaskBench(
   script: TaskScript = {},
-  options: { readonly perMinute?: number; readonly price?: number } = {},
+  options: {
+    readonly perMinute?: number;
+    readonly price?: number;
+    readonly isInFront?: boolean;
+  } = {},
 ): Promise<TaskBench> {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-tasks-'));
   const picture = await noisePng(64, 48);
@@ -125,7 +130,8 @@ export async function createTaskBench(
       const bytes = await play(() => script.download?.(url, number) ?? picture, callOptions);
       await writeFile(answerPath, bytes);
       const { byteLength } = bytes;
-      return { path: answerPath, byteLength, kind: 'png', mediaType: 'image/png' };
+      const hash = hashOf(bytes);
+      return { path: answerPath, byteLength, hash, kind: 'png', mediaType: 'image/png' };
     },
   } satisfies Partial<ServiceClient> as unknown as ServiceClient;
 
@@ -161,6 +167,7 @@ export async function createTaskBench(
       },
       ports: {
         notify: (notice) => void notices.push(notice),
+        showsNotices: () => options.isInFront !== true,
         showProgress: (shown) => void progress.push(shown),
       },
       cleanError: toAppError,

@@ -99,7 +99,7 @@ describe('the page itself', () => {
     expect(nonces.size).toBe(4);
   });
 
-  it('S11 allows nothing but its own scripts, and nothing inline', () => {
+  it('S11 S46 allows nothing but its own scripts, nothing inline, and no text as markup', () => {
     expect(contentSecurityPolicy('N').split('; ')).toEqual([
       "default-src 'none'",
       "script-src 'self'",
@@ -114,6 +114,8 @@ describe('the page itself', () => {
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
     ]);
   });
 });

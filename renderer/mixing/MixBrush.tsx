@@ -2,9 +2,10 @@
  * The brush over the result: stands in the `overlay` of a `PictureViewer`. While a tool paints, it takes the
  * presses; wheel and hand stay the viewer's.
  */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useViewer, type Viewer } from '../viewer/index.ts';
-import { listenToBrush } from './brush-gesture.ts';
+import { listenToBrush, type BrushTarget } from './brush-gesture.ts';
+import { listenToBrushKeys } from './keyboard-brush.ts';
 import type { MixSession } from './mix-session.ts';
 import classes from './Mixing.module.css';
 import { useMixState } from './use-mixing.ts';
@@ -29,9 +30,11 @@ function Brush({ session, viewer }: { readonly session: MixSession; readonly vie
   const element = useRef<HTMLDivElement>(null);
   const ring = useRef<HTMLDivElement>(null);
 
+  const [isByKeys, setByKeys] = useState(false);
+
   useEffect(() => {
     if (element.current === null) return undefined;
-    return listenToBrush(element.current, {
+    const target: BrushTarget = {
       isHandWanted: () => viewer.isHandWanted(),
       brush() {
         const { tool, brushSize: size, hardness } = session.state.getState();
@@ -55,12 +58,34 @@ function Brush({ session, viewer }: { readonly session: MixSession; readonly vie
       extend: (stroke, fromPoint) => session.extend(stroke, fromPoint),
       end: (stroke) => session.endStroke(stroke),
       cancel: () => session.cancelStroke(),
-    });
+    };
+    const stops = [
+      listenToBrush(element.current, target),
+      listenToBrushKeys(element.current, target, setByKeys),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [session, viewer]);
 
   return (
-    <div ref={element} className={classes['brush']}>
-      <div ref={ring} className={classes['ring']} />
-    </div>
+    <>
+      <div
+        ref={element}
+        className={classes['brush']}
+        role="application"
+        aria-label="Brush: press Enter to paint with the arrow keys"
+        tabIndex={0}
+      >
+        <div ref={ring} className={classes['ring']} />
+      </div>
+      <div role="status">
+        {isByKeys && (
+          <div className={classes['keys']}>
+            Arrow keys move, Shift farther. Enter starts and ends, Esc stops.
+          </div>
+        )}
+      </div>
+    </>
   );
 }

@@ -31,6 +31,7 @@
  *   <PictureViewer picture={right} label="Second face" link={link} />
  */
 export { createViewLink, type ViewLink } from './linked-views.ts';
+export { movedByKey } from './keyboard-pointer.ts';
 export { createLivePicture, type LiveImage } from './live-picture.ts';
 export { PictureBox } from './PictureBox.tsx';
 export { PictureComparison, type NamedState } from './PictureComparison.tsx';

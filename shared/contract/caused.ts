@@ -44,7 +44,7 @@ const learnedPriceSchema = z.strictObject({
 
 /** Work of one thing, by our own list of calls. */
 const dearestSchema = z.strictObject({
-  kind: z.enum(['photo', 'model']),
+  kind: z.enum(['photo', 'model', 'conversation']),
   id: z.string(),
   name: z.string(),
   calls: z.int().positive(),

@@ -10,9 +10,11 @@ import { saveOutcomeSchema } from './export.ts';
 import {
   answerRunSchema,
   languageParametersSchema,
+  languageRequestSchema,
   messagePictureSchema,
   modelIdSchema,
   MOST_PICTURES,
+  spentSchema,
 } from './language.ts';
 
 /** Bounds of this part of the contract. */
@@ -33,17 +35,6 @@ const titleSchema = z.string().max(CONVERSATION_LIMITS.titleCharacters);
 const folderSchema = z.string().max(CONVERSATION_LIMITS.folderCharacters);
 const picturesSchema = z.array(messagePictureSchema).max(MOST_PICTURES).readonly();
 const limitSchema = z.int().min(1).max(CONVERSATION_LIMITS.page);
-
-/** Money of answers, by the ledger, which forgets nothing. */
-export const spentSchema = z.strictObject({
-  answers: z.int().nonnegative(),
-  promptTokens: z.int().nonnegative(),
-  completionTokens: z.int().nonnegative(),
-  /** 1/10000 USD with fractions, of the answers with a known cost. */
-  cost: z.number().nonnegative(),
-  /** Answers whose cost is unknown: no usage arrived, or the model has no price. */
-  unknown: z.int().nonnegative(),
-});
 
 /** A conversation as lists show it. */
 export const conversationEntrySchema = z.strictObject({
@@ -142,6 +133,31 @@ const askShape = {
   leaveOut: z.array(idSchema).max(5000).readonly().optional(),
 };
 
+/** The past of a message that is being written, in tokens of one model. */
+const measureSchema = z.strictObject({
+  /** System message and path, without the new message. */
+  tokens: z.int().nonnegative(),
+  /** False: it is the exact usage of the last answer. */
+  isEstimate: z.boolean(),
+  /** For the new message: its estimate (`shared/language/estimate.ts`) times this. */
+  tokenRatio: z.number().positive(),
+  contextTokens: z.number().optional(),
+  /** 1/10000 USD per million tokens. */
+  priceIn: z.number().optional(),
+  priceOut: z.number().optional(),
+  isPractice: z.boolean(),
+  /** Messages of the path from top to bottom, for `contextFit` and `leaveOut`. */
+  messages: z
+    .array(
+      z.strictObject({
+        id: idSchema,
+        role: z.enum(['user', 'assistant']),
+        tokens: z.int().nonnegative(),
+      }),
+    )
+    .readonly(),
+});
+
 /** Marks are pairs of start and end in UTF-16 units of the text beside them. */
 const marksSchema = z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])).readonly();
 
@@ -184,7 +200,7 @@ export type PlainMessage = z.infer<typeof plainMessageSchema>;
 export type MessagePath = z.infer<typeof pathSchema>;
 export type Answering = z.infer<typeof answeringSchema>;
 export type SearchHit = z.infer<typeof hitSchema>;
-export type Spent = z.infer<typeof spentSchema>;
+export type PathMeasure = z.infer<typeof measureSchema>;
 export type Draft = z.infer<typeof draftSchema>;
 export type ImportReport = z.infer<typeof importReportSchema>;
 
@@ -268,6 +284,27 @@ export const conversationsContract = {
       }),
     )
     .output(answeringSchema),
+  /** The request of `send` for its first model; sends and changes nothing. */
+  preview: procedure
+    .input(
+      oneConversation.extend({
+        parentId: idSchema.optional(),
+        text: textSchema,
+        pictures: picturesSchema.optional(),
+        ...askShape,
+      }),
+    )
+    .output(languageRequestSchema),
+  /** How long the request of a message below another is, before that message itself. */
+  measure: procedure
+    .input(
+      oneConversation.extend({
+        parentId: idSchema.optional(),
+        model: modelIdSchema.optional(),
+        leaveOut: askShape.leaveOut,
+      }),
+    )
+    .output(measureSchema),
   /**
    * Changes a text. `save`: in its place, the earlier text stays readable, nothing is sent. `send`: a
    * sibling with the new text, and its answers; the old branch stays.

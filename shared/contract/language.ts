@@ -178,6 +178,25 @@ export const languageRunSchema = answerRunSchema.extend({
   messageId: idSchema.optional(),
 });
 
+/** Money of answers, by the ledger, which forgets nothing. */
+export const spentSchema = z.strictObject({
+  answers: z.int().nonnegative(),
+  promptTokens: z.int().nonnegative(),
+  completionTokens: z.int().nonnegative(),
+  /** 1/10000 USD with fractions, of the answers with a known cost. */
+  cost: z.number().nonnegative(),
+  /** Answers whose cost is unknown: no usage arrived, or the model has no price. */
+  unknown: z.int().nonnegative(),
+});
+
+/** An answer as lists show it: its conversation's title, or the beginning of its prompt. */
+const listedAnswerSchema = answerRunSchema.extend({
+  kind: z.enum(['completion', 'chat']),
+  title: z.string(),
+  conversationId: idSchema.optional(),
+  messageId: idSchema.optional(),
+});
+
 /**
  * One message of a running answer. `sequence` grows by one with each; a reader that remembers the
  * last one can break off and come back without loss or repetition.
@@ -193,6 +212,8 @@ export type LanguageParameters = z.infer<typeof languageParametersSchema>;
 export type MessagePicture = z.infer<typeof messagePictureSchema>;
 export type AnswerRun = z.infer<typeof answerRunSchema>;
 export type LanguageRequest = z.infer<typeof languageRequestSchema>;
+export type Spent = z.infer<typeof spentSchema>;
+export type ListedAnswer = z.infer<typeof listedAnswerSchema>;
 export type LanguageRun = z.infer<typeof languageRunSchema>;
 export type LanguageMessage = z.infer<typeof languageMessageSchema>;
 
@@ -216,4 +237,29 @@ export const languageContract = {
   list: procedure
     .input(z.strictObject({ limit: z.int().min(1).max(500) }))
     .output(z.array(languageRunSchema).readonly()),
+  /** For Tasks: newest first, in pages, without requests. */
+  answers: procedure
+    .input(
+      z.strictObject({
+        show: z.enum(['all', 'running', 'failed']),
+        after: z.string().max(200).optional(),
+        limit: z.int().min(1).max(500),
+      }),
+    )
+    .output(
+      z.strictObject({
+        answers: z.array(listedAnswerSchema).readonly(),
+        /** Of all that are being written. */
+        running: z.int().nonnegative(),
+        after: z.string().optional(),
+      }),
+    ),
+  /** Answers that have begun or ended. The first value comes at once and is empty. */
+  changes: procedure.output(
+    eventIterator(z.strictObject({ runIds: z.array(idSchema).readonly() })),
+  ),
+  /** Sums of a day (since 1970, UTC) on a connection. */
+  spent: procedure
+    .input(z.strictObject({ connectionId: idSchema, day: z.int().nonnegative() }))
+    .output(spentSchema),
 };

@@ -11,7 +11,7 @@ export const libraryUsageSchema = z.strictObject({
   hiddenResultBytes: z.int().nonnegative(),
   resultCount: z.int().nonnegative(),
   hiddenResultCount: z.int().nonnegative(),
-  /** Bytes of all other files: videos, enlarged pictures … */
+  /** Bytes of all other files: videos, enlarged pictures, copies of training files … */
   otherBytes: z.int().nonnegative(),
   /** The setting `resultsMegabytes` in bytes. */
   resultLimitBytes: z.int().nonnegative(),

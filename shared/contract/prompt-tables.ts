@@ -90,7 +90,7 @@ export const promptTableSchema = z.strictObject({
   columns: z.array(z.string()).readonly(),
   counts: z.record(promptRowStateSchema, z.int().nonnegative()),
   rows: z.int().nonnegative(),
-  /** 1/10000 USD with fractions, of rows with a known cost. */
+  /** 1/10000 USD with fractions, of answers with a known cost, also of those that were tried again. */
   cost: z.number().nonnegative(),
   /** Why it is paused. */
   error: appErrorSchema.optional(),

@@ -137,7 +137,7 @@ describe('a request as it is sent', () => {
     });
   });
 
-  it('is shown as JSON and as a command in which nothing of the user’s ends a quotation', () => {
+  it('S21 is shown as JSON and as a command without keys, in which nothing of the user’s ends a quotation', () => {
     const request = completion({ prompt: 'It\'s $HOME `id` "x"' });
     expect(JSON.parse(requestAsJson(request))).toEqual(requestBody(request));
     const command = requestAsCurl(request, connection);

@@ -19,7 +19,7 @@ export function requestAsJson(request: LanguageRequest): string {
 /**
  * A command for a shell of the Bourne kind. The keys are variables, for the user to set.
  *
- * SECURITY: S1 no key is in it: the page has none.
+ * SECURITY: S21 no key is in it: the page has none.
  */
 export function requestAsCurl(request: LanguageRequest, connection: ShownConnection): string {
   const { gateway } = connection;

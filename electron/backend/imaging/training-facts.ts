@@ -26,6 +26,9 @@ const FACTS = {
   steps: 8,
 } as const;
 
+/** The grey that shows through transparent pixels, of 255. */
+const UNDER_CLEAR = 128;
+
 /** Bits at the beginning of a look. */
 export const LOOK_BITS = 2 * FACTS.steps * FACTS.steps;
 
@@ -49,10 +52,8 @@ export async function readTrainingFacts(path: string, name: string): Promise<Tra
       .raw()
       .toBuffer({ resolveWithObject: true });
     const raw = { width: small.width, height: small.height, channels: small.channels };
-    const [thumbnail, look] = await Promise.all([
-      sharp(data, { raw }).webp({ quality: FACTS.quality }).toBuffer(),
-      lookOf(data, raw),
-    ]);
+    const thumbnail = await sharp(data, { raw }).webp({ quality: FACTS.quality }).toBuffer();
+    const look = lookOf({ data, ...raw });
     const isTransparent = raw.channels === 4 && hasClearPixel(data);
     return { ...info, isRotated: orientation > 1, isTransparent, look, thumbnail };
   } catch (error) {
@@ -68,20 +69,22 @@ function hasClearPixel(data: Uint8Array): boolean {
   return false;
 }
 
+/** Interleaved pixels, 8 bits each. */
+interface SmallPicture {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+}
+
 /**
  * Whether each of 8 × 8 places is brighter than the one to its right, and the one below it; then the
  * colours of the quarters.
  */
-async function lookOf(
-  data: Uint8Array,
-  raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 },
-): Promise<Uint8Array> {
+function lookOf(picture: SmallPicture): Uint8Array {
   const side = FACTS.steps + 1;
-  const opaque = () => sharp(data, { raw }).flatten({ background: '#808080' });
-  const [grey, colours] = await Promise.all([
-    opaque().greyscale().resize(side, side, { fit: 'fill' }).raw().toBuffer(),
-    opaque().toColourspace('srgb').resize(2, 2, { fit: 'fill' }).raw().toBuffer(),
-  ]);
+  const grey = meansOf(picture, side).map(brightness);
+  const colours = meansOf(picture, 2).flat().map(Math.round);
   const look = new Uint8Array(LOOK_BITS / 8 + colours.length);
   look.set(colours, LOOK_BITS / 8);
   let bit = 0;
@@ -95,6 +98,40 @@ async function lookOf(
     }
   }
   return look;
+}
+
+/** Red, green and blue of side × side places, row by row, over grey where the picture is transparent. */
+function meansOf(picture: SmallPicture, side: number): readonly (readonly number[])[] {
+  const { data, width, height, channels } = picture;
+  const hasAlpha = channels === 2 || channels === 4;
+  const isGrey = channels < 3;
+  return Array.from({ length: side * side }, (_, place) => {
+    const [left, right] = spanOf(place % side, side, width);
+    const [top, bottom] = spanOf(Math.floor(place / side), side, height);
+    const sums = [0, 0, 0];
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        const at = (y * width + x) * channels;
+        const alpha = hasAlpha ? (data[at + channels - 1] ?? 0) / 255 : 1;
+        for (let channel = 0; channel < 3; channel++) {
+          const value = data[at + (isGrey ? 0 : channel)] ?? 0;
+          sums[channel] = (sums[channel] ?? 0) + value * alpha + UNDER_CLEAR * (1 - alpha);
+        }
+      }
+    }
+    return sums.map((sum) => sum / ((right - left) * (bottom - top)));
+  });
+}
+
+/** The pixels of one place of several along a side; at least one. */
+function spanOf(place: number, places: number, length: number): readonly [number, number] {
+  const start = Math.min(length - 1, Math.floor((place * length) / places));
+  return [start, Math.max(start + 1, Math.floor(((place + 1) * length) / places))];
+}
+
+/** ITU-R BT.601. */
+function brightness([red = 0, green = 0, blue = 0]: readonly number[]): number {
+  return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
 /** A picture to look at, as WebP; `undefined` when the file is gone or cannot be decoded. */

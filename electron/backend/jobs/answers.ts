@@ -6,7 +6,7 @@
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore, StoredFile } from '../library/file-store.ts';
+import type { FileStore, KnownBytes, StoredFile } from '../library/file-store.ts';
 import { linkOrCopy } from '../library/link-or-copy.ts';
 
 /** See the file comment. A job may have several files; the first has the index 0. */
@@ -22,6 +22,8 @@ export interface Answers {
   indexes(jobId: string): Promise<readonly number[]>;
   /** Jobs of which something is here. */
   list(): Promise<readonly string[]>;
+  /** The bytes of a file that has just arrived and is flushed: `store` need not read them again. */
+  arrived(jobId: string, index: number, bytes: KnownBytes): void;
   /** Puts a file into the file store; the answer itself stays. */
   store(jobId: string, mediaType: string, index?: number): Promise<StoredFile>;
   /** The result is recorded: the answer is no longer needed. */
@@ -55,6 +57,9 @@ export async function openAnswers(folder: string, files: FileStore): Promise<Ans
     return found.sort((a, b) => a - b);
   }
 
+  /** By path. */
+  const known = new Map<string, KnownBytes>();
+
   const sentPath = (jobId: string, index: number): string =>
     join(root, `${jobId}.sent-${index}.part`);
 
@@ -79,13 +84,18 @@ export async function openAnswers(folder: string, files: FileStore): Promise<Ans
         return false; // no such file is the usual case
       }
     },
+    arrived: (jobId, index, bytes) => void known.set(path(jobId, index), bytes),
     async store(jobId, mediaType, index) {
+      const first = path(jobId, index);
       const second = files.partPath();
-      await linkOrCopy(path(jobId, index), second);
-      return files.commit(await files.stageExisting(second), mediaType);
+      await linkOrCopy(first, second);
+      return files.commit(await files.stageExisting(second, known.get(first)), mediaType);
     },
     async forget(jobId) {
-      for (const index of await indexes(jobId)) await rm(path(jobId, index), { force: true });
+      for (const index of await indexes(jobId)) {
+        known.delete(path(jobId, index));
+        await rm(path(jobId, index), { force: true });
+      }
     },
   };
 }

@@ -27,7 +27,7 @@ export async function fetchFiles(
   const { answers, jobId, accept, signal } = options;
   for (const [index, { url }] of files.entries()) {
     if (await answers.has(jobId, index)) continue;
-    await client.download(url, {
+    const { hash, byteLength } = await client.download(url, {
       answerPath: answers.path(jobId, index),
       maxBytes: MAX_FILE_BYTES,
       accept,
@@ -37,6 +37,7 @@ export async function fetchFiles(
         if (fraction !== undefined) options.onFraction((index + fraction) / files.length);
       },
     });
+    answers.arrived(jobId, index, { hash, byteLength });
   }
 }
 

@@ -28,7 +28,7 @@ export function createJobNotices(parts: {
   readonly jobs: Pick<JobStore, 'ofRun' | 'outputs'>;
   readonly kinds: JobKinds;
   readonly board: Pick<JobBoard, 'onChanged'>;
-  readonly ports: Pick<HostPorts, 'notify'>;
+  readonly ports: Pick<HostPorts, 'notify' | 'showsNotices'>;
   readonly clock: JobClock;
   readonly pictures: NoticePictures;
   readonly log: (line: string) => void;
@@ -57,6 +57,7 @@ export function createJobNotices(parts: {
   }
 
   async function show(job: StoredJob, title: string): Promise<void> {
+    if (!ports.showsNotices()) return; // a large result is not decoded for nothing
     await untilPoster(job);
     if (closing.signal.aborted) return;
     const picture = await parts.pictures.make(job).catch((error: unknown) => {

@@ -137,7 +137,7 @@ export interface JobRunner {
 export function createJobRunner(
   parts: JobParts & {
     readonly connections: Pick<Connections, 'ready' | 'active' | 'named'>;
-    readonly ports: Pick<HostPorts, 'notify' | 'showProgress'>;
+    readonly ports: Pick<HostPorts, 'notify' | 'showsNotices' | 'showProgress'>;
     readonly cleanError: CleanError;
     readonly log: (line: string) => void;
     readonly rates: () => JobRates;

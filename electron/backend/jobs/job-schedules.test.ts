@@ -103,7 +103,7 @@ class Schedule {
         named: () => connection,
         ready: () => Promise.resolve({ ...connection, client }),
       },
-      ports: { notify: () => undefined },
+      ports: { notify: () => undefined, showsNotices: () => true },
       cleanError: toAppError,
       log: () => undefined,
       rates: () => RATES,

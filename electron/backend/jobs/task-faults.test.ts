@@ -280,4 +280,12 @@ describe('the desktop', () => {
       { title: 'Video finished' },
     ]);
   });
+
+  it('is told nothing, and no picture is made for it, while the user looks at the window', async () => {
+    bench = await createTaskBench({}, { isInFront: true });
+    const id = await bench.start(1);
+    await bench.pass(30_000);
+    expect(bench.job(id).state).toBe('done');
+    expect(bench.notices).toEqual([]);
+  });
 });

@@ -1,14 +1,16 @@
 /** Puts the parts of Language together: answers, models, conversations, documents, prompt tables. */
 import type { DatabaseSync } from 'node:sqlite';
 import { promptTokensOf } from '../../../shared/language/expected-cost.ts';
-import type { LanguageRequest, LanguageRun } from '../../../shared/contract/language.ts';
+import type { LanguageRequest, LanguageRun, Spent } from '../../../shared/contract/language.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HostPorts } from '../ports.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Allowance } from '../spend/watch/index.ts';
+import { createAnswerList } from './answer-list.ts';
 import type { ReadPicture } from './ask-model.ts';
+import { createChangeFeed } from './change-feed.ts';
 import { createConversations, type Conversations } from './conversations/conversations.ts';
 import { createDocuments, type Documents } from './documents/documents.ts';
 import { createLanguageRuns, type LanguageRuns } from './language-runs.ts';
@@ -24,6 +26,14 @@ export interface Language {
   readonly conversations: Conversations;
   readonly documents: Documents;
   readonly promptTables: PromptTables;
+  /** Answers for Tasks. */
+  answers: ReturnType<typeof createAnswerList>;
+  /** Ids of answers that have begun or ended. */
+  changes(
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<{ readonly runIds: readonly string[] }, void, void>;
+  /** Sums of a day since 1970, UTC. */
+  spent(connectionId: string, day: number): Spent;
   /** The whole request of an answer. @throws AppError `not-found` */
   request(runId: string): LanguageRequest;
   /** Call once at the start, before anything else. */
@@ -57,6 +67,7 @@ export function assembleLanguage(parts: {
     models.learn(connectionId, run.model, run.usage.promptTokens, estimate);
   }
 
+  const feed = createChangeFeed();
   const store = createRunStore(database, onEnd);
   const runs = createLanguageRuns({
     database,
@@ -70,6 +81,7 @@ export function assembleLanguage(parts: {
     onChange(run, connectionId) {
       if (run.state === 'running') models.used(connectionId, run.model);
       conversations.runChanged(run);
+      feed.changed(run.id);
     },
   });
   const conversations = createConversations({
@@ -108,6 +120,11 @@ export function assembleLanguage(parts: {
     conversations,
     documents,
     promptTables,
+    answers: createAnswerList(database, runs.progress),
+    async *changes(signal) {
+      for await (const runIds of feed.read(signal)) yield { runIds };
+    },
+    spent: ledger.ofDay,
     request: (runId) => conversations.request(runs.get(runId)),
     resume() {
       promptTables.resume();
@@ -116,6 +133,7 @@ export function assembleLanguage(parts: {
     },
     purge,
     async close() {
+      feed.close();
       promptTables.close();
       await Promise.all([runs.close(), models.close()]);
       conversations.close();

@@ -19,6 +19,13 @@ export function languageRoutes(
       stop: os.language.stop.handler(({ input }) => runs.stop(input.runId)),
       request: os.language.request.handler(({ input }) => language.request(input.runId)),
       list: os.language.list.handler(({ input }) => runs.list(input.limit)),
+      answers: os.language.answers.handler(({ input }) => language.answers(input)),
+      changes: os.language.changes.handler(({ signal, path }) =>
+        guarded(path, language.changes(signal)),
+      ),
+      spent: os.language.spent.handler(({ input }) =>
+        language.spent(input.connectionId, input.day),
+      ),
     },
     models: {
       list: os.models.list.handler(() => models.list()),
@@ -49,6 +56,10 @@ export function languageRoutes(
       send: os.conversations.send.handler(({ input }) =>
         conversations.send(input.conversationId, input.parentId, input, input),
       ),
+      preview: os.conversations.preview.handler(({ input }) =>
+        conversations.preview(input.conversationId, input.parentId, input, input),
+      ),
+      measure: os.conversations.measure.handler(({ input }) => conversations.measure(input)),
       edit: os.conversations.edit.handler(({ input }) =>
         conversations.edit(input.messageId, input, input.how, input),
       ),

@@ -1,7 +1,6 @@
 /** Usage and cost of each answer, for good: rows are added, never changed, and survive their conversation. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { LanguageRun } from '../../../shared/contract/language.ts';
-import type { Spent } from '../../../shared/contract/conversations.ts';
+import type { LanguageRun, Spent } from '../../../shared/contract/language.ts';
 import { COST_UNITS, costOf } from './run-rows.ts';
 
 /** See the file comment. */
@@ -13,17 +12,22 @@ export interface Ledger {
   ofDay(connectionId: string, day: number): Spent;
 }
 
+/** Ms. */
+const DAY = 86_400_000;
+
 export function createLedger(database: DatabaseSync): Ledger {
   const insert = database.prepare(
-    `INSERT INTO answer_ledger (run_id, connection_id, is_practice, model, conversation_id, ended_at,
-       prompt_tokens, completion_tokens, price_in, price_out, cost)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO answer_ledger (run_id, connection_id, is_practice, model, conversation_id, began_at,
+       ended_at, prompt_tokens, completion_tokens, price_in, price_out, cost)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const sums = `SELECT count(*) AS answers, coalesce(sum(prompt_tokens), 0) AS prompt,
     coalesce(sum(completion_tokens), 0) AS completion, coalesce(sum(cost), 0) AS cost,
     coalesce(sum(cost IS NULL AND is_practice = 0), 0) AS unknown FROM answer_ledger`;
   const ofConversation = database.prepare(`${sums} WHERE conversation_id = ?`);
-  const ofDay = database.prepare(`${sums} WHERE connection_id = ? AND day = ?`);
+  const ofDay = database.prepare(
+    `${sums} WHERE connection_id = ? AND began_at >= ? AND began_at < ?`,
+  );
 
   return {
     add(run, connectionId) {
@@ -34,6 +38,7 @@ export function createLedger(database: DatabaseSync): Ledger {
         run.isPractice ? 1 : 0,
         run.model,
         run.conversationId ?? null,
+        run.createdAt,
         run.endedAt ?? Date.now(),
         run.usage?.promptTokens ?? null,
         run.usage?.completionTokens ?? null,
@@ -43,7 +48,7 @@ export function createLedger(database: DatabaseSync): Ledger {
       );
     },
     ofConversation: (conversationId) => toSpent(ofConversation.get(conversationId)),
-    ofDay: (connectionId, day) => toSpent(ofDay.get(connectionId, day)),
+    ofDay: (connectionId, day) => toSpent(ofDay.get(connectionId, day * DAY, (day + 1) * DAY)),
   };
 }
 

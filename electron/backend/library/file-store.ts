@@ -5,11 +5,12 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, existsSync, rmSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sweepFile, sweepFiles } from './sweep-files.ts';
+import { writeHashed } from './write-hashed.ts';
 
 /** A stored file. */
 export interface StoredFile {
@@ -22,19 +23,27 @@ export interface StoredFile {
   readonly path: string;
 }
 
-/** Bytes that lie in the store's folder but belong to nothing yet. */
-export interface StagedFile {
-  readonly path: string;
+/** The content of a file: its SHA-256, hexadecimal, and its length. */
+export interface KnownBytes {
   readonly hash: string;
   readonly byteLength: number;
+}
+
+/** Bytes that lie in the store's folder but belong to nothing yet. */
+export interface StagedFile extends KnownBytes {
+  readonly path: string;
 }
 
 /** See the file comment. */
 export interface FileStore {
   /** Writes a stream to a part file; nothing is recorded. Rejects when the stream breaks off. */
   stage(bytes: AsyncIterable<Uint8Array>): Promise<StagedFile>;
-  /** Takes over a finished file that lies in the data folder already (hashing it). */
-  stageExisting(path: string): Promise<StagedFile>;
+  /**
+   * Takes over a finished file that lies in the data folder already.
+   *
+   * @param known hashed as it was written; `undefined`: it is read and hashed now
+   */
+  stageExisting(path: string, known?: KnownBytes): Promise<StagedFile>;
   /** Puts staged bytes in their place and records them; the same content gives the same file. */
   commit(staged: StagedFile, mediaType: string): Promise<StoredFile>;
   /** Forgets staged bytes. */
@@ -107,26 +116,13 @@ export async function openFileStore(
     },
     async stage(bytes) {
       const path = partPath();
-      const hash = createHash('sha256');
-      let byteLength = 0;
-      const handle = await open(path, 'wx', 0o600);
-      try {
-        for await (const chunk of bytes) {
-          hash.update(chunk);
-          byteLength += chunk.byteLength;
-          await handle.writeFile(chunk);
-        }
-        await handle.sync();
-      } catch (error) {
-        await handle.close();
-        await rm(path, { force: true });
-        throw error;
-      }
-      await handle.close();
-      return { path, hash: hash.digest('hex'), byteLength };
+      return { path, ...(await writeHashed(path, bytes)) };
     },
-    async stageExisting(path) {
+    async stageExisting(path, known) {
       await syncFile(path); // a copy may still be in the system's memory only
+      if (known !== undefined && (await stat(path)).size === known.byteLength) {
+        return { path, ...known };
+      }
       return { path, ...(await hashOf(path)) };
     },
     async commit(staged, mediaType) {

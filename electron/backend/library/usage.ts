@@ -31,6 +31,10 @@ const PHOTO_FILES = [
 const RESULT_FILES = ['SELECT overlay_file_id FROM patches', 'SELECT answer_file_id FROM patches'];
 const SHOWN_FILES = RESULT_FILES.map((select) => `${select} WHERE state = 'applied'`);
 
+/** Files for the training data that Gesso keeps until they are uploaded, beside the file store. */
+const TRAINING_COPIES = `SELECT coalesce(sum(coalesce(sent_length, byte_length)), 0) AS bytes
+  FROM training_files WHERE copy IS NOT NULL`;
+
 /** @param limitBytes read anew each time */
 export function createUsage(parts: {
   readonly database: DatabaseSync;
@@ -43,6 +47,7 @@ export function createUsage(parts: {
   const shown = database.prepare(bytesOf(SHOWN_FILES));
   const used = database.prepare(bytesOf([...PHOTO_FILES, ...RESULT_FILES]));
   const all = database.prepare('SELECT coalesce(sum(byte_length), 0) AS bytes FROM files');
+  const copies = database.prepare(TRAINING_COPIES);
   const counts = database.prepare(
     `SELECT count(*) AS total, coalesce(sum(state <> 'applied'), 0) AS hidden FROM patches`,
   );
@@ -74,7 +79,7 @@ export function createUsage(parts: {
         hiddenResultBytes: resultBytes - bytes(shown),
         resultCount: Number(total ?? 0),
         hiddenResultCount: Number(hiddenCount ?? 0),
-        otherBytes: bytes(all) - bytes(used),
+        otherBytes: bytes(all) - bytes(used) + bytes(copies),
         resultLimitBytes: limitBytes(),
       };
     },

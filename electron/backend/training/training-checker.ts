@@ -9,7 +9,7 @@ import { requireFileSize } from '../../../shared/files/file-size.ts';
 import type { CleanError } from '../clean-error.ts';
 import { convertForTraining, readTrainingFacts } from '../imaging/training-facts.ts';
 import { createNearDuplicates } from './near-duplicates.ts';
-import { fileNow, measureFile, type TrainingFiles } from './training-files.ts';
+import { createHashBuffer, fileNow, measureFile, type TrainingFiles } from './training-files.ts';
 import { MARK_BITS, type TrainingChange, type TrainingRow } from './training-rows.ts';
 import type { TrainingStore } from './training-store.ts';
 import { missingFile } from './unchanged-file.ts';
@@ -39,6 +39,17 @@ export function createTrainingChecker(parts: {
   for (const { id, look } of store.looks()) near.know(id, look);
   const busy = new Map<number, Promise<void>>();
   const closing = new AbortController();
+  /** Memory of checks that are over, for the next ones. */
+  const spareBuffers: Buffer[] = [];
+
+  async function hashOf(path: string): Promise<string> {
+    const buffer = spareBuffers.pop() ?? createHashBuffer();
+    try {
+      return (await measureFile(path, closing.signal, buffer)).hash;
+    } finally {
+      spareBuffers.push(buffer);
+    }
+  }
 
   const isListed = (id: number) => store.get(id)?.removalId === null;
 
@@ -105,7 +116,7 @@ export function createTrainingChecker(parts: {
     const hash =
       row.copy !== null && row.hash !== null && row.conversion === null
         ? row.hash
-        : (await measureFile(path, closing.signal)).hash;
+        : await hashOf(path);
     const facts = await readTrainingFacts(path, row.name);
     await files.saveThumbnail(hash, facts.thumbnail);
     const marks =
@@ -127,7 +138,7 @@ export function createTrainingChecker(parts: {
       const isFlattened = row.conversion === 'flatten';
       const convertedTo = await convertForTraining({ path, name: row.name, isFlattened }, target);
       await files.adopt(copy);
-      const { hash } = await measureFile(target, closing.signal);
+      const hash = await hashOf(target);
       const change = { copy, hash, convertedTo, conversion: null } as const;
       store.update(row.id, change);
       if (row.copy !== null) await files.forget(row.copy);

@@ -6,13 +6,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { KnownBytes } from '../library/file-store.ts';
+import { writeHashed } from '../library/write-hashed.ts';
 import type { TrainingRow } from './training-rows.ts';
-
-/** Bytes that were written, or read. */
-export interface MeasuredFile {
-  readonly hash: string;
-  readonly byteLength: number;
-}
 
 /** See the file comment. */
 export interface TrainingFiles {
@@ -20,7 +16,7 @@ export interface TrainingFiles {
   pathOf(row: Pick<TrainingRow, 'path' | 'copy'>): string | undefined;
   copyPath(copy: string): string;
   /** Writes a stream as a copy, durably. @throws the stream's error; nothing is left then */
-  keep(bytes: AsyncIterable<Uint8Array>): Promise<MeasuredFile & { readonly copy: string }>;
+  keep(bytes: AsyncIterable<Uint8Array>): Promise<KnownBytes & { readonly copy: string }>;
   /** A path for a copy that another part writes; `adopt` then makes it durable. */
   newCopy(): { readonly copy: string; readonly path: string };
   adopt(copy: string): Promise<void>;
@@ -51,24 +47,9 @@ export async function openTrainingFiles(
     async keep(bytes) {
       const copy = randomUUID();
       const part = copyPath(`${copy}.part`);
-      const hash = createHash('sha256');
-      let byteLength = 0;
-      const handle = await open(part, 'wx', 0o600);
-      try {
-        for await (const chunk of bytes) {
-          hash.update(chunk);
-          byteLength += chunk.byteLength;
-          await handle.writeFile(chunk);
-        }
-        await handle.sync();
-      } catch (error) {
-        await handle.close();
-        await rm(part, { force: true });
-        throw error;
-      }
-      await handle.close();
+      const measured = await writeHashed(part, bytes);
       await rename(part, copyPath(copy));
-      return { copy, hash: hash.digest('hex'), byteLength };
+      return { copy, ...measured };
     },
     newCopy() {
       const copy = randomUUID();
@@ -99,17 +80,22 @@ export async function openTrainingFiles(
 /** Bytes read at once for a hash. */
 const HASH_BYTES = 256 * 1024;
 
+/** Memory for {@link measureFile}, which may be used again. */
+export function createHashBuffer(): Buffer {
+  return Buffer.allocUnsafeSlow(HASH_BYTES);
+}
+
 /**
  * Reads a whole file for its hash; nothing of it is kept.
  *
- * @param buffer memory that is used for the reading
+ * @param buffer memory that is used for the reading, see {@link createHashBuffer}
  * @throws as `open` does, or the signal's reason
  */
 export async function measureFile(
   path: string,
   signal: AbortSignal,
-  buffer: Buffer = Buffer.allocUnsafeSlow(HASH_BYTES),
-): Promise<MeasuredFile> {
+  buffer: Buffer = createHashBuffer(),
+): Promise<KnownBytes> {
   const hash = createHash('sha256');
   let byteLength = 0;
   const handle = await open(path, 'r');

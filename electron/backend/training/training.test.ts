@@ -151,8 +151,11 @@ describe('files that come as bytes', () => {
     await fixture.restart();
     await untilNone(fixture, 'checking');
     expect(await copies()).toHaveLength(1);
+    const taken = async () => (await fixture.client().library.usage()).otherBytes;
+    expect(await taken()).toBe(bytes.byteLength);
     await uploadAll();
     await expect.poll(copies).toEqual([]);
+    expect(await taken()).toBe(0);
     const [row] = await rowsOf(fixture);
     expect(row).toMatchObject({
       name: 'a.png',

@@ -27,6 +27,7 @@ const backend = await createBackend(
     saveFile: (request) => downloads.saveFile(request),
     showMenu: (menu) => tell({ kind: 'menu', menu }),
     notify: () => undefined,
+    showsNotices: () => false,
     writeLogLine: (line) => void process.stderr.write(`${line}\n`),
   },
   { version: '0.0.0' },

@@ -228,7 +228,10 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
       getAllDisplays: () => [DISPLAY],
       getDisplayMatching: () => DISPLAY,
     },
-    shell: { showItemInFolder: record('show in folder') },
+    shell: {
+      showItemInFolder: record('show in folder'),
+      openExternal: (href: string) => Promise.resolve(record('open')(href)),
+    },
     session: {
       fromPartition(name: string) {
         events.push(`partition ${name}`);

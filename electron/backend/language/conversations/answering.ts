@@ -13,6 +13,9 @@ import type { ConversationRow, ConversationRows } from './conversation-rows.ts';
 import type { MessageRow, MessageRows } from './message-rows.ts';
 import { titleOf } from './title.ts';
 
+/** Answers to one request that become messages. */
+const MOST_CHOICES = 128;
+
 /** Who answers, and how; each one left out is the conversation's. */
 export interface Asking {
   readonly models?: readonly string[] | undefined;
@@ -81,25 +84,18 @@ export function createAnswering(parts: AnsweringParts) {
       readonly continues?: string;
     } = {},
   ): Answering {
-    const { bestOf: _bestOf, ...parameters } = asking.parameters ?? conversation.parameters;
+    const { n = 1 } = asking.parameters ?? conversation.parameters;
     const leftOut = asking.leaveOut ?? [];
     const { prefix = '', continues } = options;
     const plans = models.map((model) => ({
       model,
-      ids: Array.from({ length: Math.max(1, Math.min(parameters.n ?? 1, 128)) }, () =>
-        randomUUID(),
-      ),
+      ids: Array.from({ length: Math.max(1, Math.min(n, MOST_CHOICES)) }, () => randomUUID()),
     }));
     const orderId = randomUUID();
     const lastId = context.at(-1)?.id ?? below;
     const at = now();
     const orders = plans.map(({ model, ids: [messageId = ''] }) => ({
-      request: {
-        kind: 'chat',
-        model,
-        ...parameters,
-        messages: toSend(conversation.system, context, leftOut, takesPictures(model)),
-      } satisfies LanguageRequest,
+      request: requestFor(conversation, asking, model, context),
       place: {
         conversationId: conversation.id,
         messageId,
@@ -133,6 +129,17 @@ export function createAnswering(parts: AnsweringParts) {
     });
     const { revision } = conversations.get(conversation.id);
     return { answers, revision };
+  }
+
+  function requestFor(
+    { parameters: usual, system }: ConversationRow,
+    { parameters = usual, leaveOut = [] }: Asking,
+    model: string,
+    context: Context,
+  ): LanguageRequest {
+    const { bestOf: _bestOf, ...fields } = parameters;
+    const sent = toSend(system, context, leaveOut, takesPictures(model));
+    return { kind: 'chat', model, ...fields, messages: sent };
   }
 
   function takesPictures(model: string): boolean {
@@ -188,6 +195,20 @@ export function createAnswering(parts: AnsweringParts) {
   }
 
   return {
+    /** The request of `send` for its first model. */
+    preview(
+      conversationId: string,
+      parentId: string | undefined,
+      message: UserMessage,
+      asking: Asking,
+    ): LanguageRequest {
+      const conversation = conversations.get(conversationId);
+      const [model = ''] = modelsOf(conversation, asking);
+      const { text, pictures = [] } = message;
+      const next = { id: '', role: 'user' as const, text, pictures };
+      const context = [...pathTo(parentId), next];
+      return requestFor(conversation, asking, model, context);
+    },
     send(
       conversationId: string,
       parentId: string | undefined,

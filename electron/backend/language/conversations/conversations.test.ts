@@ -178,6 +178,32 @@ describe('branches', () => {
   });
 });
 
+describe('the measure of a path', () => {
+  it('is exact after an answer, an estimate after a change, and shows the request before it is sent', async () => {
+    const { conversations } = bench.client();
+    const id = await conversation();
+    const { userId, answerId } = await send(id, 'Name three warm colours');
+    const measure = async (changes: { readonly model?: string } = {}) =>
+      await conversations.measure({ conversationId: id, parentId: answerId, ...changes });
+    const usage = (await bench.path(id)).messages[1]?.run?.usage;
+    expect(await measure()).toMatchObject({ tokens: usage?.totalTokens, isEstimate: false });
+    expect(await measure({ model: bench.models[1] })).toMatchObject({ isEstimate: true });
+    expect((await measure()).messages.map((message) => message.id)).toEqual([userId, answerId]);
+    await conversations.change({ conversationId: id, system: 'Be brief' });
+    expect(await measure()).toMatchObject({ isEstimate: true });
+    const next = { conversationId: id, parentId: answerId, text: 'And cold ones?' };
+    const preview = await conversations.preview({ ...next, leaveOut: [userId, answerId] });
+    expect(preview).toMatchObject({
+      kind: 'chat',
+      messages: [
+        { role: 'system', content: 'Be brief' },
+        { role: 'user', content: 'And cold ones?' },
+      ],
+    });
+    expect((await bench.path(id)).messages).toHaveLength(2);
+  });
+});
+
 describe('what can happen meanwhile', () => {
   it('a message under an answer that is still written has its text so far, and no orphan', async () => {
     const { conversations, language } = bench.client();
@@ -255,6 +281,6 @@ describe('what can happen meanwhile', () => {
     await bench.client().conversations.restore({ conversationIds: [id] });
     expect(await listed()).toBe(true);
     expect((await bench.path(id)).messages).toEqual(before.messages);
-    expect(await problemsIn(bench.fixture.dataFolder)).toEqual([]);
+    expect(problemsIn(bench.fixture.dataFolder)).toEqual([]);
   });
 });

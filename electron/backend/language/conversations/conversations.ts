@@ -30,6 +30,7 @@ import {
 } from './conversation-rows.ts';
 import { createMessageRows } from './message-rows.ts';
 import { createMessageSearch } from './message-search.ts';
+import { createPathMeasure } from './path-measure.ts';
 import { createPastRequest } from './past-request.ts';
 import { titleOf } from './title.ts';
 
@@ -148,6 +149,8 @@ export function createConversations(parts: {
       return { conversationId, leafId };
     },
 
+    preview: answering.preview,
+    measure: createPathMeasure({ database, conversations, messages, models }),
     send(
       conversationId: string,
       parentId: string | undefined,

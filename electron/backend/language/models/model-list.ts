@@ -61,11 +61,18 @@ export function createModelLists(parts: {
   const reading = new Map<string, Promise<void>>();
   const failures = new Map<string, { readonly error: AppErrorData; readonly at: number }>();
   const stopping = new AbortController();
+  const parsed = new Map<string, readonly Model[]>();
 
+  /** Read for every row of a table: parsed once. */
   function listed(id: string): readonly Model[] {
+    const before = parsed.get(id);
+    if (before !== undefined) return before;
     const text = rows.list(id)?.models;
     // the schema leaves unset fields out, the type says that they may be undefined
-    return text === undefined ? [] : (modelsSchema.parse(JSON.parse(text)) as readonly Model[]);
+    const models =
+      text === undefined ? [] : (modelsSchema.parse(JSON.parse(text)) as readonly Model[]);
+    parsed.set(id, models);
+    return models;
   }
 
   function list(): ModelList {
@@ -123,6 +130,7 @@ export function createModelLists(parts: {
         const models = await client.listModels({ signal: stopping.signal });
         if (stopping.signal.aborted) return;
         rows.put(id, JSON.stringify(models), now());
+        parsed.delete(id);
         failures.delete(id);
       } catch (thrown) {
         failures.set(id, { error: parts.cleanError(thrown).toData(), at: now() });

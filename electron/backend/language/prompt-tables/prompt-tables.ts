@@ -258,7 +258,8 @@ export function createPromptTables(parts: {
     settle(run: LanguageRun): void {
       const tableId = rows.tableOfRun(run.id);
       if (tableId === undefined) return;
-      const { error } = run;
+      const { error, cost } = run;
+      if (cost !== undefined) rows.addCost(tableId, cost);
       if (run.state === 'failed' && error !== undefined && PAUSING.has(error.kind)) {
         rows.setStateOfRun(run.id, 'waiting');
         rows.setState(tableId, 'paused', error);

@@ -40,10 +40,7 @@ export function createPromptTableRows(database: DatabaseSync) {
   const counts = database.prepare(
     'SELECT state, count(*) AS count FROM prompt_rows WHERE table_id = ? GROUP BY state',
   );
-  const cost = database.prepare(
-    `SELECT coalesce(sum(cost), 0) AS cost FROM prompt_rows
-     JOIN language_runs ON language_runs.id = prompt_rows.run_id WHERE table_id = ?`,
-  );
+  const addCost = database.prepare('UPDATE prompt_tables SET cost = cost + ? WHERE id = ?');
   const setState = database.prepare('UPDATE prompt_tables SET state = ?, error = ? WHERE id = ?');
   const setRemoved = database.prepare('UPDATE prompt_tables SET removed_at = ? WHERE id = ?');
   const pauseAll = database.prepare(
@@ -97,7 +94,7 @@ export function createPromptTableRows(database: DatabaseSync) {
       columns: cellsSchema.parse(JSON.parse(String(row['columns']))),
       counts: states,
       rows: Object.values(states).reduce((sum, count) => sum + count, 0),
-      cost: Number(cost.get(id)?.['cost'] ?? 0) / COST_UNITS,
+      cost: Number(row['cost']) / COST_UNITS,
       error: typeof error === 'string' ? appErrorSchema.parse(JSON.parse(error)) : undefined,
     };
   }
@@ -143,6 +140,8 @@ export function createPromptTableRows(database: DatabaseSync) {
     begin: (id: string, position: number, runId: string) =>
       void setRow.run('running', runId, id, position),
     setStateOfRun: (runId: string, state: PromptRowState) => void setStateOfRun.run(state, runId),
+    /** @param cost 1/10000 USD */
+    addCost: (id: string, cost: number) => void addCost.run(Math.round(cost * COST_UNITS), id),
     /** The table that a run is a row of. */
     tableOfRun(runId: string): string | undefined {
       const id = tableOfRun.get(runId)?.['table_id'];

@@ -11,6 +11,10 @@ export interface ChatBench extends AsyncDisposable {
   /** Two models of the service. */
   readonly models: readonly [string, string];
   client(): ReturnType<BackendFixture['client']>;
+  /** The service answers its next calls to a path differently. */
+  fault(path: string, what: Readonly<Record<string, unknown>>): Promise<void>;
+  /** … with an error of its own. */
+  refuse(path: string, status: number, reason: string, times?: number): Promise<void>;
   /** Waits until an answer has ended. */
   end(runId: string): Promise<LanguageRun>;
   /** Waits until all answers have ended. */
@@ -42,9 +46,19 @@ export async function startChatBench(
     return await client().conversations.path({ conversationId, limit });
   }
 
+  async function fault(at: string, what: Readonly<Record<string, unknown>>): Promise<void> {
+    const response = await service.post('/practice/faults', { path: at, ...what });
+    if (response.status !== 201) throw new Error(await response.text());
+  }
+
   return {
     service,
     fixture,
+    fault,
+    refuse: async (at, status, reason, times = 1) => {
+      const body = JSON.stringify({ code: status, reason, message: 'No.' });
+      await fault(at, { kind: 'answer', status, body, times });
+    },
     models: [models[0]?.id ?? '', models[1]?.id ?? ''],
     client,
     end,

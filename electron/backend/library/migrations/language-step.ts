@@ -145,9 +145,8 @@ export const LANGUAGE_STEP = `
     is_practice INTEGER NOT NULL,
     model TEXT NOT NULL,
     conversation_id TEXT,
-    -- ms; the day is UTC
+    began_at INTEGER NOT NULL,
     ended_at INTEGER NOT NULL,
-    day INTEGER GENERATED ALWAYS AS (ended_at / 86400000) VIRTUAL,
     prompt_tokens INTEGER,
     completion_tokens INTEGER,
     price_in REAL,
@@ -157,7 +156,13 @@ export const LANGUAGE_STEP = `
   ) STRICT;
   CREATE INDEX answer_ledger_by_conversation ON answer_ledger (conversation_id)
     WHERE conversation_id IS NOT NULL;
-  CREATE INDEX answer_ledger_by_day ON answer_ledger (connection_id, day);
+  CREATE INDEX answer_ledger_by_time ON answer_ledger (connection_id, began_at);
+  INSERT INTO answer_ledger (run_id, connection_id, is_practice, model, began_at, ended_at,
+      prompt_tokens, completion_tokens)
+    SELECT id, connection_id, connection_id = 'practice', coalesce(json_extract(request, '$.model'), ''),
+      created_at, coalesce(ended_at, created_at), json_extract(usage, '$.promptTokens'),
+      json_extract(usage, '$.completionTokens')
+    FROM language_runs WHERE state NOT IN ('running', 'failed') ORDER BY created_at;
 
   CREATE TABLE documents (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -186,6 +191,8 @@ export const LANGUAGE_STEP = `
     parameters TEXT NOT NULL,
     -- JSON list
     columns TEXT NOT NULL,
+    -- 10^-10 USD of its answers with a known cost, also of those that were tried again
+    cost INTEGER NOT NULL DEFAULT 0,
     error TEXT,
     created_at INTEGER NOT NULL,
     removed_at INTEGER

@@ -1,4 +1,5 @@
 /** A result on its way to disk: written beside its place, made durable, then renamed into it. */
+import { createHash } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
@@ -6,6 +7,8 @@ import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 /** A file being written as `<path>.part`. */
 export interface AnswerFile {
   readonly byteLength: () => number;
+  /** SHA-256 of all bytes in the file, hexadecimal; to be asked once, after `commit`. */
+  readonly hash: () => string;
   /** The first bytes that were written, at most 16. */
   readonly head: () => Uint8Array;
   /** @throws AppError `disk-full` or `storage` */
@@ -22,6 +25,9 @@ const HEAD_BYTES = 16;
 
 /** Bytes of a download that are written together. */
 const GATHERED_BYTES = 1_000_000;
+
+/** Bytes after which a file is flushed while more of it arrives: at its end little is left to wait for. */
+const FLUSHED_BYTES = 32_000_000;
 
 /**
  * The file's purpose: an answer that is `paid` for and comes once, or a `download` that can be
@@ -42,10 +48,24 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
   const handle = await opening(() => open(partPath, 'w', 0o600));
   let isOpen = true;
   let byteLength = 0;
+  let hash = createHash('sha256');
   let head: Buffer = Buffer.alloc(0);
   /** Accepted and not written yet: a write for every small chunk would wait longer than it writes. */
   let gathered: Uint8Array[] = [];
   let gatheredBytes = 0;
+  let unflushedBytes = 0;
+  let flushing: Promise<void> | undefined;
+
+  /** Beside the arrival of more bytes. `commit` flushes all of them and reports what fails. */
+  function flushSoon(written: number): void {
+    unflushedBytes += written;
+    if (unflushedBytes < FLUSHED_BYTES || flushing !== undefined) return;
+    unflushedBytes = 0;
+    flushing = handle
+      .datasync()
+      .catch(() => undefined)
+      .finally(() => (flushing = undefined));
+  }
 
   async function flush(): Promise<void> {
     const chunks = gathered;
@@ -55,6 +75,8 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
     if (chunks.length === 0) return;
     try {
       await storing(() => writeAll(handle, chunks, start));
+      for (const chunk of chunks) hash.update(chunk);
+      flushSoon(byteLength - start);
     } catch (error) {
       byteLength = start; // the next attempt continues where the file ends
       throw error;
@@ -64,11 +86,13 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
   async function close(): Promise<void> {
     if (!isOpen) return;
     isOpen = false;
+    await flushing;
     await handle.close();
   }
 
   return {
     byteLength: () => byteLength,
+    hash: () => hash.digest('hex'),
     head: () => head,
     async write(chunk) {
       gathered.push(chunk);
@@ -86,6 +110,7 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
       gatheredBytes = 0;
       await storing(() => handle.truncate(0));
       byteLength = 0;
+      hash = createHash('sha256');
       head = Buffer.alloc(0);
     },
     async commit() {

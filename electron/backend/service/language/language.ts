@@ -92,8 +92,9 @@ async function naming<T>(path: string, call: () => Promise<T>): Promise<T> {
   } catch (thrown) {
     const error = toAppError(thrown);
     const { details = {} } = error;
-    // With a code of the service's own, it is the model (or the key) that is meant, not the path.
-    if (details['status'] !== 404 || details['code'] !== undefined) throw error;
+    // With a code of the service's own, it is the model (or the key) that is meant, unless it says not.
+    const isThePath = details['code'] === undefined || details['reason'] === 'API_NOT_FOUND';
+    if (details['status'] !== 404 || !isThePath) throw error;
     throw new AppError(
       {
         kind: 'not-the-service',

@@ -2,6 +2,7 @@ import { readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { hashOf } from '../../../testing/hash-of.ts';
 import type { CallPhase } from '../http/exchange.ts';
 import {
   BENCH_KEY,
@@ -83,6 +84,7 @@ describe('a download', () => {
     expect(received).toEqual({
       path,
       byteLength: FILE.length,
+      hash: hashOf(FILE),
       kind: 'png',
       mediaType: 'image/png',
     });
@@ -105,13 +107,14 @@ describe('a download', () => {
     const file = breakingFile([100_000, 50_000], { etag: '"v1"' });
     const bench = await start(file.behaviour);
     const counts: number[] = [];
-    const { byteLength } = await bench.fetch(undefined, {
+    const { byteLength, hash } = await bench.fetch(undefined, {
       onPhase: (phase) => {
         if (phase.phase === 'receiving') counts.push(phase.receivedBytes);
         file.onPhase(phase);
       },
     });
     expect(byteLength).toBe(FILE.length);
+    expect(hash).toBe(hashOf(FILE));
     expect(await readFile(join(bench.folder, 'result'))).toEqual(FILE);
     const ranges = bench.server.seen.map(({ headers }) => [headers.range, headers['if-range']]);
     expect(ranges).toEqual([
@@ -127,7 +130,8 @@ describe('a download', () => {
     for (const headers of unsure) {
       const { behaviour, onPhase } = breakingFile([100_000], headers);
       const bench = await start(behaviour);
-      await bench.fetch(undefined, { onPhase });
+      const { hash } = await bench.fetch(undefined, { onPhase });
+      expect(hash).toBe(hashOf(FILE));
       expect(await readFile(join(bench.folder, 'result'))).toEqual(FILE);
       expect(bench.server.seen.map((request) => request.headers.range)).toEqual([
         undefined,

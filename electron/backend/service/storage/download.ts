@@ -31,6 +31,8 @@ export interface DownloadOptions {
 export interface DownloadedFile {
   readonly path: string;
   readonly byteLength: number;
+  /** SHA-256, hexadecimal. */
+  readonly hash: string;
   /** Decided by its first bytes. */
   readonly kind: MediaKind;
   readonly mediaType: string;
@@ -65,8 +67,13 @@ export async function download(
   try {
     const kind = await fetchAll(storage, url, { ...options, signal }, file);
     await file.commit();
-    const { answerPath: path } = options;
-    return { path, byteLength: file.byteLength(), kind, mediaType: MEDIA_TYPES[kind] };
+    return {
+      path: options.answerPath,
+      byteLength: file.byteLength(),
+      hash: file.hash(),
+      kind,
+      mediaType: MEDIA_TYPES[kind],
+    };
   } catch (error) {
     await file.discard();
     if (deadline.aborted && stop?.aborted !== true) throw tooSlow(milliseconds);

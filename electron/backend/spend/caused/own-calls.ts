@@ -1,6 +1,7 @@
 /** Gesso's own paid calls by the hour, from its own lists. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
+import { COST_UNITS } from '../../language/run-rows.ts';
 import type { Caused } from '../../../../shared/contract/caused.ts';
 
 /** Calls of one kind, or to one model, within an hour. */
@@ -19,7 +20,7 @@ export interface OwnCalls {
 /** See the file comment. Times are seconds, UTC. */
 export interface OwnCallReader {
   byHour(connectionId: string, range: Range): readonly OwnCalls[];
-  /** Photos and models that cost most, the dearest first. */
+  /** Photos, models and conversations that cost most, the dearest of each first. */
   dearest(connectionId: string, range: Range, limit: number): Caused['dearest'];
 }
 
@@ -35,8 +36,10 @@ const OF_JOBS = `FROM jobs WHERE connection_id = ? AND coalesce(submitted_at, cr
   AND coalesce(submitted_at, created_at) < ? AND kind <> 'watch' AND stored_file_id IS NULL
   AND submitted_at IS NOT NULL AND state <> 'failed' AND (state <> 'cancelled' OR task_id IS NOT NULL)`;
 
-const OF_ANSWERS = `FROM language_runs WHERE connection_id = ? AND created_at >= ? AND created_at < ?
-  AND state <> 'failed'`;
+/** The ledger has them for good, also those of deleted conversations. */
+const OF_ANSWERS = `FROM answer_ledger WHERE connection_id = ? AND began_at >= ? AND began_at < ?`;
+
+const TOKENS = 'coalesce(prompt_tokens, 0) + coalesce(completion_tokens, 0)';
 
 export function createOwnCallReader(database: DatabaseSync): OwnCallReader {
   const hour = 'coalesce(submitted_at, created_at) / 3600000 * 3600';
@@ -45,18 +48,23 @@ export function createOwnCallReader(database: DatabaseSync): OwnCallReader {
        sum(state IN ${UNKNOWN_STATES}) AS possible ${OF_JOBS} GROUP BY 1, kind`,
   );
   const answers = database.prepare(
-    `SELECT created_at / 3600000 * 3600 AS start, json_extract(request, '$.model') AS model,
-       sum(coalesce(json_extract(usage, '$.totalTokens'), 0)) AS ours,
-       sum(usage IS NULL) AS possible ${OF_ANSWERS} GROUP BY 1, 2`,
+    `SELECT began_at / 3600000 * 3600 AS start, model, sum(${TOKENS}) AS ours,
+       sum(prompt_tokens IS NULL) AS possible ${OF_ANSWERS} GROUP BY 1, 2`,
   );
   const photos = database.prepare(
     `SELECT photo_id AS id, max(photo_name) AS name, count(*) AS calls, sum(price) AS cost
      ${OF_JOBS} AND photo_id <> '' GROUP BY photo_id ORDER BY cost DESC NULLS LAST, calls DESC LIMIT ?`,
   );
   const models = database.prepare(
-    `SELECT json_extract(request, '$.model') AS id, count(*) AS calls,
-       sum(coalesce(json_extract(usage, '$.totalTokens'), 0)) AS tokens
-     ${OF_ANSWERS} GROUP BY 1 ORDER BY tokens DESC LIMIT ?`,
+    `SELECT model AS id, model AS name, count(*) AS calls, sum(${TOKENS}) AS tokens, sum(cost) AS cost
+     ${OF_ANSWERS} GROUP BY 1 ORDER BY cost DESC NULLS LAST, tokens DESC LIMIT ?`,
+  );
+  const conversations = database.prepare(
+    `SELECT conversation_id AS id, count(*) AS calls, sum(${TOKENS}) AS tokens, sum(cost) AS cost,
+       coalesce((SELECT title FROM conversations WHERE conversations.id = conversation_id),
+         'a deleted conversation') AS name
+     ${OF_ANSWERS} AND conversation_id IS NOT NULL
+     GROUP BY 1 ORDER BY cost DESC NULLS LAST, tokens DESC LIMIT ?`,
   );
   const ms = ({ start, end }: Range) => [start * 1000, end * 1000] as const;
 
@@ -84,14 +92,28 @@ export function createOwnCallReader(database: DatabaseSync): OwnCallReader {
         calls: Number(row['calls']),
         ...(row['cost'] === null ? {} : { cost: Number(row['cost']) }),
       }));
-      const ofModels = models.all(connectionId, ...ms(range), limit).map((row) => ({
-        kind: 'model' as const,
-        id: String(row['id']),
-        name: String(row['id']),
-        calls: Number(row['calls']),
-        tokens: Number(row['tokens']),
-      }));
-      return [...ofPhotos, ...ofModels];
+      const ofModels = models
+        .all(connectionId, ...ms(range), limit)
+        .map((row) => dearestAnswers('model', row));
+      const ofConversations = conversations
+        .all(connectionId, ...ms(range), limit)
+        .map((row) => dearestAnswers('conversation', row));
+      return [...ofPhotos, ...ofModels, ...ofConversations];
     },
+  };
+}
+
+function dearestAnswers(
+  kind: 'model' | 'conversation',
+  row: Readonly<Record<string, unknown>>,
+): Caused['dearest'][number] {
+  const { cost } = row;
+  return {
+    kind,
+    id: String(row['id']),
+    name: String(row['name']),
+    calls: Number(row['calls']),
+    tokens: Number(row['tokens']),
+    ...(typeof cost === 'number' ? { cost: Math.round(cost / COST_UNITS) } : {}),
   };
 }

@@ -85,6 +85,19 @@ it('asks at each of them', async () => {
         request: { operation: 'same-mask', photoIds: [photoId], maskPhotoId: photoId },
         stored: 'ignore',
       }),
+    'a message': async () => {
+      const { id: conversationId } = await client().conversations.create({ model: 'a' });
+      return await client().conversations.send({ conversationId, text: 'b' });
+    },
+    'a prompt table': async () => {
+      const { id: tableId } = await client().promptTables.create({
+        template: '{{a}}',
+        model: 'a',
+        parameters: {},
+        table: { columns: ['a'], rows: [['1'], ['2']] },
+      });
+      return await client().promptTables.start({ tableId, rows: 'all' });
+    },
     'a completion': () =>
       client().language.start({ kind: 'completion', model: 'a', prompt: 'b', maxTokens: 10 }),
   };

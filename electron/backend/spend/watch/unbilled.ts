@@ -2,6 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ChargedCategory } from '../../../../shared/api/billing.ts';
 
+import { COST_UNITS } from '../../language/run-rows.ts';
+
 /** Calls and their cost. */
 export interface UnbilledCalls {
   /** 1/10000 USD of those whose price is known. */
@@ -29,8 +31,13 @@ export function createReadUnbilled(database: DatabaseSync): ReadUnbilled {
        AND stored_file_id IS NULL AND state <> 'failed' AND (state <> 'cancelled' OR task_id IS NOT NULL)`,
   );
   const answers = database.prepare(
+    `SELECT count(*) AS calls, coalesce(sum(cost), 0) AS cost, coalesce(sum(cost IS NULL), 0) AS unpriced
+     FROM answer_ledger WHERE connection_id = ? AND began_at >= ?`,
+  );
+  // what they cost is known only at their end
+  const running = database.prepare(
     `SELECT count(*) AS calls FROM language_runs
-     WHERE connection_id = ? AND created_at >= ? AND state <> 'failed'`,
+     WHERE connection_id = ? AND created_at >= ? AND state = 'running'`,
   );
   return (connectionId, since, scope) => {
     const counts = { cost: 0, calls: 0, unpriced: 0 };
@@ -41,9 +48,11 @@ export function createReadUnbilled(database: DatabaseSync): ReadUnbilled {
       counts.unpriced += Number(row?.['unpriced'] ?? 0);
     }
     if (scope === 'all' || scope === 'llm') {
-      const calls = Number(answers.get(connectionId, since)?.['calls'] ?? 0);
-      counts.calls += calls;
-      counts.unpriced += calls;
+      const ended = answers.get(connectionId, since);
+      const open = Number(running.get(connectionId, since)?.['calls'] ?? 0);
+      counts.cost += Math.ceil(Number(ended?.['cost'] ?? 0) / COST_UNITS);
+      counts.calls += Number(ended?.['calls'] ?? 0) + open;
+      counts.unpriced += Number(ended?.['unpriced'] ?? 0) + open;
     }
     return counts;
   };

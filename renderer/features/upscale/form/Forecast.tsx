@@ -4,14 +4,22 @@ import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { expectedUpscale, problemOfSize } from '../../../../shared/geometry/upscale-size.ts';
 import { problemsOf, wantedSize, withSize } from '../model/form.ts';
-import { describeArea, describeEdges, describePixels, describeWish } from '../model/size-words.ts';
+import {
+  describeAll,
+  describeArea,
+  describeEdges,
+  describePixels,
+  describeWish,
+} from '../model/size-words.ts';
 import { useUpscaleSession } from '../session/index.ts';
+import { useSendable } from '../use-sendable.ts';
 import { useUpscaleMeasures } from '../use-measures.ts';
 import classes from './Form.module.css';
 
 export function Forecast({ form, photo }: { readonly form: UpscaleForm; readonly photo: Size }) {
   const session = useUpscaleSession();
   const measures = useUpscaleMeasures();
+  const { ready } = useSendable();
   const { factor, width, height } = problemsOf(form);
   if (factor !== undefined || width !== undefined || height !== undefined) return null;
   const wanted = wantedSize(form);
@@ -46,6 +54,11 @@ export function Forecast({ form, photo }: { readonly form: UpscaleForm; readonly
       <Text size="xs" c="dimmed">
         {describeArea(expected.size)}
       </Text>
+      {ready.length > 1 && (
+        <Text size="xs">
+          {describeAll(ready.map((each) => expectedUpscale(each, wanted, measures).size))}
+        </Text>
+      )}
       {edges !== undefined && <Text size="xs">{edges}</Text>}
     </div>
   );

@@ -7,6 +7,7 @@ import {
   type ExpectedUpscale,
   type WantedSize,
 } from '../../../../shared/geometry/upscale-size.ts';
+import { count } from '../../../ui/format.ts';
 
 /** "2000 × 1328 px" */
 export function describePixels({ width, height }: Size): string {
@@ -19,6 +20,21 @@ export function describeArea({ width, height }: Size): string {
   const area = megapixels < 10 ? megapixels.toFixed(2) : megapixels.toFixed(1);
   const [across, down] = [width, height].map((side) => centimetresOf(side).toFixed(1));
   return `${area} MP · ${across} × ${down} cm at ${UPSCALE_SIZE.printDensity} dpi`;
+}
+
+/** "3 pictures: 800 × 600 to 4000 × 3000 px, 22.5 MP in all" */
+export function describeAll(sizes: readonly Size[]): string {
+  const byArea = sizes.toSorted((a, b) => areaOf(a) - areaOf(b));
+  const [smallest, largest] = [byArea[0], byArea.at(-1)];
+  if (smallest === undefined || largest === undefined) return '';
+  const isSame = smallest.width === largest.width && smallest.height === largest.height;
+  const from = isSame ? '' : `${smallest.width} × ${smallest.height} to `;
+  const all = sizes.reduce((sum, size) => sum + areaOf(size), 0) / 1e6;
+  return `${count(sizes.length, 'picture')}: ${from}${describePixels(largest)}, ${all < 10 ? all.toFixed(2) : all.toFixed(1)} MP in all`;
+}
+
+function areaOf({ width, height }: Size): number {
+  return width * height;
 }
 
 /** A note on the edges of a crop; `undefined` where there is nothing to say. */

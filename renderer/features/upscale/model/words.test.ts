@@ -5,7 +5,7 @@ import { aJob } from '../../../jobs/testing/a-job.ts';
 import { notesOf } from './notes.ts';
 import { resultEntries } from './result-entries.ts';
 import { othersLike, titleOfResult } from './results.ts';
-import { describeArea, describeEdges, describeWish } from './size-words.ts';
+import { describeAll, describeArea, describeEdges, describeWish } from './size-words.ts';
 
 const PART = { x: 0, y: 0, width: 8, height: 8 };
 
@@ -26,6 +26,11 @@ function upscale(id: string, changes: Partial<Job> = {}, rect?: typeof PART): Jo
 
 it('sizes and edges are told in words', () => {
   expect(describeArea({ width: 2000, height: 1328 })).toBe('2.66 MP · 16.9 × 11.2 cm at 300 dpi');
+  const small = { width: 800, height: 600 };
+  expect(describeAll([{ width: 4000, height: 3000 }, small])).toBe(
+    '2 pictures: 800 × 600 to 4000 × 3000 px, 12.5 MP in all',
+  );
+  expect(describeAll([small, small])).toBe('2 pictures: 800 × 600 px, 0.96 MP in all');
   expect(describeWish({ mode: 'size', width: 8, height: 9, crop: true })).toBe(
     'to 8 × 9 px, cropped',
   );

@@ -1,0 +1,91 @@
+/** Answers for Tasks: all of them, without their requests and texts. */
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { ListedAnswer } from '../../../shared/contract/language.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { RunProgress } from './conversations/active-path.ts';
+import { RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
+
+/** A page of the list; see `language.answers`. */
+export interface AnswerQuery {
+  readonly show: 'all' | 'running' | 'failed';
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** Characters of a prompt that stand for a title. */
+const TITLE = 100;
+
+const STATES = {
+  all: '1 = 1',
+  running: "language_runs.state = 'running'",
+  failed: "language_runs.state IN ('failed', 'interrupted')",
+} as const;
+
+const cursorSchema = z.tuple([z.int(), z.int()]);
+
+export function createAnswerList(database: DatabaseSync, progress: RunProgress) {
+  const running = database.prepare(
+    "SELECT count(*) AS count FROM language_runs WHERE state = 'running'",
+  );
+  const pages = {
+    all: pageOf('all'),
+    running: pageOf('running'),
+    failed: pageOf('failed'),
+  };
+
+  function pageOf(show: AnswerQuery['show']) {
+    return database.prepare(
+      `SELECT language_runs.rowid AS row_number, language_runs.id AS id, ${RUN_COLUMNS},
+         conversation_id, message_id, json_extract(request, '$.model') AS model,
+         json_extract(request, '$.kind') AS kind, conversations.title AS title,
+         CASE json_type(request, '$.prompt') WHEN 'text'
+           THEN substr(json_extract(request, '$.prompt'), 1, ${TITLE}) END AS prompt
+       FROM language_runs LEFT JOIN conversations ON conversations.id = conversation_id
+       WHERE ${STATES[show]} AND (language_runs.created_at, language_runs.rowid) < (?, ?)
+       ORDER BY language_runs.created_at DESC, language_runs.rowid DESC LIMIT ?`,
+    );
+  }
+
+  function toListed(row: Readonly<Record<string, unknown>>): ListedAnswer {
+    const id = String(row['id']);
+    const stored = toAnswerRun(id, textOf(row['model']) ?? '', row);
+    const { conversation_id: conversationId, message_id: messageId } = row;
+    const title = textOf(row['title']) ?? textOf(row['prompt']) ?? '';
+    return {
+      ...stored,
+      ...(stored.state === 'running' ? progress(id) : {}),
+      kind: row['kind'] === 'chat' ? 'chat' : 'completion',
+      title: title.replaceAll(/\s+/gu, ' ').trim(),
+      ...(typeof conversationId === 'string' ? { conversationId } : {}),
+      ...(typeof messageId === 'string' ? { messageId } : {}),
+    };
+  }
+
+  return ({ show, after, limit }: AnswerQuery) => {
+    const [at, number] = readCursor(after) ?? [Number.MAX_SAFE_INTEGER, 0];
+    const rows = pages[show].all(at, number, limit + 1);
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      answers: shown.map(toListed),
+      running: Number(running.get()?.['count'] ?? 0),
+      ...(rows.length > limit && last !== undefined
+        ? { after: JSON.stringify([last['run_created_at'], last['row_number']]) }
+        : {}),
+    };
+  };
+}
+
+function readCursor(after: string | undefined): readonly [number, number] | undefined {
+  if (after === undefined) return undefined;
+  try {
+    return cursorSchema.parse(JSON.parse(after));
+  } catch {
+    throw new AppError({ kind: 'invalid-input', message: 'The list has changed. Open it again.' });
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,62 @@
+/** Documents: two windows never overwrite each other, nothing is lost. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+
+let fixture: BackendFixture;
+
+beforeAll(async () => {
+  fixture = await createBackendFixture();
+});
+afterAll(async () => {
+  await fixture[Symbol.asyncDispose]();
+});
+
+const documents = () => fixture.client().documents;
+
+describe('a document', () => {
+  it('is saved by its revision, so that the second of two windows hears of the first', async () => {
+    const { id: documentId, revision } = await documents().create({ name: 'Notes', text: 'a' });
+    const first = await documents().save({ documentId, revision, text: 'ab', marks: '[1]' });
+    expect(first).toMatchObject({ is: 'saved', revision: revision + 1 });
+    const second = await documents().save({ documentId, revision, text: 'ac' });
+    expect(second).toMatchObject({
+      is: 'changed-elsewhere',
+      document: { text: 'ab', marks: '[1]', revision: revision + 1 },
+    });
+    await documents().rename({ documentId, name: ' Better notes ' });
+    await documents().save({ documentId, revision: revision + 1, settings: '{}' });
+    await fixture.restart();
+    expect(await documents().read({ documentId })).toMatchObject({
+      name: 'Better notes',
+      text: 'ab',
+      marks: '[1]',
+      settings: '{}',
+    });
+  });
+
+  it('is found by its name and its text, in pages, the last changed first', async () => {
+    for (const text of ['A lighthouse at dusk', 'The Façade', 'facade two']) {
+      await documents().create({ text });
+    }
+    const first = await documents().list({ search: 'FACADE', limit: 1 });
+    expect(first.entries).toMatchObject([{ excerpt: 'facade two', length: 10 }]);
+    const second = await documents().list({ search: 'FACADE', limit: 1, after: first.after });
+    expect(second).toMatchObject({ entries: [{ excerpt: 'The Façade' }] });
+    expect(second.after).toBeUndefined();
+    expect((await documents().list({ search: 'better', limit: 5 })).entries).toHaveLength(1);
+  });
+
+  it('is removed and restored, and every window hears of it', async () => {
+    const { id } = await documents().create({ text: 'Gone' });
+    const changes = await documents().changes();
+    expect((await changes.next()).value).toEqual({ documentIds: [] });
+    await documents().remove({ documentIds: [id] });
+    expect((await changes.next()).value).toEqual({ documentIds: [id] });
+    await expect(documents().read({ documentId: id })).rejects.toMatchObject({
+      data: { kind: 'not-found' },
+    });
+    await documents().restore({ documentIds: [id] });
+    expect((await documents().read({ documentId: id })).text).toBe('Gone');
+    await changes.return?.();
+  });
+});

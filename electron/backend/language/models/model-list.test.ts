@@ -1,0 +1,66 @@
+/** The list of models: kept, marked, and usable without the service. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChatBench, type ChatBench } from '../testing/chat-bench.ts';
+
+let bench: ChatBench;
+
+beforeAll(async () => {
+  bench = await startChatBench({ isAccount: true });
+});
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+
+describe('the list of models', () => {
+  it('has prices, context and description, and a default until the user sets another', async () => {
+    const { models } = bench.client();
+    const list = await models.list();
+    expect(list).toMatchObject({ isStale: false, isPractice: false, isDefaultSet: false });
+    expect(list.defaultModel).toBe(bench.models[0]);
+    expect(list.models[0]).toMatchObject({ isOffered: true, isFavourite: false });
+    expect(list.models[0]?.contextTokens).toBeGreaterThan(0);
+    expect(list.models[0]?.description).not.toBe('');
+    const marked = await models.mark({ model: bench.models[1], isDefault: true });
+    expect(marked).toMatchObject({ defaultModel: bench.models[1], isDefaultSet: true });
+    const unmarked = await models.mark({ model: bench.models[1], isDefault: false });
+    expect(unmarked).toMatchObject({ defaultModel: bench.models[0], isDefaultSet: false });
+  });
+
+  it('remembers when a model was asked last, and learns from long prompts', async () => {
+    const { language, models } = bench.client();
+    const prompt = '悬空 naïveté 0123456789 '.repeat(60);
+    const [model] = bench.models;
+    const { runId } = await language.start({ kind: 'completion', model, prompt, maxTokens: 2 });
+    await bench.end(runId);
+    const [used] = (await models.list()).models;
+    expect(used?.lastUsedAt).toBeGreaterThan(0);
+    expect(used?.tokenRatio).not.toBe(1);
+  });
+
+  it('tells every window of a change', async () => {
+    const { models } = bench.client();
+    let isMarked = false;
+    for await (const list of await models.changes()) {
+      if (list.models.some(({ id, isFavourite }) => id === bench.models[1] && isFavourite)) break;
+      expect(isMarked, 'the list is told again after a mark').toBe(false);
+      await models.mark({ model: bench.models[1], isFavourite: true });
+      isMarked = true;
+    }
+    expect(isMarked).toBe(true);
+  });
+
+  it('stays usable when the service is gone, with its marks, and says why it is not new', async () => {
+    const { models } = bench.client();
+    await models.mark({ model: 'gone/model', isFavourite: true });
+    const before = await models.list();
+    const { connectionId = '' } = before;
+    await bench.refuse('/v3/openai/models', 403, 'API_NOT_ALLOWED', 20);
+    await bench.fixture.restart();
+    const after = await bench.client().models.refresh({ connectionId });
+    expect(after.error).toBeDefined();
+    expect(after.models).toEqual(before.models);
+    expect(after.models.at(-1)).toMatchObject({ id: 'gone/model', isOffered: false });
+    await bench.service.call('/practice/faults', { method: 'DELETE' });
+    expect((await bench.client().models.refresh({ connectionId })).error).toBeUndefined();
+  });
+});

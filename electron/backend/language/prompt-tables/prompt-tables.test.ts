@@ -1,0 +1,152 @@
+/** A template for many rows: nothing is sent twice, nothing is lost, and the file is safe to open. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startChatBench, type ChatBench } from '../testing/chat-bench.ts';
+
+const COMPLETIONS = '/v3/openai/completions';
+
+let bench: ChatBench;
+
+beforeAll(async () => {
+  bench = await startChatBench({ isAccount: true });
+});
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+afterEach(async () => {
+  await bench.service.call('/practice/faults', { method: 'DELETE' });
+  await bench.service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
+});
+
+const tables = () => bench.client().promptTables;
+
+function draft(rows: readonly string[], template = 'Describe {{colour}}', maxTokens = 4) {
+  return {
+    template,
+    model: bench.models[0],
+    parameters: { maxTokens },
+    table: { columns: ['colour'], rows: rows.map((row) => [row]) },
+  };
+}
+
+async function settled(tableId: string) {
+  await expect.poll(async () => (await tables().read({ tableId })).state).not.toBe('running');
+  return await tables().read({ tableId });
+}
+
+describe('reading a table', () => {
+  it('takes marks, other delimiters and line breaks in cells, and reports rows that do not fit', async () => {
+    const file = '\uFEFFname;text;;name\r\n"a";"two\r\nlines; ""quoted""";1;2\r\nb;short\r\n';
+    const read = await tables().readText({ file });
+    expect(read).toMatchObject({
+      delimiter: ';',
+      columns: ['name', 'text', 'column 3', 'name 2'],
+      rows: [
+        ['a', 'two\r\nlines; "quoted"', '1', '2'],
+        ['b', 'short', '', ''],
+      ],
+    });
+    expect(read.problems.map(({ row }) => row)).toEqual([0, 0, 2]);
+    const tabs = await tables().readText({ file: new Blob(['a\tb\n1\t2\n']) });
+    expect(tabs).toMatchObject({ columns: ['a', 'b'], rows: [['1', '2']], problems: [] });
+    await expect(tables().readText({ file: '' })).rejects.toThrow(/empty/u);
+  });
+});
+
+describe('a prompt table', () => {
+  it('is planned with its cost, and not begun while a name has no column', async () => {
+    const rows = ['{{colour}}', 'blue'];
+    const plan = await tables().plan(draft(rows));
+    expect(plan).toMatchObject({
+      unknownNames: [],
+      firstPrompt: 'Describe {{colour}}',
+      rows: 2,
+      answers: 2,
+    });
+    expect(plan.costMost).toBeGreaterThan(plan.costLeast ?? Infinity);
+    await expect(tables().create(draft(rows, '{{x}} {{colour}}'))).rejects.toMatchObject({
+      data: { kind: 'invalid-input', details: { names: 'x' } },
+    });
+  });
+
+  it('sends its first row alone, then the others, each once', async () => {
+    await bench.service.call('/practice/requests', { method: 'DELETE' });
+    const { id: tableId } = await tables().create(draft(['red', 'blue', 'green']));
+    await tables().start({ tableId, rows: 'first' });
+    expect(await settled(tableId)).toMatchObject({
+      state: 'paused',
+      counts: { done: 1, waiting: 2 },
+    });
+    await tables().start({ tableId, rows: 'all' });
+    const done = await settled(tableId);
+    expect(done).toMatchObject({ state: 'done', counts: { done: 3 }, rows: 3 });
+    expect(done.cost).toBeGreaterThan(0);
+    const { rows, total } = await tables().rows({ tableId, state: 'done', offset: 1, limit: 1 });
+    expect(total).toBe(3);
+    expect(rows).toMatchObject([{ index: 1, cells: ['blue'], finishReasons: ['length'] }]);
+    const calls = (await bench.service.records()).filter(({ path }) => path === COMPLETIONS);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('is stopped, survives a restart, and goes on where it was', async () => {
+    await bench.service.post('/practice/speed', { tokensPerSecond: 20 });
+    const many = Array.from({ length: 6 }, (_, index) => `colour ${index}`);
+    const { id: tableId } = await tables().create(draft(many, 'Describe {{colour}}', 400));
+    await tables().start({ tableId, rows: 'all' });
+    await tables().stop({ tableId });
+    await expect
+      .poll(async () => (await tables().read({ tableId })).counts)
+      .toMatchObject({ running: 0, unknown: 2, waiting: 4 });
+    await tables().start({ tableId, rows: 'all' });
+    await bench.fixture.restart();
+    const after = await tables().read({ tableId });
+    expect(after).toMatchObject({
+      state: 'paused',
+      counts: { running: 0, unknown: 4, waiting: 2 },
+    });
+    await bench.service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
+    await tables().retry({ tableId });
+    await tables().start({ tableId, rows: 'all' });
+    expect(await settled(tableId)).toMatchObject({ state: 'done', counts: { done: 6 } });
+  });
+
+  it('goes on after a row that fails, and pauses where every row would fail', async () => {
+    const { id: tableId } = await tables().create(draft(['red', 'blue']));
+    await bench.refuse(COMPLETIONS, 400, 'INVALID_REQUEST_BODY');
+    await tables().start({ tableId, rows: 'all' });
+    expect(await settled(tableId)).toMatchObject({ counts: { failed: 1, done: 1 } });
+    await tables().retry({ tableId });
+    await bench.refuse(COMPLETIONS, 403, 'NOT_ENOUGH_BALANCE');
+    await tables().start({ tableId, rows: 'all' });
+    expect(await settled(tableId)).toMatchObject({
+      state: 'paused',
+      counts: { waiting: 1, done: 1 },
+      error: { kind: 'no-credit' },
+    });
+  });
+
+  it('comes out as a file that no spreadsheet takes for formulas', async () => {
+    const cells = [
+      '=HYPERLINK("http://a.example")',
+      '-1',
+      '+1',
+      '@x',
+      '"quoted", and more',
+      '{{a}}',
+    ];
+    const { id: tableId } = await tables().create(draft(cells));
+    await tables().start({ tableId, rows: 'first' });
+    await settled(tableId);
+    await tables().save({ tableId, isGuarded: true });
+    const place = join(bench.fixture.folder, 'table.csv');
+    await bench.fixture.saved.at(-1)?.write(place);
+    const text = await readFile(place, 'utf8');
+    expect(text.startsWith('\uFEFFcolour,output_1,finish_reason,')).toBe(true);
+    expect(text).toContain(`"'=HYPERLINK(""http://a.example"")"`);
+    expect(text).not.toMatch(/(?:^|,)"?[=+\-@]/mu);
+    expect(text).toContain('"""quoted"", and more"');
+    const again = await tables().readText({ file: text });
+    expect(again.rows).toHaveLength(cells.length);
+  });
+});

@@ -1,0 +1,173 @@
+/** Answers under the conditions of a long day: faults, reloads, stops, many at once. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { LanguageRequest } from '../../../shared/contract/language.ts';
+import { startChatBench, type ChatBench } from './testing/chat-bench.ts';
+
+const COMPLETIONS = '/v3/openai/completions';
+const CHAT = '/v3/chat/completions';
+
+let bench: ChatBench;
+
+beforeAll(async () => {
+  bench = await startChatBench({ isAccount: true });
+});
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+afterEach(async () => {
+  await bench.service.call('/practice/faults', { method: 'DELETE' });
+  await bench.service.call('/practice/requests', { method: 'DELETE' });
+  await bench.service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
+});
+
+type Completion = Extract<LanguageRequest, { kind: 'completion' }>;
+
+function request(changes: Partial<Completion> = {}): Completion {
+  const [model] = bench.models;
+  return { kind: 'completion', model, prompt: 'Colours', maxTokens: 300, seed: 3, ...changes };
+}
+
+async function start(changes: Partial<Completion> = {}): Promise<string> {
+  const { runId } = await bench.client().language.start(request(changes));
+  return runId;
+}
+
+/** The text of an answer after a message, and that of the next one to ask for. */
+async function read(runId: string, afterSequence = -1, messages = Infinity) {
+  let text = '';
+  let last = afterSequence;
+  const stream = await bench.client().language.follow({ runId, afterSequence });
+  for await (const { sequence, events } of stream) {
+    last = sequence;
+    for (const event of events) if (event.is === 'text') text += event.text;
+    if (sequence - afterSequence >= messages) break;
+  }
+  return { text, last };
+}
+
+describe('an answer', () => {
+  it('is the same text after reloads at any moment', async () => {
+    await bench.service.post('/practice/speed', { tokensPerSecond: 400 });
+    const runId = await start();
+    let text = '';
+    let last = -1;
+    for (let reload = 0; reload < 10; reload++) {
+      const part = await read(runId, last, 1 + (reload % 4));
+      text += part.text;
+      last = part.last;
+    }
+    const rest = await read(runId, last);
+    const whole = await read(runId);
+    expect(text + rest.text).toBe(whole.text);
+    expect(whole.text.length).toBeGreaterThan(50);
+  });
+
+  it('goes on side by side with seven others, each with its own text', async () => {
+    const runIds = await Promise.all(
+      Array.from({ length: 8 }, (_, seed) => start({ seed, maxTokens: 60 })),
+    );
+    const texts = await Promise.all(runIds.map(async (runId) => (await read(runId)).text));
+    for (const [seed, text] of texts.entries()) {
+      const again = await start({ seed, maxTokens: 60 });
+      expect((await read(again)).text).toBe(text);
+    }
+  });
+
+  it('that is stopped at once closes its connection, and the service sees it', async () => {
+    await bench.service.post('/practice/speed', { tokensPerSecond: 20 });
+    const runId = await start({ maxTokens: 3000 });
+    await bench.client().language.stop({ runId });
+    const run = await bench.end(runId);
+    expect(run).toMatchObject({ state: 'stopped', error: undefined });
+    // it left the computer, or it did not: in no case does the service go on with it
+    await expect
+      .poll(async () =>
+        (await bench.service.records())
+          .filter(({ path }) => path === COMPLETIONS)
+          .every(({ outcome }) => outcome === 'client gone'),
+      )
+      .toBe(true);
+  });
+
+  it('without usage has an unknown cost, and one with usage costs what its model asks', async () => {
+    const priced = await bench.end(await start({ maxTokens: 10 }));
+    const { usage, priceIn = 0, priceOut = 0 } = priced;
+    const exact =
+      ((usage?.promptTokens ?? 0) * priceIn + (usage?.completionTokens ?? 0) * priceOut) / 1e6;
+    expect(priced.cost).toBeCloseTo(exact, 9);
+    expect(priced.cost).toBeGreaterThan(0);
+    const without = await bench.end(await start({ maxTokens: 10, usageInStream: false }));
+    expect(without).toMatchObject({ state: 'done', usage: undefined, cost: undefined });
+    const { connectionId = '' } = await bench.client().models.list();
+    const day = Math.floor(priced.createdAt / 86_400_000);
+    const spent = await bench.client().language.spent({ connectionId, day });
+    expect(spent.unknown).toBeGreaterThanOrEqual(1);
+    expect(spent.cost).toBeGreaterThanOrEqual(priced.cost ?? Infinity);
+  });
+
+  it('comes whole where streaming is switched off, with the same text and why it ended', async () => {
+    const streamed = await start({ maxTokens: 20 });
+    const whole = await start({ maxTokens: 20, stream: false });
+    const run = await bench.end(whole);
+    expect(run).toMatchObject({ state: 'done', pieces: 1, finishReasons: ['length'] });
+    expect(run.serviceId).toBeDefined();
+    expect((await read(whole)).text).toBe((await read(streamed)).text);
+    const sent = (await bench.service.records()).filter(({ path }) => path === COMPLETIONS);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is listed for Tasks, newest first, in pages, with its title', async () => {
+    await bench.end(await start({ prompt: 'A  title\nof two lines', maxTokens: 2 }));
+    const { language } = bench.client();
+    const first = await language.answers({ show: 'all', limit: 1 });
+    expect(first).toMatchObject({
+      running: 0,
+      answers: [{ kind: 'completion', title: 'A title of two lines', state: 'done' }],
+    });
+    const next = await language.answers({ show: 'all', limit: 1, after: first.after });
+    expect(next.answers[0]?.id).not.toBe(first.answers[0]?.id);
+  });
+});
+
+describe('an answer in a conversation', () => {
+  it('that breaks off keeps its text, and its message says why', async () => {
+    const { conversations } = bench.client();
+    const { id } = await conversations.create({});
+    await bench.fault(CHAT, { kind: 'stream-cut', afterChunks: 6 });
+    await bench.ended(conversations.send({ conversationId: id, text: 'Hello' }));
+    const [, message] = (await bench.path(id)).messages;
+    expect(message?.run).toMatchObject({ state: 'interrupted', error: { kind: 'interrupted' } });
+    expect(message?.text).not.toBe('');
+    const { spent } = await conversations.read({ conversationId: id });
+    expect(spent).toMatchObject({ answers: 1, unknown: 1 });
+  });
+
+  it('where the path of chat is another says which setting to change', async () => {
+    const { connections, conversations } = bench.client();
+    const { connectionId = '' } = await bench.client().models.list();
+    await connections.update({ connectionId, chatPath: '/v9/none' });
+    const { id } = await conversations.create({});
+    await bench.ended(conversations.send({ conversationId: id, text: 'Hello' }));
+    const [, message] = (await bench.path(id)).messages;
+    expect(message?.run).toMatchObject({
+      state: 'failed',
+      error: { kind: 'not-the-service', action: 'open-settings' },
+    });
+    expect(message?.run?.error?.message).toMatch(/chat path/u);
+    await connections.update({ connectionId, chatPath: CHAT });
+    await bench.ended(conversations.regenerate({ messageId: message?.id ?? '' }));
+    expect((await bench.path(id)).messages[1]?.run?.state).toBe('done');
+  });
+
+  it('is kept in the ledger when its conversation is deleted', async () => {
+    const { conversations, language } = bench.client();
+    const { connectionId = '' } = await bench.client().models.list();
+    const { id } = await conversations.create({ parameters: { maxTokens: 5 } });
+    await bench.ended(conversations.send({ conversationId: id, text: 'Hello' }));
+    const [, message] = (await bench.path(id)).messages;
+    const day = Math.floor((message?.run?.createdAt ?? 0) / 86_400_000);
+    const before = await language.spent({ connectionId, day });
+    await conversations.remove({ conversationIds: [id] });
+    expect(await language.spent({ connectionId, day })).toEqual(before);
+  });
+});

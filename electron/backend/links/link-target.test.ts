@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readLink } from './link-target.ts';
+
+describe('S15 a link of an answer', () => {
+  it.each([
+    'http://example.com/',
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>1</script>',
+    'file:///etc/passwd',
+    'smb://host/share',
+    'ms-msdt:/id',
+    'vbscript:x',
+    'blob:https://example.com/1',
+    '//example.com',
+    '/media/files/1',
+    'mailto:nobody',
+    'mailto:a@b.c,d%20@e.f%00 x',
+    '',
+    `https://example.com/${'x'.repeat(3000)}`,
+  ])('is never opened: %j', (href) => {
+    expect(readLink(href)).toBeUndefined();
+  });
+
+  it('names the host that is really opened', () => {
+    expect(readLink('https://example.com:8443/a?b#c', 'here')).toEqual({
+      kind: 'web',
+      href: 'https://example.com:8443/a?b#c',
+      host: 'example.com:8443',
+      warnings: [],
+    });
+    expect(readLink('https://gооgle.com/')).toMatchObject({
+      host: 'xn--ggle-55da.com',
+      warnings: ['name'],
+    });
+    expect(readLink('https://bank.com@evil.net/login')).toEqual({
+      kind: 'web',
+      href: 'https://evil.net/login',
+      host: 'evil.net',
+      warnings: ['user'],
+    });
+    expect(readLink('https://evil.net/', 'https://www.bank.com/login')).toMatchObject({
+      host: 'evil.net',
+      warnings: ['text'],
+    });
+    expect(readLink('https://www.bank.com/', 'bank.com')).toMatchObject({ warnings: [] });
+    expect(readLink('https://e\u200bvil.net/', 'a\u202Eb')).toMatchObject({
+      warnings: expect.arrayContaining(['hidden']),
+    });
+  });
+
+  it('of mail keeps the address alone', () => {
+    expect(readLink('mailto:a@example.com?bcc=all@evil.net&body=x')).toEqual({
+      kind: 'mail',
+      href: 'mailto:a@example.com',
+      host: 'a@example.com',
+      warnings: [],
+    });
+  });
+});

@@ -1,0 +1,39 @@
+/** Links out of Gesso: read for the question, and opened by the system after it. */
+import type { LinkTarget } from '../../../shared/contract/links.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { HostPorts } from '../ports.ts';
+import { readLink } from './link-target.ts';
+
+/** See the file comment. */
+export interface Links {
+  /** @returns `null` for a link that is never opened */
+  read(href: string, text: string): LinkTarget | null;
+  /** @throws AppError `invalid-input` for a link that is never opened, and where the host opens none */
+  open(href: string): Promise<void>;
+}
+
+export function createLinks(ports: Pick<HostPorts, 'openLink'>): Links {
+  return {
+    read(href, text) {
+      const target = readLink(href, text);
+      return target === undefined ? null : { ...target, isOpenable: ports.openLink !== undefined };
+    },
+    async open(href) {
+      // SECURITY: S15 checked again: what the page asks for need not be what was asked about.
+      const target = readLink(href);
+      if (target === undefined) {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: 'Gesso opens only https addresses and mail addresses.',
+        });
+      }
+      if (ports.openLink === undefined) {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: 'Gesso can’t open links here. Copy the link and paste it into your browser.',
+        });
+      }
+      await ports.openLink(target.href);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { createOpenLink } from './open-link.ts';
+import { createLinks } from '../backend/links/links.ts';
+
+function bench() {
+  const opened: string[] = [];
+  const shell = { openExternal: (href: string) => Promise.resolve(void opened.push(href)) };
+  const openLink = createOpenLink(shell);
+  return { opened, openLink, links: createLinks({ openLink }) };
+}
+
+it('S15 a link is opened as it was read, and only https and mail', async () => {
+  const { opened, openLink, links } = bench();
+  expect(links.read('https://bank.com@evil.net/', 'bank.com')).toMatchObject({
+    host: 'evil.net',
+    isOpenable: true,
+  });
+  await links.open('https://bank.com@evil.net/');
+  await links.open('mailto:a@example.com?bcc=b@evil.net');
+  expect(opened).toEqual(['https://evil.net/', 'mailto:a@example.com']);
+  for (const href of ['file:///etc/passwd', 'http://example.com', 'javascript:1']) {
+    expect(links.read(href, '')).toBeNull();
+    await expect(links.open(href)).rejects.toMatchObject({ kind: 'invalid-input' });
+    await expect(openLink(href)).rejects.toThrow('Only https');
+  }
+  expect(opened).toHaveLength(2);
+});
+
+it('a host without a browser of its own says so', async () => {
+  const links = createLinks({});
+  expect(links.read('https://example.com', '')).toMatchObject({ isOpenable: false });
+  await expect(links.open('https://example.com')).rejects.toThrow('Copy the link');
+});
