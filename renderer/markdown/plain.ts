@@ -32,7 +32,11 @@ function blockText(block: MarkElement, indent: string): string {
     case 'table':
       return blocksOf(children)
         .flatMap((part) => (part.is === 'head' ? blocksOf(part.children) : [part]))
-        .map((row) => blocksOf(row.children).map((cell) => inlineText(cell.children)).join('\t'))
+        .map((row) =>
+          blocksOf(row.children)
+            .map((cell) => inlineText(cell.children))
+            .join('\t'),
+        )
         .join('\n');
     case 'rule':
       return '---';

@@ -113,6 +113,8 @@ export const settingsSchema = z.strictObject({
   languageTab: z.enum(['chat', 'completion']),
   /** The document of Language that was open last. */
   languageDocumentId: idSchema.nullable(),
+  /** In chat, Enter sends and Shift+Enter begins a line. */
+  chatEnterSends: z.boolean(),
   /** True: each answer gets the same seed. False: a new one follows each answer that had one. */
   isLanguageSeedLocked: z.boolean(),
 });
@@ -163,6 +165,7 @@ export const DEFAULT_SETTINGS: Settings = {
   trainingLeastSide: 512,
   languageTab: 'chat',
   languageDocumentId: null,
+  chatEnterSends: true,
   isLanguageSeedLocked: true,
 };
 

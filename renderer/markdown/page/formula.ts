@@ -18,13 +18,17 @@ export function createFormula({ attributes }: MarkElement, { whenSeen }: ViewPar
   element.dataset['source'] = text;
   element.textContent = text;
   let isClosed = false;
+
+  async function load(): Promise<void> {
+    const { setFormula } = await import('./set-formula.ts');
+    soon(() => {
+      if (!isClosed) setFormula(text, isDisplay, element);
+    });
+  }
+
   if (text.length <= LONGEST) {
     whenSeen.add(element, () => {
-      void import('./set-formula.ts').then(({ setFormula }) => {
-        soon(() => {
-          if (!isClosed) setFormula(text, isDisplay, element);
-        });
-      });
+      void load();
     });
   }
   return {

@@ -24,9 +24,11 @@ export interface ChatSession {
   openMessage(conversationId: string, messageId: string): Promise<void>;
   change(changes: ConversationChanges): Promise<void>;
   setBesideModels(models: readonly string[]): void;
+  /** The next request goes without these messages. */
+  leaveOut(messageIds: readonly string[]): void;
   send(): Promise<void>;
   beginEdit(messageId: string | undefined): void;
-  edit(messageId: string, text: string, then: 'save' | 'send'): Promise<void>;
+  edit(messageId: string, text: string, how: 'save' | 'send'): Promise<void>;
   regenerate(messageId: string): Promise<void>;
   continueAnswer(messageId: string): Promise<void>;
   stop(runId?: string): Promise<void>;
@@ -123,8 +125,9 @@ export function createChatSession(parts: ChatParts): ChatSession {
       });
     },
     setBesideModels: (besideModels) => store.setState({ besideModels }),
+    leaveOut: (leaveOut) => store.setState({ leaveOut }),
     async send() {
-      const { draft, pictures, isSending } = store.getState();
+      const { draft, pictures, isSending, leaveOut } = store.getState();
       if (isSending || (draft.trim() === '' && pictures.length === 0)) return;
       store.setState({ isSending: true });
       await attempt(async () => {
@@ -136,7 +139,9 @@ export function createChatSession(parts: ChatParts): ChatSession {
           ...(pictures.length > 0 && { pictures }),
           ...(parentId !== undefined && { parentId }),
           ...modelsToAsk(),
+          ...(leaveOut.length > 0 && { leaveOut }),
         });
+        store.setState({ leaveOut: [] });
         // what was typed meanwhile belongs to the next message
         if (store.getState().draft === draft) await drafts.clear();
         await begun(answering, conversationId);
@@ -144,12 +149,12 @@ export function createChatSession(parts: ChatParts): ChatSession {
       store.setState({ isSending: false });
     },
     beginEdit: (editingId) => store.setState({ editingId }),
-    edit: (messageId, text, then) =>
+    edit: (messageId, text, how) =>
       act(async (conversationId) => {
-        const models = then === 'send' ? modelsToAsk() : {};
-        const answering = await backend.conversations.edit({ messageId, text, then, ...models });
+        const models = how === 'send' ? modelsToAsk() : {};
+        const answering = await backend.conversations.edit({ messageId, text, how, ...models });
         store.setState({ editingId: undefined });
-        if (then === 'send') await begun(answering, conversationId);
+        if (how === 'send') await begun(answering, conversationId);
         else await path.reload();
       }),
     regenerate: (messageId) =>

@@ -29,6 +29,8 @@ export interface ChatState {
   readonly besideModels: readonly string[];
   readonly draft: string;
   readonly pictures: readonly MessagePicture[];
+  /** Messages that the next request leaves out, to fit the model's context. */
+  readonly leaveOut: readonly string[];
   readonly isSending: boolean;
   /** The message whose text is being changed. */
   readonly editingId: string | undefined;
@@ -57,6 +59,7 @@ export const NOTHING = {
   isLoadingEarlier: false,
   draft: '',
   pictures: [],
+  leaveOut: [],
   editingId: undefined,
   target: undefined,
   error: undefined,

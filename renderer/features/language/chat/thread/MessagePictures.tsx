@@ -9,7 +9,7 @@ export function MessagePictures({ pictures }: { readonly pictures: readonly Mess
       {pictures.map(({ photoId, longestSide }, index) => (
         <img
           key={photoId}
-          src={`/media/photos/${encodeURIComponent(photoId)}/thumbnail`}
+          src={`/media/photo-thumbnails/${encodeURIComponent(photoId)}`}
           alt={`Picture ${index + 1}`}
           title={`Sent with at most ${longestSide} px on its longer side`}
         />
