@@ -44,7 +44,7 @@ test('an answer is written, undone in one step, branched, picked from several, a
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => textOf(text)).toBe(PROMPT);
   await expect(colours).toHaveCount(0);
-  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
   await expect.poll(() => textOf(text)).toBe(whole);
   expect(await colours.allInnerTexts()).toEqual(coloured);
 
