@@ -33,7 +33,7 @@ export function RunBar() {
       {error !== undefined && (
         <ErrorNotice
           error={error}
-          actions={{ retry: () => void session.run() }}
+          actions={{ retry: () => void session.retry() }}
           onClose={() => session.dismissError()}
         />
       )}

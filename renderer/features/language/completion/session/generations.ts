@@ -15,12 +15,12 @@ import {
   requestFields,
 } from '../../parameters/parameters.ts';
 import type { DocumentActions } from '../document/document-actions.ts';
-import { marksField } from '../document/marks-field.ts';
-import { slotAt, type Slot, type Span } from '../document/marks.ts';
+import type { Span } from '../document/marks.ts';
 import { endOfAnswers, findSlot, showVersion } from '../document/slots.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import type { DocumentSettings, RunningAnswer } from './document-settings.ts';
+import { currentSlot, rangeOfRun } from './places.ts';
 import { createWriting, type Writing } from './writing.ts';
 
 /** See the file comment. */
@@ -32,6 +32,8 @@ export interface Generations {
   regenerate(): Promise<void>;
   /** Goes on at the end of the last answer. */
   continueOn(): Promise<void>;
+  /** Asks again for the answer that failed, at its place. */
+  retry(): Promise<void>;
   stop(): void;
   /** Puts another answer of several into the document. */
   pick(choice: number): void;
@@ -50,6 +52,12 @@ export interface GenerationKeeping extends Generations {
 
 type Target = Omit<RunningAnswer, 'runId' | 'count' | 'stop' | 'applied'>;
 
+/** The last order of a document. */
+interface Order {
+  readonly prompt: string;
+  readonly target: Target;
+}
+
 export function createGenerations(
   parts: CompletionParts & {
     readonly front: () => OpenEntry | undefined;
@@ -58,6 +66,7 @@ export function createGenerations(
   },
 ): GenerationKeeping {
   const { backend, store, front, attempt } = parts;
+  const orders = new Map<string, Order>();
   const writings = new Map<
     string,
     { readonly writing: Writing; readonly stopFollowing: () => void }
@@ -99,15 +108,6 @@ export function createGenerations(
     return parameterObstacle(settings.parameters, 'completion');
   }
 
-  function rangeOfRun({ document }: OpenEntry): Span {
-    const { doc, selection } = document.state();
-    const { main } = selection;
-    if (store.getState().settings.place === 'cursor' || !main.empty) {
-      return { from: main.from, to: main.to };
-    }
-    return { from: doc.length, to: doc.length };
-  }
-
   function requestFor(prompt: string): LanguageRequest | undefined {
     const { settings } = store.getState();
     const model = modelOf(settings);
@@ -126,6 +126,7 @@ export function createGenerations(
     }
     const request = requestFor(prompt);
     if (request === undefined) return;
+    orders.set(document.id, { prompt, target });
     const { parameters } = entry.settings;
     const count = Math.max(1, request.n ?? 1);
     const shown: ShownAnswer = {
@@ -231,17 +232,6 @@ export function createGenerations(
     throw new AppError({ kind: 'invalid-input', message: 'Open a document first.' });
   }
 
-  /** The answer around the cursor, or the last one of the document. */
-  function currentSlot({ document }: OpenEntry): Slot | undefined {
-    const state = document.state();
-    const marks = state.field(marksField);
-    const slots = marks.slots.filter((slot) =>
-      slot.versions.some(({ origin }) => origin !== undefined),
-    );
-    const atCursor = slotAt({ ...marks, slots }, state.selection.main.head);
-    return atCursor ?? slots.toSorted((a, b) => a.to - b.to).at(-1);
-  }
-
   function stop(): boolean {
     const { document } = store.getState();
     const runId = document && store.getState().answers.get(document.id)?.runId;
@@ -314,19 +304,26 @@ export function createGenerations(
     nextRequest() {
       const entry = front();
       if (entry === undefined) return undefined;
-      return requestFor(entry.document.state().doc.sliceString(0, rangeOfRun(entry).from));
+      return requestFor(
+        entry.document
+          .state()
+          .doc.sliceString(
+            0,
+            rangeOfRun(entry.document.state(), store.getState().settings.place).from,
+          ),
+      );
     },
     run: () =>
       attempt(async () => {
         const entry = mustHaveFront();
-        const range = rangeOfRun(entry);
+        const range = rangeOfRun(entry.document.state(), store.getState().settings.place);
         const prompt = entry.document.state().doc.sliceString(0, range.from);
         await begin(entry, prompt, { ...range, slotId: crypto.randomUUID(), is: 'slot' });
       }),
     regenerate: () =>
       attempt(async () => {
         const entry = mustHaveFront();
-        const slot = currentSlot(entry);
+        const slot = currentSlot(entry.document.state());
         if (slot === undefined) {
           throw new AppError({ kind: 'invalid-input', message: 'Run the model first.' });
         }
@@ -337,9 +334,31 @@ export function createGenerations(
     continueOn: () =>
       attempt(async () => {
         const entry = mustHaveFront();
-        const to = currentSlot(entry)?.to ?? entry.document.state().doc.length;
+        const to = currentSlot(entry.document.state())?.to ?? entry.document.state().doc.length;
         const prompt = entry.document.state().doc.sliceString(0, to);
         await begin(entry, prompt, { slotId: crypto.randomUUID(), is: 'slot', from: to, to });
+      }),
+    retry: () =>
+      attempt(async () => {
+        const entry = mustHaveFront();
+        const order = orders.get(entry.document.id);
+        const state = entry.document.state();
+        const wrote = findSlot(state, order?.target.slotId ?? '');
+        if (order === undefined) return;
+        const { prompt, target } = order;
+        const before = prompt.slice(0, prompt.length - (target.first?.token.length ?? 0));
+        const isThere = state.doc.sliceString(0, target.from) === before;
+        if (wrote !== undefined && target.first === undefined) {
+          const { id, from, to } = wrote;
+          const again = state.doc.sliceString(0, from);
+          await begin(entry, again, { slotId: id, is: 'version', from, to });
+        } else if (isThere && wrote === undefined) {
+          await begin(entry, prompt, { ...target, to: Math.min(target.to, state.doc.length) });
+        } else {
+          const range = rangeOfRun(entry.document.state(), store.getState().settings.place);
+          const again = state.doc.sliceString(0, range.from);
+          await begin(entry, again, { ...range, slotId: crypto.randomUUID(), is: 'slot' });
+        }
       }),
     stop: () => void stop(),
     pick(choice) {
