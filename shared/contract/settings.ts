@@ -111,6 +111,8 @@ export const settingsSchema = z.strictObject({
   trainingLeastSide: z.int().min(1).max(10_000),
   /** The part of Language that is in front. */
   languageTab: z.enum(['chat', 'completion']),
+  /** The document of Language that was open last. */
+  languageDocumentId: idSchema.nullable(),
   /** In chat, Enter sends and Shift+Enter begins a line. */
   chatEnterSends: z.boolean(),
   /** True: each answer gets the same seed. False: a new one follows each answer that had one. */
@@ -162,6 +164,7 @@ export const DEFAULT_SETTINGS: Settings = {
   trainingUploads: 3,
   trainingLeastSide: 512,
   languageTab: 'chat',
+  languageDocumentId: null,
   chatEnterSends: true,
   isLanguageSeedLocked: true,
 };

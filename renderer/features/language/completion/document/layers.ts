@@ -133,7 +133,8 @@ class VersionWidget extends WidgetType {
 /** See the file comment. */
 export const documentLayers: Extension = [
   probabilitiesShown,
-  EditorView.decorations.of(textMarks),
+  // the first one is the inner element: its ground covers the tint
   EditorView.decorations.of(probabilityMarks),
+  EditorView.decorations.of(textMarks),
   EditorView.decorations.of(versionWidgets),
 ];

@@ -159,8 +159,18 @@ function rangesOf(
     const own = before + text.slice(Math.max(0, from), Math.max(0, to));
     const expected = expectedText(placed);
     if (own.length !== to - from || (expected !== undefined && expected !== own)) return [];
+    if (from < 0 && hasTokens(state, at + from)) return [];
     return [new TokenValue(own, placed.tokens).range(at + from, at + to)];
   });
+}
+
+/** A token begins here already: the answer was read again from its beginning. */
+function hasTokens(state: EditorState, position: number): boolean {
+  let isKnown = false;
+  state.field(marksField).tokens.between(position, position, (from) => {
+    isKnown ||= from === position;
+  });
+  return isKnown;
 }
 
 /** The text of a token that is a whole one. */
@@ -229,4 +239,18 @@ export function fillVersions(
     };
   });
   return { effects: putSlot.of({ ...slot, versions }) };
+}
+
+/** The end of the answer around a position, with the answers that follow it without a gap. */
+export function endOfAnswers(state: EditorState, position: number): number {
+  const { slots } = state.field(marksField);
+  let end = position;
+  for (;;) {
+    const next = slots.reduce(
+      (most, slot) => (slot.from <= end && slot.to > most ? slot.to : most),
+      end,
+    );
+    if (next === end) return end;
+    end = next;
+  }
 }
