@@ -7,6 +7,7 @@ import {
   IconBrush,
   IconChartBar,
   IconListCheck,
+  IconMessage2,
   IconMoodSmile,
   IconMovie,
   IconPhotoUp,
@@ -75,6 +76,17 @@ export const SCREENS: readonly ScreenRow[] = [
     keywords: ['clip', 'animate', 'image to video', 'motion', 'gif', 'mp4'],
     Screen: lazy(async () => ({
       default: (await import('../features/video/VideoScreen.tsx')).VideoScreen,
+    })),
+  },
+  {
+    id: 'language',
+    title: 'Language',
+    icon: <IconMessage2 size={20} />,
+    place: 'top',
+    isKept: true,
+    keywords: ['chat', 'completion', 'text', 'write', 'model', 'prompt', 'conversation'],
+    Screen: lazy(async () => ({
+      default: (await import('../features/language/LanguageScreen.tsx')).LanguageScreen,
     })),
   },
   {

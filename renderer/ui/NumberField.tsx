@@ -1,7 +1,7 @@
 /** A number with its range: slider and typed value. Unset, it is not sent, and looks so. */
 import { ActionIcon, Input, NumberInput, Slider, Text, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import classes from './Fields.module.css';
 
 export function NumberField(props: {
@@ -9,22 +9,28 @@ export function NumberField(props: {
   readonly unit: string;
   readonly range: { readonly min: number; readonly max: number };
   readonly step: number;
-  /** Where the slider stands while it is unset; the value that others send. */
-  readonly usual: number;
+  /** The range in words; else its ends. */
+  readonly limits?: string;
+  /** False for a range that is too wide for a slider. */
+  readonly hasSlider?: boolean;
+  /** Where the slider stands while it is unset; the value that others send. `undefined`: there is none. */
+  readonly usual: number | undefined;
   /** It may be left out of the request. */
   readonly canUnset?: boolean;
   /** Its effect, as a sentence. */
   readonly hint: string;
   readonly value: number | null;
   readonly problem: string | undefined;
+  /** A way out of the problem, below it. */
+  readonly problemAction?: ReactNode;
   /** `null` = unset */
   readonly onChange: (value: number | null) => void;
 }) {
   const { label, unit, range, step, usual, canUnset = false, hint, value, problem } = props;
-  const { onChange } = props;
+  const { hasSlider = true, problemAction, onChange } = props;
   const id = useId();
   const isUnset = value === null;
-  const limits = `${range.min} to ${range.max}${unit === '' ? '' : ` ${unit}`}`;
+  const limits = props.limits ?? `${range.min} to ${range.max}${unit === '' ? '' : ` ${unit}`}`;
   return (
     <div className={classes['field']} data-unset={isUnset || undefined}>
       <div className={classes['head']}>
@@ -42,7 +48,7 @@ export function NumberField(props: {
           hideControls
           clampBehavior="none"
           allowDecimal={step < 1}
-          allowNegative={false}
+          allowNegative={range.min < 0}
           step={step}
           value={value ?? ''}
           error={problem !== undefined}
@@ -63,21 +69,25 @@ export function NumberField(props: {
           }}
         />
       </div>
-      <Slider
-        size="sm"
-        label={null}
-        thumbLabel={isUnset ? `${label}, not set` : label}
-        min={range.min}
-        max={range.max}
-        step={step}
-        value={Math.min(range.max, Math.max(range.min, value ?? usual))}
-        className={classes['slider'] ?? ''}
-        onChange={onChange}
-      />
+      {hasSlider && (
+        <Slider
+          size="sm"
+          label={null}
+          thumbLabel={isUnset ? `${label}, not set` : label}
+          min={range.min}
+          max={range.max}
+          step={step}
+          value={Math.min(range.max, Math.max(range.min, value ?? usual ?? range.min))}
+          className={classes['slider'] ?? ''}
+          onChange={onChange}
+        />
+      )}
       {problem !== undefined && <Input.Error role="alert">{problem}</Input.Error>}
+      {problem !== undefined && problemAction}
       <Input.Description id={`${id}-hint`}>
         {hint}
-        {isUnset && ` Not set: the service decides. Others send ${usual}.`}
+        {isUnset && ' Not set: the service decides.'}
+        {isUnset && usual !== undefined && ` Others send ${usual}.`}
       </Input.Description>
     </div>
   );

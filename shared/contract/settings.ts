@@ -109,6 +109,14 @@ export const settingsSchema = z.strictObject({
   trainingUploads: z.int().min(1).max(16),
   /** A training picture is marked as small when a side has fewer pixels. */
   trainingLeastSide: z.int().min(1).max(10_000),
+  /** The part of Language that is in front. */
+  languageTab: z.enum(['chat', 'completion']),
+  /** The document of Language that was open last. */
+  languageDocumentId: idSchema.nullable(),
+  /** In chat, Enter sends and Shift+Enter begins a line. */
+  chatEnterSends: z.boolean(),
+  /** True: each answer gets the same seed. False: a new one follows each answer that had one. */
+  isLanguageSeedLocked: z.boolean(),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -155,6 +163,10 @@ export const DEFAULT_SETTINGS: Settings = {
   upscalePhotoIds: [],
   trainingUploads: 3,
   trainingLeastSide: 512,
+  languageTab: 'chat',
+  languageDocumentId: null,
+  chatEnterSends: true,
+  isLanguageSeedLocked: true,
 };
 
 export const settingsContract = {

@@ -1,0 +1,124 @@
+/** Completion: a document that a model continues, with undo, versions, probabilities and several answers. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright';
+import { connectAccount } from '../flows/studio.ts';
+import { expect, test, type Service } from '../support/gesso.ts';
+
+const PROMPT = 'The poster should feel like';
+
+test('an answer is written, undone in one step, branched, picked from several, and survives a reload', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await connectAccount(page, service.baseUrl, service.key);
+  await setSpeed(service, 400);
+  await page.getByRole('button', { name: 'Language', exact: true }).click();
+  await page.getByText('Completion', { exact: true }).click();
+  await page.getByRole('button', { name: 'New document' }).last().click();
+  const text = page.getByRole('textbox', { name: 'Document', exact: true });
+  await text.click();
+  await page.keyboard.type(PROMPT);
+  await page.getByRole('textbox', { name: /^Longest answer/u }).fill('60');
+  await page.getByRole('button', { name: /^Answers and seed/u }).click();
+  await page.getByRole('textbox', { name: /^Seed/u }).fill('11');
+  await page.getByRole('switch', { name: 'Probabilities' }).check({ force: true });
+
+  // a stall and a click in the middle: one undo takes all of it, redo brings text and colours back
+  await service.fault({
+    path: '/v3/openai/completions',
+    kind: 'stream-stall',
+    afterChunks: 8,
+    stallMilliseconds: 700,
+  });
+  await text.focus();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(async () => (await textOf(text)).length).toBeGreaterThan(PROMPT.length);
+  await text.click({ position: { x: 60, y: 40 } });
+  await isOver(page);
+  const whole = await textOf(text);
+  expect(whole.startsWith(PROMPT)).toBe(true);
+  const colours = page.locator('.cm-probability');
+  const coloured = await colours.allInnerTexts();
+  expect(coloured.join('').length).toBeGreaterThan(20);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => textOf(text)).toBe(PROMPT);
+  await expect(colours).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await expect.poll(() => textOf(text)).toBe(whole);
+  expect(await colours.allInnerTexts()).toEqual(coloured);
+
+  // by keyboard: the alternatives of the last token, and on from one of them; the old text stays
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Alt+.');
+  await expect(page.getByRole('list', { name: /^Alternatives of/u })).toBeVisible();
+  await page.keyboard.press('Alt+.');
+  await page.keyboard.press('Alt+Enter');
+  await expect(page.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible();
+  await isOver(page);
+  expect(await textOf(text)).not.toBe(whole);
+  await page.getByRole('button', { name: /^Previous version/u }).click();
+  await expect.poll(() => textOf(text)).toBe(whole);
+
+  // several side by side, one picked by its key
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.getByRole('textbox', { name: /^Answers/u }).fill('3');
+  await text.focus();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const answers = page.getByRole('radiogroup', { name: 'Answer in the document' });
+  await isOver(page);
+  await answers.getByRole('radio', { name: 'Answer 1' }).focus();
+  await page.keyboard.press('2');
+  await expect(answers.getByRole('radio', { name: 'Answer 2' })).toBeChecked();
+  await expect(page.getByRole('group', { name: 'Version 2 of 3' })).toBeVisible();
+  await findNothing(page);
+  await page.keyboard.press('Escape');
+  await expect(answers).toHaveCount(0);
+
+  // the same answer with a reload in its middle, on the same seed: the same text
+  await page.getByRole('textbox', { name: /^Answers/u }).fill('1');
+  await text.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(PROMPT);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await isOver(page);
+  const undisturbed = await textOf(text);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => textOf(text)).toBe(PROMPT);
+  await setSpeed(service, 40);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(async () => (await textOf(text)).length).toBeGreaterThan(PROMPT.length + 10);
+  await page.reload();
+  await page.getByRole('button', { name: 'Language', exact: true }).click();
+  await isOver(page);
+  await expect.poll(() => textOf(text)).toBe(undisturbed);
+});
+
+/** The text without the signs of the window between its characters. */
+function textOf(text: Locator): Promise<string> {
+  return text.evaluate((element) => {
+    const copy = element.cloneNode(true) as HTMLElement;
+    for (const sign of copy.querySelectorAll('.cm-versions, .cm-placeholder')) sign.remove();
+    return [...copy.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n');
+  });
+}
+
+/** The last answer has ended. */
+async function isOver(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Answer', exact: true })).toContainText('Details');
+}
+
+async function setSpeed(service: Service, tokensPerSecond: number): Promise<void> {
+  const answer = await fetch(`${service.baseUrl}/practice/speed`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ tokensPerSecond, firstTokenMilliseconds: 50 }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+async function findNothing(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}

@@ -1,0 +1,113 @@
+/** Conversations with language models: their list, the messages, and the message that is being written. */
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconColumns2, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFileIntake } from '../../../files/file-intake.ts';
+import { LanguageHead } from '../LanguageHead.tsx';
+import { ModelPicker } from '../models/ModelPicker.tsx';
+import { useModels } from '../models/use-models.ts';
+import classes from './Chat.module.css';
+import { Composer } from './composer/Composer.tsx';
+import { useAddPictures } from './composer/Pictures.tsx';
+import { useNext } from './composer/use-next.ts';
+import { ConversationList } from './list/ConversationList.tsx';
+import { ChatPanel } from './panel/ChatPanel.tsx';
+import { ChatProvider, useChat, useChatSession } from './session/index.ts';
+import { Thread } from './thread/Thread.tsx';
+import { useChatCommands } from './use-chat-commands.ts';
+
+export function ChatView() {
+  return (
+    <ChatProvider>
+      <Chat />
+    </ChatProvider>
+  );
+}
+
+function Chat() {
+  const session = useChatSession();
+  const conversationId = useChat((state) => state.conversationId);
+  const [findingIn, setFindingIn] = useState<string>();
+  const add = useAddPictures();
+  const isFinding = findingIn !== undefined && findingIn === conversationId;
+  useChatCommands({ find: () => setFindingIn(conversationId) });
+  useFileIntake({ label: 'Drop pictures for the message', take: add, refuse: session.fail });
+  return (
+    <div className={classes['chat']}>
+      <LanguageHead>
+        <Models />
+      </LanguageHead>
+      <ConversationList />
+      <div className={classes['main']}>
+        <Thread
+          key={conversationId === undefined ? 'new' : 'one'}
+          isFinding={isFinding}
+          onFound={() => setFindingIn(undefined)}
+        />
+        <Composer />
+      </div>
+      <ChatPanel />
+    </div>
+  );
+}
+
+/** The conversation's model, and those that answer beside it. */
+function Models() {
+  const session = useChatSession();
+  const { modelId } = useNext();
+  const beside = useChat((state) => state.besideModels);
+  return (
+    <>
+      <ModelPicker
+        hasShortcut
+        value={modelId}
+        onChange={(model) => void session.change({ model })}
+      />
+      {beside.map((each, index) => (
+        <span key={each} className={classes['besideModel']}>
+          <ModelPicker
+            label={`Model ${index + 2}`}
+            value={each}
+            onChange={(model) =>
+              session.setBesideModels([
+                ...new Set(beside.map((old) => (old === each ? model : old))),
+              ])
+            }
+          />
+          <ActionIcon
+            size="sm"
+            aria-label={`Remove model ${index + 2}`}
+            onClick={() => session.setBesideModels(beside.filter((other) => other !== each))}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        </span>
+      ))}
+      {beside.length < 3 && <AddModel />}
+    </>
+  );
+}
+
+/** Adds a model that answers beside the others. */
+function AddModel() {
+  const session = useChatSession();
+  const { modelId } = useNext();
+  const { models } = useModels();
+  const beside = useChat((state) => state.besideModels);
+  const besideId = models.find(({ id }) => id !== modelId && !beside.includes(id))?.id;
+  return (
+    <Tooltip label="Another model answers the next message beside this one">
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconColumns2 size={14} />}
+        disabled={modelId === undefined || besideId === undefined}
+        onClick={() => {
+          if (besideId !== undefined) session.setBesideModels([...beside, besideId]);
+        }}
+      >
+        Compare
+      </Button>
+    </Tooltip>
+  );
+}

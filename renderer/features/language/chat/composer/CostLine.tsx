@@ -1,0 +1,64 @@
+/** The size of the next message in its model's context, and its cost. */
+import { Button, Progress, Text, Tooltip } from '@mantine/core';
+import { formatCost } from '../model/answer-words.ts';
+import { useChatSession } from '../session/index.ts';
+import classes from './Composer.module.css';
+import type { Next } from './use-next.ts';
+
+export function CostLine({ next }: { readonly next: Next }) {
+  const session = useChatSession();
+  const { meter, withoutPictures } = next;
+  if (meter === undefined) return <span className={classes['cost']} />;
+  const { tokens, isEstimate, limit, share, over, drop } = meter;
+  const size = `${isEstimate || next.isPartly ? '≈ ' : ''}${tokens.toLocaleString('en')} tokens`;
+  return (
+    <div className={classes['cost']}>
+      {share !== undefined && (
+        <Progress
+          className={classes['meter'] ?? ''}
+          size="sm"
+          value={Math.min(100, share * 100)}
+          color={share > 1 ? 'red' : share > 0.8 ? 'orange' : 'gray'}
+          aria-label="Context in use"
+        />
+      )}
+      <Tooltip
+        multiline
+        w={280}
+        label={`${isEstimate ? 'Estimated' : 'Exact'} size of the next request${
+          limit === undefined ? '' : `, of ${limit.toLocaleString('en')} tokens of context`
+        }. The answer’s length adds to it.`}
+      >
+        <Text span size="xs" c={over > 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {size} · {describeCost(next)}
+        </Text>
+      </Tooltip>
+      {over > 0 && (
+        <>
+          <Text span size="xs" c="var(--mantine-color-error)">
+            Too long by about {over.toLocaleString('en')} tokens.
+          </Text>
+          {drop.length > 0 && (
+            <Button size="compact-xs" variant="default" onClick={() => session.leaveOut(drop)}>
+              Leave out the oldest {drop.length}
+            </Button>
+          )}
+        </>
+      )}
+      {withoutPictures.length > 0 && (
+        <Text span size="xs" c="var(--mantine-color-error)">
+          {withoutPictures.map(({ title }) => title).join(', ')} gets no pictures: mark it as taking
+          them in the list of models.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function describeCost({ cost, isPractice, models }: Next): string {
+  if (isPractice) return 'free';
+  if (cost === undefined) return 'cost unknown';
+  const many = models.length > 1 ? ` for ${models.length} models` : '';
+  if (cost.most === undefined) return `${formatCost(cost.least)} + answer${many}`;
+  return `${formatCost(cost.least)} to ${formatCost(cost.most)}${many}`;
+}

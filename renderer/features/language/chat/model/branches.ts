@@ -1,0 +1,56 @@
+/** Places of messages among their siblings, and turns that the path does not show. */
+import type { Message } from '../../../../../shared/contract/conversations.ts';
+
+/** `‹ 2/3 ›`. */
+export interface SiblingPlace {
+  /** From 1. */
+  readonly number: number;
+  readonly count: number;
+  readonly previousId: string | undefined;
+  readonly nextId: string | undefined;
+}
+
+/** @returns `undefined` for a message without siblings */
+export function placeOf({
+  id,
+  siblings,
+}: Pick<Message, 'id' | 'siblings'>): SiblingPlace | undefined {
+  if (siblings.length < 2) return undefined;
+  const index = siblings.findIndex((sibling) => sibling.id === id);
+  return {
+    number: index + 1,
+    count: siblings.length,
+    previousId: siblings[index - 1]?.id,
+    nextId: siblings[index + 1]?.id,
+  };
+}
+
+/** Messages that followed on another branch. */
+export interface Followed {
+  readonly siblingId: string;
+  /** From 1. */
+  readonly branch: number;
+  readonly messages: number;
+}
+
+/**
+ * The branch on which a conversation went on, where it does not go on here: after a message was
+ * changed or answered once more in the middle.
+ *
+ * @param path of which `index` is a message near the end
+ */
+export function followedElsewhere(path: readonly Message[], index: number): Followed | undefined {
+  const message = path[index];
+  const below = path.length - 1 - index;
+  if (message === undefined || below > 1) return undefined;
+  const longest = message.siblings
+    .map((sibling, place) => ({ sibling, branch: place + 1 }))
+    .filter(({ sibling }) => sibling.id !== message.id && (sibling.below ?? 0) > below + 1)
+    .sort((a, b) => (b.sibling.below ?? 0) - (a.sibling.below ?? 0))[0];
+  if (longest === undefined) return undefined;
+  return {
+    siblingId: longest.sibling.id,
+    branch: longest.branch,
+    messages: longest.sibling.below ?? 0,
+  };
+}

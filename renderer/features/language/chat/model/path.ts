@@ -1,0 +1,46 @@
+/** The loaded part of a conversation's path. */
+import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
+
+/** Messages that have not changed stay the same objects, so that nothing of them is drawn again. */
+export function sharedMessages(
+  before: readonly Message[],
+  after: readonly Message[],
+): readonly Message[] {
+  const known = new Map(before.map((message) => [message.id, message]));
+  const next = after.map((message) => {
+    const old = known.get(message.id);
+    return old !== undefined && isSame(old, message) ? old : message;
+  });
+  const isUnchanged =
+    next.length === before.length && next.every((each, index) => each === before[index]);
+  return isUnchanged ? before : next;
+}
+
+function isSame(a: Message, b: Message): boolean {
+  return a.text === b.text && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Ids of the answers on this part of the path that are being written. */
+export function runningIds(messages: readonly Message[]): readonly string[] {
+  return messages.flatMap((message) =>
+    [message, ...message.beside].flatMap(({ run }) => (run?.state === 'running' ? [run.id] : [])),
+  );
+}
+
+/** The last answer that has text. */
+export function lastAnswer(messages: readonly Message[]): PlainMessage | undefined {
+  return messages.findLast(({ role, text }) => role === 'assistant' && text !== '');
+}
+
+/** The text of the last fenced code block. */
+export function lastCode(messages: readonly Message[]): string | undefined {
+  for (const { role, text } of messages.toReversed()) {
+    if (role !== 'assistant') continue;
+    const fences = [
+      ...text.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:^ {0,3}\1|(?![\s\S]))/gmu),
+    ];
+    const code = fences.at(-1)?.[2];
+    if (code !== undefined) return code.replace(/\n$/u, '');
+  }
+  return undefined;
+}

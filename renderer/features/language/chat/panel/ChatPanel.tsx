@@ -1,0 +1,92 @@
+/** The conversation's own settings: system message, parameters, and its cost so far. */
+import { Checkbox, Text, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { DEFAULT_SETTINGS } from '../../../../../shared/contract/settings.ts';
+import { useSettings, useUpdateSettings } from '../../../../backend/settings.ts';
+import { ScreenPanel } from '../../../../screen/ScreenPanel.tsx';
+import { count } from '../../../../ui/format.ts';
+import { ParametersPanel } from '../../parameters/ParametersPanel.tsx';
+import { formatCost } from '../model/answer-words.ts';
+import { useChat, useChatSession } from '../session/index.ts';
+
+/** A text or a slider is saved when it rests, ms. */
+const REST = 400;
+
+export function ChatPanel() {
+  const session = useChatSession();
+  const conversationId = useChat((state) => state.conversationId);
+  const parameters = useChat((state) => (state.conversation ?? state.fresh).parameters);
+  const { chatEnterSends } = useSettings() ?? DEFAULT_SETTINGS;
+  const update = useUpdateSettings();
+  return (
+    <ScreenPanel label="Conversation settings">
+      <SystemMessage key={conversationId} />
+      <ParametersPanel
+        use="chat"
+        parameters={parameters}
+        onChange={(next) => void session.change({ parameters: next })}
+      />
+      <Checkbox
+        size="xs"
+        label="Enter sends"
+        description="Shift+Enter begins a line. Off: Enter begins a line, and Ctrl+Enter sends."
+        checked={chatEnterSends}
+        onChange={({ currentTarget }) => update({ chatEnterSends: currentTarget.checked })}
+      />
+      <Spent />
+    </ScreenPanel>
+  );
+}
+
+function SystemMessage() {
+  const session = useChatSession();
+  const system = useChat((state) => (state.conversation ?? state.fresh).system);
+  const [typed, setTyped] = useState<string>();
+  const latest = useRef(typed);
+  useEffect(() => {
+    latest.current = typed;
+    if (typed === undefined) return undefined;
+    const timer = setTimeout(() => {
+      void session.change({ system: typed });
+      setTyped(undefined);
+    }, REST);
+    return () => clearTimeout(timer);
+  }, [typed, session]);
+  return (
+    <Textarea
+      label="System message"
+      description="Sent before each request of this conversation."
+      autosize
+      minRows={2}
+      maxRows={12}
+      value={typed ?? system}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={() => {
+        if (latest.current === undefined) return;
+        void session.change({ system: latest.current });
+        setTyped(undefined);
+      }}
+    />
+  );
+}
+
+function Spent() {
+  const spent = useChat((state) => state.conversation?.spent);
+  if (spent === undefined || spent.answers === 0) return null;
+  const { answers, promptTokens, completionTokens, cost, unknown } = spent;
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        This conversation
+      </Text>
+      <Text size="xs" c="dimmed">
+        {count(answers, 'answer')} · {promptTokens.toLocaleString('en')} tokens sent ·{' '}
+        {completionTokens.toLocaleString('en')} received
+      </Text>
+      <Text size="xs" c="dimmed">
+        {formatCost(cost)}
+        {unknown > 0 && `, and ${count(unknown, 'answer')} of unknown cost`}. Deleted answers count.
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+/** Everything that the chat does with the conversation in front. React only calls it and shows the store. */
+import type { Answering, Conversation } from '../../../../../shared/contract/conversations.ts';
+import { createAttempts } from '../../../../backend/attempts.ts';
+import { readError } from '../../../../backend/read-error.ts';
+import { count } from '../../../../ui/format.ts';
+import { runningIds } from '../model/path.ts';
+import type { ChatParts } from './chat-parts.ts';
+import { NEW_CONVERSATION, NOTHING, type ChatState } from './chat-store.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
+import { createPathLoader, type PathLoader } from './path-loader.ts';
+
+/** Fields of a conversation that the user sets. */
+export type ConversationChanges = Partial<
+  Pick<Conversation, 'title' | 'isPinned' | 'folder' | 'system' | 'model' | 'parameters'>
+>;
+
+/** See the file comment. */
+export interface ChatSession {
+  readonly path: PathLoader;
+  readonly drafts: Drafts;
+  /** Brings a conversation to the front; `undefined`: a new one. */
+  open(conversationId: string | undefined): Promise<void>;
+  /** Brings a message to the front, on whatever branch it is. */
+  openMessage(conversationId: string, messageId: string): Promise<void>;
+  change(changes: ConversationChanges): Promise<void>;
+  setBesideModels(models: readonly string[]): void;
+  /** The next request goes without these messages. */
+  leaveOut(messageIds: readonly string[]): void;
+  send(): Promise<void>;
+  beginEdit(messageId: string | undefined): void;
+  edit(messageId: string, text: string, how: 'save' | 'send'): Promise<void>;
+  regenerate(messageId: string): Promise<void>;
+  continueAnswer(messageId: string): Promise<void>;
+  stop(runId?: string): Promise<void>;
+  /** Shows a sibling, with all that follows it. */
+  show(messageId: string): Promise<void>;
+  removeBranch(messageId: string): Promise<void>;
+  /** Another window, or an answer's end, has changed these conversations. */
+  changed(conversationIds: readonly string[]): void;
+  fail(thrown: unknown): void;
+  dismissError(): void;
+}
+
+export function createChatSession(parts: ChatParts): ChatSession {
+  const { backend, store, answers, say, sayUndo } = parts;
+  const { fail, attempt } = createAttempts(store);
+  const path = createPathLoader(parts);
+  const drafts = createDrafts(parts, fail);
+
+  async function open(conversationId: string | undefined): Promise<void> {
+    if (store.getState().conversationId === conversationId && conversationId !== undefined) return;
+    await attempt(async () => {
+      await drafts.flush();
+      store.setState((state) => ({
+        ...NOTHING,
+        conversationId,
+        isLoading: conversationId !== undefined,
+        toEnd: state.toEnd + 1,
+        fresh: freshFrom(state),
+      }));
+      await Promise.all([path.reload(), drafts.load()]);
+    });
+    store.setState({ isLoading: false });
+  }
+
+  /** A new conversation begins with the model of the one before. */
+  function freshFrom({ conversation, fresh }: ChatState): ChatState['fresh'] {
+    return { ...NEW_CONVERSATION, model: conversation?.model ?? fresh.model };
+  }
+
+  async function ensureConversation(): Promise<string> {
+    const { conversationId, fresh } = store.getState();
+    if (conversationId !== undefined) return conversationId;
+    const { model, ...others } = fresh;
+    const made = await backend.conversations.create({ ...others, ...(model && { model }) });
+    store.setState({ conversationId: made.id, conversation: made });
+    return made.id;
+  }
+
+  /** Follows answers that have begun, and shows them. */
+  async function begun({ answers: started }: Answering, conversationId: string): Promise<void> {
+    for (const { runId } of started) answers.track(runId, { conversationId });
+    store.setState((state) => ({ toEnd: state.toEnd + 1 }));
+    await path.reload();
+  }
+
+  function modelsToAsk(): { models?: readonly string[] } {
+    const { besideModels, conversation, fresh } = store.getState();
+    const own = conversation?.model ?? fresh.model;
+    if (besideModels.length === 0 || own === undefined) return {};
+    return { models: [own, ...besideModels] };
+  }
+
+  async function act(action: (conversationId: string) => Promise<void>): Promise<void> {
+    const { conversationId } = store.getState();
+    if (conversationId !== undefined) await attempt(() => action(conversationId));
+  }
+
+  return {
+    path,
+    drafts,
+    open,
+    openMessage: (conversationId, messageId) =>
+      attempt(async () => {
+        await backend.conversations.show({ messageId });
+        if (store.getState().conversationId === conversationId) await path.reload();
+        else await open(conversationId);
+        await path.loadUntil(messageId);
+        store.setState((state) => ({
+          target: { messageId, order: (state.target?.order ?? 0) + 1 },
+        }));
+      }),
+    async change(changes) {
+      const { conversationId } = store.getState();
+      if (conversationId === undefined) {
+        store.setState(({ fresh }) => ({ fresh: { ...fresh, ...changes } }));
+        return;
+      }
+      await attempt(async () => {
+        store.setState(({ conversation }) => ({
+          conversation: conversation && { ...conversation, ...changes },
+        }));
+        const conversation = await backend.conversations.change({ conversationId, ...changes });
+        if (store.getState().conversationId === conversationId) store.setState({ conversation });
+      });
+    },
+    setBesideModels: (besideModels) => store.setState({ besideModels }),
+    leaveOut: (leaveOut) => store.setState({ leaveOut }),
+    async send() {
+      const { draft, pictures, isSending, leaveOut } = store.getState();
+      if (isSending || (draft.trim() === '' && pictures.length === 0)) return;
+      store.setState({ isSending: true });
+      await attempt(async () => {
+        const conversationId = await ensureConversation();
+        const parentId = store.getState().messages.at(-1)?.id;
+        const answering = await backend.conversations.send({
+          conversationId,
+          text: draft,
+          ...(pictures.length > 0 && { pictures }),
+          ...(parentId !== undefined && { parentId }),
+          ...modelsToAsk(),
+          ...(leaveOut.length > 0 && { leaveOut }),
+        });
+        store.setState({ leaveOut: [] });
+        // what was typed meanwhile belongs to the next message
+        if (store.getState().draft === draft) await drafts.clear();
+        await begun(answering, conversationId);
+      });
+      store.setState({ isSending: false });
+    },
+    beginEdit: (editingId) => store.setState({ editingId }),
+    edit: (messageId, text, how) =>
+      act(async (conversationId) => {
+        const models = how === 'send' ? modelsToAsk() : {};
+        const answering = await backend.conversations.edit({ messageId, text, how, ...models });
+        store.setState({ editingId: undefined });
+        if (how === 'send') await begun(answering, conversationId);
+        else await path.reload();
+      }),
+    regenerate: (messageId) =>
+      act(async (conversationId) =>
+        begun(await backend.conversations.regenerate({ messageId }), conversationId),
+      ),
+    continueAnswer: (messageId) =>
+      act(async (conversationId) =>
+        begun(await backend.conversations.continue({ messageId }), conversationId),
+      ),
+    stop: (runId) =>
+      attempt(async () => {
+        const ids = runId === undefined ? runningIds(store.getState().messages) : [runId];
+        await Promise.all(ids.map((id) => backend.language.stop({ runId: id })));
+      }),
+    show: (messageId) =>
+      act(async () => {
+        await backend.conversations.show({ messageId });
+        await path.reload();
+      }),
+    removeBranch: (messageId) =>
+      act(async () => {
+        const { removalId, messages } = await backend.conversations.removeBranch({ messageId });
+        await path.reload();
+        sayUndo(`${count(messages, 'message')} deleted.`, () => {
+          backend.conversations.restoreBranch({ removalId }).then(() => path.reload(), fail);
+        });
+      }),
+    changed(conversationIds) {
+      const { conversationId, isLoading } = store.getState();
+      if (conversationId === undefined || isLoading) return;
+      if (conversationIds.length > 0 && !conversationIds.includes(conversationId)) return;
+      path.reload().catch((thrown: unknown) => {
+        const { kind } = readError(thrown);
+        if (kind !== 'not-found') fail(thrown);
+        else if (store.getState().conversationId === conversationId) {
+          say('This conversation was deleted.');
+          void open(undefined);
+        }
+      });
+    },
+    fail,
+    dismissError: () => store.setState({ error: undefined }),
+  };
+}

@@ -1,0 +1,62 @@
+/** The unsent message of each conversation, kept in the library. */
+import type { ChatParts } from './chat-parts.ts';
+import type { ChatState } from './chat-store.ts';
+
+/** A draft is saved when typing rests for so long, ms. */
+const REST = 400;
+
+/** See the file comment. */
+export interface Drafts {
+  /** Reads the draft of the conversation in front. */
+  load(): Promise<void>;
+  change(draft: Partial<Pick<ChatState, 'draft' | 'pictures'>>): void;
+  /** Saves at once what has changed. */
+  flush(): Promise<void>;
+  /** The message is sent: nothing is left. */
+  clear(): Promise<void>;
+}
+
+export function createDrafts(
+  { backend, store }: ChatParts,
+  fail: (thrown: unknown) => void,
+): Drafts {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function flush(): Promise<void> {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    const { conversationId, draft: text, pictures } = store.getState();
+    await backend.conversations.saveDraft({
+      ...(conversationId && { conversationId }),
+      text,
+      pictures,
+    });
+  }
+
+  return {
+    flush,
+    async load() {
+      const { conversationId } = store.getState();
+      const draft = await backend.conversations.draft(conversationId ? { conversationId } : {});
+      if (store.getState().conversationId !== conversationId || timer !== undefined) return;
+      store.setState({ draft: draft.text, pictures: draft.pictures });
+    },
+    change(draft) {
+      store.setState(draft);
+      clearTimeout(timer);
+      timer = setTimeout(() => void flush().catch(fail), REST);
+    },
+    async clear() {
+      const { conversationId } = store.getState();
+      clearTimeout(timer);
+      timer = undefined;
+      store.setState({ draft: '', pictures: [] });
+      await backend.conversations.saveDraft({
+        ...(conversationId && { conversationId }),
+        text: '',
+        pictures: [],
+      });
+    },
+  };
+}

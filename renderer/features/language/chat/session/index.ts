@@ -1,0 +1,10 @@
+/** The door of the chat's session. */
+export {
+  ChatProvider,
+  useChat,
+  useChatSession,
+  useChatState,
+  useList,
+  useListSession,
+} from './ChatProvider.tsx';
+export type { ChatSession } from './chat-session.ts';

@@ -1,0 +1,208 @@
+/** The list of conversations: pages by their last change, a search, and changes of entries. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ConversationEntry, SearchHit } from '../../../../../shared/contract/conversations.ts';
+import type { AppError } from '../../../../../shared/errors/app-error.ts';
+import { createAttempts } from '../../../../backend/attempts.ts';
+import { count } from '../../../../ui/format.ts';
+import type { ChatParts } from './chat-parts.ts';
+import type { ConversationChanges } from './chat-session.ts';
+
+/** Numbers of this module. */
+const LIST = {
+  page: 60,
+  most: 200,
+  hits: 40,
+  /** The search waits so long for the next letter, ms. */
+  rest: 150,
+} as const;
+
+export interface ListState {
+  readonly entries: readonly ConversationEntry[];
+  /** Of the next page. */
+  readonly after: string | undefined;
+  readonly isLoaded: boolean;
+  readonly folders: readonly { readonly folder: string; readonly count: number }[];
+  /** Missing: all folders. */
+  readonly folder: string | undefined;
+  readonly search: string;
+  readonly order: 'newest' | 'best';
+  /** Missing while nothing is searched. */
+  readonly hits: readonly SearchHit[] | undefined;
+  readonly hitsAfter: string | undefined;
+  readonly error: AppError | undefined;
+}
+
+export interface ListSession {
+  readonly store: Pick<StoreApi<ListState>, 'getState' | 'getInitialState' | 'subscribe'>;
+  refresh(): Promise<void>;
+  loadMore(): Promise<void>;
+  setFolder(folder: string | undefined): void;
+  setSearch(search: string): void;
+  setOrder(order: ListState['order']): void;
+  loadMoreHits(): Promise<void>;
+  change(conversationId: string, changes: ConversationChanges): Promise<void>;
+  /** @param gone called when it is no longer listed */
+  remove(entry: ConversationEntry, gone: () => void): Promise<void>;
+  save(conversationId: string, as: 'json' | 'markdown' | 'text'): Promise<void>;
+  copy(conversationId: string, as: 'markdown' | 'text'): Promise<void>;
+  import(file: File): Promise<string | undefined>;
+  dismissError(): void;
+}
+
+export interface ListParts extends Pick<ChatParts, 'backend' | 'answers' | 'say' | 'sayUndo'> {
+  readonly finishSave: (
+    outcome: Awaited<ReturnType<ChatParts['backend']['conversations']['save']>>,
+  ) => void;
+  readonly writeClipboard: (text: string) => Promise<void>;
+}
+
+export function createListSession(parts: ListParts): ListSession {
+  const { backend, answers, say, sayUndo, finishSave, writeClipboard } = parts;
+  const store = createStore<ListState>(() => ({
+    entries: [],
+    after: undefined,
+    isLoaded: false,
+    folders: [],
+    folder: undefined,
+    search: '',
+    order: 'newest',
+    hits: undefined,
+    hitsAfter: undefined,
+    error: undefined,
+  }));
+  const { attempt } = createAttempts(store);
+  let latest = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function page(after: string | undefined, limit: number) {
+    const { folder } = store.getState();
+    const found = await backend.conversations.list({
+      ...(folder !== undefined && { folder }),
+      ...(after !== undefined && { after }),
+      limit,
+    });
+    for (const { id: conversationId, runIds } of found.entries) {
+      for (const runId of runIds) answers.track(runId, { conversationId });
+    }
+    return found;
+  }
+
+  async function refresh(): Promise<void> {
+    latest += 1;
+    const order = latest;
+    await attempt(async () => {
+      const limit = Math.min(LIST.most, Math.max(LIST.page, store.getState().entries.length));
+      const [{ entries, after }, folders] = await Promise.all([
+        page(undefined, limit),
+        backend.conversations.folders(),
+      ]);
+      if (order === latest) store.setState({ entries, after, folders, isLoaded: true });
+    });
+  }
+
+  async function find(): Promise<void> {
+    const { search, order } = store.getState();
+    if (search.trim() === '') {
+      store.setState({ hits: undefined, hitsAfter: undefined });
+      return;
+    }
+    await attempt(async () => {
+      const found = await backend.conversations.search({ text: search, order, limit: LIST.hits });
+      const now = store.getState();
+      if (now.search !== search || now.order !== order) return;
+      store.setState({ hits: found.hits, hitsAfter: found.after });
+    });
+  }
+
+  return {
+    store,
+    refresh,
+    async loadMore() {
+      const { after, entries } = store.getState();
+      if (after === undefined) return;
+      await attempt(async () => {
+        const next = await page(after, LIST.page);
+        if (store.getState().after !== after) return;
+        const known = new Set(entries.map(({ id }) => id));
+        store.setState({
+          entries: [...entries, ...next.entries.filter(({ id }) => !known.has(id))],
+          after: next.after,
+        });
+      });
+    },
+    setFolder(folder) {
+      store.setState({ folder, entries: [], after: undefined });
+      void refresh();
+    },
+    setSearch(search) {
+      store.setState({ search });
+      clearTimeout(timer);
+      timer = setTimeout(() => void find(), search.trim() === '' ? 0 : LIST.rest);
+    },
+    setOrder(order) {
+      store.setState({ order });
+      void find();
+    },
+    async loadMoreHits() {
+      const { search: text, order, hits = [], hitsAfter: after } = store.getState();
+      if (after === undefined) return;
+      await attempt(async () => {
+        const found = await backend.conversations.search({ text, order, after, limit: LIST.hits });
+        if (store.getState().hitsAfter !== after) return;
+        store.setState({ hits: [...hits, ...found.hits], hitsAfter: found.after });
+      });
+    },
+    change: (conversationId, changes) =>
+      attempt(async () => {
+        await backend.conversations.change({ conversationId, ...changes });
+        await refresh();
+      }),
+    remove: (entry, gone) =>
+      attempt(async () => {
+        const conversationIds = [entry.id];
+        await backend.conversations.remove({ conversationIds });
+        gone();
+        await refresh();
+        sayUndo(`“${entry.title}” deleted.`, () => {
+          void attempt(async () => {
+            await backend.conversations.restore({ conversationIds });
+            await refresh();
+          });
+        });
+      }),
+    save: (conversationId, as) =>
+      attempt(async () => finishSave(await backend.conversations.save({ conversationId, as }))),
+    copy: (conversationId, as) =>
+      attempt(async () => {
+        const { text } = await backend.conversations.text({ conversationId, as });
+        await writeClipboard(text);
+        say('Copied.');
+      }),
+    async import(file) {
+      let first: string | undefined;
+      await attempt(async () => {
+        const report = await backend.conversations.import({ file });
+        [first] = report.conversationIds;
+        say(describeImport(report));
+        await refresh();
+      });
+      return first;
+    },
+    dismissError: () => store.setState({ error: undefined }),
+  };
+}
+
+function describeImport(report: {
+  readonly conversations: number;
+  readonly messages: number;
+  readonly known: number;
+  readonly skipped: readonly { readonly reason: string; readonly count: number }[];
+}): string {
+  const { conversations, messages, known, skipped } = report;
+  const parts = [
+    `Imported ${count(conversations, 'conversation')} with ${count(messages, 'message')}.`,
+    known > 0 ? `${count(known, 'conversation')} had nothing new.` : '',
+    ...skipped.map(({ reason, count: number }) => `Left out ${number}: ${reason}.`),
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,93 @@
+/** Loads the active path of the conversation in front, page by page from its end. */
+import type { Message } from '../../../../../shared/contract/conversations.ts';
+import { runningIds, sharedMessages } from '../model/path.ts';
+import type { ChatParts } from './chat-parts.ts';
+
+/** Messages of a first page, and of a page of earlier ones. */
+const PAGE = { first: 40, earlier: 60, most: 200 } as const;
+
+/** See the file comment. */
+export interface PathLoader {
+  /** Reads the conversation and as much of its path as is loaded. */
+  reload(): Promise<void>;
+  loadEarlier(): Promise<void>;
+  /** Loads the path up to a message, or all of it. */
+  loadUntil(messageId: string | undefined): Promise<void>;
+}
+
+export function createPathLoader({ backend, store, answers }: ChatParts): PathLoader {
+  let latest = 0;
+
+  function track(conversationId: string, messages: readonly Message[]): void {
+    for (const runId of runningIds(messages)) answers.track(runId, { conversationId });
+  }
+
+  async function reload(): Promise<void> {
+    const { conversationId, messages: before } = store.getState();
+    if (conversationId === undefined) return;
+    latest += 1;
+    const order = latest;
+    const wanted = Math.max(PAGE.first, before.length);
+    const first = backend.conversations.path({
+      conversationId,
+      limit: Math.min(PAGE.most, wanted),
+    });
+    const [conversation, page] = await Promise.all([
+      backend.conversations.read({ conversationId }),
+      first,
+    ]);
+    let { messages, hasMore } = page;
+    while (messages.length < wanted && hasMore) {
+      const more = await backend.conversations.path({
+        conversationId,
+        limit: PAGE.most,
+        ...(messages[0] !== undefined && { before: messages[0].id }),
+      });
+      if (more.messages.length === 0) break;
+      messages = more.messages.concat(messages);
+      ({ hasMore } = more);
+    }
+    if (order !== latest || store.getState().conversationId !== conversationId) return;
+    track(conversationId, messages);
+    store.setState((state) => ({
+      conversation,
+      messages: sharedMessages(state.messages, messages),
+      hasMore,
+      isLoading: false,
+    }));
+  }
+
+  async function loadEarlier(limit: number = PAGE.earlier): Promise<void> {
+    const { conversationId, messages, hasMore, isLoadingEarlier } = store.getState();
+    const [top] = messages;
+    if (conversationId === undefined || top === undefined || !hasMore || isLoadingEarlier) return;
+    store.setState({ isLoadingEarlier: true });
+    try {
+      const page = await backend.conversations.path({ conversationId, before: top.id, limit });
+      track(conversationId, page.messages);
+      store.setState((state) =>
+        // another conversation, or another branch, is in front by now
+        state.conversationId === conversationId && state.messages[0]?.id === top.id
+          ? { messages: [...page.messages, ...state.messages], hasMore: page.hasMore }
+          : {},
+      );
+    } finally {
+      store.setState({ isLoadingEarlier: false });
+    }
+  }
+
+  return {
+    reload,
+    loadEarlier: () => loadEarlier(),
+    async loadUntil(messageId) {
+      let loaded = -1;
+      for (;;) {
+        const { messages, hasMore } = store.getState();
+        if (!hasMore || messages.length === loaded) return;
+        if (messageId !== undefined && messages.some(({ id }) => id === messageId)) return;
+        loaded = messages.length;
+        await loadEarlier(PAGE.most);
+      }
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/** Finds words in the conversation in front, also in messages that are not on the page. */
+import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { isComposing } from '../composer/composing.ts';
+import { useChat, useChatSession } from '../session/index.ts';
+import { createFinder, rangesIn } from './find.ts';
+import classes from './Thread.module.css';
+
+/** Names of the marks; one list of them for the document. */
+const MARKS = { all: 'chat-find', current: 'chat-find-current' } as const;
+
+export function FindBar(props: {
+  readonly content: HTMLElement | null;
+  readonly onClose: () => void;
+  /** Brings a message into sight. */
+  readonly onShow: (index: number) => void;
+}) {
+  const { content, onClose, onShow } = props;
+  const session = useChatSession();
+  const messages = useChat((state) => state.messages);
+  const hasMore = useChat((state) => state.hasMore);
+  const [words, setWords] = useState('');
+  const [place, setPlace] = useState(0);
+  const [find] = useState(createFinder);
+  const matches = useMemo(() => find(messages, words), [find, messages, words]);
+  const number = matches.length === 0 ? 0 : Math.min(place, matches.length - 1);
+  const current = matches[number];
+
+  // all of the path is searched, so all of it is loaded
+  useEffect(() => {
+    void session.path.loadUntil(undefined).catch(session.fail);
+  }, [session]);
+
+  useEffect(() => {
+    if (content === null) return undefined;
+    const draw = (): void => drawMarks(content, words, current);
+    draw();
+    const observer = new MutationObserver(draw);
+    observer.observe(content, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      for (const name of Object.values(MARKS)) CSS.highlights.delete(name);
+    };
+  }, [content, words, current]);
+
+  function go(next: number): void {
+    if (matches.length === 0) return;
+    const wrapped = (next + matches.length) % matches.length;
+    setPlace(wrapped);
+    const match = matches[wrapped];
+    if (match !== undefined) onShow(match.index);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (isComposing(event)) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onClose();
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      go(number + (event.shiftKey ? -1 : 1));
+    }
+  }
+
+  return (
+    <search className={classes['find']} aria-label="Find in this conversation">
+      <TextInput
+        size="xs"
+        aria-label="Find in this conversation"
+        placeholder="Find in this conversation"
+        value={words}
+        ref={(field) => {
+          if (field !== null && field.dataset['focused'] === undefined) {
+            field.dataset['focused'] = '';
+            field.focus();
+          }
+        }}
+        onChange={({ currentTarget }) => {
+          const text = currentTarget.value;
+          setWords(text);
+          const found = find(messages, text);
+          setPlace(Math.max(0, found.length - 1));
+          const last = found.at(-1);
+          if (last !== undefined) onShow(last.index);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Text span size="xs" c="dimmed" role="status" className={classes['findCount'] ?? ''}>
+        {words.trim() === '' ? '' : `${matches.length === 0 ? 0 : number + 1}/${matches.length}`}
+        {hasMore && ' …'}
+      </Text>
+      <ActionIcon size="sm" aria-label="Previous match" onClick={() => go(number - 1)}>
+        <IconChevronUp size={15} />
+      </ActionIcon>
+      <ActionIcon size="sm" aria-label="Next match" onClick={() => go(number + 1)}>
+        <IconChevronDown size={15} />
+      </ActionIcon>
+      <ActionIcon size="sm" aria-label="Close find" onClick={onClose}>
+        <IconX size={15} />
+      </ActionIcon>
+    </search>
+  );
+}
+
+/** Marks are ranges over the page's text: no element is made for them. */
+function drawMarks(
+  content: HTMLElement,
+  words: string,
+  current: { readonly index: number; readonly number: number } | undefined,
+): void {
+  const all = new Highlight();
+  const here = new Highlight();
+  here.priority = 1;
+  for (const row of content.querySelectorAll<HTMLElement>('[data-index]')) {
+    const text = row.querySelector('[data-message-text]');
+    const ranges = text === null ? [] : rangesIn(text, words);
+    for (const range of ranges) all.add(range);
+    if (Number(row.dataset['index']) !== current?.index) continue;
+    const range = ranges[Math.min(current.number, ranges.length - 1)];
+    if (range === undefined) continue;
+    here.add(range);
+    const box = range.getBoundingClientRect();
+    const frame = content.parentElement?.getBoundingClientRect();
+    if (frame !== undefined && (box.top < frame.top || box.bottom > frame.bottom)) {
+      range.startContainer.parentElement?.scrollIntoView({ block: 'center' });
+    }
+  }
+  CSS.highlights.set(MARKS.all, all);
+  CSS.highlights.set(MARKS.current, here);
+}

@@ -1,0 +1,126 @@
+/** Less frequent actions of a message, and everything that is known of an answer. */
+import {
+  ActionIcon,
+  Button,
+  Code,
+  Group,
+  Menu,
+  Modal,
+  ScrollArea,
+  Table,
+  Text,
+} from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
+import { queries } from '../../../../backend/client.ts';
+import { count, formatDayAndTime } from '../../../../ui/format.ts';
+import { detailsOf } from '../model/answer-words.ts';
+import { useChatSession } from '../session/index.ts';
+
+type Dialog = 'details' | 'earlier' | 'delete';
+
+export function MessageMenu(props: {
+  readonly message: PlainMessage | Message;
+  readonly copyAs: (as: 'markdown' | 'text') => void;
+}) {
+  const { message, copyAs } = props;
+  const session = useChatSession();
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = (): void => setDialog(undefined);
+  const { run, id } = message;
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon size="sm" aria-label="More actions of this message">
+            <IconDots size={15} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => copyAs('markdown')}>Copy as Markdown</Menu.Item>
+          <Menu.Item onClick={() => copyAs('text')}>Copy as plain text</Menu.Item>
+          <Menu.Item onClick={() => session.beginEdit(id)}>Edit text</Menu.Item>
+          {message.earlierTexts > 0 && (
+            <Menu.Item onClick={() => setDialog('earlier')}>Earlier texts</Menu.Item>
+          )}
+          {run !== undefined && <Menu.Item onClick={() => setDialog('details')}>Details</Menu.Item>}
+          <Menu.Divider />
+          <Menu.Item color="red" onClick={() => setDialog('delete')}>
+            Delete branch from here…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={dialog === 'details'} onClose={close} title="Details of the answer">
+        {run !== undefined && (
+          <Table
+            withRowBorders={false}
+            data={{ body: detailsOf(run).map(([name, value]) => [name, value]) }}
+          />
+        )}
+      </Modal>
+      <Modal opened={dialog === 'earlier'} onClose={close} title="Earlier texts" size="lg">
+        {dialog === 'earlier' && <EarlierTexts messageId={id} />}
+      </Modal>
+      <Modal opened={dialog === 'delete'} onClose={close} title="Delete branch">
+        {dialog === 'delete' && <DeleteBranch messageId={id} onDone={close} />}
+      </Modal>
+    </>
+  );
+}
+
+function EarlierTexts({ messageId }: { readonly messageId: string }) {
+  const texts = useQuery(queries.conversations.earlierTexts.queryOptions({ input: { messageId } }));
+  return (
+    <ScrollArea.Autosize mah="60vh">
+      {(texts.data ?? []).map(({ text, until }) => (
+        <div key={until}>
+          <Text size="xs" c="dimmed" mt="sm">
+            Until {formatDayAndTime(until)}
+          </Text>
+          <Code block>{text}</Code>
+        </div>
+      ))}
+    </ScrollArea.Autosize>
+  );
+}
+
+function DeleteBranch(props: { readonly messageId: string; readonly onDone: () => void }) {
+  const { messageId, onDone } = props;
+  const session = useChatSession();
+  const size = useQuery({
+    ...queries.conversations.branchSize.queryOptions({ input: { messageId } }),
+    staleTime: 0,
+  });
+  if (size.data === undefined) return null;
+  const { messages, hidden } = size.data;
+  return (
+    <>
+      <Text size="sm">
+        Deletes {count(messages, 'message')}
+        {hidden > 0 ? `, ${hidden} of them on other branches that you do not see now.` : '.'}
+      </Text>
+      <DeleteButtons
+        onCancel={onDone}
+        onDelete={() => {
+          onDone();
+          void session.removeBranch(messageId);
+        }}
+      />
+    </>
+  );
+}
+
+function DeleteButtons(props: { readonly onCancel: () => void; readonly onDelete: () => void }) {
+  return (
+    <Group justify="flex-end" mt="md">
+      <Button variant="default" onClick={props.onCancel}>
+        Cancel
+      </Button>
+      <Button color="red" data-autofocus onClick={props.onDelete}>
+        Delete
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,75 @@
+/** One row of the thread: a message, or answers side by side. */
+import { Button, Text } from '@mantine/core';
+import { memo } from 'react';
+import type { Message } from '../../../../../shared/contract/conversations.ts';
+import type { MarkdownActions } from '../../../../markdown/index.ts';
+import { count } from '../../../../ui/format.ts';
+import type { Followed } from '../model/branches.ts';
+import { useChatSession } from '../session/index.ts';
+import { AnswerMessage } from './AnswerMessage.tsx';
+import { SiblingSwitch } from './SiblingSwitch.tsx';
+import classes from './Thread.module.css';
+import { UserMessage } from './UserMessage.tsx';
+
+interface RowProps {
+  readonly message: Message;
+  readonly modelName: (modelId: string) => string;
+  readonly actions: MarkdownActions;
+}
+
+/** A message that has not changed is not drawn again while another one is being written. */
+export const MessageRow = memo(function MessageRow(props: RowProps) {
+  const { message, modelName, actions } = props;
+  const session = useChatSession();
+  const switcher = <SiblingSwitch message={message} />;
+  if (message.role === 'user') return <UserMessage message={message}>{switcher}</UserMessage>;
+  if (message.beside.length === 0) {
+    return (
+      <AnswerMessage message={message} modelName={modelName} actions={actions}>
+        {switcher}
+      </AnswerMessage>
+    );
+  }
+  const order = new Map(message.siblings.map(({ id }, index) => [id, index]));
+  const columns = [message, ...message.beside].sort(
+    (a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0),
+  );
+  return (
+    <div className={classes['beside']}>
+      {columns.map((each) => (
+        <div
+          key={each.id}
+          className={classes['column']}
+          data-picked={each.id === message.id || undefined}
+        >
+          <AnswerMessage
+            message={each}
+            modelName={modelName}
+            actions={actions}
+            onPick={each.id === message.id ? undefined : () => void session.show(each.id)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+});
+
+/** Turns that followed on another branch are not lost: the way to them. */
+export function FollowedNotice({ followed }: { readonly followed: Followed }) {
+  const session = useChatSession();
+  return (
+    <div className={classes['followed']}>
+      <Text span size="xs" c="dimmed">
+        {count(followed.messages, 'message')} that followed {followed.messages === 1 ? 'is' : 'are'}{' '}
+        on branch {followed.branch}.
+      </Text>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        onClick={() => void session.show(followed.siblingId)}
+      >
+        Show branch {followed.branch}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** `‹ 2/3 ›`: goes from a message to its siblings. */
+import { ActionIcon, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { Message } from '../../../../../shared/contract/conversations.ts';
+import { placeOf } from '../model/branches.ts';
+import { useChatSession } from '../session/index.ts';
+import classes from './Thread.module.css';
+
+export function SiblingSwitch({ message }: { readonly message: Message }) {
+  const session = useChatSession();
+  const place = placeOf(message);
+  if (place === undefined) return null;
+  const step = (id: string | undefined, label: string, icon: React.ReactNode) => (
+    <ActionIcon
+      size="sm"
+      aria-label={label}
+      disabled={id === undefined}
+      onClick={() => {
+        if (id !== undefined) void session.show(id);
+      }}
+    >
+      {icon}
+    </ActionIcon>
+  );
+  return (
+    <span className={classes['siblings']} role="group" aria-label="Branches">
+      {step(place.previousId, 'Previous branch', <IconChevronLeft size={14} />)}
+      <Text span size="xs" c="dimmed">
+        {place.number}/{place.count}
+      </Text>
+      {step(place.nextId, 'Next branch', <IconChevronRight size={14} />)}
+    </span>
+  );
+}

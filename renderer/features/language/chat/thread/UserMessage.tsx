@@ -1,0 +1,55 @@
+/** A message of the user's: text as it was typed. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCopy, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Message } from '../../../../../shared/contract/conversations.ts';
+import { useChat, useChatSession } from '../session/index.ts';
+import { copyMessage } from './copy.ts';
+import { EditForm } from './EditForm.tsx';
+import { MessageMenu } from './MessageMenu.tsx';
+import { MessagePictures } from './MessagePictures.tsx';
+import classes from './Thread.module.css';
+
+export function UserMessage(props: { readonly message: Message; readonly children?: ReactNode }) {
+  const { message, children } = props;
+  const session = useChatSession();
+  const isEditing = useChat(({ editingId }) => editingId === message.id);
+  return (
+    <article className={classes['user']} aria-label="Your message">
+      {isEditing ? (
+        <EditForm message={message} />
+      ) : (
+        <>
+          <MessagePictures pictures={message.pictures} />
+          {message.text !== '' && (
+            <div className={classes['userText']} data-message-text={message.id} dir="auto">
+              {message.text}
+            </div>
+          )}
+        </>
+      )}
+      <footer className={classes['foot']} data-user>
+        {children}
+        <Tooltip label="Edit message">
+          <ActionIcon
+            size="sm"
+            aria-label="Edit message"
+            onClick={() => session.beginEdit(message.id)}
+          >
+            <IconPencil size={15} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Copy message">
+          <ActionIcon
+            size="sm"
+            aria-label="Copy message"
+            onClick={() => void copyMessage(message, 'markdown')}
+          >
+            <IconCopy size={15} />
+          </ActionIcon>
+        </Tooltip>
+        <MessageMenu message={message} copyAs={(as) => void copyMessage(message, as)} />
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,93 @@
+/**
+ * Keeps the end of the thread in sight while it grows, until the user looks elsewhere: a wheel or a key
+ * upwards, a drag of the scrollbar, or the beginning of a selection. The end, reached again, restores it.
+ */
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+
+/** Distance from the end that counts as the end, CSS pixels. */
+const AT_END = 4;
+
+const UPWARDS = new Set(['ArrowUp', 'PageUp', 'Home']);
+
+export interface Follow {
+  readonly isFollowing: boolean;
+  /** Shows the end, and stays there. */
+  readonly jump: () => void;
+  readonly release: () => void;
+}
+
+/** @param scroller scrolls; @param content grows in it */
+export function useFollow(scroller: HTMLElement | null, content: HTMLElement | null): Follow {
+  const following = useRef(true);
+  const [isFollowing, setFollowing] = useState(true);
+
+  const set = useCallback((next: boolean) => {
+    following.current = next;
+    setFollowing(next);
+  }, []);
+  const release = useCallback(() => set(false), [set]);
+  const jump = useCallback(() => {
+    set(true);
+    if (scroller !== null) showEnd(scroller);
+  }, [set, scroller]);
+
+  useLayoutEffect(() => {
+    if (scroller === null || content === null) return undefined;
+    const controller = new AbortController();
+    const options = { signal: controller.signal, passive: true } as const;
+    let lastTop = scroller.scrollTop;
+    let isDragging = false;
+
+    scroller.addEventListener('wheel', ({ deltaY }) => void (deltaY < 0 && release()), options);
+    scroller.addEventListener('touchmove', release, options);
+    scroller.addEventListener(
+      'keydown',
+      ({ key }) => void (UPWARDS.has(key) && release()),
+      options,
+    );
+    scroller.addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        isDragging = target === scroller; // its scrollbar
+      },
+      options,
+    );
+    window.addEventListener('pointerup', () => void (isDragging = false), options);
+    scroller.addEventListener(
+      'scroll',
+      () => {
+        const top = scroller.scrollTop;
+        const distance = scroller.scrollHeight - scroller.clientHeight - top;
+        if (isDragging && top < lastTop) release();
+        else if (!following.current && top > lastTop && distance <= AT_END) set(true);
+        lastTop = top;
+      },
+      options,
+    );
+    document.addEventListener(
+      'selectionchange',
+      () => {
+        const selection = document.getSelection();
+        if (selection === null || selection.isCollapsed) return;
+        if (following.current && content.contains(selection.anchorNode)) release();
+      },
+      options,
+    );
+    // called after layout and before painting: the end is never painted in a wrong place
+    const observer = new ResizeObserver(() => {
+      if (following.current) showEnd(scroller);
+    });
+    observer.observe(content);
+    observer.observe(scroller);
+    return () => {
+      controller.abort();
+      observer.disconnect();
+    };
+  }, [scroller, content, release, set]);
+
+  return { isFollowing, jump, release };
+}
+
+function showEnd(scroller: HTMLElement): void {
+  scroller.scrollTop = scroller.scrollHeight;
+}

@@ -1,0 +1,90 @@
+/** The chat's commands and their keys. */
+import { useCommands } from '../../../commands/commands.ts';
+import { COMPOSER_ID } from './composer/Composer.tsx';
+import { SEARCH_ID } from './list/ConversationList.tsx';
+import { lastAnswer, lastCode, runningIds } from './model/path.ts';
+import { useChatSession, useChatState } from './session/index.ts';
+import { copyMessage, copyText } from './thread/copy.ts';
+
+const GROUP = 'Chat';
+
+/** @param props.find opens the find bar of the conversation in front */
+export function useChatCommands({ find }: { readonly find: () => void }): void {
+  const session = useChatSession();
+  const stateNow = useChatState();
+  const answer = () => lastAnswer(stateNow().messages);
+  const noAnswer = () => (answer() === undefined ? 'There is no answer yet.' : undefined);
+  useCommands([
+    {
+      id: 'chat.new',
+      title: 'New conversation',
+      group: GROUP,
+      shortcuts: ['Shift+Mod+O'],
+      run: () => void session.open(undefined),
+    },
+    {
+      id: 'chat.focus',
+      title: 'Write a message',
+      group: GROUP,
+      shortcuts: ['Shift+Escape'],
+      keywords: ['composer', 'input'],
+      run: () => document.getElementById(COMPOSER_ID)?.focus(),
+    },
+    {
+      id: 'chat.stop',
+      title: 'Stop the answer',
+      group: GROUP,
+      shortcuts: ['Escape'],
+      obstacle: () =>
+        runningIds(stateNow().messages).length === 0 ? 'Nothing is being written.' : undefined,
+      run: () => void session.stop(),
+    },
+    {
+      id: 'chat.regenerate',
+      title: 'Regenerate the last answer',
+      group: GROUP,
+      shortcuts: ['Shift+Mod+R'],
+      keywords: ['again', 'retry'],
+      obstacle: noAnswer,
+      run: () => {
+        const last = answer();
+        if (last !== undefined) void session.regenerate(last.id);
+      },
+    },
+    {
+      id: 'chat.copy-answer',
+      title: 'Copy the last answer',
+      group: GROUP,
+      shortcuts: ['Shift+Mod+C'],
+      obstacle: noAnswer,
+      run: () => {
+        const last = answer();
+        if (last !== undefined) void copyMessage(last, 'markdown');
+      },
+    },
+    {
+      id: 'chat.copy-code',
+      title: 'Copy the last code',
+      group: GROUP,
+      shortcuts: ['Shift+Mod+;'],
+      obstacle: () =>
+        lastCode(stateNow().messages) === undefined ? 'There is no code yet.' : undefined,
+      run: () => void copyText(lastCode(stateNow().messages) ?? ''),
+    },
+    {
+      id: 'chat.find',
+      title: 'Find in this conversation',
+      group: GROUP,
+      shortcuts: ['Mod+F'],
+      obstacle: () => (stateNow().messages.length === 0 ? 'The conversation is empty.' : undefined),
+      run: find,
+    },
+    {
+      id: 'chat.search',
+      title: 'Search all conversations',
+      group: GROUP,
+      shortcuts: ['Shift+Mod+F'],
+      run: () => document.getElementById(SEARCH_ID)?.focus(),
+    },
+  ]);
+}

@@ -1,0 +1,63 @@
+/** Documents that a language model continues: their list, the open one, and the parameters. */
+import { useEffect, useEffectEvent } from 'react';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { useSettings } from '../../../backend/settings.ts';
+import { ScreenPanel } from '../../../screen/ScreenPanel.tsx';
+import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
+import { Candidates } from './candidates/Candidates.tsx';
+import classes from './Completion.module.css';
+import { DocumentEditor } from './editor/DocumentEditor.tsx';
+import { DocumentHead } from './editor/DocumentHead.tsx';
+import { NoDocument } from './editor/NoDocument.tsx';
+import { DocumentList } from './list/DocumentList.tsx';
+import { RunBar } from './run/RunBar.tsx';
+import { CompletionProvider, useCompletion, useCompletionSession } from './session/index.ts';
+import { useCompletionCommands } from './use-completion-commands.ts';
+
+export function CompletionView() {
+  return (
+    <CompletionProvider>
+      <Completion />
+    </CompletionProvider>
+  );
+}
+
+function Completion() {
+  const session = useCompletionSession();
+  const { arePanelsShown } = useSettings() ?? DEFAULT_SETTINGS;
+  const document = useCompletion((state) => state.document);
+  const parameters = useCompletion((state) => state.settings.parameters);
+  useRestored();
+  useCompletionCommands();
+  return (
+    <div className={classes['completion']}>
+      <DocumentHead />
+      {arePanelsShown && <DocumentList />}
+      <section className={classes['middle']} aria-label="Document and answers">
+        {document === undefined ? <NoDocument /> : <DocumentEditor document={document} />}
+        <Candidates />
+        {document !== undefined && <RunBar />}
+      </section>
+      <ScreenPanel label="Parameters">
+        <ParametersPanel
+          use="completion"
+          parameters={parameters}
+          onChange={(next) => session.change({ parameters: next })}
+        />
+      </ScreenPanel>
+    </div>
+  );
+}
+
+/** The document of the last time. */
+function useRestored(): void {
+  const session = useCompletionSession();
+  const settings = useSettings();
+  const isLoaded = settings !== undefined;
+  const restore = useEffectEvent(() => {
+    if (settings !== undefined) void session.restore(settings.languageDocumentId);
+  });
+  useEffect(() => {
+    if (isLoaded) restore();
+  }, [isLoaded]);
+}

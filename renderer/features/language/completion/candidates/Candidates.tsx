@@ -1,0 +1,83 @@
+/** Several answers side by side, while they are written and after: one of them stands in the document. */
+import { ActionIcon, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { visibleToken } from '../document/probability.ts';
+import classes from '../Completion.module.css';
+import { shownAnswer, useCompletion, useCompletionSession } from '../session/index.ts';
+
+/** Characters of an answer that its card shows: the newest. */
+const SHOWN = 600;
+
+export function Candidates() {
+  const session = useCompletionSession();
+  const answer = useCompletion(shownAnswer);
+  const isShown = useCompletion((state) => state.areCandidatesShown);
+  if (!isShown || answer === undefined || answer.count < 2) return null;
+  const { texts = [], active = 0 } = answer.progress ?? {};
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const choice = Number(event.key) - 1;
+    if (/^[1-9]$/u.test(event.key) && choice < texts.length) {
+      event.preventDefault();
+      session.pick(choice);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      session.closeCandidates();
+    }
+  }
+
+  return (
+    <section
+      className={classes['candidates']}
+      aria-label="Answers side by side"
+      onKeyDown={onKeyDown}
+    >
+      <header className={classes['candidatesHead']}>
+        <Text size="xs" c="dimmed">
+          Keys 1–9 or a click put an answer into the document. The others stay as versions.
+        </Text>
+        <ActionIcon size={24} aria-label="Close answers" onClick={() => session.closeCandidates()}>
+          <IconX size={14} />
+        </ActionIcon>
+      </header>
+      <div className={classes['cards']} role="radiogroup" aria-label="Answer in the document">
+        {Array.from({ length: answer.count }, (_each, choice) => {
+          const text = texts[choice] ?? '';
+          const reason = answer.run?.finishReasons[choice];
+          return (
+            <button
+              key={choice}
+              type="button"
+              role="radio"
+              aria-checked={choice === active}
+              aria-label={`Answer ${choice + 1}`}
+              className={classes['card']}
+              data-active={choice === active || undefined}
+              onClick={() => session.pick(choice)}
+            >
+              <span className={classes['cardHead']}>
+                <strong>{choice + 1}</strong>
+                <span>
+                  {text.length.toLocaleString('en')} characters
+                  {typeof reason === 'string' && ` · ${reason}`}
+                </span>
+              </span>
+              <span className={classes['cardText']} dir="auto">
+                {text === '' ? (answer.run === undefined ? '…' : visibleToken('')) : tailOf(text)}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** The newest part, without half a character at its beginning. */
+function tailOf(text: string): string {
+  if (text.length <= SHOWN) return text;
+  return `…${text.slice(-SHOWN).replace(/^[\u{DC00}-\u{DFFF}]/u, '')}`;
+}

@@ -1,0 +1,169 @@
+/** An open document: its state, with a view while it is shown. A generation writes to it either way. */
+import { standardKeymap } from '@codemirror/commands';
+import {
+  EditorState,
+  type Extension,
+  type StateEffect,
+  type Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
+import { EditorView, keymap, placeholder } from '@codemirror/view';
+import { documentActions, type DocumentActions } from './document-actions.ts';
+import { generationHistory } from './generation-history.ts';
+import { documentLayers } from './layers.ts';
+import { documentMarks, marksField, setMarks } from './marks-field.ts';
+import { slotAt } from './marks.ts';
+import { readMarks } from './stored-marks.ts';
+import { tokenTables } from './token-table.ts';
+
+/** See the file comment. */
+export interface OpenDocument {
+  readonly id: string;
+  state(): EditorState;
+  apply(spec: TransactionSpec): void;
+  /** Several in one update of the view. */
+  applyAll(transactions: readonly Transaction[]): void;
+  /** Shows it; returns the way to take it off the page, which keeps all of its state. */
+  mount(parent: HTMLElement): () => void;
+  focus(): void;
+  /** True while the end of the running text is in sight and to be kept so. */
+  isPinned(): boolean;
+  pin(): void;
+  /** Calls back after each transaction. */
+  subscribe(listener: (transactions: readonly Transaction[]) => void): () => void;
+}
+
+export function createOpenDocument(parts: {
+  readonly id: string;
+  readonly text: string;
+  /** As `stored-marks.ts` writes them. */
+  readonly marks: unknown;
+  readonly actions: DocumentActions;
+  /** For the style elements of CodeMirror, which the page's policy blocks without it. */
+  readonly nonce: string;
+}): OpenDocument {
+  const listeners = new Set<(transactions: readonly Transaction[]) => void>();
+  let view: EditorView | undefined;
+  let scroll: StateEffect<unknown> | undefined;
+  let isPinned = true;
+  let state = EditorState.create({
+    doc: parts.text,
+    extensions: extensionsOf(parts.actions, parts.nonce),
+  });
+  state = state.update({ effects: setMarks.of(readMarks(parts.marks, state.doc)) }).state;
+
+  function told(transactions: readonly Transaction[]): void {
+    for (const listener of listeners) listener(transactions);
+  }
+
+  function applyAll(transactions: readonly Transaction[]): void {
+    if (view !== undefined) {
+      view.dispatch(transactions);
+      return;
+    }
+    state = transactions.at(-1)?.state ?? state;
+    told(transactions);
+  }
+
+  /** Keys and pointer that look back release the end; its bottom holds it again. */
+  function watchScrolling(scroller: HTMLElement): void {
+    scroller.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && release(), { passive: true });
+    scroller.addEventListener('mousedown', release);
+    scroller.addEventListener('keydown', ({ key }) => {
+      if (['PageUp', 'ArrowUp', 'Home'].includes(key)) release();
+    });
+    scroller.addEventListener('scroll', () => {
+      const below = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
+      if (below < 2) isPinned = true;
+    });
+  }
+
+  function release(): void {
+    isPinned = false;
+  }
+
+  return {
+    id: parts.id,
+    state: () => state,
+    apply(spec) {
+      applyAll([state.update(spec)]);
+    },
+    applyAll,
+    mount(parent) {
+      const mounted = new EditorView({
+        state,
+        parent,
+        dispatchTransactions(transactions, target) {
+          target.update(transactions);
+          ({ state } = target);
+          told(transactions);
+        },
+        ...(scroll === undefined ? {} : { scrollTo: scroll }),
+      });
+      view = mounted;
+      watchScrolling(mounted.scrollDOM);
+      return () => {
+        scroll = mounted.scrollSnapshot();
+        view = undefined;
+        mounted.destroy();
+      };
+    },
+    focus: () => view?.focus(),
+    isPinned: () => isPinned && view !== undefined,
+    pin() {
+      isPinned = true;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+function extensionsOf(actions: DocumentActions, nonce: string): Extension {
+  return [
+    EditorView.cspNonce.of(nonce),
+    documentActions.of(actions),
+    documentMarks,
+    generationHistory,
+    documentLayers,
+    tokenTables,
+    EditorView.lineWrapping,
+    EditorView.perLineTextDirection.of(true),
+    placeholder('Write the beginning, and let the model continue.'),
+    EditorView.contentAttributes.of({
+      'aria-label': 'Document',
+      spellcheck: 'true',
+      autocorrect: 'off',
+    }),
+    keymap.of([
+      { key: 'Mod-z', run: actions.undo, preventDefault: true },
+      { key: 'Mod-y', run: actions.redo, preventDefault: true },
+      { key: 'Mod-Shift-z', run: actions.redo, preventDefault: true },
+      { key: 'Alt-ArrowUp', run: stepVersion(actions, -1), preventDefault: true },
+      { key: 'Alt-ArrowDown', run: stepVersion(actions, 1), preventDefault: true },
+      { key: 'Escape', run: (view) => actions.stop() || leave(view) },
+      ...standardKeymap,
+    ]),
+  ];
+}
+
+/** Another version of the innermost place around the cursor that has several. */
+function stepVersion(actions: DocumentActions, by: 1 | -1) {
+  return (view: EditorView): boolean => {
+    const marks = view.state.field(marksField);
+    const slots = marks.slots.filter((slot) => slot.versions.length > 1);
+    const slot = slotAt({ ...marks, slots }, view.state.selection.main.head);
+    if (slot === undefined) return false;
+    actions.stepVersion(slot.id, by);
+    return true;
+  };
+}
+
+/** Out of the text, so that single keys are the screen's again. */
+function leave(view: EditorView): boolean {
+  view.contentDOM.blur();
+  return true;
+}

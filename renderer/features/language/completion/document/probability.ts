@@ -1,0 +1,109 @@
+/** Probabilities of tokens: classes with a look of their own, and the words and numbers of the table. */
+import type { TokenLogprob } from '../../../../../shared/api/language-answer.ts';
+
+/** The least probability of each class, likeliest first; a class is its place in this list. */
+export const PROBABILITY_CLASSES = [0.9, 0.6, 0.3, 0.1, 0.02, 0] as const;
+
+/** The class of a text by its tokens; `undefined` where the service gave no number. */
+export function classOf(tokens: readonly TokenLogprob[]): number | undefined {
+  const probability = probabilityOf(tokens);
+  if (probability === undefined) return undefined;
+  const found = PROBABILITY_CLASSES.findIndex((least) => probability >= least);
+  return found < 0 ? PROBABILITY_CLASSES.length - 1 : found;
+}
+
+/** The probability that all these tokens came in this order, 0 to 1. */
+export function probabilityOf(tokens: readonly TokenLogprob[]): number | undefined {
+  let sum = 0;
+  for (const { logprob } of tokens) {
+    if (logprob === undefined) return undefined;
+    sum += logprob;
+  }
+  return tokens.length === 0 ? undefined : Math.min(1, Math.exp(sum));
+}
+
+/** "93 %", "0.4 %", "< 0.01 %". */
+export function percentOf(probability: number): string {
+  const percent = probability * 100;
+  if (percent >= 99.95) return '100 %';
+  if (percent >= 10) return `${percent.toFixed(0)} %`;
+  if (percent >= 0.1) return `${percent.toFixed(1)} %`;
+  return percent >= 0.01 ? `${percent.toFixed(2)} %` : '< 0.01 %';
+}
+
+/** One line of the table of a token. */
+export interface TokenChoice {
+  readonly token: string;
+  readonly probability: number | undefined;
+  /** The model wrote this one. */
+  readonly isWritten: boolean;
+}
+
+/** The alternatives of a token with the written one among them, and their coverage. */
+export interface TokenTable {
+  readonly choices: readonly TokenChoice[];
+  /** Probability of all listed ones together. */
+  readonly coverage: number | undefined;
+  /** Place of the written one by probability, from 1; `undefined` when others may be between. */
+  readonly rank: number | undefined;
+}
+
+/**
+ * A service gives a map by text: the written token may be missing from it or an extra entry, and two
+ * tokens with the same text are one.
+ */
+export function tableOf(token: TokenLogprob): TokenTable {
+  const { token: written, logprob, alternatives } = token;
+  const byText = new Map(alternatives.map((each) => [each.token, each.logprob]));
+  const isListed = byText.has(written);
+  if (logprob !== undefined) byText.set(written, logprob);
+  const choices: TokenChoice[] = [...byText]
+    .sort(([, a], [, b]) => b - a)
+    .map(([text, value]) => ({
+      token: text,
+      probability: Math.min(1, Math.exp(value)),
+      isWritten: text === written,
+    }));
+  if (!byText.has(written))
+    choices.push({ token: written, probability: undefined, isWritten: true });
+  const known = choices.flatMap(({ probability }) => probability ?? []);
+  const place = choices.findIndex((choice) => choice.isWritten);
+  const isLast = place === choices.length - 1;
+  return {
+    choices,
+    coverage:
+      known.length === 0
+        ? undefined
+        : Math.min(
+            1,
+            known.reduce((sum, each) => sum + each, 0),
+          ),
+    // an extra entry below the list may have others above it that the service left out
+    rank:
+      logprob === undefined || (!isListed && isLast && alternatives.length > 0)
+        ? undefined
+        : place + 1,
+  };
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ' ': '·',
+  '\n': '↵',
+  '\r': '␍',
+  '\t': '⇥',
+  '\u{A0}': '⍽',
+  '\u{200B}': '[zero-width space]',
+  '\u{200D}': '[zero-width joiner]',
+  '\u{200E}': '[left-to-right mark]',
+  '\u{200F}': '[right-to-left mark]',
+  '\u{FEFF}': '[byte order mark]',
+};
+
+/** A token alone, with everything visible: spaces as ·, a line break as ↵, bytes as they are. */
+export function visibleToken(token: string): string {
+  if (token === '') return '[empty]';
+  return token.replaceAll(
+    /[ \n\r\t\u{A0}\u{200B}\u{200E}\u{200F}\u{FEFF}]|^\u{200D}$/gu,
+    (each) => SIGNS[each] ?? each,
+  );
+}

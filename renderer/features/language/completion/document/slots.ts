@@ -1,0 +1,256 @@
+/**
+ * Places with several versions of a text: a generation begins one, regenerating adds a version, continuing
+ * from another token begins one in the middle. No version is ever overwritten.
+ */
+import type { EditorState, Range, TransactionSpec } from '@codemirror/state';
+import { RangeSet } from '@codemirror/state';
+import { addMarks, growSlot, marksField, putSlot } from './marks-field.ts';
+import {
+  marksWithin,
+  moveMarks,
+  NO_MARKS,
+  slotAt,
+  TokenValue,
+  type Marks,
+  type Slot,
+  type Span,
+  type Version,
+  type VersionOrigin,
+} from './marks.ts';
+import type { PlacedToken } from './token-aligner.ts';
+
+/** A text that a model wrote, with its tokens; positions from its beginning. */
+export interface WrittenText {
+  readonly text: string;
+  readonly tokens: readonly PlacedToken[];
+}
+
+/** The slot with this id. */
+export function findSlot(state: EditorState, slotId: string): Slot | undefined {
+  return state.field(marksField).slots.find(({ id }) => id === slotId);
+}
+
+/** A version with nothing in it yet. */
+function emptyVersion(origin: VersionOrigin | undefined): Version {
+  return { id: crypto.randomUUID(), origin, text: '', marks: NO_MARKS };
+}
+
+/** The version in the document, with its text and marks of the moment. */
+function keptVersion(state: EditorState, slot: Slot): Version | undefined {
+  const version = slot.versions[slot.active];
+  if (version === undefined) return undefined;
+  return {
+    ...version,
+    text: state.doc.sliceString(slot.from, slot.to),
+    marks: marksWithin(state.field(marksField), slot, slot.id),
+  };
+}
+
+/** Slots that cover exactly the same text lose it with this one, and stay. */
+function emptiedParents(state: EditorState, slot: Slot): readonly Slot[] {
+  return state
+    .field(marksField)
+    .slots.filter(
+      ({ id, from, to }) =>
+        id !== slot.id && from === slot.from && to === slot.to && isAncestor(state, id, slot),
+    );
+}
+
+function isAncestor(state: EditorState, id: string, slot: Slot): boolean {
+  const seen = new Set<string>();
+  for (let at = slot.parent; at !== undefined && !seen.has(at);) {
+    if (at === id) return true;
+    seen.add(at);
+    at = findSlot(state, at)?.parent;
+  }
+  return false;
+}
+
+/**
+ * A new slot in place of a range; a text that stands there becomes its first version.
+ *
+ * @param origins of the answers that are being written; the first one goes into the document
+ */
+export function beginSlot(
+  state: EditorState,
+  slotId: string,
+  range: Span,
+  origins: readonly VersionOrigin[],
+): TransactionSpec {
+  const { from, to } = range;
+  const marks = state.field(marksField);
+  const around = slotAt(marks, from);
+  const isInside = around !== undefined && around.from < from && to <= around.to;
+  const isTail = isInside && (from < around.to || from < to);
+  const old: readonly Version[] =
+    from === to
+      ? []
+      : [
+          {
+            id: crypto.randomUUID(),
+            text: state.doc.sliceString(from, to),
+            marks: marksWithin(marks, range),
+          },
+        ];
+  const slot: Slot = {
+    id: slotId,
+    from,
+    to: from,
+    parent: isTail ? around.id : undefined,
+    versions: [...old, ...origins.map(emptyVersion)],
+    active: old.length,
+  };
+  return { changes: { from, to }, effects: putSlot.of(slot) };
+}
+
+/** Another version of a slot, empty, in the document. */
+export function beginVersions(
+  state: EditorState,
+  slot: Slot,
+  origins: readonly VersionOrigin[],
+): TransactionSpec {
+  const kept = keptVersion(state, slot);
+  const versions = kept === undefined ? slot.versions : slot.versions.with(slot.active, kept);
+  const next: Slot = {
+    ...slot,
+    to: slot.from,
+    versions: [...versions, ...origins.map(emptyVersion)],
+    active: versions.length,
+  };
+  return {
+    changes: { from: slot.from, to: slot.to },
+    effects: [
+      ...emptiedParents(state, slot).map((each) => putSlot.of({ ...each, to: each.from })),
+      putSlot.of(next),
+    ],
+  };
+}
+
+/** Adds text at the end of a slot. @param offset of the text in its answer */
+export function appendToSlot(
+  state: EditorState,
+  slot: Slot,
+  text: string,
+  offset: number,
+  tokens: readonly PlacedToken[],
+): TransactionSpec {
+  return {
+    changes: { from: slot.to, insert: text },
+    effects: growSlot.of({
+      slotId: slot.id,
+      length: text.length,
+      tokens: rangesOf(state, slot.to, text, offset, tokens),
+    }),
+  };
+}
+
+/** Tokens at their places after text was added at a position; those whose text is not there are left out. */
+function rangesOf(
+  state: EditorState,
+  at: number,
+  text: string,
+  offset: number,
+  tokens: readonly PlacedToken[],
+): readonly Range<TokenValue>[] {
+  return tokens.flatMap((placed) => {
+    const [from, to] = [placed.from - offset, placed.to - offset];
+    if (from === to || at + from < 0) return [];
+    const before = from < 0 ? state.doc.sliceString(at + from, Math.min(at, at + to)) : '';
+    const own = before + text.slice(Math.max(0, from), Math.max(0, to));
+    const expected = expectedText(placed);
+    if (own.length !== to - from || (expected !== undefined && expected !== own)) return [];
+    if (from < 0 && hasTokens(state, at + from)) return [];
+    return [new TokenValue(own, placed.tokens).range(at + from, at + to)];
+  });
+}
+
+/** A token begins here already: the answer was read again from its beginning. */
+function hasTokens(state: EditorState, position: number): boolean {
+  let isKnown = false;
+  state.field(marksField).tokens.between(position, position, (from) => {
+    isKnown ||= from === position;
+  });
+  return isKnown;
+}
+
+/** The text of a token that is a whole one. */
+function expectedText({ from, to, tokens }: PlacedToken): string | undefined {
+  const [token] = tokens;
+  return tokens.length === 1 && token?.token.length === to - from ? token.token : undefined;
+}
+
+/** The marks of a written text that is not in the document. */
+export function marksOfText({ text, tokens }: WrittenText): Marks {
+  if (text === '') return NO_MARKS;
+  const ranges = tokens
+    .filter(({ from, to }) => from < to)
+    .map((placed) =>
+      new TokenValue(text.slice(placed.from, placed.to), placed.tokens).range(
+        placed.from,
+        placed.to,
+      ),
+    );
+  return {
+    tints: [{ from: 0, to: text.length }],
+    stops: [],
+    tokens: RangeSet.of(ranges, true),
+    slots: [],
+  };
+}
+
+/** Puts another version of a slot into the document. */
+export function showVersion(
+  state: EditorState,
+  slot: Slot,
+  index: number,
+): TransactionSpec | undefined {
+  const next = slot.versions[index];
+  const kept = keptVersion(state, slot);
+  if (next === undefined || kept === undefined || index === slot.active) return undefined;
+  const to = slot.from + next.text.length;
+  const versions = slot.versions
+    .with(slot.active, kept)
+    .with(index, { ...next, text: '', marks: NO_MARKS });
+  return {
+    changes: { from: slot.from, to: slot.to, insert: next.text },
+    effects: [
+      ...emptiedParents(state, slot).map((each) => putSlot.of({ ...each, to })),
+      putSlot.of({ ...slot, to, versions, active: index }),
+      addMarks.of(moveMarks(next.marks, slot.from)),
+    ],
+  };
+}
+
+/** Puts texts and ends of answers into the versions of a slot. @param written by index of the version */
+export function fillVersions(
+  slot: Slot,
+  written: ReadonlyMap<number, WrittenText>,
+  reasons: ReadonlyMap<number, string>,
+): TransactionSpec {
+  const versions = slot.versions.map((version, index): Version => {
+    const text = index === slot.active ? undefined : written.get(index);
+    const reason = reasons.get(index);
+    return {
+      ...version,
+      ...(text === undefined ? {} : { text: text.text, marks: marksOfText(text) }),
+      ...(reason === undefined || version.origin === undefined
+        ? {}
+        : { origin: { ...version.origin, reason } }),
+    };
+  });
+  return { effects: putSlot.of({ ...slot, versions }) };
+}
+
+/** The end of the answer around a position, with the answers that follow it without a gap. */
+export function endOfAnswers(state: EditorState, position: number): number {
+  const { slots } = state.field(marksField);
+  let end = position;
+  for (;;) {
+    const next = slots.reduce(
+      (most, slot) => (slot.from <= end && slot.to > most ? slot.to : most),
+      end,
+    );
+    if (next === end) return end;
+    end = next;
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * The table of a token: its alternatives with their probabilities, by pointer and by keyboard. Alt+. and
+ * Alt+, go through the alternatives of the token at the cursor, Alt+Enter writes on from one.
+ */
+import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
+import { hoverTooltip, keymap, showTooltip, type EditorView, type Tooltip } from '@codemirror/view';
+import { documentActions, probabilitiesShown } from './document-actions.ts';
+import { marksField } from './marks-field.ts';
+import type { Span, TokenValue } from './marks.ts';
+import {
+  percentOf,
+  probabilityOf,
+  tableOf,
+  visibleToken,
+  type TokenChoice,
+} from './probability.ts';
+import { isPartOfCharacter } from './token-aligner.ts';
+
+/** Rest of the pointer before the table opens, ms. */
+const HOVER_TIME = 200;
+
+/** The token with the open table. */
+interface OpenTable extends Span {
+  /** The alternative that Alt+Enter takes. */
+  readonly index: number;
+}
+
+const openTable = StateEffect.define<OpenTable | undefined>();
+
+const tableField = StateField.define<OpenTable | undefined>({
+  create: () => undefined,
+  update(open, tr) {
+    const last = tr.effects.findLast((effect) => effect.is(openTable));
+    if (last !== undefined) return last.value;
+    return tr.docChanged || tr.selection !== undefined ? undefined : open;
+  },
+  provide: (field) =>
+    showTooltip.from(field, (open) => (open === undefined ? null : tooltipOf(open))),
+});
+
+/** The token around a position. */
+export function tokenAt(
+  state: EditorState,
+  position: number,
+): (Span & { readonly value: TokenValue }) | undefined {
+  let found: (Span & { readonly value: TokenValue }) | undefined;
+  state.field(marksField).tokens.between(position, position, (from, to, value) => {
+    // at a border it is the token before the cursor, else the one after it
+    if (position > from && position <= to) found = { from, to, value };
+    else if (position === from) found ??= { from, to, value };
+  });
+  return found;
+}
+
+function tooltipOf(open: OpenTable): Tooltip {
+  return {
+    pos: open.from,
+    end: open.to,
+    above: true,
+    create: (view) => ({ dom: createTable(view, open, open.index) }),
+  };
+}
+
+const onHover = hoverTooltip(
+  (view, position, side) => {
+    if (!view.state.field(probabilitiesShown)) return null;
+    const inside = side < 0 ? position : position + 1;
+    const found = tokenAt(view.state, Math.min(inside, view.state.doc.length));
+    if (found === undefined) return null;
+    return {
+      pos: found.from,
+      end: found.to,
+      above: true,
+      create: () => ({ dom: createTable(view, found, -1) }),
+    };
+  },
+  { hoverTime: HOVER_TIME },
+);
+
+/** @param marked index of the alternative that the keyboard is on, or -1 */
+function createTable(view: EditorView, span: Span, marked: number): HTMLElement {
+  const dom = document.createElement('div');
+  dom.className = 'cm-token-table';
+  const found = tokenAt(view.state, span.to);
+  if (found === undefined) return dom;
+  const { tokens } = found.value;
+  const [token] = tokens;
+  if (token === undefined) return dom;
+  if (tokens.length > 1) {
+    dom.append(paragraph(describeParts(found.value)));
+    return dom;
+  }
+  const { choices, coverage, rank } = tableOf(token);
+  const list = document.createElement('ul');
+  list.setAttribute('aria-label', `Alternatives of ${visibleToken(token.token)}`);
+  choices.forEach((choice, index) => {
+    list.append(createRow(view, span, choice, index === marked));
+  });
+  dom.append(list);
+  const facts = [
+    rank === undefined ? 'Not among the listed ones' : `Rank ${rank}`,
+    ...(coverage === undefined ? [] : [`top ${choices.length} = ${percentOf(coverage)}`]),
+  ];
+  dom.append(paragraph(facts.join(' · ')));
+  const [choice] = marked < 0 ? [] : choices.slice(marked);
+  if (choice !== undefined) {
+    const status = paragraph(describeChoice(choice));
+    status.setAttribute('role', 'status');
+    dom.append(status);
+  }
+  return dom;
+}
+
+function paragraph(text: string): HTMLElement {
+  const element = document.createElement('p');
+  element.textContent = text;
+  return element;
+}
+
+function describeParts({ text, tokens }: TokenValue): string {
+  const probability = probabilityOf(tokens);
+  const share = probability === undefined ? '' : `, ${percentOf(probability)} together`;
+  const names = tokens.map(({ token }) => visibleToken(token)).join(' ');
+  return `“${visibleToken(text)}” is ${tokens.length} tokens${share}: ${names}`;
+}
+
+function describeChoice({ token, probability }: TokenChoice): string {
+  const share = probability === undefined ? 'probability unknown' : percentOf(probability);
+  if (isPartOfCharacter(token)) return `${share}. Part of a character: no text can go on from it.`;
+  return `${visibleToken(token)}, ${share}. Alt+Enter writes on from it.`;
+}
+
+function createRow(
+  view: EditorView,
+  span: Span,
+  choice: TokenChoice,
+  isMarked: boolean,
+): HTMLElement {
+  const { token, probability, isWritten } = choice;
+  const row = document.createElement('li');
+  row.classList.toggle('cm-token-marked', isMarked);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.disabled = isPartOfCharacter(token);
+  button.title = button.disabled
+    ? 'Part of a character: no text can go on from it'
+    : 'Continue from here; the text so far stays as a version';
+  const name = document.createElement('code');
+  name.textContent = visibleToken(token);
+  const bar = document.createElement('span');
+  bar.className = 'cm-token-bar';
+  bar.style.width = `${Math.round((probability ?? 0) * 100)}%`;
+  const share = document.createElement('span');
+  share.className = 'cm-token-share';
+  share.textContent = probability === undefined ? '?' : percentOf(probability);
+  button.append(name, share, bar);
+  if (isWritten) {
+    row.classList.add('cm-token-written');
+    const note = document.createElement('span');
+    note.className = 'cm-token-note';
+    note.textContent = 'written';
+    name.after(note);
+  }
+  button.addEventListener('mousedown', (event) => event.preventDefault());
+  button.addEventListener('click', () => continueFrom(view, span, choice));
+  row.append(button);
+  return row;
+}
+
+function continueFrom(
+  view: EditorView,
+  { from, to }: Span,
+  { token, probability }: TokenChoice,
+): void {
+  if (isPartOfCharacter(token)) return;
+  view.dispatch({ effects: openTable.of(undefined) });
+  const logprob = probability === undefined ? undefined : Math.log(probability);
+  view.state.facet(documentActions).continueFrom(from, to, token, logprob);
+}
+
+/** The choices of the token with the open table, or of the one at the cursor. */
+function choicesAt(
+  state: EditorState,
+): { span: OpenTable; choices: readonly TokenChoice[] } | undefined {
+  const open = state.field(tableField);
+  const found = tokenAt(state, open?.to ?? state.selection.main.head);
+  const [token] = found?.value.tokens ?? [];
+  if (found === undefined || token === undefined) return undefined;
+  return { span: { ...found, index: open?.index ?? -1 }, choices: tableOf(token).choices };
+}
+
+function step(by: 1 | -1) {
+  return (view: EditorView): boolean => {
+    const at = choicesAt(view.state);
+    if (at === undefined) return false;
+    const count = at.choices.length;
+    const from = at.span.index < 0 && by < 0 ? 0 : at.span.index;
+    const index = (from + by + count) % count;
+    view.dispatch({ effects: openTable.of({ from: at.span.from, to: at.span.to, index }) });
+    return true;
+  };
+}
+
+function take(view: EditorView): boolean {
+  const at = view.state.field(tableField) === undefined ? undefined : choicesAt(view.state);
+  const choice = at?.choices[at.span.index];
+  if (at === undefined || choice === undefined) return false;
+  continueFrom(view, at.span, choice);
+  return true;
+}
+
+function close(view: EditorView): boolean {
+  if (view.state.field(tableField) === undefined) return false;
+  view.dispatch({ effects: openTable.of(undefined) });
+  return true;
+}
+
+/** See the file comment. */
+export const tokenTables: Extension = [
+  tableField,
+  onHover,
+  keymap.of([
+    { key: 'Alt-.', run: step(1), preventDefault: true },
+    { key: 'Alt-,', run: step(-1), preventDefault: true },
+    { key: 'Alt-Enter', run: take },
+    { key: 'Escape', run: close },
+  ]),
+];

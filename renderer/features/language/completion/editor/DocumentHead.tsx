@@ -1,0 +1,74 @@
+/** Above the document: its name, its model, and the colours of probability. */
+import { ActionIcon, Switch, TextInput, Tooltip } from '@mantine/core';
+import { IconFilePlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { DOCUMENT_LIMITS } from '../../../../../shared/contract/documents.ts';
+import { LanguageHead } from '../../LanguageHead.tsx';
+import { ModelPicker } from '../../models/ModelPicker.tsx';
+import { useModels } from '../../models/use-models.ts';
+import classes from '../Completion.module.css';
+import { useCompletion, useCompletionSession } from '../session/index.ts';
+
+export function DocumentHead() {
+  const session = useCompletionSession();
+  const document = useCompletion((state) => state.document);
+  const name = useCompletion((state) => state.name);
+  const settings = useCompletion((state) => state.settings);
+  const { list } = useModels();
+  return (
+    <LanguageHead>
+      <Tooltip label="New document">
+        <ActionIcon
+          size={30}
+          variant="default"
+          aria-label="New document"
+          onClick={() => void session.create()}
+        >
+          <IconFilePlus size={16} />
+        </ActionIcon>
+      </Tooltip>
+      {document !== undefined && (
+        <NameField
+          key={`${document.id} ${name}`}
+          name={name}
+          onName={(next) => void session.rename(document.id, next)}
+        />
+      )}
+      <ModelPicker
+        value={settings.model ?? list?.defaultModel}
+        onChange={(model) => session.change({ model })}
+        hasShortcut
+      />
+      <Switch
+        size="xs"
+        label="Probabilities"
+        checked={settings.areProbabilitiesShown}
+        onChange={(event) => session.change({ areProbabilitiesShown: event.currentTarget.checked })}
+      />
+    </LanguageHead>
+  );
+}
+
+function NameField(props: { readonly name: string; readonly onName: (name: string) => void }) {
+  const [name, setName] = useState(props.name);
+  const save = (): void => {
+    if (name.trim() !== props.name) props.onName(name.trim());
+  };
+  return (
+    <TextInput
+      size="xs"
+      className={classes['name'] ?? ''}
+      aria-label="Name of the document"
+      placeholder="Untitled document"
+      autoComplete="off"
+      maxLength={DOCUMENT_LIMITS.nameCharacters}
+      value={name}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+/** The tab without a document. */
+import { Button, Stack, Text } from '@mantine/core';
+import { IconFilePlus } from '@tabler/icons-react';
+import classes from '../Completion.module.css';
+import { useCompletion, useCompletionSession } from '../session/index.ts';
+
+export function NoDocument() {
+  const session = useCompletionSession();
+  const isRestored = useCompletion((state) => state.isRestored);
+  if (!isRestored) return <div className={classes['editor']} />;
+  return (
+    <div className={classes['nothing']}>
+      <Stack align="center" gap="sm" maw={420}>
+        <Text ta="center">Write a beginning, and let a model continue it.</Text>
+        <Text size="sm" c="dimmed" ta="center">
+          Every answer stays as a version. Undo takes an answer back in one step.
+        </Text>
+        <Button leftSection={<IconFilePlus size={16} />} onClick={() => void session.create()}>
+          New document
+        </Button>
+      </Stack>
+    </div>
+  );
+}

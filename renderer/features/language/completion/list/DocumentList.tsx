@@ -1,0 +1,141 @@
+/** All documents: search, open, rename, delete with undo. */
+import { ActionIcon, Button, Menu, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconDots, IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { DocumentEntry } from '../../../../../shared/contract/documents.ts';
+import { queries } from '../../../../backend/client.ts';
+import { readError } from '../../../../backend/read-error.ts';
+import { useRunningAnswers } from '../../../../answers/index.ts';
+import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
+import { formatTime } from '../../../../ui/format.ts';
+import classes from '../Completion.module.css';
+import { useCompletion, useCompletionSession } from '../session/index.ts';
+import { RenameDocument } from './RenameDocument.tsx';
+import { useFollowDocuments } from './use-follow-documents.ts';
+
+/** Documents on a page of the list. */
+const PAGE = 100;
+
+/** Rest of the typing before a search, ms. */
+const SEARCH_REST = 150;
+
+export function DocumentList() {
+  const session = useCompletionSession();
+  const openId = useCompletion((state) => state.document?.id);
+  const [search, setSearch] = useState('');
+  const [sought] = useDebouncedValue(search.trim(), SEARCH_REST);
+  const [renamed, setRenamed] = useState<DocumentEntry>();
+  const query = useInfiniteQuery(
+    queries.documents.list.infiniteOptions({
+      input: (after: string | undefined) => ({
+        limit: PAGE,
+        ...(sought === '' ? {} : { search: sought }),
+        ...(after === undefined ? {} : { after }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.after,
+    }),
+  );
+  const { data, error, refetch } = query;
+  const entries = useMemo(() => data?.pages.flatMap((page) => page.entries), [data]);
+  useFollowDocuments();
+  const onEntries = useEffectEvent((listed: readonly DocumentEntry[]) => session.noteList(listed));
+  useEffect(() => {
+    if (entries !== undefined) onEntries(entries);
+  }, [entries]);
+  return (
+    <nav className={classes['list']} aria-label="Documents">
+      <TextInput
+        size="xs"
+        leftSection={<IconSearch size={14} />}
+        placeholder="Search documents"
+        aria-label="Search documents"
+        autoComplete="off"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {error !== null && (
+        <ErrorNotice error={readError(error)} actions={{ retry: () => void refetch() }} />
+      )}
+      <ul className={classes['entries']} aria-label="Documents">
+        {entries?.map((entry) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            isOpen={entry.id === openId}
+            onRename={() => setRenamed(entry)}
+          />
+        ))}
+      </ul>
+      {entries?.length === 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          {sought === '' ? 'There are no documents yet.' : `No document has “${sought}”.`}
+        </Text>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="subtle"
+          color="gray"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      <RenameDocument entry={renamed} onClose={() => setRenamed(undefined)} />
+    </nav>
+  );
+}
+
+function EntryRow(props: {
+  readonly entry: DocumentEntry;
+  readonly isOpen: boolean;
+  readonly onRename: () => void;
+}) {
+  const { entry, isOpen, onRename } = props;
+  const session = useCompletionSession();
+  const isRunning = useRunningAnswers((running) =>
+    [...running.values()].some(({ documentId }) => documentId === entry.id),
+  );
+  const title = titleOf(entry);
+  return (
+    <li className={classes['entry']} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={classes['entryButton']}
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={() => void session.open(entry.id)}
+      >
+        <span className={classes['entryTitle']}>
+          {isRunning && (
+            <span className={classes['dot']} role="img" aria-label="An answer is being written" />
+          )}
+          {title}
+        </span>
+        <span className={classes['entryNote']}>
+          {formatTime(entry.changedAt)}
+          {entry.name !== '' && entry.excerpt !== '' && ` · ${entry.excerpt}`}
+        </span>
+      </button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon size={24} aria-label={`More actions for ${title}`}>
+            <IconDots size={14} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onRename}>Rename…</Menu.Item>
+          <Menu.Item onClick={() => void session.remove(entry)}>Delete</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}
+
+/** The name, or the first words. */
+function titleOf({ name, excerpt }: DocumentEntry): string {
+  if (name !== '') return name;
+  return excerpt.trim() === '' ? 'Empty document' : excerpt.trim().slice(0, 60);
+}

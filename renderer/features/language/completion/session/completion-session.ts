@@ -1,0 +1,207 @@
+/** Everything that the completion tab does. React only calls it and shows the store. */
+import type { DocumentEntry, LanguageDocument } from '../../../../../shared/contract/documents.ts';
+import { createAttempts } from '../../../../backend/attempts.ts';
+import { readError } from '../../../../backend/read-error.ts';
+import { showProbabilities } from '../document/document-actions.ts';
+import { marksField } from '../document/marks-field.ts';
+import { createOpenDocument, type OpenDocument } from '../document/open-document.ts';
+import { storeMarks } from '../document/stored-marks.ts';
+import type { CompletionParts, OpenEntry } from './completion-parts.ts';
+import type { CompletionState } from './completion-store.ts';
+import { createDocumentKeeper } from './document-keeper.ts';
+import { parseJson, readDocumentSettings, type DocumentSettings } from './document-settings.ts';
+import { createGenerations, type Generations } from './generations.ts';
+
+/** See the file comment. */
+export interface CompletionSession extends Generations {
+  /** Opens the document of the last time; once. */
+  restore(documentId: string | null): Promise<void>;
+  open(documentId: string): Promise<void>;
+  create(): Promise<void>;
+  rename(documentId: string, name: string): Promise<void>;
+  remove(entry: DocumentEntry): Promise<void>;
+  /** The library's list: a document that another window has saved is read again. */
+  noteList(entries: readonly DocumentEntry[]): void;
+  change(changes: Partial<DocumentSettings>): void;
+  closeCandidates(): void;
+  dismissError(): void;
+}
+
+export function createCompletionSession(parts: CompletionParts): CompletionSession {
+  const { backend, store, say } = parts;
+  const { fail, attempt } = createAttempts(store);
+  const entries = new Map<string, OpenEntry>();
+  let latest = 0;
+
+  const generations = createGenerations({ ...parts, front, attempt, fail });
+
+  function front(): OpenEntry | undefined {
+    const { document } = store.getState();
+    return document === undefined ? undefined : entries.get(document.id);
+  }
+
+  /** Takes a document of the library in, and goes on with an answer that is being written into it. */
+  function enter(found: LanguageDocument): OpenEntry {
+    const { running, ...settings } = {
+      running: undefined,
+      ...readDocumentSettings(found.settings),
+    };
+    const document = createOpenDocument({
+      id: found.id,
+      text: found.text,
+      marks: parseJson(found.marks),
+      nonce: parts.nonce,
+      actions: generations.actions,
+    });
+    const keeper = createDocumentKeeper({
+      backend,
+      document,
+      revision: found.revision,
+      settings: () => ({ ...entry.settings, running: generations.runningOf(found.id) }),
+      onConflict: (theirs) => void attempt(() => keepBoth(entry, theirs)),
+      onError: fail,
+    });
+    const entry: OpenEntry = { document, keeper, name: found.name, settings, running };
+    entries.set(found.id, entry);
+    document.subscribe(() => {
+      if (store.getState().document === document) store.setState(sizeOf(document));
+    });
+    if (running !== undefined) generations.takeUp(entry, running);
+    return entry;
+  }
+
+  /** The other window keeps the document; this text goes on as a document of its own. */
+  async function keepBoth(entry: OpenEntry, theirs: LanguageDocument): Promise<void> {
+    const { document, settings } = entry;
+    const state = document.state();
+    const copy = await backend.documents.create({
+      name: `${theirs.name === '' ? 'Document' : theirs.name} (2)`.slice(0, 200),
+      text: state.doc.toString(),
+      marks: JSON.stringify(storeMarks(state.field(marksField))),
+      settings: JSON.stringify({ ...settings, running: generations.runningOf(document.id) }),
+    });
+    const isFront = store.getState().document === document;
+    leave(entry);
+    parts.refreshList();
+    say('Another window changed this document. Your text is now a document of its own.');
+    if (isFront) show(enter(copy));
+  }
+
+  function leave(entry: OpenEntry): void {
+    generations.forget(entry.document.id);
+    entry.keeper.close();
+    entries.delete(entry.document.id);
+  }
+
+  function show(entry: OpenEntry): void {
+    const { document, name, settings } = entry;
+    document.apply({ effects: showProbabilities.of(settings.areProbabilitiesShown) });
+    store.setState({
+      document,
+      name,
+      settings,
+      areCandidatesShown: false,
+      error: undefined,
+      ...sizeOf(document),
+    });
+    parts.keepOpen(document.id);
+  }
+
+  async function open(documentId: string): Promise<void> {
+    const order = (latest += 1);
+    const known = entries.get(documentId);
+    if (known !== undefined) {
+      show(known);
+      return;
+    }
+    const found = await backend.documents.read({ documentId });
+    if (order !== latest) return; // another one was asked for since
+    show(entries.get(documentId) ?? enter(found));
+  }
+
+  async function create(): Promise<void> {
+    latest += 1;
+    const { settings } = store.getState();
+    const made = await backend.documents.create({ settings: JSON.stringify(settings) });
+    parts.refreshList();
+    show(enter(made));
+  }
+
+  return {
+    ...generations,
+    async restore(documentId) {
+      if (store.getState().isRestored) return;
+      store.setState({ isRestored: true });
+      if (documentId === null) return;
+      try {
+        await open(documentId);
+      } catch (thrown) {
+        // it was removed: the list shows the others
+        if (readError(thrown).kind !== 'not-found') fail(thrown);
+      }
+    },
+    open: (documentId) => attempt(() => open(documentId)),
+    create: () => attempt(create),
+    rename: (documentId, name) =>
+      attempt(async () => {
+        await backend.documents.rename({ documentId, name });
+        const entry = entries.get(documentId);
+        if (entry !== undefined) entry.name = name;
+        if (store.getState().document?.id === documentId) store.setState({ name });
+        parts.refreshList();
+      }),
+    remove: ({ id, name, excerpt }) =>
+      attempt(async () => {
+        const entry = entries.get(id);
+        await entry?.keeper.flush();
+        await backend.documents.remove({ documentIds: [id] });
+        if (entry !== undefined) leave(entry);
+        if (store.getState().document?.id === id) {
+          store.setState({ document: undefined, name: '', length: 0 });
+          parts.keepOpen(undefined);
+        }
+        parts.refreshList();
+        const title = name === '' ? excerpt.slice(0, 40) : name;
+        parts.sayUndo(`Deleted “${title === '' ? 'Empty document' : title}”.`, () => {
+          void attempt(async () => {
+            await backend.documents.restore({ documentIds: [id] });
+            parts.refreshList();
+            await open(id);
+          });
+        });
+      }),
+    noteList(listed) {
+      for (const { id, name, revision } of listed) {
+        const entry = entries.get(id);
+        if (entry === undefined) continue;
+        if (entry.name !== name) {
+          entry.name = name;
+          if (store.getState().document === entry.document) store.setState({ name });
+        }
+        const isOlder = revision > entry.keeper.revision();
+        if (!isOlder || entry.keeper.isDirty() || generations.runningOf(id) !== undefined) continue;
+        const isFront = store.getState().document === entry.document;
+        leave(entry);
+        if (isFront) void attempt(() => open(id));
+      }
+    },
+    change(changes) {
+      const settings = { ...store.getState().settings, ...changes };
+      store.setState({ settings });
+      const entry = front();
+      if (entry === undefined) return;
+      entry.settings = settings;
+      entry.keeper.touch();
+      if (changes.areProbabilitiesShown !== undefined) {
+        entry.document.apply({ effects: showProbabilities.of(changes.areProbabilitiesShown) });
+      }
+    },
+    closeCandidates: () => store.setState({ areCandidatesShown: false }),
+    dismissError: () => store.setState({ error: undefined }),
+  };
+}
+
+function sizeOf(document: OpenDocument): Pick<CompletionState, 'hasSelection' | 'length'> {
+  const { doc, selection } = document.state();
+  return { hasSelection: !selection.main.empty, length: doc.length };
+}

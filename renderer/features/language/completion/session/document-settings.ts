@@ -1,0 +1,56 @@
+/** The settings of a document, kept with it as JSON; and the answer that is being written into it. */
+import { z } from 'zod';
+import { languageParametersSchema } from '../../../../../shared/contract/language.ts';
+
+/** Where the model continues. A selection at the cursor is replaced. */
+export const PLACES = ['end', 'cursor'] as const;
+export type Place = (typeof PLACES)[number];
+
+const runningSchema = z.object({
+  runId: z.string(),
+  slotId: z.string(),
+  /** A new place, or another version of one. */
+  is: z.enum(['slot', 'version']),
+  /** The text that it takes the place of. */
+  from: z.int().nonnegative(),
+  to: z.int().nonnegative(),
+  /** The token that the answer goes on from. */
+  first: z.object({ token: z.string(), logprob: z.number().optional() }).optional(),
+  /** Answers side by side. */
+  count: z.int().positive(),
+  stop: z.array(z.string()),
+  /** Characters of the answer that the saved text has already. */
+  applied: z.int().nonnegative(),
+});
+
+const settingsSchema = z.object({
+  model: z.string().optional(),
+  parameters: languageParametersSchema.catch({}),
+  place: z.enum(PLACES).catch('end'),
+  areProbabilitiesShown: z.boolean().catch(false),
+  running: runningSchema.optional().catch(undefined),
+});
+
+/** An answer on its way into a document, with everything that is needed to take it up after a reload. */
+export type RunningAnswer = z.infer<typeof runningSchema>;
+export type DocumentSettings = z.infer<typeof settingsSchema>;
+
+export const DEFAULT_DOCUMENT_SETTINGS: DocumentSettings = {
+  parameters: {},
+  place: 'end',
+  areProbabilitiesShown: false,
+};
+
+/** Reads the settings of a document; those that cannot be read are the defaults. */
+export function readDocumentSettings(stored: string): DocumentSettings {
+  return settingsSchema.safeParse(parseJson(stored)).data ?? DEFAULT_DOCUMENT_SETTINGS;
+}
+
+/** The value of a JSON text, `undefined` where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // an empty or broken text has no value
+  }
+}

@@ -1,0 +1,395 @@
+/** Runs of the completion tab: asking a model, its answer on the way into the document, its end. */
+import { redo, undo } from '@codemirror/commands';
+import type { EditorState } from '@codemirror/state';
+import { SAMPLING_LIMITS } from '../../../../../shared/api/sampling.ts';
+import type {
+  LanguageParameters,
+  LanguageRequest,
+  LanguageRun,
+} from '../../../../../shared/contract/language.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import {
+  afterSending,
+  isStreamed,
+  parameterObstacle,
+  requestFields,
+} from '../../parameters/parameters.ts';
+import type { DocumentActions } from '../document/document-actions.ts';
+import type { Span } from '../document/marks.ts';
+import { endOfAnswers, findSlot, showVersion } from '../document/slots.ts';
+import type { CompletionParts, OpenEntry } from './completion-parts.ts';
+import type { ShownAnswer } from './completion-store.ts';
+import type { DocumentSettings, RunningAnswer } from './document-settings.ts';
+import { currentSlot, rangeOfRun } from './places.ts';
+import { createWriting, type Writing } from './writing.ts';
+
+/** See the file comment. */
+export interface Generations {
+  readonly actions: DocumentActions;
+  /** Continues at the end, at the cursor, or in place of the selection. */
+  run(): Promise<void>;
+  /** Another version of the answer at the cursor, or of the last one. */
+  regenerate(): Promise<void>;
+  /** Goes on at the end of the last answer. */
+  continueOn(): Promise<void>;
+  /** Asks again for the answer that failed, at its place. */
+  retry(): Promise<void>;
+  stop(): void;
+  /** Puts another answer of several into the document. */
+  pick(choice: number): void;
+  /** Why nothing can be sent now. */
+  obstacle(): string | undefined;
+  /** The request of Run as it would be sent now. */
+  nextRequest(): LanguageRequest | undefined;
+}
+
+/** The part that the session uses. */
+export interface GenerationKeeping extends Generations {
+  runningOf(documentId: string): RunningAnswer | undefined;
+  takeUp(entry: OpenEntry, running: RunningAnswer): void;
+  forget(documentId: string): void;
+}
+
+type Target = Omit<RunningAnswer, 'runId' | 'count' | 'stop' | 'applied'>;
+
+/** The last order of a document. */
+interface Order {
+  readonly prompt: string;
+  readonly target: Target;
+}
+
+export function createGenerations(
+  parts: CompletionParts & {
+    readonly front: () => OpenEntry | undefined;
+    readonly attempt: (action: () => Promise<void>) => Promise<void>;
+    readonly fail: (thrown: unknown) => void;
+  },
+): GenerationKeeping {
+  const { backend, store, front, attempt } = parts;
+  const orders = new Map<string, Order>();
+  const writings = new Map<
+    string,
+    { readonly writing: Writing; readonly stopFollowing: () => void }
+  >();
+
+  function setAnswer(
+    documentId: string,
+    change: (before: ShownAnswer | undefined) => ShownAnswer | undefined,
+  ) {
+    const answers = new Map(store.getState().answers);
+    const next = change(answers.get(documentId));
+    if (next === undefined) answers.delete(documentId);
+    else answers.set(documentId, next);
+    store.setState({ answers });
+  }
+
+  function modelOf({ model }: DocumentSettings): string | undefined {
+    return model ?? parts.defaultModel();
+  }
+
+  /** Shown probabilities are asked for, with as many alternatives as there can be, unless a number is set. */
+  function parametersOf({
+    parameters,
+    areProbabilitiesShown,
+  }: DocumentSettings): LanguageParameters {
+    if (!areProbabilitiesShown || parameters.logprobs !== undefined) return parameters;
+    return { ...parameters, logprobs: SAMPLING_LIMITS.logprobs.max };
+  }
+
+  function isBusy(documentId: string): boolean {
+    const answer = store.getState().answers.get(documentId);
+    return answer !== undefined && answer.run === undefined;
+  }
+
+  function obstacle(): string | undefined {
+    const { settings, document } = store.getState();
+    if (modelOf(settings) === undefined) return 'Select a model first.';
+    if (document !== undefined && isBusy(document.id)) return 'An answer is being written.';
+    return parameterObstacle(settings.parameters, 'completion');
+  }
+
+  function requestFor(prompt: string): LanguageRequest | undefined {
+    const { settings } = store.getState();
+    const model = modelOf(settings);
+    if (model === undefined) return undefined;
+    const fields = requestFields(parametersOf(settings), 'completion');
+    return { kind: 'completion', ...fields, model, prompt };
+  }
+
+  /** Asks the model to go on after a text, into a place of the document. */
+  async function begin(entry: OpenEntry, prompt: string, target: Target): Promise<void> {
+    const { document } = entry;
+    const why = obstacle();
+    if (why !== undefined) throw new AppError({ kind: 'invalid-input', message: why });
+    if (prompt === '') {
+      throw new AppError({ kind: 'invalid-input', message: 'Write a beginning first.' });
+    }
+    const request = requestFor(prompt);
+    if (request === undefined) return;
+    orders.set(document.id, { prompt, target });
+    const { parameters } = entry.settings;
+    const count = Math.max(1, request.n ?? 1);
+    const shown: ShownAnswer = {
+      runId: undefined,
+      slotId: target.slotId,
+      startedAt: Date.now(),
+      count,
+      isStreamed: isStreamed(parameters, 'completion'),
+      progress: undefined,
+      run: undefined,
+    };
+    setAnswer(document.id, () => shown);
+    store.setState({ areCandidatesShown: count > 1 });
+    document.pin();
+    // text that is typed meanwhile moves the place
+    let range: Span = target;
+    const unsubscribe = document.subscribe((transactions) => {
+      for (const { changes } of transactions) {
+        const from = changes.mapPos(range.from, -1);
+        range = { from, to: Math.max(from, changes.mapPos(range.to, 1)) };
+      }
+    });
+    try {
+      const { runId } = await backend.language.start(request);
+      const { parameters: sent } = entry.settings;
+      const next = afterSending(sent, parts.isSeedLocked());
+      if (next !== sent) {
+        entry.settings = { ...entry.settings, parameters: next };
+        if (front() === entry) store.setState({ settings: entry.settings });
+      }
+      const stop = [...(request.stop ?? [])];
+      takeUp(entry, { ...target, ...range, runId, count, stop, applied: 0 }, shown);
+      entry.keeper.touch();
+      void entry.keeper.flush();
+    } catch (thrown) {
+      setAnswer(document.id, () => undefined);
+      throw thrown;
+    } finally {
+      unsubscribe();
+    }
+  }
+
+  function takeUp(entry: OpenEntry, running: RunningAnswer, shown?: ShownAnswer): void {
+    const { document } = entry;
+    const { runId, slotId, count } = running;
+    setAnswer(document.id, () => ({
+      startedAt: Date.now(),
+      count,
+      isStreamed: true,
+      progress: undefined,
+      run: undefined,
+      ...shown,
+      runId,
+      slotId,
+    }));
+    const writing = createWriting({
+      document,
+      answer: running,
+      onProgress: (progress) =>
+        setAnswer(document.id, (before) => before && { ...before, progress }),
+      onLost: () => void backend.language.stop({ runId }).catch(parts.fail),
+      onEnd: (run) => ended(entry, run),
+    });
+    parts.answers.track(runId, { documentId: document.id });
+    // the first news may come before `follow` has returned
+    let isOver = false;
+    const follow = parts.answers.follow(runId, {
+      take(news) {
+        writing.take(news);
+        isOver ||= news.end !== undefined;
+      },
+      told(error) {
+        if (error === undefined) return;
+        if (error.kind === 'not-found') drop(entry);
+        parts.fail(error);
+      },
+    });
+    if (isOver) follow();
+    else writings.set(document.id, { writing, stopFollowing: follow });
+  }
+
+  function ended(entry: OpenEntry, run: LanguageRun): void {
+    drop(entry, run);
+    const isFront = front() === entry;
+    if (isFront && run.error !== undefined && run.state !== 'stopped') {
+      store.setState({ error: new AppError(run.error) });
+    }
+  }
+
+  /** The answer is over, with its record or without. */
+  function drop(entry: OpenEntry, run?: LanguageRun): void {
+    const { id } = entry.document;
+    writings.get(id)?.stopFollowing();
+    writings.delete(id);
+    setAnswer(id, (before) => (run === undefined ? undefined : before && { ...before, run }));
+    entry.keeper.touch();
+    void entry.keeper.flush();
+  }
+
+  function mustHaveFront(): OpenEntry {
+    const entry = front();
+    if (entry !== undefined) return entry;
+    throw new AppError({ kind: 'invalid-input', message: 'Open a document first.' });
+  }
+
+  function stop(): boolean {
+    const { document } = store.getState();
+    const runId = document && store.getState().answers.get(document.id)?.runId;
+    if (document === undefined || runId === undefined || !isBusy(document.id)) return false;
+    backend.language.stop({ runId }).catch(parts.fail);
+    return true;
+  }
+
+  /** Ends the answer in the document at once, so that undo takes all of it back. */
+  function endNow(): void {
+    const entry = front();
+    const active = entry && writings.get(entry.document.id);
+    if (entry === undefined || active === undefined) return;
+    stop();
+    active.writing.seal();
+    drop(entry);
+  }
+
+  const actions: DocumentActions = {
+    continueFrom(from, to, token, logprob) {
+      void attempt(async () => {
+        const entry = mustHaveFront();
+        const state = entry.document.state();
+        const prompt = state.doc.sliceString(0, from) + token;
+        await begin(entry, prompt, {
+          slotId: crypto.randomUUID(),
+          is: 'slot',
+          from,
+          to: endOfAnswers(state, to),
+          first: { token, ...(logprob === undefined ? {} : { logprob }) },
+        });
+      });
+    },
+    stepVersion(slotId, by) {
+      const entry = front();
+      const slot = entry && findSlot(entry.document.state(), slotId);
+      if (entry === undefined || slot === undefined) return;
+      const writing = writings.get(entry.document.id)?.writing;
+      const next = slot.versions[slot.active + by];
+      if (writing?.slotId === slotId) {
+        if (next?.origin?.runId === writing.runId) writing.show(next.origin.choice);
+        return;
+      }
+      const spec = showVersion(entry.document.state(), slot, slot.active + by);
+      if (spec !== undefined) entry.document.apply(spec);
+    },
+    undo() {
+      endNow();
+      return withFront((state, apply) => undo({ state, dispatch: apply }));
+    },
+    redo: () => withFront((state, apply) => redo({ state, dispatch: apply })),
+    stop,
+  };
+
+  function withFront(
+    act: (
+      state: EditorState,
+      apply: (tr: Parameters<OpenEntry['document']['applyAll']>[0][number]) => void,
+    ) => boolean,
+  ): boolean {
+    const entry = front();
+    return (
+      entry !== undefined && act(entry.document.state(), (tr) => entry.document.applyAll([tr]))
+    );
+  }
+
+  return {
+    actions,
+    obstacle,
+    nextRequest() {
+      const entry = front();
+      if (entry === undefined) return undefined;
+      return requestFor(
+        entry.document
+          .state()
+          .doc.sliceString(
+            0,
+            rangeOfRun(entry.document.state(), store.getState().settings.place).from,
+          ),
+      );
+    },
+    run: () =>
+      attempt(async () => {
+        const entry = mustHaveFront();
+        const range = rangeOfRun(entry.document.state(), store.getState().settings.place);
+        const prompt = entry.document.state().doc.sliceString(0, range.from);
+        await begin(entry, prompt, { ...range, slotId: crypto.randomUUID(), is: 'slot' });
+      }),
+    regenerate: () =>
+      attempt(async () => {
+        const entry = mustHaveFront();
+        const slot = currentSlot(entry.document.state());
+        if (slot === undefined) {
+          throw new AppError({ kind: 'invalid-input', message: 'Run the model first.' });
+        }
+        const prompt = entry.document.state().doc.sliceString(0, slot.from);
+        const { id, from, to } = slot;
+        await begin(entry, prompt, { slotId: id, is: 'version', from, to });
+      }),
+    continueOn: () =>
+      attempt(async () => {
+        const entry = mustHaveFront();
+        const to = currentSlot(entry.document.state())?.to ?? entry.document.state().doc.length;
+        const prompt = entry.document.state().doc.sliceString(0, to);
+        await begin(entry, prompt, { slotId: crypto.randomUUID(), is: 'slot', from: to, to });
+      }),
+    retry: () =>
+      attempt(async () => {
+        const entry = mustHaveFront();
+        const order = orders.get(entry.document.id);
+        const state = entry.document.state();
+        const wrote = findSlot(state, order?.target.slotId ?? '');
+        if (order === undefined) return;
+        const { prompt, target } = order;
+        const before = prompt.slice(0, prompt.length - (target.first?.token.length ?? 0));
+        const isThere = state.doc.sliceString(0, target.from) === before;
+        if (wrote !== undefined && target.first === undefined) {
+          const { id, from, to } = wrote;
+          const again = state.doc.sliceString(0, from);
+          await begin(entry, again, { slotId: id, is: 'version', from, to });
+        } else if (isThere && wrote === undefined) {
+          await begin(entry, prompt, { ...target, to: Math.min(target.to, state.doc.length) });
+        } else {
+          const range = rangeOfRun(entry.document.state(), store.getState().settings.place);
+          const again = state.doc.sliceString(0, range.from);
+          await begin(entry, again, { ...range, slotId: crypto.randomUUID(), is: 'slot' });
+        }
+      }),
+    stop: () => void stop(),
+    pick(choice) {
+      const entry = front();
+      const answer = entry && store.getState().answers.get(entry.document.id);
+      if (entry === undefined || answer === undefined) return;
+      const writing = writings.get(entry.document.id)?.writing;
+      if (writing !== undefined) {
+        writing.show(choice);
+        return;
+      }
+      const slot = findSlot(entry.document.state(), answer.slotId);
+      const index = slot?.versions.findIndex(
+        ({ origin }) => origin?.runId === answer.runId && origin?.choice === choice,
+      );
+      if (slot === undefined || index === undefined || index < 0) return;
+      const spec = showVersion(entry.document.state(), slot, index);
+      if (spec === undefined) return;
+      entry.document.apply(spec);
+      setAnswer(entry.document.id, (before) =>
+        before?.progress === undefined
+          ? before
+          : { ...before, progress: { ...before.progress, active: choice } },
+      );
+    },
+    runningOf: (documentId) => writings.get(documentId)?.writing.running(),
+    takeUp: (entry, running) => takeUp(entry, running),
+    forget(documentId) {
+      writings.get(documentId)?.stopFollowing();
+      writings.delete(documentId);
+      setAnswer(documentId, () => undefined);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** Commands and keys of the completion tab. No letter spends money: `Mod+Enter` and labelled buttons send. */
+import { useCommands } from '../../../commands/commands.ts';
+import { isWriting, useCompletionSession, useCompletionState } from './session/index.ts';
+
+const NO_DOCUMENT = 'Open a document first';
+
+export function useCompletionCommands(): void {
+  const session = useCompletionSession();
+  const state = useCompletionState();
+  const needsDocument = (): string | undefined =>
+    state().document === undefined ? NO_DOCUMENT : undefined;
+  const needsRest = (): string | undefined =>
+    needsDocument() ?? (isWriting(state()) ? 'An answer is being written' : undefined);
+
+  useCommands([
+    {
+      id: 'completion.run',
+      title: 'Continue the document',
+      group: 'Completion',
+      shortcuts: ['Mod+Enter'],
+      keywords: ['run', 'generate', 'send', 'complete'],
+      obstacle: needsRest,
+      run: () => void session.run(),
+    },
+    {
+      id: 'completion.stop',
+      title: 'Stop the answer',
+      group: 'Completion',
+      shortcuts: ['Escape'],
+      keywords: ['cancel', 'end'],
+      obstacle: () => (isWriting(state()) ? undefined : 'No answer is being written'),
+      run: () => session.stop(),
+    },
+    {
+      id: 'completion.regenerate',
+      title: 'Regenerate the answer',
+      group: 'Completion',
+      shortcuts: ['Shift+Mod+R'],
+      keywords: ['again', 'retry', 'another', 'version'],
+      obstacle: needsRest,
+      run: () => void session.regenerate(),
+    },
+    {
+      id: 'completion.continue',
+      title: 'Continue after the answer',
+      group: 'Completion',
+      keywords: ['go on', 'more', 'length'],
+      obstacle: needsRest,
+      run: () => void session.continueOn(),
+    },
+    {
+      id: 'completion.new',
+      title: 'New document',
+      group: 'Completion',
+      shortcuts: ['Shift+Mod+O'],
+      keywords: ['create', 'notebook'],
+      run: () => void session.create(),
+    },
+    {
+      id: 'completion.probabilities',
+      title: 'Show or hide probabilities',
+      group: 'Completion',
+      keywords: ['tokens', 'colours', 'logprobs', 'likely'],
+      obstacle: needsDocument,
+      run: () => session.change({ areProbabilitiesShown: !state().settings.areProbabilitiesShown }),
+    },
+    {
+      id: 'completion.focus',
+      title: 'Go to the text',
+      group: 'Completion',
+      shortcuts: ['Shift+Escape'],
+      keywords: ['focus', 'write', 'cursor'],
+      obstacle: needsDocument,
+      run: () => state().document?.focus(),
+    },
+  ]);
+}

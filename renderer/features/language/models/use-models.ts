@@ -1,0 +1,89 @@
+/** The models of the active connection, as the library keeps them, and the user's marks on them. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+import type { KeptModel, ModelList } from '../../../../shared/contract/models.ts';
+import { backend, backendLine, queries } from '../../../backend/client.ts';
+import { readError } from '../../../backend/read-error.ts';
+import { followStream } from '../../../jobs/follow-stream.ts';
+import { useScreen } from '../../../screen/screen-context.tsx';
+import { say } from '../../../ui/say.ts';
+
+/** Marks that a user can set. */
+export type ModelMarks = Pick<KeptModel, 'isFavourite' | 'takesPictures'> & {
+  readonly isDefault: boolean;
+};
+
+/** See the file comment. */
+export interface Models {
+  readonly list: ModelList | undefined;
+  readonly models: readonly KeptModel[];
+  /** Why the list, or the latest one, is missing. */
+  readonly error: AppErrorData | undefined;
+  readonly isRefreshing: boolean;
+  /** Asks the service again. */
+  readonly refresh: () => void;
+  readonly mark: (modelId: string, marks: Partial<ModelMarks>) => void;
+  /** The model with this id, where the list has it. */
+  readonly find: (modelId: string | undefined) => KeptModel | undefined;
+}
+
+const NO_MODELS: readonly KeptModel[] = [];
+
+export function useModels(): Models {
+  const client = useQueryClient();
+  const query = useQuery(queries.models.list.queryOptions());
+  const take = (list: ModelList): void => {
+    client.setQueryData(queries.models.list.queryKey(), list);
+  };
+  const fail = (error: unknown): void => say(readError(error).message);
+  const refresh = useMutation(
+    queries.models.refresh.mutationOptions({ onSuccess: take, onError: fail }),
+  );
+  const mark = useMutation(queries.models.mark.mutationOptions({ onSuccess: take, onError: fail }));
+  const list = query.data;
+  const byId = useMemo(
+    () => new Map((list?.models ?? NO_MODELS).map((model) => [model.id, model])),
+    [list],
+  );
+  return {
+    list,
+    models: list?.models ?? NO_MODELS,
+    error: query.error === null ? list?.error : readError(query.error).toData(),
+    isRefreshing: refresh.isPending || list?.isRefreshing === true,
+    refresh() {
+      const connectionId = list?.connectionId;
+      if (connectionId !== undefined) refresh.mutate({ connectionId });
+    },
+    mark: (model, marks) => mark.mutate({ model, ...marks }),
+    find: (modelId) => (modelId === undefined ? undefined : byId.get(modelId)),
+  };
+}
+
+/** Keeps the list up to date while the screen is in front; once in a screen. */
+export function useFollowModels(): void {
+  const { isInFront } = useScreen();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isInFront) return undefined;
+    const over = new AbortController();
+    void followStream(
+      {
+        open: (signal) => backend.models.changes(undefined, { signal }),
+        take(list) {
+          client.setQueryData(queries.models.list.queryKey(), list);
+        },
+        told: (error) => {
+          if (error !== undefined) say(error.message);
+        },
+        givenUp: (signal) =>
+          new Promise((resolve) => {
+            signal.addEventListener('abort', () => resolve(), { once: true });
+          }),
+      },
+      backendLine,
+      over.signal,
+    );
+    return () => over.abort();
+  }, [isInFront, client]);
+}

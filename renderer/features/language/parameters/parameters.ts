@@ -1,0 +1,118 @@
+/** Changes to the parameters of a request, and their problems. */
+import {
+  MAX_STOP_SEQUENCES,
+  SAMPLING_LIMITS,
+  type RangedField,
+} from '../../../../shared/api/sampling.ts';
+import type { LanguageParameters } from '../../../../shared/contract/language.ts';
+import { NUMBER_PARAMETERS, problemOf } from './parameter-specs.ts';
+
+/** `completion` has parameters that a conversation lacks. */
+export type ParameterUse = 'completion' | 'chat';
+
+/** Parameters with changes; `undefined` unsets. A changed value has to be allowed anew. */
+export function withParameters(
+  parameters: LanguageParameters,
+  changes: { readonly [Name in keyof LanguageParameters]?: LanguageParameters[Name] | undefined },
+): LanguageParameters {
+  const anyway = (changes.anyway ?? parameters.anyway ?? []).filter(
+    (name) => changes.anyway !== undefined || !(name in changes),
+  );
+  const merged = { ...parameters, ...changes, anyway: anyway.length === 0 ? undefined : anyway };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+}
+
+/** Sends a value although it is outside its range, or no longer. */
+export function withAnyway(
+  parameters: LanguageParameters,
+  name: RangedField,
+  isSent: boolean,
+): LanguageParameters {
+  const others = (parameters.anyway ?? []).filter((each) => each !== name);
+  return withParameters(parameters, { anyway: isSent ? [...others, name] : others });
+}
+
+/** A sentence for each value outside its published range, "Send anyway" or not. */
+export function problemsOf(
+  parameters: LanguageParameters,
+  use: ParameterUse,
+): ReadonlyMap<RangedField, string> {
+  const problems = new Map<RangedField, string>();
+  for (const name of NUMBER_PARAMETERS) {
+    const value = parameters[name];
+    if (value === undefined || !isUsed(name, use)) continue;
+    const problem = problemOf(name, value);
+    if (problem !== undefined) problems.set(name, problem);
+  }
+  const { n = 1, bestOf, stop = [], logitBias = {} } = parameters;
+  if (use === 'completion' && bestOf !== undefined && bestOf <= n && !problems.has('bestOf')) {
+    problems.set('bestOf', `Best of must be greater than the number of answers (${n}).`);
+  }
+  if (stop.length > MAX_STOP_SEQUENCES) {
+    problems.set('stop', `The service takes at most ${MAX_STOP_SEQUENCES} stop sequences.`);
+  }
+  const { min, max } = SAMPLING_LIMITS.logitBias;
+  const bad = Object.values(logitBias).some(
+    (bias) => !Number.isInteger(bias) || bias < min || bias > max,
+  );
+  if (bad) problems.set('logitBias', `A bias must be a whole number from ${min} to ${max}.`);
+  return problems;
+}
+
+/** Why a request with these parameters cannot be sent; `undefined` when it can. */
+export function parameterObstacle(
+  parameters: LanguageParameters,
+  use: ParameterUse,
+): string | undefined {
+  const { anyway = [] } = parameters;
+  for (const [name, problem] of problemsOf(parameters, use)) {
+    if (!anyway.includes(name)) return problem;
+  }
+  return undefined;
+}
+
+/** False for a parameter that this kind of request lacks. */
+export function isUsed(name: keyof LanguageParameters, use: ParameterUse): boolean {
+  return use === 'completion' || name !== 'bestOf';
+}
+
+/** Whether the answer comes in pieces; the best of several is known only at the end. */
+export function isStreamed(parameters: LanguageParameters, use: ParameterUse): boolean {
+  if (use === 'completion' && parameters.bestOf !== undefined) return false;
+  return parameters.stream ?? true;
+}
+
+/** Largest seed that Gesso draws: services of this shape hold it in 32 bits. */
+const MOST_RANDOM_SEED = 2 ** 31;
+
+/** A random seed. */
+export function drawSeed(): number {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return random % MOST_RANDOM_SEED;
+}
+
+/**
+ * The parameters after a request has left: a seed that is not locked is drawn anew.
+ *
+ * @param isSeedLocked the setting `isLanguageSeedLocked`
+ */
+export function afterSending(
+  parameters: LanguageParameters,
+  isSeedLocked: boolean,
+): LanguageParameters {
+  if (parameters.seed === undefined || isSeedLocked) return parameters;
+  return withParameters(parameters, { seed: drawSeed() });
+}
+
+/** The fields of a request, without those that are of no use in it. */
+export function requestFields(
+  parameters: LanguageParameters,
+  use: ParameterUse,
+): LanguageParameters {
+  const { anyway = [], ...fields } = parameters;
+  const problems = problemsOf(parameters, use);
+  const sent = anyway.filter((name) => problems.has(name));
+  if (use === 'chat') delete fields.bestOf;
+  if (fields.stop?.length === 0) delete fields.stop;
+  return sent.length === 0 ? fields : { ...fields, anyway: sent };
+}

@@ -1,0 +1,257 @@
+/**
+ * Reads Markdown while it is written. Blocks that can no longer change are settled and never looked at
+ * again; only the end of the text is read anew, from the last two blocks on. When the text ends, the
+ * blocks are exactly those of the whole text read at once.
+ */
+import type { Token, Tokens } from 'marked';
+import { linkLabel, readBlocks, type Links } from './dialect.ts';
+import { blockNode, itemNode, listNode, type MarkElement } from './nodes.ts';
+import { completedEnd } from './open-end.ts';
+import { OpenFence } from './open-fence.ts';
+
+/** Numbers of this module. */
+const READING = {
+  /** Blocks at the end that the next characters may still change. */
+  unstable: 2,
+  /** A list with more items than this has its first ones settled, … */
+  listItems: 12,
+  /** … all but so many. */
+  unstableItems: 3,
+  /** A text that comes at once is read in pieces, because each rule looks at all of its source. */
+  piece: 6_000,
+} as const;
+
+/** The blocks after a reading. */
+export interface Reading {
+  /** Blocks that are settled; they are the same objects from now on, but for `changed`. */
+  readonly settled: readonly MarkElement[];
+  /** Blocks at the end that may still change. */
+  readonly open: readonly MarkElement[];
+  /** Settled blocks that a definition made new, by their place. */
+  readonly changed: readonly number[];
+}
+
+/** A list whose first items are settled. */
+interface OpenList {
+  readonly list: Tokens.List;
+  readonly items: MarkElement[];
+  raw: string;
+  isLoose: boolean;
+}
+
+/** See the file comment. */
+export class BlockReader {
+  readonly #settled: MarkElement[] = [];
+  readonly #links = Object.create(null) as Links;
+  /** Sources of settled blocks that may have a link whose definition is to come, by label. */
+  readonly #unresolved = new Map<string, Set<number>>();
+  readonly #sources = new Map<number, string>();
+  #changed = new Set<number>();
+  /** The text after the settled blocks, and after the settled items of an open list. */
+  #tail = '';
+  #openList: OpenList | undefined;
+  readonly #fence = new OpenFence();
+  #isReturnHeld = false;
+
+  /** Adds text; it is read by {@link read}. */
+  append(text: string): void {
+    for (let from = 0; from < text.length; from += READING.piece) {
+      if (from > 0) this.#settle();
+      this.#tail += this.#withoutReturns(text.slice(from, from + READING.piece));
+    }
+  }
+
+  /** The blocks so far, with those at the end completed so that half of a mark is not seen. */
+  read(): Reading {
+    const tokens = this.#settle();
+    return this.#reading(this.#openNodes(tokens));
+  }
+
+  /** The text has ended: all blocks are settled. */
+  end(): Reading {
+    if (this.#isReturnHeld) this.#tail += '\n';
+    this.#isReturnHeld = false;
+    this.#fence.reset();
+    const { tokens } = readBlocks(this.#tail, this.#links);
+    this.#settleAll(tokens);
+    this.#define(this.#tail);
+    this.#tail = '';
+    return this.#reading([]);
+  }
+
+  #reading(open: readonly MarkElement[]): Reading {
+    const changed = [...this.#changed];
+    this.#changed = new Set();
+    return { settled: this.#settled, open, changed };
+  }
+
+  /** Line ends of all systems become one; the first half of one waits for the other. */
+  #withoutReturns(text: string): string {
+    const whole = this.#isReturnHeld ? `\r${text}` : text;
+    this.#isReturnHeld = whole.endsWith('\r');
+    const ready = this.#isReturnHeld ? whole.slice(0, -1) : whole;
+    return ready.includes('\r') ? ready.replaceAll(/\r\n?/gu, '\n') : ready;
+  }
+
+  /** Settles as many blocks as can be. @returns the tokens after them */
+  #settle(): readonly Token[] {
+    const fence = this.#openList === undefined ? this.#fence.read(this.#tail) : undefined;
+    if (fence !== undefined) return [fence];
+    const { tokens } = readBlocks(this.#tail, this.#links);
+    const count = settledCount(tokens);
+    if (count === 0) return this.#settleItems(tokens);
+    const length = lengthOf(tokens.slice(0, count));
+    const source = this.#tail.slice(0, length);
+    this.#tail = this.#tail.slice(length);
+    this.#fence.reset();
+    // definitions of the rest may still change, so nothing is settled with them
+    const { tokens: settled } = this.#tail.includes(']:')
+      ? readBlocks(source, this.#links)
+      : { tokens };
+    this.#settleAll(settled.slice(0, count));
+    this.#define(source);
+    return this.#settle();
+  }
+
+  #settleAll(tokens: readonly Token[]): void {
+    for (const [index, token] of tokens.entries()) {
+      if (index === 0 && this.#openList !== undefined) this.#closeList(this.#openList, token);
+      else this.#keep(blockNode(token), token.raw);
+    }
+  }
+
+  /** Takes over the definitions of a settled source, and completes the blocks that waited for them. */
+  #define(source: string): void {
+    if (!source.includes(']:')) return;
+    const { links } = readBlocks(source, this.#links);
+    for (const [label, link] of Object.entries(links)) {
+      if (this.#links[label] !== undefined) continue;
+      this.#links[label] = link;
+      this.#resolve(label);
+    }
+  }
+
+  #closeList(open: OpenList, token: Token): void {
+    this.#openList = undefined;
+    const { items, raw } = open;
+    if (token.type === 'list') {
+      const list = token as Tokens.List;
+      const loose = open.isLoose || list.loose;
+      this.#keep(
+        listNode({ ...open.list, loose }, [...items, ...list.items.map(itemNode)]),
+        raw + token.raw,
+      );
+    } else {
+      this.#keep(listNode({ ...open.list, loose: open.isLoose }, items), raw);
+      this.#keep(blockNode(token), token.raw);
+    }
+  }
+
+  /** Settles the first items of a list that is still being written. */
+  #settleItems(tokens: readonly Token[]): readonly Token[] {
+    const [first] = tokens;
+    if (first?.type !== 'list') return tokens;
+    const list = first as Tokens.List;
+    const count = list.items.length - READING.unstableItems;
+    if (list.items.length < READING.listItems) return tokens;
+    const length = lengthOf(list.items.slice(0, count));
+    const source = this.#tail.slice(0, length);
+    const { tokens: alone } = this.#tail.includes(']:')
+      ? readBlocks(source, this.#links)
+      : { tokens };
+    const settled =
+      alone[0]?.type === 'list' ? (alone[0] as Tokens.List).items.slice(0, count) : [];
+    if (settled.length < count) return tokens;
+    this.#openList ??= { list, items: [], raw: '', isLoose: false };
+    this.#openList.raw += source;
+    this.#openList.isLoose ||= list.loose;
+    this.#openList.items.push(...settled.map(itemNode));
+    this.#define(source);
+    this.#tail = this.#tail.slice(length);
+    return readBlocks(this.#tail, this.#links).tokens;
+  }
+
+  #keep(node: MarkElement | undefined, raw: string): void {
+    if (node === undefined) return;
+    const index = this.#settled.push(node) - 1;
+    if (node.is === 'codeBlock') return;
+    const labels = labelsIn(raw).filter((label) => this.#links[label] === undefined);
+    if (labels.length === 0) return;
+    this.#sources.set(index, raw);
+    for (const label of labels) {
+      const places = this.#unresolved.get(label) ?? new Set();
+      this.#unresolved.set(label, places.add(index));
+    }
+  }
+
+  /** Reads the blocks again that have waited for a definition. */
+  #resolve(label: string): void {
+    const places = this.#unresolved.get(label);
+    this.#unresolved.delete(label);
+    for (const index of places ?? []) {
+      const { tokens } = readBlocks(this.#sources.get(index) ?? '', this.#links);
+      const node = tokens.map(blockNode).find((each) => each !== undefined);
+      if (node === undefined) continue;
+      this.#settled[index] = node;
+      this.#changed.add(index);
+    }
+  }
+
+  /** The nodes of the end, with its last block completed. */
+  #openNodes(tokens: readonly Token[]): readonly MarkElement[] {
+    const last = tokens.findLastIndex(({ type }) => type !== 'space');
+    const completed = [...tokens];
+    const token = tokens[last];
+    if (token !== undefined) {
+      const end = tokens
+        .slice(last)
+        .map(({ raw }) => raw)
+        .join('');
+      const better = completedEnd(token.type, end);
+      if (better !== undefined) {
+        completed.splice(last, completed.length, ...readBlocks(better, this.#links).tokens);
+      }
+    }
+    const [first] = completed;
+    const open = this.#openList;
+    if (open === undefined) return completed.flatMap((each) => blockNode(each) ?? []);
+    const list = first?.type === 'list' ? (first as Tokens.List) : undefined;
+    const loose = open.isLoose || list?.loose === true;
+    return [
+      listNode({ ...open.list, loose }, [...open.items, ...(list?.items ?? []).map(itemNode)]),
+      ...completed.slice(list === undefined ? 0 : 1).flatMap((each) => blockNode(each) ?? []),
+    ];
+  }
+}
+
+/** The number of tokens at the beginning that nothing can change any longer. */
+function settledCount(tokens: readonly Token[]): number {
+  const last = tokens.at(-1);
+  // a line that opens a fence ends whatever stands before it
+  if (last !== undefined && isFence(last) && last.raw.includes('\n')) return tokens.length - 1;
+  let blocks = 0;
+  let index = tokens.length;
+  while (index > 0 && blocks < READING.unstable) {
+    index -= 1;
+    if (tokens[index]?.type !== 'space') blocks += 1;
+  }
+  if (blocks < READING.unstable) return 0;
+  // without a blank line between them, a block may change how the one before it is read
+  while (index > 0 && tokens[index - 1]?.type !== 'space') index -= 1;
+  return index;
+}
+
+function isFence(token: Token): boolean {
+  return token.type === 'code' && (token as Tokens.Code).codeBlockStyle !== 'indented';
+}
+
+function lengthOf(tokens: readonly { readonly raw: string }[]): number {
+  return tokens.reduce((sum, { raw }) => sum + raw.length, 0);
+}
+
+/** Everything between brackets, as labels. */
+function labelsIn(raw: string): readonly string[] {
+  if (!raw.includes('[')) return [];
+  const found = raw.matchAll(/\[((?:\\.|[^[\]\\]){1,999})\]/gu);
+  return [...new Set([...found].map(([, label = '']) => linkLabel(label)))];
+}

@@ -1,0 +1,71 @@
+/**
+ * Colours code away from the window's thread. A block's grammar state stays between its orders, so a
+ * line is read once, however long the block becomes.
+ */
+import {
+  createCssVariablesTheme,
+  createHighlighterCore,
+  type GrammarState,
+  type HighlighterCore,
+} from '@shikijs/core';
+import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
+import {
+  CODE_COLOURS,
+  type CodeAnswer,
+  type CodeOrder,
+  type ColouredLine,
+} from './code-protocol.ts';
+import { grammarOf } from './languages.ts';
+
+/** Limits of one line: beyond them it stays plain, ms and characters. */
+const LIMITS = { tokenizeMaxLineLength: 2_000, tokenizeTimeLimit: 200 } as const;
+
+const THEME = 'gesso';
+const states = new Map<number, GrammarState>();
+const colours = new Map<string, number>(
+  CODE_COLOURS.map((colour, index) => [`var(--code-token-${colour})`, index]),
+);
+let starting: Promise<HighlighterCore> | undefined;
+let before: Promise<void> = Promise.resolve();
+
+self.addEventListener('message', ({ data }: MessageEvent<CodeOrder>) => {
+  before = before.then(() => answer(data));
+});
+
+async function answer(order: CodeOrder): Promise<void> {
+  const { blockId } = order;
+  const lines = await colour(order).catch(() => undefined);
+  if (order.isEnd || lines === undefined) states.delete(blockId);
+  self.postMessage({ blockId, lines } satisfies CodeAnswer, { transfer: [] });
+}
+
+async function colour(order: CodeOrder): Promise<readonly ColouredLine[] | undefined> {
+  const grammar = grammarOf(order.language);
+  if (grammar === undefined) return undefined;
+  starting ??= createHighlighterCore({
+    themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--code-', fontStyle: false })],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  });
+  const highlighter = await starting;
+  if (!highlighter.getLoadedLanguages().includes(order.language)) {
+    await highlighter.loadLanguage(grammar);
+  }
+  const state = states.get(order.blockId);
+  const tokens = highlighter.codeToTokensBase(order.lines.join('\n'), {
+    lang: order.language,
+    theme: THEME,
+    ...LIMITS,
+    ...(state !== undefined && { grammarState: state }),
+  });
+  const next = highlighter.getLastGrammarState(tokens);
+  if (next !== undefined) states.set(order.blockId, next);
+  return tokens.map((line) => {
+    const runs: number[] = [];
+    for (const { content, color } of line) {
+      const index = colours.get(color ?? '') ?? 0;
+      if (runs.at(-1) === index) runs[runs.length - 2] = (runs.at(-2) ?? 0) + content.length;
+      else runs.push(content.length, index);
+    }
+    return runs;
+  });
+}

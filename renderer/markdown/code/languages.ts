@@ -1,0 +1,82 @@
+/** Languages whose code is coloured, each loaded when it is first needed. */
+import type { LanguageInput } from '@shikijs/core';
+
+/** The grammars by their names; a module has its embedded languages with it. */
+const GRAMMARS: Readonly<Record<string, LanguageInput>> = {
+  bash: () => import('@shikijs/langs/bash'),
+  c: () => import('@shikijs/langs/c'),
+  cpp: () => import('@shikijs/langs/cpp'),
+  csharp: () => import('@shikijs/langs/csharp'),
+  css: () => import('@shikijs/langs/css'),
+  dart: () => import('@shikijs/langs/dart'),
+  diff: () => import('@shikijs/langs/diff'),
+  docker: () => import('@shikijs/langs/docker'),
+  glsl: () => import('@shikijs/langs/glsl'),
+  go: () => import('@shikijs/langs/go'),
+  graphql: () => import('@shikijs/langs/graphql'),
+  html: () => import('@shikijs/langs/html'),
+  ini: () => import('@shikijs/langs/ini'),
+  java: () => import('@shikijs/langs/java'),
+  javascript: () => import('@shikijs/langs/javascript'),
+  json: () => import('@shikijs/langs/json'),
+  jsx: () => import('@shikijs/langs/jsx'),
+  kotlin: () => import('@shikijs/langs/kotlin'),
+  latex: () => import('@shikijs/langs/latex'),
+  less: () => import('@shikijs/langs/less'),
+  lua: () => import('@shikijs/langs/lua'),
+  markdown: () => import('@shikijs/langs/markdown'),
+  php: () => import('@shikijs/langs/php'),
+  powershell: () => import('@shikijs/langs/powershell'),
+  python: () => import('@shikijs/langs/python'),
+  r: () => import('@shikijs/langs/r'),
+  ruby: () => import('@shikijs/langs/ruby'),
+  rust: () => import('@shikijs/langs/rust'),
+  scss: () => import('@shikijs/langs/scss'),
+  sql: () => import('@shikijs/langs/sql'),
+  svelte: () => import('@shikijs/langs/svelte'),
+  swift: () => import('@shikijs/langs/swift'),
+  toml: () => import('@shikijs/langs/toml'),
+  tsx: () => import('@shikijs/langs/tsx'),
+  typescript: () => import('@shikijs/langs/typescript'),
+  vue: () => import('@shikijs/langs/vue'),
+  xml: () => import('@shikijs/langs/xml'),
+  yaml: () => import('@shikijs/langs/yaml'),
+};
+
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'c++': 'cpp',
+  cs: 'csharp',
+  dockerfile: 'docker',
+  htm: 'html',
+  js: 'javascript',
+  jsonc: 'json',
+  json5: 'json',
+  kt: 'kotlin',
+  md: 'markdown',
+  mjs: 'javascript',
+  objc: 'c',
+  patch: 'diff',
+  ps1: 'powershell',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  sh: 'bash',
+  shell: 'bash',
+  svg: 'xml',
+  tex: 'latex',
+  ts: 'typescript',
+  wgsl: 'glsl',
+  yml: 'yaml',
+  zsh: 'bash',
+};
+
+/** @returns the name of the grammar for a fence's word, or `undefined` when its code stays plain */
+export function grammarName(word: string): string | undefined {
+  const name = Object.hasOwn(OTHER_NAMES, word) ? OTHER_NAMES[word] : word;
+  return name !== undefined && Object.hasOwn(GRAMMARS, name) ? name : undefined;
+}
+
+/** @returns the way to load a grammar of {@link grammarName} */
+export function grammarOf(name: string): LanguageInput | undefined {
+  return Object.hasOwn(GRAMMARS, name) ? GRAMMARS[name] : undefined;
+}

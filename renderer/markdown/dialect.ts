@@ -1,0 +1,188 @@
+/**
+ * The Markdown that answers are written in: GitHub's, with formulas and footnotes, and with tags as the
+ * text that they are.
+ */
+import { Lexer, Marked, type Token, type Tokens, type TokenizerExtension } from 'marked';
+
+/** Definitions of links by their label; an object without a prototype. */
+export type Links = Lexer['tokens']['links'];
+
+/** A formula. */
+export interface MathToken {
+  readonly type: 'math';
+  readonly raw: string;
+  readonly text: string;
+  readonly isDisplay: boolean;
+}
+
+/** The place of a footnote in the text. */
+export interface FootnoteToken {
+  readonly type: 'footnote';
+  readonly raw: string;
+  readonly label: string;
+}
+
+/** The text of a footnote. */
+export interface FootnoteTextToken {
+  readonly type: 'footnoteText';
+  readonly raw: string;
+  readonly label: string;
+  readonly tokens: Token[];
+}
+
+/** Inline texts beyond this length are read piece by piece, so that their cost grows with the length. */
+const INLINE_PIECE = 4_000;
+
+const DISPLAY_MATH =
+  /^ {0,3}(?:\$\$((?:(?!\n[ \t]*(?:\n|```|~~~))(?:\\[^\n]|\\(?=\n)|[^\\$]))+?)\$\$|\\\[((?:(?!\n[ \t]*(?:\n|```|~~~)|\\\])[\s\S])+?)\\\])[ \t]*(?:\n|$)/u;
+const DISPLAY_START = /\n {0,3}(?:\$\$|\\\[)/u;
+
+const mathBlock: TokenizerExtension = {
+  name: 'mathBlock',
+  level: 'block',
+  start(source) {
+    const found = DISPLAY_START.exec(source);
+    return found === null ? undefined : found.index + 1;
+  },
+  tokenizer(source) {
+    const match = DISPLAY_MATH.exec(source);
+    if (match === null) return undefined;
+    return mathToken(match[0], match[1] ?? match[2] ?? '', true);
+  },
+};
+
+/** Rules of Pandoc: a dollar sign stands at a formula's first and last character; sums of money are none. */
+const INLINE_MATH = [
+  { rule: /^\$\$((?:\\[\s\S]|[^\\$`])+?)\$\$/u, isDisplay: true },
+  { rule: /^\$(?![\s$])((?:\\.|[^\\$`\n])*?(?:\\.|[^\\$`\s]))\$(?!\d)/u, isDisplay: false },
+  { rule: /^\\\(((?:(?!\\\))[\s\S])+?)\\\)/u, isDisplay: false },
+  { rule: /^\\\[((?:(?!\\\])[\s\S])+?)\\\]/u, isDisplay: true },
+] as const;
+const MONEY = /^[\d.,]+(?:\s+\p{L}{2,}.*)?$/u;
+
+const mathInline: TokenizerExtension = {
+  name: 'mathInline',
+  level: 'inline',
+  start(source) {
+    const at = source.search(/\$|\\[([]/u);
+    return at < 0 ? undefined : at;
+  },
+  tokenizer(source) {
+    for (const { rule, isDisplay } of INLINE_MATH) {
+      const match = rule.exec(source);
+      const text = match?.[1];
+      if (match === null || text === undefined) continue;
+      if (!isDisplay && source.startsWith('$') && MONEY.test(text)) return undefined;
+      return mathToken(match[0], text, isDisplay);
+    }
+    return undefined;
+  },
+};
+
+function mathToken(raw: string, text: string, isDisplay: boolean): Tokens.Generic {
+  return { type: 'math', raw, text: text.trim(), isDisplay } satisfies MathToken;
+}
+
+const FOOTNOTE_TEXT =
+  /^\[\^([^\]\s]{1,80})\]:[ \t]+([^\n]+(?:\n(?![ \t]*(?:\n|$)|\[\^[^\]\s]{1,80}\]:)[^\n]+)*)(?:\n|$)/u;
+
+const footnoteText: TokenizerExtension = {
+  name: 'footnoteText',
+  level: 'block',
+  start(source) {
+    const found = /\n\[\^[^\]\s]{1,80}\]:[ \t]/u.exec(source);
+    return found === null ? undefined : found.index + 1;
+  },
+  tokenizer(source) {
+    const match = FOOTNOTE_TEXT.exec(source);
+    if (match === null) return undefined;
+    const [raw, label = '', text = ''] = match;
+    const tokens = this.lexer.inline(text);
+    return { type: 'footnoteText', raw, label, tokens } satisfies FootnoteTextToken;
+  },
+};
+
+const footnote: TokenizerExtension = {
+  name: 'footnote',
+  level: 'inline',
+  start(source) {
+    const at = source.indexOf('[^');
+    return at < 0 ? undefined : at;
+  },
+  tokenizer(source) {
+    const match = /^\[\^([^\]\s]{1,80})\](?!\()/u.exec(source);
+    if (match === null) return undefined;
+    return { type: 'footnote', raw: match[0], label: match[1] ?? '' } satisfies FootnoteToken;
+  },
+};
+
+/** SECURITY: S15 a tag in an answer is text: no rule of the language makes an element of it. */
+function noTag(): undefined {
+  return undefined;
+}
+
+const { defaults: OPTIONS } = new Marked({
+  gfm: true,
+  extensions: [mathBlock, footnoteText, mathInline, footnote],
+  tokenizer: { html: noTag, tag: noTag },
+});
+
+/** The blocks of a text, and the definitions of links in it. */
+export interface ReadBlocks {
+  readonly tokens: readonly Token[];
+  /** Those of the text alone. */
+  readonly links: Links;
+}
+
+/**
+ * Reads a text with all its blocks and everything inside them.
+ *
+ * @param known definitions that count, too; the first one of a label does
+ */
+export function readBlocks(source: string, known?: Links): ReadBlocks {
+  const lexer = new Lexer(OPTIONS);
+  const links = Object.assign(Object.create(null), known) as Links;
+  lexer.tokens.links = links;
+  const tokens = orPlain(source, () => lexer.blockTokens(source, []));
+  for (let index = 0; index < lexer.inlineQueue.length; index++) {
+    const entry = lexer.inlineQueue[index];
+    if (entry === undefined) continue;
+    for (const piece of piecesOf(entry.src)) {
+      entry.tokens.push(...orPlain(piece, () => lexer.inlineTokens(piece, [])));
+    }
+  }
+  return { tokens, links };
+}
+
+/** Marks that are nested thousands of times exhaust the parser's stack: they are shown as they are. */
+function orPlain(source: string, read: () => Token[]): Token[] {
+  try {
+    return read();
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown;
+    return [{ type: 'text', raw: source, text: source }];
+  }
+}
+
+/** A long text cut after white space; a prefix of a text has the same pieces but for the last. */
+function piecesOf(text: string): readonly string[] {
+  if (text.length <= INLINE_PIECE) return [text];
+  const pieces: string[] = [];
+  let from = 0;
+  const space = /\s/gu;
+  while (text.length - from > INLINE_PIECE) {
+    space.lastIndex = from + INLINE_PIECE / 2;
+    const found = space.exec(text);
+    const to =
+      found === null || found.index - from > INLINE_PIECE ? from + INLINE_PIECE : found.index + 1;
+    pieces.push(text.slice(from, to));
+    from = to;
+  }
+  if (from < text.length) pieces.push(text.slice(from));
+  return pieces;
+}
+
+/** The label of a definition as it is compared. */
+export function linkLabel(label: string): string {
+  return label.replaceAll(/\s+/gu, ' ').toLowerCase();
+}

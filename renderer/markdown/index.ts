@@ -1,0 +1,11 @@
+/**
+ * Answers as Markdown: written while they arrive, and frozen block by block.
+ *
+ * ```ts
+ * const view = createMarkdownView(element, actions);
+ * view.append(piece); view.end();
+ * ```
+ */
+export { createMarkdownView, type MarkdownView } from './page/markdown-view.ts';
+export { plainText } from './plain.ts';
+export type { MarkdownActions } from './page/parts.ts';

@@ -1,0 +1,107 @@
+/**
+ * The end of a text while it is written, completed for the eye: half of a mark is not shown, and the
+ * part that it marks looks at once as it will look. It never touches text that is settled.
+ */
+
+/** A last line of marks alone, which may become anything. */
+const MARKS_ONLY = /(?:^|\n)[ \t>]*(?:[-+*=#~`|:]+|\d{1,9}[.)]?|[-*+][ \t]+\[[ xX]?)?[ \t]*$/u;
+
+/**
+ * @param type of the last token
+ * @param source of the last token and the blank lines after it
+ * @returns the source to be shown in its place, or `undefined` when it is fine as it is
+ */
+export function completedEnd(type: string, source: string): string | undefined {
+  if (source.endsWith('\n\n')) return undefined;
+  if (type === 'code') return withoutHalfFence(source);
+  if (type === 'hr' || type === 'math' || type === 'space') return undefined;
+  const table = completedTable(type, source);
+  if (table !== undefined) return table;
+  const held = type === 'table' ? source : withoutMarkLine(source);
+  const completed = held.slice(0, lastRun(held)) + completedInline(held.slice(lastRun(held)));
+  return completed === source ? undefined : completed;
+}
+
+function withoutHalfFence(source: string): string | undefined {
+  const match = /\n {0,3}(?:`{1,}|~{1,})$/u.exec(source);
+  return match === null || !/^ {0,3}(?:```|~~~)/u.test(source)
+    ? undefined
+    : source.slice(0, match.index + 1);
+}
+
+function withoutMarkLine(source: string): string {
+  const match = MARKS_ONLY.exec(source);
+  return match === null
+    ? source
+    : source.slice(0, match.index + (source[match.index] === '\n' ? 1 : 0));
+}
+
+/** A head of a table becomes one before its second line is there, and its cells do not jump. */
+function completedTable(type: string, source: string): string | undefined {
+  if (type !== 'paragraph' && type !== 'text') return undefined;
+  const [head = '', line, ...more] = source.replace(/\n$/u, '').split('\n');
+  if (!/^ {0,3}\|/u.test(head) || more.length > 0) return undefined;
+  if (line !== undefined && !/^[ \t|:-]*$/u.test(line)) return undefined;
+  const cells = head
+    .trim()
+    .replace(/^\||(?<!\\)\|$/gu, '')
+    .split(/(?<!\\)\|/u);
+  const whole = `|${cells.map((cell, index) => (index === cells.length - 1 ? completedInline(cell) : cell)).join('|')}|`;
+  return `${whole}\n|${cells.map(() => '---').join('|')}|\n`;
+}
+
+/** Where the last run of inline text begins: after a blank line, or in the last cell. */
+function lastRun(source: string): number {
+  const blank = source.lastIndexOf('\n\n');
+  return Math.max(
+    blank < 0 ? 0 : blank + 2,
+    source.lastIndexOf('|') + 1,
+    source.lastIndexOf('\n- ') + 1,
+  );
+}
+
+/** Closes the marks that are open, and leaves out those at the very end. */
+function completedInline(source: string): string {
+  const text = withoutHalfLink(source);
+  const code = openCode(text);
+  if (code !== '') return text.endsWith(code) ? text.slice(0, -code.length) : text + code;
+  const bare = text.replace(/(?<=^|[^\\*_~])(?:\*{1,3}|_{1,3}|~{1,2})$/u, '');
+  return bare + closersOf(bare);
+}
+
+/** A link shows its text before its address is complete; a picture nothing at all. */
+function withoutHalfLink(source: string): string {
+  const match = /(!?)\[([^\][\n]*)\](?:\([^)\n]*|\[[^\]\n]*)?$/u.exec(source);
+  if (match !== null && (match[0].includes('](') || match[0].includes(']['))) {
+    return source.slice(0, match.index) + (match[1] === '!' ? '' : match[2]);
+  }
+  return source.replace(/!\[[^\]\n]*$/u, '');
+}
+
+/** The mark of code that is open at the end, or nothing. */
+function openCode(source: string): string {
+  let open = '';
+  for (const [run] of source.matchAll(/(?<!\\)`+/gu)) {
+    if (open === '') open = run;
+    else if (run === open) open = '';
+  }
+  return open;
+}
+
+/** Marks that close those that are open, the innermost first. */
+function closersOf(source: string): string {
+  const open: string[] = [];
+  const plain = source.replaceAll(/`+[^`]*`+|\\.|\]\([^)]*\)/gu, (found) =>
+    ' '.repeat(found.length),
+  );
+  for (const { 0: run, index } of plain.matchAll(/\*{1,3}|_{1,3}|~~/gu)) {
+    const before = plain[index - 1] ?? ' ';
+    const after = plain[index + run.length] ?? ' ';
+    const isWord = run.startsWith('_') && /\w/u.test(before) && /\w/u.test(after);
+    if (isWord) continue;
+    const at = open.lastIndexOf(run);
+    if (at >= 0 && !/\s/u.test(before)) open.length = at;
+    else if (!/\s/u.test(after)) open.push(run);
+  }
+  return open.reverse().join('');
+}

@@ -1,0 +1,268 @@
+/**
+ * Elements of the page for a tree of Markdown, and their changes. Text that stays is never written
+ * again, so a selection in it stays. SECURITY: S15 tags and attributes are those named here, and no
+ * text becomes anything but text.
+ */
+import type { HolderKind, MarkElement, MarkNode } from '../nodes.ts';
+import { createCodeBlock, type CodeBlock } from './code-block.ts';
+import { createFormula } from './formula.ts';
+import { hostOf, safeAddress } from './links.ts';
+import classes from './Markdown.module.css';
+import type { ViewParts, Widget } from './parts.ts';
+
+const HEADINGS = ['heading1', 'heading2', 'heading3', 'heading4'] as const;
+
+/** Below the heading of the answer itself. */
+const HEADING_TAGS = ['h3', 'h4', 'h5', 'h6'] as const;
+
+const TAGS: Readonly<
+  Record<Exclude<HolderKind, (typeof HEADINGS)[number]>, keyof HTMLElementTagNameMap>
+> = {
+  paragraph: 'p',
+  quote: 'blockquote',
+  bullets: 'ul',
+  numbers: 'ol',
+  item: 'li',
+  table: 'table',
+  head: 'thead',
+  row: 'tr',
+  headCell: 'th',
+  cell: 'td',
+  strong: 'strong',
+  emphasis: 'em',
+  deleted: 'del',
+  code: 'code',
+  link: 'a',
+  footnoteText: 'div',
+};
+
+/** Kinds whose first strong character decides the direction of their text. */
+const DIRECTED: ReadonlySet<string> = new Set([
+  'paragraph',
+  'heading1',
+  'heading2',
+  'heading3',
+  'heading4',
+  'item',
+  'headCell',
+  'cell',
+  'footnoteText',
+]);
+
+/** A node of the tree with its node of the page. */
+export interface Shown {
+  readonly node: MarkNode;
+  readonly page: Text | HTMLElement;
+  readonly children: readonly Shown[];
+  readonly widget: Widget | undefined;
+}
+
+export function show(node: MarkNode, parts: ViewParts): Shown {
+  if (typeof node === 'string') {
+    return { node, page: document.createTextNode(node), children: [], widget: undefined };
+  }
+  const widget = widgetOf(node, parts);
+  if (widget !== undefined) return { node, page: widget.element, children: [], widget };
+  const holder = document.createElement(tagOf(node.is as HolderKind, parts));
+  const children = node.children.map((child) => show(child, parts));
+  holder.append(...children.map(({ page }) => page));
+  setAttributes(holder, node);
+  const page = node.is === 'table' ? inScroller(holder) : holder;
+  if (node.is === 'footnoteText') parts.footnotes.addNote(node.attributes.text ?? '', holder);
+  return { node, page, children, widget: undefined };
+}
+
+function tagOf(kind: HolderKind, { headings }: ViewParts): keyof HTMLElementTagNameMap {
+  const depth = HEADINGS.findIndex((each) => each === kind);
+  if (depth < 0) return TAGS[kind as keyof typeof TAGS];
+  return HEADING_TAGS[headings.levelFor(depth)] ?? 'h6';
+}
+
+/** Changes the page where the tree has changed, or makes that part of it anew. */
+export function reshow(shown: Shown, node: MarkNode, parts: ViewParts): Shown {
+  if (shown.node === node) return shown;
+  const { node: before, page, children, widget } = shown;
+  if (typeof before === 'string' || typeof node === 'string') {
+    if (typeof before === 'string' && typeof node === 'string' && page instanceof Text) {
+      rewrite(page, before, node);
+      return { ...shown, node };
+    }
+    return replace(shown, node, parts);
+  }
+  if (before.is !== node.is) return replace(shown, node, parts);
+  if (widget !== undefined) {
+    return widget.update(node) ? { ...shown, node } : replace(shown, node, parts);
+  }
+  const holder = holderOf(page, node);
+  setAttributes(holder, node, before);
+  return { ...shown, node, children: reshowAll(holder, children, node.children, parts) };
+}
+
+function reshowAll(
+  holder: HTMLElement,
+  shown: readonly Shown[],
+  nodes: readonly MarkNode[],
+  parts: ViewParts,
+): readonly Shown[] {
+  for (const gone of shown.slice(nodes.length)) remove(gone);
+  return nodes.map((node, index) => {
+    const known = shown[index];
+    if (known !== undefined) return reshow(known, node, parts);
+    const made = show(node, parts);
+    holder.append(made.page);
+    return made;
+  });
+}
+
+/** Takes an element off the page, with everything that waits in it. */
+export function remove(shown: Shown): void {
+  close(shown);
+  shown.page.remove();
+}
+
+/** Ends everything that waits in an element. */
+export function close({ widget, children }: Shown): void {
+  widget?.close();
+  for (const child of children) close(child);
+}
+
+/** Nothing of the element changes any longer. */
+export function settle({ widget, children }: Shown): void {
+  if (widget !== undefined && 'settle' in widget) (widget as CodeBlock).settle();
+  for (const child of children) settle(child);
+}
+
+function replace(shown: Shown, node: MarkNode, parts: ViewParts): Shown {
+  const made = show(node, parts);
+  close(shown);
+  shown.page.replaceWith(made.page);
+  return made;
+}
+
+/** Only the part that differs is written, and never the part before it. */
+function rewrite(page: Text, before: string, after: string): void {
+  if (after.startsWith(before)) {
+    page.appendData(after.slice(before.length));
+    return;
+  }
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  page.replaceData(same, before.length - same, after.slice(same));
+}
+
+function inScroller(table: HTMLElement): HTMLElement {
+  const scroller = document.createElement('div');
+  scroller.className = classes['table'] ?? '';
+  scroller.tabIndex = 0;
+  scroller.setAttribute('role', 'region');
+  scroller.setAttribute('aria-label', 'Table');
+  scroller.append(table);
+  return scroller;
+}
+
+function holderOf(page: Text | HTMLElement, node: MarkElement): HTMLElement {
+  const holder = node.is === 'table' ? page.firstChild : page;
+  if (holder instanceof HTMLElement) return holder;
+  throw new Error('Only elements have children.');
+}
+
+function setAttributes(holder: HTMLElement, node: MarkElement, before?: MarkElement): void {
+  const { attributes, is } = node;
+  if (before === undefined && DIRECTED.has(is)) holder.dir = 'auto';
+  if (before !== undefined && before.attributes === attributes) return;
+  if (before === undefined && is.startsWith('heading')) holder.className = classes[is] ?? '';
+  if (is === 'numbers' && holder instanceof HTMLOListElement) holder.start = attributes.start ?? 1;
+  if (is === 'bullets' || is === 'numbers') {
+    holder.className = (attributes.isLoose === true ? classes['looseList'] : '') ?? '';
+  }
+  if (is === 'headCell' || is === 'cell') {
+    if (attributes.align !== undefined) holder.style.textAlign = attributes.align;
+    else holder.style.removeProperty('text-align');
+  }
+  if (is === 'link') setLink(holder, attributes.address ?? '');
+  if (is === 'footnoteText') {
+    holder.className = classes['footnoteText'] ?? '';
+    holder.dataset['label'] = attributes.text ?? '';
+  }
+}
+
+/** SECURITY: S15 a link has no address that the page itself could follow. */
+function setLink(holder: HTMLElement, address: string): void {
+  const safe = safeAddress(address);
+  holder.dataset['address'] = address;
+  if (safe === undefined) {
+    holder.className = classes['deadLink'] ?? '';
+    holder.title = `Gesso does not open ${address}`;
+    holder.removeAttribute('role');
+    holder.removeAttribute('tabindex');
+    return;
+  }
+  holder.className = '';
+  holder.title = safe;
+  holder.dataset['act'] = 'link';
+  holder.tabIndex = 0;
+  holder.setAttribute('role', 'link');
+}
+
+function widgetOf(node: MarkElement, parts: ViewParts): Widget | undefined {
+  switch (node.is) {
+    case 'codeBlock':
+      return createCodeBlock(node, parts);
+    case 'formula':
+      return createFormula(node, parts);
+    case 'picture':
+      return still(node, pictureChip(node));
+    case 'footnote':
+      return still(node, footnotePlace(node, parts));
+    case 'checkbox':
+      return still(node, checkbox(node));
+    case 'rule':
+      return still(node, document.createElement('hr'));
+    case 'lineBreak':
+      return still(node, document.createElement('br'));
+    default:
+      return undefined;
+  }
+}
+
+/** An element that is made anew when anything of it changes. */
+function still({ attributes }: MarkElement, element: HTMLElement): Widget {
+  return {
+    element,
+    update: (node) =>
+      node.attributes.text === attributes.text &&
+      node.attributes.address === attributes.address &&
+      node.attributes.isChecked === attributes.isChecked,
+    close: () => undefined,
+  };
+}
+
+/** SECURITY: S15 a picture of an answer is never fetched: its description and host stand in its place. */
+function pictureChip({ attributes }: MarkElement): HTMLElement {
+  const chip = document.createElement('span');
+  chip.className = classes['picture'] ?? '';
+  const host = document.createElement('span');
+  host.textContent = hostOf(attributes.address ?? '');
+  chip.append(`Picture: ${attributes.text === '' ? 'no description' : attributes.text}`, ' ', host);
+  chip.title = 'Gesso does not load pictures of answers.';
+  return chip;
+}
+
+function footnotePlace({ attributes }: MarkElement, { footnotes }: ViewParts): HTMLElement {
+  const place = document.createElement('span');
+  const label = attributes.text ?? '';
+  place.className = classes['footnote'] ?? '';
+  place.textContent = `[^${label}]`;
+  footnotes.addPlace(label, place);
+  return place;
+}
+
+function checkbox({ attributes }: MarkElement): HTMLElement {
+  const box = document.createElement('span');
+  const isChecked = attributes.isChecked === true;
+  box.className = classes['checkbox'] ?? '';
+  box.setAttribute('role', 'img');
+  box.setAttribute('aria-label', isChecked ? 'Done' : 'Open');
+  box.textContent = isChecked ? '☑' : '☐';
+  return box;
+}

@@ -1,0 +1,16 @@
+/** Addresses in an answer. */
+
+/** SECURITY: S15 the only kinds of addresses that a link of an answer may have. */
+const ALLOWED = new Set(['https:', 'http:', 'mailto:']);
+
+/** @returns the address as it would be opened, or `undefined` when it is not of an allowed kind */
+export function safeAddress(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url !== undefined && ALLOWED.has(url.protocol) ? url.href : undefined;
+}
+
+/** The host that an address leads to, for reading. */
+export function hostOf(address: string): string {
+  if (/^data:/iu.test(address)) return 'embedded';
+  return URL.canParse(address) ? new URL(address).host || 'unknown' : 'unknown';
+}

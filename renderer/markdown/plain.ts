@@ -1,0 +1,66 @@
+/** Markdown without its marks. */
+import type { MarkElement, MarkNode } from './nodes.ts';
+import { readWhole } from './whole.ts';
+
+/** The text of an answer as it is read, with lists and tables as plain lines. */
+export function plainText(markdown: string): string {
+  return readWhole(markdown)
+    .map((block) => blockText(block, ''))
+    .join('\n\n');
+}
+
+function blockText(block: MarkElement, indent: string): string {
+  const { is, attributes, children } = block;
+  const inner = () => blocksOf(children).map((child) => blockText(child, indent));
+  switch (is) {
+    case 'bullets':
+    case 'numbers': {
+      const first = attributes.start ?? 1;
+      return blocksOf(children)
+        .map((item, index) => {
+          const mark = is === 'numbers' ? `${first + index}. ` : '- ';
+          const lines = blocksOf(item.children).map((child) => blockText(child, `${indent}  `));
+          return `${indent}${mark}${lines.join('\n').trimStart()}`;
+        })
+        .join('\n');
+    }
+    case 'quote':
+      return inner().join('\n');
+    case 'codeBlock':
+    case 'formula':
+      return attributes.text ?? '';
+    case 'table':
+      return blocksOf(children)
+        .flatMap((part) => (part.is === 'head' ? blocksOf(part.children) : [part]))
+        .map((row) =>
+          blocksOf(row.children)
+            .map((cell) => inlineText(cell.children))
+            .join('\t'),
+        )
+        .join('\n');
+    case 'rule':
+      return '---';
+    case 'footnoteText':
+      return `[${attributes.text ?? ''}] ${inlineText(children)}`;
+    default:
+      return indent + inlineText(children);
+  }
+}
+
+function blocksOf(children: readonly MarkNode[]): readonly MarkElement[] {
+  return children.flatMap((child) => (typeof child === 'string' ? [] : [child]));
+}
+
+function inlineText(nodes: readonly MarkNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      const { is, attributes, children } = node;
+      if (is === 'lineBreak') return '\n';
+      if (is === 'checkbox') return attributes.isChecked === true ? '[x] ' : '[ ] ';
+      if (is === 'footnote') return `[${attributes.text ?? ''}]`;
+      if (is === 'formula' || is === 'picture') return attributes.text ?? '';
+      return inlineText(children);
+    })
+    .join('');
+}
