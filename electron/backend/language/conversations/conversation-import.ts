@@ -1,5 +1,6 @@
 /** Takes conversations of a file over. The same file twice changes nothing; a longer one adds its rest. */
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import {
   CONVERSATION_LIMITS,
@@ -22,7 +23,7 @@ export function createConversationImport(parts: {
   readonly messages: MessageRows;
   readonly path: ActivePath;
   readonly now: () => number;
-}): (file: Uint8Array) => ImportReport {
+}): (file: Uint8Array) => Promise<ImportReport> {
   const { database, conversations, messages, path, now } = parts;
 
   /** The conversation that a file of Gesso's was made from, where this is its library. */
@@ -83,7 +84,7 @@ export function createConversationImport(parts: {
     return { id, added };
   }
 
-  return (file) => {
+  return async (file) => {
     if (file.byteLength > CONVERSATION_LIMITS.importBytes) {
       throw new AppError({
         kind: 'too-large',
@@ -100,6 +101,8 @@ export function createConversationImport(parts: {
         skip('A conversation without messages was left out.');
         continue;
       }
+      // other work goes on: a large file takes a minute
+      await setImmediate();
       const { id, added } = transaction(database, () => takeOver(foreign));
       if (added === 0) report.known += 1;
       else {

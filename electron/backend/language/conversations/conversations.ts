@@ -208,8 +208,8 @@ export function createConversations(parts: {
 
     text: files.text,
     save: files.save,
-    import(file: Uint8Array): ImportReport {
-      const report = importFile(file);
+    async import(file: Uint8Array): Promise<ImportReport> {
+      const report = await importFile(file);
       feed.changed(...report.conversationIds);
       return report;
     },

@@ -9,6 +9,9 @@ import type { MessageRows } from './message-rows.ts';
 /** Characters of an excerpt: before its first mark, and in all. */
 const EXCERPT = { before: 60, all: 240 } as const;
 
+/** Characters of a message in which marks are looked for. */
+const MARKED = 200_000;
+
 /** A search; see `conversations.search`. */
 export interface SearchQuery {
   readonly text: string;
@@ -97,7 +100,7 @@ export function excerptOf(
   text: string,
   query: string,
 ): { readonly excerpt: string; readonly marks: [number, number][] } {
-  const marks = findMarks(text, query);
+  const marks = findMarks(text.slice(0, MARKED), query);
   const first = marks[0]?.[0] ?? 0;
   const start = wholeCharacter(text, Math.max(0, first - EXCERPT.before));
   const end = wholeCharacter(text, Math.min(text.length, start + EXCERPT.all));

@@ -164,6 +164,13 @@ export const LANGUAGE_STEP = `
       json_extract(usage, '$.completionTokens')
     FROM language_runs WHERE state NOT IN ('running', 'failed') ORDER BY created_at;
 
+  CREATE TRIGGER answer_ledger_stays BEFORE UPDATE ON answer_ledger BEGIN
+    SELECT raise(ABORT, 'the ledger is never changed');
+  END;
+  CREATE TRIGGER answer_ledger_keeps BEFORE DELETE ON answer_ledger BEGIN
+    SELECT raise(ABORT, 'the ledger forgets nothing');
+  END;
+
   CREATE TABLE documents (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
