@@ -37,11 +37,14 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
   function pageOf(show: AnswerQuery['show']) {
     return database.prepare(
       `SELECT language_runs.rowid AS row_number, language_runs.id AS id, ${RUN_COLUMNS},
-         conversation_id, message_id, json_extract(request, '$.model') AS model,
+         language_runs.conversation_id AS conversation_id, message_id,
+         (SELECT substr(asked.text, 1, ${TITLE}) FROM messages AS answer
+           JOIN messages AS asked ON asked.id = answer.parent_id
+           WHERE answer.id = message_id) AS question, json_extract(request, '$.model') AS model,
          json_extract(request, '$.kind') AS kind, conversations.title AS title,
          CASE json_type(request, '$.prompt') WHEN 'text'
            THEN substr(json_extract(request, '$.prompt'), 1, ${TITLE}) END AS prompt
-       FROM language_runs LEFT JOIN conversations ON conversations.id = conversation_id
+       FROM language_runs LEFT JOIN conversations ON conversations.id = language_runs.conversation_id
        WHERE ${STATES[show]} AND (language_runs.created_at, language_runs.rowid) < (?, ?)
        ORDER BY language_runs.created_at DESC, language_runs.rowid DESC LIMIT ?`,
     );
@@ -51,7 +54,7 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
     const id = String(row['id']);
     const stored = toAnswerRun(id, textOf(row['model']) ?? '', row);
     const { conversation_id: conversationId, message_id: messageId } = row;
-    const title = textOf(row['title']) ?? textOf(row['prompt']) ?? '';
+    const title = textOf(row['question']) ?? textOf(row['title']) ?? textOf(row['prompt']) ?? '';
     return {
       ...stored,
       ...(stored.state === 'running' ? progress(id) : {}),

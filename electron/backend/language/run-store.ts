@@ -14,10 +14,13 @@ import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { transaction } from '../library/database.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import { EventJoiner } from './event-joiner.ts';
-import { costOf, endingOf, RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
+import { COST_UNITS, costOf, endingOf, RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
 
 /** The state of an answer. */
-export type RunEnd = Pick<LanguageRun, 'state' | 'pieces' | 'firstTextAt' | 'usage'> & {
+export type RunEnd = Pick<
+  LanguageRun,
+  'state' | 'pieces' | 'firstTextAt' | 'usage' | 'estimatedCost'
+> & {
   readonly endedAt: number;
   readonly error?: AppErrorData | undefined;
 };
@@ -109,7 +112,7 @@ export function createRunStore(
   const forgetPieces = database.prepare('DELETE FROM language_pieces WHERE run_id = ?');
   const update = database.prepare(
     `UPDATE language_runs SET state = ?, first_text_at = ?, ended_at = ?, pieces = ?, usage = ?,
-       error = ?, events = ?, cost = ?, finish_reasons = ?, origin = ? WHERE id = ?`,
+       error = ?, events = ?, cost = ?, estimated_cost = ?, finish_reasons = ?, origin = ? WHERE id = ?`,
   );
   const forget = database.prepare(
     `UPDATE language_runs SET events = '[]' WHERE ended_at < ? AND events <> '[]'
@@ -172,6 +175,7 @@ export function createRunStore(
           end.error === undefined ? null : JSON.stringify(end.error),
           JSON.stringify(whole),
           costOf(end.usage, before) ?? null,
+          end.estimatedCost === undefined ? null : Math.round(end.estimatedCost * COST_UNITS),
           JSON.stringify(reasons),
           JSON.stringify(origin),
           id,
