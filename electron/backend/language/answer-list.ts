@@ -1,9 +1,8 @@
 /** Answers for Tasks: all of them, without their requests and texts. */
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import type { RunProgress } from './conversations/active-path.ts';
+import { readCursor, writeCursor } from './page-cursor.ts';
 import { RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
 
 /** A page of the list; see `language.answers`. */
@@ -21,8 +20,6 @@ const STATES = {
   running: "language_runs.state = 'running'",
   failed: "language_runs.state IN ('failed', 'interrupted')",
 } as const;
-
-const cursorSchema = z.tuple([z.int(), z.int()]);
 
 export function createAnswerList(database: DatabaseSync, progress: RunProgress) {
   const running = database.prepare(
@@ -66,27 +63,18 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
   }
 
   return ({ show, after, limit }: AnswerQuery) => {
-    const [at, number] = readCursor(after) ?? [Number.MAX_SAFE_INTEGER, 0];
-    const rows = pages[show].all(at, number, limit + 1);
+    const place = readCursor(after, 2) ?? [Number.MAX_SAFE_INTEGER, 0];
+    const rows = pages[show].all(...place, limit + 1);
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
       answers: shown.map(toListed),
       running: Number(running.get()?.['count'] ?? 0),
       ...(rows.length > limit && last !== undefined
-        ? { after: JSON.stringify([last['run_created_at'], last['row_number']]) }
+        ? { after: writeCursor([last['run_created_at'], last['row_number']]) }
         : {}),
     };
   };
-}
-
-function readCursor(after: string | undefined): readonly [number, number] | undefined {
-  if (after === undefined) return undefined;
-  try {
-    return cursorSchema.parse(JSON.parse(after));
-  } catch {
-    throw new AppError({ kind: 'invalid-input', message: 'The list has changed. Open it again.' });
-  }
 }
 
 function textOf(value: unknown): string | undefined {

@@ -14,11 +14,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await bench[Symbol.asyncDispose]();
 });
-afterEach(async () => {
-  await bench.service.call('/practice/faults', { method: 'DELETE' });
-  await bench.service.call('/practice/requests', { method: 'DELETE' });
-  await bench.service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
-});
+afterEach(() => bench.calm());
 
 type Completion = Extract<LanguageRequest, { kind: 'completion' }>;
 
