@@ -108,7 +108,9 @@ function AddModel() {
         leftSection={<IconColumns2 size={14} />}
         disabled={modelId === undefined || besideId === undefined}
         onClick={() => {
-          if (besideId !== undefined) session.setBesideModels([...beside, besideId]);
+          if (modelId === undefined || besideId === undefined) return;
+          void session.change({ model: modelId });
+          session.setBesideModels([...beside, besideId]);
         }}
       >
         Compare
