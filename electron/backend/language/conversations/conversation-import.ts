@@ -1,5 +1,4 @@
 /** Takes conversations of a file over. The same file twice changes nothing; a longer one adds its rest. */
-import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import {
@@ -8,6 +7,7 @@ import {
 } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
+import { orderedId } from '../ordered-id.ts';
 import type { ActivePath } from './active-path.ts';
 import type { ConversationRows } from './conversation-rows.ts';
 import { OWN, readForeign, type ForeignConversation } from './import-formats.ts';
@@ -48,7 +48,7 @@ export function createConversationImport(parts: {
       const own = messages.find(source)?.conversationId === id ? source : undefined;
       const before = messages.bySource(id, source) ?? own;
       if (before !== undefined) present.add(source);
-      ids.set(source, before ?? randomUUID());
+      ids.set(source, before ?? orderedId(now()));
     }
     let added = 0;
     for (const {
@@ -61,7 +61,7 @@ export function createConversationImport(parts: {
     } of foreign.messages) {
       if (present.has(source)) continue;
       messages.add({
-        id: ids.get(source) ?? randomUUID(),
+        id: ids.get(source) ?? orderedId(now()),
         conversationId: id,
         parentId: parent === undefined ? undefined : ids.get(parent),
         role,
