@@ -193,7 +193,7 @@ export function createLanguageRuns(parts: {
       else state = seen.pieces > 0 ? 'interrupted' : 'failed';
       parts.log(`answer ${runId} ${state}: ${error.kind}`);
     }
-    log.flush();
+    journal.finish(log.pending());
     const isEstimated = seen.usage === undefined && seen.pieces > 0;
     const { tokenRatio } = parts.factsOf(connectionId, request.model);
     const end: RunEnd = {
