@@ -1,5 +1,5 @@
 /** Above the document: its name, its model, and the colours of probability. */
-import { ActionIcon, Switch, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Switch, TextInput, Tooltip } from '@mantine/core';
 import { IconFilePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DOCUMENT_LIMITS } from '../../../../../shared/contract/documents.ts';
@@ -9,11 +9,17 @@ import { useModels } from '../../models/use-models.ts';
 import classes from '../Completion.module.css';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
 
+const MODES = [
+  { value: 'text', label: 'Text' },
+  { value: 'table', label: 'Table' },
+] as const;
+
 export function DocumentHead() {
   const session = useCompletionSession();
   const document = useCompletion((state) => state.document);
   const name = useCompletion((state) => state.name);
   const settings = useCompletion((state) => state.settings);
+  const mode = useCompletion((state) => state.mode);
   const { list } = useModels();
   return (
     <LanguageHead>
@@ -34,6 +40,13 @@ export function DocumentHead() {
           onName={(next) => void session.rename(document.id, next)}
         />
       )}
+      <SegmentedControl
+        size="xs"
+        aria-label="Prompts"
+        data={[...MODES]}
+        value={mode}
+        onChange={(next) => session.showMode(next)}
+      />
       <ModelPicker
         value={settings.model ?? list?.defaultModel}
         onChange={(model) => session.change({ model })}

@@ -7,10 +7,11 @@ import { marksField } from '../document/marks-field.ts';
 import { createOpenDocument, type OpenDocument } from '../document/open-document.ts';
 import { storeMarks } from '../document/stored-marks.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
-import type { CompletionState } from './completion-store.ts';
+import type { CompletionMode, CompletionState } from './completion-store.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
 import { parseJson, readDocumentSettings, type DocumentSettings } from './document-settings.ts';
 import { createGenerations, type Generations } from './generations.ts';
+import { createTableActions, type TableActions } from './table-actions.ts';
 
 /** See the file comment. */
 export interface CompletionSession extends Generations {
@@ -24,6 +25,9 @@ export interface CompletionSession extends Generations {
   noteList(entries: readonly DocumentEntry[]): void;
   change(changes: Partial<DocumentSettings>): void;
   closeCandidates(): void;
+  /** Shows another part in the middle. */
+  showMode(mode: CompletionMode): void;
+  readonly tables: TableActions;
   dismissError(): void;
 }
 
@@ -196,6 +200,8 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
         entry.document.apply({ effects: showProbabilities.of(changes.areProbabilitiesShown) });
       }
     },
+    showMode: (mode) => store.setState({ mode }),
+    tables: createTableActions({ ...parts, attempt, front }),
     closeCandidates: () => store.setState({ areCandidatesShown: false }),
     dismissError: () => store.setState({ error: undefined }),
   };

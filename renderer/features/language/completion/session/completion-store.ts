@@ -1,6 +1,7 @@
 /** The plain state of the completion tab. */
 import { createStore } from 'zustand/vanilla';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
+import type { ReadTable } from '../../../../../shared/contract/prompt-tables.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { DEFAULT_DOCUMENT_SETTINGS, type DocumentSettings } from './document-settings.ts';
@@ -34,6 +35,21 @@ export interface CompletionState {
   readonly hasSelection: boolean;
   readonly length: number;
   readonly error: AppError | undefined;
+  /** The part in the middle: the document, prompts of other forms, or a table of prompts. */
+  readonly mode: CompletionMode;
+  /** Rows that were read and are not in the library yet. */
+  readonly tableDraft: TableDraft | undefined;
+  /** The table that is shown. */
+  readonly tableId: string | undefined;
+}
+
+export const COMPLETION_MODES = ['text', 'table'] as const;
+export type CompletionMode = (typeof COMPLETION_MODES)[number];
+
+/** See {@link CompletionState}. */
+export interface TableDraft extends ReadTable {
+  /** Of its file. */
+  readonly name: string;
 }
 
 export type CompletionStore = ReturnType<typeof createCompletionStore>;
@@ -49,6 +65,9 @@ export function createCompletionStore() {
     hasSelection: false,
     length: 0,
     error: undefined,
+    mode: 'text',
+    tableDraft: undefined,
+    tableId: undefined,
   }));
 }
 
