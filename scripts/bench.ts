@@ -11,6 +11,7 @@ import type { BenchContext } from './bench/context.ts';
 import type { Figure, FigureGroup } from './bench/figure.ts';
 import { measureClips } from './bench/clips.ts';
 import { measureClipList } from './bench/clip-list.ts';
+import { measureConversations } from './bench/conversations.ts';
 import { measureFaceResult } from './bench/face-result.ts';
 import { measureJobLog } from './bench/job-log.ts';
 import { measureLibrary } from './bench/library.ts';
@@ -66,6 +67,11 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'tasks', title: 'Tasks: many running, and many in the log', measure: measureTasks },
   { name: 'spend', title: 'Bills of a year', measure: measureSpend },
   { name: 'library', title: 'A library of 10,000 photos', measure: measureLibrary },
+  {
+    name: 'conversations',
+    title: '2,000 conversations of 50 messages',
+    measure: measureConversations,
+  },
   { name: 'training', title: '1,000 files for the training data', measure: measureTraining },
   { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },
   { name: 'pictures', title: 'Taking in and saving a photo', measure: measurePictures },

@@ -15,7 +15,7 @@ describe('words of the search', () => {
       '据库',
       '库',
     ]);
-    expect(matchQuery('数据库')).toBe('"数据 据库"*');
+    expect(matchQuery('数据库')).toBe('"数据 据库"');
     expect(matchQuery('库')).toBe('"库"*');
   });
 

@@ -40,11 +40,12 @@ function partsOf(query: string): readonly QueryPart[] {
     .split(/\s+/u)
     .flatMap((word) => word.match(SEGMENT) ?? [])
     .filter((part) => HAS_WORD.test(part));
-  return parts.map((text, index) => ({
-    text,
-    isCjk: IS_CJK.test(text),
-    isPrefix: index === parts.length - 1 || (IS_CJK.test(text) && Array.from(text).length === 1),
-  }));
+  return parts.map((text, index) => {
+    const isCjk = IS_CJK.test(text);
+    const isOne = Array.from(text).length === 1;
+    // a pair is whole; of words, the last one may still be typed
+    return { text, isCjk, isPrefix: isCjk ? isOne : index === parts.length - 1 && !isOne };
+  });
 }
 
 /** @returns an expression of the index, in which nothing of the user's is a command; `undefined` without a word */
@@ -113,7 +114,8 @@ function fold(text: string): Folded {
   let at = 0;
   for (const character of text) {
     const end = at + character.length;
-    const plain = foldText(character);
+    const isPlain = character.length === 1 && character < '\u0080';
+    const plain = isPlain ? character.toLowerCase() : foldText(character);
     // an accent of its own belongs to the character before
     if (plain === '' && ends.length > 0) ends[ends.length - 1] = end;
     for (let unit = 0; unit < plain.length; unit++) {

@@ -119,7 +119,7 @@ export const LANGUAGE_STEP = `
   CREATE VIEW message_words AS SELECT number, coalesce(words, text) AS words FROM messages;
   CREATE VIRTUAL TABLE message_search USING fts5 (
     words, content='message_words', content_rowid='number',
-    tokenize="unicode61 remove_diacritics 2"
+    tokenize="unicode61 remove_diacritics 2", prefix='2 3 4 5'
   );
   INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 1);
   -- The index is told the old words: it cannot know them otherwise.
