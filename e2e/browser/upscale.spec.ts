@@ -69,7 +69,7 @@ test('a picture is tried, enlarged, compared, trimmed, saved and opened in the S
   await untilShown(page, trim);
   await result.getByRole('combobox', { name: 'Compare with' }).selectOption('Original, bicubic');
   await expect(result.getByTestId('first-state')).toHaveText('Original, bicubic');
-  const stage = result.getByRole('application');
+  const stage = result.getByRole('application', { name: /^Result of/u });
   await expect
     .poll(async () => {
       const original = await partOf(page, stage);

@@ -18,6 +18,7 @@ import { createPhotoWriter } from './export/photo-writer.ts';
 import { openPreparedFiles } from './export/prepared-files.ts';
 import { configureImaging } from './imaging/configure.ts';
 import { createLinks } from './links/links.ts';
+import { assembleResults } from './assemble-results.ts';
 import { configureMemory } from './configure-memory.ts';
 import { readNotices } from './imaging/notices.ts';
 import { openAnswers } from './jobs/answers.ts';
@@ -46,19 +47,12 @@ import { settleRestored } from './library/settle-restored.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import { createUsage } from './library/usage.ts';
-import { createFaceMix } from './mix/face-mix.ts';
-import { createMadePictures } from './mix/made-pictures.ts';
-import { createMixStore } from './mix/mix-store.ts';
-import { createMixes } from './mix/mixes.ts';
 import { createMediaHandler, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
 import { assembleSpend } from './spend/assemble-spend.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
-import { createUpscaleResultStore } from './upscale/result-store.ts';
-import { createUpscaleMix } from './upscale/upscale-mix.ts';
-import { createUpscaleResults, UPSCALE_PICTURES } from './upscale/upscale-results.ts';
 import { openTrainingFiles } from './training/training-files.ts';
 import { createTrainingStore } from './training/training-store.ts';
 import { createTraining, type Training } from './training/training.ts';
@@ -203,7 +197,7 @@ async function assemble(
     allowance,
     onResult(job) {
       keepResultsWithinLimit();
-      if (job.runId === undefined) mixes.prepare(job.id); // somebody waits for it
+      if (job.runId === undefined) results.mixes.prepare(job.id); // somebody waits for it
     },
     openJob(jobId, jobKind) {
       const photoId = jobStore.get(jobId)?.subject?.photoId;
@@ -252,28 +246,15 @@ async function assemble(
     ports,
     folder: () => savedFolder.path(),
   });
-  const made = createMadePictures(join(folder, 'cache', 'mixed'));
-  const mixStore = createMixStore(database);
-  const upscales = createUpscaleResults({
+  const results = await assembleResults({
+    database,
+    cache: join(folder, 'cache'),
     jobs: jobStore,
     files,
     photos,
     patches,
-    store: createUpscaleResultStore(database),
-    mixes: mixStore,
-    prepared: await openPreparedFiles(join(folder, 'cache', 'upscales'), UPSCALE_PICTURES),
     ports,
-    folder: () => savedFolder.path(),
-  });
-  const mixes = createMixes({
-    jobs: jobStore,
-    store: mixStore,
-    kinds: {
-      'merge-face': createFaceMix({ database, photos, patches, files, made }),
-      upscale: createUpscaleMix(upscales),
-    },
     log,
-    ports,
     folder: () => savedFolder.path(),
   });
   const language = assembleLanguage({
@@ -325,7 +306,7 @@ async function assemble(
     await Promise.all([money.close(), stopTending(), recovery.close(), decoded.close()]);
     await Promise.all([batches.close(), training.close()]);
     await Promise.all([jobs.close(), language.close()]);
-    await made.idle();
+    await results.idle();
     await connections.close();
     backups.noteClosing();
     closeDatabase(database, folder);
@@ -372,8 +353,8 @@ async function assemble(
       savedFolder,
       pictureOut,
       clipFiles,
-      mixes,
-      upscales,
+      mixes: results.mixes,
+      upscales: results.upscales,
       links: createLinks(ports),
       cleanError,
       log,
@@ -393,8 +374,8 @@ async function assemble(
       samples,
       pictureOut,
       clipFiles,
-      mixes,
-      upscales,
+      mixes: results.mixes,
+      upscales: results.upscales,
       training,
       cleanError,
       log,

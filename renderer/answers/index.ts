@@ -15,7 +15,7 @@ import { backend, backendLine } from '../backend/client.ts';
 import { createAnswers, type AnswerPlace } from './answers.ts';
 import { windowFrames } from './frames.ts';
 
-export { joinEvents, textOf, type AnswerEvent } from './answer-events.ts';
+export { textOf, type AnswerEvent } from './answer-events.ts';
 export type { AnswerPlace } from './answers.ts';
 export type { AnswerListener, AnswerNews } from './follow-answer.ts';
 

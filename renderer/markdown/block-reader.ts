@@ -21,7 +21,7 @@ const READING = {
   piece: 6_000,
 } as const;
 
-/** What changed with a reading. */
+/** The blocks after a reading. */
 export interface Reading {
   /** Blocks that are settled; they are the same objects from now on, but for `changed`. */
   readonly settled: readonly MarkElement[];

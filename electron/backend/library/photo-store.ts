@@ -50,6 +50,8 @@ export interface PhotoStore {
   adopt(path: string, hash: string, name: string): Promise<Photo>;
   /** @throws AppError `damaged-file` (the photo is taken out again then), `storage` when Gesso's copy is not whole */
   verify(photoId: string): Promise<PhotoSummary>;
+  /** Makes its small picture unless it has one. @throws AppError `damaged-file` */
+  ensureThumbnail(photoId: string): Promise<void>;
   /** Those used last for one of these purposes, newest first. */
   recent(purposes: readonly PhotoPurpose[]): readonly PhotoSummary[];
   /** Those that exist, in this order. */
@@ -135,6 +137,23 @@ export function createPhotoStore(parts: {
     const photo = row(photoId);
     const pixelsPath = decoded.pathOf(photoId);
     return { ...sourceOf(files.get(photo.originalFileId), photo), pixelsPath };
+  }
+
+  /** Thumbnails that are being made: a list asks for one more than once. */
+  const making = new Map<string, Promise<void>>();
+
+  function ensureThumbnail(photoId: string): Promise<void> {
+    const { name, thumbnailFileId } = row(photoId);
+    if (thumbnailFileId !== undefined) return Promise.resolve();
+    const underWay = making.get(photoId);
+    if (underWay !== undefined) return underWay;
+    const made = (async () => {
+      const thumbnail = await makeThumbnail(source(photoId), name);
+      const stored = await files.commit(await files.stage(once(thumbnail)), 'image/webp');
+      setThumbnail.run(stored.id, photoId);
+    })().finally(() => making.delete(photoId));
+    making.set(photoId, made);
+    return made;
   }
 
   async function storeBytes(content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
@@ -242,10 +261,7 @@ export function createPhotoStore(parts: {
       const photo = row(photoId);
       if (photo.thumbnailFileId !== undefined) return toSummary(photo);
       try {
-        const thumbnail = await makeThumbnail(source(photoId), photo.name);
-        const staged = await files.stage(once(thumbnail));
-        const stored = await files.commit(staged, 'image/webp');
-        setThumbnail.run(stored.id, photoId);
+        await ensureThumbnail(photoId);
       } catch (error) {
         if (toAppError(error).kind !== 'damaged-file') throw error;
         if (!(await files.isWhole(photo.originalFileId))) throw damagedPhoto(photo.name, error);
@@ -255,6 +271,7 @@ export function createPhotoStore(parts: {
       }
       return toSummary(row(photoId));
     },
+    ensureThumbnail,
     recent(purposes) {
       // by the index of each purpose: the time must not grow with the library
       const times = new Map<string, number>();

@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { photoThumbnailUrl } from '../../../shared/media.ts';
 import {
   answerBody,
   startScriptedService,
@@ -58,6 +59,15 @@ async function redPhoto(profile?: 'p3'): Promise<string> {
 }
 
 describe('the thumbnail of a photo', () => {
+  it('is made when it is first asked for: a picture of a form is never opened', async () => {
+    const red = { create: { ...SIZE, channels: 3, background: '#e02010' } } as const;
+    const { id } = await fixture.importPhoto(await sharp(red).png().toBuffer());
+    const answers = await Promise.all([1, 2].map(() => fixture.media(photoThumbnailUrl(id, ''))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { width, height } = await sharp(await answers[0]?.arrayBuffer()).metadata();
+    expect(height).toBe((width * SIZE.height) / SIZE.width);
+  });
+
   it.each([undefined, 'p3'] as const)('shows its results (profile: %s)', async (profile) => {
     const photoId = await redPhoto(profile);
     const before = await seen(photoId);

@@ -1,5 +1,4 @@
 /** Photos with their results as small pictures: made when first asked for, the last ones kept in memory. */
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { thumbnailWithPatches } from '../imaging/photo-thumbnail.ts';
 import type { FileStore } from './file-store.ts';
 import type { PatchStore } from './patch-store.ts';
@@ -23,11 +22,9 @@ export function createPhotoThumbnails(parts: {
 
   return {
     async get(photoId) {
-      const row = photos.row(photoId);
-      const { thumbnailFileId, look = '', width, height } = row;
-      if (thumbnailFileId === undefined) {
-        throw new AppError({ kind: 'not-found', message: 'There is no thumbnail yet.' });
-      }
+      // a picture of a form is never opened, which would make it
+      await photos.ensureThumbnail(photoId);
+      const { thumbnailFileId = '', look = '', width, height } = photos.row(photoId);
       const base = files.get(thumbnailFileId).path;
       const source = photos.source(photoId);
       const applied = patches.applied(photoId);

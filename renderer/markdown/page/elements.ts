@@ -10,12 +10,15 @@ import { hostOf, safeAddress } from './links.ts';
 import classes from './Markdown.module.css';
 import type { ViewParts, Widget } from './parts.ts';
 
-const TAGS: Readonly<Record<HolderKind, keyof HTMLElementTagNameMap>> = {
+const HEADINGS = ['heading1', 'heading2', 'heading3', 'heading4'] as const;
+
+/** Below the heading of the answer itself. */
+const HEADING_TAGS = ['h3', 'h4', 'h5', 'h6'] as const;
+
+const TAGS: Readonly<
+  Record<Exclude<HolderKind, (typeof HEADINGS)[number]>, keyof HTMLElementTagNameMap>
+> = {
   paragraph: 'p',
-  heading1: 'h3',
-  heading2: 'h4',
-  heading3: 'h5',
-  heading4: 'h6',
   quote: 'blockquote',
   bullets: 'ul',
   numbers: 'ol',
@@ -60,13 +63,19 @@ export function show(node: MarkNode, parts: ViewParts): Shown {
   }
   const widget = widgetOf(node, parts);
   if (widget !== undefined) return { node, page: widget.element, children: [], widget };
-  const holder = document.createElement(TAGS[node.is as HolderKind]);
+  const holder = document.createElement(tagOf(node.is as HolderKind, parts));
   const children = node.children.map((child) => show(child, parts));
   holder.append(...children.map(({ page }) => page));
   setAttributes(holder, node);
   const page = node.is === 'table' ? inScroller(holder) : holder;
   if (node.is === 'footnoteText') parts.footnotes.addNote(node.attributes.text ?? '', holder);
   return { node, page, children, widget: undefined };
+}
+
+function tagOf(kind: HolderKind, { headings }: ViewParts): keyof HTMLElementTagNameMap {
+  const depth = HEADINGS.findIndex((each) => each === kind);
+  if (depth < 0) return TAGS[kind as keyof typeof TAGS];
+  return HEADING_TAGS[headings.levelFor(depth)] ?? 'h6';
 }
 
 /** Changes the page where the tree has changed, or makes that part of it anew. */
@@ -161,6 +170,7 @@ function setAttributes(holder: HTMLElement, node: MarkElement, before?: MarkElem
   const { attributes, is } = node;
   if (before === undefined && DIRECTED.has(is)) holder.dir = 'auto';
   if (before !== undefined && before.attributes === attributes) return;
+  if (before === undefined && is.startsWith('heading')) holder.className = classes[is] ?? '';
   if (is === 'numbers' && holder instanceof HTMLOListElement) holder.start = attributes.start ?? 1;
   if (is === 'bullets' || is === 'numbers') {
     holder.className = (attributes.isLoose === true ? classes['looseList'] : '') ?? '';

@@ -6,7 +6,13 @@ import { BlockReader, type Reading } from '../block-reader.ts';
 import type { MarkElement } from '../nodes.ts';
 import { close, remove, reshow, settle, show, type Shown } from './elements.ts';
 import classes from './Markdown.module.css';
-import { createFootnotes, createWhenSeen, type MarkdownActions, type ViewParts } from './parts.ts';
+import {
+  createFootnotes,
+  createHeadings,
+  createWhenSeen,
+  type MarkdownActions,
+  type ViewParts,
+} from './parts.ts';
 
 /** Numbers of this module. */
 const VIEW = {
@@ -38,7 +44,12 @@ interface Group {
 /** @param root an empty element of the page, which the view has for itself */
 export function createMarkdownView(root: HTMLElement, actions: MarkdownActions): MarkdownView {
   const whenSeen = createWhenSeen();
-  const parts: ViewParts = { actions, whenSeen, footnotes: createFootnotes() };
+  const parts: ViewParts = {
+    actions,
+    whenSeen,
+    footnotes: createFootnotes(),
+    headings: createHeadings(),
+  };
   const reader = new BlockReader();
   const pieces: string[] = [];
   const groups: Group[] = [];

@@ -1,7 +1,7 @@
 /** The parts that elements of Markdown are made with. */
 import type { MarkElement } from '../nodes.ts';
 
-/** What a reader of an answer can do with its parts. */
+/** Actions on the parts of an answer. */
 export interface MarkdownActions {
   /** A link was clicked. Nothing is opened before the user has seen where it leads. */
   openLink(address: string, text: string): void;
@@ -22,6 +22,23 @@ export interface ViewParts {
   readonly actions: MarkdownActions;
   readonly whenSeen: WhenSeen;
   readonly footnotes: Footnotes;
+  readonly headings: Headings;
+}
+
+/** Levels of headings for assistive programs: an answer may begin with any, but none is skipped. */
+export interface Headings {
+  /** @param depth of the heading as it is written, from 0; @returns its level, from 0 */
+  levelFor(depth: number): number;
+}
+
+export function createHeadings(): Headings {
+  let last = -1;
+  return {
+    levelFor(depth) {
+      last = Math.min(depth, last + 1);
+      return last;
+    },
+  };
 }
 
 /** Calls back once, when an element comes near the visible part of the page. */

@@ -5,7 +5,7 @@ import 'katex/dist/katex.min.css';
 /** Limits of one formula. */
 const LIMITS = {
   /** Largest size that it may ask for, em. */
-  maxSize: 50,
+  maxSize: 12,
   /** Steps of macros that it may take. */
   maxExpand: 500,
 } as const;

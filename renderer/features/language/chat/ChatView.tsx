@@ -38,14 +38,14 @@ function Chat() {
         <Models />
       </LanguageHead>
       <ConversationList />
-      <main className={classes['main']}>
+      <div className={classes['main']}>
         <Thread
           key={conversationId === undefined ? 'new' : 'one'}
           isFinding={isFinding}
           onFound={() => setFindingIn(undefined)}
         />
         <Composer />
-      </main>
+      </div>
       <ChatPanel />
     </div>
   );

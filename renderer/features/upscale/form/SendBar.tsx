@@ -1,7 +1,7 @@
 /** Cost and the button. Always in sight. */
-import { Button, Text, Tooltip } from '@mantine/core';
-import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
+import { Text } from '@mantine/core';
 import { CostLine } from '../../../jobs/CostLine.tsx';
+import { SendButton } from '../../../jobs/SendButton.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { count } from '../../../ui/format.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
@@ -12,7 +12,6 @@ export function SendBar() {
   const isSending = useUpscale((state) => state.isSending);
   const error = useUpscale((state) => state.error);
   const { ready, leftOut, obstacle } = useSendable();
-  const keys = describeShortcut('Mod+Enter', isApple(navigator.platform)).join(' ');
   return (
     <>
       {error !== undefined && <ErrorNotice error={error} onClose={() => session.dismissError()} />}
@@ -22,19 +21,14 @@ export function SendBar() {
           {count(leftOut.length, 'picture')} left out: the size can’t be made.
         </Text>
       )}
-      <Tooltip label={obstacle ?? keys}>
-        <Button
-          size="sm"
-          loading={isSending}
-          data-disabled={obstacle !== undefined || undefined}
-          aria-disabled={obstacle !== undefined}
-          onClick={() => {
-            if (obstacle === undefined) void session.send(ready.map(({ id }) => id));
-          }}
-        >
-          {ready.length > 1 ? `Upscale ${count(ready.length, 'picture')}` : 'Upscale'}
-        </Button>
-      </Tooltip>
+      <SendButton
+        obstacle={obstacle}
+        isSending={isSending}
+        isQuiet={false}
+        onSend={() => void session.send(ready.map(({ id }) => id))}
+      >
+        {ready.length > 1 ? `Upscale ${count(ready.length, 'picture')}` : 'Upscale'}
+      </SendButton>
     </>
   );
 }

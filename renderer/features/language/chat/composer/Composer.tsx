@@ -6,6 +6,7 @@ import { DEFAULT_SETTINGS } from '../../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../../backend/settings.ts';
 import { useRunningAnswers } from '../../../../answers/index.ts';
 import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
+import { say } from '../../../../ui/say.ts';
 import { useChat, useChatSession, useChatState } from '../session/index.ts';
 import { AttachPictures, AttachedPictures } from './Pictures.tsx';
 import { isComposing } from './composing.ts';
@@ -37,7 +38,9 @@ export function Composer() {
   }, [conversationId]);
 
   function send(): void {
-    if (!isEmpty && next.obstacle === undefined) void session.send();
+    if (isEmpty) return;
+    if (next.obstacle === undefined) void session.send();
+    else say(next.obstacle);
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -66,7 +66,7 @@ export function useNext(): Next {
     isPartly: hasMore,
     withoutPictures: pictures.length === 0 ? [] : models.filter((each) => !each.takesPictures),
     obstacle:
-      modelId === undefined
+      list !== undefined && modelId === undefined
         ? 'Select a model first.'
         : problems.size > 0
           ? 'A parameter is outside its range. Change it, or select “Send anyway”.'

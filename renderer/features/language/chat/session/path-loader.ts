@@ -44,7 +44,7 @@ export function createPathLoader({ backend, store, answers }: ChatParts): PathLo
         ...(messages[0] !== undefined && { before: messages[0].id }),
       });
       if (more.messages.length === 0) break;
-      messages = [...more.messages, ...messages];
+      messages = more.messages.concat(messages);
       ({ hasMore } = more);
     }
     if (order !== latest || store.getState().conversationId !== conversationId) return;

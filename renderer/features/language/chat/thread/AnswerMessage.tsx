@@ -30,7 +30,7 @@ export function AnswerMessage(props: {
   return (
     <article className={classes['answer']} aria-label="Answer">
       <header className={classes['answerHead']}>
-        <Text span size="xs" fw={600}>
+        <Text component="h2" size="xs" fw={600}>
           {message.model === undefined ? 'Answer' : modelName(message.model)}
         </Text>
         {message.continues !== undefined && (

@@ -8,11 +8,6 @@ import {
   type MarkdownView,
 } from '../../../../markdown/index.ts';
 
-interface ShownText {
-  readonly view: MarkdownView;
-  isEnded: boolean;
-}
-
 /** @param props.actions the same object each time */
 export function AnswerText(props: {
   readonly message: Pick<PlainMessage, 'id' | 'text' | 'run' | 'choice'>;
@@ -22,12 +17,13 @@ export function AnswerText(props: {
   const { text, choice } = message;
   const runId = message.run?.state === 'running' ? message.run.id : undefined;
   const root = useRef<HTMLDivElement>(null);
-  const shown = useRef<ShownText>(undefined);
+  const view = useRef<MarkdownView>(undefined);
+  const isEnded = useRef(false);
 
   useLayoutEffect(
     () => () => {
-      shown.current?.view.close();
-      shown.current = undefined;
+      view.current?.close();
+      view.current = undefined;
     },
     [actions],
   );
@@ -35,32 +31,33 @@ export function AnswerText(props: {
   useLayoutEffect(() => {
     const element = root.current;
     if (element === null) return undefined;
-    const begin = (): ShownText => {
-      shown.current?.view.close();
-      return { view: createMarkdownView(element, actions), isEnded: false };
+    const begin = (): MarkdownView => {
+      view.current?.close();
+      view.current = createMarkdownView(element, actions);
+      isEnded.current = false;
+      return view.current;
+    };
+    const end = (): void => {
+      isEnded.current = true;
+      view.current?.end();
     };
     if (runId !== undefined) {
-      const now = begin();
-      shown.current = now;
-      now.view.append(text);
+      const live = begin();
+      live.append(text);
       return answers.follow(runId, {
-        take({ events, end }) {
-          now.view.append(textOf(events, choice));
-          if (end === undefined) return;
-          now.isEnded = true;
-          now.view.end();
+        take(news) {
+          live.append(textOf(news.events, choice));
+          if (news.end !== undefined) end();
         },
       });
     }
-    const before = shown.current?.view.text();
-    if (before === text && shown.current?.isEnded === true) return undefined;
-    const canGoOn =
-      before !== undefined && shown.current?.isEnded === false && text.startsWith(before);
-    const now = canGoOn && shown.current !== undefined ? shown.current : begin();
-    shown.current = now;
-    now.view.append(text.slice(canGoOn ? before.length : 0));
-    now.isEnded = true;
-    now.view.end();
+    const before = view.current?.text();
+    if (before === text && isEnded.current) return undefined;
+    // the rest of an answer that ended before its last news were here
+    if (before !== undefined && !isEnded.current && text.startsWith(before)) {
+      view.current?.append(text.slice(before.length));
+    } else begin().append(text);
+    end();
     return undefined;
   }, [runId, text, choice, actions]);
 

@@ -13,6 +13,9 @@ import classes from './Thread.module.css';
 /** The figure changes this often, ms; faster, nobody can read it. */
 const REFRESHED = 500;
 
+/** Fewer pieces say nothing about the speed. */
+const FEW = 5;
+
 export function Writing({ run }: { readonly run: AnswerRun }) {
   const session = useChatSession();
   const { speed, hasText, error } = useLive(run.id);
@@ -27,6 +30,7 @@ export function Writing({ run }: { readonly run: AnswerRun }) {
         <Button
           size="compact-xs"
           variant="default"
+          aria-label="Stop this answer"
           leftSection={<IconPlayerStopFilled size={12} />}
           onClick={() => void session.stop(run.id)}
         >
@@ -58,7 +62,9 @@ function useLive(runId: string) {
     const timer = setInterval(() => {
       const seconds = first === undefined ? 0 : (performance.now() - first.at) / 1000;
       const speed =
-        first === undefined || seconds < 0.4 ? undefined : (pieces - first.pieces) / seconds;
+        first === undefined || seconds < 0.4 || pieces - first.pieces < FEW
+          ? undefined
+          : (pieces - first.pieces) / seconds;
       setLive((now) =>
         now.speed === speed && now.hasText === pieces > 0
           ? now

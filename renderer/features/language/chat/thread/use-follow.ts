@@ -28,7 +28,7 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
   const release = useCallback(() => set(false), [set]);
   const jump = useCallback(() => {
     set(true);
-    if (scroller !== null) scroller.scrollTop = scroller.scrollHeight;
+    if (scroller !== null) showEnd(scroller);
   }, [set, scroller]);
 
   useLayoutEffect(() => {
@@ -75,7 +75,7 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
     );
     // called after layout and before painting: the end is never painted in a wrong place
     const observer = new ResizeObserver(() => {
-      if (following.current) scroller.scrollTop = scroller.scrollHeight;
+      if (following.current) showEnd(scroller);
     });
     observer.observe(content);
     observer.observe(scroller);
@@ -86,4 +86,8 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
   }, [scroller, content, release, set]);
 
   return { isFollowing, jump, release };
+}
+
+function showEnd(scroller: HTMLElement): void {
+  scroller.scrollTop = scroller.scrollHeight;
 }

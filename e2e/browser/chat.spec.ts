@@ -1,0 +1,181 @@
+/** Chat: answers that stream, branches, search, and an answer that means harm. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { connectAccount } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { startModelServer } from '../support/model-server.ts';
+
+test('a conversation: streaming, stopping, branches, editing, finding, and a reload', async ({
+  open,
+}) => {
+  await using server = await startModelServer();
+  const window = await open({ viewport: { width: 1440, height: 900 } });
+  const { page } = window;
+  await connectAccount(page, server.baseUrl, server.key);
+  await showChat(page);
+  const field = page.getByRole('textbox', { name: 'Message', exact: true });
+  const answers = page.getByRole('article', { name: 'Answer' });
+
+  // an input method's Enter chooses a word; the next one sends
+  await field.fill('Name a warm colour');
+  await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true });
+  await expect(field).toHaveValue('Name a warm colour');
+  await field.press('Enter');
+  const first = await server.nextCall();
+  expect(first.body.messages).toEqual([{ role: 'user', content: 'Name a warm colour' }]);
+  first.write('# Warm\n\nOchre is **warm**, and ');
+  await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'An answer is being written' })).toBeVisible();
+
+  // a selection in the answer stays while it grows, its fence closes and it ends
+  await selectText(page, 'Ochre is');
+  first.write('old.\n\n```ts\nconst ochre = 1;\n');
+  await expect(answers.getByText('const ochre = 1;')).toBeVisible();
+  first.write('```\n\nThe end of it.');
+  await expect(answers.getByText('The end of it.')).toBeVisible();
+  first.finish();
+  await expect(answers.getByText(/tokens · /u)).toBeVisible();
+  expect(await selectedText(page)).toBe('Ochre is');
+
+  // it goes on while another screen is in front; Stop keeps the text
+  await field.fill('More, please');
+  await field.press('Enter');
+  const second = await server.nextCall();
+  second.write('Terracotta ');
+  await page.getByRole('button', { name: 'Training', exact: true }).click();
+  second.write('and rust. ');
+  await showChat(page);
+  await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
+  await field.press('Escape');
+  await second.closed;
+  await expect(answers.last().getByText('Stopped.')).toBeVisible();
+
+  // another answer is a branch; the first one stays
+  await answers.last().getByRole('button', { name: 'Regenerate' }).click();
+  const third = await server.nextCall();
+  third.write('Amber.');
+  third.finish();
+  await expect(answers.last().getByText('2/2')).toBeVisible();
+  await expect(answers.last().getByText('Amber.')).toBeVisible();
+  await answers.last().getByRole('button', { name: 'Previous branch' }).click();
+  await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
+
+  // a changed question is a branch, and says where the rest is
+  const question = page.getByRole('article', { name: 'Your message' }).first();
+  await question.getByRole('button', { name: 'Edit message' }).click();
+  await page.getByRole('textbox', { name: 'Text of the message' }).fill('Name a cold colour');
+  await page.getByRole('button', { name: 'Save and send' }).click();
+  const fourth = await server.nextCall();
+  fourth.write('Slate is cold.');
+  fourth.finish();
+  await expect(answers.last().getByText('Slate is cold.')).toBeVisible();
+  await expect(page.getByText('4 messages that followed are on branch 1.')).toBeVisible();
+
+  // the search finds the old branch, and brings it to the front
+  const search = page.getByRole('textbox', { name: 'Search all conversations' });
+  await search.fill('terracotta');
+  const hit = page.getByRole('list', { name: 'Matches' }).getByRole('button');
+  await expect(hit.getByText('on another branch')).toBeVisible();
+  await expect(hit.locator('mark')).toHaveText('Terracotta');
+  await hit.click();
+  await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
+  await search.fill('');
+
+  // words in this conversation
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.getByRole('textbox', { name: 'Find in this conversation' }).fill('warm');
+  await expect(page.getByText('3/3')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // nothing is lost by a reload, the draft neither
+  await field.fill('A draft that stays');
+  await page.reload();
+  await showChat(page);
+  await page.getByRole('button', { name: /^Name a warm colour/u }).click();
+  await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
+  await expect(field).toHaveValue('A draft that stays');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  // two models side by side; a deleted conversation comes back
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await field.fill('Both of you');
+  await field.press('Enter');
+  for (const call of [await server.nextCall(), await server.nextCall()]) {
+    call.write(`This is ${call.body.model}.`);
+    call.finish();
+  }
+  await expect(page.getByText('This is test/first.')).toBeVisible();
+  await expect(page.getByText('This is test/second.')).toBeVisible();
+  await page.getByRole('button', { name: /^More actions of “Name a/u }).click();
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('No conversations yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: /^Name a warm colour/u })).toBeVisible();
+});
+
+test('an answer that means harm is text: nothing is fetched, nothing runs, no link opens by itself', async ({
+  open,
+}) => {
+  await using server = await startModelServer();
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await connectAccount(page, server.baseUrl, server.key);
+  await showChat(page);
+  const field = page.getByRole('textbox', { name: 'Message', exact: true });
+  await field.fill('Attack');
+  await field.press('Enter');
+  const call = await server.nextCall();
+  // SECURITY: S15 every vector is cut after every character
+  for (const character of HARM) call.write(character);
+  call.finish();
+  const answer = page.getByRole('article', { name: 'Answer' });
+  await expect(answer.getByText('The last words.')).toBeVisible();
+  await expect(answer.locator('.katex').first()).toBeVisible();
+  expect(
+    await answer.locator('img, script, iframe, object, style, link, a[href], [onclick]').count(),
+  ).toBe(0);
+  await expect(answer.getByText('<script>document.title="gone"</script>')).toBeVisible();
+  await expect(answer.getByText('Picture: inline')).toBeVisible();
+  await expect(answer.getByText('evil.example')).not.toHaveCount(0);
+  expect(await answer.getByRole('link').allTextContents()).toEqual([
+    'https://evil.example/a.png',
+    'good',
+  ]);
+  await answer.getByRole('link', { name: 'good' }).click();
+  await expect(page.getByRole('dialog').getByText('https://example.com/')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await page.title()).not.toBe('gone');
+  expect(asked.filter((url) => /evil|example\.com|data:/u.test(url))).toEqual([]);
+});
+
+const HARM = [
+  '<script>document.title="gone"</script>',
+  '<img src="https://evil.example/a.png" onerror="document.title=\'gone\'">',
+  '<a href="javascript:document.title=1">tag</a> [js](javascript:document.title=1) [file](file:///etc/passwd)',
+  '![inline](https://evil.example/b.png) ![reference][r] ![data](data:image/png;base64,AAAA)',
+  '[good](https://example.com/) [case](JaVaScRiPt:alert(1)) <javascript:alert(1)> [smb](smb://evil.example/x)',
+  '$\\href{javascript:alert(1)}{x}$ $\\includegraphics{https://evil.example/c.png}$ $\\gdef\\evil{1}$ $\\rule{1e9em}{1e9em}$ $x^2$',
+  'Again $\\evil$ and $\\unknown{a}$.',
+  '[r]: https://evil.example/d.png',
+  'The last words.',
+].join('\n\n');
+
+async function showChat(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Language', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
+}
+
+async function selectText(page: Page, words: string): Promise<void> {
+  await page.getByText(words).evaluate((element, text) => {
+    const node = [...element.childNodes].find((each) => each.textContent?.includes(text));
+    if (node === undefined) throw new Error('The words are not there.');
+    const at = (node.textContent ?? '').indexOf(text);
+    document.getSelection()?.setBaseAndExtent(node, at, node, at + text.length);
+  }, words);
+}
+
+function selectedText(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.getSelection()?.toString());
+}

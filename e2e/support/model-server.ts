@@ -1,0 +1,119 @@
+/** A service with models whose answers a test or a benchmark writes piece by piece. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** One request for an answer. */
+export interface ModelCall {
+  readonly body: ChatBody;
+  /** Sends a piece of text, as one token. */
+  write(text: string): void;
+  /** Sends the end with its reason and usage. */
+  finish(reason?: string): void;
+  /** Ends the connection in the middle. */
+  cut(): void;
+  /** Resolves when the connection is closed, from either side. */
+  readonly closed: Promise<void>;
+}
+
+/** The parts of a request that are looked at. */
+export interface ChatBody {
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: unknown }[];
+}
+
+export interface ModelServer extends AsyncDisposable {
+  readonly baseUrl: string;
+  readonly key: string;
+  /** The next request, as soon as it is there. */
+  nextCall(): Promise<ModelCall>;
+}
+
+const KEY = 'gesso-test-key-2222';
+
+/** Models of the list. Prices are 1/10000 USD per million tokens. */
+const MODELS = [
+  ['test/first', 'First model'],
+  ['test/second', 'Second model'],
+].map(([id, title]) => ({
+  id,
+  title,
+  description: 'Answers with the words of a test.',
+  object: 'model',
+  created: 1_790_000_000,
+  context_size: 200_000,
+  input_token_price_per_m: 3900,
+  output_token_price_per_m: 7800,
+}));
+
+export async function startModelServer(): Promise<ModelServer> {
+  const calls: ModelCall[] = [];
+  const waiting: ((call: ModelCall) => void)[] = [];
+  const server = createServer((request, response) => {
+    void answer(request, response);
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.headers.authorization !== `Bearer ${KEY}`) {
+      response.writeHead(401, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ code: 401, reason: 'UNAUTHORIZED', message: 'Wrong key.' }));
+      return;
+    }
+    if (request.method === 'GET') {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ data: MODELS }));
+      return;
+    }
+    let text = '';
+    for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
+    const call = createCall(JSON.parse(text) as ChatBody, response);
+    const next = waiting.shift();
+    if (next === undefined) calls.push(call);
+    else next(call);
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    key: KEY,
+    nextCall() {
+      const call = calls.shift();
+      return call === undefined
+        ? new Promise((resolve) => waiting.push(resolve))
+        : Promise.resolve(call);
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function createCall(body: ChatBody, response: ServerResponse): ModelCall {
+  const head = { id: 'chat-test', object: 'chat.completion.chunk', created: 1_790_000_000 };
+  const send = (choices: readonly unknown[], more: object = {}): void => {
+    const chunk = { ...head, model: body.model, choices, ...more };
+    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+  };
+  let pieces = 0;
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.flushHeaders();
+  return {
+    body,
+    closed: new Promise((resolve) => response.once('close', () => resolve())),
+    write(content) {
+      pieces += 1;
+      send([{ index: 0, delta: { content }, finish_reason: null }]);
+    },
+    finish(reason = 'stop') {
+      send([{ index: 0, delta: {}, finish_reason: reason }]);
+      const usage = { prompt_tokens: 12, completion_tokens: pieces, total_tokens: 12 + pieces };
+      send([], { usage });
+      response.end('data: [DONE]\n\n');
+    },
+    cut: () => response.destroy(),
+  };
+}

@@ -1,0 +1,58 @@
+/** Puts the parts together that show, mix and save results of Faces and Upscale. */
+import type { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { openPreparedFiles } from './export/prepared-files.ts';
+import type { JobStore } from './jobs/job-store.ts';
+import type { FileStore } from './library/file-store.ts';
+import type { PatchStore } from './library/patch-store.ts';
+import type { PhotoStore } from './library/photo-store.ts';
+import { createFaceMix } from './mix/face-mix.ts';
+import { createMadePictures } from './mix/made-pictures.ts';
+import { createMixStore } from './mix/mix-store.ts';
+import { createMixes, type Mixes } from './mix/mixes.ts';
+import type { HostPorts } from './ports.ts';
+import { createUpscaleResultStore } from './upscale/result-store.ts';
+import { createUpscaleMix } from './upscale/upscale-mix.ts';
+import {
+  createUpscaleResults,
+  UPSCALE_PICTURES,
+  type UpscaleResults,
+} from './upscale/upscale-results.ts';
+
+/** @param parts.cache absolute path of the cache folder */
+export async function assembleResults(parts: {
+  readonly database: DatabaseSync;
+  readonly cache: string;
+  readonly jobs: JobStore;
+  readonly files: FileStore;
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly ports: HostPorts;
+  readonly log: (line: string) => void;
+  /** The folder for files; `undefined` when the user is asked each time. */
+  readonly folder: () => string | undefined;
+}): Promise<{
+  readonly upscales: UpscaleResults;
+  readonly mixes: Mixes;
+  /** Resolves when no picture is being made. */
+  idle(): Promise<void>;
+}> {
+  const { database, cache, files, photos, patches } = parts;
+  const store = createMixStore(database);
+  const upscales = createUpscaleResults({
+    ...parts,
+    store: createUpscaleResultStore(database),
+    mixes: store,
+    prepared: await openPreparedFiles(join(cache, 'upscales'), UPSCALE_PICTURES),
+  });
+  const made = createMadePictures(join(cache, 'mixed'));
+  const mixes = createMixes({
+    ...parts,
+    store,
+    kinds: {
+      'merge-face': createFaceMix({ database, photos, patches, files, made }),
+      upscale: createUpscaleMix(upscales),
+    },
+  });
+  return { upscales, mixes, idle: () => made.idle() };
+}
