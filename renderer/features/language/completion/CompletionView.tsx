@@ -11,6 +11,7 @@ import { DocumentEditor } from './editor/DocumentEditor.tsx';
 import { DocumentHead } from './editor/DocumentHead.tsx';
 import { NoDocument } from './editor/NoDocument.tsx';
 import { DocumentList } from './list/DocumentList.tsx';
+import { PromptsView } from './prompts/PromptsView.tsx';
 import { RunBar } from './run/RunBar.tsx';
 import { CompletionProvider, useCompletion, useCompletionSession } from './session/index.ts';
 import { TableView } from './table/TableView.tsx';
@@ -37,7 +38,9 @@ function Completion() {
       <DocumentHead />
       {arePanelsShown && <DocumentList />}
       <section className={classes['middle']} aria-label="Document and answers">
-        {mode === 'table' ? <TableView /> : <TextMode document={document} />}
+        {mode === 'text' && <TextMode document={document} />}
+        {mode === 'prompts' && <PromptsView />}
+        {mode === 'table' && <TableView />}
       </section>
       <ScreenPanel label="Parameters">
         <ParametersPanel

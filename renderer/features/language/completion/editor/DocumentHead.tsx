@@ -7,12 +7,9 @@ import { LanguageHead } from '../../LanguageHead.tsx';
 import { ModelPicker } from '../../models/ModelPicker.tsx';
 import { useModels } from '../../models/use-models.ts';
 import classes from '../Completion.module.css';
-import { useCompletion, useCompletionSession } from '../session/index.ts';
+import { COMPLETION_MODES, useCompletion, useCompletionSession } from '../session/index.ts';
 
-const MODES = [
-  { value: 'text', label: 'Text' },
-  { value: 'table', label: 'Table' },
-] as const;
+const MODES = { text: 'Text', prompts: 'Prompts', table: 'Table' } as const;
 
 export function DocumentHead() {
   const session = useCompletionSession();
@@ -43,7 +40,7 @@ export function DocumentHead() {
       <SegmentedControl
         size="xs"
         aria-label="Prompts"
-        data={[...MODES]}
+        data={COMPLETION_MODES.map((value) => ({ value, label: MODES[value] }))}
         value={mode}
         onChange={(next) => session.showMode(next)}
       />

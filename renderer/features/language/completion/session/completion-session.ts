@@ -1,7 +1,9 @@
 /** Everything that the completion tab does. React only calls it and shows the store. */
 import type { DocumentEntry, LanguageDocument } from '../../../../../shared/contract/documents.ts';
+import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { createAttempts } from '../../../../backend/attempts.ts';
 import { readError } from '../../../../backend/read-error.ts';
+import { parameterObstacle, requestFields } from '../../parameters/parameters.ts';
 import { showProbabilities } from '../document/document-actions.ts';
 import { marksField } from '../document/marks-field.ts';
 import { createOpenDocument, type OpenDocument } from '../document/open-document.ts';
@@ -12,6 +14,8 @@ import { createDocumentKeeper } from './document-keeper.ts';
 import { parseJson, readDocumentSettings, type DocumentSettings } from './document-settings.ts';
 import { createGenerations, type Generations } from './generations.ts';
 import { createTableActions, type TableActions } from './table-actions.ts';
+
+type CompletionPrompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
 
 /** See the file comment. */
 export interface CompletionSession extends Generations {
@@ -28,6 +32,13 @@ export interface CompletionSession extends Generations {
   /** Shows another part in the middle. */
   showMode(mode: CompletionMode): void;
   readonly tables: TableActions;
+  /** Sends several prompts at once; `undefined` when that failed. */
+  sendPrompts(
+    prompt: CompletionPrompt,
+  ): Promise<{ readonly runId: string; readonly answers: number } | undefined>;
+  stopPrompts(runId: string): void;
+  /** Why no prompt can be sent. */
+  promptObstacle(): string | undefined;
   dismissError(): void;
 }
 
@@ -202,6 +213,26 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     },
     showMode: (mode) => store.setState({ mode }),
     tables: createTableActions({ ...parts, attempt, front }),
+    promptObstacle() {
+      const { settings } = store.getState();
+      if ((settings.model ?? parts.defaultModel()) === undefined) return 'Select a model first.';
+      return parameterObstacle(settings.parameters, 'completion');
+    },
+    async sendPrompts(prompt) {
+      const { settings } = store.getState();
+      const model = settings.model ?? parts.defaultModel();
+      if (model === undefined) return undefined;
+      const fields = requestFields(settings.parameters, 'completion');
+      let begun: { readonly runId: string; readonly answers: number } | undefined;
+      await attempt(async () => {
+        const request = { kind: 'completion', ...fields, model, prompt } as const;
+        const { runId } = await backend.language.start(request);
+        parts.answers.track(runId, {});
+        begun = { runId, answers: Math.max(1, fields.n ?? 1) };
+      });
+      return begun;
+    },
+    stopPrompts: (runId) => void backend.language.stop({ runId }).catch(fail),
     closeCandidates: () => store.setState({ areCandidatesShown: false }),
     dismissError: () => store.setState({ error: undefined }),
   };

@@ -43,7 +43,7 @@ export interface CompletionState {
   readonly tableId: string | undefined;
 }
 
-export const COMPLETION_MODES = ['text', 'table'] as const;
+export const COMPLETION_MODES = ['text', 'prompts', 'table'] as const;
 export type CompletionMode = (typeof COMPLETION_MODES)[number];
 
 /** See {@link CompletionState}. */
