@@ -6,7 +6,7 @@ import { useModels } from '../../models/use-models.ts';
 import { parameterObstacle } from '../../parameters/parameters.ts';
 import { SendButton } from '../../../../jobs/SendButton.tsx';
 import classes from '../Completion.module.css';
-import { isWriting, shownAnswer, useCompletion, useCompletionSession } from '../session/index.ts';
+import { isWriting, useCompletion, useCompletionSession } from '../session/index.ts';
 import { AnswerLine } from './AnswerLine.tsx';
 import { PromptMeter } from './PromptMeter.tsx';
 
@@ -20,7 +20,6 @@ export function RunBar() {
   const settings = useCompletion((state) => state.settings);
   const hasSelection = useCompletion((state) => state.hasSelection);
   const isBusy = useCompletion(isWriting);
-  const answer = useCompletion(shownAnswer);
   const error = useCompletion((state) => state.error);
   const { list } = useModels();
   const model = settings.model ?? list?.defaultModel;
@@ -37,7 +36,7 @@ export function RunBar() {
           onClose={() => session.dismissError()}
         />
       )}
-      {answer !== undefined && <AnswerLine answer={answer} />}
+      <AnswerLine />
       <div className={classes['barRow']}>
         {isBusy ? (
           <Button

@@ -5,6 +5,7 @@ import { createAttempts } from '../../../../backend/attempts.ts';
 import { readError } from '../../../../backend/read-error.ts';
 import { parameterObstacle, requestFields } from '../../parameters/parameters.ts';
 import { showProbabilities } from '../document/document-actions.ts';
+import { generationOf, stepsField } from '../document/generation-history.ts';
 import { marksField } from '../document/marks-field.ts';
 import { createOpenDocument, type OpenDocument } from '../document/open-document.ts';
 import { storeMarks } from '../document/stored-marks.ts';
@@ -78,8 +79,14 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     });
     const entry: OpenEntry = { document, keeper, name: found.name, settings, running };
     entries.set(found.id, entry);
-    document.subscribe(() => {
-      if (store.getState().document === document) store.setState(sizeOf(document));
+    document.subscribe((transactions) => {
+      // nothing outside of the text follows the pieces of an answer
+      const isPiece = transactions.every(
+        (tr) =>
+          tr.annotation(generationOf) !== undefined &&
+          tr.state.field(stepsField).generating !== undefined,
+      );
+      if (!isPiece && store.getState().document === document) store.setState(sizeOf(document));
     });
     if (running !== undefined) generations.takeUp(entry, running);
     return entry;
