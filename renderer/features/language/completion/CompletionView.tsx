@@ -9,6 +9,7 @@ import classes from './Completion.module.css';
 import type { OpenDocument } from './document/open-document.ts';
 import { DocumentEditor } from './editor/DocumentEditor.tsx';
 import { DocumentHead } from './editor/DocumentHead.tsx';
+import { FindBar } from './editor/FindBar.tsx';
 import { NoDocument } from './editor/NoDocument.tsx';
 import { DocumentList } from './list/DocumentList.tsx';
 import { PromptsView } from './prompts/PromptsView.tsx';
@@ -54,9 +55,12 @@ function Completion() {
 }
 
 function TextMode({ document }: { readonly document: OpenDocument | undefined }) {
+  const isFinding = useCompletion((state) => state.isFinding);
+  const session = useCompletionSession();
   if (document === undefined) return <NoDocument />;
   return (
     <>
+      {isFinding && <FindBar document={document} onClose={() => session.find(false)} />}
       <DocumentEditor document={document} />
       <Candidates />
       <RunBar />

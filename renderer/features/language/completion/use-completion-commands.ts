@@ -76,6 +76,16 @@ export function useCompletionCommands(): void {
       run: () => state().document?.focus(),
     },
     {
+      id: 'completion.find',
+      title: 'Find in the document',
+      group: 'Completion',
+      shortcuts: ['Mod+F'],
+      keywords: ['search', 'text'],
+      obstacle: () =>
+        needsDocument() ?? (state().mode === 'text' ? undefined : 'Show the text first'),
+      run: () => session.find(true),
+    },
+    {
       id: 'completion.table',
       title: 'Fill the variables from a table',
       group: 'Completion',

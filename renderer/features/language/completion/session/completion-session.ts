@@ -30,6 +30,8 @@ export interface CompletionSession extends Generations {
   noteList(entries: readonly DocumentEntry[]): void;
   change(changes: Partial<DocumentSettings>): void;
   closeCandidates(): void;
+  /** Opens or closes the find bar. */
+  find(isOpen: boolean): void;
   /** Shows another part in the middle. */
   showMode(mode: CompletionMode): void;
   readonly tables: TableActions;
@@ -218,6 +220,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
         entry.document.apply({ effects: showProbabilities.of(changes.areProbabilitiesShown) });
       }
     },
+    find: (isFinding) => store.setState({ isFinding }),
     showMode: (mode) => store.setState({ mode }),
     tables: createTableActions({ ...parts, attempt, front }),
     promptObstacle() {

@@ -33,6 +33,8 @@ export interface CompletionState {
   readonly areCandidatesShown: boolean;
   /** The document is longer than the cursor's place, or has a selection: Run replaces it. */
   readonly hasSelection: boolean;
+  /** The find bar is open. */
+  readonly isFinding: boolean;
   readonly length: number;
   readonly error: AppError | undefined;
   /** The part in the middle: the document, prompts of other forms, or a table of prompts. */
@@ -63,6 +65,7 @@ export function createCompletionStore() {
     answers: new Map(),
     areCandidatesShown: false,
     hasSelection: false,
+    isFinding: false,
     length: 0,
     error: undefined,
     mode: 'text',
