@@ -4,7 +4,6 @@ import {
   StateEffect,
   StateField,
   type Extension,
-  type Text,
 } from '@codemirror/state';
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view';
 import type { Span } from './marks.ts';
