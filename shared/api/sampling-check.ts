@@ -1,7 +1,7 @@
 /** The check of a request's fields, and the one place that leaves some of them out of it. */
 import type { z } from 'zod';
 import { checkedRequest } from './request-check.ts';
-import type { RangedField } from './sampling.ts';
+import type { RangedField } from './sampling-fields.ts';
 
 /** How a request is made, beside its fields. */
 export interface BodyOptions {

@@ -35,25 +35,6 @@ export const SAMPLING_LIMITS = {
   bestOf: { min: 1, max: 128, isMaxExclusive: true, isWhole: true },
 } as const satisfies Readonly<Record<string, Bounds>>;
 
-/** Fields with a published range, which can be sent outside of it on demand. */
-export const RANGED_FIELDS = [
-  'n',
-  'frequencyPenalty',
-  'presencePenalty',
-  'repetitionPenalty',
-  'temperature',
-  'topP',
-  'topK',
-  'minP',
-  'logprobs',
-  'logitBias',
-  'maxTokens',
-  'seed',
-  'bestOf',
-  'stop',
-] as const;
-export type RangedField = (typeof RANGED_FIELDS)[number];
-
 /** Stop sequences in one request. */
 export const MAX_STOP_SEQUENCES = 4;
 

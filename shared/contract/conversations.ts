@@ -9,13 +9,13 @@ import { bytesSchema, idSchema, procedure, timestampSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 import {
   answerRunSchema,
-  languageParametersSchema,
   languageRequestSchema,
   messagePictureSchema,
   modelIdSchema,
   MOST_PICTURES,
   spentSchema,
 } from './language.ts';
+import { languageParametersSchema } from './language-parameters.ts';
 
 /** Bounds of this part of the contract. */
 export const CONVERSATION_LIMITS = {

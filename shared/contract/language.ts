@@ -1,8 +1,12 @@
 /** Language models: requests, and answers as a stream. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { RANGED_FIELDS } from '../api/sampling.ts';
 import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
+import {
+  bestOfShape,
+  parameterShape,
+  type languageParametersSchema,
+} from './language-parameters.ts';
 
 /** A model that the active connection offers; prices in 1/10000 USD per million tokens. */
 export const modelSchema = z.strictObject({
@@ -20,35 +24,6 @@ export const modelIdSchema = z.string().max(300);
 
 /** Most pictures in one message. */
 export const MOST_PICTURES = 10;
-
-/** Ranges are checked where the request is built (`shared/api/sampling.ts`), in sentences. */
-const parameterShape = {
-  maxTokens: z.number().optional(),
-  n: z.number().optional(),
-  seed: z.number().optional(),
-  frequencyPenalty: z.number().optional(),
-  presencePenalty: z.number().optional(),
-  repetitionPenalty: z.number().optional(),
-  temperature: z.number().optional(),
-  topP: z.number().optional(),
-  topK: z.number().optional(),
-  minP: z.number().optional(),
-  logprobs: z.number().optional(),
-  stop: z.array(z.string()).optional(),
-  logitBias: z.record(z.string(), z.number()).optional(),
-  /** False: the answer comes whole. Unset is true, but where `bestOf` is set. */
-  stream: z.boolean().optional(),
-  /** False: a streamed answer is asked for without its usage. Unset is true. */
-  usageInStream: z.boolean().optional(),
-  /** Names of fields that are sent although they are outside of their published range. */
-  anyway: z.array(z.enum(RANGED_FIELDS)).readonly().optional(),
-};
-
-/** Completions only. Comes at once: it cannot be streamed. */
-const bestOfShape = { bestOf: z.number().optional() };
-
-/** Parameters as screens keep them: unset fields are left out, and are not sent. */
-export const languageParametersSchema = z.strictObject({ ...parameterShape, ...bestOfShape });
 
 /** A picture of the library that goes with a message, as a JPEG. */
 export const messagePictureSchema = z.strictObject({

@@ -7,7 +7,8 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, bytesSchema, idSchema, procedure, timestampSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
-import { languageParametersSchema, modelIdSchema, tokenUsageSchema } from './language.ts';
+import { modelIdSchema, tokenUsageSchema } from './language.ts';
+import { languageParametersSchema } from './language-parameters.ts';
 
 /** Bounds of a table. */
 export const PROMPT_TABLE_LIMITS = {

@@ -4,7 +4,7 @@ import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, procedure } from './common.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
 import { DEFAULT_FACES_FORM, facesFormSchema, usedFacesSchema } from './faces-form.ts';
-import { languageParametersSchema } from './language.ts';
+import { languageParametersSchema } from './language-parameters.ts';
 import { DEFAULT_UPSCALE_FORM, upscaleFormSchema } from './upscale-form.ts';
 import { MAX_UPSCALES } from './upscale.ts';
 import {

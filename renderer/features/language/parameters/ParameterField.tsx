@@ -1,6 +1,6 @@
 /** One number of a request, with its published range. Outside of it, the value is sent only on request. */
 import { Checkbox, Input } from '@mantine/core';
-import type { RangedField } from '../../../../shared/api/sampling.ts';
+import type { RangedField } from '../../../../shared/api/sampling-fields.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { limitsOf, NUMBER_SPECS, type NumberParameter } from './parameter-specs.ts';
 import { withAnyway, withParameters } from './parameters.ts';

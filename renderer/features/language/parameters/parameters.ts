@@ -1,9 +1,6 @@
 /** Changes to the parameters of a request, and their problems. */
-import {
-  MAX_STOP_SEQUENCES,
-  SAMPLING_LIMITS,
-  type RangedField,
-} from '../../../../shared/api/sampling.ts';
+import type { RangedField } from '../../../../shared/api/sampling-fields.ts';
+import { MAX_STOP_SEQUENCES, SAMPLING_LIMITS } from '../../../../shared/api/sampling.ts';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { NUMBER_PARAMETERS, problemOf } from './parameter-specs.ts';
 

@@ -1,6 +1,6 @@
 /** The settings of a document, kept with it as JSON; and the answer that is being written into it. */
 import { z } from 'zod';
-import { languageParametersSchema } from '../../../../../shared/contract/language.ts';
+import { languageParametersSchema } from '../../../../../shared/contract/language-parameters.ts';
 
 /** Where the model continues. A selection at the cursor is replaced. */
 export const PLACES = ['end', 'cursor'] as const;

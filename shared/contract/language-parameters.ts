@@ -1,0 +1,32 @@
+/** How a model chooses its words, as screens keep it; also a part of the settings, so it imports little. */
+import { z } from 'zod';
+import { RANGED_FIELDS } from '../api/sampling-fields.ts';
+
+/** Ranges are checked where the request is built (`shared/api/sampling.ts`), in sentences. */
+export const parameterShape = {
+  maxTokens: z.number().optional(),
+  n: z.number().optional(),
+  seed: z.number().optional(),
+  frequencyPenalty: z.number().optional(),
+  presencePenalty: z.number().optional(),
+  repetitionPenalty: z.number().optional(),
+  temperature: z.number().optional(),
+  topP: z.number().optional(),
+  topK: z.number().optional(),
+  minP: z.number().optional(),
+  logprobs: z.number().optional(),
+  stop: z.array(z.string()).optional(),
+  logitBias: z.record(z.string(), z.number()).optional(),
+  /** False: the answer comes whole. Unset is true, but where `bestOf` is set. */
+  stream: z.boolean().optional(),
+  /** False: a streamed answer is asked for without its usage. Unset is true. */
+  usageInStream: z.boolean().optional(),
+  /** Names of fields that are sent although they are outside of their published range. */
+  anyway: z.array(z.enum(RANGED_FIELDS)).readonly().optional(),
+};
+
+/** Completions only. Comes at once: it cannot be streamed. */
+export const bestOfShape = { bestOf: z.number().optional() };
+
+/** Parameters as screens keep them: unset fields are left out, and are not sent. */
+export const languageParametersSchema = z.strictObject({ ...parameterShape, ...bestOfShape });
