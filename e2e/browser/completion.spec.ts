@@ -13,6 +13,10 @@ test('an answer is written, undone in one step, branched, picked from several, s
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   await connectAccount(page, service.baseUrl, service.key);
   await setSpeed(service, 400);
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+  expect(loaded.filter((name) => /Language|Completion|Chat/u.test(name))).toEqual([]);
   await page.getByRole('button', { name: 'Language', exact: true }).click();
   await page.getByText('Completion', { exact: true }).click();
   await page.getByRole('button', { name: 'New document' }).last().click();

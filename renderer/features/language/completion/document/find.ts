@@ -1,10 +1,5 @@
 /** Finding in a document: all of its text is searched, the visible matches are painted. */
-import {
-  RangeSetBuilder,
-  StateEffect,
-  StateField,
-  type Extension,
-} from '@codemirror/state';
+import { RangeSetBuilder, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view';
 import type { Span } from './marks.ts';
 

@@ -8,6 +8,7 @@ import { SendButton } from '../../../../jobs/SendButton.tsx';
 import classes from '../Completion.module.css';
 import { isWriting, useCompletion, useCompletionSession } from '../session/index.ts';
 import { AnswerLine } from './AnswerLine.tsx';
+import { Legend } from './Legend.tsx';
 import { PromptMeter } from './PromptMeter.tsx';
 
 const PLACES = [
@@ -36,6 +37,7 @@ export function RunBar() {
           onClose={() => session.dismissError()}
         />
       )}
+      {settings.areProbabilitiesShown && <Legend />}
       <AnswerLine />
       <div className={classes['barRow']}>
         {isBusy ? (

@@ -177,6 +177,9 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     remove: ({ id, name, excerpt }) =>
       attempt(async () => {
         const entry = entries.get(id);
+        const running = generations.runningOf(id);
+        // its text so far comes back with the document
+        if (running !== undefined) await backend.language.stop({ runId: running.runId });
         await entry?.keeper.flush();
         await backend.documents.remove({ documentIds: [id] });
         if (entry !== undefined) leave(entry);
