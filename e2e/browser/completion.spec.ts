@@ -42,7 +42,7 @@ test('an answer is written, undone in one step, branched, picked from several, s
   await isOver(page);
   const whole = await textOf(text);
   expect(whole.startsWith(PROMPT)).toBe(true);
-  const colours = page.locator('.cm-probability');
+  const colours = text.locator('.cm-probability');
   const coloured = await colours.allInnerTexts();
   expect(coloured.join('').length).toBeGreaterThan(20);
   await page.keyboard.press('ControlOrMeta+z');

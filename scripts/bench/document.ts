@@ -99,7 +99,7 @@ async function measure(
 async function write(page: Page): Promise<Use> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  await page.locator('.cm-probability').first().waitFor();
+  await page.locator('.cm-content .cm-probability').first().waitFor();
   await page.evaluate(() => {
     const noted = { frames: 0 };
     Object.assign(globalThis, { noted });
