@@ -67,7 +67,9 @@ export function useNext(): Next {
     withoutPictures: pictures.length === 0 ? [] : models.filter((each) => !each.takesPictures),
     obstacle:
       list !== undefined && modelId === undefined
-        ? 'Select a model first.'
+        ? list.isRefreshing
+          ? 'Gesso is reading the list of models. Send again in a moment.'
+          : 'Select a model first.'
         : problems.size > 0
           ? 'A parameter is outside its range. Change it, or select “Send anyway”.'
           : undefined,
