@@ -13,6 +13,7 @@ import { measureChat } from './bench/chat.ts';
 import { measureClips } from './bench/clips.ts';
 import { measureClipList } from './bench/clip-list.ts';
 import { measureConversations } from './bench/conversations.ts';
+import { measureDocument } from './bench/document.ts';
 import { measureFaceResult } from './bench/face-result.ts';
 import { measureJobLog } from './bench/job-log.ts';
 import { measureLibrary } from './bench/library.ts';
@@ -73,6 +74,11 @@ const MEASUREMENTS: readonly Measurement[] = [
     name: 'conversations',
     title: '2,000 conversations of 50 messages',
     measure: measureConversations,
+  },
+  {
+    name: 'document',
+    title: 'Completion: a document of 50,000 tokens',
+    measure: measureDocument,
   },
   { name: 'training', title: '1,000 files for the training data', measure: measureTraining },
   { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },

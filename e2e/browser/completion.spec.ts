@@ -6,13 +6,17 @@ import { expect, test, type Service } from '../support/gesso.ts';
 
 const PROMPT = 'The poster should feel like';
 
-test('an answer is written, undone in one step, branched, picked from several, and survives a reload', async ({
+test('an answer is written, undone in one step, branched, picked from several, survives a reload, and is a template for a table', async ({
   open,
   service,
 }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   await connectAccount(page, service.baseUrl, service.key);
   await setSpeed(service, 400);
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+  expect(loaded.filter((name) => /Language|Completion|Chat/u.test(name))).toEqual([]);
   await page.getByRole('button', { name: 'Language', exact: true }).click();
   await page.getByText('Completion', { exact: true }).click();
   await page.getByRole('button', { name: 'New document' }).last().click();
@@ -38,7 +42,7 @@ test('an answer is written, undone in one step, branched, picked from several, a
   await isOver(page);
   const whole = await textOf(text);
   expect(whole.startsWith(PROMPT)).toBe(true);
-  const colours = page.locator('.cm-probability');
+  const colours = text.locator('.cm-probability');
   const coloured = await colours.allInnerTexts();
   expect(coloured.join('').length).toBeGreaterThan(20);
   await page.keyboard.press('ControlOrMeta+z');
@@ -64,9 +68,13 @@ test('an answer is written, undone in one step, branched, picked from several, a
   await page.keyboard.press('ControlOrMeta+End');
   await page.getByRole('textbox', { name: /^Answers/u }).fill('3');
   await text.focus();
+  const sent = await completions(service);
   await page.keyboard.press('ControlOrMeta+Enter');
   const answers = page.getByRole('radiogroup', { name: 'Answer in the document' });
+  await composeAtBeginning(page);
   await isOver(page);
+  expect(await completions(service)).toBe(sent + 1);
+  expect(await textOf(text)).toMatch(new RegExp(`^日本${PROMPT}`, 'u'));
   await answers.getByRole('radio', { name: 'Answer 1' }).focus();
   await page.keyboard.press('2');
   await expect(answers.getByRole('radio', { name: 'Answer 2' })).toBeChecked();
@@ -92,7 +100,60 @@ test('an answer is written, undone in one step, branched, picked from several, a
   await page.getByRole('button', { name: 'Language', exact: true }).click();
   await isOver(page);
   await expect.poll(() => textOf(text)).toBe(undisturbed);
+
+  await setSpeed(service, 400);
+  await fillTable(page);
 });
+
+/** Each row of a table fills the variables of the document. */
+async function fillTable(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New document' }).first().click();
+  await page.getByRole('textbox', { name: 'Document', exact: true }).click();
+  await page.keyboard.type('A poster for {{product}} in {{place}} should');
+  await page.getByText('Table', { exact: true }).click();
+  const rows = page.getByRole('textbox', { name: 'Or paste rows here' });
+  await rows.fill('product\nTea');
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await expect(page.getByRole('alert')).toContainText('no column for {{place}}');
+  await expect(page.getByRole('button', { name: 'Run row 1' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Use other rows' }).click();
+  // as a spreadsheet writes them, with braces and an address that stay as they are
+  await rows.fill('\u{FEFF}product;place\n"Tea {{place}}";Berlin\nfile:///etc/passwd;Rome\nLamp');
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await expect(page.getByText('A poster for Tea {{place}} in Berlin should')).toBeVisible();
+  await expect(page.getByText(/^Row 3:/u)).toBeVisible();
+  await page.getByRole('button', { name: 'Run row 1' }).click();
+  await expect(page.getByText('1 of 3 rows done, 2 not sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Run the other 2' }).click();
+  await expect(page.getByText('3 of 3 rows done')).toBeVisible();
+  await page.getByRole('button', { name: 'Show row 2' }).click();
+  await expect(page.getByRole('dialog', { name: 'Row 2' })).toContainText('file:///etc/passwd');
+  await page.keyboard.press('Escape');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV…' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/u);
+}
+
+/** An input method composes at the beginning while the model writes: its Enter sends nothing. */
+async function composeAtBeginning(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await page.keyboard.press('ControlOrMeta+Home');
+  await session.send('Input.imeSetComposition', {
+    text: 'にほん',
+    selectionStart: 3,
+    selectionEnd: 3,
+  });
+  const enter = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 };
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
+  await session.send('Input.insertText', { text: '日本' });
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter });
+}
+
+/** Requests that the service has received. */
+async function completions(service: Service): Promise<number> {
+  const requests = await service.requests();
+  return requests.filter(({ path }) => path === '/v3/openai/completions').length;
+}
 
 /** The text without the signs of the window between its characters. */
 function textOf(text: Locator): Promise<string> {

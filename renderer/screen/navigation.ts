@@ -23,7 +23,13 @@ export type Intent =
     }
   | { readonly kind: 'open-sample'; readonly sampleId: string }
   | { readonly kind: 'take-files'; readonly files: readonly File[] }
-  | { readonly kind: 'show-job'; readonly jobId: string };
+  | { readonly kind: 'show-job'; readonly jobId: string }
+  /** Brings a message of a conversation into view. */
+  | {
+      readonly kind: 'show-message';
+      readonly conversationId: string;
+      readonly messageId: string;
+    };
 
 interface NavigationState {
   /** The id of the screen in front; `undefined` until one is chosen: the first of the registry. */

@@ -24,6 +24,13 @@ export const MAX_RECENT_COMMANDS = 6;
 /** Width of a panel, CSS pixels. */
 export const PANEL_WIDTH = { min: 240, max: 560, initial: 320 } as const;
 
+/** Forms of prompts beside a document's text. */
+export const PROMPT_FORMS = ['texts', 'tokens', 'token-lists'] as const;
+export type PromptForm = (typeof PROMPT_FORMS)[number];
+
+/** Most characters of prompts that are typed as a list. */
+export const PROMPT_CHARACTERS = 200_000;
+
 export const settingsSchema = z.strictObject({
   appearance: z.enum(['dark', 'light', 'system']),
   /** Photo pixels across. */
@@ -113,6 +120,14 @@ export const settingsSchema = z.strictObject({
   languageTab: z.enum(['chat', 'completion']),
   /** The document of Language that was open last. */
   languageDocumentId: idSchema.nullable(),
+  /** Prompts that are typed as a list, and their last answers. */
+  languagePrompts: z.strictObject({
+    form: z.enum(PROMPT_FORMS),
+    text: z.string().max(PROMPT_CHARACTERS),
+    runId: idSchema.nullable(),
+    /** Answers to each prompt. */
+    answers: z.int().min(1),
+  }),
   /** In chat, Enter sends and Shift+Enter begins a line. */
   chatEnterSends: z.boolean(),
   /** True: each answer gets the same seed. False: a new one follows each answer that had one. */
@@ -165,6 +180,7 @@ export const DEFAULT_SETTINGS: Settings = {
   trainingLeastSide: 512,
   languageTab: 'chat',
   languageDocumentId: null,
+  languagePrompts: { form: 'texts', text: '', runId: null, answers: 1 },
   chatEnterSends: true,
   isLanguageSeedLocked: true,
 };

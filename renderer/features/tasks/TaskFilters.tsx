@@ -1,13 +1,5 @@
 /** The bar above the list: search, filters, order, and groups on or off. */
-import {
-  ActionIcon,
-  Button,
-  SegmentedControl,
-  Select,
-  TextInput,
-  Title,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconEye, IconSearch, IconStack2 } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import type { Job, JobSort } from '../../../shared/contract/jobs.ts';
@@ -16,6 +8,7 @@ import { useConnections } from '../../backend/connections.ts';
 import { kindTitle } from '../../jobs/job-words.ts';
 import type { DayFilter, StateFilter } from './model/task-filter.ts';
 import { setFilter, useTaskList } from './task-store.ts';
+import { TasksTitle } from './TasksTitle.tsx';
 import classes from './Tasks.module.css';
 
 const STATES: readonly { readonly value: StateFilter; readonly label: string }[] = [
@@ -56,9 +49,7 @@ export function TaskFilters(props: {
   const filter = useTaskList((state) => state.filter);
   return (
     <header className={classes['head']}>
-      <Title order={2} size="lg">
-        Tasks
-      </Title>
+      <TasksTitle />
       <SegmentedControl
         size="xs"
         aria-label="Show"

@@ -6,15 +6,17 @@ import type { Job } from '../../../shared/contract/jobs.ts';
 import { readError } from '../../backend/read-error.ts';
 import { useIntent } from '../../screen/navigation.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { kept, only } from './model/selection.ts';
-import { isFiltered, NO_FILTER } from './model/task-filter.ts';
+import { kept } from './model/selection.ts';
+import { isFiltered } from './model/task-filter.ts';
 import { rowsOf, type TaskRow } from './model/task-rows.ts';
 import { openTask } from './open-task.ts';
 import { QuickLook } from './QuickLook.tsx';
+import { AnswerList } from './answers/AnswerList.tsx';
 import { TaskFilters } from './TaskFilters.tsx';
 import { TaskList } from './TaskList.tsx';
 import { TaskPanel } from './TaskPanel.tsx';
-import { select, setFilter, toggleOpen, useTaskList } from './task-store.ts';
+import { TasksTitle } from './TasksTitle.tsx';
+import { select, setFilter, showTask, toggleOpen, useTaskList } from './task-store.ts';
 import classes from './Tasks.module.css';
 import { useGroupJobs } from './use-group-jobs.ts';
 import { useTaskCommands } from './use-task-commands.ts';
@@ -27,6 +29,27 @@ const SEARCH_DELAY = 200;
 const NO_GROUPS: readonly string[] = [];
 
 export function TasksScreen() {
+  const list = useTaskList((state) => state.list);
+  return list === 'answers' ? <AnswersPage /> : <TasksPage />;
+}
+
+function AnswersPage() {
+  useIntent((intent) => {
+    if (intent.kind === 'show-job') showTask(intent.jobId);
+  });
+  return (
+    <div className={classes['screen']}>
+      <div className={classes['page']}>
+        <header className={classes['head']}>
+          <TasksTitle />
+        </header>
+        <AnswerList />
+      </div>
+    </div>
+  );
+}
+
+function TasksPage() {
   const filter = useTaskList((state) => state.filter);
   const selection = useTaskList((state) => state.selection);
   const open = useTaskList((state) => state.open);
@@ -73,9 +96,8 @@ export function TasksScreen() {
   });
   useIntent((intent) => {
     if (intent.kind !== 'show-job') return;
-    useTaskList.setState({ filter: { ...NO_FILTER, isGrouped: false } });
     setTyped('');
-    select(only(intent.jobId));
+    showTask(intent.jobId);
   });
 
   const isEmpty = rows.length === 0 && !pages.isLoading && pages.error === null;

@@ -1,9 +1,11 @@
 /** The list as the user left it: filter, selection and open groups outlive a look at another screen. */
 import { create } from 'zustand';
 import { NO_FILTER, type TaskFilter } from './model/task-filter.ts';
-import { NOTHING_SELECTED, type Selection } from './model/selection.ts';
+import { NOTHING_SELECTED, only, type Selection } from './model/selection.ts';
 
 interface TaskListState {
+  /** Jobs, or answers of language models. */
+  readonly list: 'tasks' | 'answers';
   readonly filter: TaskFilter;
   readonly selection: Selection;
   /** Ids of groups whose tasks are shown. */
@@ -13,6 +15,7 @@ interface TaskListState {
 }
 
 export const useTaskList = create<TaskListState>(() => ({
+  list: 'tasks',
   filter: NO_FILTER,
   selection: NOTHING_SELECTED,
   open: new Set(),
@@ -29,6 +32,12 @@ export function select(selection: Selection): void {
     selection,
     preparedId: preparedId === selection.focus ? preparedId : undefined,
   }));
+}
+
+/** Selects a task, whatever was filtered or shown before. */
+export function showTask(jobId: string): void {
+  useTaskList.setState({ list: 'tasks', filter: { ...NO_FILTER, isGrouped: false } });
+  select(only(jobId));
 }
 
 export function toggleOpen(groupId: string): void {

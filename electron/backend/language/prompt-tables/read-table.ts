@@ -13,9 +13,10 @@ export function readTable(bytes: Uint8Array | string): ReadTable {
     throw tooLarge(`The table has ${Math.ceil(size / 1_000_000)} MB`, PROMPT_TABLE_LIMITS.bytes);
   }
   const text = typeof bytes === 'string' ? bytes : decode(bytes);
-  const parsed = Papa.parse<readonly string[]>(text.replace(/^\uFEFF/u, ''), {
+  const plain = text.replace(/^\uFEFF/u, '');
+  const parsed = Papa.parse<readonly string[]>(plain, {
     skipEmptyLines: 'greedy',
-    delimitersToGuess: [',', ';', '\t', '|'],
+    delimiter: delimiterOf(plain),
   });
   const [heads, ...lines] = parsed.data;
   if (heads === undefined || heads.length === 0) {
@@ -40,7 +41,7 @@ export function readTable(bytes: Uint8Array | string): ReadTable {
     const isShort = cells.length < columns.length;
     report(
       index + 1,
-      `Has ${cells.length} cells for ${columns.length} columns. ${
+      `Has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} for ${columns.length} columns. ${
         isShort ? 'The missing ones are empty.' : 'The cells beyond the last column are left out.'
       }`,
     );
@@ -50,6 +51,20 @@ export function readTable(bytes: Uint8Array | string): ReadTable {
     if (type === 'Quotes') report(row, 'A quotation mark is not closed. Check this row.');
   }
   return { columns, rows, delimiter: parsed.meta.delimiter, problems };
+}
+
+/** Signs that also stand in texts come last. */
+const DELIMITERS = ['\t', ';', ',', '|'] as const;
+
+/** The sign that cuts the headings into the most columns: rows may be ragged, headings are not. */
+function delimiterOf(text: string): string {
+  const columns = (delimiter: string): number =>
+    Papa.parse<readonly string[]>(text, { delimiter, preview: 1, skipEmptyLines: 'greedy' }).data[0]
+      ?.length ?? 0;
+  return DELIMITERS.reduce<string>(
+    (best, each) => (columns(each) > columns(best) ? each : best),
+    DELIMITERS[0],
+  );
 }
 
 /** Empty and repeated names get one of their own. */

@@ -6,12 +6,16 @@ import { ScreenPanel } from '../../../screen/ScreenPanel.tsx';
 import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
 import { Candidates } from './candidates/Candidates.tsx';
 import classes from './Completion.module.css';
+import type { OpenDocument } from './document/open-document.ts';
 import { DocumentEditor } from './editor/DocumentEditor.tsx';
 import { DocumentHead } from './editor/DocumentHead.tsx';
+import { FindBar } from './editor/FindBar.tsx';
 import { NoDocument } from './editor/NoDocument.tsx';
 import { DocumentList } from './list/DocumentList.tsx';
+import { PromptsView } from './prompts/PromptsView.tsx';
 import { RunBar } from './run/RunBar.tsx';
 import { CompletionProvider, useCompletion, useCompletionSession } from './session/index.ts';
+import { TableView } from './table/TableView.tsx';
 import { useCompletionCommands } from './use-completion-commands.ts';
 
 export function CompletionView() {
@@ -26,6 +30,7 @@ function Completion() {
   const session = useCompletionSession();
   const { arePanelsShown } = useSettings() ?? DEFAULT_SETTINGS;
   const document = useCompletion((state) => state.document);
+  const mode = useCompletion((state) => state.mode);
   const parameters = useCompletion((state) => state.settings.parameters);
   useRestored();
   useCompletionCommands();
@@ -34,9 +39,9 @@ function Completion() {
       <DocumentHead />
       {arePanelsShown && <DocumentList />}
       <section className={classes['middle']} aria-label="Document and answers">
-        {document === undefined ? <NoDocument /> : <DocumentEditor document={document} />}
-        <Candidates />
-        {document !== undefined && <RunBar />}
+        {mode === 'text' && <TextMode document={document} />}
+        {mode === 'prompts' && <PromptsView />}
+        {mode === 'table' && <TableView />}
       </section>
       <ScreenPanel label="Parameters">
         <ParametersPanel
@@ -46,6 +51,20 @@ function Completion() {
         />
       </ScreenPanel>
     </div>
+  );
+}
+
+function TextMode({ document }: { readonly document: OpenDocument | undefined }) {
+  const isFinding = useCompletion((state) => state.isFinding);
+  const session = useCompletionSession();
+  if (document === undefined) return <NoDocument />;
+  return (
+    <>
+      {isFinding && <FindBar document={document} onClose={() => session.find(false)} />}
+      <DocumentEditor document={document} />
+      <Candidates />
+      <RunBar />
+    </>
   );
 }
 

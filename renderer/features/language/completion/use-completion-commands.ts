@@ -10,7 +10,9 @@ export function useCompletionCommands(): void {
   const needsDocument = (): string | undefined =>
     state().document === undefined ? NO_DOCUMENT : undefined;
   const needsRest = (): string | undefined =>
-    needsDocument() ?? (isWriting(state()) ? 'An answer is being written' : undefined);
+    needsDocument() ??
+    (state().mode === 'text' ? undefined : 'Show the text first') ??
+    (isWriting(state()) ? 'An answer is being written' : undefined);
 
   useCommands([
     {
@@ -72,6 +74,24 @@ export function useCompletionCommands(): void {
       keywords: ['focus', 'write', 'cursor'],
       obstacle: needsDocument,
       run: () => state().document?.focus(),
+    },
+    {
+      id: 'completion.find',
+      title: 'Find in the document',
+      group: 'Completion',
+      shortcuts: ['Mod+F'],
+      keywords: ['search', 'text'],
+      obstacle: () =>
+        needsDocument() ?? (state().mode === 'text' ? undefined : 'Show the text first'),
+      run: () => session.find(true),
+    },
+    {
+      id: 'completion.table',
+      title: 'Fill the variables from a table',
+      group: 'Completion',
+      keywords: ['csv', 'batch', 'rows', 'template'],
+      obstacle: () => (state().mode === 'table' ? 'In front' : undefined),
+      run: () => session.showMode('table'),
     },
   ]);
 }

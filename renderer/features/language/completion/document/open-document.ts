@@ -9,6 +9,7 @@ import {
 } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { documentActions, type DocumentActions } from './document-actions.ts';
+import { documentSearch } from './find.ts';
 import { generationHistory } from './generation-history.ts';
 import { documentLayers } from './layers.ts';
 import { documentMarks, marksField, setMarks } from './marks-field.ts';
@@ -130,6 +131,7 @@ function extensionsOf(actions: DocumentActions, nonce: string): Extension {
     generationHistory,
     documentLayers,
     tokenTables,
+    documentSearch,
     EditorView.lineWrapping,
     EditorView.perLineTextDirection.of(true),
     placeholder('Write the beginning, and let the model continue.'),

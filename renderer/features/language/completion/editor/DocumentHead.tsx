@@ -1,5 +1,5 @@
 /** Above the document: its name, its model, and the colours of probability. */
-import { ActionIcon, Switch, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Switch, TextInput, Tooltip } from '@mantine/core';
 import { IconFilePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DOCUMENT_LIMITS } from '../../../../../shared/contract/documents.ts';
@@ -7,13 +7,16 @@ import { LanguageHead } from '../../LanguageHead.tsx';
 import { ModelPicker } from '../../models/ModelPicker.tsx';
 import { useModels } from '../../models/use-models.ts';
 import classes from '../Completion.module.css';
-import { useCompletion, useCompletionSession } from '../session/index.ts';
+import { COMPLETION_MODES, useCompletion, useCompletionSession } from '../session/index.ts';
+
+const MODES = { text: 'Text', prompts: 'Prompts', table: 'Table' } as const;
 
 export function DocumentHead() {
   const session = useCompletionSession();
   const document = useCompletion((state) => state.document);
   const name = useCompletion((state) => state.name);
   const settings = useCompletion((state) => state.settings);
+  const mode = useCompletion((state) => state.mode);
   const { list } = useModels();
   return (
     <LanguageHead>
@@ -34,6 +37,13 @@ export function DocumentHead() {
           onName={(next) => void session.rename(document.id, next)}
         />
       )}
+      <SegmentedControl
+        size="xs"
+        aria-label="Prompts"
+        data={COMPLETION_MODES.map((value) => ({ value, label: MODES[value] }))}
+        value={mode}
+        onChange={(next) => session.showMode(next)}
+      />
       <ModelPicker
         value={settings.model ?? list?.defaultModel}
         onChange={(model) => session.change({ model })}

@@ -4,11 +4,18 @@ import { useEffect, useState } from 'react';
 import { formatDuration } from '../../../../ui/format.ts';
 import { describeRun, firstTextAfter } from '../../chat/model/answer-words.ts';
 import classes from '../Completion.module.css';
-import { useCompletionSession, type ShownAnswer } from '../session/index.ts';
+import {
+  shownAnswer,
+  useCompletion,
+  useCompletionSession,
+  type ShownAnswer,
+} from '../session/index.ts';
 import { AnswerDetails } from './AnswerDetails.tsx';
 import { endWords } from './end-words.ts';
 
-export function AnswerLine({ answer }: { readonly answer: ShownAnswer }) {
+export function AnswerLine() {
+  const answer = useCompletion(shownAnswer);
+  if (answer === undefined) return null;
   return answer.run === undefined ? (
     <Running answer={answer} />
   ) : (

@@ -1,13 +1,14 @@
 /** The size of the next request in the model's context, and its cost. */
 import { Progress, Text, Tooltip } from '@mantine/core';
+import { count } from '../../../../ui/format.ts';
 import { formatCost } from '../../chat/model/answer-words.ts';
 import classes from '../Completion.module.css';
-import { usePromptMeter } from './use-prompt-meter.ts';
+import { usePromptMeter, type PromptMeterState } from './use-prompt-meter.ts';
 
 export function PromptMeter() {
   const meter = usePromptMeter();
   if (meter === undefined) return null;
-  const { tokens, isEstimate, limit, over, share, cost } = meter;
+  const { tokens, isEstimate, limit, over, share } = meter;
   return (
     <div className={classes['meter']}>
       {share !== undefined && (
@@ -30,7 +31,7 @@ export function PromptMeter() {
       >
         <Text span size="xs" c={over > 0 ? 'var(--mantine-color-error)' : 'dimmed'} role="status">
           {isEstimate ? '≈ ' : ''}
-          {tokens.toLocaleString('en')} tokens · {costWords(cost, meter.isPractice)}
+          {tokens.toLocaleString('en')} tokens · {costWords(meter)}
           {over > 0 && ` · too long by about ${over.toLocaleString('en')}: shorten the text`}
         </Text>
       </Tooltip>
@@ -38,12 +39,10 @@ export function PromptMeter() {
   );
 }
 
-function costWords(
-  cost: { readonly least: number | undefined; readonly most: number | undefined },
-  isPractice: boolean,
-): string {
-  if (isPractice) return 'free';
+function costWords({ cost, answers, isPractice }: PromptMeterState): string {
+  if (isPractice) return answers > 1 ? `${count(answers, 'answer')}, free` : 'free';
   if (cost.least === undefined) return 'cost unknown';
-  if (cost.most === undefined) return `${formatCost(cost.least)} + answer`;
-  return `${formatCost(cost.least)} to ${formatCost(cost.most)}`;
+  const many = answers > 1 ? ` for ${count(answers, 'answer')}` : '';
+  if (cost.most === undefined) return `${formatCost(cost.least)} + ${count(answers, 'answer')}`;
+  return `${formatCost(cost.least)} to ${formatCost(cost.most)}${many}`;
 }

@@ -6,8 +6,9 @@ import { useModels } from '../../models/use-models.ts';
 import { parameterObstacle } from '../../parameters/parameters.ts';
 import { SendButton } from '../../../../jobs/SendButton.tsx';
 import classes from '../Completion.module.css';
-import { isWriting, shownAnswer, useCompletion, useCompletionSession } from '../session/index.ts';
+import { isWriting, useCompletion, useCompletionSession } from '../session/index.ts';
 import { AnswerLine } from './AnswerLine.tsx';
+import { Legend } from './Legend.tsx';
 import { PromptMeter } from './PromptMeter.tsx';
 
 const PLACES = [
@@ -20,7 +21,6 @@ export function RunBar() {
   const settings = useCompletion((state) => state.settings);
   const hasSelection = useCompletion((state) => state.hasSelection);
   const isBusy = useCompletion(isWriting);
-  const answer = useCompletion(shownAnswer);
   const error = useCompletion((state) => state.error);
   const { list } = useModels();
   const model = settings.model ?? list?.defaultModel;
@@ -37,7 +37,8 @@ export function RunBar() {
           onClose={() => session.dismissError()}
         />
       )}
-      {answer !== undefined && <AnswerLine answer={answer} />}
+      {settings.areProbabilitiesShown && <Legend />}
+      <AnswerLine />
       <div className={classes['barRow']}>
         {isBusy ? (
           <Button

@@ -1,7 +1,11 @@
 /** The size and cost of the next request, computed when the document rests: never on the way of a key. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { contextFit } from '../../../../../shared/language/context-guard.ts';
-import { costRange, promptTokensOf } from '../../../../../shared/language/expected-cost.ts';
+import {
+  billedAnswers,
+  costRange,
+  promptTokensOf,
+} from '../../../../../shared/language/expected-cost.ts';
 import { useModels } from '../../models/use-models.ts';
 import { isWriting, useCompletion, useCompletionSession } from '../session/index.ts';
 
@@ -19,6 +23,8 @@ export interface PromptMeterState {
   /** Tokens too many. */
   readonly over: number;
   readonly cost: ReturnType<typeof costRange>;
+  /** Answers that are billed. */
+  readonly answers: number;
   readonly isPractice: boolean;
 }
 
@@ -51,6 +57,7 @@ export function usePromptMeter(): PromptMeterState | undefined {
       share: limit === undefined || limit === 0 ? undefined : fit.needed.tokens / limit,
       over: fit.over,
       cost: costRange(request, prices, tokenRatio),
+      answers: billedAnswers(request),
       isPractice: list?.isPractice === true,
     });
   });

@@ -1,16 +1,22 @@
 /** Everything that the completion tab does. React only calls it and shows the store. */
 import type { DocumentEntry, LanguageDocument } from '../../../../../shared/contract/documents.ts';
+import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { createAttempts } from '../../../../backend/attempts.ts';
 import { readError } from '../../../../backend/read-error.ts';
+import { parameterObstacle, requestFields } from '../../parameters/parameters.ts';
 import { showProbabilities } from '../document/document-actions.ts';
+import { generationOf, stepsField } from '../document/generation-history.ts';
 import { marksField } from '../document/marks-field.ts';
 import { createOpenDocument, type OpenDocument } from '../document/open-document.ts';
 import { storeMarks } from '../document/stored-marks.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
-import type { CompletionState } from './completion-store.ts';
+import type { CompletionMode, CompletionState } from './completion-store.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
 import { parseJson, readDocumentSettings, type DocumentSettings } from './document-settings.ts';
 import { createGenerations, type Generations } from './generations.ts';
+import { createTableActions, type TableActions } from './table-actions.ts';
+
+type CompletionPrompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
 
 /** See the file comment. */
 export interface CompletionSession extends Generations {
@@ -24,6 +30,18 @@ export interface CompletionSession extends Generations {
   noteList(entries: readonly DocumentEntry[]): void;
   change(changes: Partial<DocumentSettings>): void;
   closeCandidates(): void;
+  /** Opens or closes the find bar. */
+  find(isOpen: boolean): void;
+  /** Shows another part in the middle. */
+  showMode(mode: CompletionMode): void;
+  readonly tables: TableActions;
+  /** Sends several prompts at once; `undefined` when that failed. */
+  sendPrompts(
+    prompt: CompletionPrompt,
+  ): Promise<{ readonly runId: string; readonly answers: number } | undefined>;
+  stopPrompts(runId: string): void;
+  /** Why no prompt can be sent. */
+  promptObstacle(): string | undefined;
   dismissError(): void;
 }
 
@@ -63,8 +81,14 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     });
     const entry: OpenEntry = { document, keeper, name: found.name, settings, running };
     entries.set(found.id, entry);
-    document.subscribe(() => {
-      if (store.getState().document === document) store.setState(sizeOf(document));
+    document.subscribe((transactions) => {
+      // nothing outside of the text follows the pieces of an answer
+      const isPiece = transactions.every(
+        (tr) =>
+          tr.annotation(generationOf) !== undefined &&
+          tr.state.field(stepsField).generating !== undefined,
+      );
+      if (!isPiece && store.getState().document === document) store.setState(sizeOf(document));
     });
     if (running !== undefined) generations.takeUp(entry, running);
     return entry;
@@ -153,6 +177,9 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     remove: ({ id, name, excerpt }) =>
       attempt(async () => {
         const entry = entries.get(id);
+        const running = generations.runningOf(id);
+        // its text so far comes back with the document
+        if (running !== undefined) await backend.language.stop({ runId: running.runId });
         await entry?.keeper.flush();
         await backend.documents.remove({ documentIds: [id] });
         if (entry !== undefined) leave(entry);
@@ -196,6 +223,29 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
         entry.document.apply({ effects: showProbabilities.of(changes.areProbabilitiesShown) });
       }
     },
+    find: (isFinding) => store.setState({ isFinding }),
+    showMode: (mode) => store.setState({ mode }),
+    tables: createTableActions({ ...parts, attempt, front }),
+    promptObstacle() {
+      const { settings } = store.getState();
+      if ((settings.model ?? parts.defaultModel()) === undefined) return 'Select a model first.';
+      return parameterObstacle(settings.parameters, 'completion');
+    },
+    async sendPrompts(prompt) {
+      const { settings } = store.getState();
+      const model = settings.model ?? parts.defaultModel();
+      if (model === undefined) return undefined;
+      const fields = requestFields(settings.parameters, 'completion');
+      let begun: { readonly runId: string; readonly answers: number } | undefined;
+      await attempt(async () => {
+        const request = { kind: 'completion', ...fields, model, prompt } as const;
+        const { runId } = await backend.language.start(request);
+        parts.answers.track(runId, {});
+        begun = { runId, answers: Math.max(1, fields.n ?? 1) };
+      });
+      return begun;
+    },
+    stopPrompts: (runId) => void backend.language.stop({ runId }).catch(fail),
     closeCandidates: () => store.setState({ areCandidatesShown: false }),
     dismissError: () => store.setState({ error: undefined }),
   };

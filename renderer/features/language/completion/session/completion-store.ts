@@ -1,6 +1,7 @@
 /** The plain state of the completion tab. */
 import { createStore } from 'zustand/vanilla';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
+import type { ReadTable } from '../../../../../shared/contract/prompt-tables.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { DEFAULT_DOCUMENT_SETTINGS, type DocumentSettings } from './document-settings.ts';
@@ -32,8 +33,25 @@ export interface CompletionState {
   readonly areCandidatesShown: boolean;
   /** The document is longer than the cursor's place, or has a selection: Run replaces it. */
   readonly hasSelection: boolean;
+  /** The find bar is open. */
+  readonly isFinding: boolean;
   readonly length: number;
   readonly error: AppError | undefined;
+  /** The part in the middle: the document, prompts of other forms, or a table of prompts. */
+  readonly mode: CompletionMode;
+  /** Rows that were read and are not in the library yet. */
+  readonly tableDraft: TableDraft | undefined;
+  /** The table that is shown. */
+  readonly tableId: string | undefined;
+}
+
+export const COMPLETION_MODES = ['text', 'prompts', 'table'] as const;
+export type CompletionMode = (typeof COMPLETION_MODES)[number];
+
+/** See {@link CompletionState}. */
+export interface TableDraft extends ReadTable {
+  /** Of its file. */
+  readonly name: string;
 }
 
 export type CompletionStore = ReturnType<typeof createCompletionStore>;
@@ -47,8 +65,12 @@ export function createCompletionStore() {
     answers: new Map(),
     areCandidatesShown: false,
     hasSelection: false,
+    isFinding: false,
     length: 0,
     error: undefined,
+    mode: 'text',
+    tableDraft: undefined,
+    tableId: undefined,
   }));
 }
 

@@ -4,4 +4,10 @@ export {
   useCompletionSession,
   useCompletionState,
 } from './CompletionProvider.tsx';
-export { isWriting, shownAnswer, type ShownAnswer } from './completion-store.ts';
+export {
+  COMPLETION_MODES,
+  isWriting,
+  shownAnswer,
+  type ShownAnswer,
+  type TableDraft,
+} from './completion-store.ts';

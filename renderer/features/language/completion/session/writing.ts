@@ -58,6 +58,9 @@ export interface WritingProgress {
 /** Space that is kept below the end of the running text, CSS pixels. */
 const END_MARGIN = 48;
 
+/** Time between two reports of a running answer, ms. */
+const PROGRESS_INTERVAL = 200;
+
 /** See the file comment. */
 export interface Writing {
   readonly runId: string;
@@ -90,6 +93,7 @@ export function createWriting(parts: {
   let hasBegun = findSlot(document.state(), slotId)?.versions.some(isOurs) === true;
   let isSealed = false;
   let firstTextAt: number | undefined;
+  let toldAt = 0;
   const before = document.state().selection.main;
   const unsubscribe = document.subscribe((transactions) => {
     if (hasBegun) return;
@@ -234,7 +238,11 @@ export function createWriting(parts: {
     });
   }
 
-  function tell(): void {
+  /** Figures are read by people: a few times a second is enough, and the document keeps its frames. */
+  function tell(isLast = true): void {
+    const now = Date.now();
+    if (!isLast && now - toldAt < PROGRESS_INTERVAL) return;
+    toldAt = now;
     parts.onProgress({
       texts: count > 1 ? candidates.map(({ text }) => text) : [],
       active,
@@ -262,7 +270,7 @@ export function createWriting(parts: {
       }
       const hasText = candidates.some(({ text }) => text.length > prefix.length);
       if (hasText) write(tokens);
-      tell();
+      tell(end !== undefined);
       if (end === undefined) return;
       seal();
       parts.onEnd(end);

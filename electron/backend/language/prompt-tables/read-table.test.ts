@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { readTable } from './read-table.ts';
+
+it('finds the delimiter by the headings, also where rows are ragged', () => {
+  const read = readTable(
+    '\uFEFFproduct;place\r\nTea {{x}};Berlin\r\nfile:///etc/passwd;"Ro;me"\r\nLamp',
+  );
+  expect(read).toMatchObject({
+    delimiter: ';',
+    columns: ['product', 'place'],
+    rows: [
+      ['Tea {{x}}', 'Berlin'],
+      ['file:///etc/passwd', 'Ro;me'],
+      ['Lamp', ''],
+    ],
+  });
+  expect(read.problems).toHaveLength(1);
+  expect(readTable('a\tb, c\n1\t2').columns).toEqual(['a', 'b, c']);
+  expect(readTable('one\n1').columns).toEqual(['one']);
+});

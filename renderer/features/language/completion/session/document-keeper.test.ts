@@ -1,0 +1,89 @@
+/** Two windows on one document, before the real library. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  createBackendFixture,
+  type BackendFixture,
+} from '../../../../../electron/testing/backend-fixture.ts';
+import type { LanguageDocument } from '../../../../../shared/contract/documents.ts';
+import { createOpenDocument } from '../document/open-document.ts';
+import { createDocumentKeeper } from './document-keeper.ts';
+import { DEFAULT_DOCUMENT_SETTINGS } from './document-settings.ts';
+
+let fixture: BackendFixture;
+
+beforeEach(async () => {
+  vi.stubGlobal('window', new EventTarget());
+  fixture = await createBackendFixture({});
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await fixture[Symbol.asyncDispose]();
+});
+
+const NO_ACTIONS = {
+  continueFrom: () => undefined,
+  stepVersion: () => undefined,
+  undo: () => false,
+  redo: () => false,
+  stop: () => false,
+};
+
+function openWindow(found: LanguageDocument) {
+  const conflicts: LanguageDocument[] = [];
+  const errors: unknown[] = [];
+  const { id, text, revision } = found;
+  const document = createOpenDocument({
+    id,
+    text,
+    marks: undefined,
+    nonce: '',
+    actions: NO_ACTIONS,
+  });
+  const keeper = createDocumentKeeper({
+    backend: fixture.client(),
+    document,
+    revision,
+    settings: () => DEFAULT_DOCUMENT_SETTINGS,
+    onConflict: (theirs) => conflicts.push(theirs),
+    onError: (thrown) => errors.push(thrown),
+  });
+  return {
+    conflicts,
+    errors,
+    keeper,
+    type: (insert: string) => document.apply({ changes: { from: 0, insert } }),
+  };
+}
+
+it('never overwrites the text that another window has saved', async () => {
+  const { documents } = fixture.client();
+  const made = await documents.create({ text: 'text' });
+  const [first, second] = [openWindow(made), openWindow(made)];
+  first.type('first ');
+  second.type('second ');
+  await first.keeper.flush();
+  await second.keeper.flush();
+  expect((await documents.read({ documentId: made.id })).text).toBe('first text');
+  expect(first.conflicts).toEqual([]);
+  expect(second.conflicts).toMatchObject([{ text: 'first text' }]);
+  first.type('again ');
+  await first.keeper.flush();
+  expect((await documents.read({ documentId: made.id })).text).toBe('again first text');
+  expect([...first.errors, ...second.errors]).toEqual([]);
+  first.keeper.close();
+  second.keeper.close();
+});
+
+it('saves when the window closes', async () => {
+  const { documents } = fixture.client();
+  const made = await documents.create({ text: 'text' });
+  const only = openWindow(made);
+  only.type('new ');
+  expect(only.keeper.isDirty()).toBe(true);
+  window.dispatchEvent(new Event('pagehide'));
+  await expect
+    .poll(async () => (await documents.read({ documentId: made.id })).text)
+    .toBe('new text');
+  only.keeper.close();
+});
