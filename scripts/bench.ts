@@ -9,6 +9,7 @@ import { chromium } from 'playwright';
 import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
 import type { BenchContext } from './bench/context.ts';
 import type { Figure, FigureGroup } from './bench/figure.ts';
+import { measureChat } from './bench/chat.ts';
 import { measureClips } from './bench/clips.ts';
 import { measureClipList } from './bench/clip-list.ts';
 import { measureConversations } from './bench/conversations.ts';
@@ -56,6 +57,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'request', title: '30 MB as base64 in JSON', measure: measureRequest },
   { name: 'memory', title: 'Peak memory while 30 MB are sent', measure: measureMemory },
   { name: 'streaming', title: 'A stream of 20,000 tokens', measure: measureStreaming },
+  { name: 'chat', title: 'Long answers in the chat', measure: measureChat },
   {
     name: 'face-result',
     title: 'From the last byte of a face merge to the screen',

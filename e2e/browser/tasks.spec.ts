@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { connectAccount, openPhoto, paintStroke, runCleanUp } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
+import { startModelServer } from '../support/model-server.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
 test('a run is in the list with its result, is found, filtered, prepared, removed and leads back to its photo', async ({
@@ -134,6 +135,32 @@ test('a task started elsewhere is watched, joined the second time, saved, and th
   const again = await open({ dataFolder: window.dataFolder });
   await again.page.getByRole('button', { name: 'Tasks', exact: true }).click();
   await expect(watchedRow(again.page)).toHaveCount(1);
+});
+
+test('answers of models are listed, stopped, and lead back to their conversation', async ({
+  open,
+}) => {
+  await using server = await startModelServer();
+  const { page } = await open();
+  await connectAccount(page, server.baseUrl, server.key);
+  await page.getByRole('button', { name: 'Language', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(page.getByRole('button', { name: 'Model: First model' })).toBeVisible();
+  await field.fill('Name a cold colour');
+  await field.press('Enter');
+  const answer = await server.nextCall();
+  answer.write('Slate ');
+
+  await page.getByRole('button', { name: /^Tasks/u }).click();
+  await page.getByRole('radiogroup', { name: 'List' }).getByText('Answers').click();
+  const row = page.getByRole('list', { name: 'Answers' }).getByRole('listitem');
+  await expect(row).toContainText('Name a cold colour');
+  await expect(row).toContainText('Writing');
+  await row.getByRole('button', { name: 'Stop the answer in Name a cold colour' }).click();
+  await answer.closed;
+  await expect(row).toContainText('Stopped');
+  await row.getByRole('button', { name: 'Open Name a cold colour' }).click();
+  await expect(page.getByRole('article', { name: 'Answer' })).toContainText('Slate');
 });
 
 function watchedRow(page: Page) {

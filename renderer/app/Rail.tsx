@@ -2,6 +2,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { runningJobs, useJobs } from '../jobs/index.ts';
 import { showScreen } from '../screen/navigation.ts';
+import { useHasWork } from '../screen/screen-work.ts';
 import classes from './Shell.module.css';
 import type { ScreenRow } from './screens.tsx';
 
@@ -22,6 +23,7 @@ export function Rail(props: { readonly screens: readonly ScreenRow[]; readonly f
 
 function Entry({ screen, isInFront }: { readonly screen: ScreenRow; readonly isInFront: boolean }) {
   const { id, title, icon } = screen;
+  const hasWork = useHasWork(id);
   return (
     <Tooltip label={title} position="right">
       <ActionIcon
@@ -35,6 +37,9 @@ function Entry({ screen, isInFront }: { readonly screen: ScreenRow; readonly isI
       >
         {icon}
         {id === 'tasks' && <Running />}
+        {hasWork && (
+          <span className={classes['dot']} role="img" aria-label="Answers are being written" />
+        )}
       </ActionIcon>
     </Tooltip>
   );

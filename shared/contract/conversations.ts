@@ -193,6 +193,15 @@ const someConversations = z.strictObject({
 });
 const oneMessage = z.strictObject({ messageId: idSchema });
 
+/** A message of the user's below another. */
+const newMessageSchema = oneConversation.extend({
+  /** Missing: at the beginning. */
+  parentId: idSchema.optional(),
+  text: textSchema,
+  pictures: picturesSchema.optional(),
+  ...askShape,
+});
+
 export type Conversation = z.infer<typeof conversationSchema>;
 export type ConversationEntry = z.infer<typeof conversationEntrySchema>;
 export type Message = z.infer<typeof messageSchema>;
@@ -274,27 +283,9 @@ export const conversationsContract = {
    * Adds a message of the user's and begins the answers, all in one transaction. `parentId` is the
    * message that the user saw last (missing: at the beginning), so that two windows never mix branches.
    */
-  send: procedure
-    .input(
-      oneConversation.extend({
-        parentId: idSchema.optional(),
-        text: textSchema,
-        pictures: picturesSchema.optional(),
-        ...askShape,
-      }),
-    )
-    .output(answeringSchema),
+  send: procedure.input(newMessageSchema).output(answeringSchema),
   /** The request of `send` for its first model; sends and changes nothing. */
-  preview: procedure
-    .input(
-      oneConversation.extend({
-        parentId: idSchema.optional(),
-        text: textSchema,
-        pictures: picturesSchema.optional(),
-        ...askShape,
-      }),
-    )
-    .output(languageRequestSchema),
+  preview: procedure.input(newMessageSchema).output(languageRequestSchema),
   /** How long the request of a message below another is, before that message itself. */
   measure: procedure
     .input(

@@ -134,6 +134,8 @@ export const answerRunSchema = z.strictObject({
   priceOut: z.number().optional(),
   /** 1/10000 USD, with fractions; missing while usage or prices are unknown. */
   cost: z.number().nonnegative().optional(),
+  /** Where no usage came (stopped, broken off): about so much, 1/10000 USD. */
+  estimatedCost: z.number().nonnegative().optional(),
   /** Why each choice ended, by its index: `stop`, `length` or a word of the service. */
   finishReasons: z.array(z.string().nullable()).readonly(),
   /** As the service names the answer. */
@@ -160,11 +162,13 @@ export const spentSchema = z.strictObject({
   completionTokens: z.int().nonnegative(),
   /** 1/10000 USD with fractions, of the answers with a known cost. */
   cost: z.number().nonnegative(),
+  /** 1/10000 USD, about: of answers whose cost is unknown, as far as it can be estimated. */
+  estimated: z.number().nonnegative(),
   /** Answers whose cost is unknown: no usage arrived, or the model has no price. */
   unknown: z.int().nonnegative(),
 });
 
-/** An answer as lists show it: its conversation's title, or the beginning of its prompt. */
+/** An answer as lists show it: the beginning of its question or prompt. */
 const listedAnswerSchema = answerRunSchema.extend({
   kind: z.enum(['completion', 'chat']),
   title: z.string(),

@@ -53,6 +53,19 @@ export function expectedCost(
   return most === undefined ? undefined : Math.ceil(most);
 }
 
+/** 1/10000 USD, about: of an answer whose usage did not come. */
+export function costOfText(
+  request: LanguageRequest,
+  texts: readonly string[],
+  prices: Partial<Prices>,
+  ratio: number,
+): number | undefined {
+  const { priceIn, priceOut } = prices;
+  if (priceIn === undefined || priceOut === undefined) return undefined;
+  const answers = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+  return (ratio * (promptTokensOf(request) * priceIn + answers * priceOut)) / 1_000_000;
+}
+
 /** Each prompt as its text, or as its number of tokens. */
 function promptTexts(
   prompt: Extract<LanguageRequest, { kind: 'completion' }>['prompt'],

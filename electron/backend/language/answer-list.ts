@@ -1,9 +1,8 @@
 /** Answers for Tasks: all of them, without their requests and texts. */
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import type { RunProgress } from './conversations/active-path.ts';
+import { readCursor, writeCursor } from './page-cursor.ts';
 import { RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
 
 /** A page of the list; see `language.answers`. */
@@ -22,8 +21,6 @@ const STATES = {
   failed: "language_runs.state IN ('failed', 'interrupted')",
 } as const;
 
-const cursorSchema = z.tuple([z.int(), z.int()]);
-
 export function createAnswerList(database: DatabaseSync, progress: RunProgress) {
   const running = database.prepare(
     "SELECT count(*) AS count FROM language_runs WHERE state = 'running'",
@@ -37,11 +34,14 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
   function pageOf(show: AnswerQuery['show']) {
     return database.prepare(
       `SELECT language_runs.rowid AS row_number, language_runs.id AS id, ${RUN_COLUMNS},
-         conversation_id, message_id, json_extract(request, '$.model') AS model,
+         language_runs.conversation_id AS conversation_id, message_id,
+         (SELECT substr(asked.text, 1, ${TITLE}) FROM messages AS answer
+           JOIN messages AS asked ON asked.id = answer.parent_id
+           WHERE answer.id = message_id) AS question, json_extract(request, '$.model') AS model,
          json_extract(request, '$.kind') AS kind, conversations.title AS title,
          CASE json_type(request, '$.prompt') WHEN 'text'
            THEN substr(json_extract(request, '$.prompt'), 1, ${TITLE}) END AS prompt
-       FROM language_runs LEFT JOIN conversations ON conversations.id = conversation_id
+       FROM language_runs LEFT JOIN conversations ON conversations.id = language_runs.conversation_id
        WHERE ${STATES[show]} AND (language_runs.created_at, language_runs.rowid) < (?, ?)
        ORDER BY language_runs.created_at DESC, language_runs.rowid DESC LIMIT ?`,
     );
@@ -51,7 +51,7 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
     const id = String(row['id']);
     const stored = toAnswerRun(id, textOf(row['model']) ?? '', row);
     const { conversation_id: conversationId, message_id: messageId } = row;
-    const title = textOf(row['title']) ?? textOf(row['prompt']) ?? '';
+    const title = textOf(row['question']) ?? textOf(row['title']) ?? textOf(row['prompt']) ?? '';
     return {
       ...stored,
       ...(stored.state === 'running' ? progress(id) : {}),
@@ -63,27 +63,18 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
   }
 
   return ({ show, after, limit }: AnswerQuery) => {
-    const [at, number] = readCursor(after) ?? [Number.MAX_SAFE_INTEGER, 0];
-    const rows = pages[show].all(at, number, limit + 1);
+    const place = readCursor(after, 2) ?? [Number.MAX_SAFE_INTEGER, 0];
+    const rows = pages[show].all(...place, limit + 1);
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
       answers: shown.map(toListed),
       running: Number(running.get()?.['count'] ?? 0),
       ...(rows.length > limit && last !== undefined
-        ? { after: JSON.stringify([last['run_created_at'], last['row_number']]) }
+        ? { after: writeCursor([last['run_created_at'], last['row_number']]) }
         : {}),
     };
   };
-}
-
-function readCursor(after: string | undefined): readonly [number, number] | undefined {
-  if (after === undefined) return undefined;
-  try {
-    return cursorSchema.parse(JSON.parse(after));
-  } catch {
-    throw new AppError({ kind: 'invalid-input', message: 'The list has changed. Open it again.' });
-  }
 }
 
 function textOf(value: unknown): string | undefined {

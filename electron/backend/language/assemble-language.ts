@@ -43,6 +43,9 @@ export interface Language {
   close(): Promise<void>;
 }
 
+/** How long the events of an ended answer stay beside its text, ms: two weeks. */
+const KEPT = 14 * 86_400_000;
+
 export function assembleLanguage(parts: {
   readonly database: DatabaseSync;
   readonly settings: SettingsStore;
@@ -109,6 +112,7 @@ export function assembleLanguage(parts: {
   });
 
   function purge(): void {
+    store.forgetEvents(now() - KEPT);
     conversations.purge();
     documents.purge();
     promptTables.purge();

@@ -1,6 +1,9 @@
 /** Texts of one choice become one text, also where several choices are written side by side. */
 import type { LanguageEvent } from '../service/index.ts';
 
+/** Choices beyond so many are some mistake of the service's. */
+export const MOST_CHOICES = 1000;
+
 type TextEvent = Extract<LanguageEvent, { is: 'text' }>;
 
 /** See the file comment. The order within a choice is kept; between choices it means nothing. */
@@ -45,6 +48,17 @@ export class EventJoiner {
     this.#characters = 0;
     return events;
   }
+}
+
+/** The whole text of each choice, by its index. */
+export function textsOf(events: readonly LanguageEvent[]): readonly string[] {
+  const texts: string[] = [];
+  for (const event of events) {
+    if (event.is !== 'text') continue;
+    while (texts.length <= event.choice && texts.length < MOST_CHOICES) texts.push('');
+    if (event.choice < texts.length) texts[event.choice] += event.text;
+  }
+  return texts;
 }
 
 function joined(before: TextEvent, next: TextEvent): TextEvent {

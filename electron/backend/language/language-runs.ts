@@ -12,7 +12,7 @@ import type {
   LanguageRun,
 } from '../../../shared/contract/language.ts';
 import type { Model } from '../../../shared/api/models.ts';
-import { expectedCost } from '../../../shared/language/expected-cost.ts';
+import { costOfText, expectedCost } from '../../../shared/language/expected-cost.ts';
 import { requestBody } from '../../../shared/language/request-body.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -21,6 +21,7 @@ import { transaction } from '../library/database.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import type { Allowance } from '../spend/watch/index.ts';
 import { askModel, type ReadPicture } from './ask-model.ts';
+import { textsOf } from './event-joiner.ts';
 import { createMessageLog, type MessageLog } from './message-log.ts';
 import { createRunJournal, type RunJournal } from './run-journal.ts';
 import type { RunEnd, RunPlace, RunStore, TokenPrices } from './run-store.ts';
@@ -192,13 +193,18 @@ export function createLanguageRuns(parts: {
       else state = seen.pieces > 0 ? 'interrupted' : 'failed';
       parts.log(`answer ${runId} ${state}: ${error.kind}`);
     }
+    log.flush();
+    const isEstimated = seen.usage === undefined && seen.pieces > 0;
+    const { tokenRatio } = parts.factsOf(connectionId, request.model);
     const end: RunEnd = {
       ...seen,
       state,
+      estimatedCost: isEstimated
+        ? costOfText(request, textsOf(journal.whole()), mustGet(runId), tokenRatio)
+        : undefined,
       endedAt: Date.now(),
       error: state === 'stopped' ? undefined : error?.toData(),
     };
-    log.flush();
     let run: LanguageRun = { ...mustGet(runId), ...end };
     try {
       // on disk before a window hears of it: it reads the conversation then
@@ -252,13 +258,7 @@ export function createLanguageRuns(parts: {
     textOf(runId, choice) {
       const run = live.get(runId);
       run?.log.flush();
-      return run?.journal
-        .whole()
-        .reduce(
-          (text, event) =>
-            event.is === 'text' && event.choice === choice ? text + event.text : text,
-          '',
-        );
+      return run === undefined ? undefined : (textsOf(run.journal.whole())[choice] ?? '');
     },
     ended: async (runId) => await live.get(runId)?.finished,
     async *follow(runId, afterSequence, signal) {

@@ -18,11 +18,12 @@ const DAY = 86_400_000;
 export function createLedger(database: DatabaseSync): Ledger {
   const insert = database.prepare(
     `INSERT INTO answer_ledger (run_id, connection_id, is_practice, model, conversation_id, began_at,
-       ended_at, prompt_tokens, completion_tokens, price_in, price_out, cost)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       ended_at, prompt_tokens, completion_tokens, price_in, price_out, cost,
+       estimated_cost) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const sums = `SELECT count(*) AS answers, coalesce(sum(prompt_tokens), 0) AS prompt,
     coalesce(sum(completion_tokens), 0) AS completion, coalesce(sum(cost), 0) AS cost,
+    coalesce(sum(CASE WHEN cost IS NULL THEN estimated_cost END), 0) AS estimated,
     coalesce(sum(cost IS NULL AND is_practice = 0), 0) AS unknown FROM answer_ledger`;
   const ofConversation = database.prepare(`${sums} WHERE conversation_id = ?`);
   const ofDay = database.prepare(
@@ -45,6 +46,7 @@ export function createLedger(database: DatabaseSync): Ledger {
         run.priceIn ?? null,
         run.priceOut ?? null,
         costOf(run.usage, run) ?? null,
+        run.estimatedCost === undefined ? null : Math.round(run.estimatedCost * COST_UNITS),
       );
     },
     ofConversation: (conversationId) => toSpent(ofConversation.get(conversationId)),
@@ -58,6 +60,7 @@ function toSpent(row: Readonly<Record<string, unknown>> | undefined): Spent {
     promptTokens: Number(row?.['prompt'] ?? 0),
     completionTokens: Number(row?.['completion'] ?? 0),
     cost: Number(row?.['cost'] ?? 0) / COST_UNITS,
+    estimated: Number(row?.['estimated'] ?? 0) / COST_UNITS,
     unknown: Number(row?.['unknown'] ?? 0),
   };
 }

@@ -9,16 +9,14 @@ import {
 import type { TokenUsage } from '../../../shared/api/language-answer.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import type { LanguageEvent } from '../service/index.ts';
+import { MOST_CHOICES } from './event-joiner.ts';
 
 /** The columns that {@link toAnswerRun} reads; their names are those of no other table but `created_at`. */
 export const RUN_COLUMNS = `language_runs.state AS state, connection_id, connection_name, language_runs.created_at AS run_created_at,
-  first_text_at, ended_at, pieces, usage, language_runs.error AS error, price_in, price_out, cost, finish_reasons, origin`;
+  first_text_at, ended_at, pieces, usage, language_runs.error AS error, price_in, price_out, cost, estimated_cost, finish_reasons, origin`;
 
 /** Ledger units (10^-10 USD) in a unit of the contract (1/10000 USD). */
 export const COST_UNITS = 1_000_000;
-
-/** Choices beyond so many are some mistake of the service's. */
-const MOST_CHOICES = 1000;
 
 const reasonsSchema = z.array(z.string().nullable());
 const originSchema = z.strictObject({
@@ -36,6 +34,7 @@ export function toAnswerRun(
   const { usage, error } = row;
   const origin = originSchema.parse(JSON.parse(String(row['origin'])));
   const cost = numberOf(row['cost']);
+  const estimated = numberOf(row['estimated_cost']);
   return {
     id,
     state: languageRunStateSchema.parse(row['state']),
@@ -50,6 +49,7 @@ export function toAnswerRun(
     priceIn: numberOf(row['price_in']),
     priceOut: numberOf(row['price_out']),
     cost: cost === undefined ? undefined : cost / COST_UNITS,
+    estimatedCost: estimated === undefined ? undefined : estimated / COST_UNITS,
     finishReasons: reasonsSchema.parse(JSON.parse(String(row['finish_reasons']))),
     serviceId: origin.id,
     serviceModel: origin.model,

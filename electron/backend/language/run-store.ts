@@ -14,10 +14,13 @@ import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { transaction } from '../library/database.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import { EventJoiner } from './event-joiner.ts';
-import { costOf, endingOf, RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
+import { COST_UNITS, costOf, endingOf, RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
 
 /** The state of an answer. */
-export type RunEnd = Pick<LanguageRun, 'state' | 'pieces' | 'firstTextAt' | 'usage'> & {
+export type RunEnd = Pick<
+  LanguageRun,
+  'state' | 'pieces' | 'firstTextAt' | 'usage' | 'estimatedCost'
+> & {
   readonly endedAt: number;
   readonly error?: AppErrorData | undefined;
 };
@@ -68,6 +71,11 @@ export interface RunStore {
   append(id: string, sequence: number, events: readonly LanguageEvent[]): void;
   /** Everything that has been written down, texts joined. */
   events(id: string): readonly LanguageEvent[];
+  /**
+   * Forgets what came in answers that ended before a time: the text is in its message or document by
+   * then. Rows of prompt tables keep theirs, which is nowhere else.
+   */
+  forgetEvents(before: number): void;
   /** Records the end, with everything that has arrived in one value. @returns the answer as it is now */
   end(id: string, end: RunEnd, events: readonly LanguageEvent[]): LanguageRun;
 }
@@ -104,7 +112,11 @@ export function createRunStore(
   const forgetPieces = database.prepare('DELETE FROM language_pieces WHERE run_id = ?');
   const update = database.prepare(
     `UPDATE language_runs SET state = ?, first_text_at = ?, ended_at = ?, pieces = ?, usage = ?,
-       error = ?, events = ?, cost = ?, finish_reasons = ?, origin = ? WHERE id = ?`,
+       error = ?, events = ?, cost = ?, estimated_cost = ?, finish_reasons = ?, origin = ? WHERE id = ?`,
+  );
+  const forget = database.prepare(
+    `UPDATE language_runs SET events = '[]' WHERE ended_at < ? AND events <> '[]'
+       AND NOT EXISTS (SELECT 1 FROM prompt_rows WHERE prompt_rows.run_id = language_runs.id)`,
   );
   const connectionOf = database.prepare('SELECT connection_id FROM language_runs WHERE id = ?');
   const contextOf = database.prepare('SELECT context FROM language_runs WHERE id = ?');
@@ -146,6 +158,7 @@ export function createRunStore(
       return typeof text === 'string' ? contextSchema.parse(JSON.parse(text)) : undefined;
     },
     list: (limit) => newest.all(limit).map(toRun),
+    forgetEvents: (before) => void forget.run(before),
     running: () => running.all().map((row) => String(row['id'])),
     append: (id, sequence, added) => void append.run(id, sequence, JSON.stringify(added)),
     end(id, end, whole) {
@@ -162,6 +175,7 @@ export function createRunStore(
           end.error === undefined ? null : JSON.stringify(end.error),
           JSON.stringify(whole),
           costOf(end.usage, before) ?? null,
+          end.estimatedCost === undefined ? null : Math.round(end.estimatedCost * COST_UNITS),
           JSON.stringify(reasons),
           JSON.stringify(origin),
           id,

@@ -14,11 +14,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await bench[Symbol.asyncDispose]();
 });
-afterEach(async () => {
-  await bench.service.call('/practice/faults', { method: 'DELETE' });
-  await bench.service.call('/practice/requests', { method: 'DELETE' });
-  await bench.service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
-});
+afterEach(() => bench.calm());
 
 type Completion = Extract<LanguageRequest, { kind: 'completion' }>;
 
@@ -98,6 +94,8 @@ describe('an answer', () => {
     expect(priced.cost).toBeGreaterThan(0);
     const without = await bench.end(await start({ maxTokens: 10, usageInStream: false }));
     expect(without).toMatchObject({ state: 'done', usage: undefined, cost: undefined });
+    expect(without.estimatedCost).toBeGreaterThan((priced.cost ?? 0) / 3);
+    expect(without.estimatedCost).toBeLessThan((priced.cost ?? 0) * 3);
     const { connectionId = '' } = await bench.client().models.list();
     const day = Math.floor(priced.createdAt / 86_400_000);
     const spent = await bench.client().language.spent({ connectionId, day });

@@ -2,9 +2,11 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Settings } from '../../../shared/contract/settings.ts';
+import { useRunningAnswers } from '../../answers/index.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { useCommands } from '../../commands/commands.ts';
 import { ScreenProvider, useScreen } from '../../screen/screen-context.tsx';
+import { useWorkDot } from '../../screen/screen-work.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import classes from './Language.module.css';
 import { LanguageHeadProvider } from './LanguageHead.tsx';
@@ -42,6 +44,7 @@ function Tabs({ tab }: { readonly tab: Tab }) {
   if (!opened.includes(tab)) setOpened([...opened, tab]);
   useTabCommands(tab);
   useFollowModels();
+  useWorkDot(useRunningAnswers((running) => running.size > 0));
   return (
     <div className={classes['language']}>
       <header className={classes['head']}>

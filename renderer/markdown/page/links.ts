@@ -1,7 +1,7 @@
 /** Addresses in an answer. */
 
 /** SECURITY: S15 the only kinds of addresses that a link of an answer may have. */
-const ALLOWED = new Set(['https:', 'http:', 'mailto:']);
+const ALLOWED = new Set(['https:', 'mailto:']);
 
 /** @returns the address as it would be opened, or `undefined` when it is not of an allowed kind */
 export function safeAddress(address: string): string | undefined {

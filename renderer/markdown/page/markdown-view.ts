@@ -179,7 +179,7 @@ function listen(root: HTMLElement, actions: MarkdownActions): AbortController {
     const part = target instanceof Element ? target.closest('[data-act]') : null;
     if (!(part instanceof HTMLElement)) return;
     if (part.dataset['act'] === 'link') {
-      actions.openLink(part.dataset['address'] ?? '', part.textContent);
+      actions.onLink(part.dataset['address'] ?? '', part.textContent);
     } else if (part.dataset['act'] === 'copy-code') {
       actions.copyCode(part.closest('figure')?.querySelector('code')?.textContent ?? '');
     }

@@ -4,7 +4,7 @@ import type { MarkElement } from '../nodes.ts';
 /** Actions on the parts of an answer. */
 export interface MarkdownActions {
   /** A link was clicked. Nothing is opened before the user has seen where it leads. */
-  openLink(address: string, text: string): void;
+  onLink(address: string, text: string): void;
   /** Copies the text of a code block. */
   copyCode(text: string): void;
 }

@@ -8,6 +8,7 @@ import type {
 } from '../../../../shared/contract/language.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { LanguageRuns, ModelFacts } from '../language-runs.ts';
+import { orderedId } from '../ordered-id.ts';
 import type { ActivePath } from './active-path.ts';
 import type { ConversationRow, ConversationRows } from './conversation-rows.ts';
 import type { MessageRow, MessageRows } from './message-rows.ts';
@@ -89,7 +90,7 @@ export function createAnswering(parts: AnsweringParts) {
     const { prefix = '', continues } = options;
     const plans = models.map((model) => ({
       model,
-      ids: Array.from({ length: Math.max(1, Math.min(n, MOST_CHOICES)) }, () => randomUUID()),
+      ids: Array.from({ length: Math.max(1, Math.min(n, MOST_CHOICES)) }, () => orderedId(now())),
     }));
     const orderId = randomUUID();
     const lastId = context.at(-1)?.id ?? below;
@@ -173,7 +174,7 @@ export function createAnswering(parts: AnsweringParts) {
   ): Answering {
     const models = modelsOf(conversation, asking);
     requireGood(message, models);
-    const id = randomUUID();
+    const id = orderedId(now());
     const { text, pictures = [] } = message;
     const context = [...pathTo(parentId), { id, role: 'user' as const, text, pictures }];
     const first = (at: number) => {

@@ -1,5 +1,5 @@
 /** Takes conversations of a file over. The same file twice changes nothing; a longer one adds its rest. */
-import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import {
   CONVERSATION_LIMITS,
@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
+import { orderedId } from '../ordered-id.ts';
 import type { ActivePath } from './active-path.ts';
 import type { ConversationRows } from './conversation-rows.ts';
 import { OWN, readForeign, type ForeignConversation } from './import-formats.ts';
@@ -22,7 +23,7 @@ export function createConversationImport(parts: {
   readonly messages: MessageRows;
   readonly path: ActivePath;
   readonly now: () => number;
-}): (file: Uint8Array) => ImportReport {
+}): (file: Uint8Array) => Promise<ImportReport> {
   const { database, conversations, messages, path, now } = parts;
 
   /** The conversation that a file of Gesso's was made from, where this is its library. */
@@ -47,7 +48,7 @@ export function createConversationImport(parts: {
       const own = messages.find(source)?.conversationId === id ? source : undefined;
       const before = messages.bySource(id, source) ?? own;
       if (before !== undefined) present.add(source);
-      ids.set(source, before ?? randomUUID());
+      ids.set(source, before ?? orderedId(now()));
     }
     let added = 0;
     for (const {
@@ -60,7 +61,7 @@ export function createConversationImport(parts: {
     } of foreign.messages) {
       if (present.has(source)) continue;
       messages.add({
-        id: ids.get(source) ?? randomUUID(),
+        id: ids.get(source) ?? orderedId(now()),
         conversationId: id,
         parentId: parent === undefined ? undefined : ids.get(parent),
         role,
@@ -83,7 +84,7 @@ export function createConversationImport(parts: {
     return { id, added };
   }
 
-  return (file) => {
+  return async (file) => {
     if (file.byteLength > CONVERSATION_LIMITS.importBytes) {
       throw new AppError({
         kind: 'too-large',
@@ -100,6 +101,8 @@ export function createConversationImport(parts: {
         skip('A conversation without messages was left out.');
         continue;
       }
+      // other work goes on: a large file takes a minute
+      await setImmediate();
       const { id, added } = transaction(database, () => takeOver(foreign));
       if (added === 0) report.known += 1;
       else {

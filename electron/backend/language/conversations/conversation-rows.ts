@@ -8,6 +8,7 @@ import type { ConversationEntry, Draft } from '../../../../shared/contract/conve
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { foldText } from '../../../../shared/language/search-words.ts';
+import { readCursor, writeCursor } from '../page-cursor.ts';
 
 /** A conversation as it is on disk. */
 export interface ConversationRow {
@@ -49,7 +50,6 @@ export interface ListQuery {
 export type ConversationRows = ReturnType<typeof createConversationRows>;
 
 const draftSchema = z.strictObject({ text: z.string(), pictures: z.array(messagePictureSchema) });
-const cursorSchema = z.tuple([z.int(), z.int(), z.int()]);
 const NO_DRAFT: Draft = { text: '', pictures: [] };
 
 export function createConversationRows(database: DatabaseSync) {
@@ -113,7 +113,7 @@ export function createConversationRows(database: DatabaseSync) {
       where.push('instr(title_key, ?) > 0');
       values.push(word);
     }
-    const cursor = readCursor(after);
+    const cursor = readCursor(after, 3);
     if (cursor !== undefined) {
       where.push('(is_pinned, changed_at, number) < (?, ?, ?)');
       values.push(...cursor);
@@ -129,7 +129,7 @@ export function createConversationRows(database: DatabaseSync) {
     return {
       entries: shown.map((row) => toEntry(toRow(row))),
       ...(rows.length > limit && last !== undefined
-        ? { after: JSON.stringify([last['is_pinned'], last['changed_at'], last['number']]) }
+        ? { after: writeCursor([last['is_pinned'], last['changed_at'], last['number']]) }
         : {}),
     };
   }
@@ -210,18 +210,6 @@ export function createConversationRows(database: DatabaseSync) {
     /** Deletes it for good, with its messages. */
     purge: (id: string) => void purge.run(id),
   };
-}
-
-function readCursor(after: string | undefined): readonly [number, number, number] | undefined {
-  if (after === undefined) return undefined;
-  try {
-    return cursorSchema.parse(JSON.parse(after));
-  } catch {
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'The list has changed. Open it again.',
-    });
-  }
 }
 
 function toRow(row: Readonly<Record<string, unknown>>): ConversationRow {

@@ -26,7 +26,7 @@ async function send(conversationId: string, text: string, parentId?: string) {
 describe('a conversation', () => {
   it('has the message and its answer on disk, with final ids, before the first byte', async () => {
     const id = await conversation();
-    await bench.service.post('/practice/speed', { tokensPerSecond: 5 });
+    await bench.service.post('/practice/speed', { tokensPerSecond: 10 });
     const sent = await bench.client().conversations.send({ conversationId: id, text: 'Hello' });
     const [answer] = sent.answers;
     const before = await bench.path(id);

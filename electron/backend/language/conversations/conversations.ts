@@ -14,6 +14,7 @@ import type { LanguageEvent } from '../../service/index.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { createChangeFeed } from '../change-feed.ts';
 import type { HostPorts } from '../../ports.ts';
+import { textsOf } from '../event-joiner.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { Ledger } from '../ledger.ts';
 import type { ModelLists } from '../models/model-list.ts';
@@ -208,8 +209,8 @@ export function createConversations(parts: {
 
     text: files.text,
     save: files.save,
-    import(file: Uint8Array): ImportReport {
-      const report = importFile(file);
+    async import(file: Uint8Array): Promise<ImportReport> {
+      const report = await importFile(file);
       feed.changed(...report.conversationIds);
       return report;
     },
@@ -223,11 +224,7 @@ export function createConversations(parts: {
     /** Within the transaction of an answer's end: its text is the message's from now on. */
     settle(run: LanguageRun, events: readonly LanguageEvent[]): void {
       if (run.conversationId === undefined) return;
-      const texts: string[] = [];
-      for (const event of events) {
-        if (event.is !== 'text') continue;
-        texts[event.choice] = (texts[event.choice] ?? '') + event.text;
-      }
+      const texts = textsOf(events);
       for (const { id, choice, text } of messages.ofRun(run.id)) {
         if ((texts[choice] ?? '') !== '') messages.settle(id, text + (texts[choice] ?? ''));
       }

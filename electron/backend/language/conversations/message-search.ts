@@ -1,13 +1,15 @@
 /** Finds words in all messages, also on other branches; `shared/language/search-words.ts` has the words. */
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import type { SearchHit } from '../../../../shared/contract/conversations.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
 import { findMarks, matchQuery, type TextMark } from '../../../../shared/language/search-words.ts';
+import { readCursor, writeCursor } from '../page-cursor.ts';
 import type { MessageRows } from './message-rows.ts';
 
 /** Characters of an excerpt: before its first mark, and in all. */
 const EXCERPT = { before: 60, all: 240 } as const;
+
+/** Characters of a message in which marks are looked for. */
+const MARKED = 200_000;
 
 /** A search; see `conversations.search`. */
 export interface SearchQuery {
@@ -23,8 +25,6 @@ export interface SearchPage {
   readonly hits: readonly SearchHit[];
   readonly after?: string;
 }
-
-const cursorSchema = z.int().nonnegative();
 
 export function createMessageSearch(
   database: DatabaseSync,
@@ -58,7 +58,7 @@ export function createMessageSearch(
     const match = matchQuery(text);
     if (match === undefined) return { hits: [] };
     const place = conversationId === undefined ? [] : [conversationId];
-    const cursor = readCursor(after);
+    const [cursor] = readCursor(after, 1) ?? [];
     const isNewest = order === 'newest';
     const rows = isNewest
       ? (conversationId === undefined ? newest : newestWithin).all(
@@ -88,7 +88,7 @@ export function createMessageSearch(
     });
     if (rows.length <= limit) return { hits };
     const next = isNewest ? Number(shown.at(-1)?.['number']) : (cursor ?? 0) + limit;
-    return { hits, after: String(next) };
+    return { hits, after: writeCursor([next]) };
   };
 }
 
@@ -97,7 +97,7 @@ export function excerptOf(
   text: string,
   query: string,
 ): { readonly excerpt: string; readonly marks: [number, number][] } {
-  const marks = findMarks(text, query);
+  const marks = findMarks(text.slice(0, MARKED), query);
   const first = marks[0]?.[0] ?? 0;
   const start = wholeCharacter(text, Math.max(0, first - EXCERPT.before));
   const end = wholeCharacter(text, Math.min(text.length, start + EXCERPT.all));
@@ -113,11 +113,4 @@ export function excerptOf(
 function wholeCharacter(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
-}
-
-function readCursor(after: string | undefined): number | undefined {
-  if (after === undefined) return undefined;
-  const parsed = cursorSchema.safeParse(Number(after));
-  if (parsed.success) return parsed.data;
-  throw new AppError({ kind: 'invalid-input', message: 'The list has changed. Search again.' });
 }

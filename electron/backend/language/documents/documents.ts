@@ -1,12 +1,12 @@
 /** Documents in which a model continues: kept, searched, saved by revision. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import type { DocumentEntry, LanguageDocument } from '../../../../shared/contract/documents.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { foldText } from '../../../../shared/language/search-words.ts';
 import { transaction } from '../../library/database.ts';
 import { createChangeFeed } from '../change-feed.ts';
+import { readCursor, writeCursor } from '../page-cursor.ts';
 
 /** The fields that a save may replace. */
 export interface DocumentContent {
@@ -22,8 +22,6 @@ const EXCERPT = { all: 160, before: 40 } as const;
 
 /** How long a removal can be undone, ms. */
 const UNDO_FOR = 86_400_000;
-
-const cursorSchema = z.tuple([z.int(), z.int()]);
 
 export function createDocuments(parts: {
   readonly database: DatabaseSync;
@@ -58,7 +56,7 @@ export function createDocuments(parts: {
     }) {
       const { limit, search = '' } = query;
       const key = foldText(search.trim());
-      const cursor = readCursor(query.after);
+      const cursor = readCursor(query.after, 2);
       const rows = database
         .prepare(
           `SELECT number, id, name, created_at, changed_at, revision, length(text) AS length,
@@ -73,7 +71,7 @@ export function createDocuments(parts: {
       return {
         entries: shown.map((row) => toEntry(row, key)),
         ...(rows.length > limit && last !== undefined
-          ? { after: JSON.stringify([last['changed_at'], last['number']]) }
+          ? { after: writeCursor([last['changed_at'], last['number']]) }
           : {}),
       };
     },
@@ -182,13 +180,4 @@ function toEntry(row: Readonly<Record<string, unknown>>, key: string): DocumentE
       .trim(),
     revision: Number(row['revision']),
   };
-}
-
-function readCursor(after: string | undefined): readonly [number, number] | undefined {
-  if (after === undefined) return undefined;
-  try {
-    return cursorSchema.parse(JSON.parse(after));
-  } catch {
-    throw new AppError({ kind: 'invalid-input', message: 'The list has changed. Open it again.' });
-  }
 }

@@ -14,10 +14,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await bench[Symbol.asyncDispose]();
 });
-afterEach(async () => {
-  await bench.service.call('/practice/faults', { method: 'DELETE' });
-  await bench.service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
-});
+afterEach(() => bench.calm());
 
 const tables = () => bench.client().promptTables;
 
@@ -71,7 +68,6 @@ describe('a prompt table', () => {
   });
 
   it('sends its first row alone, then the others, each once', async () => {
-    await bench.service.call('/practice/requests', { method: 'DELETE' });
     const { id: tableId } = await tables().create(draft(['red', 'blue', 'green']));
     await tables().start({ tableId, rows: 'first' });
     expect(await settled(tableId)).toMatchObject({

@@ -14,6 +14,7 @@ import {
 } from '../../../../shared/contract/prompt-tables.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { textsOf } from '../event-joiner.ts';
 import { COST_UNITS, RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 
 export type PromptRowState = PromptRow['state'];
@@ -161,13 +162,9 @@ function toRow(row: Readonly<Record<string, unknown>>): PromptRow {
     return { ...base, outputs: [], finishReasons: [] };
   }
   const run = toAnswerRun(runId, '', row);
-  const outputs: string[] = [];
-  for (const event of typeof events === 'string' ? eventsSchema.parse(JSON.parse(events)) : []) {
-    if (event.is === 'text') outputs[event.choice] = (outputs[event.choice] ?? '') + event.text;
-  }
   return {
     ...base,
-    outputs: Array.from(outputs, (text: string | undefined) => text ?? ''),
+    outputs: typeof events === 'string' ? textsOf(eventsSchema.parse(JSON.parse(events))) : [],
     finishReasons: run.finishReasons,
     usage: run.usage,
     cost: run.cost,

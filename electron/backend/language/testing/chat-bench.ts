@@ -15,6 +15,8 @@ export interface ChatBench extends AsyncDisposable {
   fault(path: string, what: Readonly<Record<string, unknown>>): Promise<void>;
   /** … with an error of its own. */
   refuse(path: string, status: number, reason: string, times?: number): Promise<void>;
+  /** No faults, full speed, an empty record of requests. */
+  calm(): Promise<void>;
   /** Waits until an answer has ended. */
   end(runId: string): Promise<LanguageRun>;
   /** Waits until all answers have ended. */
@@ -55,6 +57,11 @@ export async function startChatBench(
     service,
     fixture,
     fault,
+    async calm() {
+      await service.call('/practice/faults', { method: 'DELETE' });
+      await service.call('/practice/requests', { method: 'DELETE' });
+      await service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
+    },
     refuse: async (at, status, reason, times = 1) => {
       const body = JSON.stringify({ code: status, reason, message: 'No.' });
       await fault(at, { kind: 'answer', status, body, times });

@@ -5,6 +5,8 @@ export const LANGUAGE_STEP = `
   ALTER TABLE language_runs ADD COLUMN price_out REAL;
   -- 10^-10 USD (one token at a price of one); NULL = unknown.
   ALTER TABLE language_runs ADD COLUMN cost INTEGER;
+  -- 10^-10 USD, where no usage came.
+  ALTER TABLE language_runs ADD COLUMN estimated_cost INTEGER;
   -- A JSON list: why each choice ended.
   ALTER TABLE language_runs ADD COLUMN finish_reasons TEXT NOT NULL DEFAULT '[]';
   -- JSON: how the service names the answer, its model and its time.
@@ -151,8 +153,9 @@ export const LANGUAGE_STEP = `
     completion_tokens INTEGER,
     price_in REAL,
     price_out REAL,
-    -- 10^-10 USD; NULL = unknown
-    cost INTEGER
+    -- 10^-10 USD; NULL = unknown, and then possibly an estimate
+    cost INTEGER,
+    estimated_cost INTEGER
   ) STRICT;
   CREATE INDEX answer_ledger_by_conversation ON answer_ledger (conversation_id)
     WHERE conversation_id IS NOT NULL;
@@ -163,6 +166,13 @@ export const LANGUAGE_STEP = `
       created_at, coalesce(ended_at, created_at), json_extract(usage, '$.promptTokens'),
       json_extract(usage, '$.completionTokens')
     FROM language_runs WHERE state NOT IN ('running', 'failed') ORDER BY created_at;
+
+  CREATE TRIGGER answer_ledger_stays BEFORE UPDATE ON answer_ledger BEGIN
+    SELECT raise(ABORT, 'the ledger is never changed');
+  END;
+  CREATE TRIGGER answer_ledger_keeps BEFORE DELETE ON answer_ledger BEGIN
+    SELECT raise(ABORT, 'the ledger forgets nothing');
+  END;
 
   CREATE TABLE documents (
     number INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconColumns2, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFileIntake } from '../../../files/file-intake.ts';
+import { useIntent } from '../../../screen/navigation.ts';
 import { LanguageHead } from '../LanguageHead.tsx';
 import { ModelPicker } from '../models/ModelPicker.tsx';
 import { useModels } from '../models/use-models.ts';
@@ -31,6 +32,10 @@ function Chat() {
   const add = useAddPictures();
   const isFinding = findingIn !== undefined && findingIn === conversationId;
   useChatCommands({ find: () => setFindingIn(conversationId) });
+  useIntent((intent) => {
+    if (intent.kind !== 'show-message') return;
+    void session.openMessage(intent.conversationId, intent.messageId);
+  });
   useFileIntake({ label: 'Drop pictures for the message', take: add, refuse: session.fail });
   return (
     <div className={classes['chat']}>
@@ -103,7 +108,9 @@ function AddModel() {
         leftSection={<IconColumns2 size={14} />}
         disabled={modelId === undefined || besideId === undefined}
         onClick={() => {
-          if (besideId !== undefined) session.setBesideModels([...beside, besideId]);
+          if (modelId === undefined || besideId === undefined) return;
+          void session.change({ model: modelId });
+          session.setBesideModels([...beside, besideId]);
         }}
       >
         Compare

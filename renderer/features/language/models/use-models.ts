@@ -1,12 +1,11 @@
 /** The models of the active connection, as the library keeps them, and the user's marks on them. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { KeptModel, ModelList } from '../../../../shared/contract/models.ts';
-import { backend, backendLine, queries } from '../../../backend/client.ts';
+import { backend, queries } from '../../../backend/client.ts';
 import { readError } from '../../../backend/read-error.ts';
-import { followStream } from '../../../jobs/follow-stream.ts';
-import { useScreen } from '../../../screen/screen-context.tsx';
+import { useNews } from '../../../jobs/use-news.ts';
 import { say } from '../../../ui/say.ts';
 
 /** Marks that a user can set. */
@@ -62,28 +61,9 @@ export function useModels(): Models {
 
 /** Keeps the list up to date while the screen is in front; once in a screen. */
 export function useFollowModels(): void {
-  const { isInFront } = useScreen();
   const client = useQueryClient();
-  useEffect(() => {
-    if (!isInFront) return undefined;
-    const over = new AbortController();
-    void followStream(
-      {
-        open: (signal) => backend.models.changes(undefined, { signal }),
-        take(list) {
-          client.setQueryData(queries.models.list.queryKey(), list);
-        },
-        told: (error) => {
-          if (error !== undefined) say(error.message);
-        },
-        givenUp: (signal) =>
-          new Promise((resolve) => {
-            signal.addEventListener('abort', () => resolve(), { once: true });
-          }),
-      },
-      backendLine,
-      over.signal,
-    );
-    return () => over.abort();
-  }, [isInFront, client]);
+  useNews(
+    (signal) => backend.models.changes(undefined, { signal }),
+    (list) => void client.setQueryData(queries.models.list.queryKey(), list),
+  );
 }

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ListedAnswer } from '../../../../shared/contract/language.ts';
 import { backend } from '../../../backend/client.ts';
 import { readError } from '../../../backend/read-error.ts';
+import { useUpdateSettings } from '../../../backend/settings.ts';
 import { showScreen } from '../../../screen/navigation.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../../ui/format.ts';
@@ -92,6 +93,7 @@ export function AnswerList() {
 function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly start: number }) {
   const { id, state, model, createdAt, conversationId, messageId, error } = answer;
   const title = titleOf(answer);
+  const update = useUpdateSettings();
   return (
     <li
       className={classes['row']}
@@ -126,9 +128,10 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
           size="compact-xs"
           variant="subtle"
           aria-label={`Open ${title}`}
-          onClick={() =>
-            showScreen('language', { kind: 'show-message', conversationId, messageId })
-          }
+          onClick={() => {
+            update({ languageTab: 'chat' });
+            showScreen('language', { kind: 'show-message', conversationId, messageId });
+          }}
         >
           Open
         </Button>

@@ -25,6 +25,7 @@ it('an answer says how it ended, and never that a paid one was free', () => {
   expect(describeAnswer({ ...DONE, isPractice: true, cost: undefined })).toContain('free');
   const without = { ...DONE, usage: undefined, cost: undefined, finishReasons: ['length'] };
   expect(describeAnswer(without)).toBe('Done (token limit reached) · 3.0 s · cost unknown');
+  expect(describeAnswer({ ...without, estimatedCost: 421 })).toContain('≈ $0.0421');
   const running: ListedAnswer = { ...without, state: 'running', endedAt: undefined };
   expect(describeAnswer({ ...running, finishReasons: [] })).toBe('Writing');
 });

@@ -26,12 +26,14 @@ export function describeAnswer(answer: ListedAnswer): string {
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-function costInWords({ state, isPractice, cost }: ListedAnswer): string | undefined {
+function costInWords({ state, isPractice, cost, estimatedCost }: ListedAnswer): string | undefined {
   if (state === 'running' || state === 'failed') return undefined;
   if (isPractice) return 'free';
-  if (cost === undefined) return 'cost unknown';
-  if (cost === 0) return '$0';
-  return cost < 1 ? '< $0.0001' : formatMoney(Math.round(cost));
+  if (cost === undefined && estimatedCost === undefined) return 'cost unknown';
+  const about = cost === undefined ? '≈ ' : '';
+  const known = cost ?? estimatedCost ?? 0;
+  if (known === 0) return '$0';
+  return known < 1 ? '< $0.0001' : `${about}${formatMoney(Math.round(known))}`;
 }
 
 /** The conversation's title or the prompt; something in any case. */

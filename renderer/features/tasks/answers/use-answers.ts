@@ -1,9 +1,7 @@
 /** Answers of models, page by page, read again when some have begun or ended. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { backend, backendLine } from '../../../backend/client.ts';
-import { followStream } from '../../../jobs/follow-stream.ts';
-import { say } from '../../../ui/say.ts';
+import { backend } from '../../../backend/client.ts';
+import { useNews } from '../../../jobs/use-news.ts';
 
 /** Answers on a page. */
 const PAGE = 60;
@@ -15,25 +13,10 @@ const KEY = 'answers';
 
 export function useAnswers(show: AnswerFilter) {
   const client = useQueryClient();
-  useEffect(() => {
-    const aborting = new AbortController();
-    void followStream(
-      {
-        open: (signal) => backend.language.changes(undefined, { signal }),
-        take: () => void client.invalidateQueries({ queryKey: [KEY] }),
-        told: (error) => {
-          if (error !== undefined) say(error.message);
-        },
-        givenUp: (signal) =>
-          new Promise((resolve) => {
-            signal.addEventListener('abort', () => resolve(), { once: true });
-          }),
-      },
-      backendLine,
-      aborting.signal,
-    );
-    return () => aborting.abort();
-  }, [client]);
+  useNews(
+    (signal) => backend.language.changes(undefined, { signal }),
+    () => void client.invalidateQueries({ queryKey: [KEY] }),
+  );
   return useInfiniteQuery({
     queryKey: [KEY, show],
     queryFn: ({ pageParam, signal }) =>

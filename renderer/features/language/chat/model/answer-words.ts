@@ -72,6 +72,7 @@ export function describeSpeed(speed: {
 export function costOf(run: AnswerRun): string | undefined {
   if (run.isPractice) return 'free';
   if (run.cost !== undefined) return formatCost(run.cost);
+  if (run.estimatedCost !== undefined) return `≈ ${formatCost(run.estimatedCost)}`;
   return run.state === 'running' ? undefined : 'cost unknown';
 }
 

@@ -60,6 +60,7 @@ export const NOTHING = {
   draft: '',
   pictures: [],
   leaveOut: [],
+  besideModels: [],
   editingId: undefined,
   target: undefined,
   error: undefined,
@@ -70,7 +71,6 @@ export function createChatStore(): ChatStore {
     ...NOTHING,
     conversationId: undefined,
     fresh: NEW_CONVERSATION,
-    besideModels: [],
     isSending: false,
     toEnd: 0,
   }));

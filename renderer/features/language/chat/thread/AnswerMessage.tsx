@@ -3,13 +3,13 @@ import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconCopy, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
-import type { MarkdownActions } from '../../../../markdown/index.ts';
 import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
 import { describeRun, endOf } from '../model/answer-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { AnswerText } from './AnswerText.tsx';
 import { copyMessage } from './copy.ts';
 import { EditForm } from './EditForm.tsx';
+import { MARKDOWN_ACTIONS } from './markdown-actions.ts';
 import { MessageMenu } from './MessageMenu.tsx';
 import classes from './Thread.module.css';
 import { Writing } from './Writing.tsx';
@@ -17,12 +17,11 @@ import { Writing } from './Writing.tsx';
 export function AnswerMessage(props: {
   readonly message: PlainMessage | Message;
   readonly modelName: (modelId: string) => string;
-  readonly actions: MarkdownActions;
   /** Beside other answers: shows this one's own path. */
   readonly onPick?: (() => void) | undefined;
   readonly children?: ReactNode;
 }) {
-  const { message, modelName, actions, onPick, children } = props;
+  const { message, modelName, onPick, children } = props;
   const session = useChatSession();
   const isEditing = useChat(({ editingId }) => editingId === message.id);
   const { run, id } = message;
@@ -43,7 +42,7 @@ export function AnswerMessage(props: {
         <EditForm message={message} />
       ) : (
         <div className={classes['text']} data-message-text={id}>
-          <AnswerText message={message} actions={actions} />
+          <AnswerText message={message} actions={MARKDOWN_ACTIONS} />
         </div>
       )}
       {isRunning && <Writing run={run} />}

@@ -2,7 +2,6 @@
 import { Button, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
-import type { MarkdownActions } from '../../../../markdown/index.ts';
 import { count } from '../../../../ui/format.ts';
 import type { Followed } from '../model/branches.ts';
 import { useChatSession } from '../session/index.ts';
@@ -14,18 +13,17 @@ import { UserMessage } from './UserMessage.tsx';
 interface RowProps {
   readonly message: Message;
   readonly modelName: (modelId: string) => string;
-  readonly actions: MarkdownActions;
 }
 
 /** A message that has not changed is not drawn again while another one is being written. */
 export const MessageRow = memo(function MessageRow(props: RowProps) {
-  const { message, modelName, actions } = props;
+  const { message, modelName } = props;
   const session = useChatSession();
   const switcher = <SiblingSwitch message={message} />;
   if (message.role === 'user') return <UserMessage message={message}>{switcher}</UserMessage>;
   if (message.beside.length === 0) {
     return (
-      <AnswerMessage message={message} modelName={modelName} actions={actions}>
+      <AnswerMessage message={message} modelName={modelName}>
         {switcher}
       </AnswerMessage>
     );
@@ -45,7 +43,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
           <AnswerMessage
             message={each}
             modelName={modelName}
-            actions={actions}
+
             onPick={each.id === message.id ? undefined : () => void session.show(each.id)}
           />
         </div>

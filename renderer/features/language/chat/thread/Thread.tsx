@@ -11,6 +11,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
+import { LinkQuestion } from '../../../../links/index.ts';
 import { useModels } from '../../models/use-models.ts';
 import { followedElsewhere, placeOf } from '../model/branches.ts';
 import { useChat, useChatSession } from '../session/index.ts';
@@ -20,7 +21,6 @@ import { FollowedNotice, MessageRow } from './MessageRow.tsx';
 import classes from './Thread.module.css';
 import { useFollow } from './use-follow.ts';
 import { useHeldRows } from './use-held-rows.ts';
-import { useMarkdownActions } from './use-markdown-actions.tsx';
 
 /** Rows kept ready above and below the screen. */
 const OVERSCAN = 4;
@@ -35,7 +35,6 @@ export function Thread(props: { readonly isFinding: boolean; readonly onFound: (
   const toEnd = useChat((state) => state.toEnd);
   const target = useChat((state) => state.target);
   const modelName = useModelName();
-  const { actions, question } = useMarkdownActions();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [content, setContent] = useState<HTMLElement | null>(null);
   const { isFollowing, jump, release } = useFollow(scroller, content);
@@ -133,7 +132,7 @@ export function Thread(props: { readonly isFinding: boolean; readonly onFound: (
                     className={classes['inner']}
                     data-wide={message.beside.length > 0 || undefined}
                   >
-                    <MessageRow message={message} modelName={modelName} actions={actions} />
+                    <MessageRow message={message} modelName={modelName} />
                     {followed !== undefined && <FollowedNotice followed={followed} />}
                   </div>
                 </div>
@@ -155,7 +154,7 @@ export function Thread(props: { readonly isFinding: boolean; readonly onFound: (
         </Button>
       )}
       {messages.length === 0 && <Empty />}
-      {question}
+      <LinkQuestion />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** An answer that is being written: how fast it comes, and its stop. */
-import { Button, Loader, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPlayerStopFilled } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { AnswerRun } from '../../../../../shared/contract/language.ts';
@@ -22,7 +22,6 @@ export function Writing({ run }: { readonly run: AnswerRun }) {
   return (
     <>
       <div className={classes['writing']} role="status">
-        <Loader size={12} type="dots" color="gray" aria-hidden />
         <Text span size="xs" c="dimmed">
           {hasText ? 'Writing' : 'Waiting for the first word'}
           {speed !== undefined && ` · ${describeSpeed({ perSecond: speed, isAbout: true })}`}

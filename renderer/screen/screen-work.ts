@@ -1,0 +1,26 @@
+/** Screens on which something goes on that has no task of its own: the rail shows a dot there. */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { useScreen } from './screen-context.tsx';
+
+const useWork = create<{ readonly screenIds: ReadonlySet<string> }>(() => ({
+  screenIds: new Set(),
+}));
+
+/** Whether something goes on there. */
+export function useHasWork(screenId: string): boolean {
+  return useWork(({ screenIds }) => screenIds.has(screenId));
+}
+
+/** Shows the dot of the screen around while something goes on; also while another one is in front. */
+export function useWorkDot(isWorking: boolean): void {
+  const { id } = useScreen();
+  useEffect(() => {
+    if (!isWorking) return undefined;
+    useWork.setState(({ screenIds }) => ({ screenIds: new Set([...screenIds, id]) }));
+    return () =>
+      useWork.setState(({ screenIds }) => ({
+        screenIds: new Set([...screenIds].filter((each) => each !== id)),
+      }));
+  }, [isWorking, id]);
+}
