@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { documentMarks } from '../document/marks-field.ts';
 import { generationHistory } from '../document/generation-history.ts';
 import { appendToSlot, beginSlot, findSlot } from '../document/slots.ts';
+import { FINISHED_RUN } from '../testing/fixtures.ts';
 import { countedText } from './counted-text.ts';
 import { currentSlot, rangeOfRun, retriedOrder } from './places.ts';
 
@@ -22,19 +23,6 @@ function withAnswer(state: EditorState, slotId: string, text: string): EditorSta
   if (slot === undefined) throw new Error('The slot has not begun.');
   return begun.update(appendToSlot(begun, slot, text, 0, [])).state;
 }
-
-const RUN = {
-  id: 'r',
-  state: 'done',
-  model: 'm',
-  connectionName: 'c',
-  isPractice: true,
-  createdAt: 1,
-  pieces: 1,
-  finishReasons: ['stop'],
-  usage: { promptTokens: 2, completionTokens: 3, totalTokens: 5 },
-  request: { kind: 'completion', model: 'm', prompt: 'Once' },
-} as const;
 
 describe('the place of Run', () => {
   it('is the end, the cursor, or the selection', () => {
@@ -94,15 +82,19 @@ describe('a counted text', () => {
   const written = withAnswer(documentOf('Once'), 's', ' upon');
 
   it('is prompt and answer with the usage of the service', () => {
-    expect(countedText(written, order, RUN)).toEqual({ model: 'm', text: 'Once upon', tokens: 5 });
+    expect(countedText(written, order, FINISHED_RUN)).toEqual({
+      model: 'm',
+      text: 'Once upon',
+      tokens: 5,
+    });
   });
 
   it('is none after an edit, without usage, or of several answers', () => {
     const edited = written.update({ changes: { from: 6, insert: 'x' } }).state;
-    expect(countedText(edited, order, RUN)).toBeUndefined();
-    expect(countedText(written, order, { ...RUN, usage: undefined })).toBeUndefined();
+    expect(countedText(edited, order, FINISHED_RUN)).toBeUndefined();
+    expect(countedText(written, order, { ...FINISHED_RUN, usage: undefined })).toBeUndefined();
     expect(
-      countedText(written, order, { ...RUN, finishReasons: ['stop', 'stop'] }),
+      countedText(written, order, { ...FINISHED_RUN, finishReasons: ['stop', 'stop'] }),
     ).toBeUndefined();
   });
 });
