@@ -101,7 +101,24 @@ test('an answer is written, undone in one step, branched, picked from several, s
   await isOver(page);
   await expect.poll(() => textOf(text)).toBe(undisturbed);
 
+  // a stream that breaks off keeps its text; another try is another version
   await setSpeed(service, 400);
+  await service.fault({
+    path: '/v3/openai/completions',
+    kind: 'stream-cut',
+    afterChunks: 6,
+  });
+  await text.focus();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('The answer broke off.')).toBeVisible();
+  const broken = await textOf(text);
+  expect(broken.length).toBeGreaterThan(undisturbed.length);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible();
+  await isOver(page);
+  await page.getByRole('button', { name: /^Previous version/u }).click();
+  await expect.poll(() => textOf(text)).toBe(broken);
+
   await fillTable(page);
 });
 

@@ -36,6 +36,7 @@ export function StopField({ parameters, onChange }: ParameterProps) {
             <Pill
               key={each}
               role="listitem"
+              className={classes['chip'] ?? ''}
               withRemoveButton
               removeButtonProps={{
                 'aria-label': `Remove ${toVisible(each)}`,

@@ -35,6 +35,8 @@ export function FindBar(props: { readonly document: OpenDocument; readonly onClo
   }
 
   function close(): void {
+    // a found word that stays selected would be replaced by the next Run
+    document.apply({ selection: { anchor: document.state().selection.main.from } });
     onClose();
     document.focus();
   }

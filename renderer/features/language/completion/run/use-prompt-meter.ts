@@ -6,7 +6,10 @@ import {
   costRange,
   promptTokensOf,
 } from '../../../../../shared/language/expected-cost.ts';
+import { estimateTokens, type TokenCount } from '../../../../../shared/language/estimate.ts';
+import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { useModels } from '../../models/use-models.ts';
+import type { CountedText } from '../session/counted-text.ts';
 import { isWriting, useCompletion, useCompletionSession } from '../session/index.ts';
 
 /** Rest of the document before it is counted, ms. */
@@ -45,14 +48,13 @@ export function usePromptMeter(): PromptMeterState | undefined {
       return;
     }
     const { contextTokens: limit, tokenRatio } = model;
-    const tokens = Math.ceil(promptTokensOf(request) * tokenRatio);
-    const fit = contextFit(limit, { tokens, isEstimate: true }, request.maxTokens, []);
+    const size = countPrompt(request, session.counted(), tokenRatio);
+    const fit = contextFit(limit, size, request.maxTokens, []);
     const { inputPricePerMillion: priceIn, outputPricePerMillion: priceOut } = model;
     const prices =
       priceIn === undefined || priceOut === undefined ? undefined : { priceIn, priceOut };
     setMeter({
-      tokens,
-      isEstimate: true,
+      ...size,
       limit,
       share: limit === undefined || limit === 0 ? undefined : fit.needed.tokens / limit,
       over: fit.over,
@@ -67,4 +69,24 @@ export function usePromptMeter(): PromptMeterState | undefined {
     return () => clearTimeout(timer);
   }, [document, length, hasSelection, settings, isBusy, list]);
   return meter;
+}
+
+/** From the last text that the service has counted, where the prompt begins with it. */
+function countPrompt(
+  request: LanguageRequest,
+  counted: CountedText | undefined,
+  ratio: number,
+): TokenCount {
+  const prompt = request.kind === 'completion' ? request.prompt : '';
+  const isAnchored =
+    counted !== undefined &&
+    counted.model === request.model &&
+    typeof prompt === 'string' &&
+    prompt.startsWith(counted.text);
+  if (!isAnchored) return { tokens: Math.ceil(promptTokensOf(request) * ratio), isEstimate: true };
+  const rest = prompt.slice(counted.text.length);
+  return {
+    tokens: counted.tokens + Math.ceil(estimateTokens(rest) * ratio),
+    isEstimate: rest !== '',
+  };
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../../../electron/testing/backend-fixture.ts';
 import type { LanguageDocument } from '../../../../../shared/contract/documents.ts';
 import { createOpenDocument } from '../document/open-document.ts';
+import { NO_ACTIONS } from '../testing/fixtures.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
 import { DEFAULT_DOCUMENT_SETTINGS } from './document-settings.ts';
 
@@ -20,14 +21,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   await fixture[Symbol.asyncDispose]();
 });
-
-const NO_ACTIONS = {
-  continueFrom: () => undefined,
-  stepVersion: () => undefined,
-  undo: () => false,
-  redo: () => false,
-  stop: () => false,
-};
 
 function openWindow(found: LanguageDocument) {
   const conflicts: LanguageDocument[] = [];

@@ -20,7 +20,8 @@ import { endOfAnswers, findSlot, showVersion } from '../document/slots.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import type { DocumentSettings, RunningAnswer } from './document-settings.ts';
-import { currentSlot, rangeOfRun } from './places.ts';
+import { countedText, type CountedText } from './counted-text.ts';
+import { currentSlot, rangeOfRun, retriedOrder, type Order, type Target } from './places.ts';
 import { createWriting, type Writing } from './writing.ts';
 
 /** See the file comment. */
@@ -41,6 +42,8 @@ export interface Generations {
   obstacle(): string | undefined;
   /** The request of Run as it would be sent now. */
   nextRequest(): LanguageRequest | undefined;
+  /** The last text of the document in front whose tokens the service has counted. */
+  counted(): CountedText | undefined;
 }
 
 /** The part that the session uses. */
@@ -48,14 +51,6 @@ export interface GenerationKeeping extends Generations {
   runningOf(documentId: string): RunningAnswer | undefined;
   takeUp(entry: OpenEntry, running: RunningAnswer): void;
   forget(documentId: string): void;
-}
-
-type Target = Omit<RunningAnswer, 'runId' | 'count' | 'stop' | 'applied'>;
-
-/** The last order of a document. */
-interface Order {
-  readonly prompt: string;
-  readonly target: Target;
 }
 
 export function createGenerations(
@@ -67,6 +62,7 @@ export function createGenerations(
 ): GenerationKeeping {
   const { backend, store, front, attempt } = parts;
   const orders = new Map<string, Order>();
+  const countedTexts = new Map<string, CountedText>();
   const writings = new Map<
     string,
     { readonly writing: Writing; readonly stopFollowing: () => void }
@@ -209,6 +205,9 @@ export function createGenerations(
   }
 
   function ended(entry: OpenEntry, run: LanguageRun): void {
+    const { id } = entry.document;
+    const counted = countedText(entry.document.state(), orders.get(id), run);
+    if (counted !== undefined) countedTexts.set(id, counted);
     drop(entry, run);
     const isFront = front() === entry;
     if (isFront && run.error !== undefined && run.state !== 'stopped') {
@@ -313,6 +312,10 @@ export function createGenerations(
           ),
       );
     },
+    counted() {
+      const entry = front();
+      return entry && countedTexts.get(entry.document.id);
+    },
     run: () =>
       attempt(async () => {
         const entry = mustHaveFront();
@@ -342,23 +345,10 @@ export function createGenerations(
       attempt(async () => {
         const entry = mustHaveFront();
         const order = orders.get(entry.document.id);
-        const state = entry.document.state();
-        const wrote = findSlot(state, order?.target.slotId ?? '');
         if (order === undefined) return;
-        const { prompt, target } = order;
-        const before = prompt.slice(0, prompt.length - (target.first?.token.length ?? 0));
-        const isThere = state.doc.sliceString(0, target.from) === before;
-        if (wrote !== undefined && target.first === undefined) {
-          const { id, from, to } = wrote;
-          const again = state.doc.sliceString(0, from);
-          await begin(entry, again, { slotId: id, is: 'version', from, to });
-        } else if (isThere && wrote === undefined) {
-          await begin(entry, prompt, { ...target, to: Math.min(target.to, state.doc.length) });
-        } else {
-          const range = rangeOfRun(entry.document.state(), store.getState().settings.place);
-          const again = state.doc.sliceString(0, range.from);
-          await begin(entry, again, { ...range, slotId: crypto.randomUUID(), is: 'slot' });
-        }
+        const { place } = store.getState().settings;
+        const again = retriedOrder(entry.document.state(), order, place);
+        await begin(entry, again.prompt, again.target);
       }),
     stop: () => void stop(),
     pick(choice) {

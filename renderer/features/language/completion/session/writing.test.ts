@@ -2,25 +2,17 @@
 import { assert, integer, property, array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../../electron/testing/depth.ts';
-import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { AnswerEvent } from '../../../../answers/index.ts';
 import { marksField } from '../document/marks-field.ts';
 import { createOpenDocument, type OpenDocument } from '../document/open-document.ts';
 import { findSlot } from '../document/slots.ts';
 import { storeMarks } from '../document/stored-marks.ts';
+import { FINISHED_RUN, NO_ACTIONS } from '../testing/fixtures.ts';
 import type { RunningAnswer } from './document-settings.ts';
 import { createWriting, type Writing } from './writing.ts';
 
 const WORDS = [' upon', ' a', ' time', ' 🎨', ' สวัสดี', '\n', ' end'];
 const PROMPT = 'Once';
-
-const NO_ACTIONS = {
-  continueFrom: () => undefined,
-  stepVersion: () => undefined,
-  undo: () => false,
-  redo: () => false,
-  stop: () => false,
-};
 
 function open(text = PROMPT, marks?: unknown): OpenDocument {
   return createOpenDocument({ id: 'd', text, marks, nonce: '', actions: NO_ACTIONS });
@@ -56,18 +48,6 @@ function piece(text: string, choice = 0): AnswerEvent {
   return { is: 'text', choice, text, pieces: 1, logprobs };
 }
 
-const END: LanguageRun = {
-  id: 'r',
-  state: 'done',
-  model: 'm',
-  connectionName: 'c',
-  isPractice: true,
-  createdAt: 1,
-  pieces: 7,
-  finishReasons: ['stop'],
-  request: { kind: 'completion', model: 'm', prompt: PROMPT },
-};
-
 /** The text and the tokens with their places. */
 function shown(document: OpenDocument): unknown {
   const state = document.state();
@@ -79,7 +59,7 @@ describe('an answer that is taken up after a reload', () => {
   it('is the same as an undisturbed one, wherever it was interrupted', () => {
     const whole = open();
     const undisturbed = begin(whole, answerFor(whole));
-    undisturbed.take({ events: WORDS.map((word) => piece(word)), end: END });
+    undisturbed.take({ events: WORDS.map((word) => piece(word)), end: FINISHED_RUN });
     assert(
       property(array(integer({ min: 0, max: WORDS.length }), { maxLength: 3 }), (cuts) => {
         let document = open();
@@ -94,7 +74,10 @@ describe('an answer that is taken up after a reload', () => {
           const marks: unknown = JSON.parse(JSON.stringify(storeMarks(state.field(marksField))));
           document = open(state.doc.toString(), marks);
         }
-        begin(document, answer).take({ events: WORDS.map((word) => piece(word)), end: END });
+        begin(document, answer).take({
+          events: WORDS.map((word) => piece(word)),
+          end: FINISHED_RUN,
+        });
         expect(shown(document)).toEqual(shown(whole));
       }),
       { numRuns: byDepth(20, 500) },
@@ -105,7 +88,10 @@ describe('an answer that is taken up after a reload', () => {
 describe('an answer', () => {
   it('that brings nothing leaves the document as it was', () => {
     const document = open();
-    begin(document, answerFor(document)).take({ events: [], end: { ...END, state: 'failed' } });
+    begin(document, answerFor(document)).take({
+      events: [],
+      end: { ...FINISHED_RUN, state: 'failed' },
+    });
     expect(document.state().doc.toString()).toBe(PROMPT);
     expect(document.state().field(marksField).slots).toEqual([]);
   });
@@ -114,7 +100,7 @@ describe('an answer', () => {
     const document = open('Once again');
     const writing = begin(document, answerFor(document, { from: 4, to: 4 }));
     document.apply({ changes: { from: 0, insert: '> ' } });
-    writing.take({ events: [piece(' upon')], end: END });
+    writing.take({ events: [piece(' upon')], end: FINISHED_RUN });
     expect(document.state().doc.toString()).toBe('> Once upon again');
   });
 
@@ -123,7 +109,7 @@ describe('an answer', () => {
     const writing = begin(document, answerFor(document, { stop: ['###', '#'] }));
     writing.take({
       events: [piece(' upon'), piece('###'), { is: 'finish', choice: 0, reason: 'stop' }],
-      end: END,
+      end: FINISHED_RUN,
     });
     expect(document.state().doc.toString()).toBe('Once upon###');
     expect(document.state().field(marksField).stops).toEqual([{ from: 9, to: 12 }]);
@@ -134,7 +120,10 @@ describe('an answer', () => {
     const writing = begin(document, answerFor(document, { count: 3 }));
     writing.take({ events: [piece(' a', 0), piece(' b', 1), piece(' c', 2)], end: undefined });
     writing.show(1);
-    writing.take({ events: [piece(' aa', 0), piece(' bb', 1), piece(' cc', 2)], end: END });
+    writing.take({
+      events: [piece(' aa', 0), piece(' bb', 1), piece(' cc', 2)],
+      end: FINISHED_RUN,
+    });
     expect(document.state().doc.toString()).toBe('Once b bb');
     const slot = findSlot(document.state(), 's');
     expect(slot?.versions.map(({ text }) => text)).toEqual([' a aa', '', ' c cc']);
@@ -145,7 +134,7 @@ describe('an answer', () => {
     const document = open('Once upon');
     const first = { token: ' more', logprob: -2 };
     const writing = begin(document, answerFor(document, { from: 4, to: 9, first }));
-    writing.take({ events: [piece(' than')], end: END });
+    writing.take({ events: [piece(' than')], end: FINISHED_RUN });
     expect(document.state().doc.toString()).toBe('Once more than');
     expect(findSlot(document.state(), 's')?.versions[0]).toMatchObject({ text: ' upon' });
     expect(document.state().field(marksField).tokens.size).toBe(2);

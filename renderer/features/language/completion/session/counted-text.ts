@@ -1,0 +1,32 @@
+/** A text with its exact number of tokens, by the usage of an answer. */
+import type { EditorState } from '@codemirror/state';
+import type { LanguageRun } from '../../../../../shared/contract/language.ts';
+import { marksField } from '../document/marks-field.ts';
+import { findSlot } from '../document/slots.ts';
+import type { Order } from './places.ts';
+
+/** See the file comment. */
+export interface CountedText {
+  readonly model: string;
+  readonly text: string;
+  readonly tokens: number;
+}
+
+/** Prompt and answer as they stand in the document, where nothing in them has been edited. */
+export function countedText(
+  state: EditorState,
+  order: Order | undefined,
+  run: LanguageRun,
+): CountedText | undefined {
+  if (order === undefined) return undefined;
+  const slot = findSlot(state, order.target.slotId);
+  const { usage, model } = run;
+  if (slot === undefined || usage === undefined || run.finishReasons.length > 1) return undefined;
+  // an edit cuts the tint
+  const isWhole = state
+    .field(marksField)
+    .tints.some(({ from, to }) => from <= slot.from && to >= slot.to);
+  const text = state.doc.sliceString(0, slot.to);
+  if (!isWhole || !text.startsWith(order.prompt)) return undefined;
+  return { model, text, tokens: usage.totalTokens };
+}

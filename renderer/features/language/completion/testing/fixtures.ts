@@ -1,0 +1,26 @@
+/** Parts that several tests of documents need. */
+import type { LanguageRun } from '../../../../../shared/contract/language.ts';
+import type { DocumentActions } from '../document/document-actions.ts';
+
+/** For documents whose keys and buttons nobody uses. */
+export const NO_ACTIONS: DocumentActions = {
+  continueFrom: () => undefined,
+  stepVersion: () => undefined,
+  undo: () => false,
+  redo: () => false,
+  stop: () => false,
+};
+
+/** The record of an answer that ended as it should. */
+export const FINISHED_RUN: LanguageRun = {
+  id: 'r',
+  state: 'done',
+  model: 'm',
+  connectionName: 'c',
+  isPractice: true,
+  createdAt: 1,
+  pieces: 7,
+  finishReasons: ['stop'],
+  usage: { promptTokens: 2, completionTokens: 3, totalTokens: 5 },
+  request: { kind: 'completion', model: 'm', prompt: 'Once' },
+};

@@ -1,0 +1,139 @@
+/** Values under names: use, save, rename, delete with undo. */
+import { ActionIcon, Button, Divider, Modal, Popover } from '@mantine/core';
+import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { NameForm } from './NameForm.tsx';
+import classes from './Presets.module.css';
+
+/** A name in the list. */
+interface PresetEntry {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The orders of the list; each id is an entry's. */
+export interface PresetActions {
+  readonly use: (id: string) => void;
+  readonly save: (name: string) => void;
+  readonly rename: (id: string, name: string) => void;
+  readonly remove: (id: string) => void;
+  readonly reset: () => void;
+}
+
+/** @param props.noun of the values, e.g. "settings" */
+export function Presets(props: {
+  readonly presets: readonly PresetEntry[];
+  /** The name of the values as they are now, where one has them. */
+  readonly matching: string | undefined;
+  readonly noun: string;
+  readonly resetLabel: string;
+  /** Presets that there may be, and the length of a name. */
+  readonly limits: { readonly most: number; readonly nameCharacters: number };
+  readonly actions: PresetActions;
+}) {
+  const { presets, matching, noun, resetLabel, limits, actions } = props;
+  const [isShown, setShown] = useState(false);
+  /** The preset that gets a name; `new` for the values as they are. */
+  const [naming, setNaming] = useState<string>();
+
+  function then(act: () => void): () => void {
+    return () => {
+      setShown(false);
+      act();
+    };
+  }
+
+  return (
+    <div className={classes['presets']}>
+      <Popover
+        opened={isShown}
+        onChange={setShown}
+        position="bottom-start"
+        shadow="md"
+        width={280}
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <Button
+            variant="default"
+            fullWidth
+            justify="flex-start"
+            leftSection={<IconBookmark size={16} />}
+            onClick={() => setShown(!isShown)}
+          >
+            {matching ?? 'Presets'}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown p={6} aria-label="Presets">
+          <ul className={classes['list']} aria-label={`Saved ${noun}`}>
+            {presets.map(({ id, name }) => (
+              <li key={id}>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  className={classes['preset'] ?? ''}
+                  justify="flex-start"
+                  onClick={then(() => actions.use(id))}
+                >
+                  {name}
+                </Button>
+                <ActionIcon
+                  size={26}
+                  aria-label={`Rename ${name}`}
+                  onClick={then(() => setNaming(id))}
+                >
+                  <IconPencil size={14} />
+                </ActionIcon>
+                <ActionIcon
+                  size={26}
+                  aria-label={`Delete ${name}`}
+                  onClick={() => actions.remove(id)}
+                >
+                  <IconTrash size={14} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+          {presets.length > 0 && <Divider my={4} />}
+          <Button
+            variant="subtle"
+            color="gray"
+            fullWidth
+            justify="flex-start"
+            disabled={presets.length >= limits.most}
+            onClick={then(() => setNaming('new'))}
+          >
+            Save these {noun}…
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            fullWidth
+            justify="flex-start"
+            onClick={then(actions.reset)}
+          >
+            {resetLabel}
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
+      <Modal
+        opened={naming !== undefined}
+        onClose={() => setNaming(undefined)}
+        title={naming === 'new' ? `Save ${noun}` : `Rename ${noun}`}
+        size="sm"
+      >
+        <NameForm
+          first={presets.find(({ id }) => id === naming)?.name ?? ''}
+          maxLength={limits.nameCharacters}
+          onClose={() => setNaming(undefined)}
+          onName={(name) => {
+            if (naming === 'new') actions.save(name);
+            else if (naming !== undefined) actions.rename(naming, name);
+            setNaming(undefined);
+          }}
+        />
+      </Modal>
+    </div>
+  );
+}
