@@ -115,7 +115,7 @@ test('a conversation: streaming, stopping, branches, editing, finding, and a rel
   await expect(page.getByRole('button', { name: /^Name a warm colour/u })).toBeVisible();
 });
 
-test('an answer that means harm is text: nothing is fetched, nothing runs, no link opens by itself', async ({
+test('S15 an answer that means harm is text: nothing is fetched, nothing runs, no link opens by itself', async ({
   open,
 }) => {
   await using server = await startModelServer();

@@ -24,7 +24,7 @@ describe('the Markdown of answers', () => {
     expect(kinds(readWhole(text)).filter((kind) => kind === 'formula')).toHaveLength(count);
   });
 
-  it('has no element for a tag, and goes on after one that is never closed', () => {
+  it('S15 has no element for a tag, and goes on after one that is never closed', () => {
     const blocks = readWhole('<div>\n<script>alert(1)</script>\n\n**still** _Markdown_ <b>x</b>');
     expect(kinds(blocks)).toEqual(['paragraph', 'paragraph', 'strong', 'emphasis']);
     expect(plainText('<b>x</b>')).toBe('<b>x</b>');
@@ -47,7 +47,7 @@ describe('the Markdown of answers', () => {
     expect(plainText('x'.repeat(100_000))).toHaveLength(100_000);
   });
 
-  it('opens https and mail addresses alone', () => {
+  it('S15 opens https and mail addresses alone', () => {
     expect(safeAddress('https://example.com/a')).toBe('https://example.com/a');
     expect(safeAddress('mailto:a@example.com')).toBe('mailto:a@example.com');
     for (const address of [
