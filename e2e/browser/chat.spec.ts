@@ -115,7 +115,7 @@ test('a conversation: streaming, stopping, branches, editing, finding, and a rel
   await expect(page.getByRole('button', { name: /^Name a warm colour/u })).toBeVisible();
 });
 
-test('an answer that means harm is text: nothing is fetched, nothing runs, no link opens by itself', async ({
+test('S15 an answer that means harm is text: nothing is fetched, nothing runs, no link opens by itself', async ({
   open,
 }) => {
   await using server = await startModelServer();
@@ -166,7 +166,6 @@ const HARM = [
 async function showChat(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Language/u }).click();
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Model: /u }).first()).toBeVisible();
 }
 
 async function selectText(page: Page, words: string): Promise<void> {

@@ -73,6 +73,7 @@ export async function withChat<Result>(
     async ({ page }) => {
       await connectAccount(page, server.baseUrl, server.key);
       await page.getByRole('button', { name: /^Language/u }).click();
+      await page.getByRole('button', { name: 'Model: First model' }).waitFor();
       const session = await page.context().newCDPSession(page);
       await session.send('Performance.enable');
       return await act({ page, session, begin: () => ask(page, server) });

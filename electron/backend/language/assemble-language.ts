@@ -81,8 +81,8 @@ export function assembleLanguage(parts: {
     readPicture: parts.readPicture,
     cleanError,
     log,
-    onChange(run, connectionId) {
-      if (run.state === 'running') models.used(connectionId, run.model);
+    onAsked: models.used,
+    onChange(run) {
       conversations.runChanged(run);
       feed.changed(run.id);
     },

@@ -108,9 +108,11 @@ export function createLanguageRuns(parts: {
   readonly store: RunStore;
   readonly connections: Pick<Connections, 'active' | 'named' | 'ready'>;
   readonly factsOf: (connectionId: string, model: string) => ModelFacts;
+  /** A model is asked; called within the transaction that begins the answer. */
+  readonly onAsked: (connectionId: string, model: string) => void;
   readonly readPicture: ReadPicture;
   /** An answer has begun or ended. */
-  readonly onChange: (run: LanguageRun, connectionId: string) => void;
+  readonly onChange: (run: LanguageRun) => void;
   /** Asks before paid work. */
   readonly allowance: Pick<Allowance, 'require'>;
   readonly cleanError: CleanError;
@@ -146,6 +148,7 @@ export function createLanguageRuns(parts: {
         const kept =
           place === undefined || request.kind !== 'chat' ? request : { ...request, messages: [] };
         store.add({ id, request: kept, connection, prices, place });
+        parts.onAsked(connection.id, request.model);
       }
       record(runIds);
     });
@@ -162,7 +165,7 @@ export function createLanguageRuns(parts: {
       .catch((error: unknown) => parts.log(`answer ${runId}: ${toAppError(error).message}`))
       .finally(() => live.delete(runId));
     live.set(runId, { controller, log, finished, seen, journal });
-    parts.onChange(mustGet(runId), connectionId);
+    parts.onChange(mustGet(runId));
   }
 
   /** From the request to the recorded end. */
@@ -193,7 +196,7 @@ export function createLanguageRuns(parts: {
       else state = seen.pieces > 0 ? 'interrupted' : 'failed';
       parts.log(`answer ${runId} ${state}: ${error.kind}`);
     }
-    log.flush();
+    journal.finish(log.pending());
     const isEstimated = seen.usage === undefined && seen.pieces > 0;
     const { tokenRatio } = parts.factsOf(connectionId, request.model);
     const end: RunEnd = {
@@ -211,7 +214,7 @@ export function createLanguageRuns(parts: {
       run = store.end(runId, end, journal.whole());
     } finally {
       log.end(run);
-      parts.onChange(run, connectionId);
+      parts.onChange(run);
     }
   }
 

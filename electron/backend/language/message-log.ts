@@ -20,6 +20,8 @@ export const MESSAGES = {
 /** See the file comment. */
 export interface MessageLog {
   add(events: readonly LanguageEvent[]): void;
+  /** Pieces that no message has yet. */
+  pending(): readonly LanguageEvent[];
   /** Sends the pending pieces as a message now. */
   flush(): void;
   /** Sends the pending pieces as a message now, together with the end. Nothing may be added after it. */
@@ -60,6 +62,7 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void):
       if (pending.characters() >= MESSAGES.characters && since >= MESSAGES.leastInterval) flush();
       else timer ??= setTimeout(flush, Math.max(MESSAGES.window, MESSAGES.leastInterval - since));
     },
+    pending: () => pending.events(),
     flush: () => flush(),
     end: (run) => flush(run),
     async *read(afterSequence, signal) {

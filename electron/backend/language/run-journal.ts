@@ -11,6 +11,8 @@ const JOURNAL_INTERVAL = 250;
 export interface RunJournal {
   add(message: LanguageMessage): void;
   whole(): readonly LanguageEvent[];
+  /** The last pieces, whose message comes with the end. Nothing is written from here on. */
+  finish(pieces: readonly LanguageEvent[]): void;
 }
 
 export function createRunJournal(store: Pick<RunStore, 'append'>, runId: string): RunJournal {
@@ -18,6 +20,7 @@ export function createRunJournal(store: Pick<RunStore, 'append'>, runId: string)
   const waiting = new EventJoiner();
   let sequence = 0;
   let writtenAt = performance.now();
+  let isOver = false;
   const flush = () => {
     if (waiting.isEmpty()) return;
     store.append(runId, sequence++, waiting.take());
@@ -25,7 +28,12 @@ export function createRunJournal(store: Pick<RunStore, 'append'>, runId: string)
   };
   return {
     whole: () => whole.events(),
+    finish(pieces) {
+      for (const event of pieces) whole.add(event);
+      isOver = true;
+    },
     add({ events }) {
+      if (isOver) return;
       for (const event of events) {
         whole.add(event);
         waiting.add(event);

@@ -127,7 +127,8 @@ export function close({ widget, children }: Shown): void {
 }
 
 /** Nothing of the element changes any longer. */
-export function settle({ widget, children }: Shown): void {
+export function settle({ page, widget, children }: Shown): void {
+  if (page instanceof HTMLElement) delete page.dataset['open'];
   if (widget !== undefined && 'settle' in widget) (widget as CodeBlock).settle();
   for (const child of children) settle(child);
 }

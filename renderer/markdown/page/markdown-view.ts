@@ -81,7 +81,12 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
       if (shown !== undefined) settle(shown);
     }
     settled = fixed.length;
-    for (const [index, node] of open.entries()) put(settled + index, node);
+    for (const [index, node] of open.entries()) {
+      put(settled + index, node);
+      const shown = blocks[settled + index];
+      if (node.is === 'table' && shown?.page instanceof HTMLElement)
+        shown.page.dataset['open'] = '';
+    }
     for (const gone of blocks.splice(settled + open.length)) {
       const group = groups.at(-1);
       if (group !== undefined && gone.page.parentNode === group.element) group.blocks -= 1;

@@ -1,22 +1,13 @@
 /** Less frequent actions of a message, and everything that is known of an answer. */
-import {
-  ActionIcon,
-  Button,
-  Code,
-  Group,
-  Menu,
-  Modal,
-  ScrollArea,
-  Table,
-  Text,
-} from '@mantine/core';
+import { ActionIcon, Button, Code, Group, Menu, Modal, ScrollArea, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
+import type { AnswerRun } from '../../../../../shared/contract/language.ts';
 import { queries } from '../../../../backend/client.ts';
 import { count, formatDayAndTime } from '../../../../ui/format.ts';
-import { detailsOf } from '../model/answer-words.ts';
+import { AnswerDetails } from '../../completion/run/AnswerDetails.tsx';
 import { useChatSession } from '../session/index.ts';
 
 type Dialog = 'details' | 'earlier' | 'delete';
@@ -45,21 +36,16 @@ export function MessageMenu(props: {
           {message.earlierTexts > 0 && (
             <Menu.Item onClick={() => setDialog('earlier')}>Earlier texts</Menu.Item>
           )}
-          {run !== undefined && <Menu.Item onClick={() => setDialog('details')}>Details</Menu.Item>}
+          {run !== undefined && (
+            <Menu.Item onClick={() => setDialog('details')}>Details and request</Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item color="red" onClick={() => setDialog('delete')}>
             Delete branch from here…
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={dialog === 'details'} onClose={close} title="Details of the answer">
-        {run !== undefined && (
-          <Table
-            withRowBorders={false}
-            data={{ body: detailsOf(run).map(([name, value]) => [name, value]) }}
-          />
-        )}
-      </Modal>
+      {dialog === 'details' && run !== undefined && <Details run={run} onClose={close} />}
       <Modal opened={dialog === 'earlier'} onClose={close} title="Earlier texts" size="lg">
         {dialog === 'earlier' && <EarlierTexts messageId={id} />}
       </Modal>
@@ -68,6 +54,13 @@ export function MessageMenu(props: {
       </Modal>
     </>
   );
+}
+
+/** The request is read again with the messages as they were. */
+function Details({ run, onClose }: { readonly run: AnswerRun; readonly onClose: () => void }) {
+  const request = useQuery(queries.language.request.queryOptions({ input: { runId: run.id } }));
+  if (request.data === undefined) return null;
+  return <AnswerDetails run={{ ...run, request: request.data }} isOpen onClose={onClose} />;
 }
 
 function EarlierTexts({ messageId }: { readonly messageId: string }) {

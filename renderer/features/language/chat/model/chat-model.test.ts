@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../../../../../shared/contract/conversations.ts';
+import type { AnswerRun } from '../../../../../shared/contract/language.ts';
+import { placesOf } from '../thread/find.ts';
+import { describeRun, endOf, formatCost } from './answer-words.ts';
+import { followedElsewhere, placeOf } from './branches.ts';
+import { costAhead, meterOf } from './context-meter.ts';
+import { lastCode, runningIds, sharedMessages } from './path.ts';
+
+const RUN: AnswerRun = {
+  id: 'run',
+  state: 'done',
+  model: 'm',
+  connectionName: 'Account',
+  isPractice: false,
+  createdAt: 1000,
+  firstTextAt: 1200,
+  endedAt: 2200,
+  pieces: 50,
+  usage: { promptTokens: 100, completionTokens: 48, totalTokens: 148 },
+  cost: 0.39,
+  finishReasons: ['stop'],
+};
+
+function message(id: string, changes: Partial<Message> = {}): Message {
+  return {
+    id,
+    role: 'assistant',
+    text: 'text',
+    pictures: [],
+    createdAt: 1,
+    earlierTexts: 0,
+    choice: 0,
+    siblings: [{ id }],
+    beside: [],
+    ...changes,
+  };
+}
+
+const MODEL = {
+  id: 'm',
+  contextTokens: 1000,
+  inputPricePerMillion: 1e6,
+  outputPricePerMillion: 2e6,
+  tokenRatio: 1,
+};
+const NEXT = {
+  messages: [],
+  system: '',
+  draft: '',
+  maxTokens: undefined,
+  answers: 1,
+  leaveOut: [],
+};
+
+describe('an answer in words', () => {
+  it('has its tokens, its cost and its speed by the clock of their arrival', () => {
+    expect(describeRun(RUN)).toBe('48 tokens · $0.000039 · 48 tokens/s');
+    const { usage: _usage, cost: _cost, ...unknown } = RUN;
+    expect(describeRun(unknown)).toBe('cost unknown · ≈ 50 tokens/s');
+    expect(describeRun({ ...RUN, isPractice: true })).toContain('free');
+    expect(formatCost(421)).toBe('$0.0421');
+  });
+
+  it('offers to go on where there is something to go on from', () => {
+    const end = (run: Partial<AnswerRun>, text = 'text') =>
+      endOf({ run: { ...RUN, ...run }, choice: 0, text });
+    expect(end({})).toBeUndefined();
+    expect(end({ state: 'running' })).toBeUndefined();
+    expect(end({ finishReasons: ['length'] })?.canContinue).toBe(true);
+    expect(end({ state: 'stopped' })?.canContinue).toBe(true);
+    expect(end({ state: 'stopped' }, '')?.canContinue).toBe(false);
+    expect(end({ state: 'failed' }, '')?.isEmpty).toBe(true);
+  });
+});
+
+describe('branches', () => {
+  it('have a place among their siblings', () => {
+    const siblings = [{ id: 'a', below: 4 }, { id: 'b' }, { id: 'c', below: 1 }];
+    expect(placeOf(message('b', { siblings }))).toEqual({
+      number: 2,
+      count: 3,
+      previousId: 'a',
+      nextId: 'c',
+    });
+    expect(placeOf(message('x'))).toBeUndefined();
+  });
+
+  it('say where a conversation went on, near the end of the path alone', () => {
+    const forked = message('b', { siblings: [{ id: 'a', below: 4 }, { id: 'b' }] });
+    expect(followedElsewhere([forked, message('c')], 0)).toEqual({
+      siblingId: 'a',
+      branch: 1,
+      messages: 4,
+    });
+    expect(followedElsewhere([forked, message('c'), message('d')], 0)).toBeUndefined();
+    const short = message('b', { siblings: [{ id: 'a', below: 1 }, { id: 'b' }] });
+    expect(followedElsewhere([short, message('c')], 0)).toBeUndefined();
+  });
+});
+
+describe('the loaded path', () => {
+  it('keeps messages that have not changed', () => {
+    const before = [message('a'), message('b')];
+    expect(sharedMessages(before, [message('a'), message('b')])).toBe(before);
+    const after = sharedMessages(before, [message('a'), message('b', { text: 'new' })]);
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]?.text).toBe('new');
+  });
+
+  it('knows its running answers, also those beside others, and its last code', () => {
+    const running = { ...RUN, state: 'running' as const };
+    const path = [
+      message('a', { text: '```ts\nfirst\n```\n\n```\nlast\n```\nend' }),
+      message('b', {
+        text: '',
+        run: running,
+        beside: [{ ...message('c'), run: { ...running, id: 'other' } }],
+      }),
+    ];
+    expect(runningIds(path)).toEqual(['run', 'other']);
+    expect(lastCode(path)).toBe('last');
+  });
+});
+
+describe('the context meter', () => {
+  const question = message('q', { role: 'user', text: 'A question. '.repeat(20) });
+  const answer = message('a', { run: RUN });
+
+  it('is exact where the last answer says so, and an estimate with every new word', () => {
+    const exact = meterOf({ ...NEXT, messages: [question, answer] }, MODEL);
+    expect(exact).toMatchObject({ tokens: 148, isEstimate: false, over: 0 });
+    const more = meterOf({ ...NEXT, messages: [question, answer], draft: 'Go on.' }, MODEL);
+    expect(more.isEstimate).toBe(true);
+    expect(more.tokens).toBeGreaterThan(148);
+    const edited = { ...question, editedAt: 5000 };
+    expect(meterOf({ ...NEXT, messages: [edited, answer] }, MODEL).isEstimate).toBe(true);
+  });
+
+  it('names the oldest messages without which the rest fits, and never the last exchange', () => {
+    const long = (id: string, role: 'user' | 'assistant') =>
+      message(id, { role, text: 'word '.repeat(300) });
+    const messages = [
+      long('a', 'user'),
+      long('b', 'assistant'),
+      long('c', 'user'),
+      long('d', 'assistant'),
+    ];
+    const meter = meterOf({ ...NEXT, messages, draft: 'More' }, MODEL);
+    expect(meter.over).toBeGreaterThan(0);
+    expect(meter.drop).toEqual(['a', 'b']);
+    const after = meterOf({ ...NEXT, messages, draft: 'More', leaveOut: meter.drop }, MODEL);
+    expect(after.over).toBe(0);
+    const hopeless = meterOf({ ...NEXT, messages: messages.slice(2), maxTokens: 990 }, MODEL);
+    expect(hopeless.drop).toEqual([]);
+  });
+
+  it('has a cost with a lower bound, and an upper one where the answer has a limit', () => {
+    const request = { ...NEXT, messages: [question, answer] };
+    expect(costAhead(request, [MODEL])).toEqual({ least: 148, most: undefined });
+    expect(costAhead({ ...request, maxTokens: 10, answers: 2 }, [MODEL])).toEqual({
+      least: 148,
+      most: 188,
+    });
+    expect(costAhead(request, [{ ...MODEL, inputPricePerMillion: undefined }])).toBeUndefined();
+  });
+});
+
+describe('words in a text', () => {
+  it('are found without overlaps', () => {
+    expect(placesOf('aaaa b aa', 'aa')).toEqual([0, 2, 7]);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { BlockReader } from './block-reader.ts';
+import type { MarkNode } from './nodes.ts';
+
+/** A tree in one line, e.g. `paragraph(strong(a))`. */
+function brief(node: MarkNode): string {
+  if (typeof node === 'string') return node;
+  const text = node.attributes.text ?? '';
+  return `${node.is}(${text}${node.children.map(brief).join(',')})`;
+}
+
+/** The end of a text as it is shown while it is being written. */
+function shown(text: string): string {
+  const reader = new BlockReader();
+  reader.append(text);
+  const { settled, open } = reader.read();
+  return [...settled, ...open].map(brief).join(' ');
+}
+
+describe('the end of an answer that is being written', () => {
+  it.each([
+    ['a **bol', 'paragraph(a ,strong(bol))'],
+    ['a *wor', 'paragraph(a ,emphasis(wor))'],
+    ['a **', 'paragraph(a )'],
+    ['a `cod', 'paragraph(a ,code(cod))'],
+    ['see [the page](https://exam', 'paragraph(see the page)'],
+    ['see ![a cat](https://exam', 'paragraph(see )'],
+    ['snake_case and 2 * 3', 'paragraph(snake_case and 2 * 3)'],
+    ['costs $5 and $', 'paragraph(costs $5 and $)'],
+    ['a\n-', 'paragraph(a)'],
+    ['- one\n-', 'bullets(item(paragraph(one)))'],
+    ['text\n\n##', 'paragraph(text)'],
+    ['```ts\nconst a = 1;\n``', 'codeBlock(const a = 1;)'],
+    ['| a | b |\n|--', 'table(head(row(headCell(a),headCell(b))))'],
+    ['| a | b', 'table(head(row(headCell(a),headCell(b))))'],
+    ['a | b', 'paragraph(a | b)'],
+  ])('%j is shown as %s', (text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+});
