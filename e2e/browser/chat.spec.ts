@@ -166,7 +166,6 @@ const HARM = [
 async function showChat(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Language/u }).click();
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Model: /u }).first()).toBeVisible();
 }
 
 async function selectText(page: Page, words: string): Promise<void> {

@@ -47,7 +47,7 @@ export function createConversations(parts: {
   readonly database: DatabaseSync;
   readonly settings: Pick<SettingsStore, 'getInternal' | 'setInternal'>;
   readonly runs: LanguageRuns;
-  readonly models: Pick<ModelLists, 'list' | 'factsOf'>;
+  readonly models: Pick<ModelLists, 'list' | 'factsOf' | 'ready'>;
   readonly ledger: Ledger;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly contextOf: (runId: string) => RunContext | undefined;
@@ -152,12 +152,15 @@ export function createConversations(parts: {
 
     preview: answering.preview,
     measure: createPathMeasure({ database, conversations, messages, models }),
-    send(
+    async send(
       conversationId: string,
       parentId: string | undefined,
       message: UserMessage,
       asking: Asking,
-    ): Answering {
+    ): Promise<Answering> {
+      const isOpen =
+        asking.models === undefined && conversations.get(conversationId).model === undefined;
+      if (isOpen) await models.ready();
       const answers = answering.send(conversationId, parentId, message, asking);
       feed.changed(conversationId);
       return answers;

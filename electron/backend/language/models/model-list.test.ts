@@ -37,6 +37,19 @@ describe('the list of models', () => {
     expect(used?.tokenRatio).not.toBe(1);
   });
 
+  it('is waited for by a message that is sent before the first one is there', async () => {
+    const { connections, conversations } = bench.client();
+    const { url: baseUrl } = bench.service;
+    const draft = { name: 'New', baseUrl, key: bench.key };
+    const { id: before = '' } = (await connections.list()).find(({ isActive }) => isActive) ?? {};
+    const added = await connections.add(draft);
+    await connections.activate({ connectionId: added.id });
+    const { id: conversationId } = await conversations.create({ parameters: { maxTokens: 2 } });
+    await bench.ended(conversations.send({ conversationId, text: 'Hello' }));
+    expect((await bench.path(conversationId)).messages[1]?.model).toBe(bench.models[0]);
+    await connections.activate({ connectionId: before });
+  });
+
   it('tells every window of a change', async () => {
     const { models } = bench.client();
     let isMarked = false;

@@ -33,6 +33,8 @@ export interface ModelMark {
 /** See the file comment. */
 export interface ModelLists {
   list(): ModelList;
+  /** Waits for the first list of the active connection, where there is none yet; never rejects. */
+  ready(): Promise<void>;
   changes(signal: AbortSignal | undefined): AsyncGenerator<ModelList, void, void>;
   refresh(connectionId: string): Promise<ModelList>;
   /** @throws AppError `no-connection` */
@@ -156,6 +158,10 @@ export function createModelLists(parts: {
 
   return {
     list,
+    async ready() {
+      const id = connections.activeId();
+      if (id !== undefined && listed(id).length === 0) await read(id);
+    },
     changes: (signal) => feed.read(signal),
     async refresh(connectionId) {
       await read(connectionId);

@@ -8,6 +8,8 @@ import { startService, testKey, type Service } from '../../../testing/practice-s
 export interface ChatBench extends AsyncDisposable {
   readonly service: Service;
   readonly fixture: BackendFixture;
+  /** Opens the service. */
+  readonly key: string;
   /** Two models of the service. */
   readonly models: readonly [string, string];
   client(): ReturnType<BackendFixture['client']>;
@@ -56,6 +58,7 @@ export async function startChatBench(
   return {
     service,
     fixture,
+    key: testKey,
     fault,
     async calm() {
       await service.call('/practice/faults', { method: 'DELETE' });

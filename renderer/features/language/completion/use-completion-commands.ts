@@ -1,8 +1,19 @@
 /** Commands and keys of the completion tab. No letter spends money: `Mod+Enter` and labelled buttons send. */
 import { useCommands } from '../../../commands/commands.ts';
+import { useGestures, type Gesture } from '../../../commands/gestures.ts';
+import { say } from '../../../ui/say.ts';
 import { isWriting, useCompletionSession, useCompletionState } from './session/index.ts';
 
 const NO_DOCUMENT = 'Open a document first';
+
+/** Keys of the text itself. */
+const GESTURES: readonly Gesture[] = [
+  { title: 'Alternatives of a token', how: 'Rest the pointer on it, or Alt + .' },
+  { title: 'Next, previous alternative', how: 'Alt + . and Alt + ,' },
+  { title: 'Continue from the alternative', how: 'Alt + Enter' },
+  { title: 'Previous, next version', how: 'Alt + Up and Alt + Down' },
+  { title: 'Put one of several answers into the text', how: '1 to 9 in the answers' },
+];
 
 export function useCompletionCommands(): void {
   const session = useCompletionSession();
@@ -14,6 +25,7 @@ export function useCompletionCommands(): void {
     (state().mode === 'text' ? undefined : 'Show the text first') ??
     (isWriting(state()) ? 'An answer is being written' : undefined);
 
+  useGestures(GESTURES);
   useCommands([
     {
       id: 'completion.run',
@@ -49,6 +61,15 @@ export function useCompletionCommands(): void {
       keywords: ['go on', 'more', 'length'],
       obstacle: needsRest,
       run: () => void session.continueOn(),
+    },
+    {
+      id: 'completion.copy',
+      title: 'Copy the answer',
+      group: 'Completion',
+      shortcuts: ['Shift+Mod+C'],
+      keywords: ['clipboard', 'text'],
+      obstacle: () => (session.answerText() === undefined ? 'Run the model first' : undefined),
+      run: () => void copy(session.answerText() ?? ''),
     },
     {
       id: 'completion.new',
@@ -94,4 +115,13 @@ export function useCompletionCommands(): void {
       run: () => session.showMode('table'),
     },
   ]);
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    say('Copied.', 'done');
+  } catch {
+    say('The system did not let Gesso copy the answer. Select it and copy it.');
+  }
 }

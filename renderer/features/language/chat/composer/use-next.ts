@@ -66,10 +66,9 @@ export function useNext(): Next {
     isPartly: hasMore,
     withoutPictures: pictures.length === 0 ? [] : models.filter((each) => !each.takesPictures),
     obstacle:
-      list !== undefined && modelId === undefined
-        ? list.isRefreshing
-          ? 'Gesso is reading the list of models. Send again in a moment.'
-          : 'Select a model first.'
+      // a list that is being read has a default in a moment, and sending waits for it
+      list !== undefined && modelId === undefined && !list.isRefreshing
+        ? 'Select a model first.'
         : problems.size > 0
           ? 'A parameter is outside its range. Change it, or select “Send anyway”.'
           : undefined,

@@ -7,7 +7,7 @@ import {
   type Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import { EditorView, keymap, placeholder } from '@codemirror/view';
+import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
 import { documentActions, type DocumentActions } from './document-actions.ts';
 import { documentSearch } from './find.ts';
 import { generationHistory } from './generation-history.ts';
@@ -126,6 +126,10 @@ export function createOpenDocument(parts: {
 function extensionsOf(actions: DocumentActions, nonce: string): Extension {
   return [
     EditorView.cspNonce.of(nonce),
+    // a carriage return of a model stays a character, so that places agree with the answer's text
+    EditorState.lineSeparator.of('\n'),
+    EditorView.clipboardInputFilter.of((text) => text.replaceAll(/\r\n?/gu, '\n')),
+    highlightSpecialChars(),
     documentActions.of(actions),
     documentMarks,
     generationHistory,

@@ -68,6 +68,22 @@ it('never overwrites the text that another window has saved', async () => {
   second.keeper.close();
 });
 
+it('sees no conflict where both windows have the same text', async () => {
+  const { documents } = fixture.client();
+  const made = await documents.create({ text: 'text' });
+  const [first, second] = [openWindow(made), openWindow(made)];
+  for (const { type, keeper } of [first, second]) {
+    type('same ');
+    await keeper.flush();
+  }
+  second.type('more ');
+  await second.keeper.flush();
+  expect([...first.conflicts, ...second.conflicts]).toEqual([]);
+  expect((await documents.read({ documentId: made.id })).text).toBe('more same text');
+  first.keeper.close();
+  second.keeper.close();
+});
+
 it('saves when the window closes', async () => {
   const { documents } = fixture.client();
   const made = await documents.create({ text: 'text' });

@@ -95,6 +95,12 @@ export function createDocumentKeeper(parts: {
         saved = at;
         return;
       }
+      // both windows have written the same answer down
+      if (outcome.document.text === state.doc.toString()) {
+        ({ revision } = outcome.document);
+        saved = at;
+        return;
+      }
       saved = changes;
       parts.onConflict(outcome.document);
     } catch (thrown) {

@@ -42,6 +42,8 @@ export interface Generations {
   obstacle(): string | undefined;
   /** The request of Run as it would be sent now. */
   nextRequest(): LanguageRequest | undefined;
+  /** The answer around the cursor, or the last one of the document in front. */
+  answerText(): string | undefined;
   /** The last text of the document in front whose tokens the service has counted. */
   counted(): CountedText | undefined;
 }
@@ -311,6 +313,11 @@ export function createGenerations(
             rangeOfRun(entry.document.state(), store.getState().settings.place).from,
           ),
       );
+    },
+    answerText() {
+      const state = front()?.document.state();
+      const slot = state && currentSlot(state);
+      return slot && state.doc.sliceString(slot.from, slot.to);
     },
     counted() {
       const entry = front();

@@ -11,7 +11,7 @@ import { FINISHED_RUN, NO_ACTIONS } from '../testing/fixtures.ts';
 import type { RunningAnswer } from './document-settings.ts';
 import { createWriting, type Writing } from './writing.ts';
 
-const WORDS = [' upon', ' a', ' time', ' 🎨', ' สวัสดี', '\n', ' end'];
+const WORDS = [' upon', '\r\n', '\r', ' a', ' time', ' 🎨', ' สวัสดี', '\n', ' end'];
 const PROMPT = 'Once';
 
 function open(text = PROMPT, marks?: unknown): OpenDocument {
