@@ -340,7 +340,7 @@ export const conversationsContract = {
       z.strictObject({
         text: z.string().max(500),
         order: z.enum(['newest', 'best']),
-        /** Within one conversation: for the find bar, in the order of the messages' age. */
+        /** Within one conversation: for the find bar. */
         conversationId: idSchema.optional(),
         after: z.string().max(200).optional(),
         limit: limitSchema,
