@@ -43,7 +43,6 @@ export interface MarkdownView {
 interface Group {
   readonly element: HTMLElement;
   blocks: number;
-  isLeft: boolean;
 }
 
 /** @param root an empty element of the page, which the view has for itself */
@@ -149,7 +148,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     }
     const element = root.appendChild(document.createElement('div'));
     element.className = classes['group'] ?? '';
-    groups.push({ element, blocks: 1, isLeft: false });
+    groups.push({ element, blocks: 1 });
     if (last !== undefined) unmeasured.push(last);
     return element;
   }
