@@ -18,7 +18,7 @@ import {
 import { grammarOf } from './languages.ts';
 
 /** Limits of one line: beyond them it stays plain, ms and characters. */
-const LIMITS = { tokenizeMaxLineLength: 2_000, tokenizeTimeLimit: 200 } as const;
+const LIMITS = { tokenizeMaxLineLength: 2_000, tokenizeTimeLimit: 5_000 } as const;
 
 const THEME = 'gesso';
 const states = new Map<number, GrammarState>();

@@ -2,6 +2,7 @@
  * An answer on the page while it is written and afterwards. Settled blocks stay as they are; those at
  * the end are changed in place. Groups of settled blocks out of sight are not laid out.
  */
+import { windowFrames } from '../../answers/frames.ts';
 import { BlockReader, type Reading } from '../block-reader.ts';
 import type { MarkElement } from '../nodes.ts';
 import { close, remove, reshow, settle, show, type Shown } from './elements.ts';
@@ -22,14 +23,18 @@ const VIEW = {
   slow: 4,
   /** … is followed by a rest of so many times its length. */
   rest: 7,
+  /** Characters that are read at once; with more of them waiting, … */
+  slice: 4_096,
+  /** … a frame reads for so long, ms. */
+  budget: 8,
 } as const;
 
 /** See the file comment. */
 export interface MarkdownView {
   /** Adds text at the end. */
   append(text: string): void;
-  /** The text is complete. */
-  end(): void;
+  /** The text is complete. `soon`: a long rest of it is shown over the next frames. */
+  end(when?: 'now' | 'soon'): void;
   /** The text that was given so far. */
   text(): string;
   close(): void;
@@ -38,7 +43,6 @@ export interface MarkdownView {
 interface Group {
   readonly element: HTMLElement;
   blocks: number;
-  isLeft: boolean;
 }
 
 /** @param root an empty element of the page, which the view has for itself */
@@ -59,16 +63,46 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
   let unmeasured: Group[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let restUntil = 0;
+  let cancelFrame: (() => void) | undefined;
+  /** Text that is not read yet. */
+  let waiting = '';
+  let isEnding = false;
   root.classList.add(classes['markdown'] ?? '');
   const listeners = listen(root, actions);
 
+  /** Reads for a part of a frame. */
   function read(): void {
     timer = undefined;
+    cancelFrame = undefined;
     const begin = performance.now();
     leaveGroups();
-    apply(reader.read());
+    const { length } = waiting;
+    do {
+      reader.append(waiting.slice(0, VIEW.slice));
+      waiting = waiting.slice(VIEW.slice);
+      apply(reader.read());
+    } while (waiting !== '' && performance.now() - begin < VIEW.budget);
     const cost = performance.now() - begin;
-    restUntil = cost < VIEW.slow ? 0 : begin + cost * (VIEW.rest + 1);
+    // a long text costs as much as it is long; a short one that does is hard to read
+    const isHard = length < VIEW.slice && cost >= VIEW.slow;
+    restUntil = isHard ? begin + cost * (VIEW.rest + 1) : 0;
+    if (waiting !== '') cancelFrame = windowFrames.request(read);
+    else if (isEnding) finish();
+  }
+
+  function finish(): void {
+    cancel();
+    reader.append(waiting);
+    waiting = '';
+    apply(reader.end());
+    if (unmeasured.length > 0) cancelFrame = windowFrames.request(leaveGroups);
+  }
+
+  function cancel(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    cancelFrame?.();
+    cancelFrame = undefined;
   }
 
   function apply({ settled: fixed, open, changed }: Reading): void {
@@ -114,7 +148,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     }
     const element = root.appendChild(document.createElement('div'));
     element.className = classes['group'] ?? '';
-    groups.push({ element, blocks: 1, isLeft: false });
+    groups.push({ element, blocks: 1 });
     if (last !== undefined) unmeasured.push(last);
     return element;
   }
@@ -142,21 +176,19 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     append(text) {
       if (text === '') return;
       pieces.push(text);
-      reader.append(text);
-      if (timer !== undefined) return;
+      waiting += text;
+      if (timer !== undefined || cancelFrame !== undefined) return;
       const rest = restUntil - performance.now();
       if (rest <= 0) read();
       else timer = setTimeout(read, rest);
     },
-    end() {
-      clearTimeout(timer);
-      timer = undefined;
-      apply(reader.end());
-      if (unmeasured.length > 0) requestAnimationFrame(leaveGroups);
+    end(when = 'now') {
+      isEnding = true;
+      if (when === 'now' || waiting.length < VIEW.slice) finish();
     },
     text: () => pieces.join(''),
     close() {
-      clearTimeout(timer);
+      cancel();
       listeners.abort();
       whenSeen.close();
       for (const shown of blocks) close(shown);

@@ -38,6 +38,7 @@ export function ConversationList() {
         <Group gap={6} wrap="nowrap">
           <Button
             flex={1}
+            px={6}
             variant="default"
             leftSection={<IconPlus size={14} />}
             onClick={() => void session.open(undefined)}

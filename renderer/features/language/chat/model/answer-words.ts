@@ -52,7 +52,7 @@ export function describeRun(run: AnswerRun): string {
   const parts = [
     run.usage === undefined
       ? undefined
-      : `${run.usage.completionTokens.toLocaleString('en')} tokens`,
+      : `${run.usage.completionTokens.toLocaleString('en')} ${run.usage.completionTokens === 1 ? 'token' : 'tokens'}`,
     costOf(run),
     speed === undefined ? undefined : describeSpeed(speed),
   ];

@@ -37,9 +37,9 @@ export function AnswerText(props: {
       isEnded.current = false;
       return view.current;
     };
-    const end = (): void => {
+    const end = (when: 'now' | 'soon'): void => {
       isEnded.current = true;
-      view.current?.end();
+      view.current?.end(when);
     };
     if (runId !== undefined) {
       const live = begin();
@@ -47,7 +47,7 @@ export function AnswerText(props: {
       return answers.follow(runId, {
         take(news) {
           live.append(textOf(news.events, choice));
-          if (news.end !== undefined) end();
+          if (news.end !== undefined) end('soon');
         },
       });
     }
@@ -57,7 +57,7 @@ export function AnswerText(props: {
     if (before !== undefined && !isEnded.current && text.startsWith(before)) {
       view.current?.append(text.slice(before.length));
     } else begin().append(text);
-    end();
+    end('now');
     return undefined;
   }, [runId, text, choice, actions]);
 
