@@ -5,6 +5,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { DEFAULT_SETTINGS } from '../../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../../backend/settings.ts';
 import { useRunningAnswers } from '../../../../answers/index.ts';
+import { describeShortcut, isApple } from '../../../../commands/shortcut.ts';
 import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
 import { say } from '../../../../ui/say.ts';
 import { useChat, useChatSession, useChatState } from '../session/index.ts';
@@ -15,6 +16,9 @@ import { CostLine } from './CostLine.tsx';
 import { useNext } from './use-next.ts';
 
 export const COMPOSER_ID = 'chat-composer';
+
+/** The keys that always send, as this system names them. */
+export const SEND_KEYS = describeShortcut('Mod+Enter', isApple(navigator.platform)).join('+');
 
 export function Composer() {
   const session = useChatSession();
@@ -100,7 +104,7 @@ export function Composer() {
           <Tooltip
             label={
               next.obstacle ??
-              (chatEnterSends ? 'Enter sends, Shift+Enter begins a line' : 'Ctrl+Enter sends')
+              (chatEnterSends ? 'Enter sends, Shift+Enter begins a line' : `${SEND_KEYS} sends`)
             }
           >
             <ActionIcon

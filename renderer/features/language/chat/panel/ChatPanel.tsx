@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS } from '../../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../../backend/settings.ts';
 import { ScreenPanel } from '../../../../screen/ScreenPanel.tsx';
 import { count } from '../../../../ui/format.ts';
+import { SEND_KEYS } from '../composer/Composer.tsx';
 import { ParametersPanel } from '../../parameters/ParametersPanel.tsx';
 import { formatCost } from '../model/answer-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
@@ -29,7 +30,7 @@ export function ChatPanel() {
       <Checkbox
         size="xs"
         label="Enter sends"
-        description="Shift+Enter begins a line. Off: Enter begins a line, and Ctrl+Enter sends."
+        description={`Shift+Enter begins a line. Off: Enter begins a line, and ${SEND_KEYS} sends.`}
         checked={chatEnterSends}
         onChange={({ currentTarget }) => update({ chatEnterSends: currentTarget.checked })}
       />
