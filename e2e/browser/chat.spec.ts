@@ -95,6 +95,17 @@ test('a conversation: streaming, stopping, branches, editing, finding, and a rel
   await page.getByRole('button', { name: /^Name a warm colour/u }).click();
   await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
   await expect(field).toHaveValue('A draft that stays');
+  await expect(page.getByText('Today', { exact: true })).toBeVisible();
+
+  // the request before it is sent, without the key
+  await page.getByRole('button', { name: 'Show next request…' }).click();
+  const request = page.getByRole('dialog', { name: 'Next request' });
+  await expect(request.getByText('"content": "A draft that stays"')).toBeVisible();
+  await request.getByText('cURL', { exact: true }).click();
+  await expect(request.getByText(/Authorization: Bearer/u)).toBeVisible();
+  await expect(request.getByText(server.key)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(request).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 

@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import { ScreenPanel } from '../../../screen/ScreenPanel.tsx';
 import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
+import { NextRequest } from '../request/NextRequest.tsx';
 import { Candidates } from './candidates/Candidates.tsx';
 import classes from './Completion.module.css';
 import type { OpenDocument } from './document/open-document.ts';
@@ -49,6 +50,7 @@ function Completion() {
           parameters={parameters}
           onChange={(next) => session.change({ parameters: next })}
         />
+        {mode === 'text' && <NextRequest load={() => Promise.resolve(session.nextRequest())} />}
       </ScreenPanel>
     </div>
   );

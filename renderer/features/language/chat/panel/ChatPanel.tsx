@@ -1,17 +1,25 @@
 /** The conversation's own settings: system message, parameters, and its cost so far. */
 import { Checkbox, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Spent as SpentSums } from '../../../../../shared/contract/language.ts';
 import { DEFAULT_SETTINGS } from '../../../../../shared/contract/settings.ts';
+import { backend } from '../../../../backend/client.ts';
+import { useActiveConnection } from '../../../../backend/connections.ts';
 import { useSettings, useUpdateSettings } from '../../../../backend/settings.ts';
 import { ScreenPanel } from '../../../../screen/ScreenPanel.tsx';
 import { count } from '../../../../ui/format.ts';
 import { SEND_KEYS } from '../composer/Composer.tsx';
 import { ParametersPanel } from '../../parameters/ParametersPanel.tsx';
+import { NextRequest } from '../../request/NextRequest.tsx';
 import { formatCost } from '../model/answer-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 
 /** A text or a slider is saved when it rests, ms. */
 const REST = 400;
+
+/** Milliseconds. */
+const DAY = 86_400_000;
 
 export function ChatPanel() {
   const session = useChatSession();
@@ -34,7 +42,9 @@ export function ChatPanel() {
         checked={chatEnterSends}
         onChange={({ currentTarget }) => update({ chatEnterSends: currentTarget.checked })}
       />
+      {conversationId !== undefined && <NextRequest load={session.nextRequest} />}
       <Spent />
+      <SpentToday />
     </ScreenPanel>
   );
 }
@@ -73,12 +83,35 @@ function SystemMessage() {
 
 function Spent() {
   const spent = useChat((state) => state.conversation?.spent);
+  return <Sums title="This conversation" spent={spent} note="Deleted answers count." />;
+}
+
+/** All answers of the day on the active connection, read again when an answer has ended. */
+function SpentToday() {
+  const connection = useActiveConnection();
+  const revision = useChat((state) => state.conversation?.revision);
+  const connectionId = connection?.id ?? '';
+  const { data } = useQuery({
+    queryKey: ['answers of today', connectionId, revision],
+    queryFn: () => backend.language.spent({ connectionId, day: Math.floor(Date.now() / DAY) }),
+    enabled: connection !== undefined,
+    placeholderData: (before) => before,
+  });
+  return <Sums title="Today" spent={data} note="All of Language, UTC." />;
+}
+
+function Sums(props: {
+  readonly title: string;
+  readonly spent: SpentSums | undefined;
+  readonly note: string;
+}) {
+  const { title, spent, note } = props;
   if (spent === undefined || spent.answers === 0) return null;
   const { answers, promptTokens, completionTokens, cost, unknown } = spent;
   return (
     <div>
       <Text size="sm" fw={600}>
-        This conversation
+        {title}
       </Text>
       <Text size="xs" c="dimmed">
         {count(answers, 'answer')} · {promptTokens.toLocaleString('en')} tokens sent ·{' '}
@@ -86,7 +119,7 @@ function Spent() {
       </Text>
       <Text size="xs" c="dimmed">
         {formatCost(cost)}
-        {unknown > 0 && `, and ${count(unknown, 'answer')} of unknown cost`}. Deleted answers count.
+        {unknown > 0 && `, and ${count(unknown, 'answer')} of unknown cost`}. {note}
       </Text>
     </div>
   );

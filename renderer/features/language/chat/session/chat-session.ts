@@ -1,5 +1,6 @@
 /** Everything that the chat does with the conversation in front. React only calls it and shows the store. */
 import type { Answering, Conversation } from '../../../../../shared/contract/conversations.ts';
+import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { createAttempts } from '../../../../backend/attempts.ts';
 import { readError } from '../../../../backend/read-error.ts';
 import { count } from '../../../../ui/format.ts';
@@ -27,6 +28,8 @@ export interface ChatSession {
   /** The next request goes without these messages. */
   leaveOut(messageIds: readonly string[]): void;
   send(): Promise<void>;
+  /** The request that Send would make now; `undefined` before a conversation has begun. */
+  nextRequest(): Promise<LanguageRequest | undefined>;
   beginEdit(messageId: string | undefined): void;
   edit(messageId: string, text: string, how: 'save' | 'send'): Promise<void>;
   regenerate(messageId: string): Promise<void>;
@@ -91,6 +94,19 @@ export function createChatSession(parts: ChatParts): ChatSession {
     return { models: [own, ...besideModels] };
   }
 
+  /** The message as it is written now, and who is asked. */
+  function nextMessage() {
+    const { draft, pictures, messages, leaveOut } = store.getState();
+    const parentId = messages.at(-1)?.id;
+    return {
+      text: draft,
+      ...(pictures.length > 0 && { pictures }),
+      ...(parentId !== undefined && { parentId }),
+      ...modelsToAsk(),
+      ...(leaveOut.length > 0 && { leaveOut }),
+    };
+  }
+
   async function act(action: (conversationId: string) => Promise<void>): Promise<void> {
     const { conversationId } = store.getState();
     if (conversationId !== undefined) await attempt(() => action(conversationId));
@@ -127,26 +143,23 @@ export function createChatSession(parts: ChatParts): ChatSession {
     setBesideModels: (besideModels) => store.setState({ besideModels }),
     leaveOut: (leaveOut) => store.setState({ leaveOut }),
     async send() {
-      const { draft, pictures, isSending, leaveOut } = store.getState();
+      const { draft, pictures, isSending } = store.getState();
       if (isSending || (draft.trim() === '' && pictures.length === 0)) return;
       store.setState({ isSending: true });
       await attempt(async () => {
         const conversationId = await ensureConversation();
-        const parentId = store.getState().messages.at(-1)?.id;
-        const answering = await backend.conversations.send({
-          conversationId,
-          text: draft,
-          ...(pictures.length > 0 && { pictures }),
-          ...(parentId !== undefined && { parentId }),
-          ...modelsToAsk(),
-          ...(leaveOut.length > 0 && { leaveOut }),
-        });
+        const answering = await backend.conversations.send({ conversationId, ...nextMessage() });
         store.setState({ leaveOut: [] });
         // what was typed meanwhile belongs to the next message
         if (store.getState().draft === draft) await drafts.clear();
         await begun(answering, conversationId);
       });
       store.setState({ isSending: false });
+    },
+    async nextRequest() {
+      const { conversationId } = store.getState();
+      if (conversationId === undefined) return undefined;
+      return await backend.conversations.preview({ conversationId, ...nextMessage() });
     },
     beginEdit: (editingId) => store.setState({ editingId }),
     edit: (messageId, text, how) =>

@@ -1,19 +1,8 @@
-/** Everything about one answer, and its request as JSON and cURL without the key. */
-import {
-  Button,
-  Code,
-  CopyButton,
-  Group,
-  Modal,
-  SegmentedControl,
-  Table,
-  Text,
-} from '@mantine/core';
-import { useState } from 'react';
+/** Everything about one answer, and its request. */
+import { Modal, Table } from '@mantine/core';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
-import { requestAsCurl, requestAsJson } from '../../../../../shared/language/show-request.ts';
-import { useConnections } from '../../../../backend/connections.ts';
 import { detailsOf } from '../../chat/model/answer-words.ts';
+import { RequestView } from '../../request/RequestView.tsx';
 import classes from '../Completion.module.css';
 
 export function AnswerDetails(props: {
@@ -36,51 +25,11 @@ export function AnswerDetails(props: {
           ))}
         </Table.Tbody>
       </Table>
-      <Request run={run} />
+      <RequestView
+        request={run.request}
+        connectionName={run.connectionName}
+        isPractice={run.isPractice}
+      />
     </Modal>
-  );
-}
-
-function Request({ run }: { readonly run: LanguageRun }) {
-  const [as, setAs] = useState('json');
-  const connections = useConnections();
-  const connection =
-    connections?.find(({ name }) => name === run.connectionName) ??
-    connections?.find(({ isActive }) => isActive);
-  const canShowCurl = connection !== undefined && !run.isPractice;
-  const text =
-    as === 'curl' && connection !== undefined
-      ? requestAsCurl(run.request, connection)
-      : requestAsJson(run.request);
-  return (
-    <>
-      <Group justify="space-between" mb={6}>
-        <Text fw={600} size="sm">
-          Request
-        </Text>
-        {canShowCurl && (
-          <SegmentedControl
-            size="xs"
-            aria-label="Form of the request"
-            data={[
-              { value: 'json', label: 'JSON' },
-              { value: 'curl', label: 'cURL' },
-            ]}
-            value={as}
-            onChange={setAs}
-          />
-        )}
-      </Group>
-      <Code block className={classes['request'] ?? ''}>
-        {text}
-      </Code>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Button variant="default" mt="xs" onClick={copy}>
-            {copied ? 'Copied' : 'Copy request'}
-          </Button>
-        )}
-      </CopyButton>
-    </>
   );
 }
