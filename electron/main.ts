@@ -1,4 +1,5 @@
 /** The product's entry: Gesso under Electron. Start-up only. */
+import './web-host/limit-memory.ts';
 import {
   app,
   BrowserWindow,

@@ -19,7 +19,6 @@ import { openPreparedFiles } from './export/prepared-files.ts';
 import { configureImaging } from './imaging/configure.ts';
 import { createLinks } from './links/links.ts';
 import { assembleResults } from './assemble-results.ts';
-import { configureMemory } from './configure-memory.ts';
 import { readNotices } from './imaging/notices.ts';
 import { openAnswers } from './jobs/answers.ts';
 import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
@@ -103,7 +102,6 @@ export interface Backend {
  */
 export async function createBackend(ports: HostPorts, options: BackendOptions): Promise<Backend> {
   configureImaging();
-  configureMemory();
   const folder = ports.paths.data;
   const lock = await takeFolder(folder, (line) => ports.writeLogLine(line));
   let opened: OpenedDatabase | undefined;
