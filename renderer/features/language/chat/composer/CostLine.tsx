@@ -1,7 +1,8 @@
 /** The size of the next message in its model's context, and its cost. */
-import { Button, Progress, Text, Tooltip } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { formatCost } from '../model/answer-words.ts';
 import { useChatSession } from '../session/index.ts';
+import { ContextBar } from '../../request/ContextBar.tsx';
 import classes from './Composer.module.css';
 import type { Next } from './use-next.ts';
 
@@ -13,26 +14,15 @@ export function CostLine({ next }: { readonly next: Next }) {
   const size = `${isEstimate || next.isPartly ? '≈ ' : ''}${tokens.toLocaleString('en')} tokens`;
   return (
     <div className={classes['cost']}>
-      {share !== undefined && (
-        <Progress
-          className={classes['meter'] ?? ''}
-          size="sm"
-          value={Math.min(100, share * 100)}
-          color={share > 1 ? 'red' : share > 0.8 ? 'orange' : 'gray'}
-          aria-label="Context in use"
-        />
-      )}
-      <Tooltip
-        multiline
-        w={280}
-        label={`${isEstimate ? 'Estimated' : 'Exact'} size of the next request${
+      <ContextBar
+        share={share}
+        isOver={over > 0}
+        hint={`${isEstimate ? 'Estimated' : 'Exact'} size of the next request${
           limit === undefined ? '' : `, of ${limit.toLocaleString('en')} tokens of context`
         }. The answer’s length adds to it.`}
       >
-        <Text span size="xs" c={over > 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {size} · {describeCost(next)}
-        </Text>
-      </Tooltip>
+        {size} · {describeCost(next)}
+      </ContextBar>
       {over > 0 && (
         <>
           <Text span size="xs" c="var(--mantine-color-error)">
