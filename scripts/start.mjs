@@ -12,6 +12,7 @@ if (major < 24) {
 const { enableCompileCache, flushCompileCache } = await import('node:module');
 // Stripping types and compiling is half of a start: the next one finds it done.
 enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/compile`);
+await import('../electron/web-host/limit-memory.ts'); // before there is anything to hold
 await import('./start/start.ts');
 // a program that is killed writes nothing at its end
 flushCompileCache();

@@ -1,5 +1,4 @@
 /** Start-up and end of the browser host; its options are those of `npm start`, see the README. */
-import '../web-host/limit-memory.ts';
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -104,6 +104,8 @@ export async function makeSet(
 
 async function run(script: string, args: readonly string[]): Promise<unknown> {
   const path = join(import.meta.dirname, 'processes', script);
-  const { stdout } = await promisify(execFile)(process.execPath, [path, ...args]);
+  // as at the start of both hosts: the limit comes before the program's sources
+  const first = ['--import', join(import.meta.dirname, '../../electron/web-host/limit-memory.ts')];
+  const { stdout } = await promisify(execFile)(process.execPath, [...first, path, ...args]);
   return JSON.parse(stdout) as unknown;
 }

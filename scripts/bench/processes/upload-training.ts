@@ -3,7 +3,6 @@
  * measured once a few files have gone the same way, so that the libraries are loaded. Arguments: base URL,
  * key, folder of the files, of the few, for data; uploads at once.
  */
-import '../../../electron/web-host/limit-memory.ts';
 import { join } from 'node:path';
 import { createBackendFixture } from '../../../electron/testing/backend-fixture.ts';
 import { WHOLE_LIST } from '../../../electron/testing/training-list.ts';
