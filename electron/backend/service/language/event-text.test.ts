@@ -51,7 +51,10 @@ it('whatever lines come and however they are cut, the events are those of the pa
 it('known events go around the parser, whether they come together or in pieces', () => {
   const text = `data: first\n\n${KNOWN.repeat(5)}`;
   expect(read([text])).toEqual({ data: ['first', ...Array(5).fill('known')], skimmed: 5 });
-  expect(read(text.match(/[^]{1,7}/gu) ?? [])).toEqual({ data: ['first', ...Array(5).fill('known')], skimmed: 5 });
+  expect(read(text.match(/[^]{1,7}/gu) ?? [])).toEqual({
+    data: ['first', ...Array(5).fill('known')],
+    skimmed: 5,
+  });
 });
 
 it('an event is told as soon as its empty line is here, also one that never seems to end', () => {
