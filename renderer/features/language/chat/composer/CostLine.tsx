@@ -11,7 +11,7 @@ export function CostLine({ next }: { readonly next: Next }) {
   const { meter, withoutPictures } = next;
   if (meter === undefined) return <span className={classes['cost']} />;
   const { tokens, isEstimate, limit, share, over, drop } = meter;
-  const size = `${isEstimate || next.isPartly ? '≈ ' : ''}${tokens.toLocaleString('en')} tokens`;
+  const size = `${isEstimate ? '≈ ' : ''}${tokens.toLocaleString('en')} tokens`;
   return (
     <div className={classes['cost']}>
       <ContextBar

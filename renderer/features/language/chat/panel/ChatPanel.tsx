@@ -107,7 +107,7 @@ function Sums(props: {
 }) {
   const { title, spent, note } = props;
   if (spent === undefined || spent.answers === 0) return null;
-  const { answers, promptTokens, completionTokens, cost, unknown } = spent;
+  const { answers, promptTokens, completionTokens, cost, estimated, unknown } = spent;
   return (
     <div>
       <Text size="sm" fw={600}>
@@ -118,8 +118,8 @@ function Sums(props: {
         {completionTokens.toLocaleString('en')} received
       </Text>
       <Text size="xs" c="dimmed">
-        {formatCost(cost)}
-        {unknown > 0 && `, and ${count(unknown, 'answer')} of unknown cost`}. {note}
+        {estimated > 0 ? `≈ ${formatCost(cost + estimated)}` : formatCost(cost)}
+        {unknown > 0 && `, ${count(unknown, 'answer')} without a known cost`}. {note}
       </Text>
     </div>
   );
