@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import type { AnswerRun } from '../../../../../shared/contract/language.ts';
-import { placesOf } from '../thread/find.ts';
+import { createFinder, placesOf } from '../thread/find.ts';
 import { describeRun, endOf, formatCost } from './answer-words.ts';
 import { followedElsewhere, placeOf } from './branches.ts';
 import { costAhead, measureFresh, meterOf } from './context-meter.ts';
@@ -174,5 +174,22 @@ describe('the context meter', () => {
 describe('words in a text', () => {
   it('are found without overlaps', () => {
     expect(placesOf('aaaa b aa', 'aa')).toEqual([0, 2, 7]);
+  });
+
+  it('are found as they are read, also in an answer beside the one in front', () => {
+    const beside = message('b', { text: 'A **warm** red' });
+    const siblings = [{ id: 'b' }, { id: 'c' }];
+    const path = [
+      message('a', { role: 'user', text: '**Warm**?' }),
+      message('c', { text: 'Warm, warm', siblings, beside: [beside] }),
+    ];
+    const find = createFinder();
+    expect(find(path, 'warm')).toEqual([
+      { index: 0, messageId: 'a', number: 0 },
+      { index: 1, messageId: 'b', number: 0 },
+      { index: 1, messageId: 'c', number: 0 },
+      { index: 1, messageId: 'c', number: 1 },
+    ]);
+    expect(find(path, '**warm')).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { isComposing } from '../composer/composing.ts';
 import { useChat, useChatSession } from '../session/index.ts';
-import { createFinder, rangesIn } from './find.ts';
+import { createFinder, rangesIn, type FindMatch } from './find.ts';
 import classes from './Thread.module.css';
 
 /** Names of the marks; one list of them for the document. */
@@ -107,16 +107,15 @@ export function FindBar(props: {
 function drawMarks(
   content: HTMLElement,
   words: string,
-  current: { readonly index: number; readonly number: number } | undefined,
+  current: FindMatch | undefined,
 ): void {
   const all = new Highlight();
   const here = new Highlight();
   here.priority = 1;
-  for (const row of content.querySelectorAll<HTMLElement>('[data-index]')) {
-    const text = row.querySelector('[data-message-text]');
-    const ranges = text === null ? [] : rangesIn(text, words);
+  for (const text of content.querySelectorAll<HTMLElement>('[data-message-text]')) {
+    const ranges = rangesIn(text, words);
     for (const range of ranges) all.add(range);
-    if (Number(row.dataset['index']) !== current?.index) continue;
+    if (current === undefined || text.dataset['messageText'] !== current.messageId) continue;
     const range = ranges[Math.min(current.number, ranges.length - 1)];
     if (range === undefined) continue;
     here.add(range);
