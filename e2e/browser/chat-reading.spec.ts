@@ -33,8 +33,10 @@ test('a long conversation is imported, found in, read and copied while an answer
   // the size counts all messages, though only the last ones are loaded
   await expect(page.getByText(/^≈ 3\d,\d{3} tokens/u)).toBeVisible();
 
-  // a word 400 messages up
+  // a word 400 messages up; what is in sight stays until it is found
   await page.keyboard.press('ControlOrMeta+f');
+  await expect(page.getByText('…', { exact: true })).toHaveCount(0);
+  await expect(page.getByText(`Answer ${MESSAGES - 1}:`)).toBeInViewport();
   await page.getByRole('textbox', { name: 'Find in this conversation' }).fill('cinnabar');
   await expect(page.getByText('1/1', { exact: true })).toBeVisible();
   await expect(page.getByText('Answer 1: cinnabar')).toBeInViewport();
@@ -88,10 +90,14 @@ test('a long conversation is imported, found in, read and copied while an answer
   await field.press('Enter');
   const hidden = await server.nextCall();
   await page.evaluate(() => {
-    // a hidden window gets no frames
+    // a hidden window gets its frames when it is shown again
     const real = globalThis.requestAnimationFrame;
-    globalThis.requestAnimationFrame = () => 0;
-    globalThis.addEventListener('shown', () => (globalThis.requestAnimationFrame = real));
+    const waiting: FrameRequestCallback[] = [];
+    globalThis.requestAnimationFrame = (callback) => waiting.push(callback);
+    globalThis.addEventListener('shown', () => {
+      globalThis.requestAnimationFrame = real;
+      for (const callback of waiting) real(callback);
+    });
   });
   hidden.write('Written unseen. ');
   await expect(answers.last()).toContainText('Written unseen.');

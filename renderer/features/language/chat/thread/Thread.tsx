@@ -55,6 +55,10 @@ export function Thread(props: { readonly isFinding: boolean; readonly onFound: (
   });
 
   useLayoutEffect(() => jump(), [toEnd, jump]);
+  // messages that were loaded above have moved the end
+  useLayoutEffect(() => {
+    if (isFollowing) jump();
+  }, [messages, isFollowing, jump]);
   useEffect(() => {
     if (target === undefined) return;
     release();
@@ -70,9 +74,11 @@ export function Thread(props: { readonly isFinding: boolean; readonly onFound: (
 
   const items = rows.getVirtualItems();
   const isNearTop = (items[0]?.index ?? 1) === 0;
+  // at the end nothing earlier is wanted, unless the window has room for it
+  const wantsEarlier = hasMore && isNearTop && (!isFollowing || items.length === messages.length);
   useEffect(() => {
-    if (hasMore && isNearTop) void session.path.loadEarlier().catch(session.fail);
-  }, [hasMore, isNearTop, session]);
+    if (wantsEarlier) void session.path.loadEarlier().catch(session.fail);
+  }, [wantsEarlier, session]);
 
   function onCopy(event: ClipboardEvent): void {
     const selection = document.getSelection();
