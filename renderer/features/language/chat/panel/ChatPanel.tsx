@@ -6,7 +6,7 @@ import type {
   LanguageParameters,
   Spent as SpentSums,
 } from '../../../../../shared/contract/language.ts';
-import { DEFAULT_SETTINGS } from '../../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
 import { backend } from '../../../../backend/client.ts';
 import { useActiveConnection } from '../../../../backend/connections.ts';
 import { useSettings, useUpdateSettings } from '../../../../backend/settings.ts';

@@ -7,7 +7,7 @@ import {
   PROMPT_CHARACTERS,
   PROMPT_FORMS,
   type PromptForm,
-} from '../../../../../shared/contract/settings.ts';
+} from '../../../../../shared/contract/default-settings.ts';
 import { useKeptSettings } from '../../../../backend/kept-settings.ts';
 import { useSettings } from '../../../../backend/settings.ts';
 import { useCommands } from '../../../../commands/commands.ts';
