@@ -54,7 +54,8 @@ function piecesOnDisk(): readonly string[] {
 
 /** Paid requests. */
 async function calls(): Promise<number> {
-  return (await practice.records()).filter(({ path }) => String(path).endsWith('/completions')).length;
+  return (await practice.records()).filter(({ path }) => String(path).endsWith('/completions'))
+    .length;
 }
 
 it('keeps the text of a completion, which is written down four times a second', async () => {
