@@ -3,7 +3,7 @@ import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconColumns2, IconDeviceFloppy, IconPhotoEdit, IconTable } from '@tabler/icons-react';
 import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import { MixFields, useMixState, type MixWords } from '../../../mixing/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
