@@ -9,7 +9,7 @@ const SHADOW = {
   deepest: 0.25,
   faintest: 0.9,
   /** How far its colour may differ from the background's (shares of red, green and blue). */
-  colour: 0.06,
+  colour: 0.09,
   /** Shadows are filled in over gaps of so many pixels. */
   smooth: 1,
 } as const;
