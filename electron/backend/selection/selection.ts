@@ -28,8 +28,8 @@ import type { ChosenPicture, SelectionThread } from './selection-thread.ts';
 const MOST_PIXELS = {
   /** For all that looks at colours and edges: a photo of 24 megapixels in full. */
   colour: 36_000_000,
-  /** For finding text. */
-  text: 4_000_000,
+  /** For finding text: more pixels take longer, and show letters in gravel. */
+  text: 2_000_000,
   /** Of the picture that shows spots. */
   shown: 12_000_000,
 } as const;
