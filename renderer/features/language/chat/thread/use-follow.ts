@@ -74,14 +74,22 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
       options,
     );
     // called after layout and before painting: the end is never painted in a wrong place
+    let frame: number | undefined;
     const observer = new ResizeObserver(() => {
-      if (following.current) showEnd(scroller);
+      if (!following.current) return;
+      showEnd(scroller);
+      // a list that has measured its rows in the same moment may have moved its own way since
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined;
+        if (following.current) showEnd(scroller);
+      });
     });
     observer.observe(content);
     observer.observe(scroller);
     return () => {
       controller.abort();
       observer.disconnect();
+      if (frame !== undefined) cancelAnimationFrame(frame);
     };
   }, [scroller, content, release, set]);
 
