@@ -7,6 +7,7 @@ import { useBatchCommands } from './batch/use-batch-commands.ts';
 import { KeyboardHint } from './KeyboardHint.tsx';
 import { Notices } from './Notices.tsx';
 import { CanvasView } from './CanvasView.tsx';
+import { OptionsBar } from './options/OptionsBar.tsx';
 import { usePhotoIntake } from './photos/use-photo-intake.ts';
 import { STUDIO_GESTURES } from './studio-gestures.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
@@ -78,7 +79,12 @@ function Studio() {
           <div
             className={`${classes['studio']} ${status === 'empty' ? classes['studioEmpty'] : ''}`}
           >
-            {arePanelsShown && <Toolbar />}
+            {arePanelsShown && (
+              <>
+                <Toolbar />
+                <OptionsBar />
+              </>
+            )}
             <CanvasView overlay={status === 'ready' && !isComparing && <RegionBoxes />}>
               {status === 'ready' && <KeyboardHint />}
               {status === 'ready' && <CleanedNote />}
@@ -100,7 +106,7 @@ function Studio() {
                 </>
               }
             />
-            <StatusLine />
+            <StatusLine hasZoom={!arePanelsShown} />
           </div>
           {status === 'empty' && (
             <>

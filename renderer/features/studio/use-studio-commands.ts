@@ -3,6 +3,8 @@ import { useCommands } from '../../commands/commands.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { MASK_FILES, pickFiles } from '../../files/file-input.ts';
+import { flipped, isTurned, NO_TURN, rotated, type Turn } from '../../viewer/turn.ts';
+import { TURN_KEYS } from './turn-keys.ts';
 import { ZOOM_PRESETS } from './typed-values.ts';
 import { needsPhoto, useStudioCommand, type Obstacle } from './studio-command.ts';
 import { type StudioSession, useCanvas, useStudio, useStudioSession } from './session/index.ts';
@@ -38,6 +40,9 @@ export function useStudioCommands(): void {
   const needsCopy: Obstacle = (stores) =>
     needsPhoto(stores) ??
     (stores.studio.getState().copiedMask === undefined ? 'Copy a mask first' : undefined);
+
+  const turn = (change: (turn: Turn) => Turn) => () =>
+    core?.setTurn(change(core.getSnapshot().turn));
 
   useCommands([
     command('Edit', 'undo', 'Undo', ['Mod+Z'], () => void session?.undo(), {
@@ -136,6 +141,26 @@ export function useStudioCommands(): void {
         core?.setZoom(zoom),
       ),
     ),
+    command('View', 'rotateRight', 'Rotate view right', [TURN_KEYS.right], turn(rotatedRight), {
+      keywords: ['turn', 'clockwise'],
+    }),
+    command('View', 'rotateLeft', 'Rotate view left', [TURN_KEYS.left], turn(rotatedLeft), {
+      keywords: ['turn', 'counterclockwise'],
+    }),
+    command('View', 'flipView', 'Flip view', [TURN_KEYS.flip], turn(flipped), {
+      keywords: ['mirror', 'horizontal'],
+    }),
+    command(
+      'View',
+      'turnBack',
+      'Reset rotation and flip',
+      [TURN_KEYS.reset],
+      turn(() => NO_TURN),
+      {
+        keywords: ['rotate', 'upright', 'normal'],
+        obstacle: needs(() => isTurned(snapshot()?.turn ?? NO_TURN), 'The view is not turned'),
+      },
+    ),
     command('View', 'zoomIn', 'Zoom in', ['Mod+=', 'Mod++'], () => core?.zoomBy(1.25), {
       keywords: ['larger', 'magnify'],
     }),
@@ -151,6 +176,14 @@ export function useStudioCommands(): void {
       { keywords: ['before', 'after', 'compare', 'peek', 'results'] },
     ),
   ]);
+}
+
+function rotatedRight(turn: Turn): Turn {
+  return rotated(turn, 1);
+}
+
+function rotatedLeft(turn: Turn): Turn {
+  return rotated(turn, -1);
 }
 
 /** Opens the system's file dialog for a mask. */

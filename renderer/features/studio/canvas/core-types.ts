@@ -5,6 +5,7 @@ import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import type { Turn } from '../../../viewer/turn.ts';
 import type { ComparisonMode, PicturePatch, ShownPicture } from '../../../viewer/viewer-types.ts';
 import type { EditCommand, EditHistory } from './edit-history.ts';
 import type { MaskAppearance } from './mask-painter.ts';
@@ -121,6 +122,8 @@ export interface CanvasCore {
   /** Brush for eraser, and the other way round; from another tool the brush. */
   swapBrushAndEraser(): void;
   setMaskAppearance(appearance: MaskAppearance): void;
+  /** Turns the view; photo, mask and results stay as they are. */
+  setTurn(turn: Turn): void;
   fit(): void;
   zoomToActualSize(): void;
   /** @param zoom device pixels per photo pixel: 1 = 100 %; brought within the limits */
@@ -132,6 +135,8 @@ export interface CanvasCore {
   readonly history: EditHistory;
   /** A pen's pressure changes the width of strokes (on at first); mouse and finger paint at full size. */
   setPressureChangesSize(on: boolean): void;
+  /** Shapes are taken out of the mask, and with Alt they are added; not for brush and eraser. */
+  setSubtracting(on: boolean): void;
   /** Takes the mask out of sight, or brings it back; painting brings it back, too. */
   toggleMask(): void;
   /** Paints everything; can be undone. */

@@ -36,6 +36,7 @@ import { createInput } from '../../../viewer/input.ts';
 import type { Modifiers } from '../../../viewer/modifiers.ts';
 import { createPictureStage } from '../../../viewer/picture-stage.ts';
 import { createSnapshotStore } from '../../../viewer/snapshot-store.ts';
+import { NO_TURN } from '../../../viewer/turn.ts';
 import type { CanvasCore, CanvasParts } from './core-types.ts';
 import { createCleanedPainter } from './cleaned-painter.ts';
 import { createCursor } from './cursor.ts';
@@ -121,7 +122,9 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     zoom: viewport.view.scale * viewport.pixelRatio,
     view: viewport.view,
     stage: viewport.stage,
+    turn: shown.turn,
     tool: tools.tool,
+    isSubtracting: tools.isSubtracting,
     brushSize: tools.sizes.brush,
     eraserSize: tools.sizes.eraser,
     maskBounds: mask.bounds(),
@@ -137,9 +140,10 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   shown.addOverlay({ show: () => outline.follow(), redraw: () => outline.follow() });
 
   const zoomBy = (factor: number, at: Point): void =>
-    viewport.zoomBy(factor, comparison.toPane(at));
+    viewport.zoomBy(factor, comparison.toPane(shown.toStage(at)));
   const toolContext = createToolContext(
     viewport,
+    shown,
     zoomBy,
     mask,
     tools,
@@ -168,7 +172,8 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
 
   /** The meaning of a press with the active tool; while states are compared every tool moves the photo. */
   function pressOf(button: number, modifiers: Modifiers): CanvasPress {
-    const press = pressMeans(button, comparison.isOn ? 'hand' : tools.tool, modifiers);
+    const active = comparison.isOn ? 'hand' : tools.tool;
+    const press = pressMeans(button, active, modifiers, tools.isSubtracting);
     const { tool, subtract } = press;
     const isHand = tool.name === 'hand' || tool.name === 'zoom';
     return {
@@ -193,7 +198,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     },
     cursor: (kind, press) => cursor.setKind(kind, press),
     zoom: zoomBy,
-    pan: (x, y) => viewport.panBy(x, y),
+    pan: (x, y) => shown.panBy(x, y),
     stepSize: (direction) => tools.stepSize(direction),
     keyboardPointerChanged(isOn) {
       isKeyboardPointer = isOn;
@@ -213,6 +218,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     edits.forget();
     cleaned.setTiles(undefined, undefined);
     shown.close(isForSeries);
+    if (!isForSeries) shown.setTurn(NO_TURN);
     mask.reset(undefined);
     history.clear();
   }
@@ -256,8 +262,18 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     swapBrushAndEraser: () => setTool(tools.tool === 'brush' ? 'eraser' : 'brush'),
     setToolSize: (tool, size) => tools.setSize(tool, size),
     stepToolSize: (direction) => tools.stepSize(direction),
+    setSubtracting(on) {
+      tools.setSubtracting(on);
+      input.meaningChanged();
+    },
     setPressureChangesSize: (on) => tools.setPressureChangesSize(on),
     setMaskAppearance: (appearance) => maskPainter.setAppearance(appearance),
+    setTurn(turn) {
+      input.endGesture();
+      shown.setTurn(turn);
+      maskOutline.moved();
+      store.changed();
+    },
     fit: () => viewport.fit(),
     zoomToActualSize: () => viewport.zoomToActualSize(),
     setZoom: (zoom) => viewport.setZoom(zoom),

@@ -2,6 +2,7 @@
 import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
 import { createEditHistory } from '../canvas/edit-history.ts';
 import type { CanvasCore, CanvasPatch, CanvasSnapshot, ToolName } from '../canvas/index.ts';
+import { NO_TURN } from '../../../viewer/turn.ts';
 import { createMaskController } from '../canvas/mask-controller.ts';
 
 export interface CanvasWithoutScreen {
@@ -87,6 +88,8 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     stepToolSize: nothing,
     swapBrushAndEraser: nothing,
     setMaskAppearance: nothing,
+    setTurn: nothing,
+    setSubtracting: nothing,
     fit: nothing,
     zoomToActualSize: nothing,
     setZoom: nothing,
@@ -130,6 +133,8 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
       zoom: 1,
       view: { scale: 1, x: 0, y: 0 },
       stage: { width: 600, height: 400 },
+      turn: NO_TURN,
+      isSubtracting: false,
       tool,
       brushSize: 80,
       eraserSize: 80,

@@ -30,8 +30,15 @@ export interface ToolPress {
  * Which tool a press belongs to: the hand for the middle button and while Space is held (and the hand
  * stays the hand), the zoom for Ctrl or Cmd with the first button, a change of the size for Alt with the right button and while its key is held, the
  * eraser for the eraser end of a pen, the active tool's choice for the right button, else that tool.
+ *
+ * @param isSubtracting tools that have a mode take out of the mask, and add to it with Alt
  */
-export function pressMeans(button: number, active: ToolName, modifiers: Modifiers): ToolPress {
+export function pressMeans(
+  button: number,
+  active: ToolName,
+  modifiers: Modifiers,
+  isSubtracting = false,
+): ToolPress {
   const tool = TOOLS[active];
   const { alt } = modifiers;
   if (modifiers.space || button === BUTTON.middle) return { tool: handTool, subtract: false };
@@ -41,6 +48,7 @@ export function pressMeans(button: number, active: ToolName, modifiers: Modifier
     return { tool: sizeTool, subtract: false };
   }
   if (button === BUTTON.penEraser) return { tool: eraserTool, subtract: true };
-  if (button !== BUTTON.right) return { tool, subtract: alt };
+  if (button !== BUTTON.right)
+    return { tool, subtract: tool.hasMode === true ? alt !== isSubtracting : alt };
   return { tool: tool.rightButton === 'eraser' ? eraserTool : tool, subtract: true };
 }

@@ -74,5 +74,7 @@ export interface Tool {
   readonly cursor: 'ring' | 'still' | 'hand' | 'cross' | 'zoom-in';
   /** The right button's action while this tool is active. */
   readonly rightButton: 'eraser' | 'subtract' | 'same';
+  /** It adds to the mask, or takes out of it, as the options say; Alt does the other. */
+  readonly hasMode?: boolean;
   begin(context: ToolContext, start: GestureStart): Gesture;
 }
