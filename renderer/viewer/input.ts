@@ -35,6 +35,8 @@ export interface InputTarget<Meaning extends Press> {
   pan(x: number, y: number): void;
   /** Ctrl or Cmd with the wheel, one notch. */
   stepSize(direction: 1 | -1, at: Point): void;
+  /** A key that nothing under way uses, before it moves the pointer of the keys; true when it was used. */
+  readonly key?: (event: KeyboardEvent) => boolean;
   /** Space is left to the screen. */
   readonly leavesSpace?: () => boolean;
   /** Enter takes up a pointer that keys move (see `keyboard-pointer.ts`); told of each change. */
@@ -293,13 +295,18 @@ export function createInput<Meaning extends Press>(
     return state !== undefined;
   }
 
+  function ownKey(event: KeyboardEvent): boolean {
+    if (active !== undefined || isMeantElsewhere(event.target)) return false;
+    return target.key?.(event) === true;
+  }
+
   function key(type: 'down' | 'up', event: KeyboardEvent): void {
     const over = hovering || active !== undefined || event.target === container;
     const isLeft = event.code === 'Space' && target.leavesSpace?.() === true;
     const elsewhere =
       !over || isLeft || (event.target !== container && isMeantElsewhere(event.target));
     modify({ type, code: event.code, elsewhere });
-    const isUsed = type === 'down' && (gestureKey(event) || pointerKey(event));
+    const isUsed = type === 'down' && (gestureKey(event) || ownKey(event) || pointerKey(event));
     // The page must not scroll, nor a button be pressed, by the Space that moves the photo; nor must
     // Alt open a menu.
     const isHeld = (event.code === 'Space' && modifiers.space) || (event.key === 'Alt' && over);

@@ -11,7 +11,9 @@ import type { EditCommand, EditHistory } from './edit-history.ts';
 import type { MaskAppearance } from './mask-painter.ts';
 import type { MaskPicture } from './mask-worker-protocol.ts';
 import type { CanvasSnapshot } from './snapshot.ts';
-import type { SizedToolName, ToolName } from './tools/tool.ts';
+import type { CombineMode } from './mask-bitmap.ts';
+import type { Proposal } from './ants-layer.ts';
+import type { SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';
 
 /** Parts that the screen mounts and hands over; they stay the screen's and are not destroyed by the core. */
 export interface CanvasParts {
@@ -47,6 +49,13 @@ export interface CanvasComparison {
   /** The results of each state, the lowest first. */
   readonly first: readonly CanvasPatch[];
   readonly second: readonly CanvasPatch[];
+}
+
+/** Turns gestures of the tools that select into selections. */
+export interface SelectionListener {
+  mark(mark: SelectionMark): void;
+  /** A plain key on the canvas; true when it was used. */
+  key(key: string): boolean;
 }
 
 export interface CanvasCore {
@@ -186,6 +195,12 @@ export interface CanvasCore {
   pointerOnPhoto(): Point | undefined;
   /** Calls back at every movement: keep it short. */
   onPointerMoved(callback: () => void): () => void;
+  /** The one that selects; without it the tools for it do nothing. */
+  setSelecting(listener: SelectionListener | undefined): void;
+  /** Shows the edge of a selection as marching ants; `undefined` = none. */
+  showProposal(proposal: Proposal | undefined): void;
+  /** Changes the mask by these tiles; one step of the history. @returns whether anything changed */
+  editMask(tiles: readonly PackedMaskTile[], mode: CombineMode, label: string): boolean;
   /** Calls back when a box was drawn with the tool for it: two of its corners, photo space. */
   onBoxDrawn(callback: (from: Point, to: Point) => void): () => void;
   /** A press moves the photo: the hand is the tool, or Space is held. For elements over the stage. */

@@ -37,7 +37,8 @@ import type { Modifiers } from '../../../viewer/modifiers.ts';
 import { createPictureStage } from '../../../viewer/picture-stage.ts';
 import { createSnapshotStore } from '../../../viewer/snapshot-store.ts';
 import { NO_TURN } from '../../../viewer/turn.ts';
-import type { CanvasCore, CanvasParts } from './core-types.ts';
+import { createAntsLayer } from './ants-layer.ts';
+import type { CanvasCore, CanvasParts, SelectionListener } from './core-types.ts';
 import { createCleanedPainter } from './cleaned-painter.ts';
 import { createCursor } from './cursor.ts';
 import { createEditHistory } from './edit-history.ts';
@@ -61,6 +62,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const pointerCallbacks = new Set<() => void>();
   const boxCallbacks = new Set<(from: Point, to: Point) => void>();
   const history = createEditHistory();
+  let selecting: SelectionListener | undefined;
   let isMaskHidden = false;
   let isKeyboardPointer = false;
   const tools = createToolState(() => {
@@ -99,6 +101,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const maskPainter = createMaskPainter(maskLayer, viewport);
   const cleaned = createCleanedPainter(viewport);
   const outline = createOutlineLayer(overlayLayer, viewport);
+  const ants = createAntsLayer(stage, viewport);
   const mask = createMaskController(maskPainter, history, () => store.changed());
   const maskOutline = createMaskOutline(
     maskLayer,
@@ -138,6 +141,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const stopHistory = history.subscribe(() => store.changed());
   shown.addOverlay({ show: () => maskPainter.show(), redraw: () => maskPainter.redraw() });
   shown.addOverlay({ show: () => outline.follow(), redraw: () => outline.follow() });
+  shown.addOverlay({ show: () => ants.follow(), redraw: () => ants.follow() });
 
   const zoomBy = (factor: number, at: Point): void =>
     viewport.zoomBy(factor, comparison.toPane(shown.toStage(at)));
@@ -156,12 +160,14 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       for (const callback of boxCallbacks) callback(from, to);
     },
     (isShown) => cursor.setSizeShown(isShown),
+    (mark) => selecting?.mark(mark),
   );
 
   function showMask(): void {
     const isVisible = !isMaskHidden && !comparison.isPeeking && !comparison.isOn;
     maskPainter.setVisible(isVisible);
     maskOutline.setVisible(isVisible);
+    ants.setVisible(!comparison.isPeeking && !comparison.isOn);
   }
 
   function setMaskHidden(on: boolean): void {
@@ -200,6 +206,10 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     zoom: zoomBy,
     pan: (x, y) => shown.panBy(x, y),
     stepSize: (direction) => tools.stepSize(direction),
+    key(event) {
+      const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
+      return isPlain && !comparison.isOn && selecting?.key(event.key) === true;
+    },
     keyboardPointerChanged(isOn) {
       isKeyboardPointer = isOn;
       cursor.setKeyboard(isOn);
@@ -318,6 +328,11 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
         pointerCallbacks.delete(callback);
       };
     },
+    setSelecting(next) {
+      selecting = next;
+    },
+    showProposal: (proposal) => ants.show(proposal),
+    editMask: (tiles, mode, label) => mask.edit(tiles, mode, label),
     onBoxDrawn(callback) {
       boxCallbacks.add(callback);
       return () => {
@@ -337,6 +352,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       maskOutline.destroy();
       maskPainter.destroy();
       outline.destroy();
+      ants.destroy();
       cursor.destroy();
     },
   };

@@ -4,6 +4,8 @@ import { brushTool } from './brush.ts';
 import { eraserTool } from './eraser.ts';
 import { handTool } from './hand.ts';
 import { lassoTool } from './lasso.ts';
+import { objectTool } from './object.ts';
+import { lineTool, spotsTool, wandTool } from './point-tools.ts';
 import { rectangleTool } from './rectangle.ts';
 import { sizeTool } from './size.ts';
 import { textBoxTool } from './text-box.ts';
@@ -15,6 +17,10 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
   eraser: eraserTool,
   rectangle: rectangleTool,
   lasso: lassoTool,
+  object: objectTool,
+  line: lineTool,
+  wand: wandTool,
+  spots: spotsTool,
   hand: handTool,
   'text-box': textBoxTool,
 };
