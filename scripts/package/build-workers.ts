@@ -11,6 +11,7 @@ const WORKERS = [
   'practice-service/picture-worker.ts',
   'practice-service/service-worker.ts',
   'backend/export/psd-worker.ts',
+  'backend/selection/selection-worker.ts',
 ];
 
 for (const [index, source] of WORKERS.entries()) {

@@ -1,0 +1,217 @@
+/**
+ * The thread that selects: started when first needed, one order at a time. A newer order takes the
+ * place of an older one; a thread that ends is started again for the next order.
+ */
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { workerEntry } from '../../workers/worker-entry.ts';
+import type {
+  AnswerMessage,
+  HeldPicture,
+  OrderMessage,
+  Refusal,
+  SelectionWork,
+  WorkKind,
+} from './messages.ts';
+
+/** Milliseconds after which an unused thread is ended, because it holds on to its memory. */
+export const THREAD_IDLE = { inHand: 180_000, released: 15_000 } as const;
+
+/** See the file comment. */
+export interface SelectionThread {
+  /**
+   * @param picture read only when the thread does not hold it already, and the order's turn has come
+   * @param signal ends the order
+   * @throws AppError `cancelled`, `tool-unavailable`, and as `picture` does
+   */
+  run<Kind extends WorkKind>(
+    kind: Kind,
+    order: SelectionWork[Kind]['order'],
+    picture: { readonly key: string; read(): Promise<Omit<HeldPicture, 'key'>> },
+    signal?: AbortSignal,
+  ): Promise<SelectionWork[Kind]['answer']>;
+  /** The key of the picture that the thread holds. */
+  held(): string | undefined;
+  /** Ends the thread soon, when no further order comes. */
+  release(): void;
+  /** Ends it at once. */
+  close(): Promise<void>;
+}
+
+interface Order {
+  readonly id: number;
+  readonly kind: WorkKind;
+  readonly order: unknown;
+  readonly picture: { readonly key: string; read(): Promise<Omit<HeldPicture, 'key'>> };
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** @param entry the thread's file; tests name others */
+export function createSelectionThread(
+  entry: URL = workerEntry('./selection-worker', import.meta.url),
+): SelectionThread {
+  /** The newest order's id: the thread looks at it between its steps. */
+  const newest = new Int32Array(new SharedArrayBuffer(4));
+  let worker: Worker | undefined;
+  let held: string | undefined;
+  let running: Order | undefined;
+  const waiting: Order[] = [];
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  let isClosed = false;
+
+  function start(): Worker {
+    const thread = new Worker(entry, { workerData: { newest } });
+    thread.on('message', (message: AnswerMessage) => answered(message));
+    thread.on('error', (error) => ended(thread, String(error)));
+    thread.on('exit', () => ended(thread, 'The thread ended.'));
+    return thread;
+  }
+
+  async function next(): Promise<void> {
+    if (running !== undefined) return;
+    const order = waiting.shift();
+    if (order === undefined) return;
+    running = order;
+    clearTimeout(idle);
+    try {
+      const { key } = order.picture;
+      const picture = key === held ? { key } : { key, ...(await order.picture.read()) };
+      if (running !== order) return;
+      worker ??= start();
+      held = key;
+      const { id, kind, order: content } = order;
+      worker.postMessage({ id, kind, order: content, picture } as OrderMessage);
+    } catch (error) {
+      settle(order, () => order.reject(error));
+    }
+  }
+
+  function answered(message: AnswerMessage): void {
+    if (running?.id !== message.id) return;
+    const order = running;
+    settle(order, () => {
+      if ('answer' in message) order.resolve(message.answer);
+      else order.reject(toError(message.refusal));
+    });
+  }
+
+  function ended(thread: Worker, message: string): void {
+    if (worker !== thread) return;
+    worker = undefined;
+    held = undefined;
+    const order = running;
+    if (order !== undefined) settle(order, () => order.reject(stopped(message)));
+  }
+
+  function settle(order: Order, answer: () => void): void {
+    if (running === order) running = undefined;
+    answer();
+    rest(THREAD_IDLE.inHand);
+    void next();
+  }
+
+  function rest(milliseconds: number): void {
+    clearTimeout(idle);
+    if (running === undefined && waiting.length === 0)
+      idle = setTimeout(() => void end(), milliseconds).unref();
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const thread = worker;
+    worker = undefined;
+    held = undefined;
+    await thread?.terminate();
+  }
+
+  /** Orders that a newer one takes the place of. */
+  function supersede(isMeant: (order: Order) => boolean): void {
+    for (const order of waiting.filter(isMeant)) {
+      waiting.splice(waiting.indexOf(order), 1);
+      order.reject(cancelled());
+    }
+    // the thread stops between two steps, and answers
+    if (running !== undefined && isMeant(running)) running.reject(cancelled());
+  }
+
+  return {
+    run: (kind, order, picture, signal) =>
+      new Promise((resolve, reject) => {
+        if (isClosed || signal?.aborted === true) {
+          reject(cancelled());
+          return;
+        }
+        lastId += 1;
+        const id = lastId;
+        if (kind !== 'hold') {
+          Atomics.store(newest, 0, id);
+          supersede((older) => older.kind !== 'hold');
+        }
+        const onAbort = (): void => {
+          Atomics.add(newest, 0, newest[0] === id ? 1 : 0);
+          supersede((older) => older.id === id);
+        };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        waiting.push({
+          id,
+          kind,
+          order,
+          picture,
+          resolve: (answer) => {
+            signal?.removeEventListener('abort', onAbort);
+            resolve(answer as SelectionWork[typeof kind]['answer']);
+          },
+          reject: (error) => {
+            signal?.removeEventListener('abort', onAbort);
+            reject(error as Error);
+          },
+        });
+        void next();
+      }),
+    held: () => held,
+    release: () => rest(THREAD_IDLE.released),
+    async close() {
+      isClosed = true;
+      supersede(() => true);
+      running = undefined;
+      await end();
+    },
+  };
+}
+
+function cancelled(): AppError {
+  return new AppError({ kind: 'cancelled', message: 'Stopped.' });
+}
+
+function stopped(message: string): AppError {
+  return new AppError({
+    kind: 'tool-unavailable',
+    message: 'The selection stopped in the middle. Your mask is unchanged. Try again.',
+    action: 'retry',
+    details: { error: message },
+  });
+}
+
+function toError(refusal: Refusal): AppError {
+  switch (refusal.reason) {
+    case 'superseded':
+      return cancelled();
+    case 'not-loaded':
+      return new AppError({
+        kind: 'tool-unavailable',
+        message:
+          'The object tool can’t start on this computer. The brush and the other tools work.',
+        details: { error: refusal.message },
+      });
+    case 'failed':
+      return new AppError({
+        kind: 'unexpected',
+        message:
+          'The selection failed. Your mask is unchanged. Try again, or paint with the brush.',
+        action: 'retry',
+        details: { error: refusal.message },
+      });
+  }
+}
