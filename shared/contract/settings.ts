@@ -43,6 +43,16 @@ export const settingsSchema = z.strictObject({
   /** Colour of the mask on the screen, `#rrggbb`. */
   maskColor: z.string().regex(/^#[0-9a-f]{6}$/),
   maskOpacity: z.number().min(0.1).max(0.9),
+  /** The tools that select. */
+  selecting: z.strictObject({
+    /** After a loop around an object: it is proposed, taken into the mask, or cleaned up at once. */
+    afterLoop: z.enum(['propose', 'accept', 'run']),
+    withShadow: z.boolean(),
+    /** Of the wand: largest difference of a colour number. */
+    tolerance: z.int().min(0).max(255),
+    isContiguous: z.boolean(),
+    spotSensitivity: z.int().min(0).max(100),
+  }),
   /** The format of saved photos. */
   exportFormat: formatChoiceSchema,
   exportQuality: z.int().min(1).max(100),
@@ -145,6 +155,13 @@ export const DEFAULT_SETTINGS: Settings = {
   maskStep: 4,
   maskColor: '#ff2ec4',
   maskOpacity: 0.5,
+  selecting: {
+    afterLoop: 'propose',
+    withShadow: true,
+    tolerance: 32,
+    isContiguous: true,
+    spotSensitivity: 50,
+  },
   exportFormat: 'source',
   exportQuality: 92,
   exportLossless: false,

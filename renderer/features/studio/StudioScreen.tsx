@@ -1,13 +1,12 @@
 /** The studio: tools, canvas, panel and status line, or the start view when no photo is open. */
 import { Loader } from '@mantine/core';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { BatchDialog } from './batch/BatchDialog.tsx';
 import { BatchItems } from './batch/BatchItems.tsx';
 import { useBatchCommands } from './batch/use-batch-commands.ts';
 import { KeyboardHint } from './KeyboardHint.tsx';
 import { Notices } from './Notices.tsx';
 import { CanvasView } from './CanvasView.tsx';
-import { OptionsBar } from './options/OptionsBar.tsx';
 import { usePhotoIntake } from './photos/use-photo-intake.ts';
 import { STUDIO_GESTURES } from './studio-gestures.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
@@ -35,6 +34,7 @@ import { useDrawnTextBoxes } from './run/add-text-box.ts';
 import { useRunPlanner } from './run/use-run-planner.ts';
 import { useRunCommands } from './run/use-run-commands.ts';
 import { useOutCommands } from './saving/use-out-commands.ts';
+import { useSelectingCommands } from './use-selecting-commands.ts';
 import { useStudioCommands } from './use-studio-commands.ts';
 import {
   StudioProvider,
@@ -43,6 +43,9 @@ import {
   useStudioSession,
   useStudioStores,
 } from './session/index.ts';
+
+// not needed before a photo is open
+const OptionsBar = lazy(() => import('./options/OptionsBar.tsx'));
 
 export function StudioScreen() {
   return (
@@ -69,6 +72,7 @@ function Studio() {
   useRunCommands();
   useOutCommands();
   useStudioCommands();
+  useSelectingCommands();
   useResultCommands();
   useResultsOnCanvas(isShown);
   usePeekKey(isShown);
@@ -82,7 +86,11 @@ function Studio() {
             {arePanelsShown && (
               <>
                 <Toolbar />
-                <OptionsBar />
+                {status !== 'empty' && (
+                  <Suspense fallback={<div className={classes['options']} />}>
+                    <OptionsBar />
+                  </Suspense>
+                )}
               </>
             )}
             <CanvasView overlay={status === 'ready' && !isComparing && <RegionBoxes />}>

@@ -5,10 +5,14 @@ import {
   IconArrowForwardUp,
   IconBrush,
   IconEraser,
+  IconGrain,
   IconHandStop,
   IconLassoPolygon,
+  IconLine,
   IconMarquee2,
+  IconObjectScan,
   IconTextScan2,
+  IconWand,
 } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { describeShortcut, isApple } from '../../commands/shortcut.ts';
@@ -52,6 +56,34 @@ const TOOLS: readonly {
     key: 'L',
     hint: 'drag freehand, or click for a polygon; Alt to subtract',
     icon: <IconLassoPolygon size={20} />,
+  },
+  {
+    id: 'object',
+    title: 'Object',
+    key: 'O',
+    hint: 'draw around it or over it; Shift for more, Alt for less, Enter adds it to the mask',
+    icon: <IconObjectScan size={20} />,
+  },
+  {
+    id: 'line',
+    title: 'Line',
+    key: 'U',
+    hint: 'click along a wire, pole or scratch; Enter adds it to the mask',
+    icon: <IconLine size={20} />,
+  },
+  {
+    id: 'wand',
+    title: 'Wand',
+    key: 'W',
+    hint: 'click a colour; Alt to subtract',
+    icon: <IconWand size={20} />,
+  },
+  {
+    id: 'spots',
+    title: 'Spots',
+    key: 'J',
+    hint: 'finds dust and sensor spots',
+    icon: <IconGrain size={20} />,
   },
   {
     id: 'text-box',

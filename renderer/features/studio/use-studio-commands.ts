@@ -68,6 +68,18 @@ export function useStudioCommands(): void {
     command('Tools', 'lasso', 'Lasso', ['L'], () => core?.setTool('lasso'), {
       keywords: ['polygon', 'freehand', 'select'],
     }),
+    command('Tools', 'object', 'Object', ['O'], () => core?.setTool('object'), {
+      keywords: ['select', 'subject', 'quick', 'loop', 'outline'],
+    }),
+    command('Tools', 'line', 'Line', ['U'], () => core?.setTool('line'), {
+      keywords: ['wire', 'pole', 'scratch', 'cable', 'select'],
+    }),
+    command('Tools', 'wand', 'Wand', ['W'], () => core?.setTool('wand'), {
+      keywords: ['magic', 'colour', 'color', 'flood', 'select'],
+    }),
+    command('Tools', 'spots', 'Spots', ['J'], () => core?.setTool('spots'), {
+      keywords: ['dust', 'sensor', 'find', 'heal'],
+    }),
     command('Tools', 'hand', 'Hand', ['H'], () => core?.setTool('hand'), {
       keywords: ['pan', 'move', 'grab'],
     }),

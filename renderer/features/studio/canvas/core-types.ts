@@ -7,12 +7,13 @@ import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { Turn } from '../../../viewer/turn.ts';
 import type { ComparisonMode, PicturePatch, ShownPicture } from '../../../viewer/viewer-types.ts';
+import type { Viewport } from '../../../viewer/viewport.ts';
 import type { EditCommand, EditHistory } from './edit-history.ts';
 import type { MaskAppearance } from './mask-painter.ts';
 import type { MaskPicture } from './mask-worker-protocol.ts';
 import type { CanvasSnapshot } from './snapshot.ts';
 import type { CombineMode } from './mask-bitmap.ts';
-import type { Proposal } from './ants-layer.ts';
+import type { ProposalLayer } from './proposal-layer.ts';
 import type { SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';
 
 /** Parts that the screen mounts and hands over; they stay the screen's and are not destroyed by the core. */
@@ -197,8 +198,10 @@ export interface CanvasCore {
   onPointerMoved(callback: () => void): () => void;
   /** The one that selects; without it the tools for it do nothing. */
   setSelecting(listener: SelectionListener | undefined): void;
-  /** Shows the edge of a selection as marching ants; `undefined` = none. */
-  showProposal(proposal: Proposal | undefined): void;
+  /** A layer for proposed selections; it takes the place of a former one. */
+  addProposalLayer(create: (stage: Stage, viewport: Viewport) => ProposalLayer): ProposalLayer;
+  /** Paints the areas inside of closed lines (photo space); one step of the history. */
+  fillShapes(shapes: readonly (readonly Point[])[], label: string): void;
   /** Changes the mask by these tiles; one step of the history. @returns whether anything changed */
   editMask(tiles: readonly PackedMaskTile[], mode: CombineMode, label: string): boolean;
   /** Calls back when a box was drawn with the tool for it: two of its corners, photo space. */

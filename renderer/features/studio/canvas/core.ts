@@ -37,7 +37,6 @@ import type { Modifiers } from '../../../viewer/modifiers.ts';
 import { createPictureStage } from '../../../viewer/picture-stage.ts';
 import { createSnapshotStore } from '../../../viewer/snapshot-store.ts';
 import { NO_TURN } from '../../../viewer/turn.ts';
-import { createAntsLayer } from './ants-layer.ts';
 import type { CanvasCore, CanvasParts, SelectionListener } from './core-types.ts';
 import { createCleanedPainter } from './cleaned-painter.ts';
 import { createCursor } from './cursor.ts';
@@ -47,6 +46,7 @@ import { createMaskEdits } from './mask-edits.ts';
 import { createMaskOutline } from './mask-outline.ts';
 import { createMaskPainter } from './mask-painter.ts';
 import { createOutlineLayer } from './outline-layer.ts';
+import type { ProposalLayer } from './proposal-layer.ts';
 import type { CanvasSnapshot } from './snapshot.ts';
 import { createToolContext } from './tool-context.ts';
 import { createToolState } from './tool-state.ts';
@@ -101,7 +101,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const maskPainter = createMaskPainter(maskLayer, viewport);
   const cleaned = createCleanedPainter(viewport);
   const outline = createOutlineLayer(overlayLayer, viewport);
-  const ants = createAntsLayer(stage, viewport);
+  let proposals: ProposalLayer | undefined;
   const mask = createMaskController(maskPainter, history, () => store.changed());
   const maskOutline = createMaskOutline(
     maskLayer,
@@ -141,7 +141,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const stopHistory = history.subscribe(() => store.changed());
   shown.addOverlay({ show: () => maskPainter.show(), redraw: () => maskPainter.redraw() });
   shown.addOverlay({ show: () => outline.follow(), redraw: () => outline.follow() });
-  shown.addOverlay({ show: () => ants.follow(), redraw: () => ants.follow() });
+  shown.addOverlay({ show: () => proposals?.follow(), redraw: () => proposals?.follow() });
 
   const zoomBy = (factor: number, at: Point): void =>
     viewport.zoomBy(factor, comparison.toPane(shown.toStage(at)));
@@ -167,7 +167,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     const isVisible = !isMaskHidden && !comparison.isPeeking && !comparison.isOn;
     maskPainter.setVisible(isVisible);
     maskOutline.setVisible(isVisible);
-    ants.setVisible(!comparison.isPeeking && !comparison.isOn);
+    proposals?.setVisible(!comparison.isPeeking && !comparison.isOn);
   }
 
   function setMaskHidden(on: boolean): void {
@@ -331,7 +331,12 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     setSelecting(next) {
       selecting = next;
     },
-    showProposal: (proposal) => ants.show(proposal),
+    addProposalLayer(create) {
+      proposals?.destroy();
+      proposals = create(stage, viewport);
+      return proposals;
+    },
+    fillShapes: (shapes, label) => mask.fillShapes(shapes, 255, label),
     editMask: (tiles, mode, label) => mask.edit(tiles, mode, label),
     onBoxDrawn(callback) {
       boxCallbacks.add(callback);
@@ -352,7 +357,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       maskOutline.destroy();
       maskPainter.destroy();
       outline.destroy();
-      ants.destroy();
+      proposals?.destroy();
       cursor.destroy();
     },
   };

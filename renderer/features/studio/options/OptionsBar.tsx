@@ -1,6 +1,6 @@
 /** Above the canvas: the options of the tool in hand, then the mask and the view. */
 import { IconLayersDifference } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { ToolName } from '../canvas/index.ts';
 import { useCanvas, useResults, useStudio, useStudioSession } from '../session/index.ts';
 import { MaskOption } from './MaskOption.tsx';
@@ -12,7 +12,10 @@ import { SizeOption } from './SizeOption.tsx';
 import { TurnOption } from './TurnOption.tsx';
 import { ZoomOption } from './ZoomOption.tsx';
 
-export function OptionsBar() {
+// not needed before one of its tools is in hand
+const SelectingOptions = lazy(() => import('./SelectingOptions.tsx'));
+
+export default function OptionsBar() {
   const isReady = useStudio((state) => state.status === 'ready');
   const tool = useCanvas((snapshot) => snapshot.tool);
   return (
@@ -41,6 +44,15 @@ function optionsOf(tool: ToolName, isDisabled: boolean): ReactNode {
     case 'rectangle':
     case 'lasso':
       return <ModeOption isDisabled={isDisabled} />;
+    case 'object':
+    case 'line':
+    case 'wand':
+    case 'spots':
+      return (
+        <Suspense fallback={null}>
+          <SelectingOptions tool={tool} isDisabled={isDisabled} />
+        </Suspense>
+      );
     case 'hand':
     case 'text-box':
       return null;

@@ -88,6 +88,12 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     stepToolSize: nothing,
     swapBrushAndEraser: nothing,
     setMaskAppearance: nothing,
+    setSelecting: nothing,
+    addProposalLayer: () => {
+      throw new Error('There is no screen.');
+    },
+    editMask: (tiles, mode, label) => mask.edit(tiles, mode, label),
+    fillShapes: (shapes, label) => mask.fillShapes(shapes, 255, label),
     setTurn: nothing,
     setSubtracting: nothing,
     fit: nothing,

@@ -1,9 +1,9 @@
 /**
  * Marching ants: the edge of a selection that is proposed, in black and white dashes that move. They are
- * an element of their own, as large as their part of the stage, which is there only while there are any.
+ * an element of their own, which is there only while there are any.
  */
 import type { Stage } from 'konva/lib/Stage.js';
-import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
+import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { Viewport } from '../../../viewer/viewport.ts';
 
 export const ANTS = {
@@ -12,11 +12,16 @@ export const ANTS = {
   /** CSS pixels. */
   dash: 4,
   width: 1.25,
+  /** Times the width: the line that is looked at. */
+  current: 2.5,
   /** Points of the edge that are nearer to each other than this (device pixels) are drawn as one. */
   detail: 0.75,
   /** Side of a clicked point's square, CSS pixels. */
   corner: 6,
 } as const;
+
+/** Steps of the ants along one dash. */
+const STEPS = 4;
 
 /** A selection that is proposed. Photo space. */
 export interface Proposal {
@@ -28,27 +33,48 @@ export interface Proposal {
   readonly corners?: readonly Point[];
 }
 
-export interface AntsLayer {
-  readonly isShown: boolean;
+/** A picture in place of the photo, below the ants. */
+export interface Backdrop {
+  readonly url: string;
+  /** Of the photo, which it covers. */
+  readonly size: Size;
+}
+
+export interface ProposalLayer {
   show(proposal: Proposal | undefined): void;
+  /** Beside the other proposal. */
+  showSpots(proposal: Proposal | undefined): void;
+  showBackdrop(backdrop: Backdrop | undefined): void;
   setVisible(isVisible: boolean): void;
   /** The view has changed. */
   follow(): void;
   destroy(): void;
 }
 
-export function createAntsLayer(stage: Stage, viewport: Viewport): AntsLayer {
+/** The edge at one zoom, from the photo's origin. */
+interface DrawnEdge {
+  readonly zoom: number;
+  readonly all: Path2D;
+  readonly current: Path2D;
+}
+
+/** @param failed the backdrop could not be loaded */
+export function createProposalLayer(
+  stage: Stage,
+  viewport: Viewport,
+  failed: (url: string) => void,
+): ProposalLayer {
   const canvas = document.createElement('canvas');
   canvas.setAttribute('aria-hidden', 'true');
   canvas.dataset['canvas'] = 'ants';
   const context = canvas.getContext('2d');
   const isStill = matchMedia('(prefers-reduced-motion: reduce)');
-  let shown: Proposal | undefined;
+  const shown = new Map<'selection' | 'spots', Proposal>();
+  const drawn = new Map<Proposal, DrawnEdge>();
+  let picture: { readonly image: HTMLImageElement; readonly size: Size } | undefined;
   let isVisible = true;
   let offset = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
-  /** The edge at one zoom, from the photo's origin. */
-  let drawn: { readonly zoom: number; readonly all: Path2D; readonly current: Path2D } | undefined;
 
   function stop(): void {
     clearInterval(timer);
@@ -59,36 +85,50 @@ export function createAntsLayer(stage: Stage, viewport: Viewport): AntsLayer {
     const { stage: size, pixelRatio } = viewport;
     const width = Math.round(size.width * pixelRatio);
     const height = Math.round(size.height * pixelRatio);
-    if (canvas.width !== width || canvas.height !== height)
+    if (canvas.width !== width || canvas.height !== height) {
       Object.assign(canvas, { width, height });
+    }
     canvas.style.cssText = `position: absolute; left: 0; top: 0; pointer-events: none; width: ${width / pixelRatio}px; height: ${height / pixelRatio}px;`;
     if (canvas.parentNode === null) stage.getContent().append(canvas);
   }
 
+  function placePicture(): void {
+    if (picture === undefined) return;
+    const { image, size } = picture;
+    const { x, y, scale } = viewport.view;
+    image.style.cssText = `position: absolute; left: ${x}px; top: ${y}px; pointer-events: none; max-width: none; width: ${size.width * scale}px; height: ${size.height * scale}px;`;
+    image.hidden = !isVisible;
+    if (image.parentNode === null) stage.getContent().append(image);
+  }
+
   function draw(): void {
-    if (context === null || shown === undefined) return;
+    if (context === null) return;
     const { transform, pixelRatio } = viewport;
     const { zoom, x, y } = transform;
-    if (drawn?.zoom !== zoom) drawn = pathsOf(shown, zoom);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
     context.setTransform(1, 0, 0, 1, x, y);
     const dash = ANTS.dash * pixelRatio;
-    context.lineWidth = ANTS.width * pixelRatio;
-    strokeBoth(context, drawn.all, dash, offset);
-    context.lineWidth = 2.5 * ANTS.width * pixelRatio;
-    strokeBoth(context, drawn.current, dash, offset);
-    drawCorners(context, shown.corners ?? [], zoom, pixelRatio);
+    for (const proposal of shown.values()) {
+      let edge = drawn.get(proposal);
+      if (edge?.zoom !== zoom) edge = edgeOf(proposal, zoom);
+      drawn.set(proposal, edge);
+      context.lineWidth = ANTS.width * pixelRatio;
+      strokeBoth(context, edge.all, dash, offset);
+      context.lineWidth = ANTS.current * ANTS.width * pixelRatio;
+      strokeBoth(context, edge.current, dash, offset);
+      drawCorners(context, proposal.corners ?? [], zoom, pixelRatio);
+    }
   }
 
   function step(): void {
-    offset = (offset + 1) % 8;
+    offset = (offset + 1) % (2 * STEPS);
     draw();
   }
 
   function update(): void {
-    const isWanted = shown !== undefined && isVisible;
-    if (!isWanted) {
+    placePicture();
+    if (shown.size === 0 || !isVisible) {
       stop();
       canvas.remove();
       return;
@@ -98,16 +138,33 @@ export function createAntsLayer(stage: Stage, viewport: Viewport): AntsLayer {
     if (timer === undefined && !isStill.matches) timer = setInterval(step, ANTS.step);
   }
 
+  function set(name: 'selection' | 'spots', proposal: Proposal | undefined): void {
+    const before = shown.get(name);
+    if (before !== undefined) drawn.delete(before);
+    if (proposal === undefined) shown.delete(name);
+    else shown.set(name, proposal);
+    update();
+  }
+
   return {
-    get isShown() {
-      return shown !== undefined;
-    },
-    show(proposal) {
-      shown = proposal;
-      drawn = undefined;
+    show: (proposal) => set('selection', proposal),
+    showSpots: (proposal) => set('spots', proposal),
+    showBackdrop(backdrop) {
+      picture?.image.remove();
+      picture = undefined;
+      canvas.remove(); // it comes above the picture again
+      if (backdrop !== undefined) {
+        const { url, size } = backdrop;
+        const image = new Image();
+        image.alt = 'The photo with its faint spots brought out';
+        image.addEventListener('error', () => failed(url));
+        image.src = url;
+        picture = { image, size };
+      }
       update();
     },
     setVisible(next) {
+      if (isVisible === next) return;
       isVisible = next;
       update();
     },
@@ -115,14 +172,12 @@ export function createAntsLayer(stage: Stage, viewport: Viewport): AntsLayer {
     destroy() {
       stop();
       canvas.remove();
+      picture?.image.remove();
     },
   };
 }
 
-function pathsOf(
-  { outlines, current }: Proposal,
-  zoom: number,
-): { readonly zoom: number; readonly all: Path2D; readonly current: Path2D } {
+function edgeOf({ outlines, current }: Proposal, zoom: number): DrawnEdge {
   const all = new Path2D();
   const one = new Path2D();
   for (const [index, outline] of outlines.entries()) {
@@ -153,7 +208,7 @@ function strokeBoth(
   dash: number,
   offset: number,
 ): void {
-  const shift = (offset * dash) / 4;
+  const shift = (offset * dash) / STEPS;
   context.setLineDash([dash, dash]);
   context.lineDashOffset = -shift;
   context.strokeStyle = '#fff';
