@@ -21,6 +21,8 @@ const SPOTS = {
   /** Shape: shorter side over longer one, and part of the box that is filled. */
   round: 0.5,
   filled: 0.45,
+  /** Places that are compared with each other, at most. */
+  candidates: 8000,
   /** Corners of an outline. */
   corners: 20,
   /** The outline lies so far beyond the spot: share of its size, and pixels. */
@@ -187,7 +189,8 @@ function partsOf(pixels: Uint8Array, width: number, height: number): Part[] {
 /** A spot shows at several sizes: the one that stands out most is it. */
 function withoutRepeats(candidates: readonly Candidate[]): Candidate[] {
   const kept: Candidate[] = [];
-  for (const candidate of [...candidates].sort((a, b) => b.score - a.score)) {
+  const strongest = [...candidates].sort((a, b) => b.score - a.score);
+  for (const candidate of strongest.slice(0, SPOTS.candidates)) {
     const isNew = kept.every(
       ({ x, y, radius }) =>
         Math.hypot(x - candidate.x, y - candidate.y) > Math.max(radius, candidate.radius) * 1.5 + 2,

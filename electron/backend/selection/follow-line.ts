@@ -10,15 +10,20 @@ const FOLLOWING = {
   /** Rows beside the straight line, as a share of its length, and within bounds. */
   reach: 0.12,
   leastReach: 24,
-  mostReach: 240,
+  mostReach: 160,
   /** Most rows that the way moves within a column. */
   steepest: 2,
   /** Price of a row up or down, in strengths. */
   bend: 0.12,
   /** How far beside the line a point may have been clicked. */
-  ends: 10,
-  /** Mean strength from which there is a line. */
-  least: 0.22,
+  ends: 20,
+  /** Mean strength of a line, and how much it may wander: a wire, a crack. */
+  lines: [
+    { strength: 0.25, roughness: 1.2 },
+    { strength: 0.85, roughness: 2.5 },
+  ],
+  /** Columns on each side that a wandering way is compared with. */
+  wander: 15,
   /** Width of a line that is none, pixels of the photo. */
   plainWidth: 8,
 } as const;
@@ -82,18 +87,44 @@ function between(
   const strip = cutStrip(picture, from, to, reach);
   const ridges = ridgesOf(strip);
   const { rows, strength } = cheapestWay(strip, ridges);
-  if (strength < FOLLOWING.least) {
+  if (!isLine(strength, roughnessOf(rows))) {
     const width = wanted ?? FOLLOWING.plainWidth * scale;
     return [
       { ...from, width },
       { ...to, width },
     ];
   }
-  const width = wanted === undefined ? ridges.widthsAlong(rows) : undefined;
-  return Array.from(rows, (row, along) => ({
-    ...strip.toPicture(along, row - strip.reach),
-    width: wanted ?? width?.[along] ?? 1,
-  }));
+  if (wanted !== undefined) {
+    return Array.from(rows, (row, along) => ({
+      ...strip.toPicture(along, row - strip.reach),
+      width: wanted,
+    }));
+  }
+  const edges = ridges.edgesAlong(rows);
+  return Array.from(rows, (row, along) => {
+    const { above, below } = edges[along] ?? { above: 0.5, below: 0.5 };
+    const middle = row - strip.reach + (below - above) / 2;
+    return { ...strip.toPicture(along, middle), width: above + below };
+  });
+}
+
+/** A way through nothing but texture is weak and wanders. */
+function isLine(strength: number, roughness: number): boolean {
+  return FOLLOWING.lines.some((line) => strength >= line.strength && roughness <= line.roughness);
+}
+
+/** How far the way lies beside its own mean, rows. */
+function roughnessOf(rows: Int32Array): number {
+  const half = FOLLOWING.wander;
+  let sum = 0;
+  let count = 0;
+  for (let along = half; along < rows.length - half; along++) {
+    const near = rows.subarray(along - half, along + half + 1);
+    const mean = near.reduce((total, row) => total + row, 0) / near.length;
+    sum += (mean - (rows[along] ?? 0)) ** 2;
+    count += 1;
+  }
+  return Math.sqrt(sum / Math.max(1, count));
 }
 
 /** Column by column, the rows with the least sum of weakness and bends. */

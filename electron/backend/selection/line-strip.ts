@@ -2,13 +2,14 @@
 import type { Point } from '../../../shared/geometry/rect.ts';
 import type { HeldPicture } from './messages.ts';
 
-/** See the file comment. Brightness, row by row. */
+/** See the file comment. */
 export interface LineStrip {
   /** Columns along the line. */
   readonly length: number;
   /** Rows on each side of the line. */
   readonly reach: number;
-  readonly grey: Float32Array;
+  /** Red, green and blue, row by row. */
+  readonly channels: readonly Float32Array[];
   /** A place in the strip as a point of the picture. */
   toPicture(along: number, beside: number): Point;
 }
@@ -28,37 +29,39 @@ export function cutStrip(
   const acrossX = -alongY / unit;
   const acrossY = alongX / unit;
   const rows = 2 * reach + 1;
-  const grey = new Float32Array(length * rows);
-  const at = (x: number, y: number): number => {
-    const index = (y * width + x) * 3;
-    return (
-      0.299 * (rgb[index] ?? 0) + 0.587 * (rgb[index + 1] ?? 0) + 0.114 * (rgb[index + 2] ?? 0)
-    );
-  };
+  const channels = [0, 1, 2].map(() => new Float32Array(length * rows));
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < length; column++) {
       const x = clamp(from.x + column * alongX + (row - reach) * acrossX - 0.5, width - 1);
       const y = clamp(from.y + column * alongY + (row - reach) * acrossY - 0.5, height - 1);
       const left = Math.floor(x);
       const top = Math.floor(y);
-      const right = Math.min(width - 1, left + 1);
-      const bottom = Math.min(height - 1, top + 1);
       const shareX = x - left;
       const shareY = y - top;
-      grey[row * length + column] =
-        (at(left, top) * (1 - shareX) + at(right, top) * shareX) * (1 - shareY) +
-        (at(left, bottom) * (1 - shareX) + at(right, bottom) * shareX) * shareY;
+      const upperLeft = (top * width + left) * 3;
+      const toRight = left < width - 1 ? 3 : 0;
+      const toLower = top < height - 1 ? width * 3 : 0;
+      for (const [channel, values] of channels.entries()) {
+        const at = upperLeft + channel;
+        const upper = mix(rgb[at], rgb[at + toRight], shareX);
+        const lower = mix(rgb[at + toLower], rgb[at + toLower + toRight], shareX);
+        values[row * length + column] = mix(upper, lower, shareY);
+      }
     }
   }
   return {
     length,
     reach,
-    grey,
+    channels,
     toPicture: (along, beside) => ({
       x: from.x + along * alongX + beside * acrossX,
       y: from.y + along * alongY + beside * acrossY,
     }),
   };
+}
+
+function mix(from = 0, to = 0, share: number): number {
+  return from + (to - from) * share;
 }
 
 function clamp(value: number, most: number): number {

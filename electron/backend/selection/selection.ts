@@ -19,7 +19,7 @@ import type { FileStore } from '../library/file-store.ts';
 import { namingDamage } from '../library/name-damage.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import { surroundingsOf } from './find-object.ts';
+import { surroundingsOf } from './object-area.ts';
 import type { FoundLine, FoundPixels, HeldPicture, SelectionWork, WorkKind } from './messages.ts';
 import { readPart, workingSize } from './picture-part.ts';
 import type { SelectionThread } from './selection-thread.ts';
