@@ -157,7 +157,7 @@ export const DEFAULT_SETTINGS: Settings = {
   maskOpacity: 0.5,
   selecting: {
     afterLoop: 'propose',
-    withShadow: true,
+    withShadow: false,
     tolerance: 32,
     isContiguous: true,
     spotSensitivity: 50,

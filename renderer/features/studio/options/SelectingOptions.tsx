@@ -64,6 +64,7 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
       />
       <NativeSelect
         size="xs"
+        w={112}
         aria-label="After a loop"
         disabled={isDisabled}
         data={[...AFTER_LOOP]}
@@ -124,14 +125,6 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
           if (found !== undefined || isViewShown) selecting?.use((tools) => tools.findSpots());
         }}
       />
-      <Button
-        size="compact-xs"
-        variant="default"
-        disabled={isDisabled}
-        onClick={() => selecting?.use((tools) => tools.findSpots())}
-      >
-        Find spots
-      </Button>
       <OptionButton
         label={isViewShown ? 'Hide the view of spots' : 'Show the view of spots'}
         keys="A"
@@ -140,7 +133,16 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         isDisabled={isDisabled}
         onClick={() => selecting?.use((tools) => tools.toggleSpotsView())}
       />
-      {found !== undefined && (
+      {found === undefined ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={isDisabled}
+          onClick={() => selecting?.use((tools) => tools.findSpots())}
+        >
+          Find spots
+        </Button>
+      ) : (
         <>
           <OptionButton
             label="Previous spot"
@@ -198,11 +200,11 @@ function SliderOption(props: {
   const { label, max, value, isDisabled, onChange } = props;
   return (
     <div className={classes['slider']}>
-      <span>{label}</span>
+      <span className={classes['sliderName']}>{label}</span>
       <Slider
         // another value from elsewhere begins anew
         key={value}
-        w={90}
+        w={80}
         size="sm"
         min={0}
         max={max}
@@ -215,35 +217,32 @@ function SliderOption(props: {
   );
 }
 
+/** Always there, so that nothing moves when a selection comes. */
 function ProposalButtons() {
   const selecting = useStudioSession()?.selecting;
   const proposal = useSelecting((state) => state.proposal);
   const note = useSelecting((state) => state.note);
-  if (proposal === undefined) {
-    return (
-      <Text size="xs" role="status" className={classes['note'] ?? ''} title={note}>
-        {note}
-      </Text>
-    );
-  }
-  const target = proposal.subtract ? 'Subtract selection from mask' : 'Add selection to mask';
+  const target =
+    proposal?.subtract === true ? 'Subtract selection from mask' : 'Add selection to mask';
   return (
     <>
-      <Text size="xs" role="status" className={classes['note'] ?? ''}>
-        {count(proposal.pixels, 'pixel')}
-      </Text>
       <OptionButton
         label={target}
         keys="Enter"
         icon={<IconCheck size={18} />}
+        isDisabled={proposal === undefined}
         onClick={() => selecting?.use((tools) => tools.accept())}
       />
       <OptionButton
         label="Drop selection"
         keys="Escape"
         icon={<IconX size={18} />}
+        isDisabled={proposal === undefined}
         onClick={() => selecting?.use((tools) => tools.drop())}
       />
+      <Text size="xs" role="status" className={classes['note'] ?? ''} title={note}>
+        {note ?? (proposal && count(proposal.pixels, 'pixel'))}
+      </Text>
     </>
   );
 }

@@ -11,10 +11,10 @@ const SELECTING: ReadonlySet<ToolName> = new Set(['object', 'line', 'wand', 'spo
 /** Tools that leave a proposed selection as it is: they move the photo. */
 const MOVING: ReadonlySet<ToolName> = new Set(['hand']);
 
-/** @param laidDown another tool is in hand @returns the way to stop it */
+/** @param laidDown another tool is in hand; told a frame later @returns the way to stop it */
 export function followTool(
   { core, backend, fail, stores: { studio } }: SessionContext,
-  laidDown: () => void,
+  laidDown: (next: ToolName) => void,
 ): () => void {
   let warmed: string | undefined;
   let { tool } = core.getSnapshot();
@@ -44,7 +44,7 @@ export function followTool(
 
   function changed(): void {
     const next = core.getSnapshot().tool;
-    if (next !== tool && !MOVING.has(next) && !MOVING.has(tool)) laidDown();
+    if (next !== tool && !MOVING.has(next) && !MOVING.has(tool)) laidDown(next);
     tool = next;
     warm();
   }

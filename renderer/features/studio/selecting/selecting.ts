@@ -218,7 +218,10 @@ export function createSelecting(context: SessionContext, run: () => Promise<void
 
   const { actions: spotActions, tool: spots } = createSpotActions(context, layer);
   core.setSelecting({ mark, key });
-  const stopTool = followTool(context, accept);
+  const stopTool = followTool(context, (next) => {
+    // a gesture of the next tool may have come first
+    if (order?.tool !== next) accept();
+  });
   const stopPhoto = stores.studio.subscribe((state, before) => {
     if (state.photo?.id === before.photo?.id) return;
     forget();
