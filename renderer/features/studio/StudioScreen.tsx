@@ -16,6 +16,7 @@ import { useScreen } from '../../screen/screen-context.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
 import { SaveItem } from './saving/SaveItem.tsx';
 import { SaveDialog } from './saving/SaveDialog.tsx';
+import { SelectingHint } from './SelectingHint.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { RecentDialog } from './photos/RecentDialog.tsx';
 import { StartView } from './photos/StartView.tsx';
@@ -95,6 +96,7 @@ function Studio() {
             )}
             <CanvasView overlay={status === 'ready' && !isComparing && <RegionBoxes />}>
               {status === 'ready' && <KeyboardHint />}
+              {status === 'ready' && <SelectingHint />}
               {status === 'ready' && <CleanedNote />}
               {status === 'ready' && <ComparisonView />}
               {isPeeking && <div className={classes['peek']}>Original</div>}

@@ -78,6 +78,9 @@ export function useSelectingCommands(): void {
       () => selecting?.use((tools) => tools.acceptAllSpots()),
       needsSpots,
     ),
+    command('findText', 'Find text', [], ['detect', 'remove text', 'letters'], () =>
+      selecting?.use((tools) => tools.findText()),
+    ),
     // its own id for each state, so that the palette takes over the title
     command(
       isViewShown ? 'spotsView.hide' : 'spotsView.show',

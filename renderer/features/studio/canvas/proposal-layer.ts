@@ -13,7 +13,8 @@ export const ANTS = {
   dash: 4,
   width: 1.25,
   /** Times the width: the line that is looked at. */
-  current: 2.5,
+  current: 2,
+  currentColor: '#ffd43b',
   /** Points of the edge that are nearer to each other than this (device pixels) are drawn as one. */
   detail: 0.75,
   /** Side of a clicked point's square, CSS pixels. */
@@ -33,6 +34,8 @@ export interface Proposal {
   readonly corners?: readonly Point[];
 }
 
+type Subject = 'selection' | 'spots' | 'text';
+
 /** A picture in place of the photo, below the ants. */
 export interface Backdrop {
   readonly url: string;
@@ -42,8 +45,9 @@ export interface Backdrop {
 
 export interface ProposalLayer {
   show(proposal: Proposal | undefined): void;
-  /** Beside the other proposal. */
+  /** Beside the proposal, in lines that do not move. */
   showSpots(proposal: Proposal | undefined): void;
+  showText(proposal: Proposal | undefined): void;
   showBackdrop(backdrop: Backdrop | undefined): void;
   setVisible(isVisible: boolean): void;
   /** The view has changed. */
@@ -69,7 +73,7 @@ export function createProposalLayer(
   canvas.dataset['canvas'] = 'ants';
   const context = canvas.getContext('2d');
   const isStill = matchMedia('(prefers-reduced-motion: reduce)');
-  const shown = new Map<'selection' | 'spots', Proposal>();
+  const shown = new Map<Subject, Proposal>();
   const drawn = new Map<Proposal, DrawnEdge>();
   let picture: { readonly image: HTMLImageElement; readonly size: Size } | undefined;
   let isVisible = true;
@@ -109,14 +113,18 @@ export function createProposalLayer(
     context.clearRect(0, 0, canvas.width, canvas.height);
     context.setTransform(1, 0, 0, 1, x, y);
     const dash = ANTS.dash * pixelRatio;
-    for (const proposal of shown.values()) {
+    for (const [subject, proposal] of shown) {
       let edge = drawn.get(proposal);
       if (edge?.zoom !== zoom) edge = edgeOf(proposal, zoom);
       drawn.set(proposal, edge);
-      context.lineWidth = ANTS.width * pixelRatio;
-      strokeBoth(context, edge.all, dash, offset);
-      context.lineWidth = ANTS.current * ANTS.width * pixelRatio;
-      strokeBoth(context, edge.current, dash, offset);
+      const width = ANTS.width * pixelRatio;
+      if (subject === 'selection') {
+        context.lineWidth = width;
+        strokeBoth(context, edge.all, dash, offset);
+      } else {
+        strokeStill(context, edge.all, width, '#fff');
+        strokeStill(context, edge.current, ANTS.current * width, ANTS.currentColor);
+      }
       drawCorners(context, proposal.corners ?? [], zoom, pixelRatio);
     }
   }
@@ -135,10 +143,12 @@ export function createProposalLayer(
     }
     place();
     draw();
-    if (timer === undefined && !isStill.matches) timer = setInterval(step, ANTS.step);
+    const isMoving = shown.has('selection') && !isStill.matches;
+    if (!isMoving) stop();
+    else timer ??= setInterval(step, ANTS.step);
   }
 
-  function set(name: 'selection' | 'spots', proposal: Proposal | undefined): void {
+  function set(name: Subject, proposal: Proposal | undefined): void {
     const before = shown.get(name);
     if (before !== undefined) drawn.delete(before);
     if (proposal === undefined) shown.delete(name);
@@ -149,6 +159,7 @@ export function createProposalLayer(
   return {
     show: (proposal) => set('selection', proposal),
     showSpots: (proposal) => set('spots', proposal),
+    showText: (proposal) => set('text', proposal),
     showBackdrop(backdrop) {
       picture?.image.remove();
       picture = undefined;
@@ -199,6 +210,22 @@ function addOutline(path: Path2D, outline: readonly number[], zoom: number): voi
     lastY = y;
   }
   path.closePath();
+}
+
+/** A line on a dark one, which is seen on any ground. */
+function strokeStill(
+  context: CanvasRenderingContext2D,
+  path: Path2D,
+  width: number,
+  color: string,
+): void {
+  context.setLineDash([]);
+  context.lineWidth = 2.5 * width;
+  context.strokeStyle = 'rgb(0 0 0 / 70%)';
+  context.stroke(path);
+  context.lineWidth = width;
+  context.strokeStyle = color;
+  context.stroke(path);
 }
 
 /** Dark dashes where the light ones are not. */

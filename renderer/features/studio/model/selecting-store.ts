@@ -1,6 +1,7 @@
 /** The tools that select: the proposed selection, and the spots that were found. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Spot } from '../../../../shared/contract/selection.ts';
+import type { Spot, TextLineFound } from '../../../../shared/contract/selection.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 
 /** A selection that is not in the mask yet. */
 export interface ProposedSelection {
@@ -8,6 +9,13 @@ export interface ProposedSelection {
   readonly pixels: number;
   /** It goes out of the mask, not into it. */
   readonly subtract: boolean;
+}
+
+/** Lines of text that are sent in one box. */
+export interface TextBlock {
+  /** Photo space. */
+  readonly rect: Rect;
+  readonly lines: readonly TextLineFound[];
 }
 
 /** Spots of the open photo. */
@@ -26,6 +34,8 @@ export interface SelectingState {
   /** Why there is none, after a gesture. */
   readonly note: string | undefined;
   readonly spots: FoundSpots | undefined;
+  /** Text that was found, in boxes for calls. */
+  readonly text: readonly TextBlock[] | undefined;
   /** The photo is shown with its faint spots brought out. */
   readonly isSpotsViewShown: boolean;
 }
@@ -35,6 +45,7 @@ export const INITIAL_SELECTING: SelectingState = {
   proposal: undefined,
   note: undefined,
   spots: undefined,
+  text: undefined,
   isSpotsViewShown: false,
 };
 

@@ -10,7 +10,6 @@ import {
 import type { ReactNode } from 'react';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
-import { count } from '../../../ui/format.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { useSelecting, useStudioSession } from '../session/index.ts';
 import { ModeOption } from './ModeOption.tsx';
@@ -221,7 +220,6 @@ function SliderOption(props: {
 function ProposalButtons() {
   const selecting = useStudioSession()?.selecting;
   const proposal = useSelecting((state) => state.proposal);
-  const note = useSelecting((state) => state.note);
   const target =
     proposal?.subtract === true ? 'Subtract selection from mask' : 'Add selection to mask';
   return (
@@ -240,9 +238,6 @@ function ProposalButtons() {
         isDisabled={proposal === undefined}
         onClick={() => selecting?.use((tools) => tools.drop())}
       />
-      <Text size="xs" role="status" className={classes['note'] ?? ''} title={note}>
-        {note ?? (proposal && count(proposal.pixels, 'pixel'))}
-      </Text>
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { Photo } from '../../../../shared/contract/photos.ts';
 import { count, formatMegapixels } from '../../../ui/format.ts';
 import { addTextBoxInTheMiddle } from './add-text-box.ts';
 import { focusBox } from './AdjustableBox.tsx';
+import { FoundText } from './FoundText.tsx';
 import { textBoxId } from './box-ids.ts';
 import { BoxList } from './BoxList.tsx';
 import { pixelsOf } from '../model/box-plan.ts';
@@ -51,6 +52,7 @@ function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
       <Text size="sm" c="dimmed">
         {describe(plan, photo)}
       </Text>
+      <FoundText photoId={photo.id} />
       {plan.mode === 'boxes' && (
         <Button variant="default" onClick={() => addTextBoxInTheMiddle(session)}>
           Add text box

@@ -11,13 +11,12 @@ const SELECTING: ReadonlySet<ToolName> = new Set(['object', 'line', 'wand', 'spo
 /** Tools that leave a proposed selection as it is: they move the photo. */
 const MOVING: ReadonlySet<ToolName> = new Set(['hand']);
 
-/** @param laidDown another tool is in hand; told a frame later @returns the way to stop it */
+/** @param laidDown told which tool is in hand, a frame later @returns the way to stop it */
 export function followTool(
   { core, backend, fail, stores: { studio } }: SessionContext,
   laidDown: (next: ToolName) => void,
 ): () => void {
   let warmed: string | undefined;
-  let { tool } = core.getSnapshot();
 
   function warm(): void {
     const photo = readyPhoto(studio.getState());
@@ -44,8 +43,7 @@ export function followTool(
 
   function changed(): void {
     const next = core.getSnapshot().tool;
-    if (next !== tool && !MOVING.has(next) && !MOVING.has(tool)) laidDown(next);
-    tool = next;
+    if (!MOVING.has(next)) laidDown(next);
     warm();
   }
 

@@ -9,12 +9,14 @@ import { decodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/ma
 import type { SelectionMark } from '../canvas/index.ts';
 import { createProposalLayer } from '../canvas/proposal-layer.ts';
 import { INITIAL_SELECTING } from '../model/selecting-store.ts';
+import type { PlanActions } from '../session/plan-actions.ts';
 import type { SessionContext } from '../session/session-context.ts';
 import { orderAfter, orderBefore, type SelectionOrder } from './order.ts';
-import { createSpotActions, type SpotActions } from './spot-actions.ts';
 import { followTool } from './follow-tool.ts';
+import { createSpotActions, type SpotActions } from './spot-actions.ts';
+import { createTextActions, type TextActions } from './text-actions.ts';
 
-export interface Selecting extends SpotActions {
+export interface Selecting extends SpotActions, TextActions {
   mark(mark: SelectionMark): void;
   /** Takes what is proposed into the mask, or out of it; when it is still refined, right after that. */
   accept(): void;
@@ -41,8 +43,12 @@ const NOTHING_FOUND: Readonly<Record<SelectionOrder['tool'], string>> = {
   wand: 'Nothing selected here.',
 };
 
-/** @param run starts the next run */
-export function createSelecting(context: SessionContext, run: () => Promise<void>): Selecting {
+/** @param run starts the next run @param plan of it */
+export function createSelecting(
+  context: SessionContext,
+  run: () => Promise<void>,
+  plan: PlanActions,
+): Selecting {
   const { core, backend, fail, stores } = context;
   const store = stores.selecting;
   const layer = core.addProposalLayer((stage, viewport) =>
@@ -217,6 +223,7 @@ export function createSelecting(context: SessionContext, run: () => Promise<void
   }
 
   const { actions: spotActions, tool: spots } = createSpotActions(context, layer);
+  const text = createTextActions(context, plan, layer);
   core.setSelecting({ mark, key });
   const stopTool = followTool(context, (next) => {
     // a gesture of the next tool may have come first
@@ -226,11 +233,13 @@ export function createSelecting(context: SessionContext, run: () => Promise<void
     if (state.photo?.id === before.photo?.id) return;
     forget();
     spots.forget();
+    layer.showText(undefined);
     store.setState(INITIAL_SELECTING);
   });
 
   return {
     ...spotActions,
+    ...text.actions,
     mark,
     accept,
     async settle() {
@@ -245,6 +254,7 @@ export function createSelecting(context: SessionContext, run: () => Promise<void
     destroy() {
       stopTool();
       stopPhoto();
+      text.stop();
       forget();
       layer.destroy();
       core.setSelecting(undefined);

@@ -1,6 +1,7 @@
 /** The tools that select, which are loaded when one of them is first in hand. */
 import type { SelectionMark, ToolName } from '../canvas/index.ts';
 import type { Selecting } from '../selecting/selecting.ts';
+import type { PlanActions } from './plan-actions.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface SelectingGate {
@@ -15,10 +16,11 @@ export interface SelectingGate {
 
 const SELECTING: ReadonlySet<ToolName> = new Set(['object', 'line', 'wand', 'spots']);
 
-/** @param run starts the next run */
+/** @param run starts the next run @param plan of it */
 export function createSelectingGate(
   context: SessionContext,
   run: () => Promise<void>,
+  plan: PlanActions,
 ): SelectingGate {
   const { core, fail } = context;
   let loading: Promise<Selecting> | undefined;
@@ -27,7 +29,7 @@ export function createSelectingGate(
 
   async function load(): Promise<Selecting> {
     const { createSelecting } = await import('../selecting/selecting.ts');
-    loaded = createSelecting(context, run);
+    loaded = createSelecting(context, run, plan);
     if (isDestroyed) loaded.destroy();
     return loaded;
   }

@@ -89,7 +89,7 @@ export function createStudioSession(parts: SessionParts): StudioSession {
   const runs = createRunActions(context, () => plan.chooseTextMode('boxes'));
   const plan = createPlanActions(context, runs.askPlan);
   const review = createReviewActions(context);
-  const selecting = createSelectingGate(context, () => runs.run('use'));
+  const selecting = createSelectingGate(context, () => runs.run('use'), plan);
 
   const stopHistory = core.history.subscribe(() => work?.saver.changed());
   const stopMask = core.onMaskChanged(() => {
