@@ -182,7 +182,9 @@ async function checkFuses(executable: string): Promise<void> {
 }
 
 function checkResources(resources: string, files: readonly PackedFile[]): void {
-  const licences = ['LGPL-3.0', 'GPL-3.0', 'MPL-2.0'].map((name) => `licences/${name}.txt`);
+  const licences = ['LGPL-3.0', 'GPL-3.0', 'MPL-2.0', 'OpenCV-Apache-2.0'].map(
+    (name) => `licences/${name}.txt`,
+  );
   const wanted = ['samples/samples.json', ...licences];
   const absent = wanted.filter((path) => !existsSync(join(resources, path)));
   checks.report('sample photos and licences are in the resources', absent);
@@ -227,6 +229,7 @@ async function checkRunning(archive: string, resources: string, work: string): P
   });
   const job = JSON.stringify(result['job']);
   report(checks, 'it cleans up a sample by its own practice service', {
+    'an object is selected by the packed thread': result['selected'] === true,
     [job]: job === '{"maskSaved":204,"hasPsd":true,"state":"done","resultType":"image/png"}',
   });
   const expected = [

@@ -3,14 +3,8 @@
  * turned as it is shown, with the results that lie on it.
  */
 import { z } from 'zod';
+import { SELECTION_LIMITS } from '../selection/selection-limits.ts';
 import { bytesSchema, idSchema, procedure, rectSchema } from './common.ts';
-
-/** Bounds of the input; points may lie beside the photo. */
-export const SELECTION_LIMITS = {
-  points: 20_000,
-  strokes: 200,
-  spots: 2000,
-} as const;
 
 const coordinate = z.number().min(-200_000).max(200_000);
 const pointSchema = z.strictObject({ x: coordinate, y: coordinate });

@@ -5,15 +5,14 @@ import { followEdge } from './follow-edge.ts';
 import { toFoundPixels } from './found-pixels.ts';
 import { grabCut, smallerPart } from './grab-cut.ts';
 import type { FoundPixels, HeldPicture, SelectionWork } from './messages.ts';
-import { sizeWithin, surroundingsOf, toHeldPixels } from './object-area.ts';
+import { COARSE_PIXELS, sizeWithin, surroundingsOf, toHeldPixels } from './object-area.ts';
 import { LABEL, labelsOf } from './object-labels.ts';
 import type { OpenCv } from './opencv.ts';
 import { tidyParts } from './tidy-parts.ts';
 import { withShadow } from './with-shadow.ts';
 
 const OBJECT = {
-  /** Pixels of the coarse pass. */
-  coarse: 80_000,
+  /** Rounds of the coarse pass. */
   rounds: 2,
   /** Pixels of the second pass, which begins with the colours and the outcome of the first. */
   second: 500_000,
@@ -31,7 +30,7 @@ export function findObject(
 ): FoundPixels {
   const around = surroundingsOf(order);
   const crop = toHeldPixels(picture, around);
-  const small = sizeWithin(crop, OBJECT.coarse);
+  const small = sizeWithin(crop, COARSE_PIXELS);
   const rgb = smallerPart(cv, picture, crop, small);
   const labels = labelsOf(order, around, small);
   goOn();

@@ -1,8 +1,8 @@
 /** Dust and sensor spots: small round places that stand out from even surroundings. */
-import { SELECTION_LIMITS } from '../../../shared/contract/selection.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
+import { SELECTION_LIMITS } from '../../../shared/selection/selection-limits.ts';
 import { boxMean } from './box-mean.ts';
-import type { FoundSpot, HeldPicture } from './messages.ts';
+import type { FoundSpot, HeldPicture, SelectionWork } from './messages.ts';
 
 const SPOTS = {
   /** Halvings of the picture: each finds spots of twice the size. */
@@ -64,7 +64,10 @@ export function findSpots(
 }
 
 /** The picture's fine differences, white on black, so that faint spots are seen. */
-export function spotsView(picture: HeldPicture, sensitivity: number): Uint8Array<ArrayBuffer> {
+export function spotsView(
+  picture: HeldPicture,
+  sensitivity: number,
+): SelectionWork['spotsView']['answer'] {
   const { grey, width, height } = greyOf(picture);
   const near = boxMean(grey, width, height, 1);
   const far = boxMean(grey, width, height, 12);
@@ -74,7 +77,7 @@ export function spotsView(picture: HeldPicture, sensitivity: number): Uint8Array
     const difference = Math.abs((near[index] ?? 0) - (far[index] ?? 0)) - SPOTS.noise / 2;
     view[index] = Math.max(0, Math.min(255, difference * gain));
   }
-  return view;
+  return { width, height, grey: view };
 }
 
 function thresholdAt(sensitivity: number): number {

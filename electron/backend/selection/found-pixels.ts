@@ -18,54 +18,61 @@ export interface Selected extends Size {
  * @param rect photo space, inside the photo
  */
 export function toFoundPixels(selected: Selected, rect: Rect): FoundPixels {
-  const { width, height, pixels } = selected;
-  const across = rect.width / width;
-  const down = rect.height / height;
+  const box = boxOf(selected);
+  const across = rect.width / selected.width;
+  const down = rect.height / selected.height;
+  const toX = (x: number): number => rect.x + Math.round(x * across);
+  const toY = (y: number): number => rect.y + Math.round(y * down);
   const writer = createMaskWriter();
   let count = 0;
-  let left = Infinity;
-  let top = Infinity;
-  let right = -1;
-  let bottom = -1;
-  for (let y = 0; y < height; y++) {
-    const row = pixels.subarray(y * width, (y + 1) * width);
-    if (row.indexOf(1) < 0) continue;
-    const fromY = rect.y + Math.round(y * down);
-    const toY = rect.y + Math.round((y + 1) * down);
+  for (let y = box.y; y < box.y + box.height; y++) {
+    const start = y * selected.width;
+    const row = selected.pixels.subarray(start + box.x, start + box.x + box.width);
     eachRun(row, 1, (from, to) => {
-      const fromX = rect.x + Math.round(from * across);
-      const toX = rect.x + Math.round(to * across);
-      if (toX <= fromX || toY <= fromY) return;
-      for (let photoY = fromY; photoY < toY; photoY++) writer.span(photoY, fromX, toX);
-      count += (toX - fromX) * (toY - fromY);
-      left = Math.min(left, fromX);
-      right = Math.max(right, toX);
-      top = Math.min(top, fromY);
-      bottom = Math.max(bottom, toY);
+      const [left, right] = [toX(box.x + from), toX(box.x + to)];
+      for (let photoY = toY(y); photoY < toY(y + 1); photoY++) writer.span(photoY, left, right);
+      count += (right - left) * (toY(y + 1) - toY(y));
     });
   }
-  const isEmpty = count === 0;
+  const x = toX(box.x);
+  const y = toY(box.y);
+  const bounds = { x, y, width: toX(box.x + box.width) - x, height: toY(box.y + box.height) - y };
   return {
-    bounds: isEmpty
-      ? { x: 0, y: 0, width: 0, height: 0 }
-      : { x: left, y: top, width: right - left, height: bottom - top },
+    bounds: count === 0 ? { x: 0, y: 0, width: 0, height: 0 } : bounds,
     pixels: count,
     tiles: encodeMaskTiles(writer.tiles()),
-    outlines: isEmpty ? [] : outlinesInPhoto(selected, rect),
+    outlines: outlinesIn(selected, box).map((outline) =>
+      outline.map((value, index) =>
+        index % 2 === 0 ? rect.x + (box.x + value) * across : rect.y + (box.y + value) * down,
+      ),
+    ),
   };
 }
 
-/** The longest outlines first, as many as can be shown. */
-function outlinesInPhoto(selected: Selected, rect: Rect): number[][] {
-  const across = rect.width / selected.width;
-  const down = rect.height / selected.height;
-  const outlines = traceOutlines(selected.pixels, selected).sort((a, b) => b.length - a.length);
+/** Around the selected pixels. */
+function boxOf({ pixels, width, height }: Selected): Rect {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y++) {
+    const row = pixels.subarray(y * width, (y + 1) * width);
+    const from = row.indexOf(1);
+    if (from < 0) continue;
+    left = Math.min(left, from);
+    right = Math.max(right, row.lastIndexOf(1) + 1);
+    top = Math.min(top, y);
+    bottom = y + 1;
+  }
+  if (bottom === 0) return { x: 0, y: 0, width: 0, height: 0 };
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** In pixels of the box; the longest outlines, as many as can be shown. */
+function outlinesIn({ pixels, width }: Selected, box: Rect): number[][] {
+  const cut = new Uint8Array(box.width * box.height);
+  for (let y = 0; y < box.height; y++) {
+    const start = (box.y + y) * width + box.x;
+    cut.set(pixels.subarray(start, start + box.width), y * box.width);
+  }
+  const outlines = traceOutlines(cut, box).sort((a, b) => b.length - a.length);
   let corners = 0;
-  return outlines
-    .filter((outline) => (corners += outline.length / 2) <= MOST_CORNERS)
-    .map((outline) =>
-      outline.map((value, index) =>
-        index % 2 === 0 ? rect.x + value * across : rect.y + value * down,
-      ),
-    );
+  return outlines.filter((outline) => (corners += outline.length / 2) <= MOST_CORNERS);
 }

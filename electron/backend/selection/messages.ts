@@ -64,10 +64,10 @@ export interface SelectionWork {
   readonly spotsView: {
     readonly order: { readonly sensitivity: number };
     /** One byte a pixel of the picture. */
-    readonly answer: Uint8Array<ArrayBuffer>;
+    readonly answer: Size & { readonly grey: Uint8Array<ArrayBuffer> };
   };
   readonly text: {
-    readonly order: Readonly<Record<never, never>>;
+    readonly order: object;
     readonly answer: { readonly lines: readonly FoundTextLine[] };
   };
 }
@@ -83,6 +83,14 @@ export type OrderMessage = {
     readonly picture: HeldPicture | { readonly key: string };
   };
 }[WorkKind];
+
+/** Given to the thread when it starts. */
+export interface ThreadData {
+  /** The id of the newest order: the thread looks at it between its steps. Shared memory. */
+  readonly newest: Int32Array;
+  /** Where OpenCV is, unless it is in its own place. */
+  readonly openCv: string | undefined;
+}
 
 /** Why a work has no answer. */
 export type Refusal =

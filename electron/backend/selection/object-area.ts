@@ -8,6 +8,9 @@ import {
 } from '../../../shared/geometry/rect.ts';
 import type { HeldPicture, SelectionWork } from './messages.ts';
 
+/** Pixels of the coarse pass. */
+export const COARSE_PIXELS = 80_000;
+
 const AREA = {
   /** Room around a gesture, as a share of its box: GrabCut learns there how the surroundings look. */
   aroundLoop: 0.25,

@@ -8,9 +8,9 @@ import { workerEntry } from '../../workers/worker-entry.ts';
 import type {
   AnswerMessage,
   HeldPicture,
-  OrderMessage,
   Refusal,
   SelectionWork,
+  ThreadData,
   WorkKind,
 } from './messages.ts';
 
@@ -41,17 +41,17 @@ export interface SelectionThread {
 interface Order {
   readonly id: number;
   readonly kind: WorkKind;
-  readonly order: unknown;
+  readonly order: SelectionWork[WorkKind]['order'];
   readonly picture: { readonly key: string; read(): Promise<Omit<HeldPicture, 'key'>> };
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** @param entry the thread's file; tests name others */
+/** @param files other ones for tests: the thread's own, and OpenCV's */
 export function createSelectionThread(
-  entry: URL = workerEntry('./selection-worker', import.meta.url),
+  files: { readonly entry?: URL; readonly openCv?: string } = {},
 ): SelectionThread {
-  /** The newest order's id: the thread looks at it between its steps. */
+  const { entry = workerEntry('./selection-worker', import.meta.url), openCv } = files;
   const newest = new Int32Array(new SharedArrayBuffer(4));
   let worker: Worker | undefined;
   let held: string | undefined;
@@ -62,7 +62,7 @@ export function createSelectionThread(
   let isClosed = false;
 
   function start(): Worker {
-    const thread = new Worker(entry, { workerData: { newest } });
+    const thread = new Worker(entry, { workerData: { newest, openCv } satisfies ThreadData });
     thread.on('message', (message: AnswerMessage) => answered(message));
     thread.on('error', (error) => ended(thread, String(error)));
     thread.on('exit', () => ended(thread, 'The thread ended.'));
@@ -82,7 +82,7 @@ export function createSelectionThread(
       worker ??= start();
       held = key;
       const { id, kind, order: content } = order;
-      worker.postMessage({ id, kind, order: content, picture } as OrderMessage);
+      worker.postMessage({ id, kind, order: content, picture }, []);
     } catch (error) {
       settle(order, () => order.reject(error));
     }
@@ -165,7 +165,7 @@ export function createSelectionThread(
           },
           reject: (error) => {
             signal?.removeEventListener('abort', onAbort);
-            reject(error as Error);
+            reject(error);
           },
         });
         void next();

@@ -10,6 +10,7 @@ import type {
   HeldPicture,
   OrderMessage,
   SelectionWork,
+  ThreadData,
   WorkKind,
 } from './messages.ts';
 import { loadOpenCv } from './opencv.ts';
@@ -17,7 +18,7 @@ import { Superseded } from './superseded.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file is started as a worker.');
-const { newest } = workerData as { readonly newest: Int32Array };
+const { newest, openCv } = workerData as ThreadData;
 let held: HeldPicture | undefined;
 
 port.on('message', (message: OrderMessage) => void answer(message));
@@ -65,7 +66,7 @@ class NotLoaded extends Error {}
 
 async function opencv(): ReturnType<typeof loadOpenCv> {
   try {
-    return await loadOpenCv();
+    return await loadOpenCv(openCv);
   } catch (error) {
     throw new NotLoaded(String(error));
   }

@@ -19,22 +19,23 @@ import type { FileStore } from '../library/file-store.ts';
 import { namingDamage } from '../library/name-damage.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import { surroundingsOf } from './object-area.ts';
+import { COARSE_PIXELS, surroundingsOf } from './object-area.ts';
 import type { FoundLine, FoundPixels, HeldPicture, SelectionWork, WorkKind } from './messages.ts';
 import { readPart, workingSize } from './picture-part.ts';
 import type { SelectionThread } from './selection-thread.ts';
 
 /** Pixels of the part that is worked on; a larger part is made smaller. */
 const MOST_PIXELS = {
-  /** Read ahead, before there is an order. */
-  warm: 36_000_000,
-  object: 36_000_000,
-  line: 36_000_000,
-  wand: 48_000_000,
-  spots: 36_000_000,
-  spotsView: 6_000_000,
+  /** For all that looks at colours and edges: a photo of 24 megapixels in full. */
+  colour: 36_000_000,
+  /** For finding text. */
   text: 4_000_000,
+  /** Of the picture that shows spots. */
+  shown: 12_000_000,
 } as const;
+
+/** Pixels around the points of a line within which it is looked for. */
+const LINE_REACH = 200;
 
 /** See the file comment. Each may throw AppError `not-found`, `storage`, `cancelled`, `tool-unavailable`. */
 export interface Selection {
@@ -71,6 +72,17 @@ interface Held {
   readonly scale: number;
 }
 
+/** The part of a photo that a work needs. */
+interface Part {
+  readonly rect: Rect;
+  readonly mostPixels: number;
+  /** Whether a picture that is held already will do. Both are pixels for one of the photo. */
+  readonly fits: (held: number, wanted: number) => boolean;
+}
+
+const isAsFine: Part['fits'] = (held, wanted) => held >= wanted * 0.999;
+const isSame: Part['fits'] = (held, wanted) => Math.abs(held / wanted - 1) < 0.001;
+
 export function createSelection(parts: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
@@ -81,23 +93,20 @@ export function createSelection(parts: {
   let held: Held | undefined;
 
   /** The part that the thread holds already where it will do, or a new one. */
-  function partOf(photoId: string, rect: Rect, mostPixels: number) {
+  function partOf(photoId: string, { rect, mostPixels, fits }: Part) {
     const look = `${photoId} ${patches.appliedIds(photoId).join(' ')}`;
-    const size = workingSize(rect, mostPixels);
-    const scale = size.width / rect.width;
-    if (
+    const { width } = workingSize(rect, mostPixels);
+    const part = { rect, scale: width / rect.width };
+    const isHeld =
       held !== undefined &&
       held.key === thread.held() &&
       held.look === look &&
       containsRect(held.rect, rect) &&
-      held.scale >= scale * 0.999
-    ) {
-      const { key } = held;
-      // it is gone when the thread has ended meanwhile
-      return { key, read: () => read(photoId, rect, mostPixels) };
-    }
-    const key = `${look} ${rect.x},${rect.y},${rect.width},${rect.height} ${size.width}`;
-    held = { key, look, rect, scale };
+      fits(held.scale, part.scale);
+    // where the thread has ended meanwhile, the part is read
+    if (isHeld) return { key: held?.key ?? '', read: () => read(photoId, rect, mostPixels) };
+    const key = `${look} ${rect.x},${rect.y},${rect.width},${rect.height} ${width}`;
+    held = { key, look, ...part };
     return { key, read: () => read(photoId, rect, mostPixels) };
   }
 
@@ -119,10 +128,11 @@ export function createSelection(parts: {
   async function run<Kind extends WorkKind>(
     kind: Kind,
     order: SelectionWork[Kind]['order'],
-    part: { readonly photoId: string; readonly rect: Rect; readonly mostPixels: number },
+    photoId: string,
+    part: Part,
     signal?: AbortSignal,
   ): Promise<SelectionWork[Kind]['answer']> {
-    return await thread.run(kind, order, partOf(part.photoId, part.rect, part.mostPixels), signal);
+    return await thread.run(kind, order, partOf(photoId, part), signal);
   }
 
   return {
@@ -130,20 +140,26 @@ export function createSelection(parts: {
       const photo = whole(photoId);
       const rect = wanted === undefined ? photo : intersectRects(wanted, photo);
       if (isEmptyRect(rect)) return;
-      await run('hold', { forObject }, { photoId, rect, mostPixels: MOST_PIXELS.warm });
+      const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
+      await run('hold', { forObject }, photoId, part);
     },
     release: () => thread.release(),
     async object({ photoId, ...order }, signal) {
-      const photo = photos.row(photoId);
-      const request = { ...order, photo: { width: photo.width, height: photo.height } };
+      const { width, height } = photos.row(photoId);
+      const request = { ...order, photo: { width, height } };
       const rect = surroundingsOf(request);
       if (isEmptyRect(rect)) return toSelected(NOTHING);
-      const part = { photoId, rect, mostPixels: MOST_PIXELS.object };
-      return toSelected(await run('object', request, part, signal));
+      // the coarse pass makes do with a picture that was made smaller
+      const enough = workingSize(rect, COARSE_PIXELS).width / rect.width;
+      const fits: Part['fits'] = order.pass === 'coarse' ? (scale) => scale >= enough : isAsFine;
+      const part = { rect, mostPixels: MOST_PIXELS.colour, fits };
+      return toSelected(await run('object', request, photoId, part, signal));
     },
     async line(photoId, order, signal) {
-      const part = { photoId, rect: whole(photoId), mostPixels: MOST_PIXELS.line };
-      const { path, ...found } = await run('line', order, part, signal);
+      const rect = intersectRects(boxAround(order.points, LINE_REACH), whole(photoId));
+      if (isEmptyRect(rect)) return { ...toSelected(NOTHING), path: [] };
+      const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
+      const { path, ...found } = await run('line', order, photoId, part, signal);
       return { ...toSelected(found), path };
     },
     async wand(photoId, order, signal) {
@@ -154,31 +170,26 @@ export function createSelection(parts: {
           message: 'This point is beside the photo. Click on the photo.',
         });
       }
-      const part = { photoId, rect, mostPixels: MOST_PIXELS.wand };
-      return toSelected(await run('wand', order, part, signal));
+      const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
+      return toSelected(await run('wand', order, photoId, part, signal));
     },
     async spots(photoId, sensitivity, signal) {
-      const part = { photoId, rect: whole(photoId), mostPixels: MOST_PIXELS.spots };
-      return await run('spots', { sensitivity }, part, signal);
+      const part = { rect: whole(photoId), mostPixels: MOST_PIXELS.colour, fits: isAsFine };
+      return await run('spots', { sensitivity }, photoId, part, signal);
     },
     async spotsView(photoId, sensitivity) {
-      const rect = whole(photoId);
-      const mostPixels = MOST_PIXELS.spotsView;
-      const { rgb, ...size } = await readPart(
-        photos.source(photoId),
-        patches.applied(photoId),
-        rect,
-        mostPixels,
-      );
-      const key = `view ${photoId}`;
-      const picture = { key, read: () => Promise.resolve({ rect, rgb, ...size }) };
-      const view = await thread.run('spotsView', { sensitivity }, picture);
-      const raw = { width: size.width, height: size.height, channels: 1 } as const;
-      return Uint8Array.from(await sharp(view, { raw }).png({ compressionLevel: 2 }).toBuffer());
+      const part = { rect: whole(photoId), mostPixels: MOST_PIXELS.colour, fits: isAsFine };
+      const { grey, ...size } = await run('spotsView', { sensitivity }, photoId, part);
+      const shown = workingSize(size, MOST_PIXELS.shown);
+      const png = await sharp(grey, { raw: { ...size, channels: 1 } })
+        .resize(shown.width, shown.height, { fit: 'fill' })
+        .png({ compressionLevel: 2 })
+        .toBuffer();
+      return Uint8Array.from(png);
     },
     async text(photoId, signal) {
-      const part = { photoId, rect: whole(photoId), mostPixels: MOST_PIXELS.text };
-      return await run('text', {}, part, signal);
+      const part = { rect: whole(photoId), mostPixels: MOST_PIXELS.text, fits: isSame };
+      return await run('text', {}, photoId, part, signal);
     },
     close: () => thread.close(),
   };
@@ -193,6 +204,17 @@ const NOTHING: FoundPixels = {
 
 function toSelected({ bounds, pixels, tiles, outlines }: FoundPixels): SelectedPixels {
   return { bounds, pixels, tiles: new Blob([tiles]), outlines };
+}
+
+/** Whole pixels; around all points. */
+function boxAround(points: readonly Point[], reach: number): Rect {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const left = Math.floor(xs.reduce((a, b) => Math.min(a, b), Infinity) - reach);
+  const top = Math.floor(ys.reduce((a, b) => Math.min(a, b), Infinity) - reach);
+  const right = Math.ceil(xs.reduce((a, b) => Math.max(a, b), -Infinity) + reach);
+  const bottom = Math.ceil(ys.reduce((a, b) => Math.max(a, b), -Infinity) + reach);
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 function isInside({ x, y }: Point, rect: Rect): boolean {

@@ -235,7 +235,7 @@ export async function drawScene({
 
 /** Numbers from 0 to 1, the same for the same name. */
 function seeded(name: string): () => number {
-  let state = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
+  let state = Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) >>> 0, 7);
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
