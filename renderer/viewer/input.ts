@@ -82,6 +82,8 @@ export function createInput<Meaning extends Press>(
   let penSeen = false;
   /** Where the pointer of the keys is, screen space; `undefined` while there is none. */
   let keyPointer: Point | undefined;
+  /** Of the gesture under way. */
+  let lastPressure = 1;
   /** Where the pointer was last. */
   let lastAt: Point | undefined;
 
@@ -156,6 +158,7 @@ export function createInput<Meaning extends Press>(
     const isPalm = penSeen && event.pointerType === 'touch';
     const press = target.press(isPalm ? BUTTON.middle : event.button, modifiers);
     const sample = sampleOf(event);
+    lastPressure = sample.pressure;
     const start: PressStart = { ...sample, modifiers, time: event.timeStamp };
     target.hover(sample.at, mouseOf(event));
     const opened = active;
@@ -189,6 +192,7 @@ export function createInput<Meaning extends Press>(
     if (active?.pointer === event.pointerId) {
       const events = event.getCoalescedEvents();
       const samples = events.length > 0 ? events.map(sampleOf) : [sampleOf(event)];
+      lastPressure = samples.at(-1)?.pressure ?? lastPressure;
       event.stopPropagation(); // it means nothing to anyone else
       active.gesture.move(samples, modifiers);
     } else if (active?.pointer === undefined) {
@@ -208,7 +212,10 @@ export function createInput<Meaning extends Press>(
   function released(event: PointerEvent): void {
     touches.delete(event.pointerId);
     if (active?.pointer !== event.pointerId) return;
-    if (event.type === 'pointerup') active.gesture.move([sampleOf(event)], modifiers);
+    if (event.type === 'pointerup') {
+      // a pen that is lifted reports no pressure: the stroke ends as it was drawn
+      active.gesture.move([{ at: positionOf(event), pressure: lastPressure }], modifiers);
+    }
     endGesture();
     if (hovering) target.hover(positionOf(event), mouseOf(event));
     else target.hover(undefined);

@@ -5,7 +5,6 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import type { SelectionMark } from '../canvas/index.ts';
-import type { Script } from '../testing/scripted-backend.ts';
 import { createStudioFixture, LEFT, RIGHT, tilesOf } from '../testing/studio-fixture.ts';
 
 const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 };
@@ -30,7 +29,7 @@ async function withTool(
   afterLoop: Settings['selecting']['afterLoop'] = 'propose',
 ) {
   const selection = { warm: () => undefined, release: () => undefined, object };
-  const fixture = createStudioFixture({ selection } as Script);
+  const fixture = createStudioFixture({ selection });
   const { settings } = fixture;
   fixture.settings = { ...settings, selecting: { ...settings.selecting, afterLoop } };
   await fixture.open();
