@@ -1,13 +1,13 @@
-/** The view rotated and flipped, and pen and finger as the browser really reports them. */
+/** The view rotated and mirrored, and pen and finger as the browser really reports them. */
 import type { Point } from '../../shared/geometry/rect.ts';
 import type { Turn } from '../../renderer/viewer/turn.ts';
 import { expect } from 'playwright/test';
 import { isTinted, test, type CanvasPage } from './fixture.ts';
 
 const TURNS: readonly Turn[] = [
-  { quarters: 1, isFlipped: false },
-  { quarters: 2, isFlipped: true },
-  { quarters: 3, isFlipped: true },
+  { quarters: 1, isMirrored: false },
+  { quarters: 2, isMirrored: true },
+  { quarters: 3, isMirrored: true },
 ];
 
 const LINE: readonly Point[] = [

@@ -2,7 +2,7 @@ import { assert, constantFrom, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Point, Size } from '../../shared/geometry/rect.ts';
 import {
-  flipped,
+  mirrored,
   NO_TURN,
   rectToScreen,
   rectToStage,
@@ -17,7 +17,7 @@ import {
 
 const SCREEN: Size = { width: 800, height: 500 };
 const TURNS: readonly Turn[] = [0, 1, 2, 3].flatMap((quarters) =>
-  [false, true].map((isFlipped) => ({ quarters: quarters as Turn['quarters'], isFlipped })),
+  [false, true].map((isMirrored) => ({ quarters: quarters as Turn['quarters'], isMirrored })),
 );
 const turns = constantFrom(...TURNS);
 const points = record({ x: integer({ min: -99, max: 999 }), y: integer({ min: -999, max: 999 }) });
@@ -50,19 +50,19 @@ test('a way has the direction of two points, wherever they are', () => {
   );
 });
 
-test('a quarter clockwise brings the top left corner to the right, a flip exchanges left and right', () => {
+test('a quarter clockwise brings the top left corner to the right, mirroring exchanges left and right', () => {
   const corner = { x: 0, y: 0 };
   const once = rotated(NO_TURN, 1);
   expect(toScreen(once, SCREEN, corner)).toEqual({ x: 800, y: 0 });
   // as the user sees it, not as the photo lies
-  const both = flipped(once);
+  const both = mirrored(once);
   expect(toScreen(both, SCREEN, corner)).toEqual({ x: 0, y: 0 });
-  expect(flipped(both)).toEqual(once);
+  expect(mirrored(both)).toEqual(once);
   expect(rotated(once, -1)).toEqual(NO_TURN);
   expect(rotated(rotated(rotated(once, 1), 1), 1)).toEqual(NO_TURN);
 });
 
 test('the words say how the view is turned', () => {
   expect(turnInWords(NO_TURN)).toBe('');
-  expect(turnInWords({ quarters: 3, isFlipped: true })).toBe('rotated 270°, flipped');
+  expect(turnInWords({ quarters: 3, isMirrored: true })).toBe('rotated 270°, mirrored');
 });

@@ -1,36 +1,36 @@
 /**
- * How the view is turned: in quarters of a circle, and flipped. Only the view is: the photo, its mask
+ * How the view is turned: in quarters of a circle, and mirrored. Only the view is: the photo, its mask
  * and its results stay as they are. Everything is drawn on a stage that knows nothing of it and is turned
  * as a whole; so `screen` points (CSS pixels as the user sees them) become points of that stage.
  */
 import type { Point, Rect, Size } from '../../shared/geometry/rect.ts';
 
 export interface Turn {
-  /** Clockwise, after the flip. */
+  /** Clockwise, after the mirroring. */
   readonly quarters: 0 | 1 | 2 | 3;
   /** Left and right are exchanged. */
-  readonly isFlipped: boolean;
+  readonly isMirrored: boolean;
 }
 
-export const NO_TURN: Turn = { quarters: 0, isFlipped: false };
+export const NO_TURN: Turn = { quarters: 0, isMirrored: false };
 
-export function isTurned({ quarters, isFlipped }: Turn): boolean {
-  return quarters !== 0 || isFlipped;
+export function isTurned({ quarters, isMirrored }: Turn): boolean {
+  return quarters !== 0 || isMirrored;
 }
 
 /** The view a quarter farther. @param direction 1 = clockwise */
-export function rotated({ quarters, isFlipped }: Turn, direction: 1 | -1): Turn {
-  return { quarters: quarterOf(quarters + direction), isFlipped };
+export function rotated({ quarters, isMirrored }: Turn, direction: 1 | -1): Turn {
+  return { quarters: quarterOf(quarters + direction), isMirrored };
 }
 
 /** The view with the left and the right of the screen exchanged. */
-export function flipped({ quarters, isFlipped }: Turn): Turn {
-  return { quarters: quarterOf(-quarters), isFlipped: !isFlipped };
+export function mirrored({ quarters, isMirrored }: Turn): Turn {
+  return { quarters: quarterOf(-quarters), isMirrored: !isMirrored };
 }
 
-/** In words, e.g. "rotated 90°, flipped"; empty when it is not turned. */
-export function turnInWords({ quarters, isFlipped }: Turn): string {
-  const words = [quarters === 0 ? '' : `rotated ${quarters * 90}°`, isFlipped ? 'flipped' : ''];
+/** In words, e.g. "rotated 90°, mirrored"; empty when it is not turned. */
+export function turnInWords({ quarters, isMirrored }: Turn): string {
+  const words = [quarters === 0 ? '' : `rotated ${quarters * 90}°`, isMirrored ? 'mirrored' : ''];
   return words.filter((word) => word !== '').join(', ');
 }
 
@@ -43,7 +43,7 @@ export function turnedSize({ quarters }: Turn, { width, height }: Size): Size {
 export function toStage(turn: Turn, screen: Size, { x, y }: Point): Point {
   const stage = turnedSize(turn, screen);
   const upright = unrotated(turn.quarters, stage, { x, y });
-  return turn.isFlipped ? { x: stage.width - upright.x, y: upright.y } : upright;
+  return turn.isMirrored ? { x: stage.width - upright.x, y: upright.y } : upright;
 }
 
 /** A way on the screen, as a way on the stage. */
@@ -89,7 +89,7 @@ interface Matrix {
 export function turnMatrix(turn: Turn, screen: Size): Matrix {
   const stage = turnedSize(turn, screen);
   const [cos, sin] = QUARTERS[turn.quarters];
-  const mirror = turn.isFlipped ? -1 : 1;
+  const mirror = turn.isMirrored ? -1 : 1;
   const a = cos * mirror;
   const b = sin * mirror;
   const c = -sin;

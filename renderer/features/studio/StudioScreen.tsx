@@ -1,9 +1,9 @@
 /** The studio: tools, canvas, panel and status line, or the start view when no photo is open. */
 import { Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
-import { BatchDialog } from './batch/BatchDialog.tsx';
 import { BatchItems } from './batch/BatchItems.tsx';
 import { useBatchCommands } from './batch/use-batch-commands.ts';
+import { LateDialogs } from './LateDialogs.tsx';
 import { KeyboardHint } from './KeyboardHint.tsx';
 import { Notices } from './Notices.tsx';
 import { CanvasView } from './CanvasView.tsx';
@@ -15,7 +15,6 @@ import { useGestures } from '../../commands/gestures.ts';
 import { useScreen } from '../../screen/screen-context.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
 import { SaveItem } from './saving/SaveItem.tsx';
-import { SaveDialog } from './saving/SaveDialog.tsx';
 import { SelectingHint } from './SelectingHint.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { RecentDialog } from './photos/RecentDialog.tsx';
@@ -126,9 +125,8 @@ function Studio() {
           )}
         </div>
       </div>
-      <SaveDialog />
       <RecentDialog />
-      <BatchDialog />
+      <LateDialogs />
     </>
   );
 }

@@ -2,6 +2,6 @@
 export const TURN_KEYS = {
   right: 'Shift+R',
   left: 'Shift+L',
-  flip: 'Shift+H',
+  mirror: 'Shift+H',
   reset: 'Shift+N',
 } as const;

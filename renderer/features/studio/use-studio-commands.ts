@@ -3,7 +3,7 @@ import { useCommands } from '../../commands/commands.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { MASK_FILES, pickFiles } from '../../files/file-input.ts';
-import { flipped, isTurned, NO_TURN, rotated, type Turn } from '../../viewer/turn.ts';
+import { mirrored, isTurned, NO_TURN, rotated, type Turn } from '../../viewer/turn.ts';
 import { TURN_KEYS } from './turn-keys.ts';
 import { ZOOM_PRESETS } from './typed-values.ts';
 import { needsPhoto, useStudioCommand, type Obstacle } from './studio-command.ts';
@@ -159,13 +159,13 @@ export function useStudioCommands(): void {
     command('View', 'rotateLeft', 'Rotate view left', [TURN_KEYS.left], turn(rotatedLeft), {
       keywords: ['turn', 'counterclockwise'],
     }),
-    command('View', 'flipView', 'Flip view', [TURN_KEYS.flip], turn(flipped), {
-      keywords: ['mirror', 'horizontal'],
+    command('View', 'mirrorView', 'Mirror view', [TURN_KEYS.mirror], turn(mirrored), {
+      keywords: ['flip', 'horizontal'],
     }),
     command(
       'View',
       'turnBack',
-      'Reset rotation and flip',
+      'Reset rotation and mirroring',
       [TURN_KEYS.reset],
       turn(() => NO_TURN),
       {

@@ -1,9 +1,9 @@
-/** Rotates and flips the view, and says that it is turned. The photo stays as it is. */
+/** Rotates and mirrors the view, and says that it is turned. The photo stays as it is. */
 import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core';
 import { IconFlipVertical, IconRotate, IconRotateClockwise, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
-import { flipped, isTurned, NO_TURN, rotated, turnInWords } from '../../../viewer/turn.ts';
+import { mirrored, isTurned, NO_TURN, rotated, turnInWords } from '../../../viewer/turn.ts';
 import { useCanvas, useStudioSession } from '../session/index.ts';
 import { TURN_KEYS } from '../turn-keys.ts';
 import classes from './Options.module.css';
@@ -12,7 +12,7 @@ export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
   const core = useStudioSession()?.core;
   const turn = useCanvas((snapshot) => snapshot.turn) ?? NO_TURN;
   const words = turnInWords(turn);
-  const label = words === '' ? 'Rotate or flip the view' : `View ${words}`;
+  const label = words === '' ? 'Rotate or mirror the view' : `View ${words}`;
   return (
     <Menu position="bottom-end" shadow="md" width={250} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -45,10 +45,10 @@ export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
         </Item>
         <Item
           icon={<IconFlipVertical size={16} />}
-          keys={TURN_KEYS.flip}
-          onClick={() => core?.setTurn(flipped(turn))}
+          keys={TURN_KEYS.mirror}
+          onClick={() => core?.setTurn(mirrored(turn))}
         >
-          Flip view
+          Mirror view
         </Item>
         <Menu.Divider />
         <Item
@@ -57,7 +57,7 @@ export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
           isDisabled={!isTurned(turn)}
           onClick={() => core?.setTurn(NO_TURN)}
         >
-          Reset rotation and flip
+          Reset rotation and mirroring
         </Item>
       </Menu.Dropdown>
     </Menu>

@@ -2,7 +2,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { count } from '../../../ui/format.ts';
 import { textBoxesOf } from '../model/run-store.ts';
-import { boxesOf } from '../selecting/text-blocks.ts';
+import { boxesOf } from '../model/text-blocks.ts';
 import { useRun, useSelecting, useStudioSession } from '../session/index.ts';
 import classes from './BoxList.module.css';
 

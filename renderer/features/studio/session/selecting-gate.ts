@@ -1,6 +1,6 @@
 /** The tools that select, which are loaded when one of them is first in hand. */
 import type { SelectionMark, ToolName } from '../canvas/index.ts';
-import type { Selecting } from '../selecting/selecting.ts';
+import type { Selecting } from './selecting/selecting.ts';
 import type { PlanActions } from './plan-actions.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -28,7 +28,7 @@ export function createSelectingGate(
   let isDestroyed = false;
 
   async function load(): Promise<Selecting> {
-    const { createSelecting } = await import('../selecting/selecting.ts');
+    const { createSelecting } = await import('./selecting/selecting.ts');
     loaded = createSelecting(context, run, plan);
     if (isDestroyed) loaded.destroy();
     return loaded;

@@ -1,10 +1,10 @@
 /** Text that is found before it is paid for: its lines are outlined, and each box can be ticked off. */
-import type { ProposalLayer } from '../canvas/index.ts';
-import { textBoxesOf } from '../model/run-store.ts';
-import type { TextBlock } from '../model/selecting-store.ts';
-import type { SessionContext } from '../session/session-context.ts';
-import type { PlanActions } from '../session/plan-actions.ts';
-import { blocksOf, boxesOf } from './text-blocks.ts';
+import type { ProposalLayer } from '../../canvas/index.ts';
+import { textBoxesOf } from '../../model/run-store.ts';
+import type { TextBlock } from '../../model/selecting-store.ts';
+import type { SessionContext } from '../session-context.ts';
+import type { PlanActions } from '../plan-actions.ts';
+import { blocksOf, boxesOf } from '../../model/text-blocks.ts';
 
 export interface TextActions {
   /** Looks for text and puts a box around all of it; one step of the history. */

@@ -1,9 +1,9 @@
 /** Keeps the backend ready while a tool that selects is in hand, and takes a selection in when it is laid down. */
-import { intersectRects, isEmptyRect, type Rect } from '../../../../shared/geometry/rect.ts';
-import { screenToPhoto } from '../../../viewer/view.ts';
-import type { CanvasSnapshot, ToolName } from '../canvas/index.ts';
-import { readyPhoto } from '../model/studio-store.ts';
-import type { SessionContext } from '../session/session-context.ts';
+import { intersectRects, isEmptyRect, type Rect } from '../../../../../shared/geometry/rect.ts';
+import { screenToPhoto } from '../../../../viewer/view.ts';
+import type { CanvasSnapshot, ToolName } from '../../canvas/index.ts';
+import { readyPhoto } from '../../model/studio-store.ts';
+import type { SessionContext } from '../session-context.ts';
 
 /** Tools for which the backend reads the photo ahead. */
 const SELECTING: ReadonlySet<ToolName> = new Set(['object', 'line', 'wand', 'spots']);

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import type { ObjectRequest, SelectedPixels } from '../../../../shared/contract/selection.ts';
-import type { Settings } from '../../../../shared/contract/settings.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
-import type { SelectionMark } from '../canvas/index.ts';
-import { createStudioFixture, LEFT, RIGHT, tilesOf } from '../testing/studio-fixture.ts';
+import type { ObjectRequest, SelectedPixels } from '../../../../../shared/contract/selection.ts';
+import type { Settings } from '../../../../../shared/contract/settings.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import type { Rect } from '../../../../../shared/geometry/rect.ts';
+import { encodeMaskTiles } from '../../../../../shared/mask/mask-tiles.ts';
+import type { SelectionMark } from '../../canvas/index.ts';
+import { createStudioFixture, LEFT, RIGHT, tilesOf } from '../../testing/studio-fixture.ts';
 
 const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 };
 

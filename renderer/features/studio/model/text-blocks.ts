@@ -10,8 +10,8 @@ import {
   type Size,
 } from '../../../../shared/geometry/rect.ts';
 import { TEXT_TILES } from '../../../../shared/geometry/text-tiles.ts';
-import type { TextBlock } from '../model/selecting-store.ts';
-import { LEAST_TEXT_BOX } from '../model/text-plan.ts';
+import type { TextBlock } from './selecting-store.ts';
+import { LEAST_TEXT_BOX } from './text-plan.ts';
 
 /** Room around a line, as a share of its height: the service fills it from its surroundings. */
 const ROOM = 0.6;

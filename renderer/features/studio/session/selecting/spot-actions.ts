@@ -1,10 +1,10 @@
 /** Spots of dust: found, looked at one after the other, and taken into the mask. */
-import type { Spot } from '../../../../shared/contract/selection.ts';
-import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
-import { spotsViewUrl } from '../../../../shared/media.ts';
-import type { ProposalLayer, SelectionMark } from '../canvas/index.ts';
-import { shownPatches } from '../model/studio-store.ts';
-import type { SessionContext } from '../session/session-context.ts';
+import type { Spot } from '../../../../../shared/contract/selection.ts';
+import type { Point, Rect } from '../../../../../shared/geometry/rect.ts';
+import { spotsViewUrl } from '../../../../../shared/media.ts';
+import type { ProposalLayer, SelectionMark } from '../../canvas/index.ts';
+import { shownPatches } from '../../model/studio-store.ts';
+import type { SessionContext } from '../session-context.ts';
 
 export interface SpotActions {
   /** Looks for spots, by the sensitivity of the settings. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SelectionMark } from '../canvas/index.ts';
+import type { SelectionMark } from '../../canvas/index.ts';
 import { orderAfter, orderBefore } from './order.ts';
 
 function mark<Tool extends 'object' | 'line' | 'wand'>(

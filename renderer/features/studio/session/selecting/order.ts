@@ -1,7 +1,7 @@
 /** The order for a selection as it grows, gesture by gesture. Pure. */
-import type { ObjectRequest } from '../../../../shared/contract/selection.ts';
-import type { Point } from '../../../../shared/geometry/rect.ts';
-import type { SelectionMark } from '../canvas/index.ts';
+import type { ObjectRequest } from '../../../../../shared/contract/selection.ts';
+import type { Point } from '../../../../../shared/geometry/rect.ts';
+import type { SelectionMark } from '../../canvas/index.ts';
 
 export type SelectionOrder =
   | {

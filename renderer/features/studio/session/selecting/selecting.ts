@@ -2,15 +2,15 @@
  * Turns gestures of Object, Line and Wand into selections: asks the backend, shows the answer as
  * marching ants, and takes it into the mask. Loaded when one of the tools is first in hand.
  */
-import type { SelectedPixels } from '../../../../shared/contract/selection.ts';
-import type { Settings } from '../../../../shared/contract/settings.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import { decodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
-import type { SelectionMark } from '../canvas/index.ts';
-import { createProposalLayer } from '../canvas/proposal-layer.ts';
-import { INITIAL_SELECTING } from '../model/selecting-store.ts';
-import type { PlanActions } from '../session/plan-actions.ts';
-import type { SessionContext } from '../session/session-context.ts';
+import type { SelectedPixels } from '../../../../../shared/contract/selection.ts';
+import type { Settings } from '../../../../../shared/contract/settings.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { decodeMaskTiles, type PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
+import type { SelectionMark } from '../../canvas/index.ts';
+import { createProposalLayer } from '../../canvas/proposal-layer.ts';
+import { INITIAL_SELECTING } from '../../model/selecting-store.ts';
+import type { PlanActions } from '../plan-actions.ts';
+import type { SessionContext } from '../session-context.ts';
 import { orderAfter, orderBefore, type SelectionOrder } from './order.ts';
 import { followTool } from './follow-tool.ts';
 import { createSpotActions, type SpotActions } from './spot-actions.ts';
