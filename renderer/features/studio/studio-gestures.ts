@@ -11,7 +11,7 @@ export const STUDIO_GESTURES: readonly Gesture[] = [
   { title: 'Brush size by dragging', how: 'Alt + right button, or S + drag' },
   { title: 'Lasso, freehand', how: 'drag' },
   { title: 'Lasso, polygon', how: 'click; Enter or the first point closes, Backspace removes' },
-  { title: 'Select an object', how: 'drag around it or over it, or click it' },
+  { title: 'Select an object', how: 'drag around it or over it' },
   { title: 'More or less of it', how: 'Shift + drag, Alt + drag' },
   { title: 'Select a line', how: 'click along it; Backspace takes the last point back' },
   { title: 'Add a selection to the mask', how: 'Enter; Esc drops it' },

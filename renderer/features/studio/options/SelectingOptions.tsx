@@ -65,6 +65,7 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         size="xs"
         w={112}
         aria-label="After a loop"
+        title="After a loop"
         disabled={isDisabled}
         data={[...AFTER_LOOP]}
         value={afterLoop}

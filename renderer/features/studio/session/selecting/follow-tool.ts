@@ -8,6 +8,12 @@ import type { SessionContext } from '../session-context.ts';
 /** Tools for which the backend reads the photo ahead. */
 const SELECTING: ReadonlySet<ToolName> = new Set(['object', 'line', 'wand', 'spots']);
 
+/** Pixels of a photo of which only the part in sight is read ahead. */
+const LARGE = 36_000_000;
+
+/** Milliseconds without a change of the canvas. */
+const REST = 150;
+
 /** Tools that leave a proposed selection as it is: they move the photo. */
 const MOVING: ReadonlySet<ToolName> = new Set(['hand']);
 
@@ -17,6 +23,7 @@ export function followTool(
   laidDown: (next: ToolName) => void,
 ): () => void {
   let warmed: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function warm(): void {
     const photo = readyPhoto(studio.getState());
@@ -26,10 +33,11 @@ export function followTool(
       return;
     }
     const forObject = snapshot.tool === 'object';
-    const key = `${photo.id} ${forObject}`;
+    const isLarge = photo.width * photo.height > LARGE;
+    const within = isLarge ? visibleRect(snapshot, photo) : undefined;
+    const key = JSON.stringify([photo.id, forObject, within]);
     if (key === warmed) return;
     warmed = key;
-    const within = visibleRect(snapshot, photo);
     // only a head start: the order itself reports the error
     backend.selection
       .warm({ photoId: photo.id, forObject, ...(within === undefined ? {} : { within }) })
@@ -44,13 +52,16 @@ export function followTool(
   function changed(): void {
     const next = core.getSnapshot().tool;
     if (!MOVING.has(next)) laidDown(next);
-    warm();
+    // when the view has come to rest
+    clearTimeout(timer);
+    timer = setTimeout(warm, REST);
   }
 
   const stopCore = core.subscribe(changed);
   const stopStudio = studio.subscribe(warm);
   warm();
   return () => {
+    clearTimeout(timer);
     stopCore();
     stopStudio();
     if (warmed !== undefined) release();

@@ -228,6 +228,7 @@ export function createSelecting(
   const stopTool = followTool(context, (next) => {
     // a gesture of the next tool may have come first
     if (order?.tool !== next) accept();
+    spots.setInHand(next === 'spots');
   });
   const stopPhoto = stores.studio.subscribe((state, before) => {
     if (state.photo?.id === before.photo?.id) return;

@@ -25,6 +25,8 @@ interface SpotTool {
   pick(mark: SelectionMark): void;
   accept(): boolean;
   dismiss(): boolean;
+  /** The tool is in hand: its spots are outlined. */
+  setInHand(isInHand: boolean): void;
   /** @returns false when there were none */
   forget(): boolean;
 }
@@ -35,14 +37,20 @@ export function createSpotActions(
 ): { readonly actions: SpotActions; readonly tool: SpotTool } {
   const { core, backend, attempt, stores } = context;
   const store = stores.selecting;
+  let isInHand = core.getSnapshot().tool === 'spots';
   /** Counts the wishes: only the last one is shown. */
   let wish = 0;
 
   function show(index: number, spots: readonly Spot[], isCut: boolean): void {
     const at = Math.max(0, Math.min(index, spots.length - 1));
     store.setState({ spots: { spots, index: at, isCut } });
+    draw();
+  }
+
+  function draw(): void {
+    const { spots, index: at } = store.getState().spots ?? { spots: [], index: 0 };
     layer.showSpots(
-      spots.length === 0
+      spots.length === 0 || !isInHand
         ? undefined
         : { outlines: spots.map(({ outline }) => outline), current: at },
     );
@@ -157,6 +165,11 @@ export function createSpotActions(
       show(index, found.spots, found.isCut);
       const spot = takeCurrent();
       if (spot !== undefined && !isLess) put([spot]);
+    },
+    setInHand(next) {
+      if (isInHand === next) return;
+      isInHand = next;
+      draw();
     },
     accept: acceptSpot,
     dismiss: dismissSpot,
