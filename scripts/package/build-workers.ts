@@ -10,6 +10,7 @@ import { PROJECT } from './run.ts';
 /** Libraries that stay files of their own, unchanged, beside the threads that load them. */
 const BESIDE = [
   { from: 'node_modules/@techstark/opencv-js/dist/opencv.js', to: 'opencv.cjs' },
+  { from: 'node_modules/libheif-js/libheif-wasm/libheif-bundle.js', to: 'libheif.cjs' },
 ] as const;
 
 /** Their sources, below `electron`; see `electron/workers/worker-entry.ts`. */
@@ -18,6 +19,7 @@ const WORKERS = [
   'practice-service/service-worker.ts',
   'backend/export/psd-worker.ts',
   'backend/selection/selection-worker.ts',
+  'backend/imaging/convert/convert-worker.ts',
 ];
 
 for (const [index, source] of WORKERS.entries()) {

@@ -7,6 +7,7 @@ import type { LibraryNotice } from '../../../shared/contract/app.ts';
 /** Beside Gesso's own scripts or part of them: no file of their own says so in a package. */
 const BUNDLED: readonly LibraryNotice[] = [
   { name: 'OpenCV', version: '5.0.0', licence: 'Apache License 2.0' },
+  { name: 'libheif-js, with libde265', version: '1.23.2', licence: 'LGPLv3' },
   { name: 'mediabunny', version: '1.61.0', licence: 'Mozilla Public License 2.0' },
 ];
 
