@@ -1,7 +1,7 @@
 /** What axe says about every screen, dark and light; and that everything can be done by keyboard. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { byDepth } from '../../electron/testing/depth.ts';
+import { expectAccessible } from '../flows/axe.ts';
 import {
   openPhoto,
   paintStroke,
@@ -176,13 +176,5 @@ async function findNothing(page: Page, rules?: readonly string[]): Promise<void>
       ),
   );
   // `region` is left out: tooltips and notices stand beside the landmarks, in a layer of their own
-  const axe = new AxeBuilder({ page });
-  if (rules === undefined) axe.disableRules(['region']);
-  else axe.withRules([...rules]);
-  const { violations } = await axe.analyze();
-  expect(
-    violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    ),
-  ).toEqual([]);
+  await expectAccessible(page, { rules, without: ['region'] });
 }

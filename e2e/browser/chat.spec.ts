@@ -1,6 +1,6 @@
 /** Chat: answers that stream, branches, search, and an answer that means harm. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
+import { expectAccessible } from '../flows/axe.ts';
 import { connectAccount } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
@@ -106,8 +106,7 @@ test('a conversation: streaming, stopping, branches, editing, finding, and a rel
   await expect(request.getByText(server.key)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(request).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectAccessible(page);
 
   // two models side by side; a deleted conversation comes back
   await page.getByRole('button', { name: 'Compare' }).click();

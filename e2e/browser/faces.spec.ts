@@ -1,9 +1,9 @@
 /** Faces: from two photographs of people to a result that is mixed, compared, kept and found again. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
+import { expectAccessible } from '../flows/axe.ts';
 import { connectAccount } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
@@ -136,7 +136,7 @@ test('no face is no riddle, and a matrix retries one cell alone', async ({
   await matrix.getByRole('button', { name: /^Retry face/u }).click();
   await expect(matrix.getByText('2 of 2 done')).toBeVisible();
   expect((await merges(service)).length).toBe(before + 1);
-  await expectNoViolations(page);
+  await expectAccessible(page);
 });
 
 async function showFaces(page: Page): Promise<void> {
@@ -186,11 +186,4 @@ async function changes(page: Page, result: Locator, original: Buffer) {
     count[isInside ? 'inside' : 'outside'] += 1;
   }
   return count;
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-  ).toEqual([]);
 }

@@ -1,7 +1,7 @@
 /** A shoot of several photos: side by side, gone through with the view kept, and worked on together. */
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
+import { expectAccessible } from '../flows/axe.ts';
 import {
   chooseFile,
   connectAccount,
@@ -103,12 +103,12 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
   const dialog = page.getByRole('dialog', { name: /Same mask/u });
   await expect(dialog).toContainText('3 photos in 3 calls');
   await expect(dialog).toContainText('“tall.jpg” (1100 × 1600) does not have the shape');
-  await findNothing(page);
+  await expectAccessible(page, { without: ['region'] });
   await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(batches(page)).toContainText('1 photo failed', { timeout: 60_000 });
   await expect(batches(page)).toContainText('2 of 3 photos', { timeout: 60_000 });
-  await findNothing(page);
+  await expectAccessible(page, { without: ['region'] });
   await batches(page).getByRole('button', { name: 'Retry failed' }).click();
   await expect(batches(page)).toContainText('3 of 3 photos', { timeout: 60_000 });
   expect(await callCount(service, CLEANUP)).toBe(4);
@@ -174,11 +174,4 @@ async function enterKeyAgain(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Check and save' }).click();
   await expect(page.getByLabel('New API key')).toBeHidden();
   await page.getByRole('button', { name: 'Studio' }).click();
-}
-
-async function findNothing(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).disableRules(['region']).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-  ).toEqual([]);
 }

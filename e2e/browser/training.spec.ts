@@ -1,9 +1,9 @@
 /** Training: a folder is added, checked, uploaded in spite of faults, and its asset ids are taken along. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import sharp from 'sharp';
 import { noisePng } from '../../electron/testing/pictures.ts';
+import { expectAccessible } from '../flows/axe.ts';
 import { connectAccount } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
@@ -125,6 +125,5 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
   await (await again).setFiles(set);
   await expect(page.getByText('0 files added. 6 files already in the list.')).toBeVisible();
   await expect(filter('All 7')).toBeAttached();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectAccessible(page);
 });

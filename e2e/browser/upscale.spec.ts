@@ -1,8 +1,8 @@
 /** Upscale: sizes while typing, tries on a part, results beside the original, the rim, and the ways out. */
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
+import { expectAccessible } from '../flows/axe.ts';
 import { connectAccount, dropFile } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
@@ -84,7 +84,7 @@ test('a picture is tried, enlarged, compared, trimmed, saved and opened in the S
   await trim.click();
   await expect(result.getByText(/^896 × 500 px/u)).toBeVisible();
 
-  await expectNoViolations(page);
+  await expectAccessible(page);
 
   // the original's texture comes back where it is painted, can be undone, and is saved so
   await result.getByRole('switch', { name: 'Mix with the original' }).click();
@@ -147,11 +147,4 @@ async function difference(a: Buffer, b: Buffer): Promise<number> {
   const left = await sharp(a).removeAlpha().raw().toBuffer();
   const right = await sharp(b).removeAlpha().raw().toBuffer();
   return left.reduce((sum, value, index) => sum + Math.abs(value - (right[index] ?? 0)), 0);
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-  ).toEqual([]);
 }

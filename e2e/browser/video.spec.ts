@@ -1,8 +1,8 @@
 /** Video: from a picture to clips that are played, repeated, swept, rated and found again. */
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
+import { expectAccessible } from '../flows/axe.ts';
 import { connectAccount, dropFile, openPhoto } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
@@ -228,8 +228,5 @@ async function videoRequests(service: Service) {
 
 async function expectNoViolations(page: Page): Promise<void> {
   await expect(page.locator('[data-position] [role="alert"]')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-  ).toEqual([]);
+  await expectAccessible(page);
 }

@@ -13,7 +13,7 @@ import { medianOf } from './statistics.ts';
 const STREAMING = {
   tokens: 20_000,
   /** Times the processor time of parsing alone. */
-  bound: 2,
+  bound: 3,
   /** Messages a second across the boundary. */
   mostMessages: 100,
   /** Repetitions within one process. */

@@ -99,15 +99,17 @@ export function createCodeBlock(first: MarkElement, { whenSeen }: ViewParts): Co
     sent = complete;
     const plain = texts.slice(from, complete).map((line) => line.replace(/\n$/u, ''));
     orders.send(plain, isSettled, (coloured) => {
-      for (const [index, runs] of (coloured ?? []).entries()) colour(from + index, runs);
+      const isFree = isNothingSelectedIn(code);
+      for (const [index, runs] of (coloured ?? []).entries()) colour(from + index, runs, isFree);
     });
   }
 
-  function colour(index: number, runs: ColouredLine): void {
+  /** @param isFree nothing of the block is selected */
+  function colour(index: number, runs: ColouredLine, isFree: boolean): void {
     const line = lines[index];
     const text = texts[index];
     if (line === undefined || text === undefined) return;
-    if (isSelected(line)) {
+    if (!isFree && !isNothingSelectedIn(line)) {
       if (held.size === 0) document.addEventListener('selectionchange', colourHeld);
       held.set(index, runs);
       return;
@@ -119,7 +121,7 @@ export function createCodeBlock(first: MarkElement, { whenSeen }: ViewParts): Co
     const waiting = [...held];
     held.clear();
     document.removeEventListener('selectionchange', colourHeld);
-    for (const [index, runs] of waiting) colour(index, runs);
+    for (const [index, runs] of waiting) colour(index, runs, false);
   }
 
   const block: CodeBlock = {
@@ -153,9 +155,9 @@ export function createCodeBlock(first: MarkElement, { whenSeen }: ViewParts): Co
   return block;
 }
 
-function isSelected(line: HTMLElement): boolean {
+function isNothingSelectedIn(element: HTMLElement): boolean {
   const selection = document.getSelection();
-  return selection !== null && !selection.isCollapsed && selection.containsNode(line, true);
+  return selection === null || selection.isCollapsed || !selection.containsNode(element, true);
 }
 
 function colouredNodes(text: string, runs: ColouredLine): readonly (Node | string)[] {

@@ -24,7 +24,7 @@ const VIEW = {
   /** … is followed by a rest of so many times its length. */
   rest: 7,
   /** Characters that are read at once; with more of them waiting, … */
-  slice: 4_096,
+  slice: 2_048,
   /** … a frame reads for so long, ms. */
   budget: 8,
 } as const;

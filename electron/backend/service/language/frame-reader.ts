@@ -1,7 +1,7 @@
 /**
- * The data of one frame as text of a choice, or as everything it says. Frames of a stream are alike
- * but for their text, so one that equals an earlier one but for the inside of that string is not
- * parsed: at full speed parsing is most of the cost of a stream.
+ * Frames of a stream as text of a choice, or as everything they say. Frames are alike but for their
+ * text, so one that equals an earlier one but for the inside of that string is read where it stands,
+ * without parser and JSON: at full speed those are most of the cost of a stream.
  */
 import { tellsOfError } from '../../../../shared/api/error-body.ts';
 import {
@@ -18,63 +18,89 @@ export type Frame =
   | { readonly is: 'other' }
   | { readonly is: 'unreadable' };
 
+/** The reader of one stream's frames. */
+export interface FrameReader {
+  /** Reads the data of one frame. */
+  read(data: string): Frame;
+  /**
+   * Reads events that stand one after the other, as far as they are frames like earlier ones.
+   *
+   * @param from where an event begins
+   * @returns where the last of them ends; `from` when the first one is another
+   */
+  skim(text: string, from: number): number;
+}
+
 /** Everything of a frame but its text. */
 interface Template {
-  readonly head: string;
-  readonly tail: string;
+  /** Matches the whole event from `lastIndex` on. */
+  readonly event: RegExp;
+  /** Characters before the text, from the frame's first one on. */
+  readonly headLength: number;
+  /** Characters after the text, to the event's end. */
+  readonly tailLength: number;
   readonly choice: number;
 }
 
 /** Templates that are kept: choices that are written side by side take turns. */
 const MOST_TEMPLATES = 4;
 
-/** Characters that cannot stand in a JSON string as they are. */
-// eslint-disable-next-line no-control-regex -- JSON strings have no control characters
-const NEEDS_READING = /["\\\u0000-\u001f]/;
+/** The inside of a JSON string. */
+const INSIDE = String.raw`[^"\\\u0000-\u001f]*(?:\\[^\u0000-\u001f][^"\\\u0000-\u001f]*)*`;
 
-/**
- * @param onText called for a frame that is text of one choice and nothing else
- * @returns a reader for the frames of one stream, in their order; `undefined` when `onText` was told
- */
-export function createFrameReader(
-  onText: (choice: number, text: string) => void,
-): (data: string) => Frame | undefined {
+/** Empty line that ends an event, and what stands before a frame. */
+const [BEFORE, AFTER] = ['data: ?', '\n\n'] as const;
+
+/** @param onText called for each frame that `skim` reads: text of one choice and nothing else */
+export function createFrameReader(onText: (choice: number, text: string) => void): FrameReader {
   let templates: readonly Template[] = [];
 
-  return (data) => {
-    for (const template of templates) {
-      const text = textBetween(data, template);
-      if (text === undefined) continue;
-      onText(template.choice, text);
-      return undefined;
-    }
-    let json: unknown;
-    try {
-      json = JSON.parse(data);
-    } catch {
-      return { is: 'unreadable' };
-    }
-    if (tellsOfError(json)) return { is: 'error', json };
-    if (!isLanguageAnswer(json)) return { is: 'other' };
-    const answer = readLanguageAnswer(json);
-    const template = templateOf(data, answer);
-    if (template !== undefined) templates = [template, ...templates].slice(0, MOST_TEMPLATES);
-    return { is: 'answer', answer };
+  /** @returns where the event ends; 0 when it is another */
+  function skimOne(text: string, from: number, template: Template): number {
+    const { event, headLength, tailLength, choice } = template;
+    event.lastIndex = from;
+    // without groups: an array of matches costs more than the match
+    if (!event.test(text)) return 0;
+    const end = event.lastIndex;
+    const begin = text.indexOf('{', from) + headLength;
+    const inside = text.slice(begin, end - tailLength);
+    const read = inside.includes('\\') ? unescaped(inside) : inside;
+    if (read === undefined) return 0;
+    onText(choice, read);
+    return end;
+  }
+
+  return {
+    read(data) {
+      let json: unknown;
+      try {
+        json = JSON.parse(data);
+      } catch {
+        return { is: 'unreadable' };
+      }
+      if (tellsOfError(json)) return { is: 'error', json };
+      if (!isLanguageAnswer(json)) return { is: 'other' };
+      const answer = readLanguageAnswer(json);
+      const template = templateOf(data, answer);
+      if (template !== undefined) templates = [template, ...templates].slice(0, MOST_TEMPLATES);
+      return { is: 'answer', answer };
+    },
+    skim(text, from) {
+      let at = from;
+      for (;;) {
+        let end = 0;
+        for (const template of templates) {
+          end = skimOne(text, at, template);
+          if (end > 0) break;
+        }
+        if (end === 0) return at;
+        at = end;
+      }
+    },
   };
 }
 
-/**
- * The string, when the frame is the template around one. The part between head and tail must be
- * the inside of exactly one JSON string, else the frame is another one.
- */
-function textBetween(data: string, { head, tail }: Template): string | undefined {
-  const { length } = data;
-  if (length < head.length + tail.length) return undefined;
-  // Cutting and comparing is several times as fast as `startsWith` and `endsWith` on such strings.
-  if (data.slice(0, head.length) !== head) return undefined;
-  if (data.slice(length - tail.length) !== tail) return undefined;
-  const inside = data.slice(head.length, length - tail.length);
-  if (!NEEDS_READING.test(inside)) return inside;
+function unescaped(inside: string): string | undefined {
   try {
     const text: unknown = JSON.parse(`"${inside}"`);
     return typeof text === 'string' ? text : undefined;
@@ -93,9 +119,18 @@ function templateOf(data: string, answer: LanguageAnswer): Template | undefined 
   const at = data.indexOf(inside);
   // The same text somewhere else in the frame: it could be the wrong one.
   if (at < 0 || data.indexOf(inside, at + 1) >= 0) return undefined;
+  // several lines of data are joined by line ends, and stand otherwise in the stream
+  if (!data.startsWith('{') || data.includes('\n')) return undefined;
+  const [head, tail] = [data.slice(0, at + 1), `${data.slice(at + inside.length - 1)}${AFTER}`];
   return {
-    head: data.slice(0, at + 1),
-    tail: data.slice(at + inside.length - 1),
+    event: new RegExp(`${BEFORE}${escaped(head)}${INSIDE}${escaped(tail)}`, 'y'),
+    headLength: head.length,
+    tailLength: tail.length,
     choice: choice.index,
   };
+}
+
+/** The text as a pattern that matches itself. */
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
 }

@@ -42,17 +42,15 @@ export class EventCollector {
   #hasOrigin = false;
   readonly #open = new Set<number>();
   #ended = 0;
-  /** The text that is growing; not among the events yet. */
-  #text = '';
+  /** The text that is growing, piece by piece; not among the events yet. */
+  #pieces: string[] = [];
   #choice = 0;
-  #pieces = 0;
 
   /** Text of a choice without anything else to it. */
   addText(choice: number, text: string): void {
     if (choice !== this.#choice) this.#closeText();
     this.#choice = choice;
-    this.#text += text;
-    this.#pieces += 1;
+    this.#pieces.push(text);
   }
 
   addAnswer(answer: LanguageAnswer): void {
@@ -96,10 +94,11 @@ export class EventCollector {
   }
 
   #closeText(): void {
-    if (this.#pieces === 0) return;
-    const [choice, text, pieces] = [this.#choice, this.#text, this.#pieces];
-    this.#events.push({ is: 'text', choice, text, pieces, logprobs: [] });
-    this.#text = '';
-    this.#pieces = 0;
+    const pieces = this.#pieces.length;
+    if (pieces === 0) return;
+    // a sum of pieces would keep each of them until somebody reads it
+    const text = this.#pieces.join('');
+    this.#events.push({ is: 'text', choice: this.#choice, text, pieces, logprobs: [] });
+    this.#pieces = [];
   }
 }

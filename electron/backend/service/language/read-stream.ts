@@ -3,12 +3,13 @@
  * (specification, "Events", 2). Text that arrived before an error has been passed on by then, and
  * stays.
  */
-import { createParser, type EventSourceMessage, type EventSourceParser } from 'eventsource-parser';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { isLanguageAnswer, readLanguageAnswer } from '../../../../shared/api/language-answer.ts';
 import { tellsOfError } from '../../../../shared/api/error-body.ts';
 import { answerOf, type CallAnswer } from '../http/answer-reading.ts';
 import { errorOfJson, unusableAnswer, type Answer } from '../http/response-errors.ts';
+import { createEventText, type EventText } from './event-text.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { EventCollector, type LanguageEnd, type LanguageEvent } from './language-events.ts';
 import { withStallWatch } from './stall-watch.ts';
@@ -80,8 +81,8 @@ export async function readStream(answer: CallAnswer, reading: StreamReading): Pr
 class StreamReader {
   readonly #answer: CallAnswer;
   readonly #collector = new EventCollector();
-  readonly #readFrame = createFrameReader((choice, text) => this.#collector.addText(choice, text));
-  readonly #parser: EventSourceParser;
+  readonly #frames = createFrameReader((choice, text) => this.#collector.addText(choice, text));
+  readonly #events: EventText;
   #isEnded = false;
   #problem: AppError | undefined;
   #form: 'unknown' | 'events' | 'whole' = 'unknown';
@@ -90,7 +91,7 @@ class StreamReader {
 
   constructor(answer: CallAnswer) {
     this.#answer = answer;
-    this.#parser = createParser({
+    const parser = createParser({
       maxBufferSize: STREAM.maxFrameCharacters,
       onEvent: (message) => this.#takeMessage(message),
       onError: (error) => {
@@ -98,17 +99,21 @@ class StreamReader {
         else if (error.type === 'unknown-field') this.#showUnreadable(error.line ?? '');
       },
     });
+    this.#events = createEventText({
+      feed: (text) => parser.feed(text),
+      skim: (text, from) => (this.isOver() ? from : this.#frames.skim(text, from)),
+    });
   }
 
   push(text: string): void {
     if (this.isOver()) return;
-    if (this.#form === 'events') this.#parser.feed(text);
+    if (this.#form === 'events') this.#events.push(text);
     else if (this.#whole.length < STREAM.maxWholeCharacters) this.#whole += text;
     if (this.#form !== 'unknown') return;
     const start = this.#whole.trimStart();
     if (start === '') return;
     this.#form = /^[<{]/u.test(start) ? 'whole' : 'events';
-    if (this.#form === 'events') this.#parser.feed(this.#whole);
+    if (this.#form === 'events') this.#events.push(this.#whole);
   }
 
   /** The events since the last call. */
@@ -123,8 +128,7 @@ class StreamReader {
 
   /** No more text comes. @throws AppError see {@link readStream} */
   end(): LanguageEnd {
-    // The last event may lack the empty line that ends it.
-    if (!this.isOver() && this.#form === 'events') this.#parser.feed('\n\n');
+    if (!this.isOver() && this.#form === 'events') this.#events.end();
     if (this.#form === 'whole') this.#takeWhole();
     if (this.#problem !== undefined) throw this.#problem;
     if (this.#isEnded) return { by: 'marker' };
@@ -139,10 +143,8 @@ class StreamReader {
       this.#isEnded = true;
       return;
     }
-    const frame = this.#readFrame(data);
-    switch (frame?.is) {
-      case undefined:
-        return; // it was text, and is passed on
+    const frame = this.#frames.read(data);
+    switch (frame.is) {
       case 'answer':
         this.#collector.addAnswer(frame.answer);
         return;

@@ -1,5 +1,6 @@
 /** Documents that a language model continues: their list, the open one, and the parameters. */
-import { useEffect, useEffectEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
+import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import { ScreenPanel } from '../../../screen/ScreenPanel.tsx';
@@ -33,6 +34,10 @@ function Completion() {
   const document = useCompletion((state) => state.document);
   const mode = useCompletion((state) => state.mode);
   const parameters = useCompletion((state) => state.settings.parameters);
+  const setParameters = useCallback(
+    (next: LanguageParameters) => session.change({ parameters: next }),
+    [session],
+  );
   useRestored();
   useCompletionCommands();
   return (
@@ -45,11 +50,7 @@ function Completion() {
         {mode === 'table' && <TableView />}
       </section>
       <ScreenPanel label="Parameters">
-        <ParametersPanel
-          use="completion"
-          parameters={parameters}
-          onChange={(next) => session.change({ parameters: next })}
-        />
+        <ParametersPanel use="completion" parameters={parameters} onChange={setParameters} />
         {mode === 'text' && <NextRequest load={() => Promise.resolve(session.nextRequest())} />}
       </ScreenPanel>
     </div>

@@ -1,7 +1,7 @@
 /** All parameters of a request to a model, in sections that open. Unset ones look so and are not sent. */
 import { Collapse, Divider, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { LogitBiasField } from './LogitBiasField.tsx';
 import { ParameterField, SendAnyway } from './ParameterField.tsx';
@@ -17,8 +17,11 @@ import { StreamFields } from './StreamFields.tsx';
 const SAMPLING = ['temperature', 'topP', 'topK', 'minP'] as const;
 const PENALTIES = ['frequencyPenalty', 'presencePenalty', 'repetitionPenalty'] as const;
 
-/** The panel's content; the place around it brings the heading and the scrolling. */
-export function ParametersPanel(props: ParameterProps) {
+/**
+ * The panel's content; the place around it brings the heading and the scrolling. Many fields: it is not
+ * drawn again while its parameters stay the same.
+ */
+export const ParametersPanel = memo(function ParametersPanel(props: ParameterProps) {
   const { use, parameters, onChange } = props;
   const problems = problemsOf(parameters, use);
   const number = (name: NumberParameter): ReactNode => (
@@ -63,7 +66,7 @@ export function ParametersPanel(props: ParameterProps) {
       </Section>
     </div>
   );
-}
+});
 
 /** A heading that opens its fields, and says how many of them are set. */
 function Section(

@@ -1,5 +1,5 @@
 /** The message that is being written, with its models, its size and its cost. */
-import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconPlayerStopFilled, IconSend2 } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { DEFAULT_SETTINGS } from '../../../../../shared/contract/settings.ts';
@@ -8,6 +8,7 @@ import { useRunningAnswers } from '../../../../answers/index.ts';
 import { describeShortcut, isApple } from '../../../../commands/shortcut.ts';
 import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
 import { say } from '../../../../ui/say.ts';
+import { GrowingTextarea } from '../../../../ui/GrowingTextarea.tsx';
 import { useChat, useChatSession, useChatState } from '../session/index.ts';
 import { AttachPictures, AttachedPictures } from './Pictures.tsx';
 import { isComposing } from './composing.ts';
@@ -73,14 +74,13 @@ export function Composer() {
       {error !== undefined && <ErrorNotice error={error} onClose={session.dismissError} />}
       <div className={classes['box']}>
         <AttachedPictures />
-        <Textarea
+        <GrowingTextarea
           ref={field}
           id={COMPOSER_ID}
           aria-label="Message"
           placeholder="Message"
-          autosize
-          minRows={1}
-          maxRows={12}
+          leastLines={1}
+          mostLines={12}
           variant="unstyled"
           classNames={{ input: classes['input'] ?? '' }}
           value={draft}
@@ -111,7 +111,7 @@ export function Composer() {
               variant="filled"
               color="accent"
               aria-label="Send message"
-              loading={isSending}
+              aria-busy={isSending}
               aria-disabled={isEmpty || next.obstacle !== undefined}
               data-disabled={isEmpty || next.obstacle !== undefined || undefined}
               onClick={send}

@@ -1,14 +1,18 @@
 /** The conversation's own settings: system message, parameters, and its cost so far. */
-import { Checkbox, Text, Textarea } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import type { Spent as SpentSums } from '../../../../../shared/contract/language.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type {
+  LanguageParameters,
+  Spent as SpentSums,
+} from '../../../../../shared/contract/language.ts';
 import { DEFAULT_SETTINGS } from '../../../../../shared/contract/settings.ts';
 import { backend } from '../../../../backend/client.ts';
 import { useActiveConnection } from '../../../../backend/connections.ts';
 import { useSettings, useUpdateSettings } from '../../../../backend/settings.ts';
 import { ScreenPanel } from '../../../../screen/ScreenPanel.tsx';
 import { count } from '../../../../ui/format.ts';
+import { GrowingTextarea } from '../../../../ui/GrowingTextarea.tsx';
 import { SEND_KEYS } from '../composer/Composer.tsx';
 import { ParametersPanel } from '../../parameters/ParametersPanel.tsx';
 import { NextRequest } from '../../request/NextRequest.tsx';
@@ -27,14 +31,14 @@ export function ChatPanel() {
   const parameters = useChat((state) => (state.conversation ?? state.fresh).parameters);
   const { chatEnterSends } = useSettings() ?? DEFAULT_SETTINGS;
   const update = useUpdateSettings();
+  const setParameters = useCallback(
+    (next: LanguageParameters) => void session.change({ parameters: next }),
+    [session],
+  );
   return (
     <ScreenPanel label="Conversation settings">
       <SystemMessage key={conversationId} />
-      <ParametersPanel
-        use="chat"
-        parameters={parameters}
-        onChange={(next) => void session.change({ parameters: next })}
-      />
+      <ParametersPanel use="chat" parameters={parameters} onChange={setParameters} />
       <Checkbox
         size="xs"
         label="Enter sends"
@@ -64,12 +68,11 @@ function SystemMessage() {
     return () => clearTimeout(timer);
   }, [typed, session]);
   return (
-    <Textarea
+    <GrowingTextarea
       label="System message"
       description="Sent before each request of this conversation."
-      autosize
-      minRows={2}
-      maxRows={12}
+      leastLines={2}
+      mostLines={12}
       value={typed ?? system}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={() => {

@@ -60,8 +60,11 @@ function follow({ session, list }: Chat): () => void {
     backendLine,
     controller.signal,
   );
+  // the news come a few times a second at most: an end is shown at once
   const stop = answers.onEnd((_run, { conversationId }) => {
-    if (conversationId !== undefined) session.changed([conversationId]);
+    if (conversationId === undefined) return;
+    session.changed([conversationId]);
+    void list.refresh();
   });
   const flush = (): void => void session.drafts.flush().catch(session.fail);
   window.addEventListener('pagehide', flush);

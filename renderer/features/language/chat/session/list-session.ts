@@ -1,4 +1,5 @@
 /** The list of conversations: pages by their last change, a search, and changes of entries. */
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConversationEntry, SearchHit } from '../../../../../shared/contract/conversations.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
@@ -96,7 +97,13 @@ export function createListSession(parts: ListParts): ListSession {
         page(undefined, limit),
         backend.conversations.folders(),
       ]);
-      if (order === latest) store.setState({ entries, after, folders, isLoaded: true });
+      if (order !== latest) return;
+      store.setState((state) => ({
+        entries: replaceEqualDeep(state.entries, entries),
+        folders: replaceEqualDeep(state.folders, folders),
+        after,
+        isLoaded: true,
+      }));
     });
   }
 

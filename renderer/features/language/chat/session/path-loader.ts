@@ -1,4 +1,5 @@
 /** Loads the active path of the conversation in front, page by page from its end. */
+import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { runningIds, sharedMessages } from '../model/path.ts';
 import type { ChatParts } from './chat-parts.ts';
@@ -50,7 +51,8 @@ export function createPathLoader({ backend, store, answers }: ChatParts): PathLo
     if (order !== latest || store.getState().conversationId !== conversationId) return;
     track(conversationId, messages);
     store.setState((state) => ({
-      conversation,
+      // parts that have not changed stay the same objects: their components are not drawn again
+      conversation: replaceEqualDeep(state.conversation, conversation),
       messages: sharedMessages(state.messages, messages),
       hasMore,
       isLoading: false,

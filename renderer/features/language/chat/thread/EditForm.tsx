@@ -1,9 +1,10 @@
 /** Changes the text of a message: only saved, or sent on a branch of its own. */
-import { Button, Group, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { isComposing } from '../composer/composing.ts';
 import { useChatSession } from '../session/index.ts';
+import { GrowingTextarea } from '../../../../ui/GrowingTextarea.tsx';
 
 export function EditForm({ message }: { readonly message: Message }) {
   const session = useChatSession();
@@ -25,11 +26,10 @@ export function EditForm({ message }: { readonly message: Message }) {
   }
   return (
     <div>
-      <Textarea
+      <GrowingTextarea
         aria-label="Text of the message"
-        autosize
-        minRows={2}
-        maxRows={20}
+        leastLines={2}
+        mostLines={20}
         value={text}
         data-autofocus
         ref={(field) => {

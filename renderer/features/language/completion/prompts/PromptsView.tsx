@@ -1,5 +1,5 @@
 /** Several prompts in one request, or prompts as token ids, with an answer for each. */
-import { Button, CopyButton, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { Button, CopyButton, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -14,6 +14,7 @@ import { useCommands } from '../../../../commands/commands.ts';
 import { SendButton } from '../../../../jobs/SendButton.tsx';
 import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
 import { count } from '../../../../ui/format.ts';
+import { GrowingTextarea } from '../../../../ui/GrowingTextarea.tsx';
 import { describeRun } from '../../chat/model/answer-words.ts';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
 import { parsePrompts, placeOfChoice } from './parse-prompts.ts';
@@ -76,12 +77,11 @@ function Prompts() {
         value={form}
         onChange={(next) => setPrompts({ ...prompts, form: next })}
       />
-      <Textarea
+      <GrowingTextarea
         label="Prompts"
         description={HINTS[form]}
-        autosize
-        minRows={4}
-        maxRows={12}
+        leastLines={4}
+        mostLines={12}
         maxLength={PROMPT_CHARACTERS}
         spellCheck={form === 'texts'}
         value={text}

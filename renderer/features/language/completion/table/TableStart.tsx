@@ -1,5 +1,5 @@
 /** The way to the rows: a file by dialog or drop, or pasted text. */
-import { Button, Text, Textarea } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { templateNames } from '../../../../../shared/language/template.ts';
@@ -7,6 +7,7 @@ import { readError } from '../../../../backend/read-error.ts';
 import { useFileIntake } from '../../../../files/file-intake.ts';
 import { pickFiles } from '../../../../files/file-input.ts';
 import { say } from '../../../../ui/say.ts';
+import { GrowingTextarea } from '../../../../ui/GrowingTextarea.tsx';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
 import classes from './Table.module.css';
 
@@ -39,12 +40,11 @@ export function TableStart() {
       >
         Open CSV…
       </Button>
-      <Textarea
+      <GrowingTextarea
         label="Or paste rows here"
         description="The first row has the names. Commas, semicolons or tabs separate the cells."
-        autosize
-        minRows={5}
-        maxRows={12}
+        leastLines={5}
+        mostLines={12}
         spellCheck={false}
         value={pasted}
         onChange={(event) => setPasted(event.currentTarget.value)}
