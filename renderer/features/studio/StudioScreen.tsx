@@ -26,6 +26,7 @@ import { useCanvasSettings } from './use-canvas-settings.ts';
 import { Strip } from './photos/Strip.tsx';
 import { CleanedNote } from './results/CleanedNote.tsx';
 import { ComparisonView } from './results/ComparisonView.tsx';
+import { Judging } from './results/Judging.tsx';
 import { useResultsOnCanvas } from './results/use-results-on-canvas.ts';
 import { usePeekKey } from './results/use-peek-key.ts';
 import { useResultCommands } from './results/use-result-commands.ts';
@@ -96,6 +97,7 @@ function Studio() {
             <CanvasView overlay={status === 'ready' && !isComparing && <RegionBoxes />}>
               {status === 'ready' && <KeyboardHint />}
               {status === 'ready' && <SelectingHint />}
+              {status === 'ready' && <Judging />}
               {status === 'ready' && <CleanedNote />}
               {status === 'ready' && <ComparisonView />}
               {isPeeking && <div className={classes['peek']}>Original</div>}
