@@ -3,13 +3,30 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: [
-      '{shared,electron,renderer,scripts}/**/*.test.{ts,tsx}',
-      // the practice service against the specification, from outside
-      'e2e/conformance/*.test.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: ['{shared,renderer,scripts}/**/*.test.{ts,tsx}'],
+          // many small files without a state of their own: modules are read once a worker
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'programs',
+          include: [
+            'electron/**/*.test.ts',
+            // the practice service against the specification, from outside
+            'e2e/conformance/*.test.ts',
+          ],
+          // runs in a D-Bus session of its own, see scripts/test-keychain.ts
+          exclude: ['**/*.secret-service.test.ts'],
+        },
+      },
     ],
-    // runs in a D-Bus session of its own, see scripts/test-keychain.ts
-    exclude: ['**/*.secret-service.test.ts'],
     testTimeout: 30_000,
     // hooks start programs of their own, which a busy machine does late
     hookTimeout: 60_000,
