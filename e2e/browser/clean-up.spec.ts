@@ -44,11 +44,12 @@ test('a sample is cleaned up, compared, undone, redone and there again after a r
 
   await page.keyboard.down('\\');
   await expect(page.getByText('Original', { exact: true })).toBeVisible();
-  const peeked = await canvasPicture(page);
+  await expect
+    .poll(async () => differingPixels(after, await canvasPicture(page)))
+    .toBeGreaterThan(500);
   await page.keyboard.up('\\');
   await expect(page.getByText('Original', { exact: true })).toBeHidden();
-  expect(await differingPixels(after, peeked)).toBeGreaterThan(500);
-  expect(await differingPixels(after, await canvasPicture(page))).toBe(0);
+  expect(await differingPixels(after, await settledPicture(page))).toBe(0);
 
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
