@@ -164,10 +164,12 @@ export async function canvasPicture(page: Page): Promise<Buffer> {
       width: box.width - 2 * inset,
       height: box.height - 2 * inset,
     },
+    // the bar for a result lies over the picture
+    style: '[aria-label^="Judge "] { visibility: hidden; }',
   });
 }
 
-/** The zoom in the status line, which can be typed. */
+/** The zoom in the options bar, which can be typed. */
 export function zoomField(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Zoom in percent' });
 }

@@ -7,7 +7,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { runAgainLabel } from '../../../jobs/job-words.ts';
 import { resultName } from '../model/result-name.ts';
@@ -31,15 +31,28 @@ export default function JudgingBar(props: {
   const variants = variantsOf(patches, patch);
   const at = variants.findIndex(({ id }) => id === patch.id);
   const name = resultName(patch);
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = bar;
+    return () => {
+      // the focus goes back to the photo, not to the page
+      if (current?.contains(document.activeElement) !== true) return;
+      current.parentElement?.querySelector<HTMLElement>('[role=application]')?.focus();
+    };
+  }, []);
+  const step = (direction: 1 | -1): void => {
+    setGrowing(false);
+    void session?.results.stepVariant(patch.id, direction);
+  };
   return (
-    <section className={classes['bar']} aria-label={`Judge ${name}`}>
+    <section ref={bar} className={classes['bar']} aria-label={`Judge ${name}`}>
       <div className={classes['row']}>
         {variants.length > 1 && (
           <>
             <BarButton
               label="Previous variant"
               icon={<IconChevronLeft size={18} />}
-              onClick={() => void session?.results.stepVariant(patch.id, -1)}
+              onClick={() => step(-1)}
             />
             <Text size="xs" role="status" aria-label={`Variant ${at + 1} of ${variants.length}`}>
               {at + 1} / {variants.length}
@@ -47,7 +60,7 @@ export default function JudgingBar(props: {
             <BarButton
               label="Next variant"
               icon={<IconChevronRight size={18} />}
-              onClick={() => void session?.results.stepVariant(patch.id, 1)}
+              onClick={() => step(1)}
             />
           </>
         )}
