@@ -46,6 +46,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     forbidden: /^node:|^react|^electron\/|^renderer\//u,
   },
   {
+    name: 'the first screen has its settings without schemas',
+    files:
+      /^shared\/(?:contract\/default-settings|api\/(?:charged-categories|upscalers)|spend\/budget-periods)\.ts$/u,
+    forbidden: /^zod$|^shared\/api\/(?!charged-categories|upscalers)/u,
+  },
+  {
     name: 'the backend does not know its hosts',
     files: /^electron\/backend\/(?!.*(?:\.test\.ts$|testing\/))/u,
     forbidden: /^electron\/(?:host|browser-host|practice-service)\//u,

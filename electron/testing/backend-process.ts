@@ -69,7 +69,26 @@ async function carryOut(command: Command): Promise<Reply> {
     }
     case 'write':
       return await fixture.client().language.start(command.request);
+    case 'converse':
+      return await converse(command.model, command.draft);
+    case 'regenerate': {
+      const { messageId } = command;
+      const { answers } = await fixture.client().conversations.regenerate({ messageId });
+      return { runId: answers[0]?.runId ?? '' };
+    }
   }
+}
+
+async function converse(model: string, draft: string): Promise<Reply> {
+  const { conversations, language } = fixture.client();
+  const { id: conversationId } = await conversations.create({ model });
+  const { answers } = await conversations.send({ conversationId, text: 'Name a warm colour' });
+  const { runId = '', messageId = '' } = answers[0] ?? {};
+  for await (const { end } of await language.follow({ runId, afterSequence: -1 })) {
+    if (end !== undefined) break;
+  }
+  await conversations.saveDraft({ conversationId, text: draft, pictures: [] });
+  return { conversationId, messageId };
 }
 
 let turn: Promise<unknown> = Promise.resolve();

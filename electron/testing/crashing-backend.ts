@@ -26,6 +26,9 @@ export type Command =
   /** Four values; the fourth is put before the third. */
   | { readonly kind: 'sweep'; readonly sweep: StartSweep }
   | { readonly kind: 'write'; readonly request: LanguageRequest }
+  /** A conversation with a short answer, and with a draft for its next message. */
+  | { readonly kind: 'converse'; readonly model: string; readonly draft: string }
+  | { readonly kind: 'regenerate'; readonly messageId: string }
   /** Adds a folder to the training files and uploads all of it. */
   | { readonly kind: 'train'; readonly folder: string };
 
@@ -35,6 +38,9 @@ export interface Reply {
   readonly jobId?: string;
   readonly runId?: string;
   readonly batchId?: string;
+  readonly conversationId?: string;
+  /** Of the answer. */
+  readonly messageId?: string;
 }
 
 /** See the file comment. */

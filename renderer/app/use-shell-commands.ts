@@ -1,6 +1,7 @@
 /** Commands that are there on every screen: going to screens, connections, appearance, panels, help. */
 import { spotlight } from '@mantine/spotlight';
-import { DEFAULT_SETTINGS, type Settings } from '../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
 import { useConnections, useSwitchConnection } from '../backend/connections.ts';
 import { useSettings, useUpdateSettings } from '../backend/settings.ts';
 import { useCommands, type Command } from '../commands/commands.ts';

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { useReducedMotion } from '@mantine/hooks';
-import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
 import type { Job, JobOutput } from '../../shared/contract/jobs.ts';
 import { useSettings } from '../backend/settings.ts';
 import classes from './ClipThumbnail.module.css';

@@ -12,7 +12,7 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
-import { DEFAULT_SETTINGS, PANEL_WIDTH } from '../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS, PANEL_WIDTH } from '../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../backend/settings.ts';
 import classes from './ScreenPanel.module.css';
 

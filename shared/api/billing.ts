@@ -30,9 +30,7 @@ export const BILL_CATEGORIES = [
 ] as const;
 export type BillCategory = (typeof BILL_CATEGORIES)[number];
 
-/** Those whose rows are charges: all but the control total. */
-export const CHARGED_CATEGORIES = ['gpu', 'llm', 'serverless', 'cloud_storage', 'gen_api'] as const;
-export type ChargedCategory = (typeof CHARGED_CATEGORIES)[number];
+export { CHARGED_CATEGORIES, type ChargedCategory } from './charged-categories.ts';
 
 /** Unix time in whole seconds. */
 const second = (name: string) =>

@@ -10,9 +10,6 @@ import { taskIdOfAnswer } from './video.ts';
 /** The path below the base URL. */
 export const UPSCALE_PATH = '/v2/upscale';
 
-/** Names that are known to work; others may. */
-export const UPSCALERS = ['R-ESRGAN 4x+', 'R-ESRGAN 4x+ Anime6B', 'ESRGAN_4x'] as const;
-
 export const UPSCALE_LIMITS = {
   /** `upscaling_resize`: above nothing; the service knows its own end. */
   factor: { min: 0.01, max: Infinity },
@@ -34,7 +31,7 @@ const share = (name: string) => numberWithin(name, UPSCALE_LIMITS.share, 'any');
 /** The user's settings for an enlargement. */
 export const upscaleParametersSchema = z
   .strictObject({
-    /** Name of the upscaler, one of {@link UPSCALERS} or another that the service knows. */
+    /** Name of the upscaler, one of `upscalers.ts` or another that the service knows. */
     upscaler: textUpTo('The upscaler', UPSCALE_LIMITS.nameCharacters),
     size: z.discriminatedUnion('mode', [
       /** `resize_mode` 0: so many times as large in each direction. */

@@ -139,14 +139,7 @@ const measureSchema = z.strictObject({
   tokens: z.int().nonnegative(),
   /** False: it is the exact usage of the last answer. */
   isEstimate: z.boolean(),
-  /** For the new message: its estimate (`shared/language/estimate.ts`) times this. */
-  tokenRatio: z.number().positive(),
-  contextTokens: z.number().optional(),
-  /** 1/10000 USD per million tokens. */
-  priceIn: z.number().optional(),
-  priceOut: z.number().optional(),
-  isPractice: z.boolean(),
-  /** Messages of the path from top to bottom, for `contextFit` and `leaveOut`. */
+  /** Messages of the whole path from top to bottom, for `contextFit` and `leaveOut`. */
   messages: z
     .array(
       z.strictObject({

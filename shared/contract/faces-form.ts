@@ -39,16 +39,5 @@ export const facesFormSchema = z.strictObject({
 });
 export type FacesForm = z.infer<typeof facesFormSchema>;
 
-export const DEFAULT_FACES_FORM: FacesForm = {
-  face: null,
-  picture: null,
-  moreFaces: [],
-  morePictures: [],
-  responseType: 'png',
-  jobId: null,
-  isLinked: false,
-  isConsentRead: false,
-};
-
 /** The latest first. */
 export const usedFacesSchema = z.array(facePartSchema).max(MOST_USED_FACES).readonly();

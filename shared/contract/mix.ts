@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { idSchema, procedure, rectSchema } from './common.ts';
 import { outputReferenceSchema } from './job-outputs.ts';
-import { exifChoiceSchema, pictureFormatSchema, saveOutcomeSchema } from './export.ts';
+import { exifChoiceSchema, exportFormatSchema, saveOutcomeSchema } from './export.ts';
 
 /** Bounds of what is stored for one result. */
 export const MIX_LIMITS = {
@@ -79,9 +79,9 @@ export const mixedOutputSchema = z.strictObject({
   returned: z.strictObject({ width: z.int().positive(), height: z.int().positive() }),
 });
 
-/** Encoding of a mixed picture. */
+/** Encoding of a mixed picture; formats with layers only for a result that lies over a photo. */
 export const saveMixSchema = outputReferenceSchema.extend({
-  format: pictureFormatSchema,
+  format: exportFormatSchema,
   quality: z.int().min(1).max(100),
   lossless: z.boolean(),
   exif: exifChoiceSchema.optional(),

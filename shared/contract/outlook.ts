@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { CHARGED_CATEGORIES } from '../api/billing.ts';
+import { BUDGET_PERIODS } from '../spend/budget-periods.ts';
 import { idSchema, procedure, timestampSchema } from './common.ts';
 
 /** An amount of bills: exact, 1/10000 USD; see `amountSchema` of spend. */
@@ -17,8 +18,6 @@ export const MAX_BUDGETS = 20;
 
 /** Percent of a budget at which Gesso speaks. */
 export const BUDGET_LEVELS = [50, 80, 100] as const;
-
-export const BUDGET_PERIODS = ['day', 'week', 'month'] as const;
 
 /** Money for a period, of everything or of one category. */
 export const budgetSchema = z.strictObject({

@@ -2,34 +2,22 @@
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, procedure } from './common.ts';
-import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
-import { DEFAULT_FACES_FORM, facesFormSchema, usedFacesSchema } from './faces-form.ts';
-import { languageParametersSchema } from './language-parameters.ts';
-import { DEFAULT_UPSCALE_FORM, upscaleFormSchema } from './upscale-form.ts';
-import { MAX_UPSCALES } from './upscale.ts';
 import {
-  DEFAULT_SPEND_TABLE,
-  DEFAULT_SPEND_VIEW,
-  spendTableSchema,
-  spendViewSchema,
-} from './spend-view.ts';
-import { DEFAULT_VIDEO_FORM, PRESETS, videoFormSchema, videoPresetSchema } from './video-form.ts';
+  MAX_RECENT_COMMANDS,
+  MAX_STRIP_PHOTOS,
+  PANEL_WIDTH,
+  PROMPT_CHARACTERS,
+  PROMPT_FORMS,
+} from './default-settings.ts';
+import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
+import { facesFormSchema, usedFacesSchema } from './faces-form.ts';
+import { languageParametersSchema } from './language-parameters.ts';
+import { upscaleFormSchema } from './upscale-form.ts';
+import { MAX_UPSCALES } from './upscale.ts';
+import { spendTableSchema, spendViewSchema } from './spend-view.ts';
+import { PRESETS, videoFormSchema, videoPresetSchema } from './video-form.ts';
 
-/** Most photos that are open side by side. */
-export const MAX_STRIP_PHOTOS = 500;
-
-/** Commands that the palette remembers. */
-export const MAX_RECENT_COMMANDS = 6;
-
-/** Width of a panel, CSS pixels. */
-export const PANEL_WIDTH = { min: 240, max: 560, initial: 320 } as const;
-
-/** Forms of prompts beside a document's text. */
-export const PROMPT_FORMS = ['texts', 'tokens', 'token-lists'] as const;
-export type PromptForm = (typeof PROMPT_FORMS)[number];
-
-/** Most characters of prompts that are typed as a list. */
-export const PROMPT_CHARACTERS = 200_000;
+export { DEFAULT_SETTINGS } from './default-settings.ts';
 
 export const settingsSchema = z.strictObject({
   appearance: z.enum(['dark', 'light', 'system']),
@@ -145,62 +133,6 @@ export const settingsSchema = z.strictObject({
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
-
-/** The settings of a fresh installation. */
-export const DEFAULT_SETTINGS: Settings = {
-  appearance: 'dark',
-  brushSize: 80,
-  eraserSize: 80,
-  pressureChangesSize: true,
-  maskStep: 4,
-  maskColor: '#ff2ec4',
-  maskOpacity: 0.5,
-  selecting: {
-    afterLoop: 'propose',
-    withShadow: false,
-    tolerance: 32,
-    isContiguous: true,
-    spotSensitivity: 50,
-  },
-  exportFormat: 'source',
-  exportQuality: 92,
-  exportLossless: false,
-  exportExif: 'without-place',
-  exportName: '{name}_cleanup',
-  concurrentCalls: 2,
-  imageCallsPerMinute: 10,
-  videoCallsPerMinute: 2,
-  maskGrow: 4,
-  matchColors: false,
-  studioResponseType: 'png',
-  runOperation: 'cleanup',
-  resultsMegabytes: 5000,
-  openPhotoId: null,
-  openPhotoIds: [],
-  panelWidth: PANEL_WIDTH.initial,
-  arePanelsShown: true,
-  recentCommandIds: [],
-  spendView: DEFAULT_SPEND_VIEW,
-  spendTable: DEFAULT_SPEND_TABLE,
-  spendNames: [],
-  facesForm: DEFAULT_FACES_FORM,
-  usedFaces: [],
-  spikeFloor: 50_000,
-  videoForm: DEFAULT_VIDEO_FORM,
-  videoPhotoId: null,
-  videoPresets: [],
-  areClipsPaused: false,
-  languagePresets: [],
-  upscaleForm: DEFAULT_UPSCALE_FORM,
-  upscalePhotoIds: [],
-  trainingUploads: 3,
-  trainingLeastSide: 512,
-  languageTab: 'chat',
-  languageDocumentId: null,
-  languagePrompts: { form: 'texts', text: '', runId: null, answers: 1 },
-  chatEnterSends: true,
-  isLanguageSeedLocked: true,
-};
 
 export const settingsContract = {
   get: procedure.output(settingsSchema),

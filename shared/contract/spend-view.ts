@@ -44,19 +44,6 @@ export const spendTableSchema = z.strictObject({
 });
 export type SpendTable = z.infer<typeof spendTableSchema>;
 
-export const DEFAULT_SPEND_TABLE: SpendTable = {
-  columns: [
-    'startTime',
-    'category',
-    'productName',
-    'ownerId',
-    'amount',
-    'voucherAmount',
-    'payAmount',
-  ],
-  heading: null,
-};
-
 export const spendViewSchema = z.strictObject({
   period: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('preset'), id: spendPresetSchema }),
@@ -83,13 +70,3 @@ export const spendViewSchema = z.strictObject({
 
 export type SpendPreset = z.infer<typeof spendPresetSchema>;
 export type SpendView = z.infer<typeof spendViewSchema>;
-
-export const DEFAULT_SPEND_VIEW: SpendView = {
-  period: { kind: 'preset', id: 'month' },
-  unit: 'day',
-  groupBy: 'category',
-  categories: [...CHARGED_CATEGORIES],
-  productName: '',
-  isCompared: true,
-  isCumulative: false,
-};

@@ -1,6 +1,5 @@
 /** The settings of an enlargement as the Upscale screen keeps them: `null` is unset, and is not sent. */
 import { z } from 'zod';
-import { UPSCALERS } from '../api/upscale.ts';
 
 /** Most upscalers that are tried side by side. */
 export const MAX_TRIED_UPSCALERS = 4;
@@ -27,20 +26,3 @@ export const upscaleFormSchema = z.strictObject({
   triedUpscalers: z.array(nameSchema).max(MAX_TRIED_UPSCALERS).readonly(),
 });
 export type UpscaleForm = z.infer<typeof upscaleFormSchema>;
-
-/** The form of a fresh installation. */
-export const DEFAULT_UPSCALE_FORM: UpscaleForm = {
-  sizeMode: 'factor',
-  factor: 2,
-  width: 2048,
-  height: 2048,
-  crop: false,
-  upscaler: UPSCALERS[0],
-  secondUpscaler: '',
-  secondVisibility: 0.5,
-  gfpganVisibility: null,
-  codeformerVisibility: null,
-  codeformerWeight: null,
-  resultTtlSeconds: null,
-  triedUpscalers: [UPSCALERS[0], UPSCALERS[2]],
-};

@@ -27,23 +27,6 @@ export const videoFormSchema = z.strictObject({
 });
 export type VideoForm = z.infer<typeof videoFormSchema>;
 
-/** The form of a fresh installation. Steps as the model's authors set them; the rest is unset. */
-export const DEFAULT_VIDEO_FORM: VideoForm = {
-  model: 'SVD-XT',
-  resizeMode: 'CROP_TO_ASPECT_RATIO',
-  padding: null,
-  steps: 30,
-  seed: null,
-  isSeedLocked: false,
-  motion: null,
-  noise: null,
-  interpolation: null,
-  responseType: null,
-  webhookUrl: '',
-  isWebhookTest: false,
-  webhookTestStatus: 'TASK_STATUS_SUCCEED',
-};
-
 /** Settings under a name. */
 export const videoPresetSchema = z.strictObject({
   id: idSchema,

@@ -1,12 +1,12 @@
 /** Writes a photo with its results in any format that it can be saved in. */
 import type { ExportFormat, SaveOptions } from '../../../shared/contract/export.ts';
 import { exportFormatOf } from '../../../shared/export/source-format.ts';
-import { encodePhoto, exportPhoto, type ExportOptions } from '../imaging/export-photo.ts';
+import { exportPhoto } from '../imaging/export-photo.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import { writeOpenRaster } from './openraster-file.ts';
-import { writePsd, type PhotoWithResults } from './psd-file.ts';
+import { writeLayered } from './layered-file.ts';
+import type { PhotoWithResults } from './psd-file.ts';
 
 /** The part of the save options that decides the file's bytes. */
 export type Encoding = Pick<SaveOptions, 'format' | 'quality' | 'lossless' | 'exif'>;
@@ -23,9 +23,6 @@ export interface PhotoWriter {
   /** Names the bytes that `write` would write now: equal keys, equal bytes. */
   key(photoId: string, encoding: Encoding): string;
 }
-
-/** Layers are stored without loss. */
-const LAYER: ExportOptions = { format: 'png', quality: 100, lossless: true };
 
 export function createPhotoWriter(parts: {
   readonly photos: Pick<PhotoStore, 'row' | 'source'>;
@@ -53,20 +50,13 @@ export function createPhotoWriter(parts: {
     };
   }
 
-  async function writeLayers(photo: PhotoWithResults, path: string): Promise<void> {
-    const { source, applied, name, size, results } = photo;
-    const bottom = await encodePhoto(source, [], LAYER);
-    const merged = applied.length === 0 ? bottom : await encodePhoto(source, applied, LAYER);
-    await writeOpenRaster({ name, size, photo: bottom, merged, results }, path);
-  }
-
   return {
     formatOf,
     async write(photoId, encoding, path) {
       const format = formatOf(photoId, encoding.format);
-      if (format === 'psd') await writePsd(withResults(photoId), path);
-      else if (format === 'ora') await writeLayers(withResults(photoId), path);
-      else {
+      if (format === 'psd' || format === 'ora') {
+        await writeLayered(withResults(photoId), format, path);
+      } else {
         const options = { ...encoding, format };
         await exportPhoto(photos.source(photoId), patches.applied(photoId), options, path);
       }

@@ -5,14 +5,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StartableRequest, WatchJobRequest } from '../../../shared/contract/job-requests.ts';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { startCrashingBackend, type Command } from '../../testing/crashing-backend.ts';
-import type { LanguageEvent } from '../service/index.ts';
 import { byDepth } from '../../testing/depth.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { noisePng } from '../../testing/pictures.ts';
@@ -193,48 +191,4 @@ describe('a process that is killed while a job', () => {
       }
     }
   }, 240_000);
-});
-
-/** Bans the token that ends a text of the practice model. */
-const ENDLESS = { 256: -100 };
-
-/** Pieces of text that have been written down, as another program sees them. */
-function piecesOnDisk(path: string): number {
-  const database = new DatabaseSync(path, { readOnly: true });
-  try {
-    const rows = database.prepare('SELECT events FROM language_pieces').all();
-    const events = rows.flatMap(({ events: text }) => JSON.parse(String(text)) as LanguageEvent[]);
-    return events.reduce((sum, event) => sum + (event.is === 'text' ? event.pieces : 0), 0);
-  } finally {
-    database.close();
-  }
-}
-
-describe('a process that is killed while an answer is written', () => {
-  it('keeps the text that had been written down, which is done four times a second', async () => {
-    const { startService, testKey } = await import('../../testing/practice-service.ts');
-    const practice = await startService({ tokensPerSecond: 100 });
-    const dataFolder = join(folder, 'language', 'data');
-    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-    const target = { baseUrl: practice.url, key: testKey };
-    const process = await startCrashingBackend(dataFolder, target);
-    const models = (await (await practice.call('/v3/openai/models')).json()) as {
-      data: readonly { id: string }[];
-    };
-    const model = models.data[0]?.id ?? '';
-    const sampling = { maxTokens: 2000, logitBias: ENDLESS };
-    const request = { kind: 'completion', model, prompt: 'Light', ...sampling } as const;
-    const { runId = '' } = await process.ask({ kind: 'write', request });
-    const path = join(dataFolder, 'library.db');
-    await expect.poll(() => piecesOnDisk(path)).toBeGreaterThan(20);
-    const onDisk = piecesOnDisk(path);
-    await process.kill();
-    await using fixture = await createBackendFixture({ service: target, dataFolder });
-    const [run] = await fixture.client().language.list({ limit: 5 });
-    expect(run).toMatchObject({ id: runId, state: 'interrupted' });
-    expect(run?.pieces).toBeGreaterThanOrEqual(onDisk);
-    const calls = (await practice.records()).filter(({ method }) => method === 'POST');
-    expect(calls).toHaveLength(1);
-    await practice.server.close();
-  }, 60_000);
 });

@@ -142,6 +142,34 @@ describe('stopping', () => {
       .poll(async () => (await service.records()).at(-1)?.['outcome'])
       .toBe('client gone');
   });
+
+  it('at once, before the first byte of an answer, leaves no call open and no text', async () => {
+    await service.call('/practice/requests', { method: 'DELETE' });
+    await fault({ kind: 'never', times: 9 });
+    const { language } = fixture.client();
+    const started = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { runId } = await language.start(completion({ maxTokens: 3000 }));
+        await language.stop({ runId });
+        return runId;
+      }),
+    );
+    for (const runId of started) {
+      expect(await follow(runId)).toMatchObject({
+        texts: [],
+        end: { state: 'stopped', pieces: 0 },
+      });
+    }
+    // one whose request has arrived: the service sees its end, though it has not answered
+    const { runId } = await language.start(completion());
+    const outcomes = async () =>
+      (await service.records())
+        .filter(({ path }) => path === COMPLETIONS)
+        .map(({ outcome }) => outcome);
+    await expect.poll(outcomes).toContain('running');
+    await language.stop({ runId });
+    await expect.poll(async () => new Set(await outcomes())).toEqual(new Set(['client gone']));
+  });
 });
 
 describe('what goes wrong', () => {

@@ -21,7 +21,10 @@ export function createRunJournal(store: Pick<RunStore, 'append'>, runId: string)
   let sequence = 0;
   let writtenAt = performance.now();
   let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
     if (waiting.isEmpty()) return;
     store.append(runId, sequence++, waiting.take());
     writtenAt = performance.now();
@@ -31,6 +34,7 @@ export function createRunJournal(store: Pick<RunStore, 'append'>, runId: string)
     finish(pieces) {
       for (const event of pieces) whole.add(event);
       isOver = true;
+      clearTimeout(timer);
     },
     add({ events }) {
       if (isOver) return;
@@ -38,7 +42,10 @@ export function createRunJournal(store: Pick<RunStore, 'append'>, runId: string)
         whole.add(event);
         waiting.add(event);
       }
-      if (performance.now() - writtenAt >= JOURNAL_INTERVAL) flush();
+      const rest = JOURNAL_INTERVAL - (performance.now() - writtenAt);
+      if (rest <= 0) flush();
+      // a stream that stalls: the end of its text is written down all the same
+      else timer ??= setTimeout(flush, rest).unref();
     },
   };
 }

@@ -12,6 +12,7 @@ import { mixFrame } from '../../../shared/mix/mix-frame.ts';
 import { mixWeights } from '../../../shared/mix/mix-weights.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import type { PatchPicture } from '../imaging/apply-patches.ts';
+import { writeLayered } from '../export/layered-file.ts';
 import { exportPhoto } from '../imaging/export-photo.ts';
 import { tilesOfPixels } from '../imaging/mask-picture.ts';
 import { layerOverlay, writeLayer, type SentPart } from '../imaging/mix-layer.ts';
@@ -112,7 +113,21 @@ export function createFaceMix(parts: {
           // SECURITY: S35 readable by the user alone.
           await writeFile(place, (await overlayOf(target, mix)).png, { mode: 0o600 });
         });
-        await exportPhoto(source, [...below(target), { rect: region, overlayPath }], options, path);
+        const applied = [...below(target), { rect: region, overlayPath }];
+        const { format } = options;
+        if (format !== 'psd' && format !== 'ora') {
+          await exportPhoto(source, applied, { ...options, format }, path);
+          return;
+        }
+        const { name: photoName, width, height } = photos.row(subjectOf(target.job).photoId);
+        const size = { width, height };
+        const results = applied.map((patch, index) => ({
+          name: index === applied.length - 1 ? 'Face' : `Result ${index + 1}`,
+          rect: patch.rect,
+          isVisible: true,
+          path: patch.overlayPath,
+        }));
+        await writeLayered({ name: photoName, size, source, applied, results }, format, path);
       },
     }),
     async toStudio(target, mix) {

@@ -1,5 +1,7 @@
 /** Results of Faces over their photos: what is laid back, what is kept, and what leaves. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MergeFaceJobRequest } from '../../../shared/contract/job-requests.ts';
@@ -116,6 +118,25 @@ describe('a result that is laid back over its photo', () => {
       const channels = plain.length / (131 * 97);
       expect(changesOutside(mixed.samples, plain, { width: 131, channels }, INSIDE), name).toBe(0);
     }
+  });
+
+  it('is a layer of its own in formats with layers, whose sum is what PNG has', async () => {
+    const photo = await fixture.importPhoto(await noisePng(120, 90));
+    const output = await merge(photo, INSIDE);
+    const { samples } = await saved(output);
+    const { mix } = fixture.client();
+    await mix.saveFile({ ...output, format: 'ora', quality: 90, lossless: true });
+    const path = join(fixture.folder, 'face.ora');
+    await fixture.saved.at(-1)?.write(path);
+    const entries = unzipSync(await readFile(path));
+    const stack = strFromU8(entries['stack.xml'] ?? new Uint8Array());
+    expect(stack).toContain(`name="Face" src="data/result-1.png" x="${INSIDE.x}" y="${INSIDE.y}"`);
+    const merged = sharp(entries['mergedimage.png'], { ignoreIcc: true }).removeAlpha();
+    expect([...(await merged.raw().toBuffer())]).toEqual([...samples]);
+    await mix.saveFile({ ...output, format: 'psd', quality: 90, lossless: true });
+    const psd = join(fixture.folder, 'face.psd');
+    await fixture.saved.at(-1)?.write(psd);
+    expect((await readFile(psd)).toString('latin1', 0, 4)).toBe('8BPS');
   });
 
   it('fades out over its soft edge, but not at the border of the photo', async () => {

@@ -17,17 +17,24 @@ import type {
 /** Milliseconds after which an unused thread is ended, because it holds on to its memory. */
 export const THREAD_IDLE = { inHand: 180_000, released: 15_000 } as const;
 
+/** An order that only brings pixels. */
+const HOLD = { kind: 'hold', order: { forObject: false } } as const;
+
+/** Works of seconds in one step: nobody waits for them when they are over. */
+const SLOW: ReadonlySet<WorkKind> = new Set(['text']);
+
 /** See the file comment. */
 export interface SelectionThread {
   /**
-   * @param picture read only when the thread does not hold it already, and the order's turn has come
+   * @param choose names the picture when the order's turn has come; it is read only where the thread
+   *   does not hold it already
    * @param signal ends the order
-   * @throws AppError `cancelled`, `tool-unavailable`, and as `picture` does
+   * @throws AppError `cancelled`, `tool-unavailable`, and as reading does
    */
   run<Kind extends WorkKind>(
     kind: Kind,
     order: SelectionWork[Kind]['order'],
-    picture: { readonly key: string; read(): Promise<Omit<HeldPicture, 'key'>> },
+    choose: () => ChosenPicture,
     signal?: AbortSignal,
   ): Promise<SelectionWork[Kind]['answer']>;
   /** The key of the picture that the thread holds. */
@@ -38,11 +45,19 @@ export interface SelectionThread {
   close(): Promise<void>;
 }
 
+/** A picture by its name. */
+export interface ChosenPicture {
+  readonly key: string;
+  read(): Promise<Omit<HeldPicture, 'key'>>;
+}
+
 interface Order {
   readonly id: number;
   readonly kind: WorkKind;
   readonly order: SelectionWork[WorkKind]['order'];
-  readonly picture: { readonly key: string; read(): Promise<Omit<HeldPicture, 'key'>> };
+  readonly choose: () => ChosenPicture;
+  /** Another one has taken its place. */
+  isOver: boolean;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -76,13 +91,15 @@ export function createSelectionThread(
     running = order;
     clearTimeout(idle);
     try {
-      const { key } = order.picture;
-      const picture = key === held ? { key } : { key, ...(await order.picture.read()) };
+      const { key, read } = order.choose();
+      const picture = key === held ? { key } : { key, ...(await read()) };
       if (running !== order) return;
       worker ??= start();
       held = key;
-      const { id, kind, order: content } = order;
-      worker.postMessage({ id, kind, order: content, picture }, []);
+      const { id, kind, order: content, isOver } = order;
+      // the pixels that were read serve the next order
+      const work = isOver ? HOLD : { kind, order: content };
+      worker.postMessage({ id, ...work, picture }, []);
     } catch (error) {
       settle(order, () => order.reject(error));
     }
@@ -132,12 +149,18 @@ export function createSelectionThread(
       waiting.splice(waiting.indexOf(order), 1);
       order.reject(cancelled());
     }
-    // the thread stops between two steps, and answers
-    if (running !== undefined && isMeant(running)) running.reject(cancelled());
+    if (running === undefined || running.isOver || !isMeant(running)) return;
+    running.isOver = true;
+    running.reject(cancelled());
+    // others stop between two steps, or soon end by themselves
+    if (SLOW.has(running.kind)) {
+      running = undefined;
+      void end();
+    }
   }
 
   return {
-    run: (kind, order, picture, signal) =>
+    run: (kind, order, choose, signal) =>
       new Promise((resolve, reject) => {
         if (isClosed || signal?.aborted === true) {
           reject(cancelled());
@@ -152,13 +175,15 @@ export function createSelectionThread(
         const onAbort = (): void => {
           Atomics.add(newest, 0, newest[0] === id ? 1 : 0);
           supersede((older) => older.id === id);
+          void next();
         };
         signal?.addEventListener('abort', onAbort, { once: true });
         waiting.push({
           id,
           kind,
           order,
-          picture,
+          choose,
+          isOver: false,
           resolve: (answer) => {
             signal?.removeEventListener('abort', onAbort);
             resolve(answer as SelectionWork[typeof kind]['answer']);

@@ -22,14 +22,14 @@ import type { PhotoStore } from '../library/photo-store.ts';
 import { COARSE_PIXELS, surroundingsOf } from './object-area.ts';
 import type { FoundLine, FoundPixels, HeldPicture, SelectionWork, WorkKind } from './messages.ts';
 import { readPart, workingSize } from './picture-part.ts';
-import type { SelectionThread } from './selection-thread.ts';
+import type { ChosenPicture, SelectionThread } from './selection-thread.ts';
 
 /** Pixels of the part that is worked on; a larger part is made smaller. */
 const MOST_PIXELS = {
   /** For all that looks at colours and edges: a photo of 24 megapixels in full. */
   colour: 36_000_000,
-  /** For finding text. */
-  text: 4_000_000,
+  /** For finding text: more pixels take longer, and show letters in gravel. */
+  text: 2_000_000,
   /** Of the picture that shows spots. */
   shown: 12_000_000,
 } as const;
@@ -93,7 +93,7 @@ export function createSelection(parts: {
   let held: Held | undefined;
 
   /** The part that the thread holds already where it will do, or a new one. */
-  function partOf(photoId: string, { rect, mostPixels, fits }: Part) {
+  function partOf(photoId: string, { rect, mostPixels, fits }: Part): ChosenPicture {
     const look = `${photoId} ${patches.appliedIds(photoId).join(' ')}`;
     const { width } = workingSize(rect, mostPixels);
     const part = { rect, scale: width / rect.width };
@@ -132,7 +132,7 @@ export function createSelection(parts: {
     part: Part,
     signal?: AbortSignal,
   ): Promise<SelectionWork[Kind]['answer']> {
-    return await thread.run(kind, order, partOf(photoId, part), signal);
+    return await thread.run(kind, order, () => partOf(photoId, part), signal);
   }
 
   return {

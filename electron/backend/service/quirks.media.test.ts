@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MASK_VALUE } from '../../../shared/api/cleanup.ts';
-import { UPSCALERS } from '../../../shared/api/upscale.ts';
+import { UPSCALERS } from '../../../shared/api/upscalers.ts';
 import { VIDEO_DEFAULTS } from '../../../shared/api/video.ts';
 import { byteSourceOfBytes } from './http/byte-source.ts';
 import { DEFAULT_TIMEOUTS } from './http/exchange.ts';

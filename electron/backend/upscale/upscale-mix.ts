@@ -1,5 +1,6 @@
 /** Results of Upscale that are mixed: over the original, enlarged to their size. */
 import type { Mix } from '../../../shared/contract/mix.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { NO_SOFT_SIDES } from '../imaging/mix-upscale.ts';
 import type { MixKind, MixTarget } from '../mix/mix-kind.ts';
 import type { UpscaleResults } from './upscale-results.ts';
@@ -27,7 +28,14 @@ export function createUpscaleMix(
     },
     layer: (target) => results.finishedPath(outputOf(target)),
     file(target, _mix, options) {
-      const { stem, write } = results.mixedFile(outputOf(target), options);
+      const { format } = options;
+      if (format === 'psd' || format === 'ora') {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: 'An enlarged picture has no layers. Save it as PNG, JPEG, WebP or TIFF.',
+        });
+      }
+      const { stem, write } = results.mixedFile(outputOf(target), { ...options, format });
       return { stem, write };
     },
   };

@@ -1,6 +1,6 @@
 /** Settings: dark, light, or the system’s appearance. */
 import { SegmentedControl, Stack, Title } from '@mantine/core';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 
 export function AppearanceSection() {

@@ -1,6 +1,6 @@
 /** Settings: how fast paid calls leave. The service refuses more, and jobs wait here instead. */
 import { Group, NumberInput, Stack, Text, Title } from '@mantine/core';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 
 type CallSetting = 'concurrentCalls' | 'imageCallsPerMinute' | 'videoCallsPerMinute';

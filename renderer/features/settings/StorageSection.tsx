@@ -3,7 +3,7 @@ import { Button, Group, NumberInput, Progress, Stack, Table, Text, Title } from 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LibraryUsage } from '../../../shared/contract/library.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { queries, readError } from '../../backend/client.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';

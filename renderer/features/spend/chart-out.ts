@@ -1,5 +1,6 @@
 /** The chart on its way out: as a file, or as text. */
-import { DEFAULT_SPEND_VIEW, type SpendView } from '../../../shared/contract/spend-view.ts';
+import { DEFAULT_SPEND_VIEW } from '../../../shared/contract/default-settings.ts';
+import type { SpendView } from '../../../shared/contract/spend-view.ts';
 import type { SpendRange, SpendSeries } from '../../../shared/contract/spend.ts';
 import { formatAmount } from '../../../shared/spend/exact-money.ts';
 import { backend } from '../../backend/client.ts';

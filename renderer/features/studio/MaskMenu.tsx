@@ -15,7 +15,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { describeShortcut, isApple } from '../../commands/shortcut.ts';
 import { loadMaskFile } from './use-studio-commands.ts';

@@ -9,7 +9,7 @@ import { Notices } from './Notices.tsx';
 import { CanvasView } from './CanvasView.tsx';
 import { usePhotoIntake } from './photos/use-photo-intake.ts';
 import { STUDIO_GESTURES } from './studio-gestures.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../backend/settings.ts';
 import { useGestures } from '../../commands/gestures.ts';
 import { useScreen } from '../../screen/screen-context.tsx';

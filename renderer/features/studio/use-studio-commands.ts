@@ -1,6 +1,6 @@
 /** Commands of tools, mask and view; those of photos, runs, results and saving stand with their parts. */
 import { useCommands } from '../../commands/commands.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { MASK_FILES, pickFiles } from '../../files/file-input.ts';
 import { mirrored, isTurned, NO_TURN, rotated, type Turn } from '../../viewer/turn.ts';

@@ -1,7 +1,7 @@
 /** Pictures enlarged: the pictures and the form at the left, the result in the middle, all results at the right. */
 import { Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../backend/settings.ts';
 import { useFileIntake } from '../../files/file-intake.ts';
 import { useJobPages } from '../../jobs/use-job-pages.ts';

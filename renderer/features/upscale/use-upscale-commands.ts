@@ -2,7 +2,7 @@
 import { useCommands } from '../../commands/commands.ts';
 import { pickFiles } from '../../files/file-input.ts';
 import type { Job } from '../../../shared/contract/jobs.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../backend/settings.ts';
 import type { JobPages } from '../../jobs/use-job-pages.ts';
 import { pictureOf } from './model/results.ts';

@@ -1,7 +1,7 @@
 /** Clips made of a picture: the picture and the form at the left, the player in the middle, all clips at the right. */
 import { useEffect, useEffectEvent } from 'react';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../backend/settings.ts';
 import { useJobs } from '../../jobs/index.ts';
 import { ScreenPanel } from '../../screen/ScreenPanel.tsx';

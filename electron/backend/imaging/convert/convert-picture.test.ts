@@ -76,6 +76,23 @@ describe('a HEIC photo', () => {
     expect(icc?.equals(profile ?? Buffer.alloc(0))).toBe(true);
   });
 
+  it('keeps the data of its camera, but for the turn that its pixels have had already', async () => {
+    const { exif } = await sharp(
+      await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+        .withExif({ IFD0: { Model: 'Camera 7', Orientation: '6' } })
+        .jpeg()
+        .toBuffer(),
+    ).metadata();
+    const block = exif?.subarray('Exif\0\0'.length) ?? Buffer.alloc(0);
+    const file = heicFile({ width: 64, height: 32, grey, turns: 3, exif: block });
+    const { photo } = await stored(file, 'IMG_4.HEIC');
+    expect(photo).toMatchObject({ width: 32, height: 64 });
+    const kept = await (await fixture.media(photo.url)).arrayBuffer();
+    const metadata = await sharp(kept).metadata();
+    expect(metadata.orientation ?? 1).toBe(1);
+    expect(metadata.exif?.toString('latin1')).toContain('Camera 7');
+  });
+
   it('is one photo, however often it comes', async () => {
     const file = heicFile({ width: 48, height: 16, grey });
     const first = await fixture.importPhoto(file, 'a.heic');

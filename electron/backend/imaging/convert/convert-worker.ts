@@ -31,7 +31,7 @@ function report(): ConvertReport {
     };
     if (format === 'heic') return { kind: 'decoded', ...decodeHeif(file, isAllowed) };
     isAllowed(bmpSize(file));
-    return { kind: 'decoded', ...decodeBmp(file), profile: undefined, exif: undefined };
+    return { kind: 'decoded', ...decodeBmp(file) };
   } catch (error) {
     if (error instanceof TooLarge) return { kind: 'too-large', ...error.size };
     const isUnsupported = error instanceof HeifError && error.isUnsupported;

@@ -4,15 +4,7 @@
  * Compression”, in Microsoft's documentation.
  */
 import { unpackRuns } from './bmp-runs.ts';
-
-/** A decoded picture. */
-export interface BmpPicture {
-  readonly width: number;
-  readonly height: number;
-  /** 4 when something can be seen through. */
-  readonly channels: 3 | 4;
-  readonly data: Uint8Array;
-}
+import type { DecodedPicture } from './messages.ts';
 
 /** The header as far as it is needed. */
 interface BmpHeader {
@@ -42,7 +34,7 @@ export function bmpSize(file: Buffer): { readonly width: number; readonly height
 }
 
 /** @throws RangeError as {@link bmpSize} does, and for packings that are no pixels (JPEG, PNG) */
-export function decodeBmp(file: Buffer): BmpPicture {
+export function decodeBmp(file: Buffer): DecodedPicture {
   const header = readHeader(file);
   const { width, height, bits, compression, pixelsAt } = header;
   const isPacked = compression === COMPRESSION.runs8 || compression === COMPRESSION.runs4;

@@ -3,6 +3,7 @@
  * by numbers: addresses in its memory. Source: `libheif/heif.h`.
  */
 import { createRequire } from 'node:module';
+import type { DecodedPicture } from './messages.ts';
 
 /** In the sources a package; beside the bundle of the thread a file that the packager has copied. */
 const FILE = import.meta.url.endsWith('.ts')
@@ -50,17 +51,6 @@ const HEIF = {
   interleaved: 10,
 } as const;
 
-/** A decoded picture, upright. */
-export interface HeifPicture {
-  readonly width: number;
-  readonly height: number;
-  readonly channels: 3 | 4;
-  readonly data: Uint8Array;
-  readonly profile: Uint8Array | undefined;
-  /** The camera's data, a TIFF block. */
-  readonly exif: Uint8Array | undefined;
-}
-
 /** Thrown for a file that cannot be decoded. */
 export class HeifError extends Error {
   /** Of another format, or packed in a way that nobody here can unpack. */
@@ -79,7 +69,7 @@ export class HeifError extends Error {
 export function decodeHeif(
   file: Uint8Array,
   isAllowed: (size: { readonly width: number; readonly height: number }) => void,
-): HeifPicture {
+): DecodedPicture {
   const heif = load();
   const [error, pointer] = [heif.malloc(HEIF.errorBytes), heif.malloc(8)];
   const check = (): void => {

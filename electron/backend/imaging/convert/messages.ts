@@ -8,15 +8,19 @@ export interface ConvertOrder {
   readonly format: ConvertedFormat;
 }
 
+/** A decoded picture, upright. */
+export interface DecodedPicture {
+  readonly width: number;
+  readonly height: number;
+  /** 4 with transparency. */
+  readonly channels: 3 | 4;
+  readonly data: Uint8Array;
+  readonly profile?: Uint8Array | undefined;
+  /** The camera's data, a TIFF block. */
+  readonly exif?: Uint8Array | undefined;
+}
+
 export type ConvertReport =
-  | {
-      readonly kind: 'decoded';
-      readonly width: number;
-      readonly height: number;
-      readonly channels: 3 | 4;
-      readonly data: Uint8Array;
-      readonly profile: Uint8Array | undefined;
-      readonly exif: Uint8Array | undefined;
-    }
+  | ({ readonly kind: 'decoded' } & DecodedPicture)
   | { readonly kind: 'too-large'; readonly width: number; readonly height: number }
   | { readonly kind: 'unsupported' | 'damaged'; readonly message: string };

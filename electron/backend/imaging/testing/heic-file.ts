@@ -18,12 +18,19 @@ export interface HeicOptions {
   /** Quarter turns against the clock. */
   readonly turns?: 0 | 1 | 2 | 3;
   readonly profile?: Uint8Array;
+  /** A TIFF block of the camera. */
+  readonly exif?: Uint8Array;
 }
 
-export function heicFile({ width, height, grey, turns = 0, profile }: HeicOptions): Buffer {
+export function heicFile(options: HeicOptions): Buffer {
+  const { width, height, grey, turns = 0, profile, exif } = options;
   const parameterSets = [videoParameters(), pictureSequence(width, height), pictureParameters()];
   const slice = toNal(20, sliceOf(width, height, grey)); // IDR_N_LP
-  const item = Buffer.concat([uint(4, slice.length), slice]);
+  const items = [
+    { type: 'hvc1', data: Buffer.concat([uint(4, slice.length), slice]) },
+    // the block begins after the four bytes of its offset
+    ...(exif === undefined ? [] : [{ type: 'Exif', data: Buffer.concat([uint(4, 0), exif]) }]),
+  ];
   const properties = [
     decoderConfiguration(parameterSets.map((set, index) => toNal(32 + index, set))),
     fullBox('ispe', uint(4, width), uint(4, height)),
@@ -33,28 +40,23 @@ export function heicFile({ width, height, grey, turns = 0, profile }: HeicOption
     box('irot', uint(1, turns)),
   ];
   const fileType = box('ftyp', 'heic', uint(4, 0), 'mif1', 'heic');
-  const meta = (offset: number): Buffer =>
+  const meta = (dataAt: number): Buffer =>
     fullBox(
       'meta',
       fullBox('hdlr', uint(4, 0), 'pict', Buffer.alloc(12), uint(1, 0)),
       fullBox('pitm', uint(2, 1)),
-      // offsets and lengths of four bytes, one item with one extent
-      fullBox(
-        'iloc',
-        uint(1, 0x44),
-        uint(1, 0),
-        uint(2, 1),
-        uint(2, 1),
-        uint(2, 0),
-        uint(2, 1),
-        uint(4, offset),
-        uint(4, item.length),
-      ),
+      fullBox('iloc', uint(2, 0x44_00), uint(2, items.length), ...places(items, dataAt)),
       fullBox(
         'iinf',
-        uint(2, 1),
-        versionedBox('infe', 2, uint(2, 1), uint(2, 0), 'hvc1', uint(1, 0)),
+        uint(2, items.length),
+        ...items.map(({ type }, index) =>
+          versionedBox('infe', 2, uint(2, index + 1), uint(2, 0), type, uint(1, 0)),
+        ),
       ),
+      // the camera's data describe the picture
+      ...(exif === undefined
+        ? []
+        : [fullBox('iref', box('cdsc', uint(2, 2), uint(2, 1), uint(2, 1)))]),
       box(
         'iprp',
         box('ipco', ...properties),
@@ -70,7 +72,17 @@ export function heicFile({ width, height, grey, turns = 0, profile }: HeicOption
       ),
     );
   const dataAt = fileType.length + meta(0).length + 8;
-  return Buffer.concat([fileType, meta(dataAt), box('mdat', item)]);
+  return Buffer.concat([fileType, meta(dataAt), box('mdat', ...items.map(({ data }) => data))]);
+}
+
+/** Where the items are: one extent each, offsets and lengths of four bytes. */
+function places(items: readonly { readonly data: Buffer }[], dataAt: number): readonly Buffer[] {
+  let at = dataAt;
+  return items.map(({ data }, index) => {
+    const place = [uint(2, index + 1), uint(2, 0), uint(2, 1), uint(4, at), uint(4, data.length)];
+    at += data.length;
+    return Buffer.concat(place);
+  });
 }
 
 /** The main still picture profile, level 3. */

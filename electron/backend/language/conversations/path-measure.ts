@@ -59,7 +59,7 @@ export function createPathMeasure(parts: {
     const conversation = conversations.get(conversationId);
     const list = models.list();
     const model = wanted ?? conversation.model ?? list.defaultModel ?? '';
-    const { prices, tokenRatio } = models.factsOf(list.connectionId ?? '', model);
+    const { tokenRatio } = models.factsOf(list.connectionId ?? '', model);
     const { system } = conversation;
     const out = new Set(leaveOut);
     const path = parentId === undefined ? [] : messages.pathTo(parentId);
@@ -83,10 +83,6 @@ export function createPathMeasure(parts: {
       ...count,
       // nothing is sent before the first message: that is exact
       isEstimate: texts.length > 0,
-      tokenRatio,
-      contextTokens: list.models.find(({ id }) => id === model)?.contextTokens,
-      ...(list.isPractice ? {} : prices),
-      isPractice: list.isPractice,
       messages: path.map(({ id, role, text }) => ({
         id,
         role,

@@ -1,9 +1,9 @@
 /** The controls of the result that is shown: mixing, comparing, and the ways out. */
 import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconColumns2, IconDeviceFloppy, IconPhotoEdit, IconTable } from '@tabler/icons-react';
-import type { PictureFormat } from '../../../../shared/contract/export.ts';
+import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import { MixFields, useMixState, type MixWords } from '../../../mixing/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
@@ -14,11 +14,13 @@ export const FACE_WORDS: MixWords = {
   erase: 'Bring the result again',
 };
 
-const FORMATS: readonly { readonly format: PictureFormat; readonly label: string }[] = [
+const FORMATS: readonly { readonly format: ExportFormat; readonly label: string }[] = [
   { format: 'png', label: 'PNG' },
   { format: 'jpeg', label: 'JPEG' },
   { format: 'webp', label: 'WebP' },
   { format: 'tiff', label: 'TIFF' },
+  { format: 'psd', label: 'PSD with layers' },
+  { format: 'ora', label: 'OpenRaster with layers' },
 ];
 
 export function ResultFields({ job }: { readonly job: Job | undefined }) {

@@ -1,10 +1,7 @@
 /** The plain state of the Faces screen. */
 import { createStore } from 'zustand/vanilla';
-import {
-  DEFAULT_FACES_FORM,
-  type FacePart,
-  type FacesForm,
-} from '../../../../shared/contract/faces-form.ts';
+import { DEFAULT_FACES_FORM } from '../../../../shared/contract/default-settings.ts';
+import type { FacePart, FacesForm } from '../../../../shared/contract/faces-form.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { WHOLE, type Crop, type Place } from '../model/part.ts';
 

@@ -10,7 +10,7 @@ import { useModels } from '../models/use-models.ts';
 import classes from './Chat.module.css';
 import { Composer } from './composer/Composer.tsx';
 import { useAddPictures } from './composer/Pictures.tsx';
-import { useNext } from './composer/use-next.ts';
+import { useModelId } from './composer/use-next.ts';
 import { ConversationList } from './list/ConversationList.tsx';
 import { ChatPanel } from './panel/ChatPanel.tsx';
 import { ChatProvider, useChat, useChatSession } from './session/index.ts';
@@ -59,7 +59,7 @@ function Chat() {
 /** The conversation's model, and those that answer beside it. */
 function Models() {
   const session = useChatSession();
-  const { modelId } = useNext();
+  const modelId = useModelId();
   const beside = useChat((state) => state.besideModels);
   return (
     <>
@@ -96,7 +96,7 @@ function Models() {
 /** Adds a model that answers beside the others. */
 function AddModel() {
   const session = useChatSession();
-  const { modelId } = useNext();
+  const modelId = useModelId();
   const { models } = useModels();
   const beside = useChat((state) => state.besideModels);
   const besideId = models.find(({ id }) => id !== modelId && !beside.includes(id))?.id;

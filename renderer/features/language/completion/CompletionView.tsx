@@ -1,7 +1,7 @@
 /** Documents that a language model continues: their list, the open one, and the parameters. */
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import { ScreenPanel } from '../../../screen/ScreenPanel.tsx';
 import { ParametersPanel } from '../parameters/ParametersPanel.tsx';

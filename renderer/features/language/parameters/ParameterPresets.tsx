@@ -1,5 +1,5 @@
 /** Parameters under names. */
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { PRESETS } from '../../../../shared/contract/video-form.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { Presets } from '../../../ui/Presets.tsx';

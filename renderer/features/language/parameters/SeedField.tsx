@@ -1,7 +1,7 @@
 /** The seed, with a dice and a lock. */
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { ParameterField } from './ParameterField.tsx';
 import { drawSeed, withParameters } from './parameters.ts';

@@ -6,6 +6,7 @@ import type { LanguageRequest } from '../../../../shared/contract/language.ts';
 import { useActiveConnection } from '../../../backend/connections.ts';
 import { readError } from '../../../backend/read-error.ts';
 import { say } from '../../../ui/say.ts';
+import classes from './Request.module.css';
 import { RequestView } from './RequestView.tsx';
 
 /** @param props.load `undefined` where no model is selected */
@@ -27,6 +28,7 @@ export function NextRequest(props: { readonly load: () => Promise<LanguageReques
         variant="subtle"
         color="gray"
         size="compact-sm"
+        className={classes['show'] ?? ''}
         leftSection={<IconCode size={14} />}
         onClick={() => void show()}
       >

@@ -13,14 +13,14 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
+import { BUDGET_PERIODS } from '../../../../shared/spend/budget-periods.ts';
 import {
-  BUDGET_PERIODS,
   MAX_BUDGETS,
   type Budget,
   type BudgetState,
   type Outlook,
 } from '../../../../shared/contract/outlook.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { backend, queries } from '../../../backend/client.ts';
 import { readError } from '../../../backend/read-error.ts';

@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { compareDecimals, parseDecimal } from '../../../../shared/api/exact-decimal.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { SpendRow, SpendSelection } from '../../../../shared/contract/spend.ts';
 import type { SpendTable } from '../../../../shared/contract/spend-view.ts';
 import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';

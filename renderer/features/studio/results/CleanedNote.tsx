@@ -1,5 +1,5 @@
 /** Names the tint over the photo. */
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import { count } from '../../../ui/format.ts';
 import { cleanedColor } from './cleaned-color.ts';

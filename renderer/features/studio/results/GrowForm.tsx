@@ -2,7 +2,7 @@
 import { Button, Group, NumberInput, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import { describeCalls, type CallsAhead } from '../../../jobs/job-words.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';

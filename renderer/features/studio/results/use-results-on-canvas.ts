@@ -2,7 +2,7 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { loadMask } from '../../../backend/media.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import type { CanvasCore } from '../canvas/index.ts';

@@ -1,5 +1,5 @@
 /** Settings of a run that are rarely changed: the type of the picture that comes back. */
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { Advanced } from '../../../ui/Advanced.tsx';
 import { ResponseTypeField, responseTypeInUse } from '../../../ui/ResponseTypeField.tsx';

@@ -1,6 +1,6 @@
 /** The regions of the next run and of running jobs, as boxes over the photo. */
 import { Fragment, type ReactNode } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { useJobs } from '../../../jobs/index.ts';

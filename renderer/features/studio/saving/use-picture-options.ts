@@ -1,5 +1,6 @@
 /** How a photo is saved, by the settings. */
-import { DEFAULT_SETTINGS, type Settings } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import type { PictureOptions } from '../session/index.ts';
 

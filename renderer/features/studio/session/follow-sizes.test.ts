@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { CanvasSnapshot } from '../canvas/index.ts';
 import { followSizes } from './follow-sizes.ts';
 

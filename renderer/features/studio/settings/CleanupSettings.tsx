@@ -1,7 +1,7 @@
 /** Settings of clean-ups and text removals, and their prices. */
 import { NumberInput, Stack, Switch, Text, Title } from '@mantine/core';
 import type { PricedKind } from '../../../../shared/contract/prices.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useActivePrices } from '../../../backend/prices.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { dollarsOfPrice, PRICE_FIELD, priceOfDollars } from '../../../ui/money.ts';

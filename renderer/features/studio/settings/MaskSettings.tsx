@@ -1,6 +1,6 @@
 /** Settings: how the mask looks, and by how much a key press changes it. */
 import { ColorInput, Group, NumberInput, Slider, Stack, Text, Title } from '@mantine/core';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { MASK_COLORS } from '../mask-colors.ts';
 

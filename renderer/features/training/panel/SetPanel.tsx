@@ -10,7 +10,8 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { TRAINING_MARKS, type TrainingSummary } from '../../../../shared/contract/training.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { count } from '../../../ui/format.ts';
 import { CONVERTIBLE_MARKS, markWords } from '../model/words.ts';

@@ -1,6 +1,7 @@
 /** The upscalers: known names, or any other that the service has. */
 import { Autocomplete } from '@mantine/core';
-import { UPSCALE_LIMITS, UPSCALERS } from '../../../../shared/api/upscale.ts';
+import { UPSCALE_LIMITS } from '../../../../shared/api/upscale.ts';
+import { UPSCALERS } from '../../../../shared/api/upscalers.ts';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import type { FormProblems } from '../model/form.ts';

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DEFAULT_UPSCALE_FORM,
-  type UpscaleForm,
-} from '../../../../shared/contract/upscale-form.ts';
+import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-settings.ts';
+import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { formOfRequest, parametersOf, problemsOf, requestOf } from './form.ts';
 import { sendableOf } from './obstacle.ts';
 import { formForPart, tryPartAround } from './try-part.ts';

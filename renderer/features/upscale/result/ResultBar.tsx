@@ -3,7 +3,7 @@ import { Button, Menu, Switch, Text, Tooltip } from '@mantine/core';
 import { IconBrush, IconDeviceFloppy, IconX } from '@tabler/icons-react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import { titleOfResult } from '../model/results.ts';
 import { describeArea, describePixels } from '../model/size-words.ts';

@@ -1,10 +1,8 @@
 /** The plain state of the Upscale screen. */
 import { createStore } from 'zustand/vanilla';
 import type { Photo } from '../../../../shared/contract/photos.ts';
-import {
-  DEFAULT_UPSCALE_FORM,
-  type UpscaleForm,
-} from '../../../../shared/contract/upscale-form.ts';
+import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-settings.ts';
+import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { ResampleKernel } from '../../../viewer/index.ts';

@@ -1,7 +1,7 @@
 /** Over the picture: the way to try upscalers on a part, with the price of the tries and of the whole. */
 import { Button, CloseButton, TagsInput, Text } from '@mantine/core';
 import { IconZoomScan } from '@tabler/icons-react';
-import { UPSCALERS } from '../../../../shared/api/upscale.ts';
+import { UPSCALERS } from '../../../../shared/api/upscalers.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { MAX_TRIED_UPSCALERS } from '../../../../shared/contract/upscale-form.ts';
 import { useActivePrices } from '../../../backend/prices.ts';

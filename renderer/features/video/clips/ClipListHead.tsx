@@ -7,7 +7,7 @@ import {
   IconPlayerPlay,
   IconX,
 } from '@tabler/icons-react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { formatMoney } from '../../../ui/money.ts';
 import { costOf, describeGroup, groupState } from '../model/clip-list.ts';

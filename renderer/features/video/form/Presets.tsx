@@ -1,6 +1,7 @@
 /** Settings of clips under names. */
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
-import { DEFAULT_VIDEO_FORM, PRESETS } from '../../../../shared/contract/video-form.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-settings.ts';
+import { PRESETS } from '../../../../shared/contract/video-form.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { Presets as NamedValues } from '../../../ui/Presets.tsx';
 import { sayUndo } from '../../../ui/say-undo.tsx';

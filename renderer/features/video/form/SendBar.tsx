@@ -1,7 +1,7 @@
 /** Cost, the moment of sending, and the button. Always in sight. */
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useActiveConnection } from '../../../backend/connections.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import { CostLine } from '../../../jobs/CostLine.tsx';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_VIDEO_FORM, type VideoForm } from '../../../../shared/contract/video-form.ts';
+import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-settings.ts';
+import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import {
   formAfterSending,
   formOfRequest,

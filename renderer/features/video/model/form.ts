@@ -1,7 +1,8 @@
 /** The form of a clip, and the request that it stands for. Pure. */
 import { videoParametersSchema } from '../../../../shared/api/video.ts';
 import type { JobRequest, StartableRequest } from '../../../../shared/contract/job-requests.ts';
-import { DEFAULT_VIDEO_FORM, type VideoForm } from '../../../../shared/contract/video-form.ts';
+import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-settings.ts';
+import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import type { Preparation } from '../../../../shared/geometry/working-frame.ts';
 
 export type VideoRequest = Extract<StartableRequest, { kind: 'video' }>;

@@ -1,7 +1,7 @@
 /** The clock of clips that are opened: it holds at the start until all of them are there, then runs. */
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import type { ClipClock } from '../../../clips/clock.ts';
 

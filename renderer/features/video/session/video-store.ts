@@ -1,6 +1,7 @@
 /** The plain state of the Video screen. */
 import { createStore } from 'zustand/vanilla';
-import { DEFAULT_VIDEO_FORM, type VideoForm } from '../../../../shared/contract/video-form.ts';
+import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-settings.ts';
+import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SweepPlan } from '../model/sweep.ts';
 

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconPlayerStopFilled, IconSend2 } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../../../backend/settings.ts';
 import { useRunningAnswers } from '../../../../answers/index.ts';
 import { describeShortcut, isApple } from '../../../../commands/shortcut.ts';

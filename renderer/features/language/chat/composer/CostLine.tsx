@@ -11,7 +11,7 @@ export function CostLine({ next }: { readonly next: Next }) {
   const { meter, withoutPictures } = next;
   if (meter === undefined) return <span className={classes['cost']} />;
   const { tokens, isEstimate, limit, share, over, drop } = meter;
-  const size = `${isEstimate || next.isPartly ? '≈ ' : ''}${tokens.toLocaleString('en')} tokens`;
+  const size = `${isEstimate ? '≈ ' : ''}${tokens.toLocaleString('en')} tokens`;
   return (
     <div className={classes['cost']}>
       <ContextBar
@@ -26,7 +26,8 @@ export function CostLine({ next }: { readonly next: Next }) {
       {over > 0 && (
         <>
           <Text span size="xs" c="var(--mantine-color-error)">
-            Too long by about {over.toLocaleString('en')} tokens.
+            Too long by about {over.toLocaleString('en')} tokens
+            {drop.length === 0 && ': shorten the message'}.
           </Text>
           {drop.length > 0 && (
             <Button size="compact-xs" variant="default" onClick={() => session.leaveOut(drop)}>

@@ -1,20 +1,26 @@
 /** The next request: its models, its size, its cost, and what is in its way. */
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { PathMeasure } from '../../../../../shared/contract/conversations.ts';
 import type { KeptModel } from '../../../../../shared/contract/models.ts';
+import { backend } from '../../../../backend/client.ts';
 import { useModels } from '../../models/use-models.ts';
 import { problemsOf } from '../../parameters/parameters.ts';
-import { costAhead, meterOf, type ContextMeter, type CostAhead } from '../model/context-meter.ts';
+import {
+  costAhead,
+  measureFresh,
+  meterOf,
+  type ContextMeter,
+  type CostAhead,
+} from '../model/context-meter.ts';
 import { useChat } from '../session/index.ts';
 
 export interface Next {
-  /** The model that answers; the connection's default where none is selected. */
-  readonly modelId: string | undefined;
   readonly models: readonly KeptModel[];
   readonly meter: ContextMeter | undefined;
   /** Missing when a price is unknown. */
   readonly cost: CostAhead | undefined;
   readonly isPractice: boolean;
-  readonly isPartly: boolean;
   /** Models that do not get the pictures of this message. */
   readonly withoutPictures: readonly KeptModel[];
   readonly obstacle: string | undefined;
@@ -22,48 +28,52 @@ export interface Next {
 
 const NO_ANSWERS = 1;
 
+/** The model that answers; the connection's default where none is selected. */
+export function useModelId(): string | undefined {
+  const { list } = useModels();
+  return useChat(({ conversation, fresh }) => (conversation ?? fresh).model) ?? list?.defaultModel;
+}
+
 export function useNext(): Next {
   const { list, find } = useModels();
   const conversation = useChat((state) => state.conversation);
   const fresh = useChat((state) => state.fresh);
   const beside = useChat((state) => state.besideModels);
-  const messages = useChat((state) => state.messages);
   const draft = useChat((state) => state.draft);
   const pictures = useChat((state) => state.pictures);
   const leaveOut = useChat((state) => state.leaveOut);
-  const hasMore = useChat((state) => state.hasMore);
-  const { system, parameters, model } = conversation ?? fresh;
-  const modelId = model ?? list?.defaultModel;
+  const { system, parameters } = conversation ?? fresh;
+  const modelId = useModelId();
   const models = useMemo(
     () => [modelId, ...beside].flatMap((id) => find(id) ?? []),
     // `find` is made anew with each render, from this list
     // oxlint-disable-next-line react/exhaustive-deps
     [list, modelId, beside],
   );
-  const request = useMemo(
-    () => ({
-      messages,
-      system,
-      draft,
-      maxTokens: parameters.maxTokens,
-      answers: parameters.n ?? NO_ANSWERS,
-      leaveOut,
-    }),
-    [messages, system, draft, parameters, leaveOut],
+  const pasts = usePasts(models);
+  const next = useMemo(
+    () =>
+      models.flatMap((each, index) => {
+        const past =
+          conversation === undefined ? measureFresh(system, each.tokenRatio) : pasts[index];
+        if (past === undefined) return [];
+        const answers = parameters.n ?? NO_ANSWERS;
+        const request = { past, draft, maxTokens: parameters.maxTokens, answers, leaveOut };
+        return [{ request, model: each }];
+      }),
+    [models, pasts, conversation, system, draft, parameters, leaveOut],
   );
   const meter = useMemo(() => {
-    const meters = models.map((each) => meterOf(request, each));
+    const meters = next.map((each) => meterOf(each.request, each.model));
     return meters.sort((a, b) => (b.share ?? 0) - (a.share ?? 0))[0];
-  }, [request, models]);
-  const cost = useMemo(() => costAhead(request, models), [request, models]);
+  }, [next]);
+  const cost = useMemo(() => costAhead(next), [next]);
   const problems = problemsOf(parameters, 'chat');
   return {
-    modelId,
     models,
     meter,
     cost,
     isPractice: list?.isPractice === true,
-    isPartly: hasMore,
     withoutPictures: pictures.length === 0 ? [] : models.filter((each) => !each.takesPictures),
     obstacle:
       // a list that is being read has a default in a moment, and sending waits for it
@@ -73,4 +83,32 @@ export function useNext(): Next {
           ? 'A parameter is outside its range. Change it, or select “Send anyway”.'
           : undefined,
   };
+}
+
+/** The past of the conversation in front for each model, measured again whenever it has changed. */
+function usePasts(models: readonly KeptModel[]): readonly (PathMeasure | undefined)[] {
+  const conversation = useChat((state) => state.conversation);
+  const leaveOut = useChat((state) => state.leaveOut);
+  const { id: conversationId = '', leafId: parentId, revision } = conversation ?? {};
+  return useQueries({
+    queries: models.map(({ id: model, tokenRatio }) => ({
+      queryKey: ['past', conversationId, model, parentId, revision, leaveOut, tokenRatio],
+      queryFn: () =>
+        backend.conversations.measure({ conversationId, parentId, model, leaveOut: [...leaveOut] }),
+      enabled: conversation !== undefined,
+      gcTime: 0,
+      // of the same conversation, until the new one is there
+      placeholderData: (
+        before: PathMeasure | undefined,
+        query: { readonly queryKey: readonly unknown[] } | undefined,
+      ) => (query?.queryKey[1] === conversationId ? before : undefined),
+    })),
+    combine: dataOf,
+  });
+}
+
+function dataOf(
+  results: readonly UseQueryResult<PathMeasure>[],
+): readonly (PathMeasure | undefined)[] {
+  return results.map(({ data }) => data);
 }

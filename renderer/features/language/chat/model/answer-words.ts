@@ -68,12 +68,22 @@ export function describeSpeed(speed: {
   return `${isAbout ? '≈ ' : ''}${number} tokens/s`;
 }
 
-/** @returns `undefined` while it runs */
+/** Errors before the first word after which the service may have billed the request. */
+const MAYBE_CHARGED: ReadonlySet<string> = new Set([
+  'outcome-unknown',
+  'service-failed',
+  'bad-answer',
+  'interrupted',
+  'unexpected',
+]);
+
+/** @returns `undefined` while it runs, and for a request that the service refused or never got */
 export function costOf(run: AnswerRun): string | undefined {
   if (run.isPractice) return 'free';
   if (run.cost !== undefined) return formatCost(run.cost);
   if (run.estimatedCost !== undefined) return `≈ ${formatCost(run.estimatedCost)}`;
-  return run.state === 'running' ? undefined : 'cost unknown';
+  const isFree = run.state === 'failed' && !MAYBE_CHARGED.has(run.error?.kind ?? '');
+  return run.state === 'running' || isFree ? undefined : 'cost unknown';
 }
 
 /** 1/10000 USD with fractions → "$0.0421", "$0.000039". */

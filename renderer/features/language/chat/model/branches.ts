@@ -1,5 +1,5 @@
 /** Places of messages among their siblings, and turns that the path does not show. */
-import type { Message } from '../../../../../shared/contract/conversations.ts';
+import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 
 /** `‹ 2/3 ›`. */
 export interface SiblingPlace {
@@ -53,4 +53,13 @@ export function followedElsewhere(path: readonly Message[], index: number): Foll
     branch: longest.branch,
     messages: longest.sibling.below ?? 0,
   };
+}
+
+/** A message with the answers beside it, in the order that they have on the page. */
+export function columnsOf(message: Message): readonly PlainMessage[] {
+  if (message.beside.length === 0) return [message];
+  const order = new Map(message.siblings.map(({ id }, index) => [id, index]));
+  return [message, ...message.beside].sort(
+    (a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0),
+  );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import type { AnswerRun } from '../../../../../shared/contract/language.ts';
-import { placesOf } from '../thread/find.ts';
+import { createFinder, placesOf } from '../thread/find.ts';
 import { describeRun, endOf, formatCost } from './answer-words.ts';
 import { followedElsewhere, placeOf } from './branches.ts';
-import { costAhead, meterOf } from './context-meter.ts';
+import { costAhead, measureFresh, meterOf } from './context-meter.ts';
 import { lastCode, runningIds, sharedMessages } from './path.ts';
 
 const RUN: AnswerRun = {
@@ -45,8 +45,7 @@ const MODEL = {
   tokenRatio: 1,
 };
 const NEXT = {
-  messages: [],
-  system: '',
+  past: measureFresh('', 1),
   draft: '',
   maxTokens: undefined,
   answers: 1,
@@ -59,6 +58,11 @@ describe('an answer in words', () => {
     const { usage: _usage, cost: _cost, ...unknown } = RUN;
     expect(describeRun(unknown)).toBe('cost unknown · ≈ 50 tokens/s');
     expect(describeRun({ ...RUN, isPractice: true })).toContain('free');
+    const failed = { ...unknown, state: 'failed' as const, firstTextAt: undefined, pieces: 0 };
+    const because = (kind: 'rejected' | 'outcome-unknown') =>
+      describeRun({ ...failed, error: { kind, message: 'No.' } });
+    expect(because('rejected')).toBe('');
+    expect(because('outcome-unknown')).toBe('cost unknown');
     expect(formatCost(421)).toBe('$0.0421');
   });
 
@@ -124,50 +128,68 @@ describe('the loaded path', () => {
 });
 
 describe('the context meter', () => {
-  const question = message('q', { role: 'user', text: 'A question. '.repeat(20) });
-  const answer = message('a', { run: RUN });
+  const past = { tokens: 148, isEstimate: false, messages: [] };
 
-  it('is exact where the last answer says so, and an estimate with every new word', () => {
-    const exact = meterOf({ ...NEXT, messages: [question, answer] }, MODEL);
+  it('is exact where the past is, and an estimate with every new word', () => {
+    const exact = meterOf({ ...NEXT, past }, MODEL);
     expect(exact).toMatchObject({ tokens: 148, isEstimate: false, over: 0 });
-    const more = meterOf({ ...NEXT, messages: [question, answer], draft: 'Go on.' }, MODEL);
+    const more = meterOf({ ...NEXT, past, draft: 'Go on.' }, MODEL);
     expect(more.isEstimate).toBe(true);
     expect(more.tokens).toBeGreaterThan(148);
-    const edited = { ...question, editedAt: 5000 };
-    expect(meterOf({ ...NEXT, messages: [edited, answer] }, MODEL).isEstimate).toBe(true);
+    expect(meterOf(NEXT, MODEL)).toMatchObject({ tokens: 0, isEstimate: false });
+    const fresh = measureFresh('Be brief.', 2);
+    expect(fresh.isEstimate).toBe(true);
+    expect(fresh.tokens).toBeGreaterThan(measureFresh('Be brief.', 1).tokens);
   });
 
   it('names the oldest messages without which the rest fits, and never the last exchange', () => {
-    const long = (id: string, role: 'user' | 'assistant') =>
-      message(id, { role, text: 'word '.repeat(300) });
-    const messages = [
-      long('a', 'user'),
-      long('b', 'assistant'),
-      long('c', 'user'),
-      long('d', 'assistant'),
-    ];
-    const meter = meterOf({ ...NEXT, messages, draft: 'More' }, MODEL);
-    expect(meter.over).toBeGreaterThan(0);
+    const messages = ['a', 'b', 'c', 'd'].map((id, index) => ({
+      id,
+      role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      tokens: 300,
+    }));
+    const request = { ...NEXT, past: { tokens: 1200, isEstimate: true, messages }, draft: 'More' };
+    const meter = meterOf(request, MODEL);
+    expect(meter.over).toBeGreaterThan(200);
     expect(meter.drop).toEqual(['a', 'b']);
-    const after = meterOf({ ...NEXT, messages, draft: 'More', leaveOut: meter.drop }, MODEL);
-    expect(after.over).toBe(0);
-    const hopeless = meterOf({ ...NEXT, messages: messages.slice(2), maxTokens: 990 }, MODEL);
-    expect(hopeless.drop).toEqual([]);
+    const rest = { ...request.past, tokens: 600 };
+    expect(meterOf({ ...request, past: rest, leaveOut: meter.drop }, MODEL)).toMatchObject({
+      over: 0,
+      drop: [],
+    });
+    const hopeless = { ...request, past: rest, leaveOut: ['a', 'b'], maxTokens: 990 };
+    expect(meterOf(hopeless, MODEL).drop).toEqual([]);
   });
 
   it('has a cost with a lower bound, and an upper one where the answer has a limit', () => {
-    const request = { ...NEXT, messages: [question, answer] };
-    expect(costAhead(request, [MODEL])).toEqual({ least: 148, most: undefined });
-    expect(costAhead({ ...request, maxTokens: 10, answers: 2 }, [MODEL])).toEqual({
-      least: 148,
-      most: 188,
-    });
-    expect(costAhead(request, [{ ...MODEL, inputPricePerMillion: undefined }])).toBeUndefined();
+    const request = { ...NEXT, past };
+    const unknown = { ...MODEL, inputPricePerMillion: undefined };
+    const limited = { ...request, maxTokens: 10, answers: 2 };
+    expect(costAhead([{ request, model: MODEL }])).toEqual({ least: 148, most: undefined });
+    expect(costAhead([{ request: limited, model: MODEL }])).toEqual({ least: 148, most: 188 });
+    expect(costAhead([{ request, model: unknown }])).toBeUndefined();
   });
 });
 
 describe('words in a text', () => {
   it('are found without overlaps', () => {
     expect(placesOf('aaaa b aa', 'aa')).toEqual([0, 2, 7]);
+  });
+
+  it('are found as they are read, also in an answer beside the one in front', () => {
+    const beside = message('b', { text: 'A **warm** red' });
+    const siblings = [{ id: 'b' }, { id: 'c' }];
+    const path = [
+      message('a', { role: 'user', text: '**Warm**?' }),
+      message('c', { text: 'Warm, warm', siblings, beside: [beside] }),
+    ];
+    const find = createFinder();
+    expect(find(path, 'warm')).toEqual([
+      { index: 0, messageId: 'a', number: 0 },
+      { index: 1, messageId: 'b', number: 0 },
+      { index: 1, messageId: 'c', number: 0 },
+      { index: 1, messageId: 'c', number: 1 },
+    ]);
+    expect(find(path, '**warm')).toHaveLength(1);
   });
 });

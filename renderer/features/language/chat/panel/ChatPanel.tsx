@@ -6,7 +6,7 @@ import type {
   LanguageParameters,
   Spent as SpentSums,
 } from '../../../../../shared/contract/language.ts';
-import { DEFAULT_SETTINGS } from '../../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
 import { backend } from '../../../../backend/client.ts';
 import { useActiveConnection } from '../../../../backend/connections.ts';
 import { useSettings, useUpdateSettings } from '../../../../backend/settings.ts';
@@ -110,7 +110,7 @@ function Sums(props: {
 }) {
   const { title, spent, note } = props;
   if (spent === undefined || spent.answers === 0) return null;
-  const { answers, promptTokens, completionTokens, cost, unknown } = spent;
+  const { answers, promptTokens, completionTokens, cost, estimated, unknown } = spent;
   return (
     <div>
       <Text size="sm" fw={600}>
@@ -121,8 +121,8 @@ function Sums(props: {
         {completionTokens.toLocaleString('en')} received
       </Text>
       <Text size="xs" c="dimmed">
-        {formatCost(cost)}
-        {unknown > 0 && `, and ${count(unknown, 'answer')} of unknown cost`}. {note}
+        {estimated > 0 ? `≈ ${formatCost(cost + estimated)}` : formatCost(cost)}
+        {unknown > 0 && `, ${count(unknown, 'answer')} without a known cost`}. {note}
       </Text>
     </div>
   );

@@ -1,10 +1,10 @@
 /** Finds words in the conversation in front, also in messages that are not on the page. */
 import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react';
 import { isComposing } from '../composer/composing.ts';
 import { useChat, useChatSession } from '../session/index.ts';
-import { createFinder, rangesIn } from './find.ts';
+import { createFinder, rangesIn, type FindMatch } from './find.ts';
 import classes from './Thread.module.css';
 
 /** Names of the marks; one list of them for the document. */
@@ -21,16 +21,25 @@ export function FindBar(props: {
   const messages = useChat((state) => state.messages);
   const hasMore = useChat((state) => state.hasMore);
   const [words, setWords] = useState('');
-  const [place, setPlace] = useState(0);
+  /** Missing: the last match. */
+  const [picked, setPicked] = useState<FindMatch>();
   const [find] = useState(createFinder);
   const matches = useMemo(() => find(messages, words), [find, messages, words]);
-  const number = matches.length === 0 ? 0 : Math.min(place, matches.length - 1);
+  const pickedAt = matches.findIndex((each) => keyOf(each) === keyOf(picked));
+  const number = pickedAt >= 0 ? pickedAt : Math.max(0, matches.length - 1);
   const current = matches[number];
 
   // all of the path is searched, so all of it is loaded
   useEffect(() => {
     void session.path.loadUntil(undefined).catch(session.fail);
   }, [session]);
+
+  // also where the match came with messages that were loaded later
+  const currentKey = keyOf(current);
+  const show = useEffectEvent(() => {
+    if (current !== undefined) onShow(current.index);
+  });
+  useEffect(() => show(), [words, currentKey]);
 
   useEffect(() => {
     if (content === null) return undefined;
@@ -47,8 +56,8 @@ export function FindBar(props: {
   function go(next: number): void {
     if (matches.length === 0) return;
     const wrapped = (next + matches.length) % matches.length;
-    setPlace(wrapped);
     const match = matches[wrapped];
+    setPicked(match);
     if (match !== undefined) onShow(match.index);
   }
 
@@ -77,12 +86,8 @@ export function FindBar(props: {
           }
         }}
         onChange={({ currentTarget }) => {
-          const text = currentTarget.value;
-          setWords(text);
-          const found = find(messages, text);
-          setPlace(Math.max(0, found.length - 1));
-          const last = found.at(-1);
-          if (last !== undefined) onShow(last.index);
+          setWords(currentTarget.value);
+          setPicked(undefined);
         }}
         onKeyDown={onKeyDown}
       />
@@ -103,20 +108,19 @@ export function FindBar(props: {
   );
 }
 
+function keyOf(match: FindMatch | undefined): string {
+  return match === undefined ? '' : `${match.messageId} ${match.number}`;
+}
+
 /** Marks are ranges over the page's text: no element is made for them. */
-function drawMarks(
-  content: HTMLElement,
-  words: string,
-  current: { readonly index: number; readonly number: number } | undefined,
-): void {
+function drawMarks(content: HTMLElement, words: string, current: FindMatch | undefined): void {
   const all = new Highlight();
   const here = new Highlight();
   here.priority = 1;
-  for (const row of content.querySelectorAll<HTMLElement>('[data-index]')) {
-    const text = row.querySelector('[data-message-text]');
-    const ranges = text === null ? [] : rangesIn(text, words);
+  for (const text of content.querySelectorAll<HTMLElement>('[data-message-text]')) {
+    const ranges = rangesIn(text, words);
     for (const range of ranges) all.add(range);
-    if (Number(row.dataset['index']) !== current?.index) continue;
+    if (current === undefined || text.dataset['messageText'] !== current.messageId) continue;
     const range = ranges[Math.min(current.number, ranges.length - 1)];
     if (range === undefined) continue;
     here.add(range);

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { count } from '../../../../ui/format.ts';
-import type { Followed } from '../model/branches.ts';
+import { columnsOf, type Followed } from '../model/branches.ts';
 import { useChatSession } from '../session/index.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
 import { SiblingSwitch } from './SiblingSwitch.tsx';
@@ -28,13 +28,9 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
       </AnswerMessage>
     );
   }
-  const order = new Map(message.siblings.map(({ id }, index) => [id, index]));
-  const columns = [message, ...message.beside].sort(
-    (a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0),
-  );
   return (
     <div className={classes['beside']}>
-      {columns.map((each) => (
+      {columnsOf(message).map((each) => (
         <div
           key={each.id}
           className={classes['column']}

@@ -37,8 +37,10 @@ export function Thread(props: { readonly isFinding: boolean; readonly onFound: (
   const modelName = useModelName();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [content, setContent] = useState<HTMLElement | null>(null);
-  const { isFollowing, jump, release } = useFollow(scroller, content);
+  const { isFollowing, jump, hold, release } = useFollow(scroller, content);
   const rangeExtractor = useHeldRows(content);
+  /** Counts orders to show the first message. */
+  const [toBeginning, setToBeginning] = useState(0);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
   const rows = useVirtualizer({
     count: messages.length,
@@ -53,6 +55,8 @@ export function Thread(props: { readonly isFinding: boolean; readonly onFound: (
   });
 
   useLayoutEffect(() => jump(), [toEnd, jump]);
+  // messages that were loaded above have moved the end
+  useLayoutEffect(() => hold(), [messages, hold]);
   useEffect(() => {
     if (target === undefined) return;
     release();
@@ -62,11 +66,17 @@ export function Thread(props: { readonly isFinding: boolean; readonly onFound: (
     // oxlint-disable-next-line react/exhaustive-deps
   }, [target, rows, release]);
 
+  useEffect(() => {
+    if (toBeginning > 0) rows.scrollToIndex(0, { align: 'start' });
+  }, [toBeginning, rows]);
+
   const items = rows.getVirtualItems();
   const isNearTop = (items[0]?.index ?? 1) === 0;
+  // at the end nothing earlier is wanted, unless the window has room for it
+  const wantsEarlier = hasMore && isNearTop && (!isFollowing || items.length === messages.length);
   useEffect(() => {
-    if (hasMore && isNearTop) void session.path.loadEarlier().catch(session.fail);
-  }, [hasMore, isNearTop, session]);
+    if (wantsEarlier) void session.path.loadEarlier().catch(session.fail);
+  }, [wantsEarlier, session]);
 
   function onCopy(event: ClipboardEvent): void {
     const selection = document.getSelection();
@@ -76,7 +86,20 @@ export function Thread(props: { readonly isFinding: boolean; readonly onFound: (
     event.clipboardData.setData('text/plain', text);
   }
 
+  /** The first message, loaded or not. */
+  async function goToBeginning(): Promise<void> {
+    release();
+    await session.path.loadUntil(undefined);
+    setToBeginning((order) => order + 1);
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.target === scroller && (event.key === 'Home' || event.key === 'End')) {
+      event.preventDefault();
+      if (event.key === 'End') jump();
+      else void goToBeginning().catch(session.fail);
+      return;
+    }
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     const row =
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;

@@ -52,7 +52,8 @@ export function selectedText(
 function rowOf(node: Node): { readonly index: number; readonly text: Element } | undefined {
   const element = node instanceof Element ? node : node.parentElement;
   const row = element?.closest('[data-index]');
-  const text = row?.querySelector('[data-message-text]');
+  // of answers side by side the one that is meant
+  const text = element?.closest('[data-message-text]') ?? row?.querySelector('[data-message-text]');
   if (!(row instanceof HTMLElement) || text === null || text === undefined) return undefined;
   return { index: Number(row.dataset['index']), text };
 }

@@ -1,32 +1,41 @@
 /** Words in a conversation: where they stand in its texts, and their marks on the page. */
-import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
+import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { plainText } from '../../../../markdown/index.ts';
+import { columnsOf } from '../model/branches.ts';
 
 /** One place of a word. */
 export interface FindMatch {
   /** Of the message on the path. */
   readonly index: number;
+  /** Of the message itself, or of an answer beside it. */
+  readonly messageId: string;
   /** Its number within the message, from 0. */
   readonly number: number;
 }
 
 /** @returns a function that finds words, and remembers the plain text of each message */
 export function createFinder(): (
-  messages: readonly Pick<PlainMessage, 'id' | 'text' | 'role'>[],
+  messages: readonly Message[],
   words: string,
 ) => readonly FindMatch[] {
   const texts = new Map<string, { readonly from: string; readonly plain: string }>();
   return (messages, words) => {
     const wanted = words.toLowerCase();
     if (wanted.trim() === '') return [];
-    return messages.flatMap(({ id, text, role }, index) => {
-      let known = texts.get(id);
-      if (known?.from !== text) {
-        known = { from: text, plain: (role === 'user' ? text : plainText(text)).toLowerCase() };
-        texts.set(id, known);
-      }
-      return placesOf(known.plain, wanted).map((_place, number) => ({ index, number }));
-    });
+    return messages.flatMap((message, index) =>
+      columnsOf(message).flatMap(({ id, text, role }) => {
+        let known = texts.get(id);
+        if (known?.from !== text) {
+          known = { from: text, plain: (role === 'user' ? text : plainText(text)).toLowerCase() };
+          texts.set(id, known);
+        }
+        return placesOf(known.plain, wanted).map((_place, number) => ({
+          index,
+          messageId: id,
+          number,
+        }));
+      }),
+    );
   };
 }
 

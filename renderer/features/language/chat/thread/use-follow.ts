@@ -13,6 +13,8 @@ export interface Follow {
   readonly isFollowing: boolean;
   /** Shows the end, and stays there. */
   readonly jump: () => void;
+  /** Shows the end where it is followed at this moment. */
+  readonly hold: () => void;
   readonly release: () => void;
 }
 
@@ -30,6 +32,10 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
     set(true);
     if (scroller !== null) showEnd(scroller);
   }, [set, scroller]);
+
+  const hold = useCallback(() => {
+    if (following.current && scroller !== null) showEnd(scroller);
+  }, [scroller]);
 
   useLayoutEffect(() => {
     if (scroller === null || content === null) return undefined;
@@ -74,18 +80,26 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
       options,
     );
     // called after layout and before painting: the end is never painted in a wrong place
+    let frame: number | undefined;
     const observer = new ResizeObserver(() => {
-      if (following.current) showEnd(scroller);
+      if (!following.current) return;
+      showEnd(scroller);
+      // a list that has measured its rows in the same moment may have moved its own way since
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined;
+        if (following.current) showEnd(scroller);
+      });
     });
     observer.observe(content);
     observer.observe(scroller);
     return () => {
       controller.abort();
       observer.disconnect();
+      if (frame !== undefined) cancelAnimationFrame(frame);
     };
   }, [scroller, content, release, set]);
 
-  return { isFollowing, jump, release };
+  return { isFollowing, jump, hold, release };
 }
 
 function showEnd(scroller: HTMLElement): void {

@@ -1,8 +1,12 @@
 /** Rows that stay on the page while something is selected in them. */
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
-/** Most rows that a selection keeps on the page; a copy has all of them anyway. */
+/**
+ * Most rows that a selection keeps on the page from its beginning on; its end stays, too. A copy has all
+ * rows between them anyway.
+ */
 const MOST = 100;
 
 interface Held {
@@ -21,7 +25,8 @@ export function useHeldRows(content: HTMLElement | null): (range: Range) => numb
       const { current } = latest;
       if (next?.first === current?.first && next?.last === current?.last) return;
       latest.current = next;
-      setHeld(next);
+      // at once: the next key may scroll the selected rows away
+      flushSync(() => setHeld(next));
     }
     document.addEventListener('selectionchange', onChange);
     return () => document.removeEventListener('selectionchange', onChange);
@@ -33,6 +38,7 @@ export function useHeldRows(content: HTMLElement | null): (range: Range) => numb
       const all = new Set(shown);
       const last = Math.min(held.last, held.first + MOST, range.count - 1);
       for (let index = held.first; index <= last; index++) all.add(index);
+      if (held.last < range.count) all.add(held.last);
       return [...all].sort((a, b) => a - b);
     },
     [held],

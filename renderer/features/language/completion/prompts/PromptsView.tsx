@@ -7,7 +7,7 @@ import {
   PROMPT_CHARACTERS,
   PROMPT_FORMS,
   type PromptForm,
-} from '../../../../../shared/contract/settings.ts';
+} from '../../../../../shared/contract/default-settings.ts';
 import { useKeptSettings } from '../../../../backend/kept-settings.ts';
 import { useSettings } from '../../../../backend/settings.ts';
 import { useCommands } from '../../../../commands/commands.ts';
@@ -17,6 +17,7 @@ import { count } from '../../../../ui/format.ts';
 import { GrowingTextarea } from '../../../../ui/GrowingTextarea.tsx';
 import { describeRun } from '../../chat/model/answer-words.ts';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
+import { endWords } from '../run/end-words.ts';
 import { parsePrompts, placeOfChoice } from './parse-prompts.ts';
 import classes from './Prompts.module.css';
 import { usePromptAnswers } from './use-prompt-answers.ts';
@@ -123,14 +124,13 @@ function Prompts() {
       <ol className={classes['answers']} aria-label="Answers">
         {result.texts.map((answer, choice) => {
           const place = placeOfChoice(choice, perPrompt);
-          const reason = result.run?.finishReasons[choice];
           return (
             <li key={`${place.prompt} ${place.answer}`} className={classes['answer']}>
               <div className={classes['answerHead']}>
                 <Text size="xs" c="dimmed">
                   Prompt {place.prompt + 1}
                   {perPrompt > 1 && `, answer ${place.answer + 1}`}
-                  {typeof reason === 'string' && ` · ${reason}`}
+                  {result.run !== undefined && ` · ${endWords(result.run, choice).words}`}
                 </Text>
                 <CopyButton value={answer}>
                   {({ copied, copy }) => (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ModelList } from '../../../../../shared/contract/models.ts';
-import { DEFAULT_SETTINGS } from '../../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
 import { answers } from '../../../../answers/index.ts';
 import { backend, queries } from '../../../../backend/client.ts';
 import { useSettings, useUpdateSettings } from '../../../../backend/settings.ts';

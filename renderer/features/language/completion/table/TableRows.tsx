@@ -94,7 +94,9 @@ export function TableRows({ table }: { readonly table: PromptTable }) {
                   </button>
                 )}
               </span>
-              <span role="cell">{row !== undefined && figuresOf(row)}</span>
+              <span role="cell" className={classes['cell']}>
+                {row !== undefined && figuresOf(row)}
+              </span>
             </div>
           );
         })}
@@ -113,7 +115,7 @@ export function TableRows({ table }: { readonly table: PromptTable }) {
 
 function figuresOf({ usage, cost, milliseconds, finishReasons }: PromptRow): string {
   return [
-    finishReasons.filter((reason) => reason !== null).join(', '),
+    finishReasons.includes('length') ? 'cut off' : '',
     usage === undefined ? '' : `${usage.completionTokens} tokens`,
     cost === undefined ? '' : formatCost(cost),
     milliseconds === undefined ? '' : formatDuration(milliseconds),
@@ -143,6 +145,11 @@ function RowText(props: { readonly row: PromptRow; readonly columns: readonly st
         </div>
       ))}
       {row.error !== undefined && <Text size="sm">{row.error.message}</Text>}
+      {row.state === 'done' && (
+        <Text size="xs" c="dimmed">
+          {figuresOf(row)}
+        </Text>
+      )}
     </div>
   );
 }

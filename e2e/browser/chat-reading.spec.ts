@@ -1,0 +1,192 @@
+/** A long conversation: brought in from a file, read while an answer comes, found in, copied, with a picture, and let out. */
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright';
+import { connectAccount } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { startModelServer, type ModelCall } from '../support/model-server.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+/** Messages of the file. */
+const MESSAGES = 402;
+
+test('a long conversation is imported, found in, read and copied while an answer comes, and exported', async ({
+  open,
+  folder,
+}) => {
+  await using server = await startModelServer();
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await connectAccount(page, server.baseUrl, server.key);
+  await page.getByRole('button', { name: /^Language/u }).click();
+  const field = page.getByRole('textbox', { name: 'Message', exact: true });
+  const answers = page.getByRole('article', { name: 'Answer' });
+  const scroller = page.getByRole('region', { name: 'Messages' });
+  const toLatest = page.getByRole('button', { name: 'Jump to latest' });
+
+  const file = await putFile(folder, 'conversation.json', Buffer.from(longConversation()));
+  await page.getByRole('button', { name: 'More actions of conversations' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Import conversations (JSON)…' }).click();
+  await (await chooser).setFiles(file);
+  await expect(page.getByText(`Imported 1 conversation with ${MESSAGES} messages.`)).toBeVisible();
+  await expect(answers.last().getByText(`Answer ${MESSAGES - 1}:`)).toBeInViewport();
+  // the size counts all messages, though only the last ones are loaded
+  await expect(page.getByText(/^≈ 3\d,\d{3} tokens/u)).toBeVisible();
+
+  // a word 400 messages up; what is in sight stays until it is found
+  await page.keyboard.press('ControlOrMeta+f');
+  await expect(page.getByText('…', { exact: true })).toHaveCount(0);
+  await expect(page.getByText(`Answer ${MESSAGES - 1}:`)).toBeInViewport();
+  await page.getByRole('textbox', { name: 'Find in this conversation' }).fill('cinnabar');
+  await expect(page.getByText('1/1', { exact: true })).toBeVisible();
+  await expect(page.getByText('Answer 1: cinnabar')).toBeInViewport();
+  await expect.poll(() => markedText(page)).toBe('cinnabar');
+  await page.keyboard.press('Escape');
+  await toLatest.click();
+  await expect(answers.last()).toBeInViewport();
+  await expect(toLatest).toHaveCount(0);
+
+  // scrolled up while an answer comes: the text in sight stays where it is
+  await field.fill('Go on, please');
+  await field.press('Enter');
+  const call = await server.nextCall();
+  writeLines(call, 0, 40);
+  await expect(page.getByText('Line 39.')).toBeInViewport();
+  await scroller.hover();
+  await page.mouse.wheel(0, -900);
+  await expect(toLatest).toBeVisible();
+  await expect(page.getByText('Line 39.')).not.toBeInViewport();
+  const seen = page.getByText('Line 12.', { exact: true });
+  await expect(seen).toBeInViewport();
+  const before = await placeOf(seen);
+  await grows(scroller, () => writeLines(call, 40, 80));
+  expect(await placeOf(seen)).toBe(before);
+  await toLatest.click();
+  await expect(page.getByText('Line 79.')).toBeInViewport();
+  writeLines(call, 80, 100);
+  await expect(page.getByText('Line 99.')).toBeInViewport();
+
+  // from the first message to the answer: kept while it grows, ends, and leaves the screen
+  await scroller.focus();
+  await page.keyboard.press('Home');
+  await selectAll(page.getByText('Question 0:'));
+  await page.keyboard.press('End');
+  await page.getByText('Line 3.', { exact: true }).click({ modifiers: ['Shift'] });
+  await grows(scroller, () => writeLines(call, 100, 120));
+  call.finish();
+  await expect(answers.last().getByText(/tokens · /u)).toHaveCount(1);
+  await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }));
+  await expect(page.getByText(`Answer ${MESSAGES - 1}:`)).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+c');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^Question 0:/u);
+  expect(copied.match(/(?:Question|Answer) \d+:/gu)).toHaveLength(MESSAGES);
+  expect(copied).toMatch(/Go on, please\s+Line 0\./u);
+  expect(copied).toMatch(/Line 3\.?$/u);
+  await toLatest.click();
+
+  // an answer goes on in a window that nobody sees, and in a conversation that is not in front
+  await field.fill('And in the background');
+  await field.press('Enter');
+  const hidden = await server.nextCall();
+  await page.evaluate(() => {
+    // a hidden window gets its frames when it is shown again
+    const real = globalThis.requestAnimationFrame;
+    const waiting: FrameRequestCallback[] = [];
+    globalThis.requestAnimationFrame = (callback) => waiting.push(callback);
+    globalThis.addEventListener('shown', () => {
+      globalThis.requestAnimationFrame = real;
+      for (const callback of waiting) real(callback);
+    });
+  });
+  hidden.write('Written unseen. ');
+  await expect(answers.last()).toContainText('Written unseen.');
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await expect(page.getByRole('img', { name: 'An answer is being written' })).toBeVisible();
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('shown')));
+  hidden.write('And elsewhere.');
+  hidden.finish();
+  await expect(page.getByRole('img', { name: 'An answer is being written' })).toHaveCount(0);
+
+  // a picture goes only to a model that is marked as taking them
+  const picture = await putFile(folder, 'red.png', await noiseRgb(1500, 800).png().toBuffer());
+  const pictures = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add pictures' }).click();
+  await (await pictures).setFiles(picture);
+  await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+  await expect(page.getByText(/First model gets no pictures/u)).toBeVisible();
+  await page.getByRole('button', { name: 'First model' }).click();
+  const takesPictures = page.getByRole('checkbox', { name: 'Takes pictures' });
+  await takesPictures.click();
+  await expect(takesPictures).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/gets no pictures/u)).toHaveCount(0);
+  await field.fill('Which colour is this?');
+  await field.press('Enter');
+  const asked = await server.nextCall();
+  expect(JSON.stringify(asked.body.messages)).toMatch(/image_url.{1,40}data:image\//u);
+  asked.write('Red.');
+  asked.finish();
+  await expect(answers.last().getByText('Red.')).toBeVisible();
+
+  // all branches in a file
+  await page.getByRole('button', { name: /^Long conversation/u }).click();
+  await expect(answers.last()).toContainText('Written unseen. And elsewhere.');
+  await page.getByRole('button', { name: 'More actions of “Long conversation”' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export all branches (JSON)…' }).click();
+  const saved: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  expect((saved as { readonly messages: readonly unknown[] }).messages).toHaveLength(MESSAGES + 4);
+});
+
+/** Questions and answers in turn, as OpenAI's programs write them. */
+function longConversation(): string {
+  const words = 'warm light on a quiet table and a narrow margin beside it. '.repeat(6);
+  const messages = Array.from({ length: MESSAGES }, (_message, index) =>
+    index % 2 === 0
+      ? { role: 'user', content: `Question ${index}: ${words}` }
+      : {
+          role: 'assistant',
+          content: `Answer ${index}: ${index === 1 ? 'cinnabar ' : ''}${words}`,
+        },
+  );
+  return JSON.stringify({ title: 'Long conversation', messages });
+}
+
+/** Paragraphs with their numbers. */
+function writeLines(call: ModelCall, from: number, to: number): void {
+  for (let line = from; line < to; line++) call.write(`Line ${line}.\n\n`);
+}
+
+/** Waits until the messages are higher than they were before. */
+async function grows(scroller: Locator, work: () => void): Promise<void> {
+  const height = () => scroller.evaluate((element) => element.scrollHeight);
+  const before = await height();
+  work();
+  await expect.poll(height).toBeGreaterThan(before + 300);
+}
+
+/** Distance from the top of the window, whole CSS pixels. */
+async function placeOf(line: Locator): Promise<number> {
+  return await line.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+}
+
+/** The text that the find bar marks as the current place. */
+function markedText(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [...(CSS.highlights.get('chat-find-current') ?? [])]
+      .map((range) => (range instanceof Range ? range.toString() : ''))
+      .join(),
+  );
+}
+
+/** Selects a text on the page, and waits until the page knows. */
+async function selectAll(text: Locator): Promise<void> {
+  await text.evaluate(
+    (element) =>
+      new Promise((resolve) => {
+        document.addEventListener('selectionchange', resolve, { once: true });
+        document.getSelection()?.selectAllChildren(element);
+      }),
+  );
+}

@@ -1,0 +1,26 @@
+/** A photo with its results as layers, in either format that has them. */
+import { encodePhoto, type ExportOptions } from '../imaging/export-photo.ts';
+import { writeOpenRaster } from './openraster-file.ts';
+import { writePsd, type PhotoWithResults } from './psd-file.ts';
+
+/** Layers are stored without loss. */
+const LAYER: ExportOptions = { format: 'png', quality: 100, lossless: true };
+
+/**
+ * @param path absolute; does not exist yet
+ * @throws AppError `too-large`; the file system's own errors
+ */
+export async function writeLayered(
+  photo: PhotoWithResults,
+  format: 'psd' | 'ora',
+  path: string,
+): Promise<void> {
+  if (format === 'psd') {
+    await writePsd(photo, path);
+    return;
+  }
+  const { source, applied, name, size, results } = photo;
+  const bottom = await encodePhoto(source, [], LAYER);
+  const merged = applied.length === 0 ? bottom : await encodePhoto(source, applied, LAYER);
+  await writeOpenRaster({ name, size, photo: bottom, merged, results }, path);
+}

@@ -1,0 +1,125 @@
+/** A real process is killed while an answer is written: the text so far is kept, and the next start says so. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createBackendFixture } from '../../testing/backend-fixture.ts';
+import { startCrashingBackend } from '../../testing/crashing-backend.ts';
+import { problemsIn } from '../../testing/integrity.ts';
+import { startService, testKey, type Service } from '../../testing/practice-service.ts';
+import type { LanguageEvent } from '../service/index.ts';
+
+/** Bans the token that ends a text of the practice model. */
+const ENDLESS = { 256: -100 };
+
+let folder: string;
+let practice: Service;
+let dataFolder: string;
+let model: string;
+let number = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-answer-crash-'));
+  practice = await startService({ tokensPerSecond: 100 });
+  const models = (await (await practice.call('/v3/openai/models')).json()) as {
+    data: readonly { id: string }[];
+  };
+  model = models.data[0]?.id ?? '';
+});
+afterAll(async () => {
+  await practice.server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  dataFolder = join(folder, String(number++), 'data');
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  await practice.call('/practice/requests', { method: 'DELETE' });
+});
+
+const target = () => ({ baseUrl: practice.url, key: testKey });
+
+/** Texts that have been written down, as another program sees them, piece by piece. */
+function piecesOnDisk(): readonly string[] {
+  const database = new DatabaseSync(join(dataFolder, 'library.db'), { readOnly: true });
+  try {
+    const rows = database.prepare('SELECT events FROM language_pieces ORDER BY sequence').all();
+    return rows
+      .flatMap(({ events }) => JSON.parse(String(events)) as LanguageEvent[])
+      .flatMap((event) => (event.is === 'text' ? [event.text] : []));
+  } finally {
+    database.close();
+  }
+}
+
+/** Paid requests. */
+async function calls(): Promise<number> {
+  return (await practice.records()).filter(({ path }) => String(path).endsWith('/completions'))
+    .length;
+}
+
+it('keeps the text of a completion, which is written down four times a second', async () => {
+  const process = await startCrashingBackend(dataFolder, target());
+  const sampling = { maxTokens: 2000, logitBias: ENDLESS };
+  const request = { kind: 'completion', model, prompt: 'Light', ...sampling } as const;
+  const { runId = '' } = await process.ask({ kind: 'write', request });
+  await expect.poll(() => piecesOnDisk().join('').length).toBeGreaterThan(60);
+  const onDisk = piecesOnDisk().join('');
+  await process.kill();
+  await using fixture = await createBackendFixture({ service: target(), dataFolder });
+  const [run] = await fixture.client().language.list({ limit: 5 });
+  expect(run).toMatchObject({ id: runId, state: 'interrupted' });
+  let text = '';
+  for await (const { events } of await fixture
+    .client()
+    .language.follow({ runId, afterSequence: -1 })) {
+    for (const event of events) if (event.is === 'text') text += event.text;
+  }
+  expect(text.startsWith(onDisk)).toBe(true);
+  expect(await calls()).toBe(1);
+}, 60_000);
+
+it('keeps the answer of a conversation, its tree and its draft, and the answer can go on', async () => {
+  await practice.post('/practice/speed', { tokensPerSecond: 'unlimited' });
+  const process = await startCrashingBackend(dataFolder, target());
+  const draft = 'And a cold one?';
+  const { conversationId = '', messageId = '' } = await process.ask({
+    kind: 'converse',
+    model,
+    draft,
+  });
+  // the second answer stalls: its few words are written down without another one after them
+  await practice.post('/practice/faults', {
+    path: '/v3/chat/completions',
+    kind: 'stream-stall',
+    afterChunks: 8,
+  });
+  const { runId = '' } = await process.ask({ kind: 'regenerate', messageId });
+  await expect.poll(() => piecesOnDisk().join('')).not.toBe('');
+  const onDisk = piecesOnDisk().join('');
+  await process.kill();
+  expect(problemsIn(dataFolder)).toEqual([]);
+
+  await using fixture = await createBackendFixture({ service: target(), dataFolder });
+  const { conversations, language } = fixture.client();
+  const { messages } = await conversations.path({ conversationId, limit: 10 });
+  expect(messages).toHaveLength(2);
+  const broken = messages[1];
+  expect(broken?.text.startsWith(onDisk)).toBe(true);
+  expect(broken).toMatchObject({
+    run: { id: runId, state: 'interrupted', error: { kind: 'interrupted' } },
+    siblings: [{ id: messageId }, { id: broken?.id }],
+  });
+  expect(await conversations.draft({ conversationId })).toMatchObject({ text: draft });
+  expect(await calls(), 'nothing is asked again by itself').toBe(2);
+
+  const more = await conversations.continue({ messageId: broken?.id ?? '' });
+  const next = more.answers[0]?.runId ?? '';
+  for await (const { end } of await language.follow({ runId: next, afterSequence: -1 })) {
+    if (end !== undefined) expect(end.state).toBe('done');
+  }
+  const { messages: after } = await conversations.path({ conversationId, limit: 10 });
+  expect(after[1]?.text.startsWith(broken?.text ?? '-')).toBe(true);
+  expect(after[1]?.text.length).toBeGreaterThan(broken?.text.length ?? Infinity);
+  expect(after[1]?.siblings.map(({ id }) => id)).toEqual([messageId, broken?.id, after[1]?.id]);
+}, 60_000);

@@ -1,0 +1,151 @@
+/**
+ * The settings of a fresh installation, and their limits. The first screen needs them before anything
+ * else, so this file imports no schema.
+ */
+import { CHARGED_CATEGORIES } from '../api/charged-categories.ts';
+import { UPSCALERS } from '../api/upscalers.ts';
+import type { FacesForm } from './faces-form.ts';
+import type { Settings } from './settings.ts';
+import type { SpendTable, SpendView } from './spend-view.ts';
+import type { UpscaleForm } from './upscale-form.ts';
+import type { VideoForm } from './video-form.ts';
+
+/** Most photos that are open side by side. */
+export const MAX_STRIP_PHOTOS = 500;
+
+/** Commands that the palette remembers. */
+export const MAX_RECENT_COMMANDS = 6;
+
+/** Width of a panel, CSS pixels. */
+export const PANEL_WIDTH = { min: 240, max: 560, initial: 320 } as const;
+
+/** Forms of prompts beside a document's text. */
+export const PROMPT_FORMS = ['texts', 'tokens', 'token-lists'] as const;
+export type PromptForm = (typeof PROMPT_FORMS)[number];
+
+/** Most characters of prompts that are typed as a list. */
+export const PROMPT_CHARACTERS = 200_000;
+
+/** The form of a fresh installation, as the others below. */
+export const DEFAULT_FACES_FORM: FacesForm = {
+  face: null,
+  picture: null,
+  moreFaces: [],
+  morePictures: [],
+  responseType: 'png',
+  jobId: null,
+  isLinked: false,
+  isConsentRead: false,
+};
+
+export const DEFAULT_UPSCALE_FORM: UpscaleForm = {
+  sizeMode: 'factor',
+  factor: 2,
+  width: 2048,
+  height: 2048,
+  crop: false,
+  upscaler: UPSCALERS[0],
+  secondUpscaler: '',
+  secondVisibility: 0.5,
+  gfpganVisibility: null,
+  codeformerVisibility: null,
+  codeformerWeight: null,
+  resultTtlSeconds: null,
+  triedUpscalers: [UPSCALERS[0], UPSCALERS[2]],
+};
+
+/** The form of a fresh installation. Steps as the model's authors set them; the rest is unset. */
+export const DEFAULT_VIDEO_FORM: VideoForm = {
+  model: 'SVD-XT',
+  resizeMode: 'CROP_TO_ASPECT_RATIO',
+  padding: null,
+  steps: 30,
+  seed: null,
+  isSeedLocked: false,
+  motion: null,
+  noise: null,
+  interpolation: null,
+  responseType: null,
+  webhookUrl: '',
+  isWebhookTest: false,
+  webhookTestStatus: 'TASK_STATUS_SUCCEED',
+};
+
+export const DEFAULT_SPEND_TABLE: SpendTable = {
+  columns: [
+    'startTime',
+    'category',
+    'productName',
+    'ownerId',
+    'amount',
+    'voucherAmount',
+    'payAmount',
+  ],
+  heading: null,
+};
+
+export const DEFAULT_SPEND_VIEW: SpendView = {
+  period: { kind: 'preset', id: 'month' },
+  unit: 'day',
+  groupBy: 'category',
+  categories: [...CHARGED_CATEGORIES],
+  productName: '',
+  isCompared: true,
+  isCumulative: false,
+};
+
+/** The settings of a fresh installation. */
+export const DEFAULT_SETTINGS: Settings = {
+  appearance: 'dark',
+  brushSize: 80,
+  eraserSize: 80,
+  pressureChangesSize: true,
+  maskStep: 4,
+  maskColor: '#ff2ec4',
+  maskOpacity: 0.5,
+  selecting: {
+    afterLoop: 'propose',
+    withShadow: false,
+    tolerance: 32,
+    isContiguous: true,
+    spotSensitivity: 50,
+  },
+  exportFormat: 'source',
+  exportQuality: 92,
+  exportLossless: false,
+  exportExif: 'without-place',
+  exportName: '{name}_cleanup',
+  concurrentCalls: 2,
+  imageCallsPerMinute: 10,
+  videoCallsPerMinute: 2,
+  maskGrow: 4,
+  matchColors: false,
+  studioResponseType: 'png',
+  runOperation: 'cleanup',
+  resultsMegabytes: 5000,
+  openPhotoId: null,
+  openPhotoIds: [],
+  panelWidth: PANEL_WIDTH.initial,
+  arePanelsShown: true,
+  recentCommandIds: [],
+  spendView: DEFAULT_SPEND_VIEW,
+  spendTable: DEFAULT_SPEND_TABLE,
+  spendNames: [],
+  facesForm: DEFAULT_FACES_FORM,
+  usedFaces: [],
+  spikeFloor: 50_000,
+  videoForm: DEFAULT_VIDEO_FORM,
+  videoPhotoId: null,
+  videoPresets: [],
+  areClipsPaused: false,
+  languagePresets: [],
+  upscaleForm: DEFAULT_UPSCALE_FORM,
+  upscalePhotoIds: [],
+  trainingUploads: 3,
+  trainingLeastSide: 512,
+  languageTab: 'chat',
+  languageDocumentId: null,
+  languagePrompts: { form: 'texts', text: '', runId: null, answers: 1 },
+  chatEnterSends: true,
+  isLanguageSeedLocked: true,
+};
