@@ -1,6 +1,6 @@
 /** Whether a pen's pressure changes the width of strokes. */
 import { IconPencil } from '@tabler/icons-react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { OptionButton } from './OptionButton.tsx';
 

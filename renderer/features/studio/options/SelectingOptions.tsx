@@ -8,7 +8,8 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { DEFAULT_SETTINGS, type Settings } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { useSelecting, useStudioSession } from '../session/index.ts';
