@@ -159,6 +159,14 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await expect(resultEntry(page, 3)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
     await expect(runButton(page)).toBeDisabled(); // the mask is the run's
+    // the two are variants of one place
+    const judged = page.getByRole('region', { name: 'Judge Clean-up 3' });
+    await expect(judged.getByRole('status', { name: 'Variant 2 of 2' })).toBeVisible();
+    await page.keyboard.press('k');
+    await expect(page.getByRole('region', { name: 'Judge Clean-up 2' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show Clean-up 3' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(judged).toBeVisible();
     await page.keyboard.press('ControlOrMeta+z');
     await expect(page.getByRole('button', { name: 'Show Clean-up 3' })).toBeVisible();
     await expect(runButton(page)).toBeEnabled();

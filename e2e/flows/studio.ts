@@ -157,17 +157,27 @@ export async function canvasPicture(page: Page): Promise<Buffer> {
   const box = await page.getByRole('application').boundingBox();
   if (box === null) throw new Error('There is no canvas.');
   const inset = 4;
-  return page.screenshot({
-    clip: {
-      x: box.x + inset,
-      y: box.y + inset,
-      width: box.width - 2 * inset,
-      height: box.height - 2 * inset,
-    },
-  });
+  const clip = {
+    x: box.x + inset,
+    y: box.y + inset,
+    width: box.width - 2 * inset,
+    height: box.height - 2 * inset,
+  };
+  // the bar for a result lies over the picture
+  const setBarShown = (isShown: boolean) =>
+    page.evaluate((shown) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('[aria-label^="Judge "] { visibility: hidden; }');
+      if (shown) document.adoptedStyleSheets.pop();
+      else document.adoptedStyleSheets.push(sheet);
+    }, isShown);
+  await setBarShown(false);
+  const picture = await page.screenshot({ clip });
+  await setBarShown(true);
+  return picture;
 }
 
-/** The zoom in the status line, which can be typed. */
+/** The zoom in the options bar, which can be typed. */
 export function zoomField(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Zoom in percent' });
 }

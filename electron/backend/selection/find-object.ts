@@ -40,8 +40,12 @@ export function findObject(
   if (isNoEdge(coarse, { ...small, rgb })) {
     return toFoundPixels({ ...small, pixels: new Uint8Array(coarse.length) }, around);
   }
-  const finish = (pixels: Uint8Array, size: Size, colours: Uint8Array): Uint8Array =>
-    order.withShadow ? withShadow(pixels, { ...size, rgb: colours }) : pixels;
+  const finish = (pixels: Uint8Array, size: Size, colours: Uint8Array): Uint8Array => {
+    if (!order.withShadow) return pixels;
+    const both = withShadow(pixels, { ...size, rgb: colours });
+    tidyParts(both, size, (index) => pixels[index] === 1);
+    return both;
+  };
   if (order.pass === 'coarse') {
     return toFoundPixels({ ...small, pixels: finish(coarse, small, rgb) }, around);
   }

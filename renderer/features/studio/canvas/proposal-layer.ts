@@ -4,6 +4,7 @@
  */
 import type { Stage } from 'konva/lib/Stage.js';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
+import { drawLoupe, LOUPE } from './loupe.ts';
 import type { Viewport } from '../../../viewer/viewport.ts';
 
 export const ANTS = {
@@ -127,6 +128,22 @@ export function createProposalLayer(
       }
       drawCorners(context, proposal.corners ?? [], zoom, pixelRatio);
     }
+    drawSpot();
+  }
+
+  /** Enlarges the spot that is looked at. */
+  function drawSpot(): void {
+    const { outlines, current } = shown.get('spots') ?? {};
+    const outline = current === undefined ? undefined : outlines?.[current];
+    const source = stage.getLayers()[0]?.getNativeCanvasElement();
+    const { transform, pixelRatio } = viewport;
+    if (context === null || source === undefined || outline === undefined) return;
+    if (transform.zoom >= LOUPE.enlarges || picture !== undefined) return;
+    const { x, y } = centreOf(outline);
+    const at = { x: x * transform.zoom + transform.x, y: y * transform.zoom + transform.y };
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.setLineDash([]);
+    drawLoupe(context, source, at, pixelRatio);
   }
 
   function step(): void {
@@ -195,6 +212,14 @@ function edgeOf({ outlines, current }: Proposal, zoom: number): DrawnEdge {
     addOutline(index === current ? one : all, outline, zoom);
   }
   return { zoom, all, current: one };
+}
+
+/** The mean of its corners. */
+function centreOf(outline: readonly number[]): Point {
+  const corners = Math.max(1, outline.length / 2);
+  const sum = (from: 0 | 1): number =>
+    outline.reduce((total, value, at) => (at % 2 === from ? total + value : total), 0);
+  return { x: sum(0) / corners, y: sum(1) / corners };
 }
 
 function addOutline(path: Path2D, outline: readonly number[], zoom: number): void {

@@ -17,6 +17,16 @@ export function variantsOf(patches: readonly Patch[], patch: Patch): readonly Pa
     .toSorted((a, b) => a.number - b.number);
 }
 
+/** The result of this id where it is shown, else the variant that is shown in its place. */
+export function shownVariant(
+  patches: readonly Patch[],
+  patchId: string | undefined,
+): Patch | undefined {
+  const patch = patches.find(({ id }) => id === patchId);
+  if (patch === undefined || patch.state === 'applied') return patch;
+  return variantsOf(patches, patch).find(({ state }) => state === 'applied');
+}
+
 /** The variant before or after one; around the end to the other end. */
 export function neighbourVariant(
   variants: readonly Patch[],

@@ -39,12 +39,21 @@ function MaskLook({ isDisabled }: { readonly isDisabled: boolean }) {
   const update = useUpdateSettings();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      withRoles={false}
+    >
       <Popover.Target>
         <Tooltip label="Mask colour and opacity" disabled={isOpen}>
           <ActionIcon
             size={28}
             aria-label="Mask colour and opacity"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
             disabled={isDisabled}
             onClick={() => setOpen(!isOpen)}
           >
@@ -52,7 +61,7 @@ function MaskLook({ isDisabled }: { readonly isDisabled: boolean }) {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label="Mask colour and opacity">
         <Stack gap="sm" w={200}>
           <ColorPicker
             format="hex"

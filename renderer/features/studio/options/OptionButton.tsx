@@ -1,4 +1,4 @@
-/** A button of the options bar: an icon with its name and keys. */
+/** A small button of a bar: an icon with its name and keys. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { describeShortcut, isApple } from '../../../commands/shortcut.ts';

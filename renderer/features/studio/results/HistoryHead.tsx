@@ -1,5 +1,5 @@
 /** Actions on all results: going through them, comparing, tinting, showing and hiding. */
-import { ActionIcon, Group, Menu, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Menu, Title } from '@mantine/core';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -7,8 +7,7 @@ import {
   IconHighlight,
   IconLayersDifference,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
+import { OptionButton } from '../options/OptionButton.tsx';
 import classes from './Results.module.css';
 import { useResults, useStudio, useStudioSession } from '../session/index.ts';
 
@@ -26,28 +25,28 @@ export function HistoryHead() {
         Results
       </Title>
       <Group gap={0} wrap="nowrap" role="group" aria-label="All results">
-        <HeadButton
+        <OptionButton
           label="Previous result"
           keys=","
           icon={<IconChevronLeft size={18} />}
           isDisabled={shown === 0}
           onClick={() => session?.review.goToNeighbour(-1)}
         />
-        <HeadButton
+        <OptionButton
           label="Next result"
           keys="."
           icon={<IconChevronRight size={18} />}
           isDisabled={shown === 0}
           onClick={() => session?.review.goToNeighbour(1)}
         />
-        <HeadButton
+        <OptionButton
           label="Compare"
           keys="C"
           icon={<IconLayersDifference size={18} />}
           isPressed={isComparing}
           onClick={() => session?.review.toggleComparing()}
         />
-        <HeadButton
+        <OptionButton
           label="Show cleaned areas"
           keys="Shift+O"
           icon={<IconHighlight size={18} />}
@@ -81,32 +80,5 @@ export function HistoryHead() {
         </Menu>
       </Group>
     </Group>
-  );
-}
-
-function HeadButton(props: {
-  readonly label: string;
-  readonly keys: string;
-  readonly icon: ReactNode;
-  readonly isPressed?: boolean;
-  readonly isDisabled?: boolean;
-  readonly onClick: () => void;
-}) {
-  const { label, keys, icon, isPressed, isDisabled, onClick } = props;
-  const shortcut = describeShortcut(keys, isApple(navigator.platform)).join(' ');
-  return (
-    <Tooltip label={`${label} (${shortcut})`}>
-      <ActionIcon
-        size={28}
-        aria-label={label}
-        aria-pressed={isPressed}
-        variant={isPressed === true ? 'filled' : 'subtle'}
-        color={isPressed === true ? 'accent' : 'gray'}
-        disabled={isDisabled ?? false}
-        onClick={onClick}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -3,6 +3,7 @@
  * something else is begun.
  */
 import { lazy, Suspense, useEffect } from 'react';
+import { shownVariant } from '../model/variants.ts';
 import {
   useCanvas,
   useResults,
@@ -22,18 +23,16 @@ export function Judging() {
   const isSelecting = useSelecting(({ proposal, note }) => (proposal ?? note) !== undefined);
   const isPainting = useCanvas((snapshot) => snapshot.isPainting) ?? false;
   const isKeyboard = useCanvas((snapshot) => snapshot.isKeyboardPointer) ?? false;
-  const patch = useStudio((state) => state.patches.find(({ id }) => id === judgedId));
+  const patches = useStudio((state) => state.patches);
+  const patch = shownVariant(patches, judgedId);
   useEffect(() => {
     if (isPainting || isSelecting) session?.review.judge(undefined);
   }, [session, isPainting, isSelecting]);
-  if (patch === undefined || patch.state !== 'applied' || patch.operation === 'merge-face') {
-    return null;
-  }
+  if (patch === undefined || patch.operation === 'merge-face') return null;
   if (photoId === undefined || isComparing || isSelecting || isKeyboard) return null;
   return (
     <Suspense fallback={null}>
       <JudgingBar
-        key={patch.id}
         patch={patch}
         photoId={photoId}
         onClose={() => session?.review.judge(undefined)}

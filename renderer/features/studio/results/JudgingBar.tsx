@@ -1,5 +1,5 @@
 /** Over the photo, beside the result that is judged: its variants, another one, or none of them. */
-import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import {
   IconArrowsMaximize,
   IconChevronLeft,
@@ -7,11 +7,12 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { runAgainLabel } from '../../../jobs/job-words.ts';
 import { resultName } from '../model/result-name.ts';
 import { variantsOf } from '../model/variants.ts';
+import { OptionButton } from '../options/OptionButton.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import { GrowForm } from './GrowForm.tsx';
 import classes from './JudgingBar.module.css';
@@ -31,23 +32,38 @@ export default function JudgingBar(props: {
   const variants = variantsOf(patches, patch);
   const at = variants.findIndex(({ id }) => id === patch.id);
   const name = resultName(patch);
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = bar;
+    return () => {
+      // the focus goes back to the photo, not to the page
+      if (current?.contains(document.activeElement) !== true) return;
+      current.parentElement?.querySelector<HTMLElement>('[role=application]')?.focus();
+    };
+  }, []);
+  const step = (direction: 1 | -1): void => {
+    setGrowing(false);
+    void session?.results.stepVariant(patch.id, direction);
+  };
   return (
-    <section className={classes['bar']} aria-label={`Judge ${name}`}>
+    <section ref={bar} className={classes['bar']} aria-label={`Judge ${name}`}>
       <div className={classes['row']}>
         {variants.length > 1 && (
           <>
-            <BarButton
+            <OptionButton
               label="Previous variant"
+              keys="Shift+K"
               icon={<IconChevronLeft size={18} />}
-              onClick={() => void session?.results.stepVariant(patch.id, -1)}
+              onClick={() => step(-1)}
             />
             <Text size="xs" role="status" aria-label={`Variant ${at + 1} of ${variants.length}`}>
               {at + 1} / {variants.length}
             </Text>
-            <BarButton
+            <OptionButton
               label="Next variant"
+              keys="K"
               icon={<IconChevronRight size={18} />}
-              onClick={() => void session?.results.stepVariant(patch.id, 1)}
+              onClick={() => step(1)}
             />
           </>
         )}
@@ -60,37 +76,21 @@ export default function JudgingBar(props: {
           {runAgainLabel(ahead)}
         </Button>
         {patch.operation === 'cleanup' && (
-          <BarButton
+          <OptionButton
             label="Grow mask and run again…"
             icon={<IconArrowsMaximize size={16} />}
             isPressed={isGrowing}
             onClick={() => setGrowing(!isGrowing)}
           />
         )}
-        <BarButton
+        <OptionButton
           label={`Delete ${name}`}
           icon={<IconTrash size={16} />}
           onClick={() => void session?.results.remove(patch.id)}
         />
-        <BarButton label="Dismiss" icon={<IconX size={16} />} onClick={onClose} />
+        <OptionButton label="Dismiss" icon={<IconX size={16} />} onClick={onClose} />
       </div>
       {isGrowing && <GrowForm patch={patch} onClose={() => setGrowing(false)} />}
     </section>
-  );
-}
-
-function BarButton(props: {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly isPressed?: boolean;
-  readonly onClick: () => void;
-}) {
-  const { label, icon, isPressed, onClick } = props;
-  return (
-    <Tooltip label={label}>
-      <ActionIcon size={28} aria-label={label} aria-pressed={isPressed} onClick={onClick}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
   );
 }

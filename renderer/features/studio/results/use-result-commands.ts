@@ -1,11 +1,13 @@
 /** Looking at results: one after another, compared, tinted, shown and hidden. */
 import { useCommands } from '../../../commands/commands.ts';
+import { shownVariant, variantsOf } from '../model/variants.ts';
 import { useResults, useStudioSession, useStudioStores } from '../session/index.ts';
 import { needsPhoto, useStudioCommand, type Obstacle } from '../studio-command.ts';
 
 export function useResultCommands(): void {
   const studioCommand = useStudioCommand();
-  const { results } = useStudioStores();
+  const stores = useStudioStores();
+  const { results } = stores;
   const session = useStudioSession();
   const review = session?.review;
   const isComparing = useResults((state) => state.compared !== undefined);
@@ -24,9 +26,31 @@ export function useResultCommands(): void {
   };
   const setAll = (on: boolean) => () => void session?.results.setAllShown(on);
 
+  const judged = (stores: Parameters<Obstacle>[0]) =>
+    shownVariant(stores.studio.getState().patches, stores.results.getState().judgedId);
+  const needsVariants: Obstacle = (stores) => {
+    const patch = judged(stores);
+    const { patches } = stores.studio.getState();
+    const count = patch === undefined ? 0 : variantsOf(patches, patch).length;
+    return needsPhoto(stores) ?? (count > 1 ? undefined : 'This result has no variants');
+  };
+  const step = (direction: 1 | -1) => () => {
+    const patch = judged(stores);
+    if (patch !== undefined) void session?.results.stepVariant(patch.id, direction);
+  };
+
   useCommands([
     command('nextResult', 'Next result', ['.'], ['go to'], () => review?.goToNeighbour(1)),
     command('previousResult', 'Previous result', [','], ['go to'], () => review?.goToNeighbour(-1)),
+    command('nextVariant', 'Next variant', ['K'], ['another', 'judge'], step(1), needsVariants),
+    command(
+      'previousVariant',
+      'Previous variant',
+      ['Shift+K'],
+      ['another', 'judge'],
+      step(-1),
+      needsVariants,
+    ),
     // its own id for each state, so that the palette takes over the title
     command(
       isComparing ? 'compare.end' : 'compare.begin',
