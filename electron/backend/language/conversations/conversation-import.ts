@@ -1,5 +1,4 @@
 /** Takes conversations of a file over. The same file twice changes nothing; a longer one adds its rest. */
-import { setImmediate } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import {
   CONVERSATION_LIMITS,
@@ -10,7 +9,14 @@ import { transaction } from '../../library/database.ts';
 import { orderedId } from '../ordered-id.ts';
 import type { ActivePath } from './active-path.ts';
 import type { ConversationRows } from './conversation-rows.ts';
-import { OWN, readForeign, type ForeignConversation } from './import-formats.ts';
+import {
+  isMessage,
+  OWN,
+  readForeign,
+  type ForeignConversation,
+  type Skip,
+} from './import-formats.ts';
+import { createPauses, jsonValues } from './json-values.ts';
 import type { MessageRows } from './message-rows.ts';
 import { titleOf } from './title.ts';
 
@@ -93,16 +99,16 @@ export function createConversationImport(parts: {
     }
     const counts = new Map<string, number>();
     const skip = (reason: string) => void counts.set(reason, (counts.get(reason) ?? 0) + 1);
-    const found = conversationsIn(file, skip);
+    const pause = createPauses();
+    let found = 0;
     const report = { conversations: 0, messages: 0, known: 0 };
     const ids: string[] = [];
-    for (const foreign of found) {
+    for await (const foreign of conversationsIn(file, pause, skip)) {
+      found += 1;
       if (foreign.messages.length === 0) {
         skip('A conversation without messages was left out.');
         continue;
       }
-      // other work goes on: a large file takes a minute
-      await setImmediate();
       const { id, added } = transaction(database, () => takeOver(foreign));
       if (added === 0) report.known += 1;
       else {
@@ -111,53 +117,34 @@ export function createConversationImport(parts: {
         if (ids.length < NAMED) ids.push(id);
       }
     }
+    if (found === 0) {
+      throw new AppError({
+        kind: 'invalid-input',
+        message:
+          'This file has no conversations that Gesso can read. Select conversations.json of a ChatGPT export, or JSON with messages.',
+      });
+    }
     const skipped = [...counts].map(([reason, count]) => ({ reason, count }));
     return { ...report, skipped, conversationIds: ids };
   };
 }
 
-/** @throws AppError `invalid-input` when there is none */
-function conversationsIn(
+/** The conversations of a file: a list of them, one of them, or a list of messages. */
+async function* conversationsIn(
   file: Uint8Array,
-  skip: (reason: string) => void,
-): readonly ForeignConversation[] {
-  const values = valuesIn(file, skip);
-  const found: ForeignConversation[] = [];
-  for (const value of values) {
-    // a list of conversations, or one conversation as a list of messages
-    const whole = readForeign(value, skip);
-    if (whole !== undefined) found.push(whole);
-    else if (Array.isArray(value)) {
-      for (const each of value as readonly unknown[]) {
-        const conversation = readForeign(each, skip);
-        if (conversation === undefined) skip('An entry is not a conversation.');
-        else found.push(conversation);
-      }
-    } else skip('An entry is not a conversation.');
-  }
-  if (found.length > 0) return found;
-  throw new AppError({
-    kind: 'invalid-input',
-    message:
-      'This file has no conversations that Gesso can read. Select conversations.json of a ChatGPT export, or JSON with messages.',
-  });
-}
-
-/** One JSON value, or one on each line. */
-function valuesIn(file: Uint8Array, skip: (reason: string) => void): readonly unknown[] {
-  const text = new TextDecoder().decode(file);
-  try {
-    return [JSON.parse(text)];
-  } catch {
-    const values: unknown[] = [];
-    for (const line of text.split('\n')) {
-      if (line.trim() === '') continue;
-      try {
-        values.push(JSON.parse(line));
-      } catch {
-        skip('A line is not JSON.');
-      }
+  pause: () => Promise<void>,
+  skip: Skip,
+): AsyncGenerator<ForeignConversation, void, void> {
+  const messages: unknown[] = [];
+  for await (const value of jsonValues(file, pause, () => skip('A part is not JSON.'))) {
+    if (isMessage(value)) {
+      messages.push(value);
+      continue;
     }
-    return values;
+    const conversation = readForeign(value, skip);
+    if (conversation === undefined) skip('An entry is not a conversation.');
+    else yield conversation;
   }
+  const whole = readForeign(messages, skip);
+  if (whole !== undefined) yield whole;
 }

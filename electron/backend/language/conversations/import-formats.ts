@@ -85,13 +85,15 @@ const gessoSchema = z.looseObject({
 
 /** @returns `undefined` for anything that is not a conversation */
 export function readForeign(value: unknown, skip: Skip): ForeignConversation | undefined {
-  if (Array.isArray(value)) return value.some(isPlain) ? fromMessages(value, {}, skip) : undefined;
+  if (Array.isArray(value))
+    return value.some(isMessage) ? fromMessages(value, {}, skip) : undefined;
   if (!isRecord(value)) return undefined;
   const gesso = gessoSchema.safeParse(value);
   if (gesso.success) return fromGesso(gesso.data);
   if (isRecord(value['mapping'])) return fromMapping(value, value['mapping'], skip);
   const { messages } = value;
-  if (Array.isArray(messages) && messages.some(isPlain)) return fromMessages(messages, value, skip);
+  if (Array.isArray(messages) && messages.some(isMessage))
+    return fromMessages(messages, value, skip);
   return undefined;
 }
 
@@ -250,7 +252,8 @@ function withoutCircles(
     .map(({ message }) => message);
 }
 
-function isPlain(value: unknown): boolean {
+/** A message in OpenAI's shape. */
+export function isMessage(value: unknown): boolean {
   return plainSchema.safeParse(value).success;
 }
 

@@ -37,7 +37,7 @@ export function Thread(props: { readonly isFinding: boolean; readonly onFound: (
   const modelName = useModelName();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [content, setContent] = useState<HTMLElement | null>(null);
-  const { isFollowing, jump, release } = useFollow(scroller, content);
+  const { isFollowing, jump, hold, release } = useFollow(scroller, content);
   const rangeExtractor = useHeldRows(content);
   /** Counts orders to show the first message. */
   const [toBeginning, setToBeginning] = useState(0);
@@ -56,9 +56,7 @@ export function Thread(props: { readonly isFinding: boolean; readonly onFound: (
 
   useLayoutEffect(() => jump(), [toEnd, jump]);
   // messages that were loaded above have moved the end
-  useLayoutEffect(() => {
-    if (isFollowing) jump();
-  }, [messages, isFollowing, jump]);
+  useLayoutEffect(() => hold(), [messages, hold]);
   useEffect(() => {
     if (target === undefined) return;
     release();

@@ -13,6 +13,8 @@ export interface Follow {
   readonly isFollowing: boolean;
   /** Shows the end, and stays there. */
   readonly jump: () => void;
+  /** Shows the end where it is followed at this moment. */
+  readonly hold: () => void;
   readonly release: () => void;
 }
 
@@ -30,6 +32,10 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
     set(true);
     if (scroller !== null) showEnd(scroller);
   }, [set, scroller]);
+
+  const hold = useCallback(() => {
+    if (following.current && scroller !== null) showEnd(scroller);
+  }, [scroller]);
 
   useLayoutEffect(() => {
     if (scroller === null || content === null) return undefined;
@@ -93,7 +99,7 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
     };
   }, [scroller, content, release, set]);
 
-  return { isFollowing, jump, release };
+  return { isFollowing, jump, hold, release };
 }
 
 function showEnd(scroller: HTMLElement): void {
