@@ -33,13 +33,13 @@ const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
 /**
  * Reads the header of a picture file.
  *
- * @param path absolute path of the file
+ * @param file absolute path of the file, or its bytes
  * @param name the user's name for it, for the error sentences
  * @throws AppError `unsupported-file`, `damaged-file` (a known format whose header is broken), `too-large`
  */
-export async function probePicture(path: string, name: string): Promise<PictureInfo> {
-  const format = await knownFormat(path, name);
-  const metadata = await readHeader(path, name);
+export async function probePicture(file: string | Buffer, name: string): Promise<PictureInfo> {
+  const format = await knownFormat(file, name);
+  const metadata = await readHeader(file, name);
   const { width, height } = metadata.autoOrient;
   checkSize(width, height, name);
   const isCmyk = metadata.space === 'cmyk';
@@ -57,8 +57,8 @@ export async function probePicture(path: string, name: string): Promise<PictureI
   };
 }
 
-async function knownFormat(path: string, name: string): Promise<PictureFormat> {
-  const format = sniffFormat(await readHead(path));
+async function knownFormat(file: string | Buffer, name: string): Promise<PictureFormat> {
+  const format = sniffFormat(typeof file === 'string' ? await readHead(file) : file);
   if (format === undefined) {
     throw unsupportedFile(
       `Gesso can’t read “${name}”. It opens JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF and BMP.`,
@@ -72,10 +72,10 @@ async function knownFormat(path: string, name: string): Promise<PictureFormat> {
   return format;
 }
 
-async function readHeader(path: string, name: string): Promise<Metadata> {
+async function readHeader(file: string | Buffer, name: string): Promise<Metadata> {
   // SECURITY: S37 only the header is read before the size is known; nothing is decoded here.
   try {
-    return await sharp(path, { limitInputPixels: false }).metadata();
+    return await sharp(file, { limitInputPixels: false }).metadata();
   } catch (error) {
     throw damagedFile(name, error);
   }

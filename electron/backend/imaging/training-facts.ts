@@ -1,10 +1,14 @@
 /** A picture for training as it is checked before it is sent: everything from one decode. */
 import sharp from 'sharp';
+import { readableFile } from './convert/convert-picture.ts';
+import type { ConvertedFormat } from './convert/messages.ts';
 import { PICTURE_LIMITS } from './limits.ts';
 import { damagedFile, probePicture, type PictureInfo } from './probe.ts';
 
 /** Facts about a picture, and a small one of it. */
-export interface TrainingFacts extends PictureInfo {
+export interface TrainingFacts extends Omit<PictureInfo, 'format'> {
+  /** Of the file itself, also where a PNG had to be made of it to look at it. */
+  readonly format: PictureInfo['format'] | ConvertedFormat;
   /** The file's pixels are turned by its EXIF orientation, which the service may ignore. */
   readonly isRotated: boolean;
   /** Something can be seen through; an alpha channel alone is not that. */
@@ -37,11 +41,12 @@ export const LOOK_BITS = 2 * FACTS.steps * FACTS.steps;
  * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
  */
 export async function readTrainingFacts(path: string, name: string): Promise<TrainingFacts> {
-  const info = await probePicture(path, name);
+  const { file, convertedFrom } = await readableFile(path, name);
+  const info = await probePicture(file, name);
   try {
-    const { orientation = 1 } = await sharp(path, { limitInputPixels: false }).metadata();
+    const { orientation = 1 } = await sharp(file, { limitInputPixels: false }).metadata();
     // SECURITY: S37 the pixel limit holds for every decode.
-    const { data, info: small } = await sharp(path, {
+    const { data, info: small } = await sharp(file, {
       limitInputPixels: PICTURE_LIMITS.maxPixels,
       failOn: 'truncated',
       sequentialRead: orientation === 1,
@@ -55,7 +60,8 @@ export async function readTrainingFacts(path: string, name: string): Promise<Tra
     const thumbnail = await sharp(data, { raw }).webp({ quality: FACTS.quality }).toBuffer();
     const look = lookOf({ data, ...raw });
     const isTransparent = raw.channels === 4 && hasClearPixel(data);
-    return { ...info, isRotated: orientation > 1, isTransparent, look, thumbnail };
+    const format = convertedFrom ?? info.format;
+    return { ...info, format, isRotated: orientation > 1, isTransparent, look, thumbnail };
   } catch (error) {
     throw damagedFile(name, error);
   }
@@ -137,7 +143,8 @@ function brightness([red = 0, green = 0, blue = 0]: readonly number[]): number {
 /** A picture to look at, as WebP; `undefined` when the file is gone or cannot be decoded. */
 export async function largePicture(path: string): Promise<Uint8Array | undefined> {
   try {
-    return await sharp(path, { limitInputPixels: PICTURE_LIMITS.maxPixels })
+    const { file } = await readableFile(path, '');
+    return await sharp(file, { limitInputPixels: PICTURE_LIMITS.maxPixels })
       .autoOrient()
       .resize(FACTS.largeSide, FACTS.largeSide, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
@@ -169,10 +176,11 @@ export async function convertForTraining(
   target: string,
 ): Promise<'png' | 'jpeg'> {
   const { path, name, isFlattened } = source;
-  const info = await probePicture(path, name);
+  const { file } = await readableFile(path, name);
+  const info = await probePicture(file, name);
   const { format, quality } = conversionOf(info.format);
   try {
-    let picture = sharp(path, {
+    let picture = sharp(file, {
       limitInputPixels: PICTURE_LIMITS.maxPixels,
       failOn: 'truncated',
     }).autoOrient();

@@ -6,6 +6,7 @@ import { toFoundPixels } from './found-pixels.ts';
 import { grabCut, smallerPart } from './grab-cut.ts';
 import type { FoundPixels, HeldPicture, SelectionWork } from './messages.ts';
 import { COARSE_PIXELS, sizeWithin, surroundingsOf, toHeldPixels } from './object-area.ts';
+import { guessObject } from './guess-object.ts';
 import { LABEL, labelsOf } from './object-labels.ts';
 import type { OpenCv } from './opencv.ts';
 import { tidyParts } from './tidy-parts.ts';
@@ -34,6 +35,7 @@ export function findObject(
   const rgb = smallerPart(cv, picture, crop, small);
   const labels = labelsOf(order, around, small);
   goOn();
+  if (order.gesture.kind === 'scribble') guessObject(labels, { ...small, rgb });
   if (teachesNothing(labels)) return toFoundPixels({ ...small, pixels: chosen(labels) }, around);
   const models = grabCut(cv, { ...small, rgb }, labels, OBJECT.rounds);
   const coarse = tidied(labels, small);

@@ -14,8 +14,8 @@ export const COARSE_PIXELS = 80_000;
 const AREA = {
   /** Room around a gesture, as a share of its box: GrabCut learns there how the surroundings look. */
   aroundLoop: 0.25,
-  /** A scribble says less about the size of the object. */
-  aroundScribble: 0.75,
+  /** A scribble says less about the size of the object: as a share of its longer side. */
+  aroundScribble: 0.6,
   /** … but its width does. */
   ofBrush: 2,
   /** Pixels. */
@@ -46,9 +46,9 @@ export function surroundingsOf({
   const drawn = intersectRects(outwards(left, top, right, bottom), rectOfSize(photo));
   if (drawn.width === 0 || drawn.height === 0) return drawn;
   const least = Math.max(AREA.least, isLoop ? 0 : gesture.width * AREA.ofBrush);
-  const share = isLoop ? AREA.aroundLoop : AREA.aroundScribble;
-  const across = Math.max(least, drawn.width * share);
-  const down = Math.max(least, drawn.height * share);
+  const ofScribble = Math.max(drawn.width, drawn.height) * AREA.aroundScribble;
+  const across = Math.max(least, isLoop ? drawn.width * AREA.aroundLoop : ofScribble);
+  const down = Math.max(least, isLoop ? drawn.height * AREA.aroundLoop : ofScribble);
   return intersectRects(
     outwards(
       drawn.x - across,

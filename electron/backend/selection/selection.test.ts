@@ -8,6 +8,7 @@ import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { fillLoop } from '../../../shared/selection/raster-shapes.ts';
 import { spotsViewUrl } from '../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
 
 const SIZE = { width: 900, height: 640 } as const;
 
@@ -62,14 +63,19 @@ function circle({ x, y }: Point, radius: number): Point[] {
   }));
 }
 
+let service: ScriptedService;
 let fixture: BackendFixture;
 let photoId: string;
 
 beforeAll(async () => {
-  fixture = await createBackendFixture();
+  service = await startScriptedService();
+  fixture = await createBackendFixture({ service });
   photoId = (await fixture.importPhoto(await photoBytes(), 'ground.png')).id;
 });
-afterAll(() => fixture[Symbol.asyncDispose]());
+afterAll(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
 
 const select = (more: Partial<ObjectRequest>): Promise<SelectedPixels> =>
   fixture.client().selection.object({
@@ -272,6 +278,30 @@ describe('the wand', () => {
     const letter = await fixture.client().selection.wand({ ...white, isContiguous: true });
     const letters = await fixture.client().selection.wand({ ...white, isContiguous: false });
     expect(letters.pixels).toBeGreaterThan(letter.pixels * 4);
+  });
+
+  it('sees the results that lie on the photo, and the photo again without them', async () => {
+    const place = { left: DISC.x - 100, top: DISC.y - 100, width: 200, height: 200 };
+    const cut = await sharp(await photoBytes())
+      .extract(place)
+      .png()
+      .toBuffer();
+    const { id } = await fixture.importPhoto(cut, 'disc.png');
+    const flood = async () => {
+      const point = { x: 100, y: 100 };
+      const order = { photoId: id, point, tolerance: 40, isContiguous: true };
+      return (await fixture.client().selection.wand(order)).pixels;
+    };
+    const disc = await flood();
+    await fixture.paint(id, { x: 90, y: 90, width: 20, height: 20 });
+    const { jobId } = await fixture.client().cleanup.run({ photoId: id });
+    expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
+    // the service has answered with other colours
+    expect(await flood()).toBeLessThan(disc / 2);
+    const [patch] = (await fixture.client().photos.get({ photoId: id })).patches;
+    const order = { photoId: id, patchId: patch?.id ?? '', mask: 'keep' } as const;
+    await fixture.client().photos.setPatchState({ ...order, state: 'hidden' });
+    expect(await flood()).toBe(disc);
   });
 
   it('says that a point is beside the photo', async () => {

@@ -90,7 +90,7 @@ export function notAPicture(name: string): {
     state: 'skipped',
     error: new AppError({
       kind: 'unsupported-file',
-      message: `“${name}” is not a picture (PNG, WebP, JPEG, TIFF, AVIF or GIF).`,
+      message: `“${name}” is not a picture (PNG, WebP, JPEG, HEIC, TIFF, AVIF, GIF or BMP).`,
     }).toData(),
   };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { trainingUrl } from '../../../shared/media.ts';
+import { heicFile } from '../imaging/testing/heic-file.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startTrainingService, writeFiles, type TrainingService } from '../../testing/training.ts';
@@ -268,9 +269,17 @@ describe('the check', () => {
       .toColourspace('rgb16')
       .tiff()
       .toBuffer();
-    const files = { 'scan.tif': scan, 'turned.jpg': turned, 'alpha.png': alpha };
+    const phone = heicFile({ width: 64, height: 32, grey: (x, y) => 20 + x * 3 + y, turns: 1 });
+    const files = {
+      'scan.tif': scan,
+      'turned.jpg': turned,
+      'alpha.png': alpha,
+      'phone.heic': phone,
+    };
     await writeFiles(folder, files);
     await addFolder();
+    const found = new Map((await rowsOf(fixture)).map((row) => [row.name, row]));
+    expect(found.get('phone.heic')).toMatchObject({ state: 'convertible', format: 'heic' });
     await fixture.client().training.convert({ selection: ALL, isFlattened: true });
     await untilNone(fixture, 'checking');
     const rows = new Map((await rowsOf(fixture)).map((row) => [row.name, row]));
@@ -282,8 +291,14 @@ describe('the check', () => {
       height: 170,
     });
     expect(rows.get('alpha.png')).toMatchObject({ state: 'ready', marks: [], convertedTo: 'png' });
+    expect(rows.get('phone.heic')).toMatchObject({
+      state: 'ready',
+      convertedTo: 'png',
+      width: 32,
+      height: 64,
+    });
     await uploadAll();
-    expect(await training.assets()).toHaveLength(3);
+    expect(await training.assets()).toHaveLength(4);
     for (const [name, bytes] of Object.entries(files)) {
       expect([name, sha(await readFile(join(folder, name)))]).toEqual([name, sha(bytes)]);
     }
@@ -361,7 +376,7 @@ describe('orders', () => {
     ]);
     const [, skipped] = (await save('skipped-csv')).trim().split('\r\n');
     expect(skipped).toBe(
-      `'=1+1.txt,set,skipped,"“=1+1.txt” is not a picture (PNG, WebP, JPEG, TIFF, AVIF or GIF).",1`,
+      `'=1+1.txt,set,skipped,"“=1+1.txt” is not a picture (PNG, WebP, JPEG, HEIC, TIFF, AVIF, GIF or BMP).",1`,
     );
   });
 });

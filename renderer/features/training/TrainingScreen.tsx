@@ -28,7 +28,7 @@ import classes from './Training.module.css';
 /** Typing pauses of this length are searched for, ms. */
 const SEARCH_DELAY = 200;
 
-const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.tif,.tiff,.avif,.gif';
+const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
 
 const GESTURES = [
   { title: 'Add files or folders', how: 'Drop them anywhere' },

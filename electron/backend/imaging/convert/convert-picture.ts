@@ -53,6 +53,19 @@ export async function convertPicture(
   }
 }
 
+/** A file as sharp can read it: by its place, or the bytes of the PNG that was made of it. */
+export interface ReadableFile {
+  readonly file: string | Buffer;
+  readonly convertedFrom: ConvertedFormat | undefined;
+}
+
+/** @throws AppError as {@link convertPicture} does */
+export async function readableFile(path: string, name: string): Promise<ReadableFile> {
+  const convertedFrom = await convertedFormat(path);
+  if (convertedFrom === undefined) return { file: path, convertedFrom };
+  return { file: await convertPicture(path, convertedFrom, name), convertedFrom };
+}
+
 /** SECURITY: S47 files that no decoder of sharp gets are decoded by a thread that ends afterwards. */
 async function inWorker(order: ConvertOrder): Promise<ConvertReport> {
   const worker = new Worker(workerEntry('./convert-worker', import.meta.url), {
