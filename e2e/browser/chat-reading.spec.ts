@@ -129,6 +129,12 @@ test('a long conversation is imported, found in, read and copied while an answer
   asked.finish();
   await expect(answers.last().getByText('Red.')).toBeVisible();
 
+  // it was sent: the next new conversation begins empty
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await expect(page.getByText('Write a message to begin.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Picture 1' })).toHaveCount(0);
+  await expect(field).toHaveValue('');
+
   // all branches in a file
   await page.getByRole('button', { name: /^Long conversation/u }).click();
   await expect(answers.last()).toContainText('Written unseen. And elsewhere.');
