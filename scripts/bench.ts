@@ -23,6 +23,7 @@ import { BENCH_USAGE, readBenchOptions, type BenchOptions } from './bench/option
 import { measurePainting } from './bench/painting.ts';
 import { measurePictures } from './bench/pictures.ts';
 import { measureRequest } from './bench/request.ts';
+import { measureSelection } from './bench/selection.ts';
 import { measureSending } from './bench/sending.ts';
 import { measureSpend } from './bench/spend.ts';
 import { measureTasks } from './bench/tasks.ts';
@@ -47,6 +48,7 @@ interface Measurement {
 const MEASUREMENTS: readonly Measurement[] = [
   { name: 'opening', title: 'Opening a photo', measure: measureOpening },
   { name: 'painting', title: 'Painting 20 long strokes', measure: measurePainting },
+  { name: 'selection', title: 'Selecting an object', measure: measureSelection },
   { name: 'zooming', title: 'Zooming and panning with many results', measure: measureZooming },
   {
     name: 'window-memory',

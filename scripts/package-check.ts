@@ -36,7 +36,9 @@ import { createStubElectron } from './package/stub-electron.ts';
 const MAX_RESOURCE_BYTES = 80_000_000;
 
 /** The pictures that Gesso is offered for under “Open with”. */
-const OPENED_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/tiff', 'image/avif'];
+const OPENED_MEDIA_TYPES = ['png', 'jpeg', 'webp', 'tiff', 'avif', 'heic', 'heif', 'bmp'].map(
+  (type) => `image/${type}`,
+);
 
 /** Words that tell of a development build, a secret or this very machine. */
 const CANARIES = [
@@ -182,7 +184,13 @@ async function checkFuses(executable: string): Promise<void> {
 }
 
 function checkResources(resources: string, files: readonly PackedFile[]): void {
-  const licences = ['LGPL-3.0', 'GPL-3.0', 'MPL-2.0'].map((name) => `licences/${name}.txt`);
+  const licences = [
+    'LGPL-3.0',
+    'GPL-3.0',
+    'MPL-2.0',
+    'OpenCV-Apache-2.0',
+    'libheif-js-LGPL-3.0',
+  ].map((name) => `licences/${name}.txt`);
   const wanted = ['samples/samples.json', ...licences];
   const absent = wanted.filter((path) => !existsSync(join(resources, path)));
   checks.report('sample photos and licences are in the resources', absent);
@@ -227,6 +235,7 @@ async function checkRunning(archive: string, resources: string, work: string): P
   });
   const job = JSON.stringify(result['job']);
   report(checks, 'it cleans up a sample by its own practice service', {
+    'an object is selected by the packed thread': result['selected'] === true,
     [job]: job === '{"maskSaved":204,"hasPsd":true,"state":"done","resultType":"image/png"}',
   });
   const expected = [

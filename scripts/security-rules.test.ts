@@ -93,7 +93,7 @@ describe('packages', () => {
   it('S34 are pinned exactly, only natives are shipped, one install script is allowed', () => {
     const versions = { ...manifest.dependencies, ...manifest.devDependencies };
     const loose = Object.entries(versions).filter(
-      ([, version]) => !/^\d+\.\d+\.\d+$/u.test(version),
+      ([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u.test(version),
     );
     expect(loose).toEqual([]);
     // SECURITY: S34 these two bring prebuilt native code; everything else is bundled.

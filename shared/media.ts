@@ -155,3 +155,12 @@ export function mixPictureUrl(
 ): string {
   return `${MEDIA_PREFIX}${which}/${jobId}.${output}`;
 }
+
+/**
+ * GET: the photo with its faint spots brought out.
+ *
+ * @param look names the results that are shown, as with {@link photoThumbnailUrl}
+ */
+export function spotsViewUrl(photoId: string, sensitivity: number, look: string): string {
+  return `${MEDIA_PREFIX}spots-views/${photoId}?sensitivity=${sensitivity}&look=${look}`;
+}

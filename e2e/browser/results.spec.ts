@@ -120,12 +120,12 @@ test('results are gone through, compared, run again, deleted and brought back, b
   });
 
   await test.step('everything cleaned so far is tinted', async () => {
-    await page.keyboard.press('o');
+    await page.keyboard.press('Shift+O');
     await expect(page.getByText('2 cleaned areas')).toBeVisible();
     await expect
       .poll(async () => differingPixels(fitted, await canvasPicture(page)))
       .toBeGreaterThan(500);
-    await page.keyboard.press('o');
+    await page.keyboard.press('Shift+O');
   });
 
   await test.step('hiding what lies below is explained, and one step for all', async () => {

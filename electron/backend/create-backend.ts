@@ -51,6 +51,8 @@ import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
 import { assembleSpend } from './spend/assemble-spend.ts';
+import { createSelection } from './selection/selection.ts';
+import { createSelectionThread } from './selection/selection-thread.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import { openTrainingFiles } from './training/training-files.ts';
 import { createTrainingStore } from './training/training-store.ts';
@@ -255,6 +257,7 @@ async function assemble(
     log,
     folder: () => savedFolder.path(),
   });
+  const selection = createSelection({ photos, patches, files, thread: createSelectionThread() });
   const language = assembleLanguage({
     database,
     settings,
@@ -304,7 +307,7 @@ async function assemble(
     await Promise.all([money.close(), stopTending(), recovery.close(), decoded.close()]);
     await Promise.all([batches.close(), training.close()]);
     await Promise.all([jobs.close(), language.close()]);
-    await results.idle();
+    await Promise.all([results.idle(), selection.close()]);
     await connections.close();
     backups.noteClosing();
     closeDatabase(database, folder);
@@ -352,6 +355,7 @@ async function assemble(
       pictureOut,
       clipFiles,
       mixes: results.mixes,
+      selection,
       upscales: results.upscales,
       links: createLinks(ports),
       cleanError,
@@ -373,6 +377,7 @@ async function assemble(
       pictureOut,
       clipFiles,
       mixes: results.mixes,
+      selection,
       upscales: results.upscales,
       training,
       cleanError,

@@ -252,6 +252,19 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     offset: 0,
     limit: 10,
   },
+  'selection.warm': { photoId: 'a', forObject: true },
+  'selection.release': {},
+  'selection.object': {
+    photoId: 'a',
+    gesture: { kind: 'loop', points: [{ x: 0, y: 0 }] },
+    strokes: [],
+    withShadow: false,
+    pass: 'coarse',
+  },
+  'selection.line': { photoId: 'a', points: [{ x: 0, y: 0 }] },
+  'selection.wand': { photoId: 'a', point: { x: 0, y: 0 }, tolerance: 10, isContiguous: true },
+  'selection.spots': { photoId: 'a', sensitivity: 50 },
+  'selection.text': { photoId: 'a' },
   'upscale.start': {
     requests: [
       {

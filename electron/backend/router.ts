@@ -32,6 +32,8 @@ import type { Caused } from '../../shared/contract/caused.ts';
 import type { SpendRange } from '../../shared/contract/spend.ts';
 import type { SpendWatch } from './spend/watch/index.ts';
 import { createRouterBase } from './router-base.ts';
+import type { Selection } from './selection/selection.ts';
+import { selectionRoutes } from './selection/selection-routes.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import type { UpscaleResults } from './upscale/upscale-results.ts';
 import type { Training } from './training/training.ts';
@@ -69,6 +71,7 @@ export interface RouterParts {
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
   readonly mixes: Mixes;
+  readonly selection: Selection;
   readonly upscales: UpscaleResults;
   readonly links: Links;
   readonly cleanError: CleanError;
@@ -271,6 +274,7 @@ export function createRouter(parts: RouterParts) {
         history.notePlayable(output, isPlayable),
       ),
     },
+    selection: selectionRoutes(os, parts),
     upscale: {
       start: os.upscale.start.handler(({ input }) => jobs.startTogether(input.requests)),
       measures: os.upscale.measures.handler(({ input }) => upscales.measures(input.connectionId)),

@@ -13,6 +13,9 @@ export const PICTURE_EXTENSIONS = [
   'tiff',
   'avif',
   'gif',
+  'heic',
+  'heif',
+  'bmp',
 ] as const;
 
 const PICTURE = new RegExp(`\\.(?:${PICTURE_EXTENSIONS.join('|')})$`, 'iu');

@@ -3,13 +3,13 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { childrenOf, isFile, isFolder, read } from './dropped-files.ts';
 
 /** Shown in file dialogs; the bytes decide about the real format. */
-const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.tif,.tiff,.avif,.gif';
+const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
 
 /** Masks: formats that the window itself can decode. */
 export const MASK_FILES = 'image/png,image/webp,image/bmp,image/gif,image/jpeg';
 
 /** Files of a folder that are taken for pictures by their names; the others are passed over. */
-const PICTURE_NAME = /\.(?:jpe?g|png|webp|tiff?|avif|gif)$/iu;
+const PICTURE_NAME = /\.(?:jpe?g|png|webp|hei[cf]|tiff?|avif|gif|bmp)$/iu;
 
 /** Numbers of this module. */
 const FOLDER = {
@@ -76,7 +76,7 @@ async function picturesIn(folder: FileSystemEntry): Promise<readonly File[]> {
   if (files.length > 0) return files;
   throw new AppError({
     kind: 'unsupported-file',
-    message: `The folder “${folder.name}” has no photos that Gesso can open (JPEG, PNG, WebP, TIFF, AVIF, GIF).`,
+    message: `The folder “${folder.name}” has no photos that Gesso can open (JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF, BMP).`,
     action: 'choose-other-file',
   });
 }

@@ -18,6 +18,7 @@ import {
 import type { Rect, Size } from '../../shared/geometry/rect.ts';
 import { arrowStep, editBox, listenToBox, type BoxPart } from './box-gesture.ts';
 import classes from './AdjustableBox.module.css';
+import { NO_TURN, wayToStage, type Turn } from './turn.ts';
 import { photoToScreen, type View } from './view.ts';
 
 const HANDLE_NAMES: Readonly<Record<BoxHandle, string>> = {
@@ -36,7 +37,7 @@ const LABEL = { width: 200, height: 18 } as const;
 
 /** The stage that a box lies on; every viewer is one, and the studio's canvas. */
 export interface BoxStage {
-  getSnapshot(): { readonly view: View; readonly stage: Size };
+  getSnapshot(): { readonly view: View; readonly stage: Size; readonly turn?: Turn };
   /** A press is the hand's: it moves the picture. */
   isHandWanted(): boolean;
 }
@@ -126,6 +127,7 @@ export function AdjustableBox(props: AdjustableBoxProps) {
       rect: () => latest.current.rect,
       limits: () => latest.current.limits(),
       scale: () => stage.getSnapshot().view.scale,
+      toStage: (way) => wayToStage(stage.getSnapshot().turn ?? NO_TURN, way),
       isHandWanted: () => stage.isHandWanted(),
       show(edited) {
         box.dataset['dragged'] = 'true';
@@ -145,7 +147,9 @@ export function AdjustableBox(props: AdjustableBoxProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const part = event.target instanceof Element ? partOf(event.target, true) : undefined;
-    const by = arrowStep(event.key, event.shiftKey, stage.getSnapshot().view.scale);
+    const { view: seen, turn = NO_TURN } = stage.getSnapshot();
+    const step = arrowStep(event.key, event.shiftKey, seen.scale);
+    const by = step && wayToStage(turn, step);
     if (part !== undefined && part !== 'button' && by !== undefined) {
       commit(editBox(rect, part, by, props.limits()), `${id} ${part}`);
     } else if (isDeleteKey(event.key) && props.onDelete !== undefined) {

@@ -26,6 +26,8 @@ export interface BoxGestureTarget {
   limits(): BoxLimits;
   /** CSS pixels per photo pixel. */
   scale(): number;
+  /** A way on the screen, as a way on the stage that the box lies on. */
+  toStage(way: Point): Point;
   /** A press is the hand's: it moves the photo. */
   isHandWanted(): boolean;
   /** Follows the pointer. */
@@ -108,10 +110,10 @@ export function listenToBox(element: HTMLElement, target: BoxGestureTarget): () 
     if (drag?.pointer !== event.pointerId) return;
     event.stopPropagation();
     const scale = target.scale();
-    const by = {
+    const by = target.toStage({
       x: (event.clientX - drag.from.x) / scale,
       y: (event.clientY - drag.from.y) / scale,
-    };
+    });
     drag.last = editBox(drag.rect, drag.part, by, drag.limits);
     target.show(drag.last);
   }

@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { Point, Size } from '../../shared/geometry/rect.ts';
 import { gridOf, placeInFrame, toCell, type Grid, type Scene, type SceneState } from './panes.ts';
 import type { PatchPictures } from './patch-pictures.ts';
+import type { Turn } from './turn.ts';
 import {
   COMPARED,
   type ComparedState,
@@ -59,7 +60,7 @@ const ONE_START: readonly Point[] = [{ x: 0, y: 0 }];
 export function createComparison(
   pictures: PatchPictures,
   base: () => Size | undefined,
-  stage: () => { readonly size: Size; readonly pixelRatio: number },
+  stage: () => { readonly size: Size; readonly pixelRatio: number; readonly turn: Turn },
   changed: (isLayout: boolean) => void,
 ): Comparison {
   let shown: Shown | undefined;
@@ -71,7 +72,7 @@ export function createComparison(
 
   function grid(size = stage().size, pixelRatio = stage().pixelRatio): Grid | undefined {
     if (shown?.mode !== 'side-by-side') return undefined;
-    return gridOf(shown.hasBase.length, size, pixelRatio);
+    return gridOf(shown.hasBase.length, size, pixelRatio, stage().turn);
   }
 
   function states({ hasBase }: Shown): readonly SceneState[] {

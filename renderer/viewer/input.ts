@@ -35,6 +35,8 @@ export interface InputTarget<Meaning extends Press> {
   pan(x: number, y: number): void;
   /** Ctrl or Cmd with the wheel, one notch. */
   stepSize(direction: 1 | -1, at: Point): void;
+  /** A key that nothing under way uses, before it moves the pointer of the keys; true when it was used. */
+  readonly key?: (event: KeyboardEvent) => boolean;
   /** Space is left to the screen. */
   readonly leavesSpace?: () => boolean;
   /** Enter takes up a pointer that keys move (see `keyboard-pointer.ts`); told of each change. */
@@ -80,6 +82,8 @@ export function createInput<Meaning extends Press>(
   let penSeen = false;
   /** Where the pointer of the keys is, screen space; `undefined` while there is none. */
   let keyPointer: Point | undefined;
+  /** Of the gesture under way. */
+  let lastPressure = 1;
   /** Where the pointer was last. */
   let lastAt: Point | undefined;
 
@@ -154,6 +158,7 @@ export function createInput<Meaning extends Press>(
     const isPalm = penSeen && event.pointerType === 'touch';
     const press = target.press(isPalm ? BUTTON.middle : event.button, modifiers);
     const sample = sampleOf(event);
+    lastPressure = sample.pressure;
     const start: PressStart = { ...sample, modifiers, time: event.timeStamp };
     target.hover(sample.at, mouseOf(event));
     const opened = active;
@@ -187,6 +192,7 @@ export function createInput<Meaning extends Press>(
     if (active?.pointer === event.pointerId) {
       const events = event.getCoalescedEvents();
       const samples = events.length > 0 ? events.map(sampleOf) : [sampleOf(event)];
+      lastPressure = samples.at(-1)?.pressure ?? lastPressure;
       event.stopPropagation(); // it means nothing to anyone else
       active.gesture.move(samples, modifiers);
     } else if (active?.pointer === undefined) {
@@ -206,7 +212,10 @@ export function createInput<Meaning extends Press>(
   function released(event: PointerEvent): void {
     touches.delete(event.pointerId);
     if (active?.pointer !== event.pointerId) return;
-    if (event.type === 'pointerup') active.gesture.move([sampleOf(event)], modifiers);
+    if (event.type === 'pointerup') {
+      // a pen that is lifted reports no pressure: the stroke ends as it was drawn
+      active.gesture.move([{ at: positionOf(event), pressure: lastPressure }], modifiers);
+    }
     endGesture();
     if (hovering) target.hover(positionOf(event), mouseOf(event));
     else target.hover(undefined);
@@ -293,13 +302,18 @@ export function createInput<Meaning extends Press>(
     return state !== undefined;
   }
 
+  function ownKey(event: KeyboardEvent): boolean {
+    if (active !== undefined || isMeantElsewhere(event.target)) return false;
+    return target.key?.(event) === true;
+  }
+
   function key(type: 'down' | 'up', event: KeyboardEvent): void {
     const over = hovering || active !== undefined || event.target === container;
     const isLeft = event.code === 'Space' && target.leavesSpace?.() === true;
     const elsewhere =
       !over || isLeft || (event.target !== container && isMeantElsewhere(event.target));
     modify({ type, code: event.code, elsewhere });
-    const isUsed = type === 'down' && (gestureKey(event) || pointerKey(event));
+    const isUsed = type === 'down' && (gestureKey(event) || ownKey(event) || pointerKey(event));
     // The page must not scroll, nor a button be pressed, by the Space that moves the photo; nor must
     // Alt open a menu.
     const isHeld = (event.code === 'Space' && modifiers.space) || (event.key === 'Alt' && over);

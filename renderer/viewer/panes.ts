@@ -2,6 +2,7 @@
 import type { Point, Rect, Size } from '../../shared/geometry/rect.ts';
 import { hasSameShape } from '../../shared/geometry/same-shape.ts';
 import type { PlacedPicture } from './picture.ts';
+import { NO_TURN, rectToStage, turnedSize, type Turn } from './turn.ts';
 
 /** A state of the picture, as it is drawn. */
 export interface SceneState {
@@ -37,8 +38,22 @@ export interface Pane {
 
 const NO_SHIFT: Point = { x: 0, y: 0 };
 
-/** @param area the stage */
-export function panesOf(scene: Scene, area: Rect): readonly Pane[] {
+/**
+ * @param area the stage, from 0, 0
+ * @param turn of the view: parts stand side by side on the screen, however it is turned
+ */
+export function panesOf(scene: Scene, area: Rect, turn: Turn = NO_TURN): readonly Pane[] {
+  const screen = turnedSize(turn, area);
+  const turned = (rect: Rect): Rect => rectToStage(turn, screen, rect);
+  return uprightPanes(scene, { x: 0, y: 0, ...screen }).map((pane) => {
+    const part = turned(pane.area);
+    const isAll = pane.area.width === screen.width && pane.area.height === screen.height;
+    const shift = isAll ? NO_SHIFT : { x: part.x, y: part.y };
+    return { ...pane, clip: turned(pane.clip), area: part, shift };
+  });
+}
+
+function uprightPanes(scene: Scene, area: Rect): readonly Pane[] {
   switch (scene.kind) {
     case 'whole':
       return [{ state: scene.state, clip: area, area, shift: NO_SHIFT }];
@@ -71,8 +86,20 @@ export interface Grid {
   readonly starts: readonly Point[];
 }
 
-/** @param stage CSS pixels @param count parts, from 1 to 4 */
-export function gridOf(count: number, stage: Size, pixelRatio: number): Grid {
+/** @param stage CSS pixels @param count parts, from 1 to 4 @param turn of the view */
+export function gridOf(count: number, stage: Size, pixelRatio: number, turn: Turn = NO_TURN): Grid {
+  const screen = turnedSize(turn, stage);
+  const { size, starts } = uprightGrid(count, screen, pixelRatio);
+  return {
+    size: turnedSize(turn, size),
+    starts: starts.map((start) => {
+      const { x, y } = rectToStage(turn, screen, { ...start, ...size });
+      return { x, y };
+    }),
+  };
+}
+
+function uprightGrid(count: number, stage: Size, pixelRatio: number): Grid {
   const area = {
     width: Math.floor(stage.width * pixelRatio),
     height: Math.floor(stage.height * pixelRatio),
@@ -93,7 +120,11 @@ export function gridOf(count: number, stage: Size, pixelRatio: number): Grid {
 
 /** A point of the stage as a point of the part that it lies in. */
 export function toCell({ starts }: Grid, at: Point): Point {
-  const start = starts.findLast(({ x, y }) => x <= at.x && y <= at.y);
+  // the last in reading order: parts may stand in another order where the view is turned
+  const start = starts
+    .filter(({ x, y }) => x <= at.x && y <= at.y)
+    .toSorted((a, b) => a.y - b.y || a.x - b.x)
+    .at(-1);
   return start === undefined ? at : { x: at.x - start.x, y: at.y - start.y };
 }
 

@@ -14,11 +14,14 @@ import { panesOf, type Pane, type Scene, type SceneState } from './panes.ts';
 import type { DeviceTransform, PictureSource } from './picture.ts';
 import { createViewLayer } from './view-layer.ts';
 import { outerRect } from './view.ts';
+import { NO_TURN, type Turn } from './turn.ts';
 import type { Viewport } from './viewport.ts';
 
 export interface PicturePainter {
   setPhoto(photo: PictureSource | undefined): void;
   setScene(scene: Scene): void;
+  /** How the view is turned: states that are compared stand side by side on the screen. */
+  setTurn(turn: Turn): void;
   /** Shows the current view: while it moves as a draft, and a moment later in full. */
   show(): void;
   /** Draws the layer again: a picture has changed. */
@@ -46,6 +49,7 @@ export function createPicturePainter(
 ): PicturePainter {
   let photo: PictureSource | undefined;
   let scene: Scene = { kind: 'whole', state: { patches: [], hasBase: true } };
+  let turn = NO_TURN;
   const surface = createViewLayer(layer, viewport, paint);
   let draft = false;
   let refining: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +61,7 @@ export function createPicturePainter(
       paintOver(context, part);
       return;
     }
-    for (const pane of panesOf(scene, surface.area)) paintPane(context, photo, pane, part);
+    for (const pane of panesOf(scene, surface.area, turn)) paintPane(context, photo, pane, part);
   }
 
   function paintPane(
@@ -134,6 +138,9 @@ export function createPicturePainter(
     },
     setScene(next) {
       scene = next;
+    },
+    setTurn(next) {
+      turn = next;
     },
     show() {
       draft = true;

@@ -18,6 +18,17 @@ import { createPicturePainter } from './picture-painter.ts';
 import { createPictures, stagePixels } from './pictures.ts';
 import { watchPixelRatio } from './pixel-ratio.ts';
 import { createStillLayer } from './still-layer.ts';
+import {
+  isTurned,
+  NO_TURN,
+  rectToScreen,
+  toScreen,
+  toStage,
+  turnedSize,
+  turnMatrix,
+  wayToStage,
+  type Turn,
+} from './turn.ts';
 import type { AheadPicture, PicturePatch, ShownPicture } from './viewer-types.ts';
 import { createViewport, type ViewChange, type Viewport } from './viewport.ts';
 
@@ -86,7 +97,7 @@ export interface PictureStage {
   setMark(rect: Rect | undefined): void;
   /** Brings a part into view and lets its frame blink where it was there already. */
   showRect(rect: Rect): void;
-  /** Where a part of the picture is on the stage at this moment, as shares of its width and height. */
+  /** Where a part of the picture is on the screen at this moment, as shares of its width and height. */
   placeOf(rect: Rect): Rect;
   /** Draws the picture layer in the next frame. */
   redrawPicture(): void;
@@ -94,9 +105,18 @@ export interface PictureStage {
   drawPictureNow(): void;
   /** Shows layers that are not drawn at the moment as still pictures, at once: see `still-layer.ts`. */
   rest(): void;
-  /** The photo pixel under a point of the stage; `undefined` beside the picture. */
+  /** The photo pixel under a point of the screen; `undefined` beside the picture. */
   pixelAt(at: Point): Point | undefined;
-  /** The stage has another size. @param size CSS pixels @param pixelRatio device pixels per CSS pixel */
+  /** How the view is turned. */
+  readonly turn: Turn;
+  setTurn(turn: Turn): void;
+  /** A point of the screen (CSS pixels from the container's top left corner) on the stage. */
+  toStage(at: Point): Point;
+  /** The other way round. */
+  toScreen(at: Point): Point;
+  /** Moves the picture along a way on the screen. */
+  panBy(x: number, y: number): void;
+  /** There is room of another size. @param size CSS pixels, as on the screen @param pixelRatio device pixels per CSS pixel */
   resize(size: Size, pixelRatio: number): void;
   destroy(): void;
 }
@@ -129,10 +149,13 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
   );
   /** The whole stage; the view is that of one part of it when states are side by side. */
   let stageSize: Size = { width: 1, height: 1 };
+  let turn = NO_TURN;
+  /** The stage as it is on the screen. */
+  const screenSize = (): Size => turnedSize(turn, stageSize);
   const comparison = createComparison(
     patches,
     () => viewport.photo,
-    () => ({ size: stageSize, pixelRatio: viewport.pixelRatio }),
+    () => ({ size: stageSize, pixelRatio: viewport.pixelRatio, turn }),
     showScene,
   );
   const mark = createMarkLayer(overlayLayer, viewport, () => comparison.paneStarts);
@@ -171,7 +194,17 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
     redrawPicture();
   }
 
-  function resize(size: Size, pixelRatio: number): void {
+  /** All of the stage is turned by the browser: what is drawn knows nothing of it. */
+  function showTurn(): void {
+    const { style } = stage.getContent();
+    const { a, b, c, d, e, f } = turnMatrix(turn, screenSize());
+    style.transformOrigin = isTurned(turn) ? '0 0' : '';
+    style.transform = isTurned(turn) ? `matrix(${a}, ${b}, ${c}, ${d}, ${e}, ${f})` : '';
+    painter.setTurn(turn);
+  }
+
+  function resize(screen: Size, pixelRatio: number): void {
+    const size = turnedSize(turn, screen);
     const layers = stage.getLayers();
     const unchanged =
       stage.width() === size.width &&
@@ -190,6 +223,7 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
       }
     }
     stageSize = size;
+    showTurn();
     viewport.setStage(comparison.paneSize(size, pixelRatio), pixelRatio);
     painter.redraw();
     for (const overlay of overlays) overlay.redraw();
@@ -197,7 +231,7 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
     if (isMade) events.resized();
   }
 
-  const stopPixelRatio = watchPixelRatio((pixelRatio) => resize(stage.size(), pixelRatio));
+  const stopPixelRatio = watchPixelRatio((pixelRatio) => resize(screenSize(), pixelRatio));
   resize(stage.size(), window.devicePixelRatio);
   isMade = true;
 
@@ -237,11 +271,18 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
     },
     placeOf({ x, y, width, height }) {
       const { view, stage: size } = viewport;
+      const screen = turnedSize(turn, size);
+      const place = rectToScreen(turn, screen, {
+        x: view.x + x * view.scale,
+        y: view.y + y * view.scale,
+        width: width * view.scale,
+        height: height * view.scale,
+      });
       return {
-        x: (view.x + x * view.scale) / size.width,
-        y: (view.y + y * view.scale) / size.height,
-        width: (width * view.scale) / size.width,
-        height: (height * view.scale) / size.height,
+        x: place.x / screen.width,
+        y: place.y / screen.height,
+        width: place.width / screen.width,
+        height: place.height / screen.height,
       };
     },
     redrawPicture,
@@ -252,10 +293,24 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
     pixelAt(at) {
       const { photo } = viewport;
       if (photo === undefined) return undefined;
-      const point = viewport.toPhoto(comparison.toPane(at));
+      const point = viewport.toPhoto(comparison.toPane(toStage(turn, screenSize(), at)));
       const x = Math.floor(point.x);
       const y = Math.floor(point.y);
       return x >= 0 && y >= 0 && x < photo.width && y < photo.height ? { x, y } : undefined;
+    },
+    get turn() {
+      return turn;
+    },
+    setTurn(next) {
+      const screen = screenSize();
+      turn = next;
+      resize(screen, viewport.pixelRatio);
+    },
+    toStage: (at) => toStage(turn, screenSize(), at),
+    toScreen: (at) => toScreen(turn, screenSize(), at),
+    panBy(x, y) {
+      const way = wayToStage(turn, { x, y });
+      viewport.panBy(way.x, way.y);
     },
     resize,
     destroy() {
@@ -266,7 +321,11 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
       mark.destroy();
       for (const still of stills) still.destroy();
       frames.destroy();
-      stage.getContent().style.pointerEvents = '';
+      Object.assign(stage.getContent().style, {
+        pointerEvents: '',
+        transform: '',
+        transformOrigin: '',
+      });
     },
   };
 }

@@ -2,15 +2,24 @@
  * Bundles each worker thread into one file of its own, in `out/workers`. A thread is started from
  * beside the archive, where nothing of the archive can be imported.
  */
+import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'vite';
 import { PROJECT } from './run.ts';
+
+/** Libraries that stay files of their own, unchanged, beside the threads that load them. */
+const BESIDE = [
+  { from: 'node_modules/@techstark/opencv-js/dist/opencv.js', to: 'opencv.cjs' },
+  { from: 'node_modules/libheif-js/libheif-wasm/libheif-bundle.js', to: 'libheif.cjs' },
+] as const;
 
 /** Their sources, below `electron`; see `electron/workers/worker-entry.ts`. */
 const WORKERS = [
   'practice-service/picture-worker.ts',
   'practice-service/service-worker.ts',
   'backend/export/psd-worker.ts',
+  'backend/selection/selection-worker.ts',
+  'backend/imaging/convert/convert-worker.ts',
 ];
 
 for (const [index, source] of WORKERS.entries()) {
@@ -32,4 +41,8 @@ for (const [index, source] of WORKERS.entries()) {
       },
     },
   });
+}
+
+for (const { from, to } of BESIDE) {
+  await copyFile(join(PROJECT, from), join(PROJECT, 'out', 'workers', to));
 }

@@ -24,7 +24,7 @@ const config = parse(await read('electron-builder.yml')) as {
   readonly win: { readonly fileAssociations?: unknown };
   readonly nsis: { readonly include: string };
 };
-const EXTENSIONS = ['avif', 'jpeg', 'jpg', 'png', 'tif', 'tiff', 'webp'];
+const EXTENSIONS = ['avif', 'bmp', 'heic', 'heif', 'jpeg', 'jpg', 'png', 'tif', 'tiff', 'webp'];
 
 describe('the packages', () => {
   it('have the id by which Windows knows the running program', () => {

@@ -55,6 +55,7 @@ const info = await client.app.info();
 const samples = await client.photos.samples();
 await client.connections.activatePractice();
 const job = await cleanUpSample(samples[0]?.id ?? '');
+const selected = await selectInSample(samples[0]?.id ?? '');
 process.stdout.write(
   `${JSON.stringify({
     events: fake.events,
@@ -63,6 +64,7 @@ process.stdout.write(
     version: info.version,
     samples: samples.length,
     job,
+    selected,
     preload: await preloadMessages(),
   })}\n`,
 );
@@ -97,6 +99,26 @@ async function cleanUpSample(sampleId: string): Promise<unknown> {
     error: found?.error?.message,
     resultType: result.headers.get('content-type'),
   };
+}
+
+/** One loop by the packed object tool: its thread, and OpenCV beside it. @returns whether it found anything */
+async function selectInSample(sampleId: string): Promise<boolean> {
+  const { id, width, height } = await client.photos.openSample({ sampleId });
+  const [left, top] = [width / 4, height / 4];
+  const points = [
+    { x: left, y: top },
+    { x: 3 * left, y: top },
+    { x: 3 * left, y: 3 * top },
+    { x: left, y: 3 * top },
+  ];
+  const { pixels } = await client.selection.object({
+    photoId: id,
+    gesture: { kind: 'loop', points },
+    strokes: [],
+    withShadow: false,
+    pass: 'coarse',
+  });
+  return pixels > 0;
 }
 
 async function jobNamed(id: string) {

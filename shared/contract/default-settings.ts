@@ -103,6 +103,13 @@ export const DEFAULT_SETTINGS: Settings = {
   maskStep: 4,
   maskColor: '#ff2ec4',
   maskOpacity: 0.5,
+  selecting: {
+    afterLoop: 'propose',
+    withShadow: false,
+    tolerance: 32,
+    isContiguous: true,
+    spotSensitivity: 50,
+  },
   exportFormat: 'source',
   exportQuality: 92,
   exportLossless: false,

@@ -20,6 +20,7 @@ import { outlookContract } from './outlook.ts';
 import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
 import { promptTablesContract } from './prompt-tables.ts';
+import { selectionContract } from './selection.ts';
 import { spendContract } from './spend.ts';
 import { settingsContract } from './settings.ts';
 import { upscaleContract } from './upscale.ts';
@@ -49,6 +50,7 @@ export const contract = {
   prices: pricesContract,
   promptTables: promptTablesContract,
   removeText: removeTextContract,
+  selection: selectionContract,
   settings: settingsContract,
   spend: spendContract,
   upscale: upscaleContract,

@@ -31,6 +31,16 @@ export const settingsSchema = z.strictObject({
   /** Colour of the mask on the screen, `#rrggbb`. */
   maskColor: z.string().regex(/^#[0-9a-f]{6}$/),
   maskOpacity: z.number().min(0.1).max(0.9),
+  /** The tools that select. */
+  selecting: z.strictObject({
+    /** After a loop around an object: it is proposed, taken into the mask, or cleaned up at once. */
+    afterLoop: z.enum(['propose', 'accept', 'run']),
+    withShadow: z.boolean(),
+    /** Of the wand: largest difference of a colour number. */
+    tolerance: z.int().min(0).max(255),
+    isContiguous: z.boolean(),
+    spotSensitivity: z.int().min(0).max(100),
+  }),
   /** The format of saved photos. */
   exportFormat: formatChoiceSchema,
   exportQuality: z.int().min(1).max(100),

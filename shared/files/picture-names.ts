@@ -1,6 +1,6 @@
 /** Files by their names alone: which are worth reading as pictures. Their bytes decide later. */
 
-const PICTURE_NAME = /\.(?:jpe?g|jfif|png|webp|tiff?|avif|gif|hei[cf])$/iu;
+const PICTURE_NAME = /\.(?:jpe?g|jfif|png|webp|tiff?|avif|gif|hei[cf]|bmp)$/iu;
 
 /** Files that systems put into every folder. */
 const OF_SYSTEM = /^(?:\..*|thumbs\.db|desktop\.ini)$/iu;

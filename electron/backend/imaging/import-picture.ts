@@ -1,4 +1,5 @@
 /** Pictures made of a photo on import: one that Chromium can show, and a thumbnail. */
+import type { ConvertedFormat } from './convert/messages.ts';
 import { damagedFile, type PictureInfo } from './probe.ts';
 import { attachToPng } from './embed-metadata.ts';
 import { readPhoto, readProfile, type PhotoSource } from './photo-pixels.ts';
@@ -7,9 +8,18 @@ import { readPhoto, readProfile, type PhotoSource } from './photo-pixels.ts';
 export const THUMBNAIL_SIDE = 320;
 const THUMBNAIL_QUALITY = 80;
 
-/** Notes for the user about this file. */
-export function notesFor(info: PictureInfo): readonly string[] {
+/**
+ * Notes for the user about this file.
+ *
+ * @param convertedFrom its format, when it was made into a PNG
+ */
+export function notesFor(info: PictureInfo, convertedFrom?: ConvertedFormat): readonly string[] {
   const notes: string[] = [];
+  if (convertedFrom !== undefined) {
+    notes.push(
+      `This photo came as ${convertedFrom.toUpperCase()}. Gesso keeps it as PNG. Your file stays unchanged.`,
+    );
+  }
   if (info.isCmyk) {
     notes.push(
       'This photo is in CMYK. Gesso edits and saves it in sRGB. Your file stays unchanged.',

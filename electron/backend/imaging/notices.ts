@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { LibraryNotice } from '../../../shared/contract/app.ts';
 
-/** Bundled into Gesso's own scripts: no file of its own says so in a package. */
+/** Beside Gesso's own scripts or part of them: no file of their own says so in a package. */
 const BUNDLED: readonly LibraryNotice[] = [
+  { name: 'OpenCV', version: '5.0.0', licence: 'Apache License 2.0' },
+  { name: 'libheif-js, with libde265', version: '1.23.2', licence: 'LGPLv3' },
   { name: 'mediabunny', version: '1.61.0', licence: 'Mozilla Public License 2.0' },
 ];
 

@@ -60,11 +60,13 @@ export async function probePicture(path: string, name: string): Promise<PictureI
 async function knownFormat(path: string, name: string): Promise<PictureFormat> {
   const format = sniffFormat(await readHead(path));
   if (format === undefined) {
-    throw unsupported(`Gesso can’t read “${name}”. It opens JPEG, PNG, WebP, TIFF, AVIF and GIF.`);
+    throw unsupportedFile(
+      `Gesso can’t read “${name}”. It opens JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF and BMP.`,
+    );
   }
-  if (format === 'heic') {
-    throw unsupported(
-      `“${name}” is a HEIC photo, which Gesso can’t read. Save it as JPEG, PNG or TIFF and open that file.`,
+  if (format === 'heic' || format === 'bmp') {
+    throw unsupportedFile(
+      `“${name}” is a ${format.toUpperCase()} file, which can’t be used here. Save it as JPEG, PNG or TIFF and add that file.`,
     );
   }
   return format;
@@ -92,7 +94,8 @@ export function damagedFile(name: string, cause: unknown): AppError {
   );
 }
 
-function unsupported(message: string): AppError {
+/** A file that no decoder here can read. */
+export function unsupportedFile(message: string): AppError {
   return new AppError({ kind: 'unsupported-file', message, action: 'choose-other-file' });
 }
 
@@ -101,7 +104,13 @@ function checkSize(width: number, height: number, name: string): void {
   if (pixels <= PICTURE_LIMITS.maxPixels && Math.max(width, height) <= PICTURE_LIMITS.maxSide) {
     return;
   }
-  throw new AppError({
+  throw tooLarge(width, height, name);
+}
+
+/** A picture beyond `PICTURE_LIMITS`. */
+export function tooLarge(width: number, height: number, name: string): AppError {
+  const pixels = width * height;
+  return new AppError({
     kind: 'too-large',
     message: `“${name}” is ${width} × ${height} pixels (${Math.round(pixels / 1e6)} megapixels). Gesso opens photos up to ${PICTURE_LIMITS.maxPixels / 1e6} megapixels and ${PICTURE_LIMITS.maxSide} pixels a side.`,
     action: 'choose-other-file',

@@ -1,8 +1,11 @@
 /** A file's format by its first bytes. Nothing else decides which decoder gets to see it. */
 import { open } from 'node:fs/promises';
 
-/** Formats that can be opened. `heif` is AVIF: the bundled libheif has no HEVC decoder. */
+/** Formats that sharp reads. `heif` is AVIF: its libheif has no HEVC decoder. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'heif';
+
+/** Lengths of the header that follows the first 14 bytes of a BMP; their other bytes are zero. */
+const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 108, 124]);
 
 /** Bytes that {@link sniffFormat} needs: the brands of an ISO media file are among the first 64. */
 const HEAD_BYTES = 64;
@@ -12,9 +15,9 @@ const HEAD_BYTES = 64;
  * web page or an SVG that is called `.png` ends here.
  *
  * @param head the first bytes of a file
- * @returns `heic` for a photo that would need an HEVC decoder, `undefined` for everything unknown
+ * @returns `heic` and `bmp` for files that `convert/` makes pictures of, `undefined` for everything unknown
  */
-export function sniffFormat(head: Uint8Array): PictureFormat | 'heic' | undefined {
+export function sniffFormat(head: Uint8Array): PictureFormat | 'heic' | 'bmp' | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
   if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'png';
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg';
@@ -22,6 +25,7 @@ export function sniffFormat(head: Uint8Array): PictureFormat | 'heic' | undefine
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp';
   // TIFF 6.0 and BigTIFF, both byte orders
   if (/^(?:II[*+]\0|MM\0[*+])/u.test(text)) return 'tiff';
+  if (text.startsWith('BM') && BMP_HEADERS.has(head[14] ?? 0)) return 'bmp';
   return text.startsWith('ftyp', 4) ? sniffBrands(text) : undefined;
 }
 

@@ -10,6 +10,8 @@ import type {
 } from '../../../shared/contract/photos.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
+import { convertedFormat, convertPicture } from '../imaging/convert/convert-picture.ts';
+import type { ConvertedFormat } from '../imaging/convert/messages.ts';
 import { makeThumbnail, notesFor, renderDisplayPicture } from '../imaging/import-picture.ts';
 import type { PhotoSource } from '../imaging/photo-pixels.ts';
 import { damagedFile, probePicture, type PictureInfo } from '../imaging/probe.ts';
@@ -186,6 +188,7 @@ export function createPhotoStore(parts: {
     info: PictureInfo,
     name: string,
     purpose: PhotoPurpose,
+    convertedFrom?: ConvertedFormat,
   ): Promise<Photo> {
     const original = await files.commit(staged, info.mediaType);
     const known = useKnown(original.id, name, purpose);
@@ -211,13 +214,32 @@ export function createPhotoStore(parts: {
         info.hasAlpha ? 1 : 0,
         info.isCmyk ? 1 : 0,
         original.byteLength,
-        JSON.stringify(notesFor(info)),
+        JSON.stringify(notesFor(info, convertedFrom)),
         now,
         now,
       );
       use.run(id, purpose, now);
     });
     return get(id);
+  }
+
+  /** The library keeps the picture that is made of the file; the same file gives the same picture. */
+  async function importConverted(
+    source: StagedFile,
+    format: ConvertedFormat,
+    name: string,
+    purpose: PhotoPurpose,
+  ): Promise<Photo> {
+    const staged = await files.stage(once(await convertPicture(source.path, format, name)));
+    try {
+      const info = await probePicture(staged.path, name);
+      const photo = await record(staged, info, name, purpose, format);
+      await files.discard(source);
+      return photo;
+    } catch (error) {
+      await files.discard(staged);
+      throw error;
+    }
   }
 
   return {
@@ -236,6 +258,8 @@ export function createPhotoStore(parts: {
       const staged = await files.stage(limited(bytes, name));
       try {
         if (staged.byteLength === 0) throw emptyFile(name);
+        const format = await convertedFormat(staged.path);
+        if (format !== undefined) return await importConverted(staged, format, name, purpose);
         const info = await probePicture(staged.path, name);
         return await record(staged, info, name, purpose);
       } catch (error) {

@@ -6,6 +6,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { photoPurposeSchema } from '../../../shared/contract/photos.ts';
+import { spotSensitivitySchema } from '../../../shared/contract/selection.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
@@ -31,6 +32,7 @@ import type { PatchThumbnails } from '../library/patch-thumbnails.ts';
 import type { PhotoThumbnails } from '../library/photo-thumbnails.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { SamplePhotos } from '../library/sample-photos.ts';
+import type { Selection } from '../selection/selection.ts';
 import type { Training } from '../training/training.ts';
 import { savePart, takePoster } from './clip-uploads.ts';
 import { referenceIn } from './output-reference.ts';
@@ -80,6 +82,7 @@ export function createMediaHandler(parts: {
   readonly clipFiles: ClipFiles;
   readonly mixes: Pick<Mixes, 'picture'>;
   readonly upscales: Pick<UpscaleResults, 'file'>;
+  readonly selection: Pick<Selection, 'spotsView'>;
   readonly training: Pick<Training, 'take' | 'thumbnail' | 'picture'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
@@ -132,6 +135,13 @@ export function createMediaHandler(parts: {
         return await serveFile(request, await parts.pictureOut.file(id), NOT_KEPT);
       case 'upscales':
         return await serveFile(request, await parts.upscales.file(id), NOT_KEPT);
+      case 'spots-views': {
+        const sensitivity = spotSensitivitySchema.safeParse(
+          Number(url.searchParams.get('sensitivity')),
+        );
+        if (!sensitivity.success) throw notFound();
+        return bytes(await parts.selection.spotsView(id, sensitivity.data), 'image/png');
+      }
       case 'patch-masks':
         return bytes(patches.mask(id));
       case 'patch-thumbnails':

@@ -13,7 +13,7 @@ import {
   type Raster,
 } from '../pictures/raster.ts';
 import type { Report, SynchronousCall } from '../work/messages.ts';
-import { findText } from './find-text.ts';
+import { findText } from '../../text-finder/find-text.ts';
 
 /**
  * Carries out one call of `POST /v3/remove-text`, from the raw body to the raw answer. Pixels outside

@@ -6,6 +6,7 @@ import { Layer, Stage } from 'react-konva';
 import stageClasses from '../../viewer/stage.module.css';
 import { createCanvasCore } from './canvas/index.ts';
 import classes from './Studio.module.css';
+import { TurnedOverlay } from './TurnedOverlay.tsx';
 import { useOpenSession } from './session/index.ts';
 
 /**
@@ -71,7 +72,7 @@ export function CanvasView(props: { readonly overlay?: ReactNode; readonly child
           <Layer ref={maskLayer} listening={false} />
           <Layer ref={overlayLayer} listening={false} />
         </Stage>
-        {overlay}
+        <TurnedOverlay>{overlay}</TurnedOverlay>
       </div>
       <div className={stageClasses['focusFrame']} />
       {children}

@@ -1,9 +1,11 @@
 /** How to draw by keyboard, while keys move the pointer. */
 import classes from './Studio.module.css';
-import { useCanvas } from './session/index.ts';
+import { useCanvas, useSelecting } from './session/index.ts';
 
 export function KeyboardHint() {
-  const isShown = useCanvas((snapshot) => snapshot.isKeyboardPointer) ?? false;
+  const isPointer = useCanvas((snapshot) => snapshot.isKeyboardPointer) ?? false;
+  // its own hint is in the same place
+  const isShown = useSelecting((state) => state.proposal === undefined) && isPointer;
   return (
     <div role="status">
       {isShown && (

@@ -6,7 +6,7 @@ import { count } from '../../ui/format.ts';
 import { BatchBar } from './batch/BatchBar.tsx';
 import classes from './Notices.module.css';
 import type { RefusedFile } from './model/strip.ts';
-import { useStrip, useStudio, useStudioSession } from './session/index.ts';
+import { useSelecting, useStrip, useStudio, useStudioSession } from './session/index.ts';
 
 /** Refused files that are named at once; more are counted. */
 const FEW = 2;
@@ -25,7 +25,9 @@ export function Notices() {
 function Suggestion() {
   const session = useStudioSession();
   const suggestion = useStudio((state) => state.suggestion);
-  if (suggestion === undefined) return null;
+  // the way to go on with a selection is in the same place
+  const isSelecting = useSelecting(({ proposal, note }) => (proposal ?? note) !== undefined);
+  if (suggestion === undefined || isSelecting) return null;
   return (
     <Notice closeLabel="Dismiss" onClose={() => session?.photos.dismissSuggestion()}>
       <Text size="sm" role="status">

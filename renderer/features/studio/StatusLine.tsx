@@ -1,17 +1,15 @@
 /** Facts about the photo and the view. */
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { formatBytes, formatMegapixels, formatZoom } from '../../ui/format.ts';
-import { TypedValue } from '../../ui/TypedValue.tsx';
-import { ZOOM_PRESETS, zoomOfText } from './typed-values.ts';
+import { formatBytes, formatMegapixels } from '../../ui/format.ts';
+import { ZoomOption } from './options/ZoomOption.tsx';
 import classes from './Studio.module.css';
-import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
+import { useStudio, useStudioSession } from './session/index.ts';
 
 /** Digits that change more often cannot be read; each change lays out and paints the line anew. */
 const POINTER_MILLISECONDS = 100;
 
-export function StatusLine() {
+/** @param props.hasZoom the zoom stands here: there is no options bar */
+export function StatusLine({ hasZoom }: { readonly hasZoom: boolean }) {
   const photo = useStudio((state) => state.photo);
   return (
     <div className={classes['status']} role="group" aria-label="Status">
@@ -23,46 +21,11 @@ export function StatusLine() {
           </span>
           <span>{formatMegapixels(photo.width, photo.height)}</span>
           <span>{formatBytes(photo.byteLength)}</span>
-          <Zoom />
+          {hasZoom && <ZoomOption />}
           <Pointer />
         </>
       )}
     </div>
-  );
-}
-
-function Zoom() {
-  const zoom = useCanvas((snapshot) => snapshot.zoom);
-  const core = useStudioSession()?.core;
-  if (zoom === undefined || core === undefined) return null;
-  return (
-    <span className={classes['zoom']}>
-      <TypedValue
-        label="Zoom in percent"
-        value={formatZoom(zoom)}
-        width={7}
-        onEnter={(text) => {
-          const entered = zoomOfText(text);
-          if (entered !== undefined) core.setZoom(entered);
-          return entered !== undefined;
-        }}
-      />
-      <Menu position="top" shadow="md" width={180}>
-        <Menu.Target>
-          <UnstyledButton className={classes['zoomMenu'] ?? ''} aria-label="Zoom presets">
-            <IconChevronUp size={14} />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => core.fit()}>Fit photo to window</Menu.Item>
-          {ZOOM_PRESETS.map((preset) => (
-            <Menu.Item key={preset} onClick={() => core.setZoom(preset)}>
-              {formatZoom(preset)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-    </span>
   );
 }
 

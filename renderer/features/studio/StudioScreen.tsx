@@ -1,9 +1,9 @@
 /** The studio: tools, canvas, panel and status line, or the start view when no photo is open. */
 import { Loader } from '@mantine/core';
-import { useEffect } from 'react';
-import { BatchDialog } from './batch/BatchDialog.tsx';
+import { lazy, Suspense, useEffect } from 'react';
 import { BatchItems } from './batch/BatchItems.tsx';
 import { useBatchCommands } from './batch/use-batch-commands.ts';
+import { LateDialogs } from './LateDialogs.tsx';
 import { KeyboardHint } from './KeyboardHint.tsx';
 import { Notices } from './Notices.tsx';
 import { CanvasView } from './CanvasView.tsx';
@@ -15,7 +15,7 @@ import { useGestures } from '../../commands/gestures.ts';
 import { useScreen } from '../../screen/screen-context.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
 import { SaveItem } from './saving/SaveItem.tsx';
-import { SaveDialog } from './saving/SaveDialog.tsx';
+import { SelectingHint } from './SelectingHint.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { RecentDialog } from './photos/RecentDialog.tsx';
 import { StartView } from './photos/StartView.tsx';
@@ -26,6 +26,7 @@ import { useCanvasSettings } from './use-canvas-settings.ts';
 import { Strip } from './photos/Strip.tsx';
 import { CleanedNote } from './results/CleanedNote.tsx';
 import { ComparisonView } from './results/ComparisonView.tsx';
+import { Judging } from './results/Judging.tsx';
 import { useResultsOnCanvas } from './results/use-results-on-canvas.ts';
 import { usePeekKey } from './results/use-peek-key.ts';
 import { useResultCommands } from './results/use-result-commands.ts';
@@ -34,6 +35,7 @@ import { useDrawnTextBoxes } from './run/add-text-box.ts';
 import { useRunPlanner } from './run/use-run-planner.ts';
 import { useRunCommands } from './run/use-run-commands.ts';
 import { useOutCommands } from './saving/use-out-commands.ts';
+import { useSelectingCommands } from './use-selecting-commands.ts';
 import { useStudioCommands } from './use-studio-commands.ts';
 import {
   StudioProvider,
@@ -42,6 +44,9 @@ import {
   useStudioSession,
   useStudioStores,
 } from './session/index.ts';
+
+// not needed before a photo is open
+const OptionsBar = lazy(() => import('./options/OptionsBar.tsx'));
 
 export function StudioScreen() {
   return (
@@ -68,6 +73,7 @@ function Studio() {
   useRunCommands();
   useOutCommands();
   useStudioCommands();
+  useSelectingCommands();
   useResultCommands();
   useResultsOnCanvas(isShown);
   usePeekKey(isShown);
@@ -78,9 +84,20 @@ function Studio() {
           <div
             className={`${classes['studio']} ${status === 'empty' ? classes['studioEmpty'] : ''}`}
           >
-            {arePanelsShown && <Toolbar />}
+            {arePanelsShown && (
+              <>
+                <Toolbar />
+                {status !== 'empty' && (
+                  <Suspense fallback={<div className={classes['options']} />}>
+                    <OptionsBar />
+                  </Suspense>
+                )}
+              </>
+            )}
             <CanvasView overlay={status === 'ready' && !isComparing && <RegionBoxes />}>
               {status === 'ready' && <KeyboardHint />}
+              {status === 'ready' && <SelectingHint />}
+              {status === 'ready' && <Judging />}
               {status === 'ready' && <CleanedNote />}
               {status === 'ready' && <ComparisonView />}
               {isPeeking && <div className={classes['peek']}>Original</div>}
@@ -100,7 +117,7 @@ function Studio() {
                 </>
               }
             />
-            <StatusLine />
+            <StatusLine hasZoom={!arePanelsShown} />
           </div>
           {status === 'empty' && (
             <>
@@ -110,9 +127,8 @@ function Studio() {
           )}
         </div>
       </div>
-      <SaveDialog />
       <RecentDialog />
-      <BatchDialog />
+      <LateDialogs />
     </>
   );
 }

@@ -1,23 +1,23 @@
-/** The tools, their size, and commands for the whole mask or view. */
-import { ActionIcon, Slider, Tooltip } from '@mantine/core';
+/** The tools, undo and redo, and commands for the whole mask. */
+import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconBrush,
   IconEraser,
+  IconGrain,
   IconHandStop,
   IconLassoPolygon,
+  IconLine,
   IconMarquee2,
-  IconMaximize,
+  IconObjectScan,
   IconTextScan2,
+  IconWand,
 } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { describeShortcut, isApple } from '../../commands/shortcut.ts';
-import { BRUSH_SIZE, type ToolName } from './canvas/index.ts';
+import type { ToolName } from './canvas/index.ts';
 import { MaskMenu } from './MaskMenu.tsx';
-import { sizeAfterKey, sizeOfSlider, sliderOfSize } from '../../ui/size-slider.ts';
-import { TypedValue } from '../../ui/TypedValue.tsx';
-import { sizeOfText } from './typed-values.ts';
 import classes from './Studio.module.css';
 import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
 
@@ -56,6 +56,34 @@ const TOOLS: readonly {
     key: 'L',
     hint: 'drag freehand, or click for a polygon; Alt to subtract',
     icon: <IconLassoPolygon size={20} />,
+  },
+  {
+    id: 'object',
+    title: 'Object',
+    key: 'O',
+    hint: 'draw around it or over it; Shift for more, Alt for less, Enter adds it to the mask',
+    icon: <IconObjectScan size={20} />,
+  },
+  {
+    id: 'line',
+    title: 'Line',
+    key: 'U',
+    hint: 'click along a wire, pole or scratch; Enter adds it to the mask',
+    icon: <IconLine size={20} />,
+  },
+  {
+    id: 'wand',
+    title: 'Wand',
+    key: 'W',
+    hint: 'click a colour; Alt to subtract',
+    icon: <IconWand size={20} />,
+  },
+  {
+    id: 'spots',
+    title: 'Spots',
+    key: 'J',
+    hint: 'finds dust and sensor spots',
+    icon: <IconGrain size={20} />,
   },
   {
     id: 'text-box',
@@ -99,7 +127,6 @@ export function Toolbar() {
           onClick={() => session?.plan.chooseTool(id)}
         />
       ))}
-      <SizeSlider isDisabled={!isReady || (tool !== 'brush' && tool !== 'eraser')} />
       <div className={classes['divider']} />
       <ToolButton
         title="Undo"
@@ -117,13 +144,6 @@ export function Toolbar() {
       />
       <div className={classes['divider']} />
       <MaskMenu isDisabled={!isReady} />
-      <ToolButton
-        title="Fit photo to window"
-        shortcut="Mod+0"
-        icon={<IconMaximize size={20} />}
-        isDisabled={!isReady}
-        onClick={() => session?.core.fit()}
-      />
     </div>
   );
 }
@@ -165,61 +185,5 @@ function ToolButton(props: {
         {props.icon}
       </ActionIcon>
     </Tooltip>
-  );
-}
-
-/** The active tool's size in photo pixels; fine at the small end. */
-function SizeSlider({ isDisabled }: { readonly isDisabled: boolean }) {
-  const core = useStudioSession()?.core;
-  const tool =
-    useCanvas((snapshot) => (snapshot.tool === 'eraser' ? 'eraser' : 'brush')) ?? 'brush';
-  const size =
-    useCanvas((snapshot) =>
-      snapshot.tool === 'eraser' ? snapshot.eraserSize : snapshot.brushSize,
-    ) ?? BRUSH_SIZE.initial;
-
-  // before the slider, which would go by its own scale
-  function stepByKey(event: KeyboardEvent): void {
-    const next = sizeAfterKey(event.key, size);
-    if (next === undefined || isDisabled) return;
-    event.preventDefault();
-    event.stopPropagation();
-    core?.setToolSize(tool, next);
-  }
-
-  return (
-    <>
-      <div className={classes['size']} onKeyDownCapture={stepByKey}>
-        <Slider
-          orientation="vertical"
-          h={128}
-          mt="sm"
-          size="sm"
-          label={null}
-          min={0}
-          max={100}
-          step={0.5}
-          disabled={isDisabled}
-          value={sliderOfSize(size)}
-          thumbLabel={`${tool === 'eraser' ? 'Eraser' : 'Brush'} size, photo pixels`}
-          onChange={(value) => core?.setToolSize(tool, sizeOfSlider(value))}
-        />
-      </div>
-      <Tooltip label={`${tool === 'eraser' ? 'Eraser' : 'Brush'} size ([ and ])`} position="right">
-        <div className={classes['sizeText']}>
-          <TypedValue
-            label={`${tool === 'eraser' ? 'Eraser' : 'Brush'} size in photo pixels`}
-            value={`${size} px`}
-            width={7}
-            isDisabled={isDisabled}
-            onEnter={(text) => {
-              const entered = sizeOfText(text);
-              if (entered !== undefined) core?.setToolSize(tool, entered);
-              return entered !== undefined;
-            }}
-          />
-        </div>
-      </Tooltip>
-    </>
   );
 }

@@ -3,6 +3,8 @@ import { useCommands } from '../../commands/commands.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
 import { MASK_FILES, pickFiles } from '../../files/file-input.ts';
+import { mirrored, isTurned, NO_TURN, rotated, type Turn } from '../../viewer/turn.ts';
+import { TURN_KEYS } from './turn-keys.ts';
 import { ZOOM_PRESETS } from './typed-values.ts';
 import { needsPhoto, useStudioCommand, type Obstacle } from './studio-command.ts';
 import { type StudioSession, useCanvas, useStudio, useStudioSession } from './session/index.ts';
@@ -39,6 +41,9 @@ export function useStudioCommands(): void {
     needsPhoto(stores) ??
     (stores.studio.getState().copiedMask === undefined ? 'Copy a mask first' : undefined);
 
+  const turn = (change: (turn: Turn) => Turn) => () =>
+    core?.setTurn(change(core.getSnapshot().turn));
+
   useCommands([
     command('Edit', 'undo', 'Undo', ['Mod+Z'], () => void session?.undo(), {
       keywords: ['back', 'revert'],
@@ -62,6 +67,18 @@ export function useStudioCommands(): void {
     }),
     command('Tools', 'lasso', 'Lasso', ['L'], () => core?.setTool('lasso'), {
       keywords: ['polygon', 'freehand', 'select'],
+    }),
+    command('Tools', 'object', 'Object', ['O'], () => core?.setTool('object'), {
+      keywords: ['select', 'subject', 'quick', 'loop', 'outline'],
+    }),
+    command('Tools', 'line', 'Line', ['U'], () => core?.setTool('line'), {
+      keywords: ['wire', 'pole', 'scratch', 'cable', 'select'],
+    }),
+    command('Tools', 'wand', 'Wand', ['W'], () => core?.setTool('wand'), {
+      keywords: ['magic', 'colour', 'color', 'flood', 'select'],
+    }),
+    command('Tools', 'spots', 'Spots', ['J'], () => core?.setTool('spots'), {
+      keywords: ['dust', 'sensor', 'find', 'heal'],
     }),
     command('Tools', 'hand', 'Hand', ['H'], () => core?.setTool('hand'), {
       keywords: ['pan', 'move', 'grab'],
@@ -136,6 +153,26 @@ export function useStudioCommands(): void {
         core?.setZoom(zoom),
       ),
     ),
+    command('View', 'rotateRight', 'Rotate view right', [TURN_KEYS.right], turn(rotatedRight), {
+      keywords: ['turn', 'clockwise'],
+    }),
+    command('View', 'rotateLeft', 'Rotate view left', [TURN_KEYS.left], turn(rotatedLeft), {
+      keywords: ['turn', 'counterclockwise'],
+    }),
+    command('View', 'mirrorView', 'Mirror view', [TURN_KEYS.mirror], turn(mirrored), {
+      keywords: ['flip', 'horizontal'],
+    }),
+    command(
+      'View',
+      'turnBack',
+      'Reset rotation and mirroring',
+      [TURN_KEYS.reset],
+      turn(() => NO_TURN),
+      {
+        keywords: ['rotate', 'upright', 'normal'],
+        obstacle: needs(() => isTurned(snapshot()?.turn ?? NO_TURN), 'The view is not turned'),
+      },
+    ),
     command('View', 'zoomIn', 'Zoom in', ['Mod+=', 'Mod++'], () => core?.zoomBy(1.25), {
       keywords: ['larger', 'magnify'],
     }),
@@ -151,6 +188,14 @@ export function useStudioCommands(): void {
       { keywords: ['before', 'after', 'compare', 'peek', 'results'] },
     ),
   ]);
+}
+
+function rotatedRight(turn: Turn): Turn {
+  return rotated(turn, 1);
+}
+
+function rotatedLeft(turn: Turn): Turn {
+  return rotated(turn, -1);
 }
 
 /** Opens the system's file dialog for a mask. */

@@ -25,7 +25,7 @@ import { useBatches, useStrip, useStudio, useStudioSession } from '../session/in
 
 type Detail = 'full' | 'reduced';
 
-export function BatchDialog() {
+export default function BatchDialog() {
   const draft = useBatches((state) => state.draft);
   const close = useClose();
   return (

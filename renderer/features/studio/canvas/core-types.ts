@@ -5,12 +5,16 @@ import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import type { Turn } from '../../../viewer/turn.ts';
 import type { ComparisonMode, PicturePatch, ShownPicture } from '../../../viewer/viewer-types.ts';
+import type { Viewport } from '../../../viewer/viewport.ts';
 import type { EditCommand, EditHistory } from './edit-history.ts';
 import type { MaskAppearance } from './mask-painter.ts';
 import type { MaskPicture } from './mask-worker-protocol.ts';
 import type { CanvasSnapshot } from './snapshot.ts';
-import type { SizedToolName, ToolName } from './tools/tool.ts';
+import type { CombineMode } from './mask-bitmap.ts';
+import type { ProposalLayer } from './proposal-layer.ts';
+import type { SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';
 
 /** Parts that the screen mounts and hands over; they stay the screen's and are not destroyed by the core. */
 export interface CanvasParts {
@@ -46,6 +50,13 @@ export interface CanvasComparison {
   /** The results of each state, the lowest first. */
   readonly first: readonly CanvasPatch[];
   readonly second: readonly CanvasPatch[];
+}
+
+/** Turns gestures of the tools that select into selections. */
+export interface SelectionListener {
+  mark(mark: SelectionMark): void;
+  /** A plain key on the canvas; true when it was used. */
+  key(key: string): boolean;
 }
 
 export interface CanvasCore {
@@ -121,6 +132,8 @@ export interface CanvasCore {
   /** Brush for eraser, and the other way round; from another tool the brush. */
   swapBrushAndEraser(): void;
   setMaskAppearance(appearance: MaskAppearance): void;
+  /** Turns the view; photo, mask and results stay as they are. */
+  setTurn(turn: Turn): void;
   fit(): void;
   zoomToActualSize(): void;
   /** @param zoom device pixels per photo pixel: 1 = 100 %; brought within the limits */
@@ -132,6 +145,8 @@ export interface CanvasCore {
   readonly history: EditHistory;
   /** A pen's pressure changes the width of strokes (on at first); mouse and finger paint at full size. */
   setPressureChangesSize(on: boolean): void;
+  /** Shapes are taken out of the mask, and with Alt they are added; not for brush and eraser. */
+  setSubtracting(on: boolean): void;
   /** Takes the mask out of sight, or brings it back; painting brings it back, too. */
   toggleMask(): void;
   /** Paints everything; can be undone. */
@@ -181,6 +196,14 @@ export interface CanvasCore {
   pointerOnPhoto(): Point | undefined;
   /** Calls back at every movement: keep it short. */
   onPointerMoved(callback: () => void): () => void;
+  /** The one that selects; without it the tools for it do nothing. */
+  setSelecting(listener: SelectionListener | undefined): void;
+  /** A layer for proposed selections; it takes the place of a former one. */
+  addProposalLayer(create: (stage: Stage, viewport: Viewport) => ProposalLayer): ProposalLayer;
+  /** Paints the areas inside of closed lines (photo space); one step of the history. */
+  fillShapes(shapes: readonly (readonly Point[])[], label: string): void;
+  /** Changes the mask by these tiles; one step of the history. @returns whether anything changed */
+  editMask(tiles: readonly PackedMaskTile[], mode: CombineMode, label: string): boolean;
   /** Calls back when a box was drawn with the tool for it: two of its corners, photo space. */
   onBoxDrawn(callback: (from: Point, to: Point) => void): () => void;
   /** A press moves the photo: the hand is the tool, or Space is held. For elements over the stage. */

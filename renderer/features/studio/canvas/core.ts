@@ -36,7 +36,8 @@ import { createInput } from '../../../viewer/input.ts';
 import type { Modifiers } from '../../../viewer/modifiers.ts';
 import { createPictureStage } from '../../../viewer/picture-stage.ts';
 import { createSnapshotStore } from '../../../viewer/snapshot-store.ts';
-import type { CanvasCore, CanvasParts } from './core-types.ts';
+import { NO_TURN } from '../../../viewer/turn.ts';
+import type { CanvasCore, CanvasParts, SelectionListener } from './core-types.ts';
 import { createCleanedPainter } from './cleaned-painter.ts';
 import { createCursor } from './cursor.ts';
 import { createEditHistory } from './edit-history.ts';
@@ -45,6 +46,7 @@ import { createMaskEdits } from './mask-edits.ts';
 import { createMaskOutline } from './mask-outline.ts';
 import { createMaskPainter } from './mask-painter.ts';
 import { createOutlineLayer } from './outline-layer.ts';
+import type { ProposalLayer } from './proposal-layer.ts';
 import type { CanvasSnapshot } from './snapshot.ts';
 import { createToolContext } from './tool-context.ts';
 import { createToolState } from './tool-state.ts';
@@ -60,6 +62,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const pointerCallbacks = new Set<() => void>();
   const boxCallbacks = new Set<(from: Point, to: Point) => void>();
   const history = createEditHistory();
+  let selecting: SelectionListener | undefined;
   let isMaskHidden = false;
   let isKeyboardPointer = false;
   const tools = createToolState(() => {
@@ -98,6 +101,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const maskPainter = createMaskPainter(maskLayer, viewport);
   const cleaned = createCleanedPainter(viewport);
   const outline = createOutlineLayer(overlayLayer, viewport);
+  let proposals: ProposalLayer | undefined;
   const mask = createMaskController(maskPainter, history, () => store.changed());
   const maskOutline = createMaskOutline(
     maskLayer,
@@ -121,7 +125,9 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     zoom: viewport.view.scale * viewport.pixelRatio,
     view: viewport.view,
     stage: viewport.stage,
+    turn: shown.turn,
     tool: tools.tool,
+    isSubtracting: tools.isSubtracting,
     brushSize: tools.sizes.brush,
     eraserSize: tools.sizes.eraser,
     maskBounds: mask.bounds(),
@@ -135,11 +141,13 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const stopHistory = history.subscribe(() => store.changed());
   shown.addOverlay({ show: () => maskPainter.show(), redraw: () => maskPainter.redraw() });
   shown.addOverlay({ show: () => outline.follow(), redraw: () => outline.follow() });
+  shown.addOverlay({ show: () => proposals?.follow(), redraw: () => proposals?.follow() });
 
   const zoomBy = (factor: number, at: Point): void =>
-    viewport.zoomBy(factor, comparison.toPane(at));
+    viewport.zoomBy(factor, comparison.toPane(shown.toStage(at)));
   const toolContext = createToolContext(
     viewport,
+    shown,
     zoomBy,
     mask,
     tools,
@@ -152,12 +160,14 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       for (const callback of boxCallbacks) callback(from, to);
     },
     (isShown) => cursor.setSizeShown(isShown),
+    (mark) => selecting?.mark(mark),
   );
 
   function showMask(): void {
     const isVisible = !isMaskHidden && !comparison.isPeeking && !comparison.isOn;
     maskPainter.setVisible(isVisible);
     maskOutline.setVisible(isVisible);
+    proposals?.setVisible(!comparison.isPeeking && !comparison.isOn);
   }
 
   function setMaskHidden(on: boolean): void {
@@ -168,7 +178,8 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
 
   /** The meaning of a press with the active tool; while states are compared every tool moves the photo. */
   function pressOf(button: number, modifiers: Modifiers): CanvasPress {
-    const press = pressMeans(button, comparison.isOn ? 'hand' : tools.tool, modifiers);
+    const active = comparison.isOn ? 'hand' : tools.tool;
+    const press = pressMeans(button, active, modifiers, tools.isSubtracting);
     const { tool, subtract } = press;
     const isHand = tool.name === 'hand' || tool.name === 'zoom';
     return {
@@ -193,8 +204,12 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     },
     cursor: (kind, press) => cursor.setKind(kind, press),
     zoom: zoomBy,
-    pan: (x, y) => viewport.panBy(x, y),
+    pan: (x, y) => shown.panBy(x, y),
     stepSize: (direction) => tools.stepSize(direction),
+    key(event) {
+      const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
+      return isPlain && !comparison.isOn && selecting?.key(event.key) === true;
+    },
     keyboardPointerChanged(isOn) {
       isKeyboardPointer = isOn;
       cursor.setKeyboard(isOn);
@@ -213,6 +228,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     edits.forget();
     cleaned.setTiles(undefined, undefined);
     shown.close(isForSeries);
+    if (!isForSeries) shown.setTurn(NO_TURN);
     mask.reset(undefined);
     history.clear();
   }
@@ -256,8 +272,18 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     swapBrushAndEraser: () => setTool(tools.tool === 'brush' ? 'eraser' : 'brush'),
     setToolSize: (tool, size) => tools.setSize(tool, size),
     stepToolSize: (direction) => tools.stepSize(direction),
+    setSubtracting(on) {
+      tools.setSubtracting(on);
+      input.meaningChanged();
+    },
     setPressureChangesSize: (on) => tools.setPressureChangesSize(on),
     setMaskAppearance: (appearance) => maskPainter.setAppearance(appearance),
+    setTurn(turn) {
+      input.endGesture();
+      shown.setTurn(turn);
+      maskOutline.moved();
+      store.changed();
+    },
     fit: () => viewport.fit(),
     zoomToActualSize: () => viewport.zoomToActualSize(),
     setZoom: (zoom) => viewport.setZoom(zoom),
@@ -302,6 +328,16 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
         pointerCallbacks.delete(callback);
       };
     },
+    setSelecting(next) {
+      selecting = next;
+    },
+    addProposalLayer(create) {
+      proposals?.destroy();
+      proposals = create(stage, viewport);
+      return proposals;
+    },
+    fillShapes: (shapes, label) => mask.fillShapes(shapes, 255, label),
+    editMask: (tiles, mode, label) => mask.edit(tiles, mode, label),
     onBoxDrawn(callback) {
       boxCallbacks.add(callback);
       return () => {
@@ -321,6 +357,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       maskOutline.destroy();
       maskPainter.destroy();
       outline.destroy();
+      proposals?.destroy();
       cursor.destroy();
     },
   };

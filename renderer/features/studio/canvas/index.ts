@@ -11,6 +11,7 @@ export type {
 export type { CanvasSnapshot } from './snapshot.ts';
 export type { EditCommand, EditHistory } from './edit-history.ts';
 export type { MaskAppearance } from './mask-painter.ts';
-export type { SizedToolName, ToolName } from './tools/tool.ts';
+export type { ProposalLayer } from './proposal-layer.ts';
+export type { SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';
 export { BRUSH_SIZE } from '../../../ui/brush-size.ts';
 export { photoToScreen, type View } from '../../../viewer/view.ts';

@@ -25,6 +25,8 @@ export interface MaskController {
   cancelStroke(): void;
   /** Fills a closed line (photo space), pushed to the history when that changed anything. */
   fillShape(points: readonly Point[], value: 0 | 255, label: string): void;
+  /** Fills many, as one step. */
+  fillShapes(shapes: readonly (readonly Point[])[], value: 0 | 255, label: string): void;
   /** Inverts the whole mask; pushed to the history. */
   invert(): void;
   /** Combines at once; returns the command, which is not pushed. */
@@ -113,6 +115,16 @@ export function createMaskController(
     return delta;
   }
 
+  function fillShapes(shapes: readonly (readonly Point[])[], value: 0 | 255, label: string): void {
+    apply((mask) => {
+      mask.beginEdit();
+      for (const points of shapes) {
+        mask.paintSpans((span) => rasterisePolygon(points, mask.size, span), value);
+      }
+      return mask.commitEdit();
+    }, label);
+  }
+
   return {
     reset(size) {
       strokeOver();
@@ -141,13 +153,8 @@ export function createMaskController(
     extendStroke: (points) => stroke?.extend(points),
     endStroke,
     cancelStroke,
-    fillShape(points, value, label) {
-      apply((mask) => {
-        mask.beginEdit();
-        mask.paintSpans((span) => rasterisePolygon(points, mask.size, span), value);
-        return mask.commitEdit();
-      }, label);
-    },
+    fillShape: (points, value, label) => fillShapes([points], value, label),
+    fillShapes,
     invert: () => void apply((mask) => mask.invert(), 'invert mask'),
     combine: (tiles, mode, label) =>
       commandFor(

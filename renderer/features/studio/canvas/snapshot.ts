@@ -1,6 +1,7 @@
 /** The state of the canvas for the screen: an immutable snapshot, renewed at most once per frame. */
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { ToolName } from './tools/tool.ts';
+import type { Turn } from '../../../viewer/turn.ts';
 import type { View } from '../../../viewer/view.ts';
 
 export interface CanvasSnapshot {
@@ -8,12 +9,16 @@ export interface CanvasSnapshot {
   readonly zoom: number;
   /** Where the photo lies on the stage, in CSS pixels: for boxes drawn over it. */
   readonly view: View;
-  /** CSS pixels. */
+  /** CSS pixels; as it is before it is turned. */
   readonly stage: Size;
+  /** How the view is turned. */
+  readonly turn: Turn;
   readonly tool: ToolName;
   /** Diameters in photo pixels. */
   readonly brushSize: number;
   readonly eraserSize: number;
+  /** Shapes are taken out of the mask instead of being added. */
+  readonly isSubtracting: boolean;
   /** Bounding box of the painted pixels in photo space; `undefined` when nothing is painted. */
   readonly maskBounds: Rect | undefined;
   readonly isPainting: boolean;

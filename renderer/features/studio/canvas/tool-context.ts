@@ -7,16 +7,21 @@ import { pressedDiameter } from './pen-pressure.ts';
 import type { TaperEnd } from './taper.ts';
 import type { ToolState } from './tool-state.ts';
 import type { SizedToolName, ToolContext } from './tools/tool.ts';
+import type { PictureStage } from '../../../viewer/picture-stage.ts';
+import { photoToScreen } from '../../../viewer/view.ts';
 import type { Viewport } from '../../../viewer/viewport.ts';
 
 /**
+ * @param place where things are on the screen, which may be turned
  * @param zoomBy at a screen point
  * @param strokeBegins called before the first piece of a stroke is drawn
  * @param boxDrawn a box was drawn, photo space
+ * @param select see `ToolContext.select`
  * @param sizeShown the size shall be told in words beside the ring, or not any more
  */
 export function createToolContext(
   viewport: Viewport,
+  place: Pick<PictureStage, 'panBy' | 'toScreen' | 'toStage'>,
   zoomBy: (factor: number, at: Point) => void,
   mask: MaskController,
   tools: ToolState,
@@ -24,22 +29,22 @@ export function createToolContext(
   strokeBegins: () => void,
   boxDrawn: (from: Point, to: Point) => void,
   sizeShown: (shown: boolean) => void,
+  select: ToolContext['select'],
 ): ToolContext {
   /** The tool whose size the stroke under way has. */
   let sizeTool: SizedToolName = 'brush';
 
+  const toPhoto = (at: Point): Point => viewport.toPhoto(place.toStage(at));
+
   function endOf({ at, pressure }: PointerSample): TaperEnd {
     const size = tools.sizes[sizeTool];
     const diameter = tools.pressureChangesSize ? pressedDiameter(size, pressure) : size;
-    return { at: viewport.toPhoto(at), diameter };
+    return { at: toPhoto(at), diameter };
   }
 
   return {
-    toPhoto: (at) => viewport.toPhoto(at),
-    toScreen: ({ x, y }) => {
-      const { view } = viewport;
-      return { x: x * view.scale + view.x, y: y * view.scale + view.y };
-    },
+    toPhoto,
+    toScreen: (at) => place.toScreen(photoToScreen(viewport.view, at)),
     beginStroke(size, start, straight, value) {
       sizeTool = size;
       strokeBegins();
@@ -50,8 +55,9 @@ export function createToolContext(
     cancelStroke: () => mask.cancelStroke(),
     fillShape: (points, value, label) => mask.fillShape(points, value, label),
     drawBox: boxDrawn,
+    select,
     showOutline: (line) => outline.show(line),
-    panBy: (x, y) => viewport.panBy(x, y),
+    panBy: place.panBy,
     zoomBy,
     toolSize: () => tools.sizes[tools.sized],
     setToolSize: (photoPixels) => tools.setSize(tools.sized, photoPixels),

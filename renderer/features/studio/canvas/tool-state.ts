@@ -13,12 +13,16 @@ export interface ToolState {
   setSize(tool: SizedToolName, photoPixels: number): void;
   stepSize(direction: 1 | -1): void;
   setPressureChangesSize(on: boolean): void;
+  /** Shapes are taken out of the mask, and with Alt they are added. */
+  readonly isSubtracting: boolean;
+  setSubtracting(on: boolean): void;
 }
 
 /** @param changed called after every change */
 export function createToolState(changed: () => void): ToolState {
   let tool: ToolName = 'brush';
   let pressureChangesSize = true;
+  let isSubtracting = false;
   const sizes = { brush: BRUSH_SIZE.initial as number, eraser: BRUSH_SIZE.initial as number };
 
   function setSize(name: SizedToolName, photoPixels: number): void {
@@ -47,6 +51,13 @@ export function createToolState(changed: () => void): ToolState {
     },
     setSize,
     stepSize: (direction) => setSize(sized(), stepSize(sizes[sized()], direction)),
+    get isSubtracting() {
+      return isSubtracting;
+    },
+    setSubtracting(on) {
+      isSubtracting = on;
+      changed();
+    },
     setPressureChangesSize(on) {
       pressureChangesSize = on;
       changed();

@@ -18,6 +18,8 @@ export interface Compared {
 export interface ResultsState {
   /** The result that is looked at. */
   readonly selectedId: string | undefined;
+  /** The result whose bar is over the photo. */
+  readonly judgedId: string | undefined;
   /** `undefined` while nothing is compared. */
   readonly compared: Compared | undefined;
   /** The part of the stage on which the states differ when comparing begins; shares of its sides. */
@@ -38,6 +40,7 @@ export interface ResultsState {
 /** The state at the start of each photo. */
 export const INITIAL_RESULTS: Omit<ResultsState, 'isFlickering' | 'rate'> = {
   selectedId: undefined,
+  judgedId: undefined,
   compared: undefined,
   change: undefined,
   side: 'first',

@@ -6,6 +6,7 @@ import { createResultsStore, type ResultsState } from './results-store.ts';
 import { createRunStore, type RunState } from './run-store.ts';
 import { createSavingStore, type SavingState } from './saving-store.ts';
 import type { ReadonlyStore } from './store.ts';
+import { createSelectingStore, type SelectingState } from './selecting-store.ts';
 import { createStripStore, type StripState } from './strip-store.ts';
 import { createStudioStore, type StudioState } from './studio-store.ts';
 
@@ -17,6 +18,7 @@ interface StudioStates {
   readonly results: ResultsState;
   readonly saving: SavingState;
   readonly batches: BatchState;
+  readonly selecting: SelectingState;
 }
 
 interface Selectors {
@@ -45,6 +47,7 @@ export function createStudioStores(): StudioStores {
     results: createResultsStore(),
     saving: createSavingStore(),
     batches: createBatchStore(),
+    selecting: createSelectingStore(),
     nextRun: () => select(studio.getState().photo, run.getState()),
   };
 }

@@ -31,8 +31,8 @@ export function StartView() {
             Drop a photo here
           </Title>
           <Text size="sm" c="dimmed" ta="center">
-            Or drop several photos or a folder, or paste one. JPEG, PNG, WebP, TIFF, AVIF and GIF,
-            up to 150 MP. Gesso never changes your files.
+            Or drop several photos or a folder, or paste one. JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF
+            and BMP, up to 150 MP. Gesso never changes your files.
           </Text>
           <Button size="sm" onClick={() => openFiles(session)}>
             Open photos…

@@ -49,7 +49,7 @@ export function HistoryHead() {
         />
         <HeadButton
           label="Show cleaned areas"
-          keys="O"
+          keys="Shift+O"
           icon={<IconHighlight size={18} />}
           isPressed={isCleanedShown}
           onClick={() => session?.review.toggleCleaned()}

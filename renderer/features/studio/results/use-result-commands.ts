@@ -58,7 +58,7 @@ export function useResultCommands(): void {
     command(
       isCleanedShown ? 'cleaned.hide' : 'cleaned.show',
       isCleanedShown ? 'Hide cleaned areas' : 'Show cleaned areas',
-      ['O'],
+      ['Shift+O'],
       ['overlay', 'tint', 'highlight'],
       () => review?.toggleCleaned(),
     ),

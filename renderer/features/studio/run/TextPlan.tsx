@@ -1,17 +1,19 @@
 /** The plan of a text removal: its mode and the areas to send. */
-import { Button, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import { TEXT_TILES } from '../../../../shared/geometry/text-tiles.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { count, formatMegapixels } from '../../../ui/format.ts';
 import { addTextBoxInTheMiddle } from './add-text-box.ts';
 import { focusBox } from './AdjustableBox.tsx';
+import { FindTextButton, FoundText } from './FoundText.tsx';
 import { textBoxId } from './box-ids.ts';
 import { BoxList } from './BoxList.tsx';
 import { pixelsOf } from '../model/box-plan.ts';
 import { isStored } from './run-offer.ts';
 import { lossOfSharpness, type TextPlan as Plan } from '../model/text-plan.ts';
-import { useNextRun, useRun, useStudio, useStudioSession } from '../session/index.ts';
+import { boxesOf } from '../model/text-blocks.ts';
+import { useNextRun, useRun, useSelecting, useStudio, useStudioSession } from '../session/index.ts';
 
 const MODE_LABELS: Readonly<Record<RemoveTextMode, string>> = {
   whole: 'Whole photo',
@@ -35,7 +37,12 @@ function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
   const session = useStudioSession();
   const { text: plan, textBoxes: boxes } = useNextRun();
   const calls = useRun((state) => state.calls);
+  const found = useSelecting((state) => state.text) ?? [];
   if (plan === undefined) return null;
+  // the others stand in the list of found text
+  const own = boxes
+    .map((rect, index) => ({ rect, index }))
+    .filter(({ rect }) => !found.some((block) => boxesOf(block, boxes).includes(rect)));
   return (
     <>
       <SegmentedControl
@@ -51,15 +58,19 @@ function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
       <Text size="sm" c="dimmed">
         {describe(plan, photo)}
       </Text>
-      {plan.mode === 'boxes' && (
-        <Button variant="default" onClick={() => addTextBoxInTheMiddle(session)}>
-          Add text box
-        </Button>
-      )}
-      {plan.mode === 'boxes' && boxes.length > 0 && (
+      <Group grow gap="xs">
+        <FindTextButton />
+        {plan.mode === 'boxes' && (
+          <Button variant="default" onClick={() => addTextBoxInTheMiddle(session)}>
+            Add text box
+          </Button>
+        )}
+      </Group>
+      {plan.mode === 'boxes' && <FoundText photoId={photo.id} />}
+      {plan.mode === 'boxes' && own.length > 0 && (
         <BoxList
           label="Text boxes"
-          boxes={boxes.map((rect, index) => {
+          boxes={own.map(({ rect, index }) => {
             const tiles = plan.tiles.filter(({ box }) => box === index).length;
             return {
               name: `Text ${index + 1}`,

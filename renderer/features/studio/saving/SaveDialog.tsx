@@ -25,7 +25,7 @@ const CAMERA_DATA: readonly { readonly value: ExifChoice; readonly label: string
   { value: 'all', label: 'All' },
 ];
 
-export function SaveDialog() {
+export default function SaveDialog() {
   const session = useStudioSession();
   const isShown = useStudio((state) => state.isSaveShown);
   const settings = useSettings();

@@ -13,6 +13,7 @@ export {
   useResults,
   useRun,
   useSaving,
+  useSelecting,
   useStrip,
   useStudio,
 } from './use-studio.ts';

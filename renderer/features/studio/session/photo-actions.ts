@@ -60,6 +60,7 @@ export function createPhotoActions(
 ): PhotoActions {
   const { core, backend, media, fail } = context;
   const { setState: set, getState: get } = context.stores.studio;
+  const { results } = context.stores;
   let opening = new AbortController();
   /** Results are asked for one after the other: an older list must not hide a newer result. */
   let reading: Promise<unknown> = Promise.resolve();
@@ -210,6 +211,8 @@ export function createPhotoActions(
       const found = await backend.photos.resultOf({ photoId: current.photoId, jobId });
       if (context.work() !== current || found.patch === undefined) return undefined;
       set({ patches: withPatch(get().patches, found.patch) });
+      // who paints on already has their eyes elsewhere
+      if (!core.getSnapshot().isPainting) results.setState({ judgedId: found.patch.id });
       areSomeGone = get().patches.filter(isHidden).length > found.hiddenCount;
       return found.patch;
     });

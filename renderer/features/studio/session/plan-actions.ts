@@ -42,7 +42,16 @@ export interface PlanActions extends BoxEdits {
 }
 
 /** Tools that change the mask, which a text removal does not look at. */
-const PAINTING: ReadonlySet<ToolName> = new Set(['brush', 'eraser', 'rectangle', 'lasso']);
+const PAINTING: ReadonlySet<ToolName> = new Set([
+  'brush',
+  'eraser',
+  'rectangle',
+  'lasso',
+  'object',
+  'line',
+  'wand',
+  'spots',
+]);
 
 /** Share of the stage that a box takes which is not drawn. */
 const SHARE = { across: 0.4, down: 0.2 } as const;

@@ -48,6 +48,19 @@ const A = 'result of a';
 const B = 'result of b';
 
 describe('a result', () => {
+  it('gives its place to its next variant in one step', async () => {
+    const studio = await withResults();
+    await studio.session.results.stepVariant(A, 1);
+    expect(studio.canvas.shownPatches()).toEqual([B]);
+    expect(studio.stores.results.getState().judgedId).toBe(B);
+    await studio.session.results.stepVariant(B, 1);
+    expect(studio.canvas.shownPatches(), 'around the end').toEqual([A]);
+    await studio.session.undo();
+    expect(studio.canvas.shownPatches()).toEqual([B]);
+    await studio.session.undo();
+    expect(studio.canvas.shownPatches()).toEqual([A, B]);
+  });
+
   it('is hidden, shown again by undo, and hidden again by redo', async () => {
     const studio = await withResults();
     expect(studio.canvas.shownPatches()).toEqual([A, B]);

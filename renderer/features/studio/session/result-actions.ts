@@ -2,6 +2,7 @@
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { neighbourVariant, variantsOf } from '../model/variants.ts';
 import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
 import type { EditCommand } from '../canvas/index.ts';
 import { readMasks } from './mask-bytes.ts';
@@ -10,6 +11,7 @@ import {
   createDeleteCommand,
   createMaskBackCommand,
   createShownCommand,
+  createVariantCommand,
 } from './result-commands.ts';
 import { takenBoxes } from './taken-boxes.ts';
 import type { KeptTextBoxes } from './kept-text-boxes.ts';
@@ -19,6 +21,8 @@ import type { SessionContext } from './session-context.ts';
 
 export interface ResultActions {
   setShown(patchId: string, isShown: boolean): Promise<void>;
+  /** Shows the variant before or after one in its place, as one step; it is judged then. */
+  stepVariant(patchId: string, direction: 1 | -1): Promise<void>;
   /** Shows or hides all of them, in one step. */
   setAllShown(isShown: boolean): Promise<void>;
   /**
@@ -77,6 +81,17 @@ export function createResultActions(
   return {
     setShown: (patchId, isShown) =>
       change(patchId, (parts) => createShownCommand(parts, [patchId], isShown)),
+    stepVariant: (patchId, direction) =>
+      attempt(async () => {
+        const parts = work()?.commands;
+        const patch = find(patchId);
+        if (parts === undefined || patch === undefined) return;
+        const variants = variantsOf(get().patches, patch);
+        const next = neighbourVariant(variants, patchId, direction);
+        if (next === undefined || next.id === patchId) return;
+        await make(createVariantCommand(parts, shownIds(variants), next.id));
+        stores.results.setState({ judgedId: next.id });
+      }),
     setAllShown: (isShown) =>
       attempt(async () => {
         const parts = work()?.commands;
@@ -155,6 +170,10 @@ export function createResultActions(
       set({ isPeeking: on });
     },
   };
+}
+
+function shownIds(patches: readonly Patch[]): readonly string[] {
+  return patches.filter(({ state }) => state === 'applied').map(({ id }) => id);
 }
 
 /** Giving boxes back, as a step. */

@@ -25,6 +25,36 @@ export function createShownCommand(
   };
 }
 
+/** Showing one variant in place of those that are shown. */
+export function createVariantCommand(
+  parts: PatchCommandParts,
+  shownIds: readonly string[],
+  patchId: string,
+): EditCommand {
+  const { photoId } = parts;
+  const { photos } = parts.backend;
+  const others = shownIds.filter((id) => id !== patchId);
+  const set = async (patchIds: readonly string[], on: boolean): Promise<void> => {
+    if (patchIds.length > 0) {
+      await photos.setPatchStates({ photoId, patchIds, state: stateOf(on) });
+    }
+  };
+  return {
+    label: 'show variant',
+    bytes: 0,
+    async undo() {
+      await set([patchId], shownIds.includes(patchId));
+      await set(others, true);
+      await parts.refresh();
+    },
+    async redo() {
+      await set(others, false);
+      await set([patchId], true);
+      await parts.refresh();
+    },
+  };
+}
+
 /** Deleting a result: it comes back as it was. */
 export function createDeleteCommand(parts: PatchCommandParts, patch: Patch): EditCommand {
   const put = async (state: PatchState | 'deleted'): Promise<void> => {

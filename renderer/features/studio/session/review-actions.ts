@@ -18,6 +18,8 @@ export interface ReviewActions {
   goTo(patch: Pick<Patch, 'id' | 'rect'>): void;
   /** Goes to the shown result before or after the one that is looked at. */
   goToNeighbour(direction: 1 | -1): void;
+  /** Shows the bar for a result, or for none. */
+  judge(patchId: string | undefined): void;
   /** No result is marked any more. */
   deselect(): void;
   /** Begins comparing, or compares in another way. */
@@ -55,7 +57,7 @@ export function createReviewActions({
   let line = 0.5;
 
   function goTo({ id, rect }: Pick<Patch, 'id' | 'rect'>): void {
-    results.setState({ selectedId: id });
+    results.setState({ selectedId: id, judgedId: id });
     core.showRect(rect);
   }
 
@@ -92,7 +94,10 @@ export function createReviewActions({
       const next = neighbour(studio.getState().patches, selectedId, direction);
       if (next !== undefined) goTo(next);
     },
-    deselect: () => results.setState({ selectedId: undefined }),
+    judge(patchId) {
+      if (results.getState().judgedId !== patchId) results.setState({ judgedId: patchId });
+    },
+    deselect: () => results.setState({ selectedId: undefined, judgedId: undefined }),
     compare,
     compareResult(patch) {
       const mode = results.getState().compared?.mode ?? 'split';

@@ -8,7 +8,7 @@ import type { StudioStores } from '../model/stores.ts';
 /** The groups of the contract that the studio calls. */
 export type SessionBackend = Pick<
   BackendClient,
-  'batch' | 'cleanup' | 'export' | 'jobs' | 'photos' | 'removeText' | 'settings'
+  'batch' | 'cleanup' | 'export' | 'jobs' | 'photos' | 'removeText' | 'selection' | 'settings'
 >;
 
 /** Pictures and masks, see `renderer/backend/media.ts`. */

@@ -14,6 +14,7 @@ import { createResultActions, type ResultActions } from './result-actions.ts';
 import { createReviewActions, type ReviewActions } from './review-actions.ts';
 import { createRunActions, type RunActions } from './run-actions.ts';
 import { createSavingActions, type SavingActions } from './saving-actions.ts';
+import { createSelectingGate, type SelectingGate } from './selecting-gate.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import type { SessionParts } from './session-parts.ts';
 import { stepThrough } from './step-through.ts';
@@ -32,6 +33,7 @@ export interface StudioSession {
   readonly results: ResultActions;
   /** The view of the results. */
   readonly review: Omit<ReviewActions, 'destroy'>;
+  readonly selecting: Omit<SelectingGate, 'destroy'>;
   readonly out: OutActions;
   readonly saving: SavingActions;
   readonly batches: BatchActions;
@@ -87,6 +89,7 @@ export function createStudioSession(parts: SessionParts): StudioSession {
   const runs = createRunActions(context, () => plan.chooseTextMode('boxes'));
   const plan = createPlanActions(context, runs.askPlan);
   const review = createReviewActions(context);
+  const selecting = createSelectingGate(context, () => runs.run('use'), plan);
 
   const stopHistory = core.history.subscribe(() => work?.saver.changed());
   const stopMask = core.onMaskChanged(() => {
@@ -103,13 +106,23 @@ export function createStudioSession(parts: SessionParts): StudioSession {
     strip,
     mask: createMaskActions(context),
     plan,
-    runs,
+    runs: {
+      ...runs,
+      async run(stored) {
+        await selecting.settle();
+        await runs.run(stored);
+      },
+    },
+    selecting,
     results: createResultActions(context, runs),
     review,
     out: createOutActions(context),
     saving: createSavingActions(context),
     batches: createBatchActions(context),
-    undo: () => attempt(() => stepThrough(core.history, 'undo', readError)),
+    async undo() {
+      if (selecting.stepBack()) return;
+      await attempt(() => stepThrough(core.history, 'undo', readError));
+    },
     redo: () => attempt(() => stepThrough(core.history, 'redo', readError)),
     showError: fail,
     dismissError: () => studio.setState({ error: undefined }),
@@ -122,6 +135,7 @@ export function createStudioSession(parts: SessionParts): StudioSession {
       strip.destroy();
       plan.destroy();
       review.destroy();
+      selecting.destroy();
       stopHistory();
       stopMask();
       stopJobs();

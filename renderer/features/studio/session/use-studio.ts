@@ -6,6 +6,7 @@ import type { NextRun } from '../model/next-run.ts';
 import type { ResultsState } from '../model/results-store.ts';
 import type { RunState } from '../model/run-store.ts';
 import type { SavingState } from '../model/saving-store.ts';
+import type { SelectingState } from '../model/selecting-store.ts';
 import type { StripState } from '../model/strip-store.ts';
 import type { StudioState } from '../model/studio-store.ts';
 import { useStudioStores } from './StudioProvider.tsx';
@@ -38,6 +39,11 @@ export function useSaving<Selected>(select: (state: SavingState) => Selected): S
 /** The batch that is being prepared. */
 export function useBatches<Selected>(select: (state: BatchState) => Selected): Selected {
   return useStore(useStudioStores().batches, select);
+}
+
+/** The tools that select. */
+export function useSelecting<Selected>(select: (state: SelectingState) => Selected): Selected {
+  return useStore(useStudioStores().selecting, select);
 }
 
 /** The next run as it would be now. */

@@ -2,6 +2,7 @@
 import { ColorInput, Group, NumberInput, Slider, Stack, Text, Title } from '@mantine/core';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
+import { MASK_COLORS } from '../mask-colors.ts';
 
 export function MaskSettings() {
   const settings = useSettings() ?? DEFAULT_SETTINGS;
@@ -17,7 +18,7 @@ export function MaskSettings() {
           w={160}
           format="hex"
           withEyeDropper={false}
-          swatches={['#ff2ec4', '#ff3b6b', '#ffb020', '#2fd27a', '#2f9bff', '#b45cff', '#ffffff']}
+          swatches={MASK_COLORS}
           value={settings.maskColor}
           onChangeEnd={(maskColor) => update({ maskColor: maskColor.toLowerCase() })}
         />

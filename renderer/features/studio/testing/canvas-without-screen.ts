@@ -1,7 +1,16 @@
 /** A canvas for tests of the session: history and mask are the real ones, and nothing is drawn. */
 import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
 import { createEditHistory } from '../canvas/edit-history.ts';
-import type { CanvasCore, CanvasPatch, CanvasSnapshot, ToolName } from '../canvas/index.ts';
+import type {
+  CanvasCore,
+  CanvasPatch,
+  CanvasSnapshot,
+  SelectionMark,
+  ToolName,
+} from '../canvas/index.ts';
+import type { SelectionListener } from '../canvas/core-types.ts';
+import { NO_TURN } from '../../../viewer/turn.ts';
+import type { Proposal } from '../canvas/proposal-layer.ts';
 import { createMaskController } from '../canvas/mask-controller.ts';
 
 export interface CanvasWithoutScreen {
@@ -12,6 +21,12 @@ export interface CanvasWithoutScreen {
   setPainting(on: boolean): void;
   /** A box was drawn with the tool for it. */
   drawBox(from: Point, to: Point): void;
+  /** A gesture of a tool that selects. */
+  select(mark: SelectionMark): void;
+  /** A key on the canvas; true when it was used. */
+  key(name: string): boolean;
+  /** The edges that are shown as marching ants. */
+  proposal(): Proposal | undefined;
   /** Ids of the results that are shown. */
   shownPatches(): readonly string[];
   /** Ids of the photos that were opened, in their order. */
@@ -47,6 +62,8 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
   let tool: ToolName = 'brush';
   let isPainting = false;
   let shown: readonly CanvasPatch[] = [];
+  let selecting: SelectionListener | undefined;
+  let proposal: Proposal | undefined;
 
   const core: CanvasCore = {
     async openPhoto({ id, size }, signal) {
@@ -87,6 +104,24 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     stepToolSize: nothing,
     swapBrushAndEraser: nothing,
     setMaskAppearance: nothing,
+    setSelecting(listener) {
+      selecting = listener;
+    },
+    addProposalLayer: () => ({
+      show(next) {
+        proposal = next;
+      },
+      showSpots: nothing,
+      showText: nothing,
+      showBackdrop: nothing,
+      setVisible: nothing,
+      follow: nothing,
+      destroy: nothing,
+    }),
+    editMask: (tiles, mode, label) => mask.edit(tiles, mode, label),
+    fillShapes: (shapes, label) => mask.fillShapes(shapes, 255, label),
+    setTurn: nothing,
+    setSubtracting: nothing,
     fit: nothing,
     zoomToActualSize: nothing,
     setZoom: nothing,
@@ -130,6 +165,8 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
       zoom: 1,
       view: { scale: 1, x: 0, y: 0 },
       stage: { width: 600, height: 400 },
+      turn: NO_TURN,
+      isSubtracting: false,
       tool,
       brushSize: 80,
       eraserSize: 80,
@@ -166,6 +203,9 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     drawBox(from, to) {
       for (const callback of boxCallbacks) callback(from, to);
     },
+    select: (mark) => selecting?.mark(mark),
+    key: (name) => selecting?.key(name) === true,
+    proposal: () => proposal,
     shownPatches: () => shown.map(({ id }) => id),
     paintedPixels: () =>
       mask

@@ -54,7 +54,9 @@ function useLive(runId: string) {
     const stop = answers.follow(runId, {
       take({ events }) {
         for (const event of events) if (event.is === 'text') pieces += event.pieces;
-        if (pieces > 0 && first === undefined) first = { at: performance.now(), pieces };
+        if (pieces === 0 || first !== undefined) return;
+        first = { at: performance.now(), pieces };
+        setLive((now) => ({ ...now, hasText: true }));
       },
       told: (error) => setLive((now) => ({ ...now, error })),
     });
@@ -64,11 +66,7 @@ function useLive(runId: string) {
         first === undefined || seconds < 0.4 || pieces - first.pieces < FEW
           ? undefined
           : (pieces - first.pieces) / seconds;
-      setLive((now) =>
-        now.speed === speed && now.hasText === pieces > 0
-          ? now
-          : { ...now, speed, hasText: pieces > 0 },
-      );
+      setLive((now) => (now.speed === speed ? now : { ...now, speed }));
     }, REFRESHED);
     return () => {
       clearInterval(timer);

@@ -22,6 +22,7 @@ export const lassoTool: Tool = {
   name: 'lasso',
   cursor: 'cross',
   rightButton: 'subtract',
+  hasMode: true,
   begin(context, start) {
     let path: LassoPath = { ...EMPTY_LASSO, isDragOnly: start.isRightButton };
     let pointer: Point | undefined;

@@ -7,6 +7,7 @@ export const rectangleTool: Tool = {
   name: 'rectangle',
   cursor: 'cross',
   rightButton: 'subtract',
+  hasMode: true,
   begin(context, start) {
     const from = context.toPhoto(start.at);
     let corners: readonly Point[] = [];

@@ -4,6 +4,8 @@ import { brushTool } from './brush.ts';
 import { eraserTool } from './eraser.ts';
 import { handTool } from './hand.ts';
 import { lassoTool } from './lasso.ts';
+import { objectTool } from './object.ts';
+import { lineTool, spotsTool, wandTool } from './point-tools.ts';
 import { rectangleTool } from './rectangle.ts';
 import { sizeTool } from './size.ts';
 import { textBoxTool } from './text-box.ts';
@@ -15,6 +17,10 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
   eraser: eraserTool,
   rectangle: rectangleTool,
   lasso: lassoTool,
+  object: objectTool,
+  line: lineTool,
+  wand: wandTool,
+  spots: spotsTool,
   hand: handTool,
   'text-box': textBoxTool,
 };
@@ -30,8 +36,15 @@ export interface ToolPress {
  * Which tool a press belongs to: the hand for the middle button and while Space is held (and the hand
  * stays the hand), the zoom for Ctrl or Cmd with the first button, a change of the size for Alt with the right button and while its key is held, the
  * eraser for the eraser end of a pen, the active tool's choice for the right button, else that tool.
+ *
+ * @param isSubtracting tools that have a mode take out of the mask, and add to it with Alt
  */
-export function pressMeans(button: number, active: ToolName, modifiers: Modifiers): ToolPress {
+export function pressMeans(
+  button: number,
+  active: ToolName,
+  modifiers: Modifiers,
+  isSubtracting = false,
+): ToolPress {
   const tool = TOOLS[active];
   const { alt } = modifiers;
   if (modifiers.space || button === BUTTON.middle) return { tool: handTool, subtract: false };
@@ -41,6 +54,7 @@ export function pressMeans(button: number, active: ToolName, modifiers: Modifier
     return { tool: sizeTool, subtract: false };
   }
   if (button === BUTTON.penEraser) return { tool: eraserTool, subtract: true };
-  if (button !== BUTTON.right) return { tool, subtract: alt };
+  if (button !== BUTTON.right)
+    return { tool, subtract: tool.hasMode === true ? alt !== isSubtracting : alt };
   return { tool: tool.rightButton === 'eraser' ? eraserTool : tool, subtract: true };
 }

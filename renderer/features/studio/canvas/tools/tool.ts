@@ -2,7 +2,17 @@
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 import type { Gesture, PointerSample, PressStart } from '../../../../viewer/gesture.ts';
 
-export type ToolName = 'brush' | 'eraser' | 'rectangle' | 'lasso' | 'hand' | 'text-box';
+export type ToolName =
+  | 'brush'
+  | 'eraser'
+  | 'rectangle'
+  | 'lasso'
+  | 'object'
+  | 'line'
+  | 'wand'
+  | 'spots'
+  | 'hand'
+  | 'text-box';
 
 /** The tools that have a size. */
 export type SizedToolName = 'brush' | 'eraser';
@@ -12,6 +22,23 @@ export interface GestureStart extends PressStart {
   /** Takes out of the mask instead of adding to it: Alt, or the right button. */
   readonly subtract: boolean;
   readonly isRightButton: boolean;
+}
+
+/** A gesture of a tool that selects: the screen finds the pixels that are meant. Photo space. */
+export interface SelectionMark {
+  readonly tool: 'object' | 'line' | 'wand' | 'spots';
+  /** One for a click. */
+  readonly points: readonly Point[];
+  /** The line surrounds something. */
+  readonly isLoop: boolean;
+  /** Width of the line where it does not, photo pixels. */
+  readonly width: number;
+  /** Shift: more of the selection that is proposed. */
+  readonly isMore: boolean;
+  /** Alt or the right button: less of it. */
+  readonly isLess: boolean;
+  /** Without a proposal: the selection is taken out of the mask. */
+  readonly subtract: boolean;
 }
 
 /** A closed or open line over the photo. */
@@ -54,6 +81,8 @@ export interface ToolContext {
   fillShape(points: readonly Point[], value: 0 | 255, label: string): void;
   /** Hands over a rectangle that was drawn between two points of the photo space. */
   drawBox(from: Point, to: Point): void;
+  /** Hands over a gesture of a tool that selects. */
+  select(mark: SelectionMark): void;
   /** Shows a line over the photo, or none. */
   showOutline(outline: Outline | undefined): void;
   panBy(x: number, y: number): void;
@@ -74,5 +103,7 @@ export interface Tool {
   readonly cursor: 'ring' | 'still' | 'hand' | 'cross' | 'zoom-in';
   /** The right button's action while this tool is active. */
   readonly rightButton: 'eraser' | 'subtract' | 'same';
+  /** It adds to the mask, or takes out of it, as the options say; Alt does the other. */
+  readonly hasMode?: boolean;
   begin(context: ToolContext, start: GestureStart): Gesture;
 }

@@ -1,5 +1,4 @@
 /** Finding the text of a picture, dark on light and light on dark. */
-import type { Raster } from '../pictures/raster.ts';
 import { asCharacter, type Character, type MeasuredPicture } from './characters.ts';
 import { completeLine } from './complete-line.ts';
 import { darkRegions } from './extremal-regions.ts';
@@ -16,6 +15,14 @@ const SIZES = {
   leastArea: 10,
 } as const;
 
+/** A decoded picture, interleaved: grey, or colours first. 8 bits in a `Uint8Array`, 16 in a `Uint16Array`. */
+export interface TextPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 1 | 3 | 4;
+  readonly samples: Uint8Array | Uint16Array;
+}
+
 /** Where text was found. */
 export interface FoundText {
   /** One byte a pixel; 1 = text, with a margin. */
@@ -26,16 +33,31 @@ export interface FoundText {
   readonly lines: number;
 }
 
+/** A line of text. */
+export interface TextLetters {
+  /** Positions of pixels of each letter, `y * width + x`. */
+  readonly letters: readonly Iterable<number>[];
+  /** Stroke width, in pixels. */
+  readonly stroke: number;
+}
+
 /**
  * Finds printed text: rows of regions of one brightness, stroke width and colour, darker or lighter
  * than their surroundings. Rows may slope by 20 degrees. A row has at least three letters.
  */
-export function findText(photo: Raster): FoundText {
-  const picture = measured(photo);
+export function findText(photo: TextPicture): FoundText {
   const { width, height } = photo;
   const mask = new Uint8Array(width * height);
-  let lines = 0;
-  for (const polarity of [picture, inverted(picture)]) {
+  const lines = linesOfText(photo);
+  for (const { letters, stroke } of lines) markLetters(mask, width, height, letters, stroke);
+  return { mask, pixels: mask.reduce((sum, value) => sum + value, 0), lines: lines.length };
+}
+
+/** As {@link findText}, line by line. */
+export function linesOfText(photo: TextPicture): readonly TextLetters[] {
+  const picture = measured(photo);
+  const { width, height } = photo;
+  return [picture, inverted(picture)].flatMap((polarity) => {
     const regions = darkRegions(polarity.grey, width, height, {
       leastHeight: SIZES.leastHeight,
       mostHeight: SIZES.most * height,
@@ -46,21 +68,19 @@ export function findText(photo: Raster): FoundText {
       const character = asCharacter(region, polarity);
       return character === null ? [] : [character];
     });
-    for (const line of findLines(characters)) {
-      lines += 1;
+    return findLines(characters).map((line) => {
       const complete = completeLine(line, regions, characters, polarity);
       const letters = [
         ...complete.map(({ pixels }) => pixels),
         pixelsBetween(line, complete, polarity),
       ];
-      markLetters(mask, width, height, letters, line.stroke);
-    }
-  }
-  return { mask, pixels: mask.reduce((sum, value) => sum + value, 0), lines };
+      return { letters, stroke: line.stroke };
+    });
+  });
 }
 
 /** Brightness (Rec. 601) and colours in 8 bits. */
-function measured(photo: Raster): MeasuredPicture {
+function measured(photo: TextPicture): MeasuredPicture {
   const { width, height, channels, samples } = photo;
   const shift = samples instanceof Uint16Array ? 8 : 0;
   const colours = new Uint8Array(3 * width * height);

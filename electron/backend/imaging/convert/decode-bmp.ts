@@ -1,0 +1,168 @@
+/**
+ * BMP as Windows programs write it: 1, 4, 8, 16, 24 and 32 bits a pixel, with a palette or with masks, also
+ * packed by run lengths. Source: the structures BITMAPFILEHEADER to BITMAPV5HEADER, and “Bitmap
+ * Compression”, in Microsoft's documentation.
+ */
+import { unpackRuns } from './bmp-runs.ts';
+import type { DecodedPicture } from './messages.ts';
+
+/** The header as far as it is needed. */
+interface BmpHeader {
+  readonly width: number;
+  readonly height: number;
+  readonly isTopDown: boolean;
+  readonly bits: number;
+  readonly compression: number;
+  readonly pixelsAt: number;
+  readonly palette: Uint8Array;
+  readonly masks: readonly number[];
+}
+
+const COMPRESSION = { none: 0, runs8: 1, runs4: 2, masks: 3, alphaMasks: 6 } as const;
+/** Bytes of headers: the oldest, the usual one, and those that hold masks. */
+const HEADER = { core: 12, info: 40, withMasks: 52, withAlphaMask: 56 } as const;
+const FILE_HEADER = 14;
+
+/** @throws RangeError when the file ends too early or says something impossible */
+export function bmpSize(file: Buffer): { readonly width: number; readonly height: number } {
+  const length = file.readUInt32LE(FILE_HEADER);
+  const isCore = length === HEADER.core;
+  const width = isCore ? file.readUInt16LE(18) : file.readInt32LE(18);
+  const height = isCore ? file.readUInt16LE(20) : Math.abs(file.readInt32LE(22));
+  if (width <= 0 || height === 0) throw new RangeError('The picture has no pixels.');
+  return { width, height };
+}
+
+/** @throws RangeError as {@link bmpSize} does, and for packings that are no pixels (JPEG, PNG) */
+export function decodeBmp(file: Buffer): DecodedPicture {
+  const header = readHeader(file);
+  const { width, height, bits, compression, pixelsAt } = header;
+  const isPacked = compression === COMPRESSION.runs8 || compression === COMPRESSION.runs4;
+  const line = isPacked ? width : Math.ceil((width * bits) / 32) * 4;
+  const packed = file.subarray(pixelsAt);
+  const source = isPacked ? unpackRuns(packed, width, height, bits === 4) : packed;
+  if (source.length < line * (height - 1) + Math.ceil((width * bits) / 8)) {
+    throw new RangeError('The pixels end too early.');
+  }
+  const read = pixelReader(header, source, isPacked ? 8 : bits);
+  const rgba = new Uint8Array(width * height * 4);
+  let isSeen = false;
+  for (let y = 0; y < height; y++) {
+    const start = (header.isTopDown ? y : height - 1 - y) * line;
+    for (let x = 0; x < width; x++) {
+      const to = (y * width + x) * 4;
+      read(start, x, rgba, to);
+      isSeen ||= rgba[to + 3] !== 0;
+    }
+  }
+  // many programs leave the fourth byte empty: nothing at all would be seen
+  const hasAlpha =
+    header.masks[3] !== 0 && isSeen && rgba.some((value, at) => at % 4 === 3 && value < 255);
+  return hasAlpha
+    ? { width, height, channels: 4, data: rgba }
+    : { width, height, channels: 3, data: withoutAlpha(rgba) };
+}
+
+function readHeader(file: Buffer): BmpHeader {
+  const size = bmpSize(file);
+  const length = file.readUInt32LE(FILE_HEADER);
+  const isCore = length === HEADER.core;
+  const bits = file.readUInt16LE(isCore ? 24 : 28);
+  const compression = isCore ? COMPRESSION.none : file.readUInt32LE(30);
+  const isKnown =
+    compression === COMPRESSION.none ||
+    (compression === COMPRESSION.runs8 && bits === 8) ||
+    (compression === COMPRESSION.runs4 && bits === 4) ||
+    ((compression === COMPRESSION.masks || compression === COMPRESSION.alphaMasks) && bits >= 16);
+  if (!isKnown || ![1, 4, 8, 16, 24, 32].includes(bits)) {
+    throw new RangeError(`${bits} bits a pixel in packing ${compression} are not read.`);
+  }
+  const hasMasks = compression === COMPRESSION.masks || compression === COMPRESSION.alphaMasks;
+  const hasAlphaMask = length >= HEADER.withAlphaMask || compression === COMPRESSION.alphaMasks;
+  const maskCount = hasMasks ? (hasAlphaMask ? 4 : 3) : 0;
+  const masksAt = FILE_HEADER + HEADER.info;
+  const masks = hasMasks
+    ? [0, 1, 2, 3].map((index) => (index < maskCount ? file.readUInt32LE(masksAt + index * 4) : 0))
+    : defaultMasks(bits);
+  const paletteAt = FILE_HEADER + length + (length === HEADER.info ? maskCount * 4 : 0);
+  const pixelsAt = file.readUInt32LE(10);
+  return {
+    ...size,
+    isTopDown: !isCore && file.readInt32LE(22) < 0,
+    bits,
+    compression,
+    pixelsAt,
+    palette:
+      bits <= 8
+        ? readPalette(file.subarray(paletteAt, pixelsAt), isCore ? 3 : 4)
+        : new Uint8Array(),
+    masks,
+  };
+}
+
+function defaultMasks(bits: number): readonly number[] {
+  return bits === 16 ? [0x7c_00, 0x03_e0, 0x1f, 0] : [0xff_00_00, 0xff_00, 0xff, 0];
+}
+
+/** Blue, green, red, and in newer files an empty byte. */
+function readPalette(bytes: Buffer, step: number): Uint8Array {
+  const colours = new Uint8Array(256 * 3);
+  for (let index = 0; index < Math.min(256, Math.floor(bytes.length / step)); index++) {
+    for (let channel = 0; channel < 3; channel++) {
+      colours[index * 3 + channel] = bytes[index * step + 2 - channel] ?? 0;
+    }
+  }
+  return colours;
+}
+
+type ReadPixel = (start: number, x: number, to: Uint8Array, at: number) => void;
+
+function pixelReader({ palette, masks }: BmpHeader, source: Uint8Array, bits: number): ReadPixel {
+  if (bits <= 8) {
+    const perByte = 8 / bits;
+    const most = 2 ** bits - 1;
+    return (start, x, to, at) => {
+      const byte = source[start + Math.floor(x / perByte)] ?? 0;
+      const index = (byte >> (8 - bits * ((x % perByte) + 1))) & most;
+      to.set(palette.subarray(index * 3, index * 3 + 3), at);
+      to[at + 3] = 255;
+    };
+  }
+  if (bits === 24) {
+    return (start, x, to, at) => {
+      const from = start + x * 3;
+      to[at] = source[from + 2] ?? 0;
+      to[at + 1] = source[from + 1] ?? 0;
+      to[at + 2] = source[from] ?? 0;
+      to[at + 3] = 255;
+    };
+  }
+  const channels = masks.map(channelOf);
+  const bytes = bits / 8;
+  return (start, x, to, at) => {
+    let value = 0;
+    for (let byte = bytes - 1; byte >= 0; byte--) {
+      value = value * 256 + (source[start + x * bytes + byte] ?? 0);
+    }
+    for (let channel = 0; channel < 4; channel++)
+      to[at + channel] = channels[channel]?.(value) ?? 255;
+  };
+}
+
+/** A number's bits below a mask, as 0 to 255; without a mask 255. */
+function channelOf(mask: number): (value: number) => number {
+  if (mask === 0) return () => 255;
+  const shift = 31 - Math.clz32(mask & -mask);
+  const most = mask / 2 ** shift;
+  return (value) => Math.round(((Math.floor(value / 2 ** shift) & most) / most) * 255) & 255;
+}
+
+function withoutAlpha(rgba: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3);
+  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
+    rgb[to] = rgba[from] ?? 0;
+    rgb[to + 1] = rgba[from + 1] ?? 0;
+    rgb[to + 2] = rgba[from + 2] ?? 0;
+  }
+  return rgb;
+}

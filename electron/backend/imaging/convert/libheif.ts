@@ -1,0 +1,184 @@
+/**
+ * HEIC and HEIF by libheif, which is in a file of its own and unchanged (LGPL). Its C interface is called
+ * by numbers: addresses in its memory. Source: `libheif/heif.h`.
+ */
+import { createRequire } from 'node:module';
+import type { DecodedPicture } from './messages.ts';
+
+/** In the sources a package; beside the bundle of the thread a file that the packager has copied. */
+const FILE = import.meta.url.endsWith('.ts')
+  ? 'libheif-js/libheif-wasm/libheif-bundle.js'
+  : './libheif.cjs';
+
+/** The functions that are used here, by their names in C, with their addresses and numbers. */
+const FUNCTIONS = [
+  'malloc',
+  'free',
+  'heif_context_alloc',
+  'heif_context_free',
+  'heif_context_read_from_memory',
+  'heif_context_get_primary_image_handle',
+  'heif_image_handle_release',
+  'heif_image_handle_get_width',
+  'heif_image_handle_get_height',
+  'heif_image_handle_has_alpha_channel',
+  'heif_image_handle_get_raw_color_profile_size',
+  'heif_image_handle_get_raw_color_profile',
+  'heif_image_handle_get_number_of_metadata_blocks',
+  'heif_image_handle_get_list_of_metadata_block_IDs',
+  'heif_image_handle_get_metadata_size',
+  'heif_image_handle_get_metadata',
+  'heif_decode_image',
+  'heif_image_get_plane_readonly',
+  'heif_image_release',
+] as const;
+
+type CFunction = (...numbers: readonly number[]) => number;
+
+interface Libheif extends Readonly<Record<(typeof FUNCTIONS)[number], CFunction>> {
+  /** Another one when the memory has grown. */
+  memory(): { readonly bytes: Uint8Array; readonly words: Int32Array };
+}
+
+/** Numbers of libheif. */
+const HEIF = {
+  errorBytes: 12,
+  /** Errors: none of its formats, a part of them that it does not know, or no decoder for it. */
+  unsupported: [3, 4, 11] as readonly number[],
+  rgb: 1,
+  interleavedRgb: 10,
+  interleavedRgba: 11,
+  interleaved: 10,
+} as const;
+
+/** Thrown for a file that cannot be decoded. */
+export class HeifError extends Error {
+  /** Of another format, or packed in a way that nobody here can unpack. */
+  readonly isUnsupported: boolean;
+
+  constructor(code: number) {
+    super(`libheif ${code}`);
+    this.isUnsupported = HEIF.unsupported.includes(code);
+  }
+}
+
+/**
+ * @param isAllowed asked with the size in the header, before anything is decoded
+ * @throws HeifError; whatever `isAllowed` throws
+ */
+export function decodeHeif(
+  file: Uint8Array,
+  isAllowed: (size: { readonly width: number; readonly height: number }) => void,
+): DecodedPicture {
+  const heif = load();
+  const [error, pointer] = [heif.malloc(HEIF.errorBytes), heif.malloc(8)];
+  const check = (): void => {
+    const code = heif.memory().words[error >> 2] ?? 0;
+    if (code !== 0) throw new HeifError(code);
+  };
+  const bytes = heif.malloc(file.length);
+  const context = heif.heif_context_alloc();
+  let handle = 0;
+  let image = 0;
+  try {
+    heif.memory().bytes.set(file, bytes);
+    heif.heif_context_read_from_memory(error, context, bytes, file.length, 0);
+    check();
+    heif.heif_context_get_primary_image_handle(error, context, pointer);
+    check();
+    handle = heif.memory().words[pointer >> 2] ?? 0;
+    const width = heif.heif_image_handle_get_width(handle);
+    const height = heif.heif_image_handle_get_height(handle);
+    isAllowed({ width, height });
+    const channels = heif.heif_image_handle_has_alpha_channel(handle) === 0 ? 3 : 4;
+    const chroma = channels === 3 ? HEIF.interleavedRgb : HEIF.interleavedRgba;
+    heif.heif_decode_image(error, handle, pointer, HEIF.rgb, chroma, 0);
+    check();
+    image = heif.memory().words[pointer >> 2] ?? 0;
+    const plane = heif.heif_image_get_plane_readonly(image, HEIF.interleaved, pointer);
+    const stride = heif.memory().words[pointer >> 2] ?? 0;
+    const line = width * channels;
+    const data = new Uint8Array(line * height);
+    for (let y = 0; y < height; y++) {
+      const from = plane + y * stride;
+      data.set(heif.memory().bytes.subarray(from, from + line), y * line);
+    }
+    return {
+      width,
+      height,
+      channels,
+      data,
+      profile: profileOf(heif, handle),
+      exif: exifOf(heif, handle),
+    };
+  } finally {
+    if (image !== 0) heif.heif_image_release(image);
+    if (handle !== 0) heif.heif_image_handle_release(handle);
+    heif.heif_context_free(context);
+    for (const address of [bytes, error, pointer]) heif.free(address);
+  }
+}
+
+function load(): Libheif {
+  const start = createRequire(import.meta.url)(FILE) as () => Readonly<Record<string, unknown>>;
+  const library = start();
+  const functions = Object.fromEntries(FUNCTIONS.map((name) => [name, library[`_${name}`]]));
+  return {
+    ...(functions as Record<(typeof FUNCTIONS)[number], CFunction>),
+    memory: () => ({
+      bytes: library['HEAPU8'] as Uint8Array,
+      words: library['HEAP32'] as Int32Array,
+    }),
+  };
+}
+
+function profileOf(heif: Libheif, handle: number): Uint8Array | undefined {
+  const size = heif.heif_image_handle_get_raw_color_profile_size(handle);
+  return read(heif, size, (error, to) =>
+    heif.heif_image_handle_get_raw_color_profile(error, handle, to),
+  );
+}
+
+/** The first block of metadata that begins as EXIF does: after an offset of four bytes. */
+function exifOf(heif: Libheif, handle: number): Uint8Array | undefined {
+  const count = heif.heif_image_handle_get_number_of_metadata_blocks(handle, 0);
+  const ids = heif.malloc(4 * Math.max(1, count));
+  try {
+    heif.heif_image_handle_get_list_of_metadata_block_IDs(handle, 0, ids, count);
+    for (let index = 0; index < count; index++) {
+      const id = heif.memory().words[(ids >> 2) + index] ?? 0;
+      const size = heif.heif_image_handle_get_metadata_size(handle, id);
+      const block = read(heif, size, (error, to) =>
+        heif.heif_image_handle_get_metadata(error, handle, id, to),
+      );
+      const exif = block === undefined ? undefined : tiffBlockOf(Buffer.from(block));
+      if (exif !== undefined) return exif;
+    }
+    return undefined;
+  } finally {
+    heif.free(ids);
+  }
+}
+
+function tiffBlockOf(block: Buffer): Uint8Array | undefined {
+  if (block.length < 12) return undefined;
+  const tiff = block.subarray(4 + block.readUInt32BE(0));
+  return /^(?:II\*\0|MM\0\*)/u.test(tiff.toString('latin1', 0, 4)) ? tiff : undefined;
+}
+
+function read(
+  heif: Libheif,
+  size: number,
+  fill: (error: number, to: number) => void,
+): Uint8Array | undefined {
+  if (size === 0) return undefined;
+  const [error, to] = [heif.malloc(HEIF.errorBytes), heif.malloc(size)];
+  try {
+    fill(error, to);
+    if (heif.memory().words[error >> 2] !== 0) return undefined;
+    return heif.memory().bytes.slice(to, to + size);
+  } finally {
+    heif.free(error);
+    heif.free(to);
+  }
+}

@@ -1,0 +1,26 @@
+/** The order of the thread that decodes, and its report. */
+
+/** Formats that are converted when they come in. */
+export type ConvertedFormat = 'heic' | 'bmp';
+
+export interface ConvertOrder {
+  readonly path: string;
+  readonly format: ConvertedFormat;
+}
+
+/** A decoded picture, upright. */
+export interface DecodedPicture {
+  readonly width: number;
+  readonly height: number;
+  /** 4 with transparency. */
+  readonly channels: 3 | 4;
+  readonly data: Uint8Array;
+  readonly profile?: Uint8Array | undefined;
+  /** The camera's data, a TIFF block. */
+  readonly exif?: Uint8Array | undefined;
+}
+
+export type ConvertReport =
+  | ({ readonly kind: 'decoded' } & DecodedPicture)
+  | { readonly kind: 'too-large'; readonly width: number; readonly height: number }
+  | { readonly kind: 'unsupported' | 'damaged'; readonly message: string };

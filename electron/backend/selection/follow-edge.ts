@@ -1,0 +1,135 @@
+/** A selection of few pixels, brought to the pixels of its picture: its edge follows the picture's. */
+import { guidedMean } from './guided-mean.ts';
+import type { Rect } from '../../../shared/geometry/rect.ts';
+import type { Selected } from './found-pixels.ts';
+import type { HeldPicture } from './messages.ts';
+
+const EDGE = {
+  /** Side of the squares that are worked on one after the other, pixels. */
+  tile: 256,
+  /** Reach of the filter, in pixels of the selection. */
+  reach: 2,
+  /** Variance of the brightness below which there is no edge to follow. */
+  even: 40,
+} as const;
+
+/**
+ * A guided filter (He, Sun, Tang 2010) along the edge alone.
+ *
+ * @param crop the part of the picture that the selection stands for, pixels of the picture
+ */
+export function followEdge(
+  picture: HeldPicture,
+  crop: Rect,
+  selected: Selected,
+  goOn: () => void,
+): Selected {
+  const { width, height } = crop;
+  if (width === selected.width && height === selected.height) return selected;
+  const larger = enlarged(selected, crop);
+  const ratio = width / selected.width;
+  const reach = Math.max(1, Math.round(ratio * EDGE.reach));
+  const pixels = new Uint8Array(width * height);
+  for (let top = 0; top < height; top += EDGE.tile) {
+    goOn();
+    for (let left = 0; left < width; left += EDGE.tile) {
+      const tile = {
+        x: left,
+        y: top,
+        width: Math.min(EDGE.tile, width - left),
+        height: Math.min(EDGE.tile, height - top),
+      };
+      fillTile(picture, crop, larger, pixels, tile, reach);
+    }
+  }
+  return { width, height, pixels };
+}
+
+/** How much of a place is selected, 0 to 1: between the selection's pixels it changes evenly. */
+interface Shares {
+  readonly width: number;
+  readonly height: number;
+  at(x: number, y: number): number;
+}
+
+function enlarged({ width, height, pixels }: Selected, size: Rect): Shares {
+  const across = width / size.width;
+  const down = height / size.height;
+  return {
+    width: size.width,
+    height: size.height,
+    at(x, y) {
+      const fromX = Math.min(width - 1, Math.max(0, (x + 0.5) * across - 0.5));
+      const fromY = Math.min(height - 1, Math.max(0, (y + 0.5) * down - 0.5));
+      const left = Math.floor(fromX);
+      const top = Math.floor(fromY);
+      const right = Math.min(width - 1, left + 1);
+      const bottom = Math.min(height - 1, top + 1);
+      const shareX = fromX - left;
+      const upper = mix(pixels[top * width + left], pixels[top * width + right], shareX);
+      const lower = mix(pixels[bottom * width + left], pixels[bottom * width + right], shareX);
+      return mix(upper, lower, fromY - top);
+    },
+  };
+}
+
+function mix(from = 0, to = 0, share: number): number {
+  return from + (to - from) * share;
+}
+
+function fillTile(
+  picture: HeldPicture,
+  crop: Rect,
+  shares: Shares,
+  pixels: Uint8Array,
+  tile: Rect,
+  reach: number,
+): void {
+  const margin = 2 * reach;
+  const left = Math.max(0, tile.x - margin);
+  const top = Math.max(0, tile.y - margin);
+  const width = Math.min(crop.width, tile.x + tile.width + margin) - left;
+  const height = Math.min(crop.height, tile.y + tile.height + margin) - top;
+  const share = new Float32Array(width * height);
+  let least = 1;
+  let most = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const value = shares.at(left + x, top + y);
+      share[y * width + x] = value;
+      least = Math.min(least, value);
+      most = Math.max(most, value);
+    }
+  }
+  if (most === 0) return;
+  const filtered =
+    least === 1
+      ? share
+      : guidedMean(
+          greyOf(picture, crop, { x: left, y: top, width, height }),
+          share,
+          { width, height },
+          reach,
+          EDGE.even,
+        );
+  for (let y = 0; y < tile.height; y++) {
+    for (let x = 0; x < tile.width; x++) {
+      const from = (tile.y + y - top) * width + tile.x + x - left;
+      if ((filtered[from] ?? 0) >= 0.5) pixels[(tile.y + y) * crop.width + tile.x + x] = 1;
+    }
+  }
+}
+
+function greyOf(picture: HeldPicture, crop: Rect, part: Rect): Float32Array {
+  const grey = new Float32Array(part.width * part.height);
+  for (let y = 0; y < part.height; y++) {
+    let at = ((crop.y + part.y + y) * picture.width + crop.x + part.x) * 3;
+    for (let x = 0; x < part.width; x++, at += 3) {
+      grey[y * part.width + x] =
+        0.299 * (picture.rgb[at] ?? 0) +
+        0.587 * (picture.rgb[at + 1] ?? 0) +
+        0.114 * (picture.rgb[at + 2] ?? 0);
+    }
+  }
+  return grey;
+}

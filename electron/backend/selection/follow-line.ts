@@ -1,0 +1,177 @@
+/** The line tool: the way of a wire, pole or scratch between two points. */
+import type { Point } from '../../../shared/geometry/rect.ts';
+import { fillStroke } from '../../../shared/selection/raster-shapes.ts';
+import { toFoundPixels } from './found-pixels.ts';
+import { cutStrip, type LineStrip } from './line-strip.ts';
+import type { FoundLine, HeldPicture, SelectionWork } from './messages.ts';
+import { ridgesOf, type Ridges } from './ridges.ts';
+
+const FOLLOWING = {
+  /** Rows beside the straight line, as a share of its length, and within bounds. */
+  reach: 0.12,
+  leastReach: 24,
+  mostReach: 160,
+  /** Most rows that the way moves within a column. */
+  steepest: 2,
+  /** Price of a row up or down, in strengths. */
+  bend: 0.12,
+  /** How far beside the line a point may have been clicked. */
+  ends: 20,
+  /** Mean strength of a line, and how much it may wander: a wire, a crack. */
+  lines: [
+    { strength: 0.25, roughness: 1.2 },
+    { strength: 0.85, roughness: 2.5 },
+  ],
+  /** Columns on each side that a wandering way is compared with. */
+  wander: 15,
+  /** Width of a line that is none, pixels of the photo. */
+  plainWidth: 8,
+} as const;
+
+type Place = Point & { readonly width: number };
+
+/** Between each two points; see `FOLLOWING`. */
+export function followLine(
+  picture: HeldPicture,
+  { points, width }: SelectionWork['line']['order'],
+  goOn: () => void,
+): FoundLine {
+  const { rect } = picture;
+  const scale = picture.width / rect.width;
+  const path: Place[] = [];
+  const inPicture = points.map(({ x, y }) => ({
+    x: (x - rect.x) * scale,
+    y: (y - rect.y) * scale,
+  }));
+  for (const [index, from] of inPicture.entries()) {
+    const to = inPicture[index + 1];
+    if (to === undefined) break;
+    goOn();
+    path.push(
+      ...between(picture, from, to, width === undefined ? undefined : width * scale, scale),
+    );
+  }
+  const only = inPicture[0];
+  if (path.length === 0 && only !== undefined) {
+    path.push({ ...only, width: (width ?? FOLLOWING.plainWidth) * scale });
+  }
+  const pixels = new Uint8Array(picture.width * picture.height);
+  let last = path[0];
+  for (const place of path) {
+    if (last !== undefined) {
+      fillStroke(pixels, picture, [last, place], (last.width + place.width) / 4, 1);
+    }
+    last = place;
+  }
+  return {
+    ...toFoundPixels({ pixels, width: picture.width, height: picture.height }, rect),
+    path: path.map((place) => ({
+      x: place.x / scale + rect.x,
+      y: place.y / scale + rect.y,
+      width: place.width / scale,
+    })),
+  };
+}
+
+function between(
+  picture: HeldPicture,
+  from: Point,
+  to: Point,
+  wanted: number | undefined,
+  scale: number,
+): Place[] {
+  const distance = Math.hypot(to.x - from.x, to.y - from.y);
+  const reach = Math.round(
+    Math.min(FOLLOWING.mostReach, Math.max(FOLLOWING.leastReach, distance * FOLLOWING.reach)),
+  );
+  const strip = cutStrip(picture, from, to, reach);
+  const ridges = ridgesOf(strip);
+  const { rows, strength } = cheapestWay(strip, ridges);
+  if (!isLine(strength, roughnessOf(rows))) {
+    const width = wanted ?? FOLLOWING.plainWidth * scale;
+    return [
+      { ...from, width },
+      { ...to, width },
+    ];
+  }
+  if (wanted !== undefined) {
+    return Array.from(rows, (row, along) => ({
+      ...strip.toPicture(along, row - strip.reach),
+      width: wanted,
+    }));
+  }
+  const edges = ridges.edgesAlong(rows);
+  return Array.from(rows, (row, along) => {
+    const { above, below } = edges[along] ?? { above: 0.5, below: 0.5 };
+    const middle = row - strip.reach + (below - above) / 2;
+    return { ...strip.toPicture(along, middle), width: above + below };
+  });
+}
+
+/** A way through nothing but texture is weak and wanders. */
+function isLine(strength: number, roughness: number): boolean {
+  return FOLLOWING.lines.some((line) => strength >= line.strength && roughness <= line.roughness);
+}
+
+/** How far the way lies beside its own mean, rows. */
+function roughnessOf(rows: Int32Array): number {
+  const half = FOLLOWING.wander;
+  let sum = 0;
+  let count = 0;
+  for (let along = half; along < rows.length - half; along++) {
+    const near = rows.subarray(along - half, along + half + 1);
+    const mean = near.reduce((total, row) => total + row, 0) / near.length;
+    sum += (mean - (rows[along] ?? 0)) ** 2;
+    count += 1;
+  }
+  return Math.sqrt(sum / Math.max(1, count));
+}
+
+/** Column by column, the rows with the least sum of weakness and bends. */
+function cheapestWay(
+  { length, reach }: LineStrip,
+  { strengths }: Ridges,
+): { readonly rows: Int32Array; readonly strength: number } {
+  const count = 2 * reach + 1;
+  const back = new Int8Array(length * count);
+  let costs = new Float64Array(count);
+  for (let row = 0; row < count; row++) costs[row] = endCost(row - reach);
+  for (let along = 0; along < length; along++) {
+    const next = new Float64Array(count);
+    for (let row = 0; row < count; row++) {
+      let best = Infinity;
+      let step = 0;
+      for (let bend = -FOLLOWING.steepest; bend <= FOLLOWING.steepest; bend++) {
+        const before = row + bend;
+        if (before < 0 || before >= count) continue;
+        const cost = (costs[before] ?? Infinity) + Math.abs(bend) * FOLLOWING.bend;
+        if (cost < best) {
+          best = cost;
+          step = bend;
+        }
+      }
+      next[row] = best + 1 - (strengths[row * length + along] ?? 0);
+      back[row * length + along] = step;
+    }
+    costs = next;
+  }
+  let row = reach;
+  let least = Infinity;
+  for (let end = 0; end < count; end++) {
+    const cost = (costs[end] ?? Infinity) + endCost(end - reach);
+    if (cost < least) [least, row] = [cost, end];
+  }
+  const rows = new Int32Array(length);
+  let sum = 0;
+  for (let along = length - 1; along >= 0; along--) {
+    rows[along] = row;
+    sum += strengths[row * length + along] ?? 0;
+    row += back[row * length + along] ?? 0;
+  }
+  return { rows, strength: sum / length };
+}
+
+function endCost(beside: number): number {
+  const away = Math.abs(beside);
+  return away > FOLLOWING.ends ? Infinity : away * FOLLOWING.bend;
+}

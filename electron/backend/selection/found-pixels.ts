@@ -1,0 +1,78 @@
+/** A raster of selected pixels as the answer that crosses to the window. */
+import type { Rect, Size } from '../../../shared/geometry/rect.ts';
+import { createMaskWriter, eachRun } from '../../../shared/mask/mask-rows.ts';
+import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
+import { traceOutlines } from '../../../shared/selection/trace-outlines.ts';
+import type { FoundPixels } from './messages.ts';
+
+/** Most corners of all outlines: they are drawn again in each frame. */
+const MOST_CORNERS = 60_000;
+
+/** Selected pixels: 1 a byte, others 0. */
+export interface Selected extends Size {
+  readonly pixels: Uint8Array;
+}
+
+/**
+ * @param selected over `rect`; each of its pixels may stand for several of the photo
+ * @param rect photo space, inside the photo
+ */
+export function toFoundPixels(selected: Selected, rect: Rect): FoundPixels {
+  const box = boxOf(selected);
+  const across = rect.width / selected.width;
+  const down = rect.height / selected.height;
+  const toX = (x: number): number => rect.x + Math.round(x * across);
+  const toY = (y: number): number => rect.y + Math.round(y * down);
+  const writer = createMaskWriter();
+  let count = 0;
+  for (let y = box.y; y < box.y + box.height; y++) {
+    const start = y * selected.width;
+    const row = selected.pixels.subarray(start + box.x, start + box.x + box.width);
+    eachRun(row, 1, (from, to) => {
+      const [left, right] = [toX(box.x + from), toX(box.x + to)];
+      for (let photoY = toY(y); photoY < toY(y + 1); photoY++) writer.span(photoY, left, right);
+      count += (right - left) * (toY(y + 1) - toY(y));
+    });
+  }
+  const x = toX(box.x);
+  const y = toY(box.y);
+  const bounds = { x, y, width: toX(box.x + box.width) - x, height: toY(box.y + box.height) - y };
+  return {
+    bounds: count === 0 ? { x: 0, y: 0, width: 0, height: 0 } : bounds,
+    pixels: count,
+    tiles: encodeMaskTiles(writer.tiles()),
+    outlines: outlinesIn(selected, box).map((outline) =>
+      outline.map((value, index) =>
+        index % 2 === 0 ? rect.x + (box.x + value) * across : rect.y + (box.y + value) * down,
+      ),
+    ),
+  };
+}
+
+/** Around the selected pixels. */
+function boxOf({ pixels, width, height }: Selected): Rect {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y++) {
+    const row = pixels.subarray(y * width, (y + 1) * width);
+    const from = row.indexOf(1);
+    if (from < 0) continue;
+    left = Math.min(left, from);
+    right = Math.max(right, row.lastIndexOf(1) + 1);
+    top = Math.min(top, y);
+    bottom = y + 1;
+  }
+  if (bottom === 0) return { x: 0, y: 0, width: 0, height: 0 };
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** In pixels of the box; the longest outlines, as many as can be shown. */
+function outlinesIn({ pixels, width }: Selected, box: Rect): number[][] {
+  const cut = new Uint8Array(box.width * box.height);
+  for (let y = 0; y < box.height; y++) {
+    const start = (box.y + y) * width + box.x;
+    cut.set(pixels.subarray(start, start + box.width), y * box.width);
+  }
+  const outlines = traceOutlines(cut, box).sort((a, b) => b.length - a.length);
+  let corners = 0;
+  return outlines.filter((outline) => (corners += outline.length / 2) <= MOST_CORNERS);
+}

@@ -1,0 +1,69 @@
+/** The surroundings of a straight line between two points, turned so that the line is level. */
+import type { Point } from '../../../shared/geometry/rect.ts';
+import type { HeldPicture } from './messages.ts';
+
+/** See the file comment. */
+export interface LineStrip {
+  /** Columns along the line. */
+  readonly length: number;
+  /** Rows on each side of the line. */
+  readonly reach: number;
+  /** Red, green and blue, row by row. */
+  readonly channels: readonly Float32Array[];
+  /** A place in the strip as a point of the picture. */
+  toPicture(along: number, beside: number): Point;
+}
+
+/** @param from of the picture, pixels; so is `to` */
+export function cutStrip(
+  { width, height, rgb }: HeldPicture,
+  from: Point,
+  to: Point,
+  reach: number,
+): LineStrip {
+  const distance = Math.hypot(to.x - from.x, to.y - from.y);
+  const length = Math.max(2, Math.ceil(distance) + 1);
+  const alongX = (to.x - from.x) / (length - 1);
+  const alongY = (to.y - from.y) / (length - 1);
+  const unit = Math.max(1e-6, Math.hypot(alongX, alongY));
+  const acrossX = -alongY / unit;
+  const acrossY = alongX / unit;
+  const rows = 2 * reach + 1;
+  const channels = [0, 1, 2].map(() => new Float32Array(length * rows));
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < length; column++) {
+      const x = clamp(from.x + column * alongX + (row - reach) * acrossX - 0.5, width - 1);
+      const y = clamp(from.y + column * alongY + (row - reach) * acrossY - 0.5, height - 1);
+      const left = Math.floor(x);
+      const top = Math.floor(y);
+      const shareX = x - left;
+      const shareY = y - top;
+      const upperLeft = (top * width + left) * 3;
+      const toRight = left < width - 1 ? 3 : 0;
+      const toLower = top < height - 1 ? width * 3 : 0;
+      for (const [channel, values] of channels.entries()) {
+        const at = upperLeft + channel;
+        const upper = mix(rgb[at], rgb[at + toRight], shareX);
+        const lower = mix(rgb[at + toLower], rgb[at + toLower + toRight], shareX);
+        values[row * length + column] = mix(upper, lower, shareY);
+      }
+    }
+  }
+  return {
+    length,
+    reach,
+    channels,
+    toPicture: (along, beside) => ({
+      x: from.x + along * alongX + beside * acrossX,
+      y: from.y + along * alongY + beside * acrossY,
+    }),
+  };
+}
+
+function mix(from = 0, to = 0, share: number): number {
+  return from + (to - from) * share;
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(most, Math.max(0, value));
+}

@@ -1,0 +1,90 @@
+/** The part of the photo that the object tool looks at. */
+import {
+  intersectRects,
+  rectOfSize,
+  type Point,
+  type Rect,
+  type Size,
+} from '../../../shared/geometry/rect.ts';
+import type { HeldPicture, SelectionWork } from './messages.ts';
+
+/** Pixels of the coarse pass. */
+export const COARSE_PIXELS = 80_000;
+
+const AREA = {
+  /** Room around a gesture, as a share of its box: GrabCut learns there how the surroundings look. */
+  aroundLoop: 0.25,
+  /** A scribble says less about the size of the object. */
+  aroundScribble: 0.75,
+  /** … but its width does. */
+  ofBrush: 2,
+  /** Pixels. */
+  least: 32,
+} as const;
+
+/** Photo space, inside the photo; empty when the gesture lies beside it. */
+export function surroundingsOf({
+  gesture,
+  strokes,
+  photo,
+}: Pick<SelectionWork['object']['order'], 'gesture' | 'strokes' | 'photo'>): Rect {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  const take = (points: readonly Point[], beyond: number): void => {
+    for (const { x, y } of points) {
+      left = Math.min(left, x - beyond);
+      top = Math.min(top, y - beyond);
+      right = Math.max(right, x + beyond);
+      bottom = Math.max(bottom, y + beyond);
+    }
+  };
+  const isLoop = gesture.kind === 'loop';
+  take(gesture.points, isLoop ? 0 : gesture.width / 2);
+  for (const stroke of strokes) take(stroke.points, stroke.width / 2);
+  const drawn = intersectRects(outwards(left, top, right, bottom), rectOfSize(photo));
+  if (drawn.width === 0 || drawn.height === 0) return drawn;
+  const least = Math.max(AREA.least, isLoop ? 0 : gesture.width * AREA.ofBrush);
+  const share = isLoop ? AREA.aroundLoop : AREA.aroundScribble;
+  const across = Math.max(least, drawn.width * share);
+  const down = Math.max(least, drawn.height * share);
+  return intersectRects(
+    outwards(
+      drawn.x - across,
+      drawn.y - down,
+      drawn.x + drawn.width + across,
+      drawn.y + drawn.height + down,
+    ),
+    rectOfSize(photo),
+  );
+}
+
+function outwards(left: number, top: number, right: number, bottom: number): Rect {
+  const x = Math.floor(left);
+  const y = Math.floor(top);
+  return { x, y, width: Math.ceil(right) - x, height: Math.ceil(bottom) - y };
+}
+
+/** A rectangle of the photo in whole pixels of the held picture. */
+export function toHeldPixels(picture: HeldPicture, { x, y, width, height }: Rect): Rect {
+  const across = picture.width / picture.rect.width;
+  const down = picture.height / picture.rect.height;
+  const left = Math.min(picture.width - 1, Math.round((x - picture.rect.x) * across));
+  const top = Math.min(picture.height - 1, Math.round((y - picture.rect.y) * down));
+  return {
+    x: left,
+    y: top,
+    width: Math.max(1, Math.min(picture.width - left, Math.round(width * across))),
+    height: Math.max(1, Math.min(picture.height - top, Math.round(height * down))),
+  };
+}
+
+/** At most so many pixels, in the same shape. */
+export function sizeWithin({ width, height }: Size, mostPixels: number): Size {
+  const scale = Math.min(1, Math.sqrt(mostPixels / (width * height)));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}

@@ -1,0 +1,21 @@
+/** OpenCV, loaded when the object tool is first used. It is in a file of its own. */
+import { createRequire } from 'node:module';
+import type CV from '@techstark/opencv-js';
+
+/** The parts of OpenCV that the object tool uses. */
+export type OpenCv = typeof CV;
+
+/** In the sources a package; beside the bundle of the thread a file that the packager has copied. */
+const FILE = import.meta.url.endsWith('.ts') ? '@techstark/opencv-js' : './opencv.cjs';
+
+let loaded: Promise<OpenCv> | undefined;
+
+/** @throws whatever the file throws while it starts */
+export function loadOpenCv(file = FILE): Promise<OpenCv> {
+  loaded ??= load(file);
+  return loaded;
+}
+
+async function load(file: string): Promise<OpenCv> {
+  return (await createRequire(import.meta.url)(file)) as OpenCv;
+}

@@ -1,0 +1,242 @@
+/**
+ * The thread that selects: started when first needed, one order at a time. A newer order takes the
+ * place of an older one; a thread that ends is started again for the next order.
+ */
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { workerEntry } from '../../workers/worker-entry.ts';
+import type {
+  AnswerMessage,
+  HeldPicture,
+  Refusal,
+  SelectionWork,
+  ThreadData,
+  WorkKind,
+} from './messages.ts';
+
+/** Milliseconds after which an unused thread is ended, because it holds on to its memory. */
+export const THREAD_IDLE = { inHand: 180_000, released: 15_000 } as const;
+
+/** An order that only brings pixels. */
+const HOLD = { kind: 'hold', order: { forObject: false } } as const;
+
+/** Works of seconds in one step: nobody waits for them when they are over. */
+const SLOW: ReadonlySet<WorkKind> = new Set(['text']);
+
+/** See the file comment. */
+export interface SelectionThread {
+  /**
+   * @param choose names the picture when the order's turn has come; it is read only where the thread
+   *   does not hold it already
+   * @param signal ends the order
+   * @throws AppError `cancelled`, `tool-unavailable`, and as reading does
+   */
+  run<Kind extends WorkKind>(
+    kind: Kind,
+    order: SelectionWork[Kind]['order'],
+    choose: () => ChosenPicture,
+    signal?: AbortSignal,
+  ): Promise<SelectionWork[Kind]['answer']>;
+  /** The key of the picture that the thread holds. */
+  held(): string | undefined;
+  /** Ends the thread soon, when no further order comes. */
+  release(): void;
+  /** Ends it at once. */
+  close(): Promise<void>;
+}
+
+/** A picture by its name. */
+export interface ChosenPicture {
+  readonly key: string;
+  read(): Promise<Omit<HeldPicture, 'key'>>;
+}
+
+interface Order {
+  readonly id: number;
+  readonly kind: WorkKind;
+  readonly order: SelectionWork[WorkKind]['order'];
+  readonly choose: () => ChosenPicture;
+  /** Another one has taken its place. */
+  isOver: boolean;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** @param files other ones for tests: the thread's own, and OpenCV's */
+export function createSelectionThread(
+  files: { readonly entry?: URL; readonly openCv?: string } = {},
+): SelectionThread {
+  const { entry = workerEntry('./selection-worker', import.meta.url), openCv } = files;
+  const newest = new Int32Array(new SharedArrayBuffer(4));
+  let worker: Worker | undefined;
+  let held: string | undefined;
+  let running: Order | undefined;
+  const waiting: Order[] = [];
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  let isClosed = false;
+
+  function start(): Worker {
+    const thread = new Worker(entry, { workerData: { newest, openCv } satisfies ThreadData });
+    thread.on('message', (message: AnswerMessage) => answered(message));
+    thread.on('error', (error) => ended(thread, String(error)));
+    thread.on('exit', () => ended(thread, 'The thread ended.'));
+    return thread;
+  }
+
+  async function next(): Promise<void> {
+    if (running !== undefined) return;
+    const order = waiting.shift();
+    if (order === undefined) return;
+    running = order;
+    clearTimeout(idle);
+    try {
+      const { key, read } = order.choose();
+      const picture = key === held ? { key } : { key, ...(await read()) };
+      if (running !== order) return;
+      worker ??= start();
+      held = key;
+      const { id, kind, order: content, isOver } = order;
+      // the pixels that were read serve the next order
+      const work = isOver ? HOLD : { kind, order: content };
+      worker.postMessage({ id, ...work, picture }, []);
+    } catch (error) {
+      settle(order, () => order.reject(error));
+    }
+  }
+
+  function answered(message: AnswerMessage): void {
+    if (running?.id !== message.id) return;
+    const order = running;
+    settle(order, () => {
+      if ('answer' in message) order.resolve(message.answer);
+      else order.reject(toError(message.refusal));
+    });
+  }
+
+  function ended(thread: Worker, message: string): void {
+    if (worker !== thread) return;
+    worker = undefined;
+    held = undefined;
+    const order = running;
+    if (order !== undefined) settle(order, () => order.reject(stopped(message)));
+  }
+
+  function settle(order: Order, answer: () => void): void {
+    if (running === order) running = undefined;
+    answer();
+    rest(THREAD_IDLE.inHand);
+    void next();
+  }
+
+  function rest(milliseconds: number): void {
+    clearTimeout(idle);
+    if (running === undefined && waiting.length === 0)
+      idle = setTimeout(() => void end(), milliseconds).unref();
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const thread = worker;
+    worker = undefined;
+    held = undefined;
+    await thread?.terminate();
+  }
+
+  /** Orders that a newer one takes the place of. */
+  function supersede(isMeant: (order: Order) => boolean): void {
+    for (const order of waiting.filter(isMeant)) {
+      waiting.splice(waiting.indexOf(order), 1);
+      order.reject(cancelled());
+    }
+    if (running === undefined || running.isOver || !isMeant(running)) return;
+    running.isOver = true;
+    running.reject(cancelled());
+    // others stop between two steps, or soon end by themselves
+    if (SLOW.has(running.kind)) {
+      running = undefined;
+      void end();
+    }
+  }
+
+  return {
+    run: (kind, order, choose, signal) =>
+      new Promise((resolve, reject) => {
+        if (isClosed || signal?.aborted === true) {
+          reject(cancelled());
+          return;
+        }
+        lastId += 1;
+        const id = lastId;
+        if (kind !== 'hold') {
+          Atomics.store(newest, 0, id);
+          supersede((older) => older.kind !== 'hold');
+        }
+        const onAbort = (): void => {
+          Atomics.add(newest, 0, newest[0] === id ? 1 : 0);
+          supersede((older) => older.id === id);
+          void next();
+        };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        waiting.push({
+          id,
+          kind,
+          order,
+          choose,
+          isOver: false,
+          resolve: (answer) => {
+            signal?.removeEventListener('abort', onAbort);
+            resolve(answer as SelectionWork[typeof kind]['answer']);
+          },
+          reject: (error) => {
+            signal?.removeEventListener('abort', onAbort);
+            reject(error);
+          },
+        });
+        void next();
+      }),
+    held: () => held,
+    release: () => rest(THREAD_IDLE.released),
+    async close() {
+      isClosed = true;
+      supersede(() => true);
+      running = undefined;
+      await end();
+    },
+  };
+}
+
+function cancelled(): AppError {
+  return new AppError({ kind: 'cancelled', message: 'Stopped.' });
+}
+
+function stopped(message: string): AppError {
+  return new AppError({
+    kind: 'tool-unavailable',
+    message: 'The selection stopped in the middle. Your mask is unchanged. Try again.',
+    action: 'retry',
+    details: { error: message },
+  });
+}
+
+function toError(refusal: Refusal): AppError {
+  switch (refusal.reason) {
+    case 'superseded':
+      return cancelled();
+    case 'not-loaded':
+      return new AppError({
+        kind: 'tool-unavailable',
+        message:
+          'The object tool can’t start on this computer. The brush and the other tools work.',
+        details: { error: refusal.message },
+      });
+    case 'failed':
+      return new AppError({
+        kind: 'unexpected',
+        message:
+          'The selection failed. Your mask is unchanged. Try again, or paint with the brush.',
+        action: 'retry',
+        details: { error: refusal.message },
+      });
+  }
+}

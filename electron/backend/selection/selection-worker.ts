@@ -1,0 +1,79 @@
+/** The entry of the thread that selects. It holds the pixels of one part of one photo. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { findObject } from './find-object.ts';
+import { findSpots, spotsView } from './find-spots.ts';
+import { findTextLines } from './find-text-lines.ts';
+import { flood } from './flood.ts';
+import { followLine } from './follow-line.ts';
+import type {
+  AnswerMessage,
+  HeldPicture,
+  OrderMessage,
+  SelectionWork,
+  ThreadData,
+  WorkKind,
+} from './messages.ts';
+import { loadOpenCv } from './opencv.ts';
+import { Superseded } from './superseded.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This file is started as a worker.');
+const { newest, openCv } = workerData as ThreadData;
+let held: HeldPicture | undefined;
+
+port.on('message', (message: OrderMessage) => void answer(message));
+
+async function answer(message: OrderMessage): Promise<void> {
+  const { id } = message;
+  try {
+    post({ id, answer: await carryOut(message) });
+  } catch (error) {
+    post({ id, refusal: refusalOf(error) });
+  }
+}
+
+function post(message: AnswerMessage): void {
+  port?.postMessage(message);
+}
+
+async function carryOut(message: OrderMessage): Promise<SelectionWork[WorkKind]['answer']> {
+  if ('rgb' in message.picture) held = message.picture;
+  const picture = held;
+  if (picture === undefined) throw new Error('There is no picture.');
+  const goOn = (): void => {
+    if (Atomics.load(newest, 0) > message.id) throw new Superseded();
+  };
+  switch (message.kind) {
+    case 'hold':
+      if (message.order.forObject) await opencv();
+      return null;
+    case 'object':
+      return findObject(await opencv(), picture, message.order, goOn);
+    case 'line':
+      return followLine(picture, message.order, goOn);
+    case 'wand':
+      return flood(picture, message.order);
+    case 'spots':
+      return findSpots(picture, message.order.sensitivity);
+    case 'spotsView':
+      return spotsView(picture, message.order.sensitivity);
+    case 'text':
+      return findTextLines(picture);
+  }
+}
+
+class NotLoaded extends Error {}
+
+async function opencv(): ReturnType<typeof loadOpenCv> {
+  try {
+    return await loadOpenCv(openCv);
+  } catch (error) {
+    throw new NotLoaded(String(error));
+  }
+}
+
+function refusalOf(error: unknown): Extract<AnswerMessage, { refusal: unknown }>['refusal'] {
+  if (error instanceof Superseded) return { reason: 'superseded' };
+  if (error instanceof NotLoaded) return { reason: 'not-loaded', message: error.message };
+  return { reason: 'failed', message: String(error) };
+}

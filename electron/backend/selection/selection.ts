@@ -1,0 +1,222 @@
+/** The tools that select: they read the photo with its results, and work in a thread of their own. */
+import sharp from 'sharp';
+import type {
+  ObjectRequest,
+  SelectedPixels,
+  Spot,
+  TextLineFound,
+} from '../../../shared/contract/selection.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import {
+  containsRect,
+  intersectRects,
+  isEmptyRect,
+  rectOfSize,
+  type Point,
+  type Rect,
+} from '../../../shared/geometry/rect.ts';
+import type { FileStore } from '../library/file-store.ts';
+import { namingDamage } from '../library/name-damage.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import { COARSE_PIXELS, surroundingsOf } from './object-area.ts';
+import type { FoundLine, FoundPixels, HeldPicture, SelectionWork, WorkKind } from './messages.ts';
+import { readPart, workingSize } from './picture-part.ts';
+import type { ChosenPicture, SelectionThread } from './selection-thread.ts';
+
+/** Pixels of the part that is worked on; a larger part is made smaller. */
+const MOST_PIXELS = {
+  /** For all that looks at colours and edges: a photo of 24 megapixels in full. */
+  colour: 36_000_000,
+  /** For finding text: more pixels take longer, and show letters in gravel. */
+  text: 2_000_000,
+  /** Of the picture that shows spots. */
+  shown: 12_000_000,
+} as const;
+
+/** Pixels around the points of a line within which it is looked for. */
+const LINE_REACH = 200;
+
+/** See the file comment. Each may throw AppError `not-found`, `storage`, `cancelled`, `tool-unavailable`. */
+export interface Selection {
+  warm(photoId: string, within: Rect | undefined, forObject: boolean): Promise<void>;
+  release(): void;
+  object(request: ObjectRequest, signal?: AbortSignal): Promise<SelectedPixels>;
+  line(
+    photoId: string,
+    order: SelectionWork['line']['order'],
+    signal?: AbortSignal,
+  ): Promise<SelectedPixels & Pick<FoundLine, 'path'>>;
+  wand(
+    photoId: string,
+    order: SelectionWork['wand']['order'],
+    signal?: AbortSignal,
+  ): Promise<SelectedPixels>;
+  spots(
+    photoId: string,
+    sensitivity: number,
+    signal?: AbortSignal,
+  ): Promise<{ spots: readonly Spot[]; isCut: boolean }>;
+  /** A PNG that shows faint spots. */
+  spotsView(photoId: string, sensitivity: number): Promise<Uint8Array<ArrayBuffer>>;
+  text(photoId: string, signal?: AbortSignal): Promise<{ lines: readonly TextLineFound[] }>;
+  close(): Promise<void>;
+}
+
+/** A held picture as its key tells it. */
+interface Held {
+  readonly key: string;
+  readonly look: string;
+  readonly rect: Rect;
+  /** Pixels of it for one of the photo. */
+  readonly scale: number;
+}
+
+/** The part of a photo that a work needs. */
+interface Part {
+  readonly rect: Rect;
+  readonly mostPixels: number;
+  /** Whether a picture that is held already will do. Both are pixels for one of the photo. */
+  readonly fits: (held: number, wanted: number) => boolean;
+}
+
+const isAsFine: Part['fits'] = (held, wanted) => held >= wanted * 0.999;
+const isSame: Part['fits'] = (held, wanted) => Math.abs(held / wanted - 1) < 0.001;
+
+export function createSelection(parts: {
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly files: FileStore;
+  readonly thread: SelectionThread;
+}): Selection {
+  const { photos, patches, thread } = parts;
+  let held: Held | undefined;
+
+  /** The part that the thread holds already where it will do, or a new one. */
+  function partOf(photoId: string, { rect, mostPixels, fits }: Part): ChosenPicture {
+    const look = `${photoId} ${patches.appliedIds(photoId).join(' ')}`;
+    const { width } = workingSize(rect, mostPixels);
+    const part = { rect, scale: width / rect.width };
+    const isHeld =
+      held !== undefined &&
+      held.key === thread.held() &&
+      held.look === look &&
+      containsRect(held.rect, rect) &&
+      fits(held.scale, part.scale);
+    // where the thread has ended meanwhile, the part is read
+    if (isHeld) return { key: held?.key ?? '', read: () => read(photoId, rect, mostPixels) };
+    const key = `${look} ${rect.x},${rect.y},${rect.width},${rect.height} ${width}`;
+    held = { key, look, ...part };
+    return { key, read: () => read(photoId, rect, mostPixels) };
+  }
+
+  async function read(
+    photoId: string,
+    rect: Rect,
+    mostPixels: number,
+  ): Promise<Omit<HeldPicture, 'key'>> {
+    return await namingDamage(parts, photoId, async () => ({
+      rect,
+      ...(await readPart(photos.source(photoId), patches.applied(photoId), rect, mostPixels)),
+    }));
+  }
+
+  function whole(photoId: string): Rect {
+    return rectOfSize(photos.row(photoId));
+  }
+
+  async function run<Kind extends WorkKind>(
+    kind: Kind,
+    order: SelectionWork[Kind]['order'],
+    photoId: string,
+    part: Part,
+    signal?: AbortSignal,
+  ): Promise<SelectionWork[Kind]['answer']> {
+    return await thread.run(kind, order, () => partOf(photoId, part), signal);
+  }
+
+  return {
+    async warm(photoId, wanted, forObject) {
+      const photo = whole(photoId);
+      const rect = wanted === undefined ? photo : intersectRects(wanted, photo);
+      if (isEmptyRect(rect)) return;
+      const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
+      await run('hold', { forObject }, photoId, part);
+    },
+    release: () => thread.release(),
+    async object({ photoId, ...order }, signal) {
+      const { width, height } = photos.row(photoId);
+      const request = { ...order, photo: { width, height } };
+      const rect = surroundingsOf(request);
+      if (isEmptyRect(rect)) return toSelected(NOTHING);
+      // the coarse pass makes do with a picture that was made smaller
+      const enough = workingSize(rect, COARSE_PIXELS).width / rect.width;
+      const fits: Part['fits'] = order.pass === 'coarse' ? (scale) => scale >= enough : isAsFine;
+      const part = { rect, mostPixels: MOST_PIXELS.colour, fits };
+      return toSelected(await run('object', request, photoId, part, signal));
+    },
+    async line(photoId, order, signal) {
+      const rect = intersectRects(boxAround(order.points, LINE_REACH), whole(photoId));
+      if (isEmptyRect(rect)) return { ...toSelected(NOTHING), path: [] };
+      const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
+      const { path, ...found } = await run('line', order, photoId, part, signal);
+      return { ...toSelected(found), path };
+    },
+    async wand(photoId, order, signal) {
+      const rect = whole(photoId);
+      if (!isInside(order.point, rect)) {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: 'This point is beside the photo. Click on the photo.',
+        });
+      }
+      const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
+      return toSelected(await run('wand', order, photoId, part, signal));
+    },
+    async spots(photoId, sensitivity, signal) {
+      const part = { rect: whole(photoId), mostPixels: MOST_PIXELS.colour, fits: isAsFine };
+      return await run('spots', { sensitivity }, photoId, part, signal);
+    },
+    async spotsView(photoId, sensitivity) {
+      const part = { rect: whole(photoId), mostPixels: MOST_PIXELS.colour, fits: isAsFine };
+      const { grey, ...size } = await run('spotsView', { sensitivity }, photoId, part);
+      const shown = workingSize(size, MOST_PIXELS.shown);
+      const png = await sharp(grey, { raw: { ...size, channels: 1 } })
+        .resize(shown.width, shown.height, { fit: 'fill' })
+        .png({ compressionLevel: 2 })
+        .toBuffer();
+      return Uint8Array.from(png);
+    },
+    async text(photoId, signal) {
+      const part = { rect: whole(photoId), mostPixels: MOST_PIXELS.text, fits: isSame };
+      return await run('text', {}, photoId, part, signal);
+    },
+    close: () => thread.close(),
+  };
+}
+
+const NOTHING: FoundPixels = {
+  bounds: { x: 0, y: 0, width: 0, height: 0 },
+  pixels: 0,
+  tiles: new Uint8Array(new TextEncoder().encode('GMT1')),
+  outlines: [],
+};
+
+function toSelected({ bounds, pixels, tiles, outlines }: FoundPixels): SelectedPixels {
+  return { bounds, pixels, tiles: new Blob([tiles]), outlines };
+}
+
+/** Whole pixels; around all points. */
+function boxAround(points: readonly Point[], reach: number): Rect {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const left = Math.floor(xs.reduce((a, b) => Math.min(a, b), Infinity) - reach);
+  const top = Math.floor(ys.reduce((a, b) => Math.min(a, b), Infinity) - reach);
+  const right = Math.ceil(xs.reduce((a, b) => Math.max(a, b), -Infinity) + reach);
+  const bottom = Math.ceil(ys.reduce((a, b) => Math.max(a, b), -Infinity) + reach);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function isInside({ x, y }: Point, rect: Rect): boolean {
+  return x >= 0 && y >= 0 && x < rect.width && y < rect.height;
+}

@@ -1,0 +1,50 @@
+import type { Point } from '../../../../../shared/geometry/rect.ts';
+import { isLoop } from './drawn-line.ts';
+import type { Tool } from './tool.ts';
+
+const OBJECT = {
+  /** CSS pixels between points of the line: a steady hand needs no more. */
+  step: 1.5,
+  /** Width of a scribble, CSS pixels. */
+  width: 10,
+} as const;
+
+/**
+ * Selects an object: a drag around it, or over it, or a click on it. With a selection proposed, Shift
+ * draws more of it, and Alt or the right button less.
+ */
+export const objectTool: Tool = {
+  name: 'object',
+  cursor: 'cross',
+  rightButton: 'subtract',
+  hasMode: true,
+  begin(context, start) {
+    let last = start.at;
+    const points: Point[] = [context.toPhoto(start.at)];
+    const { shift, alt } = start.modifiers;
+    return {
+      move(samples) {
+        for (const { at } of samples) {
+          if (Math.hypot(at.x - last.x, at.y - last.y) < OBJECT.step) continue;
+          last = at;
+          points.push(context.toPhoto(at));
+        }
+        context.showOutline({ points, isClosed: false });
+      },
+      end() {
+        context.showOutline(undefined);
+        context.select({
+          tool: 'object',
+          points,
+          isLoop: isLoop(points),
+          width: OBJECT.width / context.scale,
+          isMore: shift,
+          isLess: alt || start.isRightButton,
+          subtract: start.subtract,
+        });
+        return 'done';
+      },
+      cancel: () => context.showOutline(undefined),
+    };
+  },
+};

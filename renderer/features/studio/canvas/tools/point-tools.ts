@@ -1,0 +1,46 @@
+import type { SelectionMark, Tool } from './tool.ts';
+
+/** CSS pixels that the pointer moves before a click becomes a drag. */
+const DRAG_FROM = 4;
+
+/** Follows a line between clicks; a drag marks both of its ends. */
+export const lineTool = pointTool('line');
+
+/** Selects the colour below a click. */
+export const wandTool = pointTool('wand');
+
+/** Picks a spot among those that were found. */
+export const spotsTool = pointTool('spots');
+
+function pointTool(name: SelectionMark['tool']): Tool {
+  return {
+    name,
+    cursor: 'cross',
+    rightButton: 'subtract',
+    hasMode: true,
+    begin(context, start) {
+      let end = start.at;
+      const { shift, alt } = start.modifiers;
+      return {
+        move(samples) {
+          end = samples.at(-1)?.at ?? end;
+        },
+        end() {
+          const isDrag = Math.hypot(end.x - start.at.x, end.y - start.at.y) >= DRAG_FROM;
+          const ends = isDrag && name === 'line' ? [start.at, end] : [start.at];
+          context.select({
+            tool: name,
+            points: ends.map((at) => context.toPhoto(at)),
+            isLoop: false,
+            width: 1,
+            isMore: shift,
+            isLess: alt || start.isRightButton,
+            subtract: start.subtract,
+          });
+          return 'done';
+        },
+        cancel: () => undefined,
+      };
+    },
+  };
+}

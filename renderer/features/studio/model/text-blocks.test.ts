@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { blocksOf, boxesOf } from './text-blocks.ts';
+
+const PHOTO = { width: 3000, height: 2000 };
+
+function line(x: number, y: number, width: number, height = 40) {
+  return { bounds: { x, y, width, height }, outline: [x, y, x + width, y, x + width, y + height] };
+}
+
+test('lines of a paragraph are one box, a sign far away is another', () => {
+  const blocks = blocksOf(
+    [line(100, 100, 500), line(100, 160, 450), line(2000, 300, 90), line(100, 220, 300)],
+    PHOTO,
+  );
+  expect(blocks.map(({ lines }) => lines.length)).toEqual([3, 1]);
+  expect(blocks[0]?.rect).toEqual({ x: 76, y: 76, width: 548, height: 208 });
+});
+
+test('no box is larger than one call takes, and none leaves the photo', () => {
+  const page = Array.from({ length: 40 }, (_, row) => line(0, row * 50, 900));
+  const blocks = blocksOf(page, PHOTO);
+  expect(blocks.length).toBeGreaterThan(1);
+  for (const { rect } of blocks) {
+    expect(Math.max(rect.width, rect.height)).toBeLessThanOrEqual(1024);
+    expect(Math.min(rect.x, rect.y)).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test('a small word gets the least box', () => {
+  const [block] = blocksOf([line(500, 500, 8, 6)], PHOTO);
+  expect(block?.rect.width).toBeGreaterThanOrEqual(32);
+  expect(block?.rect.height).toBeGreaterThanOrEqual(32);
+});
+
+test('a block is ticked by its box, also when that was moved a little', () => {
+  const [block] = blocksOf([line(100, 100, 500)], PHOTO);
+  if (block === undefined) throw new Error('There is a block.');
+  const moved: Rect = { ...block.rect, x: block.rect.x + 20 };
+  const other: Rect = { x: 2000, y: 100, width: 100, height: 100 };
+  expect(boxesOf(block, [other, moved])).toEqual([moved]);
+  expect(boxesOf(block, [other])).toEqual([]);
+});

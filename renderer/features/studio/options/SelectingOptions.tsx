@@ -1,0 +1,250 @@
+/** Options of Object, Line, Wand and Spots; loaded with the first of them. */
+import { Button, Checkbox, Loader, NativeSelect, Slider, Text } from '@mantine/core';
+import {
+  IconCheck,
+  IconChevronLeft,
+  IconChevronRight,
+  IconContrast2,
+  IconX,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
+import type { ToolName } from '../canvas/index.ts';
+import { useSelecting, useStudioSession } from '../session/index.ts';
+import { ModeOption } from './ModeOption.tsx';
+import { OptionButton } from './OptionButton.tsx';
+import classes from './Options.module.css';
+
+type Options = Settings['selecting'];
+
+const AFTER_LOOP: readonly { readonly value: Options['afterLoop']; readonly label: string }[] = [
+  { value: 'propose', label: 'Preview' },
+  { value: 'accept', label: 'Add to mask' },
+  { value: 'run', label: 'Run at once' },
+];
+
+export default function SelectingOptions(props: {
+  readonly tool: Extract<ToolName, 'object' | 'line' | 'wand' | 'spots'>;
+  readonly isDisabled: boolean;
+}) {
+  const { tool, isDisabled } = props;
+  return (
+    <>
+      {tool !== 'spots' && <ModeOption isDisabled={isDisabled} />}
+      {tool === 'object' && <ObjectOptions isDisabled={isDisabled} />}
+      {tool === 'wand' && <WandOptions isDisabled={isDisabled} />}
+      {tool === 'spots' ? <SpotOptions isDisabled={isDisabled} /> : <ProposalButtons />}
+      <Busy />
+    </>
+  );
+}
+
+function useOptions(): readonly [Options, (changes: Partial<Options>) => void] {
+  const options = (useSettings() ?? DEFAULT_SETTINGS).selecting;
+  const update = useUpdateSettings();
+  return [options, (changes) => update({ selecting: { ...options, ...changes } })];
+}
+
+function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
+  const [{ afterLoop, withShadow }, update] = useOptions();
+  const selecting = useStudioSession()?.selecting;
+  return (
+    <>
+      <Checkbox
+        size="xs"
+        label="Shadow"
+        disabled={isDisabled}
+        checked={withShadow}
+        onChange={({ currentTarget }) => {
+          update({ withShadow: currentTarget.checked });
+          selecting?.use((tools) => tools.again());
+        }}
+      />
+      <NativeSelect
+        size="xs"
+        w={112}
+        aria-label="After a loop"
+        title="After a loop"
+        disabled={isDisabled}
+        data={[...AFTER_LOOP]}
+        value={afterLoop}
+        onChange={({ currentTarget: { value } }) => {
+          const wanted = AFTER_LOOP.find((each) => each.value === value);
+          if (wanted !== undefined) update({ afterLoop: wanted.value });
+        }}
+      />
+    </>
+  );
+}
+
+function WandOptions({ isDisabled }: { readonly isDisabled: boolean }) {
+  const [{ tolerance, isContiguous }, update] = useOptions();
+  const selecting = useStudioSession()?.selecting;
+  return (
+    <>
+      <SliderOption
+        label="Tolerance"
+        max={255}
+        value={tolerance}
+        isDisabled={isDisabled}
+        onChange={(value) => {
+          update({ tolerance: value });
+          selecting?.use((tools) => tools.again());
+        }}
+      />
+      <Checkbox
+        size="xs"
+        label="Contiguous"
+        disabled={isDisabled}
+        checked={isContiguous}
+        onChange={({ currentTarget }) => {
+          update({ isContiguous: currentTarget.checked });
+          selecting?.use((tools) => tools.again());
+        }}
+      />
+    </>
+  );
+}
+
+function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
+  const [{ spotSensitivity }, update] = useOptions();
+  const selecting = useStudioSession()?.selecting;
+  const found = useSelecting((state) => state.spots);
+  const isViewShown = useSelecting((state) => state.isSpotsViewShown);
+  const total = found?.spots.length ?? 0;
+  return (
+    <>
+      <SliderOption
+        label="Sensitivity"
+        max={100}
+        value={spotSensitivity}
+        isDisabled={isDisabled}
+        onChange={(value) => {
+          update({ spotSensitivity: value });
+          if (found !== undefined || isViewShown) selecting?.use((tools) => tools.findSpots());
+        }}
+      />
+      <OptionButton
+        label={isViewShown ? 'Hide the view of spots' : 'Show the view of spots'}
+        keys="A"
+        icon={<IconContrast2 size={18} />}
+        isPressed={isViewShown}
+        isDisabled={isDisabled}
+        onClick={() => selecting?.use((tools) => tools.toggleSpotsView())}
+      />
+      {found === undefined ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={isDisabled}
+          onClick={() => selecting?.use((tools) => tools.findSpots())}
+        >
+          Find spots
+        </Button>
+      ) : (
+        <>
+          <OptionButton
+            label="Previous spot"
+            keys="P"
+            icon={<IconChevronLeft size={18} />}
+            isDisabled={total === 0}
+            onClick={() => selecting?.use((tools) => tools.stepSpot(-1))}
+          />
+          <Text size="xs" role="status">
+            {total === 0 ? 'No spots' : `${found.index + 1} / ${total}${found.isCut ? '+' : ''}`}
+          </Text>
+          <OptionButton
+            label="Next spot"
+            keys="N"
+            icon={<IconChevronRight size={18} />}
+            isDisabled={total === 0}
+            onClick={() => selecting?.use((tools) => tools.stepSpot(1))}
+          />
+          <OptionButton
+            label="Add spot to mask"
+            keys="Enter"
+            icon={<IconCheck size={18} />}
+            isDisabled={total === 0}
+            onClick={() => selecting?.use((tools) => tools.acceptSpot())}
+          />
+          <OptionButton
+            label="Leave spot out"
+            keys="Delete"
+            icon={<IconX size={18} />}
+            isDisabled={total === 0}
+            onClick={() => selecting?.use((tools) => tools.dismissSpot())}
+          />
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={total === 0}
+            onClick={() => selecting?.use((tools) => tools.acceptAllSpots())}
+          >
+            Add all
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A value from 0 on; the setting is changed when the thumb is released. */
+function SliderOption(props: {
+  readonly label: string;
+  readonly max: number;
+  readonly value: number;
+  readonly isDisabled: boolean;
+  readonly onChange: (value: number) => void;
+}): ReactNode {
+  const { label, max, value, isDisabled, onChange } = props;
+  return (
+    <div className={classes['slider']}>
+      <span className={classes['sliderName']}>{label}</span>
+      <Slider
+        // another value from elsewhere begins anew
+        key={value}
+        w={80}
+        size="sm"
+        min={0}
+        max={max}
+        thumbLabel={label}
+        disabled={isDisabled}
+        defaultValue={value}
+        onChangeEnd={onChange}
+      />
+    </div>
+  );
+}
+
+/** Always there, so that nothing moves when a selection comes. */
+function ProposalButtons() {
+  const selecting = useStudioSession()?.selecting;
+  const proposal = useSelecting((state) => state.proposal);
+  const target =
+    proposal?.subtract === true ? 'Subtract selection from mask' : 'Add selection to mask';
+  return (
+    <>
+      <OptionButton
+        label={target}
+        keys="Enter"
+        icon={<IconCheck size={18} />}
+        isDisabled={proposal === undefined}
+        onClick={() => selecting?.use((tools) => tools.accept())}
+      />
+      <OptionButton
+        label="Drop selection"
+        keys="Escape"
+        icon={<IconX size={18} />}
+        isDisabled={proposal === undefined}
+        onClick={() => selecting?.use((tools) => tools.drop())}
+      />
+    </>
+  );
+}
+
+function Busy() {
+  const isBusy = useSelecting((state) => state.isBusy);
+  return isBusy ? <Loader size={16} color="gray" aria-label="Selecting" /> : null;
+}

@@ -1,0 +1,44 @@
+/** Finding text before it is paid for: a button, and the found boxes to tick. */
+import { Button, Checkbox } from '@mantine/core';
+import { count } from '../../../ui/format.ts';
+import { textBoxesOf } from '../model/run-store.ts';
+import { boxesOf } from '../model/text-blocks.ts';
+import { useRun, useSelecting, useStudioSession } from '../session/index.ts';
+import classes from './BoxList.module.css';
+
+export function FindTextButton() {
+  const selecting = useStudioSession()?.selecting;
+  const isBusy = useSelecting((state) => state.isBusy);
+  return (
+    <Button
+      variant="default"
+      loading={isBusy}
+      onClick={() => selecting?.use((tools) => tools.findText())}
+    >
+      Find text
+    </Button>
+  );
+}
+
+export function FoundText({ photoId }: { readonly photoId: string }) {
+  const selecting = useStudioSession()?.selecting;
+  const blocks = useSelecting((state) => state.text);
+  const boxes = useRun((state) => textBoxesOf(state, photoId));
+  if (blocks === undefined || blocks.length === 0) return null;
+  return (
+    <ul className={classes['list']} aria-label="Found text">
+      {blocks.map((block, index) => (
+        <li key={`${block.rect.x} ${block.rect.y}`} className={classes['found']}>
+          <Checkbox
+            size="xs"
+            label={`Found ${index + 1}: ${count(block.lines.length, 'line')}`}
+            checked={boxesOf(block, boxes).length > 0}
+            onChange={({ currentTarget: { checked } }) =>
+              selecting?.use((tools) => tools.tickText(block, checked))
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,126 @@
+import { expect, test, vi } from 'vitest';
+import type { ObjectRequest, SelectedPixels } from '../../../../../shared/contract/selection.ts';
+import type { Settings } from '../../../../../shared/contract/settings.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import type { Rect } from '../../../../../shared/geometry/rect.ts';
+import { encodeMaskTiles } from '../../../../../shared/mask/mask-tiles.ts';
+import type { SelectionMark } from '../../canvas/index.ts';
+import { createStudioFixture, LEFT, RIGHT, tilesOf } from '../../testing/studio-fixture.ts';
+
+const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 };
+
+function selected(rect: Rect): SelectedPixels {
+  const { x, y, width, height } = rect;
+  const pixels = width * height;
+  const tiles = new Blob([encodeMaskTiles(pixels === 0 ? [] : tilesOf(rect))]);
+  const outline = [x, y, x + width, y, x + width, y + height, x, y + height];
+  return { bounds: rect, pixels, tiles, outlines: pixels === 0 ? [] : [outline] };
+}
+
+function loop(more: Partial<SelectionMark> = {}): SelectionMark {
+  const points = [LEFT, { x: 60, y: 20 }, { x: 60, y: 60 }].map(({ x, y }) => ({ x, y }));
+  const kind = { tool: 'object', isLoop: true, isMore: false, isLess: false } as const;
+  return { ...kind, points, width: 5, subtract: false, ...more };
+}
+
+/** A studio with the object tool in hand. */
+async function withTool(
+  object: (request: ObjectRequest) => Promise<SelectedPixels>,
+  afterLoop: Settings['selecting']['afterLoop'] = 'propose',
+) {
+  const selection = { warm: () => undefined, release: () => undefined, object };
+  const fixture = createStudioFixture({ selection });
+  const { settings } = fixture;
+  fixture.settings = { ...settings, selecting: { ...settings.selecting, afterLoop } };
+  await fixture.open();
+  fixture.session.plan.chooseTool('object');
+  const { canvas, stores } = fixture;
+  const state = () => stores.selecting.getState();
+  const isSettled = () =>
+    vi.waitFor(() => {
+      expect(state().isBusy).toBe(false);
+      expect(state().proposal ?? state().note ?? stores.studio.getState().error).toBeDefined();
+    });
+  return { ...fixture, canvas, state, isSettled };
+}
+
+test('an object is proposed, refined, taken into the mask as one step, and undone', async () => {
+  const requests: ObjectRequest[] = [];
+  const { canvas, session, isSettled } = await withTool(async (request) => {
+    requests.push(request);
+    return selected(request.strokes.length > 0 ? RIGHT : LEFT);
+  });
+  canvas.select(loop());
+  await isSettled();
+  expect(requests.map(({ pass }) => pass)).toEqual(['coarse', 'fine']);
+  expect(canvas.proposal()?.outlines).toHaveLength(1);
+  expect(canvas.paintedPixels()).toBe(0);
+
+  canvas.select(loop({ isLoop: false, isMore: true }));
+  await vi.waitFor(() => expect(requests).toHaveLength(4));
+  expect(requests.at(-1)?.strokes).toMatchObject([{ kind: 'add' }]);
+  await isSettled();
+  await session.undo(); // the stroke, not the mask
+  await vi.waitFor(() => expect(requests).toHaveLength(6));
+  await isSettled();
+
+  expect(canvas.key('Enter')).toBe(true);
+  expect(canvas.paintedPixels()).toBe(LEFT.width * LEFT.height);
+  expect(canvas.proposal()).toBeUndefined();
+  expect(canvas.core.history.undoLabel).toBe('object');
+  await session.undo();
+  expect(canvas.paintedPixels()).toBe(0);
+});
+
+test('Escape drops it, and another loop or another tool takes it in', async () => {
+  const { canvas, session, isSettled } = await withTool(async ({ gesture }) =>
+    selected(gesture.points.length > 3 ? RIGHT : LEFT),
+  );
+  canvas.select(loop());
+  await isSettled();
+  expect(canvas.key('Escape')).toBe(true);
+  expect(canvas.proposal()).toBeUndefined();
+  expect(canvas.key('Escape'), 'left to others').toBe(false);
+
+  canvas.select(loop());
+  await isSettled();
+  const points = [...loop().points, { x: 1, y: 1 }];
+  canvas.select(loop({ points }));
+  expect(canvas.paintedPixels()).toBe(LEFT.width * LEFT.height);
+  await isSettled();
+  session.plan.chooseTool('brush');
+  const both = LEFT.width * LEFT.height + RIGHT.width * RIGHT.height;
+  await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(both));
+});
+
+test('with the setting it goes into the mask without a key', async () => {
+  const { canvas, state } = await withTool(async () => selected(LEFT), 'accept');
+  canvas.select(loop());
+  await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(LEFT.width * LEFT.height));
+  expect(state().proposal).toBeUndefined();
+});
+
+test('a loop around nothing says so, and a tool that cannot start leaves the mask alone', async () => {
+  const answers = [
+    async () => selected(NOTHING),
+    async () => {
+      throw new AppError({ kind: 'tool-unavailable', message: 'The object tool has ended.' });
+    },
+  ];
+  const { canvas, state, stores, isSettled } = await withTool(async () => {
+    const answer = answers.shift();
+    if (answer === undefined) throw new Error('No more answers.');
+    return await answer();
+  });
+  canvas.paint(RIGHT);
+  canvas.select(loop());
+  await isSettled();
+  expect(state().note).toMatch(/No object found/u);
+  expect(canvas.proposal()).toBeUndefined();
+
+  canvas.select(loop());
+  await vi.waitFor(() => expect(stores.studio.getState().error?.kind).toBe('tool-unavailable'));
+  expect(state().isBusy).toBe(false);
+  expect(canvas.proposal()).toBeUndefined();
+  expect(canvas.paintedPixels()).toBe(RIGHT.width * RIGHT.height);
+});

@@ -1,0 +1,264 @@
+/**
+ * Turns gestures of Object, Line and Wand into selections: asks the backend, shows the answer as
+ * marching ants, and takes it into the mask. Loaded when one of the tools is first in hand.
+ */
+import type { SelectedPixels } from '../../../../../shared/contract/selection.ts';
+import type { Settings } from '../../../../../shared/contract/settings.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { decodeMaskTiles, type PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
+import type { SelectionMark } from '../../canvas/index.ts';
+import { createProposalLayer } from '../../canvas/proposal-layer.ts';
+import { INITIAL_SELECTING } from '../../model/selecting-store.ts';
+import type { PlanActions } from '../plan-actions.ts';
+import type { SessionContext } from '../session-context.ts';
+import { orderAfter, orderBefore, type SelectionOrder } from './order.ts';
+import { followTool } from './follow-tool.ts';
+import { createSpotActions, type SpotActions } from './spot-actions.ts';
+import { createTextActions, type TextActions } from './text-actions.ts';
+
+export interface Selecting extends SpotActions, TextActions {
+  mark(mark: SelectionMark): void;
+  /** Takes what is proposed into the mask, or out of it; when it is still refined, right after that. */
+  accept(): void;
+  /** As `accept`, and resolves when the mask has it. */
+  settle(): Promise<void>;
+  /** Forgets what is proposed. @returns false when there was nothing */
+  drop(): boolean;
+  /** Takes the last stroke or point back. @returns false when nothing is proposed */
+  stepBack(): boolean;
+  /** The options have changed: what is proposed is looked for again. */
+  again(): void;
+  destroy(): void;
+}
+
+/** The answer to the present order. */
+interface Found {
+  readonly tiles: readonly PackedMaskTile[];
+  readonly outlines: SelectedPixels['outlines'];
+}
+
+const NOTHING_FOUND: Readonly<Record<SelectionOrder['tool'], string>> = {
+  object: 'No object found here. Draw closer around it, or paint it with the brush.',
+  line: 'No line found here. Click on both of its ends.',
+  wand: 'Nothing selected here.',
+};
+
+/** @param run starts the next run @param plan of it */
+export function createSelecting(
+  context: SessionContext,
+  run: () => Promise<void>,
+  plan: PlanActions,
+): Selecting {
+  const { core, backend, fail, stores } = context;
+  const store = stores.selecting;
+  const layer = core.addProposalLayer((stage, viewport) =>
+    createProposalLayer(stage, viewport, () => {
+      store.setState({ isSpotsViewShown: false });
+      layer.showBackdrop(undefined);
+      fail(
+        new AppError({ kind: 'tool-unavailable', message: 'The view of spots can’t be shown.' }),
+      );
+    }),
+  );
+  let order: SelectionOrder | undefined;
+  let found: Found | undefined;
+  let asking: AbortController | undefined;
+  let finished: Promise<void> = Promise.resolve();
+  /** It goes into the mask as soon as its edge is exact. */
+  let isAccepted = false;
+
+  async function options(): Promise<Settings['selecting']> {
+    return (await backend.settings.get()).selecting;
+  }
+
+  function show(): void {
+    const corners = order?.tool === 'line' ? order.points : [];
+    layer.show(order === undefined ? undefined : { outlines: found?.outlines ?? [], corners });
+  }
+
+  /** @returns false when nothing was found */
+  async function take(answer: SelectedPixels, current: SelectionOrder): Promise<boolean> {
+    const bytes = new Uint8Array(await answer.tiles.arrayBuffer());
+    if (order !== current) return true;
+    if (answer.pixels === 0) {
+      forget();
+      store.setState({ note: NOTHING_FOUND[current.tool] });
+      return false;
+    }
+    found = { tiles: decodeMaskTiles(bytes), outlines: answer.outlines };
+    const { tool, subtract } = current;
+    store.setState({ proposal: { tool, subtract, pixels: answer.pixels }, note: undefined });
+    show();
+    return true;
+  }
+
+  async function find(current: SelectionOrder, signal: AbortSignal): Promise<void> {
+    const photoId = context.work()?.photoId;
+    if (photoId === undefined) return;
+    const { withShadow, tolerance, isContiguous, afterLoop } = await options();
+    const { selection } = backend;
+    switch (current.tool) {
+      case 'object': {
+        const { gesture, strokes } = current;
+        const request = { photoId, gesture, strokes, withShadow };
+        if (strokes.length === 0 && afterLoop !== 'propose') isAccepted = true;
+        const coarse = await selection.object({ ...request, pass: 'coarse' }, { signal });
+        if (!(await take(coarse, current))) return;
+        await take(await selection.object({ ...request, pass: 'fine' }, { signal }), current);
+        return;
+      }
+      case 'line': {
+        const { points } = current;
+        if (points.length < 2) return;
+        await take(await selection.line({ photoId, points: [...points] }, { signal }), current);
+        return;
+      }
+      case 'wand': {
+        const { point } = current;
+        await take(
+          await selection.wand({ photoId, point, tolerance, isContiguous }, { signal }),
+          current,
+        );
+      }
+    }
+  }
+
+  /** Asks for the present order; a failure leaves the selection as it was before. */
+  async function ask(current: SelectionOrder, before: SelectionOrder | undefined): Promise<void> {
+    asking?.abort();
+    const controller = new AbortController();
+    asking = controller;
+    store.setState({ isBusy: true, note: undefined });
+    show();
+    try {
+      await find(current, controller.signal);
+    } catch (thrown) {
+      if (controller.signal.aborted || order !== current) return;
+      isAccepted = false;
+      order = found === undefined ? undefined : before;
+      show();
+      fail(thrown);
+    } finally {
+      if (asking === controller) {
+        asking = undefined;
+        store.setState({ isBusy: false });
+      }
+    }
+    if (order !== current || !isAccepted || asking !== undefined) return;
+    put();
+    if (current.tool === 'object' && (await options()).afterLoop === 'run') await run();
+  }
+
+  function begin(next: SelectionOrder, before: SelectionOrder | undefined): void {
+    order = next;
+    finished = ask(next, before);
+  }
+
+  /** Into the mask now, as far as it is known. */
+  function put(): void {
+    if (order === undefined) return;
+    const { tool, subtract } = order;
+    const tiles = found?.tiles;
+    forget();
+    if (tiles !== undefined) core.editMask(tiles, subtract ? 'subtract' : 'unite', tool);
+  }
+
+  function forget(): void {
+    asking?.abort();
+    asking = undefined;
+    order = undefined;
+    found = undefined;
+    isAccepted = false;
+    store.setState({ isBusy: false, proposal: undefined });
+    show();
+  }
+
+  function mark(made: SelectionMark): void {
+    const { tool } = made;
+    if (tool === 'spots') {
+      spots.pick(made);
+      return;
+    }
+    const { order: next, goesOn } = orderAfter(order, { ...made, tool });
+    const before = order;
+    if (!goesOn) put();
+    begin(next, goesOn ? before : undefined);
+  }
+
+  function accept(): void {
+    if (order === undefined) return;
+    if (asking === undefined) put();
+    else isAccepted = true;
+  }
+
+  function drop(): boolean {
+    if (order === undefined) return false;
+    forget();
+    return true;
+  }
+
+  function stepBack(): boolean {
+    if (order === undefined) return false;
+    const earlier = orderBefore(order);
+    if (earlier === undefined) return drop();
+    const before = order;
+    if (earlier.tool === 'line' && earlier.points.length < 2) {
+      found = undefined;
+      store.setState({ proposal: undefined });
+    }
+    isAccepted = false;
+    begin(earlier, before);
+    return true;
+  }
+
+  function key(name: string): boolean {
+    if (name === 'Enter' && (found !== undefined || asking !== undefined)) {
+      accept();
+      return true;
+    }
+    if (name === 'Enter') return spots.accept();
+    if (name === 'Escape') return drop() || spots.forget();
+    if (name !== 'Backspace' && name !== 'Delete') return false;
+    return order?.tool === 'line' ? stepBack() : spots.dismiss();
+  }
+
+  const { actions: spotActions, tool: spots } = createSpotActions(context, layer);
+  const text = createTextActions(context, plan, layer);
+  core.setSelecting({ mark, key });
+  const stopTool = followTool(context, (next) => {
+    // a gesture of the next tool may have come first
+    if (order?.tool !== next) accept();
+    spots.setInHand(next === 'spots');
+  });
+  const stopPhoto = stores.studio.subscribe((state, before) => {
+    if (state.photo?.id === before.photo?.id) return;
+    forget();
+    spots.forget();
+    layer.showText(undefined);
+    store.setState(INITIAL_SELECTING);
+  });
+
+  return {
+    ...spotActions,
+    ...text.actions,
+    mark,
+    accept,
+    async settle() {
+      accept();
+      await finished;
+    },
+    drop,
+    stepBack,
+    again() {
+      if (order !== undefined) begin({ ...order }, order);
+    },
+    destroy() {
+      stopTool();
+      stopPhoto();
+      text.stop();
+      forget();
+      layer.destroy();
+      core.setSelecting(undefined);
+    },
+  };
+}

@@ -1,0 +1,198 @@
+/** Spots of dust: found, looked at one after the other, and taken into the mask. */
+import type { Spot } from '../../../../../shared/contract/selection.ts';
+import type { Point, Rect } from '../../../../../shared/geometry/rect.ts';
+import { spotsViewUrl } from '../../../../../shared/media.ts';
+import type { ProposalLayer, SelectionMark } from '../../canvas/index.ts';
+import { shownPatches } from '../../model/studio-store.ts';
+import type { SessionContext } from '../session-context.ts';
+
+export interface SpotActions {
+  /** Looks for spots, by the sensitivity of the settings. */
+  findSpots(): Promise<void>;
+  /** Goes to the next spot or the one before, at 100 % or more. */
+  stepSpot(direction: 1 | -1): void;
+  /** Takes the spot that is looked at into the mask, and goes on to the next. @returns false without one */
+  acceptSpot(): boolean;
+  acceptAllSpots(): void;
+  /** Leaves out the spot that is looked at. @returns false without one */
+  dismissSpot(): boolean;
+  /** Shows the photo with its faint spots brought out, or as it is. */
+  toggleSpotsView(): Promise<void>;
+}
+
+/** For the selecting tools alone. */
+interface SpotTool {
+  pick(mark: SelectionMark): void;
+  accept(): boolean;
+  dismiss(): boolean;
+  /** The tool is in hand: its spots are outlined. */
+  setInHand(isInHand: boolean): void;
+  /** @returns false when there were none */
+  forget(): boolean;
+}
+
+export function createSpotActions(
+  context: SessionContext,
+  layer: ProposalLayer,
+): { readonly actions: SpotActions; readonly tool: SpotTool } {
+  const { core, backend, attempt, stores } = context;
+  const store = stores.selecting;
+  let isInHand = core.getSnapshot().tool === 'spots';
+  /** Counts the wishes: only the last one is shown. */
+  let wish = 0;
+
+  function show(index: number, spots: readonly Spot[], isCut: boolean): void {
+    const at = Math.max(0, Math.min(index, spots.length - 1));
+    store.setState({ spots: { spots, index: at, isCut } });
+    draw();
+  }
+
+  function draw(): void {
+    const { spots, index: at } = store.getState().spots ?? { spots: [], index: 0 };
+    layer.showSpots(
+      spots.length === 0 || !isInHand
+        ? undefined
+        : { outlines: spots.map(({ outline }) => outline), current: at },
+    );
+  }
+
+  function goTo(index: number): void {
+    const { spots: found } = store.getState();
+    if (found === undefined || found.spots.length === 0) return;
+    const { length } = found.spots;
+    const at = (index + length) % length;
+    const spot = found.spots[at];
+    show(at, found.spots, found.isCut);
+    if (spot === undefined) return;
+    if (core.getSnapshot().zoom < 1) core.zoomToActualSize();
+    core.showRect(spot.bounds);
+  }
+
+  function put(spots: readonly Spot[]): void {
+    core.fillShapes(spots.map(pointsOf), 'spots');
+  }
+
+  /** Takes the spot that is looked at off the list. */
+  function takeCurrent(): Spot | undefined {
+    const { spots: found } = store.getState();
+    const spot = found?.spots[found.index];
+    if (found === undefined || spot === undefined) return undefined;
+    show(
+      found.index,
+      found.spots.filter((each) => each !== spot),
+      found.isCut,
+    );
+    return spot;
+  }
+
+  function goOn(): void {
+    const { spots: found } = store.getState();
+    if (found !== undefined) goTo(found.index);
+  }
+
+  function acceptSpot(): boolean {
+    const spot = takeCurrent();
+    if (spot === undefined) return false;
+    put([spot]);
+    goOn();
+    return true;
+  }
+
+  function dismissSpot(): boolean {
+    const spot = takeCurrent();
+    if (spot !== undefined) goOn();
+    return spot !== undefined;
+  }
+
+  async function sensitivity(): Promise<number> {
+    return (await backend.settings.get()).selecting.spotSensitivity;
+  }
+
+  async function showView(): Promise<void> {
+    wish += 1;
+    const mine = wish;
+    const { photo } = studio();
+    if (photo === undefined || !store.getState().isSpotsViewShown) {
+      layer.showBackdrop(undefined);
+      return;
+    }
+    const look = shownPatches(studio()).map(({ id }) => id);
+    const url = spotsViewUrl(photo.id, await sensitivity(), look.join(' '));
+    if (mine === wish) layer.showBackdrop({ url, size: photo });
+  }
+
+  const studio = () => stores.studio.getState();
+
+  const actions: SpotActions = {
+    findSpots: () =>
+      attempt(async () => {
+        const photoId = context.work()?.photoId;
+        if (photoId === undefined) return;
+        store.setState({ isBusy: true });
+        try {
+          const wanted = { photoId, sensitivity: await sensitivity() };
+          const { spots, isCut } = await backend.selection.spots(wanted);
+          if (context.work()?.photoId !== photoId) return;
+          show(0, spots, isCut);
+          await showView();
+        } finally {
+          store.setState({ isBusy: false });
+        }
+      }),
+    stepSpot(direction) {
+      const { spots: found } = store.getState();
+      if (found !== undefined) goTo(found.index + direction);
+    },
+    acceptSpot,
+    acceptAllSpots() {
+      const { spots: found } = store.getState();
+      if (found === undefined) return;
+      put(found.spots);
+      show(0, [], found.isCut);
+    },
+    dismissSpot,
+    toggleSpotsView() {
+      store.setState(({ isSpotsViewShown }) => ({ isSpotsViewShown: !isSpotsViewShown }));
+      return attempt(showView);
+    },
+  };
+  const tool: SpotTool = {
+    pick({ points: [at], isLess }) {
+      const { spots: found } = store.getState();
+      if (at === undefined || found === undefined) return;
+      const index = found.spots.findIndex(({ bounds }) => isWithin(at, bounds));
+      if (index < 0) return;
+      show(index, found.spots, found.isCut);
+      const spot = takeCurrent();
+      if (spot !== undefined && !isLess) put([spot]);
+    },
+    setInHand(next) {
+      if (isInHand === next) return;
+      isInHand = next;
+      draw();
+    },
+    accept: acceptSpot,
+    dismiss: dismissSpot,
+    forget() {
+      const { spots: found, isSpotsViewShown } = store.getState();
+      if (found === undefined && !isSpotsViewShown) return false;
+      store.setState({ spots: undefined, isSpotsViewShown: false });
+      layer.showSpots(undefined);
+      layer.showBackdrop(undefined);
+      return true;
+    },
+  };
+  return { actions, tool };
+}
+
+function isWithin({ x, y }: Point, rect: Rect): boolean {
+  return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
+}
+
+function pointsOf({ outline }: Spot): readonly Point[] {
+  const points: Point[] = [];
+  for (let at = 0; at + 1 < outline.length; at += 2) {
+    points.push({ x: outline[at] ?? 0, y: outline[at + 1] ?? 0 });
+  }
+  return points;
+}

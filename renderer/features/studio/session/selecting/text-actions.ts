@@ -1,0 +1,76 @@
+/** Text that is found before it is paid for: its lines are outlined, and each box can be ticked off. */
+import type { ProposalLayer } from '../../canvas/index.ts';
+import { textBoxesOf } from '../../model/run-store.ts';
+import type { TextBlock } from '../../model/selecting-store.ts';
+import type { SessionContext } from '../session-context.ts';
+import type { PlanActions } from '../plan-actions.ts';
+import { blocksOf, boxesOf } from '../../model/text-blocks.ts';
+
+export interface TextActions {
+  /** Looks for text and puts a box around all of it; one step of the history. */
+  findText(): Promise<void>;
+  /** Puts a box around a block, or takes it away. */
+  tickText(block: TextBlock, isTicked: boolean): void;
+}
+
+export function createTextActions(
+  context: SessionContext,
+  plan: Pick<PlanActions, 'chooseOperation' | 'chooseTextMode' | 'setTextBoxes'>,
+  layer: ProposalLayer,
+): { readonly actions: TextActions; stop(): void } {
+  const { backend, attempt, say, stores } = context;
+  const { selecting: store, run } = stores;
+
+  function show(): void {
+    const { text } = store.getState();
+    const isWanted = run.getState().operation === 'remove-text' && text !== undefined;
+    layer.showText(
+      isWanted
+        ? { outlines: text.flatMap(({ lines }) => lines.map(({ outline }) => outline)) }
+        : undefined,
+    );
+  }
+  const stopRun = run.subscribe(({ operation }, before) => {
+    if (operation !== before.operation) show();
+  });
+
+  function boxesNow() {
+    const photoId = context.work()?.photoId;
+    return photoId === undefined ? [] : textBoxesOf(run.getState(), photoId);
+  }
+
+  const actions: TextActions = {
+    findText: () =>
+      attempt(async () => {
+        const { photo } = stores.studio.getState();
+        if (photo === undefined) return;
+        store.setState({ isBusy: true });
+        try {
+          const { lines } = await backend.selection.text({ photoId: photo.id });
+          if (context.work()?.photoId !== photo.id) return;
+          const blocks = blocksOf(lines, photo);
+          store.setState({ text: blocks });
+          plan.chooseOperation('remove-text');
+          plan.chooseTextMode('boxes');
+          const boxes = boxesNow();
+          const missing = blocks.filter((block) => boxesOf(block, boxes).length === 0);
+          const added = missing.map(({ rect }) => rect);
+          if (added.length > 0) plan.setTextBoxes([...boxes, ...added], 'find text');
+          if (blocks.length === 0) say('No text found. Draw a box around it with T.', 'plain');
+          show();
+        } finally {
+          store.setState({ isBusy: false });
+        }
+      }),
+    tickText(block, isTicked) {
+      const boxes = boxesNow();
+      const own = boxesOf(block, boxes);
+      if (isTicked === own.length > 0) return;
+      plan.setTextBoxes(
+        isTicked ? [...boxes, block.rect] : boxes.filter((box) => !own.includes(box)),
+        isTicked ? 'add text box' : 'delete box',
+      );
+    },
+  };
+  return { actions, stop: stopRun };
+}

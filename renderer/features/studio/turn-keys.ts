@@ -1,0 +1,7 @@
+/** Keys that turn the view, for commands and for the options bar. */
+export const TURN_KEYS = {
+  right: 'Shift+R',
+  left: 'Shift+L',
+  mirror: 'Shift+H',
+  reset: 'Shift+N',
+} as const;

@@ -1,0 +1,140 @@
+/**
+ * Selecting parts of a photo, locally and for free. Everything is in photo space: pixels of the photo,
+ * turned as it is shown, with the results that lie on it.
+ */
+import { z } from 'zod';
+import { SELECTION_LIMITS } from '../selection/selection-limits.ts';
+import { bytesSchema, idSchema, procedure, rectSchema } from './common.ts';
+
+const coordinate = z.number().min(-200_000).max(200_000);
+const pointSchema = z.strictObject({ x: coordinate, y: coordinate });
+const pointsSchema = z.array(pointSchema).min(1).max(SELECTION_LIMITS.points).readonly();
+const widthSchema = z.number().positive().max(20_000);
+
+/** The order for an object's outline. */
+export const objectRequestSchema = z.strictObject({
+  photoId: idSchema,
+  /** A loop lies loosely around the object and is closed by itself; a scribble lies on it. */
+  gesture: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('loop'), points: pointsSchema }),
+    z.strictObject({ kind: z.literal('scribble'), points: pointsSchema, width: widthSchema }),
+  ]),
+  /** Later strokes, in their order. */
+  strokes: z
+    .array(
+      z.strictObject({
+        kind: z.enum(['add', 'take']),
+        points: pointsSchema,
+        width: widthSchema,
+      }),
+    )
+    .max(SELECTION_LIMITS.strokes)
+    .readonly(),
+  withShadow: z.boolean(),
+  /** `coarse` comes at once; `fine` follows the edge at full resolution. */
+  pass: z.enum(['coarse', 'fine']),
+});
+export type ObjectRequest = z.infer<typeof objectRequestSchema>;
+
+/** A closed line around selected pixels, or around a hole in them: x and y by turns. */
+const outlineSchema = z.array(z.number()).readonly();
+
+/** Selected pixels. */
+export const selectedPixelsSchema = z.strictObject({
+  /** Around all of them; empty when nothing was found. */
+  bounds: rectSchema,
+  /** Number of them. */
+  pixels: z.int().nonnegative(),
+  /** The pixels in the wire form of `shared/mask/mask-tiles.ts`. */
+  tiles: bytesSchema,
+  /** Their edges, for showing them. */
+  outlines: z.array(outlineSchema).readonly(),
+});
+export type SelectedPixels = z.infer<typeof selectedPixelsSchema>;
+
+/** The line between clicked points. */
+export const followedLineSchema = selectedPixelsSchema.extend({
+  path: z
+    .array(z.strictObject({ x: z.number(), y: z.number(), width: z.number().positive() }))
+    .readonly(),
+});
+
+/** A spot of dust. */
+export const spotSchema = z.strictObject({
+  bounds: rectSchema,
+  /** Around it, a little beyond its soft edge. */
+  outline: outlineSchema,
+  /** How much it stands out: 0 to 1. */
+  strength: z.number().min(0).max(1),
+});
+export type Spot = z.infer<typeof spotSchema>;
+
+/** A line of printed text. */
+export const textLineSchema = z.strictObject({
+  bounds: rectSchema,
+  /** Around its letters. */
+  outline: outlineSchema,
+});
+export type TextLineFound = z.infer<typeof textLineSchema>;
+
+/** How faint a spot may be: 0 = only strong ones, 100 = every trace. */
+export const spotSensitivitySchema = z.int().min(0).max(100);
+
+const photoInput = z.strictObject({ photoId: idSchema });
+
+export const selectionContract = {
+  /**
+   * A tool is in hand: reads the photo's pixels ahead of the first order. Call it again when the view
+   * has moved far, or when a loop begins.
+   */
+  warm: procedure.input(
+    photoInput.extend({
+      /** The part of the photo in sight. */
+      within: rectSchema.optional(),
+      /** Loads the object tool, too. */
+      forObject: z.boolean(),
+    }),
+  ),
+  /** No tool is in hand: the memory is free again after a while. */
+  release: procedure.input(z.strictObject({})),
+  /**
+   * The object in a loop or below a scribble. A newer order takes the place of the one under way, which
+   * fails with `cancelled`.
+   *
+   * @throws `tool-unavailable` when the object tool cannot be loaded or has ended in the middle
+   */
+  object: procedure.input(objectRequestSchema).output(selectedPixelsSchema),
+  /** The line between points, as wide as it is; straight where there is none. */
+  line: procedure
+    .input(
+      photoInput.extend({
+        points: pointsSchema,
+        /** The width of the line; without it, it is measured. */
+        width: widthSchema.optional(),
+      }),
+    )
+    .output(followedLineSchema),
+  /** Pixels of the colour of a point. */
+  wand: procedure
+    .input(
+      photoInput.extend({
+        point: pointSchema,
+        /** Largest difference of a colour number, 0 to 255. */
+        tolerance: z.int().min(0).max(255),
+        isContiguous: z.boolean(),
+      }),
+    )
+    .output(selectedPixelsSchema),
+  /** Dust and sensor spots, from the top to the bottom. */
+  spots: procedure.input(photoInput.extend({ sensitivity: spotSensitivitySchema })).output(
+    z.strictObject({
+      spots: z.array(spotSchema).readonly(),
+      /** There are more than the list can hold: the strongest are in it. */
+      isCut: z.boolean(),
+    }),
+  ),
+  /** Lines of printed text. */
+  text: procedure
+    .input(photoInput)
+    .output(z.strictObject({ lines: z.array(textLineSchema).readonly() })),
+};
