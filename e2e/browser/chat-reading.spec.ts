@@ -65,6 +65,12 @@ test('a long conversation is imported, found in, read and copied while an answer
   await expect(page.getByText('Line 79.')).toBeInViewport();
   writeLines(call, 80, 100);
   await expect(page.getByText('Line 99.')).toBeInViewport();
+  // back at the end by the user's own wheel, it is followed again
+  await scroller.hover();
+  await page.mouse.wheel(0, -300);
+  await expect(toLatest).toBeVisible();
+  await page.mouse.wheel(0, 9000);
+  await expect(toLatest).toHaveCount(0);
 
   // from the first message to the answer: kept while it grows, ends, and leaves the screen
   await scroller.focus();
@@ -128,6 +134,12 @@ test('a long conversation is imported, found in, read and copied while an answer
   asked.write('Red.');
   asked.finish();
   await expect(answers.last().getByText('Red.')).toBeVisible();
+
+  // it was sent: the next new conversation begins empty
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await expect(page.getByText('Write a message to begin.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Picture 1' })).toHaveCount(0);
+  await expect(field).toHaveValue('');
 
   // all branches in a file
   await page.getByRole('button', { name: /^Long conversation/u }).click();

@@ -47,6 +47,21 @@ describe('the Markdown of answers', () => {
     expect(plainText('x'.repeat(100_000))).toHaveLength(100_000);
   });
 
+  it.each(['[', '![', '**_', '[a *b '])(
+    'reads a paragraph of thousands of %j in pieces, the same while it comes, and the end of it',
+    (mark) => {
+      const text = `${mark.repeat(3000)} **end**`;
+      expect(plainText(text)).toMatch(/ end$/u);
+      if (!mark.includes('_')) expect(plainText(text)).toHaveLength(text.length - '****'.length);
+      const reader = new BlockReader();
+      for (let from = 0; from < text.length; from += 997) {
+        reader.append(text.slice(from, from + 997));
+        reader.read();
+      }
+      expect(reader.end().settled).toEqual(readWhole(text));
+    },
+  );
+
   it('S15 opens https and mail addresses alone', () => {
     expect(safeAddress('https://example.com/a')).toBe('https://example.com/a');
     expect(safeAddress('mailto:a@example.com')).toBe('mailto:a@example.com');

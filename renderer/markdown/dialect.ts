@@ -33,6 +33,10 @@ export interface FootnoteTextToken {
 /** Inline texts beyond this length are read piece by piece, so that their cost grows with the length. */
 const INLINE_PIECE = 4_000;
 
+/** Marks that the parser looks for an end of: so many in one piece, because their cost grows with the square. */
+const PIECE_MARKS = 384;
+const MARKS = /[[*_~]/gu;
+
 const DISPLAY_MATH =
   /^ {0,3}(?:\$\$((?:(?!\n[ \t]*(?:\n|```|~~~))(?:\\[^\n]|\\(?=\n)|[^\\$]))+?)\$\$|\\\[((?:(?!\n[ \t]*(?:\n|```|~~~)|\\\])[\s\S])+?)\\\])[ \t]*(?:\n|$)/u;
 const DISPLAY_START = /\n {0,3}(?:\$\$|\\\[)/u;
@@ -166,20 +170,36 @@ function orPlain(source: string, read: () => Token[]): Token[] {
 
 /** A long text cut after white space; a prefix of a text has the same pieces but for the last. */
 function piecesOf(text: string): readonly string[] {
-  if (text.length <= INLINE_PIECE) return [text];
   const pieces: string[] = [];
   let from = 0;
-  const space = /\s/gu;
-  while (text.length - from > INLINE_PIECE) {
-    space.lastIndex = from + INLINE_PIECE / 2;
-    const found = space.exec(text);
-    const to =
-      found === null || found.index - from > INLINE_PIECE ? from + INLINE_PIECE : found.index + 1;
+  for (;;) {
+    const to = manyMarks(text, from) ?? manyCharacters(text, from);
+    if (to === undefined) break;
     pieces.push(text.slice(from, to));
     from = to;
   }
   if (from < text.length) pieces.push(text.slice(from));
   return pieces;
+}
+
+/** The end of a piece that has as many marks as one may have; `undefined` for one with fewer. */
+function manyMarks(text: string, from: number): number | undefined {
+  MARKS.lastIndex = from;
+  let to = from;
+  for (let marks = 0; marks <= PIECE_MARKS; marks++) {
+    const at = MARKS.exec(text)?.index;
+    if (at === undefined || at - from > INLINE_PIECE) return undefined;
+    to = at;
+  }
+  const space = text.slice(from, to).search(/\s\S*$/u);
+  return space > 0 ? from + space + 1 : to;
+}
+
+/** The end of a piece that is as long as one may be; `undefined` for a shorter rest. */
+function manyCharacters(text: string, from: number): number | undefined {
+  if (text.length - from <= INLINE_PIECE) return undefined;
+  const found = text.slice(from + INLINE_PIECE / 2, from + INLINE_PIECE + 1).search(/\s/u);
+  return found < 0 ? from + INLINE_PIECE : from + INLINE_PIECE / 2 + found + 1;
 }
 
 /** The label of a definition as it is compared. */

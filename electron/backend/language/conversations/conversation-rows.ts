@@ -52,6 +52,17 @@ export type ConversationRows = ReturnType<typeof createConversationRows>;
 const draftSchema = z.strictObject({ text: z.string(), pictures: z.array(messagePictureSchema) });
 const NO_DRAFT: Draft = { text: '', pictures: [] };
 
+/** A draft as it was stored. */
+export function parseDraft(stored: string | undefined): Draft {
+  return stored === undefined ? NO_DRAFT : draftSchema.parse(JSON.parse(stored));
+}
+
+/** A draft as it is stored; `undefined` for an empty one. */
+export function draftText({ text, pictures }: Draft): string | undefined {
+  const isEmpty = text === '' && pictures.length === 0;
+  return isEmpty ? undefined : JSON.stringify({ text, pictures });
+}
+
 export function createConversationRows(database: DatabaseSync) {
   const byId = database.prepare('SELECT * FROM conversations WHERE id = ? AND removed_at IS NULL');
   const insert = database.prepare(
@@ -199,11 +210,10 @@ export function createConversationRows(database: DatabaseSync) {
     },
     draft(id: string): Draft {
       const text = draft.get(id)?.['draft'];
-      return typeof text === 'string' ? draftSchema.parse(JSON.parse(text)) : NO_DRAFT;
+      return parseDraft(typeof text === 'string' ? text : undefined);
     },
-    saveDraft(id: string, { text, pictures }: Draft): void {
-      const isEmpty = text === '' && pictures.length === 0;
-      saveDraft.run(isEmpty ? null : JSON.stringify({ text, pictures }), id);
+    saveDraft(id: string, draft: Draft): void {
+      saveDraft.run(draftText(draft) ?? null, id);
     },
     /** Those removed before a time. */
     removedBefore: (at: number) => old.all(at).map((row) => String(row['id'])),

@@ -267,6 +267,15 @@ describe('what can happen meanwhile', () => {
     expect(await conversations.draft({ conversationId: id })).toMatchObject({ text: '' });
   });
 
+  it('a draft of the next conversation keeps its words and pictures over a restart', async () => {
+    const draft = { text: 'Which of “these”?', pictures: [{ photoId: 'a', longestSide: 512 }] };
+    await bench.client().conversations.saveDraft(draft);
+    await bench.fixture.restart();
+    expect(await bench.client().conversations.draft({})).toEqual(draft);
+    await bench.client().conversations.saveDraft({ text: '', pictures: [] });
+    expect(await bench.client().conversations.draft({})).toEqual({ text: '', pictures: [] });
+  });
+
   it('a restart, and a removal that is taken back', async () => {
     const id = await conversation();
     await send(id, 'one');

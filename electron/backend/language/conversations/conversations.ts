@@ -26,6 +26,8 @@ import { createConversationImport } from './conversation-import.ts';
 import { createConversationFiles } from './conversation-files.ts';
 import {
   createConversationRows,
+  draftText,
+  parseDraft,
   type ConversationChange,
   type NewConversation,
 } from './conversation-rows.ts';
@@ -38,7 +40,7 @@ import { titleOf } from './title.ts';
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** The draft of the next new conversation, an internal value of the settings. */
-const NEW_DRAFT = 'new-conversation-draft';
+const NEW_DRAFT = 'draft-of-a-new-conversation';
 
 /** How long a removal can be undone, ms. */
 const UNDO_FOR = 86_400_000;
@@ -202,12 +204,11 @@ export function createConversations(parts: {
 
     draft(id: string | undefined): Draft {
       if (id !== undefined) return conversations.draft(conversations.get(id).id);
-      const text = parts.settings.getInternal(NEW_DRAFT);
-      return { text: text ?? '', pictures: [] };
+      return parseDraft(parts.settings.getInternal(NEW_DRAFT));
     },
     saveDraft(id: string | undefined, draft: Draft): void {
       if (id !== undefined) conversations.saveDraft(conversations.get(id).id, draft);
-      else parts.settings.setInternal(NEW_DRAFT, draft.text === '' ? undefined : draft.text);
+      else parts.settings.setInternal(NEW_DRAFT, draftText(draft));
     },
 
     text: files.text,

@@ -86,11 +86,12 @@ export function costOf(run: AnswerRun): string | undefined {
   return run.state === 'running' || isFree ? undefined : 'cost unknown';
 }
 
-/** 1/10000 USD with fractions → "$0.0421", "$0.000039". */
+/** 1/10000 USD with fractions → "$0.0421", "$0.000039", "under $0.000001". */
 export function formatCost(cost: number): string {
   if (cost === 0) return '$0';
   if (cost >= 1) return formatMoney(Math.round(cost));
-  return `$${(cost / 10_000).toFixed(6).replace(/0+$/u, '')}`;
+  const text = (cost / 10_000).toFixed(6).replace(/\.?0+$/u, '');
+  return text === '0' ? 'under $0.000001' : `$${text}`;
 }
 
 /** Everything that is known of an answer, as rows of "Details". */

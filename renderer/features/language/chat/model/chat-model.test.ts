@@ -63,7 +63,13 @@ describe('an answer in words', () => {
       describeRun({ ...failed, error: { kind, message: 'No.' } });
     expect(because('rejected')).toBe('');
     expect(because('outcome-unknown')).toBe('cost unknown');
-    expect(formatCost(421)).toBe('$0.0421');
+    expect([421, 0.39, 0.1, 0.004, 0].map(formatCost)).toEqual([
+      '$0.0421',
+      '$0.000039',
+      '$0.00001',
+      'under $0.000001',
+      '$0',
+    ]);
   });
 
   it('offers to go on where there is something to go on from', () => {

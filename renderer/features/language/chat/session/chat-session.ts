@@ -77,6 +77,7 @@ export function createChatSession(parts: ChatParts): ChatSession {
     const { model, ...others } = fresh;
     const made = await backend.conversations.create({ ...others, ...(model && { model }) });
     store.setState({ conversationId: made.id, conversation: made });
+    await drafts.adopt();
     return made.id;
   }
 

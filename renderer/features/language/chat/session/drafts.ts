@@ -12,6 +12,8 @@ export interface Drafts {
   change(draft: Partial<Pick<ChatState, 'draft' | 'pictures'>>): void;
   /** Saves at once what has changed. */
   flush(): Promise<void>;
+  /** The draft of the next new conversation becomes that of the conversation which was made for it. */
+  adopt(): Promise<void>;
   /** The message is sent: nothing is left. */
   clear(): Promise<void>;
 }
@@ -46,6 +48,14 @@ export function createDrafts(
       store.setState(draft);
       clearTimeout(timer);
       timer = setTimeout(() => void flush().catch(fail), REST);
+    },
+    async adopt() {
+      const { conversationId, draft: text, pictures } = store.getState();
+      clearTimeout(timer);
+      timer = undefined;
+      if (conversationId === undefined) return;
+      await backend.conversations.saveDraft({ conversationId, text, pictures });
+      await backend.conversations.saveDraft({ text: '', pictures: [] });
     },
     async clear() {
       const { conversationId } = store.getState();

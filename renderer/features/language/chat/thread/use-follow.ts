@@ -8,6 +8,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 const AT_END = 4;
 
 const UPWARDS = new Set(['ArrowUp', 'PageUp', 'Home']);
+const DOWNWARDS = new Set(['ArrowDown', 'PageDown', 'End', ' ']);
 
 export interface Follow {
   readonly isFollowing: boolean;
@@ -27,7 +28,12 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
     following.current = next;
     setFollowing(next);
   }, []);
-  const release = useCallback(() => set(false), [set]);
+  /** The user has moved towards the end since it was released: a scroll of the list's own does not restore it. */
+  const isReturning = useRef(false);
+  const release = useCallback(() => {
+    isReturning.current = false;
+    set(false);
+  }, [set]);
   const jump = useCallback(() => {
     set(true);
     if (scroller !== null) showEnd(scroller);
@@ -44,11 +50,26 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
     let lastTop = scroller.scrollTop;
     let isDragging = false;
 
-    scroller.addEventListener('wheel', ({ deltaY }) => void (deltaY < 0 && release()), options);
-    scroller.addEventListener('touchmove', release, options);
+    const goBack = (): void => void (isReturning.current = true);
+    scroller.addEventListener(
+      'wheel',
+      ({ deltaY }) => (deltaY < 0 ? release() : goBack()),
+      options,
+    );
+    scroller.addEventListener(
+      'touchmove',
+      () => {
+        release();
+        goBack();
+      },
+      options,
+    );
     scroller.addEventListener(
       'keydown',
-      ({ key }) => void (UPWARDS.has(key) && release()),
+      ({ key }) => {
+        if (UPWARDS.has(key)) release();
+        else if (DOWNWARDS.has(key)) goBack();
+      },
       options,
     );
     scroller.addEventListener(
@@ -65,7 +86,9 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
         const top = scroller.scrollTop;
         const distance = scroller.scrollHeight - scroller.clientHeight - top;
         if (isDragging && top < lastTop) release();
-        else if (!following.current && top > lastTop && distance <= AT_END) set(true);
+        else if (isDragging) goBack();
+        const isBack = isReturning.current && top > lastTop && distance <= AT_END;
+        if (!following.current && isBack) set(true);
         lastTop = top;
       },
       options,

@@ -51,7 +51,9 @@ it.each(['dark', 'light'] as const)('are readable: %s', (appearance) => {
 it('have a line of their own each, so that colour is not all', () => {
   const lines = [...PROBABILITY_CLASSES.keys()].map((index) => {
     const rules = CSS.match(new RegExp(`\\.cm-probability-${index} \\{[^}]*\\}`, 'gu')) ?? [];
-    return [...rules.join('').matchAll(/text-decoration-\w+: \w+/gu)].join();
+    return [
+      ...rules.join('').matchAll(/(?:text-decoration-line|--cm-style|--cm-width): \w+/gu),
+    ].join();
   });
   expect(new Set(lines).size).toBe(PROBABILITY_CLASSES.length);
 });

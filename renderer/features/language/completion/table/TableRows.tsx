@@ -5,7 +5,7 @@ import { Modal, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
 import { queries } from '../../../../backend/client.ts';
-import { formatDuration } from '../../../../ui/format.ts';
+import { count, formatDuration } from '../../../../ui/format.ts';
 import { formatCost } from '../../chat/model/answer-words.ts';
 import classes from './Table.module.css';
 
@@ -116,7 +116,7 @@ export function TableRows({ table }: { readonly table: PromptTable }) {
 function figuresOf({ usage, cost, milliseconds, finishReasons }: PromptRow): string {
   return [
     finishReasons.includes('length') ? 'cut off' : '',
-    usage === undefined ? '' : `${usage.completionTokens} tokens`,
+    usage === undefined ? '' : count(usage.completionTokens, 'token'),
     cost === undefined ? '' : formatCost(cost),
     milliseconds === undefined ? '' : formatDuration(milliseconds),
   ]
