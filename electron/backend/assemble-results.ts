@@ -1,4 +1,4 @@
-/** Puts the parts together that show, mix and save results of Faces and Upscale. */
+/** Puts the parts together that show, mix and save results of Faces and Upscale, and the tools that select. */
 import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { openPreparedFiles } from './export/prepared-files.ts';
@@ -11,6 +11,8 @@ import { createMadePictures } from './mix/made-pictures.ts';
 import { createMixStore } from './mix/mix-store.ts';
 import { createMixes, type Mixes } from './mix/mixes.ts';
 import type { HostPorts } from './ports.ts';
+import { createSelection, type Selection } from './selection/selection.ts';
+import { createSelectionThread } from './selection/selection-thread.ts';
 import { createUpscaleResultStore } from './upscale/result-store.ts';
 import { createUpscaleMix } from './upscale/upscale-mix.ts';
 import {
@@ -34,8 +36,9 @@ export async function assembleResults(parts: {
 }): Promise<{
   readonly upscales: UpscaleResults;
   readonly mixes: Mixes;
-  /** Resolves when no picture is being made. */
-  idle(): Promise<void>;
+  readonly selection: Selection;
+  /** Resolves when no picture is being made, and nothing is selected. */
+  close(): Promise<void>;
 }> {
   const { database, cache, files, photos, patches } = parts;
   const store = createMixStore(database);
@@ -54,5 +57,13 @@ export async function assembleResults(parts: {
       upscale: createUpscaleMix(upscales),
     },
   });
-  return { upscales, mixes, idle: () => made.idle() };
+  const selection = createSelection({ photos, patches, files, thread: createSelectionThread() });
+  return {
+    upscales,
+    mixes,
+    selection,
+    async close() {
+      await Promise.all([made.idle(), selection.close()]);
+    },
+  };
 }

@@ -51,8 +51,6 @@ import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
 import { assembleSpend } from './spend/assemble-spend.ts';
-import { createSelection } from './selection/selection.ts';
-import { createSelectionThread } from './selection/selection-thread.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import { openTrainingFiles } from './training/training-files.ts';
 import { createTrainingStore } from './training/training-store.ts';
@@ -257,7 +255,6 @@ async function assemble(
     log,
     folder: () => savedFolder.path(),
   });
-  const selection = createSelection({ photos, patches, files, thread: createSelectionThread() });
   const language = assembleLanguage({
     database,
     settings,
@@ -307,7 +304,7 @@ async function assemble(
     await Promise.all([money.close(), stopTending(), recovery.close(), decoded.close()]);
     await Promise.all([batches.close(), training.close()]);
     await Promise.all([jobs.close(), language.close()]);
-    await Promise.all([results.idle(), selection.close()]);
+    await results.close();
     await connections.close();
     backups.noteClosing();
     closeDatabase(database, folder);
@@ -354,9 +351,7 @@ async function assemble(
       savedFolder,
       pictureOut,
       clipFiles,
-      mixes: results.mixes,
-      selection,
-      upscales: results.upscales,
+      ...results,
       links: createLinks(ports),
       cleanError,
       log,
@@ -376,9 +371,7 @@ async function assemble(
       samples,
       pictureOut,
       clipFiles,
-      mixes: results.mixes,
-      selection,
-      upscales: results.upscales,
+      ...results,
       training,
       cleanError,
       log,

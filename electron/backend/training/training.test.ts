@@ -156,7 +156,7 @@ describe('files that come as bytes', () => {
     expect(await taken()).toBe(bytes.byteLength);
     await uploadAll();
     await expect.poll(copies).toEqual([]);
-    expect(await taken()).toBe(0);
+    await expect.poll(taken).toBe(0);
     const [row] = await rowsOf(fixture);
     expect(row).toMatchObject({
       name: 'a.png',
