@@ -1,6 +1,6 @@
 /** The cost of 20,000 tokens at full speed, from the socket to the other side of the contract. */
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,8 @@ import { listen, type Listening } from './listen.ts';
 import type { WorkReport } from './processes/report-work.ts';
 import { medianOf } from './statistics.ts';
 
+const PROCESSES = join(import.meta.dirname, 'processes');
+
 const STREAMING = {
   tokens: 20_000,
   /** Times the processor time of parsing alone. */
@@ -18,6 +20,9 @@ const STREAMING = {
   mostMessages: 100,
   /** Repetitions within one process. */
   withinProcess: 9,
+  /** Answers that are stopped at once, and ms within which the service sees the end of their calls. */
+  stops: 20,
+  stoppedWithin: 100,
 } as const;
 
 /** See the file comment. */
@@ -25,12 +30,17 @@ export async function measureStreaming(context: BenchContext): Promise<readonly 
   await using server = await startStreamServer();
   const plain: WorkReport[] = [];
   const whole: WorkReport[] = [];
+  const stops: number[] = [];
   for (let repetition = 0; repetition < context.repeat; repetition++) {
     context.say(`streaming: ${repetition + 1} of ${context.repeat}`);
     const folder = join(context.folder, `streaming-${repetition}`);
     await mkdir(folder);
     plain.push(...(await run('stream-plain.ts', server.baseUrl)));
     whole.push(...(await run('stream-contract.ts', server.baseUrl, folder)));
+    const stopFolder = await mkdtemp(`${folder}-stops-`);
+    const args = [join(PROCESSES, 'stop-at-once.ts'), stopFolder, String(STREAMING.stops)];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    stops.push(...(JSON.parse(stdout) as readonly number[]));
   }
   const name = 'eventsource-parser alone';
   const perSecond = medianOf(whole, ({ count, wall }) => (count - 1) / (wall / 1000));
@@ -59,11 +69,20 @@ export async function measureStreaming(context: BenchContext): Promise<readonly 
         isMet: perSecond <= STREAMING.mostMessages,
       },
     },
+    {
+      name: 'stopped before its first byte: until the service sees it, longest',
+      unit: 'ms',
+      gesso: Math.max(...stops),
+      bound: {
+        text: `≤ ${STREAMING.stoppedWithin} ms`,
+        isMet: Math.max(...stops) <= STREAMING.stoppedWithin,
+      },
+    },
   ];
 }
 
 async function run(script: string, ...args: readonly string[]): Promise<readonly WorkReport[]> {
-  const path = join(import.meta.dirname, 'processes', script);
+  const path = join(PROCESSES, script);
   const [baseUrl = '', ...rest] = args;
   const { stdout } = await promisify(execFile)(process.execPath, [
     path,
