@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { count } from '../../ui/format.ts';
 import { BatchBar } from './batch/BatchBar.tsx';
 import classes from './Notices.module.css';
+import { isSelecting } from './model/selecting-store.ts';
 import type { RefusedFile } from './model/strip.ts';
 import { useSelecting, useStrip, useStudio, useStudioSession } from './session/index.ts';
 
@@ -26,8 +27,8 @@ function Suggestion() {
   const session = useStudioSession();
   const suggestion = useStudio((state) => state.suggestion);
   // the way to go on with a selection is in the same place
-  const isSelecting = useSelecting(({ proposal, note }) => (proposal ?? note) !== undefined);
-  if (suggestion === undefined || isSelecting) return null;
+  const isBusy = useSelecting(isSelecting);
+  if (suggestion === undefined || isBusy) return null;
   return (
     <Notice closeLabel="Dismiss" onClose={() => session?.photos.dismissSuggestion()}>
       <Text size="sm" role="status">

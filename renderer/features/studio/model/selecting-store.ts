@@ -49,6 +49,12 @@ export const INITIAL_SELECTING: SelectingState = {
   isSpotsViewShown: false,
 };
 
+/** Something is selected, or looked for: what else lies over the photo makes way. */
+export function isSelecting(state: SelectingState): boolean {
+  const { proposal, note, spots, isSpotsViewShown } = state;
+  return (proposal ?? note ?? spots) !== undefined || isSpotsViewShown;
+}
+
 export function createSelectingStore(): StoreApi<SelectingState> {
   return createStore<SelectingState>(() => INITIAL_SELECTING);
 }

@@ -3,6 +3,7 @@
  * something else is begun.
  */
 import { lazy, Suspense, useEffect } from 'react';
+import { isSelecting } from '../model/selecting-store.ts';
 import { shownVariant } from '../model/variants.ts';
 import {
   useCanvas,
@@ -20,16 +21,16 @@ export function Judging() {
   const photoId = useStudio((state) => state.photo?.id);
   const judgedId = useResults((state) => state.judgedId);
   const isComparing = useResults((state) => state.compared !== undefined);
-  const isSelecting = useSelecting(({ proposal, note }) => (proposal ?? note) !== undefined);
+  const isBusy = useSelecting(isSelecting);
   const isPainting = useCanvas((snapshot) => snapshot.isPainting) ?? false;
   const isKeyboard = useCanvas((snapshot) => snapshot.isKeyboardPointer) ?? false;
   const patches = useStudio((state) => state.patches);
   const patch = shownVariant(patches, judgedId);
   useEffect(() => {
-    if (isPainting || isSelecting) session?.review.judge(undefined);
-  }, [session, isPainting, isSelecting]);
+    if (isPainting || isBusy) session?.review.judge(undefined);
+  }, [session, isPainting, isBusy]);
   if (patch === undefined || patch.operation === 'merge-face') return null;
-  if (photoId === undefined || isComparing || isSelecting || isKeyboard) return null;
+  if (photoId === undefined || isComparing || isBusy || isKeyboard) return null;
   return (
     <Suspense fallback={null}>
       <JudgingBar
