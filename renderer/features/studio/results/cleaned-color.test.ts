@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { MASK_COLORS } from '../mask-colors.ts';
 import { cleanedColor, distance } from './cleaned-color.ts';
 
 describe('the colour of what was cleaned', () => {
   it('is far from every colour that the mask is offered in', () => {
-    for (const mask of [
-      '#ff2ec4',
-      '#ff3b6b',
-      '#ffb020',
-      '#2fd27a',
-      '#2f9bff',
-      '#b45cff',
-      '#ffffff',
-      '#000000',
-    ]) {
+    for (const mask of [...MASK_COLORS, '#000000']) {
       expect(distance(cleanedColor(mask), mask), mask).toBeGreaterThan(90_000);
     }
   });
