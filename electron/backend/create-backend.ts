@@ -18,7 +18,7 @@ import { createPhotoWriter } from './export/photo-writer.ts';
 import { openPreparedFiles } from './export/prepared-files.ts';
 import { configureImaging } from './imaging/configure.ts';
 import { createLinks } from './links/links.ts';
-import { assembleResults } from './assemble-results.ts';
+import { assemblePictureTools } from './assemble-picture-tools.ts';
 import { readNotices } from './imaging/notices.ts';
 import { openAnswers } from './jobs/answers.ts';
 import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
@@ -195,7 +195,7 @@ async function assemble(
     allowance,
     onResult(job) {
       keepResultsWithinLimit();
-      if (job.runId === undefined) results.mixes.prepare(job.id); // somebody waits for it
+      if (job.runId === undefined) pictureTools.mixes.prepare(job.id); // somebody waits for it
     },
     openJob(jobId, jobKind) {
       const photoId = jobStore.get(jobId)?.subject?.photoId;
@@ -244,7 +244,7 @@ async function assemble(
     ports,
     folder: () => savedFolder.path(),
   });
-  const results = await assembleResults({
+  const pictureTools = await assemblePictureTools({
     database,
     cache: join(folder, 'cache'),
     jobs: jobStore,
@@ -304,7 +304,7 @@ async function assemble(
     await Promise.all([money.close(), stopTending(), recovery.close(), decoded.close()]);
     await Promise.all([batches.close(), training.close()]);
     await Promise.all([jobs.close(), language.close()]);
-    await results.close();
+    await pictureTools.close();
     await connections.close();
     backups.noteClosing();
     closeDatabase(database, folder);
@@ -351,7 +351,7 @@ async function assemble(
       savedFolder,
       pictureOut,
       clipFiles,
-      ...results,
+      ...pictureTools,
       links: createLinks(ports),
       cleanError,
       log,
@@ -371,7 +371,7 @@ async function assemble(
       samples,
       pictureOut,
       clipFiles,
-      ...results,
+      ...pictureTools,
       training,
       cleanError,
       log,

@@ -14,7 +14,7 @@ import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.t
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { MASK_COLORS } from '../mask-colors.ts';
 import { useCanvas, useStudioSession } from '../session/index.ts';
-import { OptionButton } from './OptionButton.tsx';
+import { BarButton } from '../BarButton.tsx';
 
 export function MaskOption({ isDisabled }: { readonly isDisabled: boolean }) {
   const core = useStudioSession()?.core;
@@ -23,7 +23,7 @@ export function MaskOption({ isDisabled }: { readonly isDisabled: boolean }) {
   return (
     <>
       <MaskLook isDisabled={isDisabled} />
-      <OptionButton
+      <BarButton
         label={isHidden ? 'Show mask' : 'Hide mask'}
         keys="M"
         icon={isHidden ? <IconEyeOff size={18} /> : <IconEye size={18} />}

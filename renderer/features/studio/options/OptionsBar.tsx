@@ -5,7 +5,7 @@ import type { ToolName } from '../canvas/index.ts';
 import { useCanvas, useResults, useStudio, useStudioSession } from '../session/index.ts';
 import { MaskOption } from './MaskOption.tsx';
 import { ModeOption } from './ModeOption.tsx';
-import { OptionButton } from './OptionButton.tsx';
+import { BarButton } from '../BarButton.tsx';
 import classes from './Options.module.css';
 import { PressureOption } from './PressureOption.tsx';
 import { SizeOption } from './SizeOption.tsx';
@@ -64,7 +64,7 @@ function CompareOption({ isDisabled }: { readonly isDisabled: boolean }) {
   const isComparing = useResults((state) => state.compared !== undefined);
   const hasResults = useStudio((state) => state.patches.length > 0);
   return (
-    <OptionButton
+    <BarButton
       label={isComparing ? 'Close comparison' : 'Compare with the original'}
       keys="C"
       icon={<IconLayersDifference size={18} />}

@@ -2,13 +2,13 @@
 import { IconPencil } from '@tabler/icons-react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
-import { OptionButton } from './OptionButton.tsx';
+import { BarButton } from '../BarButton.tsx';
 
 export function PressureOption({ isDisabled }: { readonly isDisabled: boolean }) {
   const { pressureChangesSize } = useSettings() ?? DEFAULT_SETTINGS;
   const update = useUpdateSettings();
   return (
-    <OptionButton
+    <BarButton
       label="Pen pressure changes the size"
       icon={<IconPencil size={18} />}
       isPressed={pressureChangesSize}

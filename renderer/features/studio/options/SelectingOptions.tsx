@@ -14,7 +14,7 @@ import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { useSelecting, useStudioSession } from '../session/index.ts';
 import { ModeOption } from './ModeOption.tsx';
-import { OptionButton } from './OptionButton.tsx';
+import { BarButton } from '../BarButton.tsx';
 import classes from './Options.module.css';
 
 type Options = Settings['selecting'];
@@ -126,7 +126,7 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
           if (found !== undefined || isViewShown) selecting?.use((tools) => tools.findSpots());
         }}
       />
-      <OptionButton
+      <BarButton
         label={isViewShown ? 'Hide the view of spots' : 'Show the view of spots'}
         keys="A"
         icon={<IconContrast2 size={18} />}
@@ -145,7 +145,7 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         </Button>
       ) : (
         <>
-          <OptionButton
+          <BarButton
             label="Previous spot"
             keys="P"
             icon={<IconChevronLeft size={18} />}
@@ -155,21 +155,21 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
           <Text size="xs" role="status">
             {total === 0 ? 'No spots' : `${found.index + 1} / ${total}${found.isCut ? '+' : ''}`}
           </Text>
-          <OptionButton
+          <BarButton
             label="Next spot"
             keys="N"
             icon={<IconChevronRight size={18} />}
             isDisabled={total === 0}
             onClick={() => selecting?.use((tools) => tools.stepSpot(1))}
           />
-          <OptionButton
+          <BarButton
             label="Add spot to mask"
             keys="Enter"
             icon={<IconCheck size={18} />}
             isDisabled={total === 0}
             onClick={() => selecting?.use((tools) => tools.acceptSpot())}
           />
-          <OptionButton
+          <BarButton
             label="Leave spot out"
             keys="Delete"
             icon={<IconX size={18} />}
@@ -226,14 +226,14 @@ function ProposalButtons() {
     proposal?.subtract === true ? 'Subtract selection from mask' : 'Add selection to mask';
   return (
     <>
-      <OptionButton
+      <BarButton
         label={target}
         keys="Enter"
         icon={<IconCheck size={18} />}
         isDisabled={proposal === undefined}
         onClick={() => selecting?.use((tools) => tools.accept())}
       />
-      <OptionButton
+      <BarButton
         label="Drop selection"
         keys="Escape"
         icon={<IconX size={18} />}

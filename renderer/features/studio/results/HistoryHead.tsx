@@ -7,7 +7,7 @@ import {
   IconHighlight,
   IconLayersDifference,
 } from '@tabler/icons-react';
-import { OptionButton } from '../options/OptionButton.tsx';
+import { BarButton } from '../BarButton.tsx';
 import classes from './Results.module.css';
 import { useResults, useStudio, useStudioSession } from '../session/index.ts';
 
@@ -25,28 +25,28 @@ export function HistoryHead() {
         Results
       </Title>
       <Group gap={0} wrap="nowrap" role="group" aria-label="All results">
-        <OptionButton
+        <BarButton
           label="Previous result"
           keys=","
           icon={<IconChevronLeft size={18} />}
           isDisabled={shown === 0}
           onClick={() => session?.review.goToNeighbour(-1)}
         />
-        <OptionButton
+        <BarButton
           label="Next result"
           keys="."
           icon={<IconChevronRight size={18} />}
           isDisabled={shown === 0}
           onClick={() => session?.review.goToNeighbour(1)}
         />
-        <OptionButton
+        <BarButton
           label="Compare"
           keys="C"
           icon={<IconLayersDifference size={18} />}
           isPressed={isComparing}
           onClick={() => session?.review.toggleComparing()}
         />
-        <OptionButton
+        <BarButton
           label="Show cleaned areas"
           keys="Shift+O"
           icon={<IconHighlight size={18} />}

@@ -12,7 +12,7 @@ import type { Patch } from '../../../../shared/contract/photos.ts';
 import { runAgainLabel } from '../../../jobs/job-words.ts';
 import { resultName } from '../model/result-name.ts';
 import { variantsOf } from '../model/variants.ts';
-import { OptionButton } from '../options/OptionButton.tsx';
+import { BarButton } from '../BarButton.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import { GrowForm } from './GrowForm.tsx';
 import classes from './JudgingBar.module.css';
@@ -50,7 +50,7 @@ export default function JudgingBar(props: {
       <div className={classes['row']}>
         {variants.length > 1 && (
           <>
-            <OptionButton
+            <BarButton
               label="Previous variant"
               keys="Shift+K"
               icon={<IconChevronLeft size={18} />}
@@ -59,7 +59,7 @@ export default function JudgingBar(props: {
             <Text size="xs" role="status" aria-label={`Variant ${at + 1} of ${variants.length}`}>
               {at + 1} / {variants.length}
             </Text>
-            <OptionButton
+            <BarButton
               label="Next variant"
               keys="K"
               icon={<IconChevronRight size={18} />}
@@ -76,19 +76,19 @@ export default function JudgingBar(props: {
           {runAgainLabel(ahead)}
         </Button>
         {patch.operation === 'cleanup' && (
-          <OptionButton
+          <BarButton
             label="Grow mask and run again…"
             icon={<IconArrowsMaximize size={16} />}
             isPressed={isGrowing}
             onClick={() => setGrowing(!isGrowing)}
           />
         )}
-        <OptionButton
+        <BarButton
           label={`Delete ${name}`}
           icon={<IconTrash size={16} />}
           onClick={() => void session?.results.remove(patch.id)}
         />
-        <OptionButton label="Dismiss" icon={<IconX size={16} />} onClick={onClose} />
+        <BarButton label="Dismiss" icon={<IconX size={16} />} onClick={onClose} />
       </div>
       {isGrowing && <GrowForm patch={patch} onClose={() => setGrowing(false)} />}
     </section>

@@ -1,9 +1,9 @@
 /** A small button of a bar: an icon with its name and keys. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { describeShortcut, isApple } from '../../../commands/shortcut.ts';
+import { describeShortcut, isApple } from '../../commands/shortcut.ts';
 
-export function OptionButton(props: {
+export function BarButton(props: {
   readonly label: string;
   /** As in a command. */
   readonly keys?: string;

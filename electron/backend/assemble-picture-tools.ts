@@ -22,7 +22,7 @@ import {
 } from './upscale/upscale-results.ts';
 
 /** @param parts.cache absolute path of the cache folder */
-export async function assembleResults(parts: {
+export async function assemblePictureTools(parts: {
   readonly database: DatabaseSync;
   readonly cache: string;
   readonly jobs: JobStore;
