@@ -59,6 +59,11 @@ export function patchMaskUrl(patchId: string): string {
   return `${MEDIA_PREFIX}patch-masks/${patchId}`;
 }
 
+/** GET: how far a result's pixels are from its edge, in the form of `shared/mix/patch-weights.ts`. */
+export function patchDepthUrl(patchId: string): string {
+  return `${MEDIA_PREFIX}patch-depths/${patchId}`;
+}
+
 /** GET: the small picture of a sample. */
 export function sampleThumbnailUrl(sampleId: string): string {
   return `${MEDIA_PREFIX}samples/${sampleId}`;

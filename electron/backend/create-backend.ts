@@ -8,17 +8,10 @@ import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
-import { createSavedFolder } from './export/export-folder.ts';
-import { createClipFiles } from './export/clip-files.ts';
-import { createJobOutputFiles } from './export/job-output-files.ts';
-import { createPictureOut } from './export/picture-out.ts';
-import { createLastSaves } from './export/last-saves.ts';
-import { createPhotoSaver } from './export/photo-saver.ts';
-import { createPhotoWriter } from './export/photo-writer.ts';
-import { openPreparedFiles } from './export/prepared-files.ts';
 import { configureImaging } from './imaging/configure.ts';
 import { createLinks } from './links/links.ts';
 import { assemblePictureTools } from './assemble-picture-tools.ts';
+import { assembleSaving } from './assemble-saving.ts';
 import { readNotices } from './imaging/notices.ts';
 import { openAnswers } from './jobs/answers.ts';
 import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
@@ -33,6 +26,7 @@ import { createFileThumbnails } from './library/file-thumbnails.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
 import { createPartThumbnails } from './library/part-thumbnails.ts';
+import { createPatchMixes } from './library/patch-mixes.ts';
 import { createPatchThumbnails } from './library/patch-thumbnails.ts';
 import { createPatchStore } from './library/patch-store.ts';
 import { openDecodedPhotos } from './library/decoded-photos.ts';
@@ -214,35 +208,19 @@ async function assemble(
     settings: () => settings.get(),
     log,
   });
-  const savedFolder = createSavedFolder(settings, ports);
-  const writer = createPhotoWriter({ photos, patches, files });
-  const prepared = await openPreparedFiles(join(folder, 'outgoing'));
-  const saver = createPhotoSaver({
+  const patchMixes = createPatchMixes({ database, photos, patches, files });
+  const saving = await assembleSaving({
+    database,
+    folder,
+    settings,
     photos,
     masks,
-    jobs: jobStore,
+    patches,
+    patchMixes,
     files,
-    writer,
-    prepared,
-    lastSaves: createLastSaves(database),
-    ports,
-    folder: () => savedFolder.path(),
-  });
-  const outputs = createJobOutputFiles({
-    jobs: jobStore,
-    files,
-    photos,
-    ports,
-    folder: () => savedFolder.path(),
-  });
-  const pictureOut = createPictureOut({ photos, patches, writer, prepared, ports });
-  const clipFiles = createClipFiles({
     jobs: jobStore,
     history: jobs.history,
-    files,
-    prepared,
     ports,
-    folder: () => savedFolder.path(),
   });
   const pictureTools = await assemblePictureTools({
     database,
@@ -253,7 +231,7 @@ async function assemble(
     patches,
     ports,
     log,
-    folder: () => savedFolder.path(),
+    folder: () => saving.savedFolder.path(),
   });
   const language = assembleLanguage({
     database,
@@ -345,12 +323,9 @@ async function assemble(
       watch: money.watch,
       caused: money.caused,
       training,
-      saver,
-      outputs,
       videoMeasures,
-      savedFolder,
-      pictureOut,
-      clipFiles,
+      patchMixes,
+      ...saving,
       ...pictureTools,
       links: createLinks(ports),
       cleanError,
@@ -369,8 +344,8 @@ async function assemble(
       fileThumbnails: createFileThumbnails(files),
       previews: jobs.previews,
       samples,
-      pictureOut,
-      clipFiles,
+      patchMixes,
+      ...saving,
       ...pictureTools,
       training,
       cleanError,

@@ -290,6 +290,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'outlook.allow': { budgetId: 'a', calls: 'next' },
   'outlook.expect': { product: 'a' },
   'outlook.setBudgets': { budgets: [] },
+  'patchMix.read': { photoId: 'a', patchId: 'b' },
+  'patchMix.save': { photoId: 'a', patchId: 'b', mix: { opacity: 0.5, feather: 3, strokes: [] } },
   'photos.asItLooks': { photoId: 'a', purpose: 'picture' },
   'photos.deletePatch': { photoId: 'a', patchId: 'b', mask: 'keep' },
   'photos.fromOutput': { jobId: 'a', output: 0 },

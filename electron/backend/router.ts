@@ -24,6 +24,7 @@ import type { FileStore } from './library/file-store.ts';
 import { namingDamage } from './library/name-damage.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoStore } from './library/photo-store.ts';
+import type { PatchMixes } from './library/patch-mixes.ts';
 import type { SamplePhotos } from './library/sample-photos.ts';
 import type { TextBoxStore } from './library/text-box-store.ts';
 import type { Usage } from './library/usage.ts';
@@ -71,6 +72,7 @@ export interface RouterParts {
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
   readonly mixes: Mixes;
+  readonly patchMixes: PatchMixes;
   readonly selection: Selection;
   readonly upscales: UpscaleResults;
   readonly links: Links;
@@ -247,6 +249,14 @@ export function createRouter(parts: RouterParts) {
       save: os.mix.save.handler(({ input: { mix, ...output } }) => parts.mixes.save(output, mix)),
       saveFile: os.mix.saveFile.handler(({ input }) => parts.mixes.saveFile(input)),
       toStudio: os.mix.toStudio.handler(({ input }) => parts.mixes.toStudio(input)),
+    },
+    patchMix: {
+      read: os.patchMix.read.handler(({ input }) =>
+        parts.patchMixes.read(input.photoId, input.patchId),
+      ),
+      save: os.patchMix.save.handler(({ input }) =>
+        parts.patchMixes.save(input.photoId, input.patchId, input.mix),
+      ),
     },
     removeText: {
       boxes: os.removeText.boxes.handler(({ input }) => parts.textBoxes.read(input.photoId)),

@@ -17,6 +17,7 @@ import { linksContract } from './links.ts';
 import { mixContract } from './mix.ts';
 import { modelsContract } from './models.ts';
 import { outlookContract } from './outlook.ts';
+import { patchMixContract } from './patch-mix.ts';
 import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
 import { promptTablesContract } from './prompt-tables.ts';
@@ -46,6 +47,7 @@ export const contract = {
   mix: mixContract,
   models: modelsContract,
   outlook: outlookContract,
+  patchMix: patchMixContract,
   photos: photosContract,
   prices: pricesContract,
   promptTables: promptTablesContract,

@@ -1,6 +1,7 @@
 /** Photos of the library and the results that lie on them. Bytes travel by the media handler, see `shared/media.ts`. */
 import { z } from 'zod';
 import { idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
+import { patchMixSchema } from './patch-mix.ts';
 import { outputReferenceSchema } from './jobs.ts';
 
 /** `applied`: shown and saved. `hidden`: undone or switched off; kept. */
@@ -41,6 +42,8 @@ export const patchSchema = z.strictObject({
    * deleted since. It stays over the current ones; running it again makes it fit.
    */
   isBaseChanged: z.boolean(),
+  /** It lies over the photo in part, see `patch-mix.ts`; missing = as it came. `strokes`: their number. */
+  mix: patchMixSchema.extend({ strokes: z.int().nonnegative() }).optional(),
 });
 
 /**

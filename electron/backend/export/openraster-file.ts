@@ -6,6 +6,7 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import sharp from 'sharp';
+import type { PatchLayer } from '../library/patch-mixes.ts';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 
 /** A result as a layer. */
@@ -14,8 +15,10 @@ export interface ResultLayer {
   /** Photo space. */
   readonly rect: Rect;
   readonly isVisible: boolean;
-  /** RGBA PNG of `rect`. */
+  /** RGBA PNG of `rect`, as it looks. */
   readonly path: string;
+  /** As it came, where it lies over the photo in part: for formats that can keep both. */
+  readonly unmixed?: PatchLayer;
 }
 
 /** The parts of the file. */

@@ -3,9 +3,11 @@ import type { ExportFormat, SaveOptions } from '../../../shared/contract/export.
 import { exportFormatOf } from '../../../shared/export/source-format.ts';
 import { exportPhoto } from '../imaging/export-photo.ts';
 import type { FileStore } from '../library/file-store.ts';
+import type { PatchMixes } from '../library/patch-mixes.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import { writeLayered } from './layered-file.ts';
+import type { ResultLayer } from './openraster-file.ts';
 import type { PhotoWithResults } from './psd-file.ts';
 
 /** The part of the save options that decides the file's bytes. */
@@ -27,26 +29,32 @@ export interface PhotoWriter {
 export function createPhotoWriter(parts: {
   readonly photos: Pick<PhotoStore, 'row' | 'source'>;
   readonly patches: Pick<PatchStore, 'applied' | 'list'>;
+  readonly patchMixes: Pick<PatchMixes, 'layer'>;
   readonly files: Pick<FileStore, 'get'>;
 }): PhotoWriter {
-  const { photos, patches, files } = parts;
+  const { photos, patches, patchMixes, files } = parts;
 
   const formatOf: PhotoWriter['formatOf'] = (photoId, format) =>
     exportFormatOf(format, photos.row(photoId));
 
-  function withResults(photoId: string): PhotoWithResults {
+  async function withResults(photoId: string): Promise<PhotoWithResults> {
     const { name, width, height } = photos.row(photoId);
+    const results: ResultLayer[] = [];
+    for (const [index, patch] of patches.list(photoId).entries()) {
+      results.push({
+        name: `Result ${index + 1}`,
+        rect: patch.rect,
+        isVisible: patch.state === 'applied',
+        path: files.get(patch.overlayFileId).path,
+        ...(patch.mix === undefined ? {} : { unmixed: await patchMixes.layer(patch) }),
+      });
+    }
     return {
       name,
       size: { width, height },
       source: photos.source(photoId),
       applied: patches.applied(photoId),
-      results: patches.list(photoId).map((patch, index) => ({
-        name: `Result ${index + 1}`,
-        rect: patch.rect,
-        isVisible: patch.state === 'applied',
-        path: files.get(patch.overlayFileId).path,
-      })),
+      results,
     };
   }
 
@@ -55,14 +63,14 @@ export function createPhotoWriter(parts: {
     async write(photoId, encoding, path) {
       const format = formatOf(photoId, encoding.format);
       if (format === 'psd' || format === 'ora') {
-        await writeLayered(withResults(photoId), format, path);
+        await writeLayered(await withResults(photoId), format, path);
       } else {
         const options = { ...encoding, format };
         await exportPhoto(photos.source(photoId), patches.applied(photoId), options, path);
       }
     },
     key(photoId, { format, quality, lossless, exif = 'none' }) {
-      const states = patches.list(photoId).map(({ id, state }) => [id, state]);
+      const states = patches.list(photoId).map(({ look, state }) => [look, state]);
       return JSON.stringify([photoId, formatOf(photoId, format), quality, lossless, exif, states]);
     },
   };

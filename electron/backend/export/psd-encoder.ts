@@ -4,7 +4,7 @@
  *
  * Source: Adobe Photoshop File Formats Specification, "Image resources section" (id 1039: ICC profile).
  */
-import { writePsdUint8Array, type PixelData } from 'ag-psd';
+import { writePsdUint8Array, type LayerMaskData, type PixelData } from 'ag-psd';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 
 /** RGBA pixels, row by row, straight alpha. */
@@ -17,6 +17,10 @@ export interface PsdLayer {
   readonly rect: Rect;
   readonly isVisible: boolean;
   readonly pixels: PsdPixels;
+  /** 0 … 1. */
+  readonly opacity: number;
+  /** The layer's mask: one byte for each of its pixels, 255 shows it. */
+  readonly mask: Uint8Array | undefined;
 }
 
 /** The parts of the file. */
@@ -63,18 +67,27 @@ export function encodePsd(photo: PsdPhoto): Uint8Array {
       },
       children: [
         { name: photo.name, top: 0, left: 0, imageData: photo.photo },
-        ...layers.map(({ name, rect, isVisible, pixels }) => ({
+        ...layers.map(({ name, rect, isVisible, pixels, opacity, mask }) => ({
           name,
           top: rect.y,
           left: rect.x,
           hidden: !isVisible,
+          opacity,
           imageData: pixels,
+          ...(mask === undefined ? {} : { mask: maskOf(mask, rect) }),
         })),
       ],
     },
     { noBackground: true },
   );
   return photo.profile === undefined ? psd : withProfile(psd, photo.profile);
+}
+
+/** A layer mask as ag-psd takes it: its red is the share; nothing beside it belongs to the layer. */
+function maskOf(weights: Uint8Array, { x, y, width, height }: Rect): LayerMaskData {
+  const data = new Uint8Array(weights.length * 4);
+  for (const [index, weight] of weights.entries()) data[index * 4] = weight;
+  return { left: x, top: y, defaultColor: 0, imageData: { width, height, data } };
 }
 
 /** Adds an image resource: signature, id, empty name, length, the profile. */

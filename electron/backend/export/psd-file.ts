@@ -42,8 +42,9 @@ export async function writePsd(photo: PhotoWithResults, path: string): Promise<v
   const merged = { ...below, data: Uint8Array.from(below.data) };
   await applyPatches(merged, rectOfSize(photo.size), photo.applied);
   const layers: PsdLayer[] = [];
-  for (const { path: overlay, ...layer } of photo.results) {
-    layers.push({ ...layer, pixels: await overlayPixels(overlay, layer.rect) });
+  for (const { path: overlay, unmixed, ...layer } of photo.results) {
+    const pixels = await overlayPixels(unmixed?.path ?? overlay, layer.rect);
+    layers.push({ ...layer, pixels, opacity: unmixed?.opacity ?? 1, mask: unmixed?.weights });
   }
   await inWorker(
     {

@@ -33,6 +33,24 @@ export function featherAlpha(mask: MaskPicture, ring: number): Uint8Array {
 }
 
 /**
+ * The distance of each pixel to the nearest painted one, rounded.
+ *
+ * @param reach farthest distance that is told, at most 254
+ * @returns one byte a pixel; 255 where it is farther
+ */
+export function nearestDistances(mask: MaskPicture, reach: number): Uint8Array {
+  const roots = Uint8Array.from({ length: reach * reach + 1 }, (_, squared) =>
+    Math.round(Math.sqrt(squared)),
+  );
+  const distances = new Uint8Array(mask.pixels.length).fill(255);
+  eachNearRow(mask, reach, (y, squared) => {
+    const start = y * mask.width;
+    for (let x = 0; x < mask.width; x++) distances[start + x] = roots[squared[x] ?? FAR] ?? 255;
+  });
+  return distances;
+}
+
+/**
  * Marks the pixels that lie beyond one distance and within another.
  *
  * @returns one byte a pixel, 0 or 1

@@ -42,8 +42,9 @@ async function damageOf(
 ): Promise<AppError | undefined> {
   const { name, originalFileId } = photos.row(photoId);
   if (!(await files.isWhole(originalFileId))) return damagedPhoto(name, cause);
-  for (const { overlayFileId, operation, position } of patches.list(photoId)) {
-    if (await files.isWhole(overlayFileId)) continue;
+  for (const patch of patches.list(photoId)) {
+    const { overlayFileId, unmixedFileId = overlayFileId, operation, position } = patch;
+    if ((await files.isWhole(overlayFileId)) && (await files.isWhole(unmixedFileId))) continue;
     const result = `${operation === 'remove-text' ? 'Text removal' : 'Clean-up'} ${position}`;
     return new AppError(
       {

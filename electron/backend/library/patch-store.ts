@@ -38,7 +38,7 @@ export interface NewPatch {
   readonly durationMilliseconds: number;
 }
 
-/** A result, and the answer of the service that it was cut out of. */
+/** A result as it came, and the answer of the service that it was cut out of. */
 export interface PatchOrigin extends PatchPicture {
   readonly answerPath: string;
   /** The area of the answer, photo space; it may be smaller in pixels. */
@@ -57,6 +57,10 @@ export interface PatchStore {
   list(photoId: string): readonly PatchRow[];
   /** The results that are shown, lowest first, as pictures on disk. */
   applied(photoId: string): readonly PatchPicture[];
+  /** The results that are shown (within a rectangle) as they look, the lowest first: see `lookOf`. */
+  appliedLooks(photoId: string, within?: Rect): readonly string[];
+  /** The looks of these results, in this order; of one that is gone its id. */
+  looks(patchIds: readonly string[]): readonly string[];
   /** These results as pictures on disk, in this order, shown or not. @throws AppError `not-found` */
   pictures(patchIds: readonly string[]): readonly PatchPicture[];
   /** The request and the job of a result. @throws AppError `not-found` */
@@ -151,10 +155,16 @@ export function createPatchStore(parts: {
     return rows(photoId).filter((row) => row.state === 'applied');
   }
 
-  function appliedIds(photoId: string, within?: Rect): readonly string[] {
-    return appliedRows(photoId)
-      .filter(({ rect }) => within === undefined || !isEmptyRect(intersectRects(rect, within)))
-      .map(({ id }) => id);
+  function appliedWithin(photoId: string, within: Rect | undefined): readonly PatchRow[] {
+    return appliedRows(photoId).filter(
+      ({ rect }) => within === undefined || !isEmptyRect(intersectRects(rect, within)),
+    );
+  }
+
+  function byIdAnywhere(id: string): PatchRow {
+    const row = byId.get(id);
+    if (row === undefined) throw gone();
+    return toPatchRow(row);
   }
 
   function get(photoId: string, patchId: string): PatchRow {
@@ -171,12 +181,18 @@ export function createPatchStore(parts: {
     return growMask(tiles, Math.min(grow, MASK_DISTANCE.max), size);
   }
 
-  /** Of the results over the photo, those below; they may be deleted since. */
+  function lookNow(id: string): string {
+    const row = byId.get(id);
+    return row === undefined ? id : toPatchRow(row).look;
+  }
+
+  /** Of the results over the photo, the looks of those below; they may be deleted since. */
   function baseOf(patch: NewPatch): readonly string[] {
-    return patch.patchIds.filter((id) => {
+    const below = patch.patchIds.filter((id) => {
       const row = byId.get(id);
       return row === undefined || !isEmptyRect(intersectRects(toPatchRow(row).rect, patch.rect));
     });
+    return below.map(lookNow);
   }
 
   function isNeeded(patchId: string): boolean {
@@ -184,7 +200,7 @@ export function createPatchStore(parts: {
   }
 
   function remove(photoId: string, patchId: string, mask: 'restore' | 'keep'): void {
-    const { jobId, overlayFileId } = get(photoId, patchId);
+    const { jobId, overlayFileId, unmixedFileId = overlayFileId } = get(photoId, patchId);
     const answerFileId = String(byId.get(patchId)?.['answer_file_id']);
     const tiles = decodeMaskTiles(maskOf(patchId, photoId));
     if (isNeeded(patchId)) throw inUse();
@@ -193,7 +209,7 @@ export function createPatchStore(parts: {
       forgetAnswer.run(jobId);
       if (mask === 'restore') masks.unite(photoId, tiles);
     });
-    files.release([overlayFileId, answerFileId]);
+    files.release([overlayFileId, unmixedFileId, answerFileId]);
   }
 
   return {
@@ -203,13 +219,10 @@ export function createPatchStore(parts: {
     grownMask,
     list: rows,
     applied: (photoId) => appliedRows(photoId).map(pictureOf),
-    pictures: (patchIds) =>
-      patchIds.map((id) => {
-        const row = byId.get(id);
-        if (row === undefined) throw gone();
-        return pictureOf(toPatchRow(row));
-      }),
-    appliedIds,
+    appliedLooks: (photoId, within) => appliedWithin(photoId, within).map(({ look }) => look),
+    looks: (patchIds) => patchIds.map(lookNow),
+    pictures: (patchIds) => patchIds.map((id) => pictureOf(byIdAnywhere(id))),
+    appliedIds: (photoId, within) => appliedWithin(photoId, within).map(({ id }) => id),
     idOfJob(jobId) {
       const id = byJob.get(jobId)?.['id'];
       return typeof id === 'string' ? id : undefined;
@@ -217,12 +230,13 @@ export function createPatchStore(parts: {
     origin(patchId) {
       const row = byId.get(patchId);
       if (row === undefined) throw gone();
-      const picture = pictureOf(toPatchRow(row));
+      const { rect, overlayFileId, unmixedFileId = overlayFileId } = toPatchRow(row);
       const region = regionOf.get(patchId)?.['region'];
       return {
-        ...picture,
+        rect,
+        overlayPath: files.get(unmixedFileId).path,
         answerPath: files.get(String(row['answer_file_id'])).path,
-        region: region === undefined ? picture.rect : (JSON.parse(String(region)) as Rect),
+        region: region === undefined ? rect : (JSON.parse(String(region)) as Rect),
       };
     },
     add(patch) {

@@ -1,6 +1,7 @@
 /** Rows of the tables `photos` and `patches` as values, and values as the renderer sees them. */
 import { createHash } from 'node:crypto';
 import type { Patch, PatchState, Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
+import { patchMixSchema, type PatchMix } from '../../../shared/contract/patch-mix.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import {
   cleanedMaskUrl,
@@ -22,7 +23,7 @@ export interface PhotoRow {
   readonly displayFileId: string;
   /** Of the photo without results. */
   readonly thumbnailFileId: string | undefined;
-  /** Ids of the results that are shown, lowest first; `undefined` without any. */
+  /** Looks of the results that are shown, lowest first; `undefined` without any. */
   readonly look: string | undefined;
   readonly width: number;
   readonly height: number;
@@ -54,12 +55,21 @@ export interface PatchRow {
   /** Made in practice. */
   readonly isPractice: boolean;
   readonly runId: string | undefined;
-  /** Results below it when it was made, lowest first; those far away do not count. */
-  readonly basePatchIds: readonly string[];
+  /** Looks of the results below it when it was made, lowest first; those far away do not count. */
+  readonly baseLooks: readonly string[];
+  /** How it lies over the photo; `undefined` = as it came. */
+  readonly mix: PatchMix | undefined;
+  /** See {@link lookOf}. */
+  readonly look: string;
+  /** The overlay as it came, where {@link overlayFileId} is a mixed one. */
+  readonly unmixedFileId: string | undefined;
 }
 
+/** {@link lookOf} in the database. */
+const LOOK = `id || coalesce('~' || mix_name, '')`;
+
 /** A row of `photos` as `toPhotoRow` reads it. */
-export const PHOTO_COLUMNS = `photos.*, (SELECT group_concat(id, ' ') FROM (SELECT id FROM patches
+export const PHOTO_COLUMNS = `photos.*, (SELECT group_concat(look, ' ') FROM (SELECT ${LOOK} AS look FROM patches
   WHERE photo_id = photos.id AND state = 'applied' ORDER BY position)) AS look`;
 
 type Row = Record<string, unknown>;
@@ -105,8 +115,16 @@ export function toPatchRow(row: Row): PatchRow {
     cost: row['cost'] === null ? undefined : Number(row['cost']),
     isPractice: Number(row['is_practice']) === 1,
     runId: optionalText(row['run_id']),
-    basePatchIds: JSON.parse(String(row['base_patch_ids'])) as string[],
+    baseLooks: JSON.parse(String(row['base_patch_ids'])) as string[],
+    mix: typeof row['mix'] === 'string' ? patchMixSchema.parse(JSON.parse(row['mix'])) : undefined,
+    look: lookOf(String(row['id']), optionalText(row['mix_name'])),
+    unmixedFileId: optionalText(row['unmixed_file_id']),
   };
+}
+
+/** Names a result as it lies over its photo: another one for another mix. */
+export function lookOf(patchId: string, mixName: string | undefined): string {
+  return mixName === undefined ? patchId : `${patchId}~${mixName}`;
 }
 
 export function toSummary(row: PhotoRow): PhotoSummary {
@@ -164,6 +182,7 @@ export function toPatch(row: PatchRow, below: readonly PatchRow[]): Patch {
     isPractice: row.isPractice,
     runId: row.runId,
     isBaseChanged: isBaseChanged(row, below),
+    ...(row.mix === undefined ? {} : { mix: { ...row.mix, strokes: row.mix.strokes.length } }),
   };
 }
 
@@ -180,8 +199,8 @@ function isBaseChanged(row: PatchRow, below: readonly PatchRow[]): boolean {
       !siblings.has(other.id) &&
       !isEmptyRect(intersectRects(other.rect, row.rect)),
   );
-  const before = row.basePatchIds.filter((id) => !siblings.has(id));
-  return before.length !== now.length || now.some(({ id }, index) => id !== before[index]);
+  const before = row.baseLooks.filter((look) => !siblings.has(look.split('~', 1)[0] ?? ''));
+  return before.length !== now.length || now.some(({ look }, index) => look !== before[index]);
 }
 
 function optionalText(value: unknown): string | undefined {

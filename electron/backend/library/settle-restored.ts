@@ -36,6 +36,19 @@ export function settleRestored(database: DatabaseSync, hasFile: (hash: string) =
       .run(JSON.stringify(HELD_BATCH));
     const list = JSON.stringify(gone);
     const isGone = 'IN (SELECT value FROM json_each(?))';
+    // a mixed result is as it came again, or stays as it looks
+    database
+      .prepare(
+        `UPDATE patches SET overlay_file_id = unmixed_file_id, unmixed_file_id = NULL, mix = NULL,
+           mix_name = NULL WHERE unmixed_file_id IS NOT NULL AND overlay_file_id ${isGone}`,
+      )
+      .run(list);
+    database
+      .prepare(
+        `UPDATE patches SET unmixed_file_id = NULL, mix = NULL, mix_name = NULL
+         WHERE unmixed_file_id ${isGone}`,
+      )
+      .run(list);
     database.prepare(`DELETE FROM patches WHERE overlay_file_id ${isGone}`).run(list);
     database.prepare(`DELETE FROM job_outputs WHERE file_id ${isGone}`).run(list);
     database

@@ -28,8 +28,10 @@ const PHOTO_FILES = [
   'SELECT display_file_id FROM photos',
   'SELECT thumbnail_file_id FROM photos WHERE thumbnail_file_id IS NOT NULL',
 ];
-const RESULT_FILES = ['SELECT overlay_file_id FROM patches', 'SELECT answer_file_id FROM patches'];
-const SHOWN_FILES = RESULT_FILES.map((select) => `${select} WHERE state = 'applied'`);
+const RESULT_FILES = ['overlay_file_id', 'unmixed_file_id', 'answer_file_id'].map(
+  (column) => `SELECT ${column} FROM patches WHERE ${column} IS NOT NULL`,
+);
+const SHOWN_FILES = RESULT_FILES.map((select) => `${select} AND state = 'applied'`);
 
 /** Files for the training data that Gesso keeps until they are uploaded, beside the file store. */
 const TRAINING_COPIES = `SELECT coalesce(sum(coalesce(sent_length, byte_length)), 0) AS bytes

@@ -27,6 +27,7 @@ import type { FileThumbnails } from '../library/file-thumbnails.ts';
 import type { MaskHistoryStore } from '../library/mask-history-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
 import type { PartThumbnails } from '../library/part-thumbnails.ts';
+import type { PatchMixes } from '../library/patch-mixes.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PatchThumbnails } from '../library/patch-thumbnails.ts';
 import type { PhotoThumbnails } from '../library/photo-thumbnails.ts';
@@ -81,6 +82,7 @@ export function createMediaHandler(parts: {
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
   readonly mixes: Pick<Mixes, 'picture'>;
+  readonly patchMixes: Pick<PatchMixes, 'depths'>;
   readonly upscales: Pick<UpscaleResults, 'file'>;
   readonly selection: Pick<Selection, 'spotsView'>;
   readonly training: Pick<Training, 'take' | 'thumbnail' | 'picture'>;
@@ -144,6 +146,8 @@ export function createMediaHandler(parts: {
       }
       case 'patch-masks':
         return bytes(patches.mask(id));
+      case 'patch-depths':
+        return bytes(await parts.patchMixes.depths(id));
       case 'patch-thumbnails':
         return bytes(await parts.thumbnails.get(id), 'image/webp', KEPT);
       case 'job-thumbnails': {

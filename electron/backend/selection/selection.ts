@@ -94,7 +94,7 @@ export function createSelection(parts: {
 
   /** The part that the thread holds already where it will do, or a new one. */
   function partOf(photoId: string, { rect, mostPixels, fits }: Part): ChosenPicture {
-    const look = `${photoId} ${patches.appliedIds(photoId).join(' ')}`;
+    const look = `${photoId} ${patches.appliedLooks(photoId).join(' ')}`;
     const { width } = workingSize(rect, mostPixels);
     const part = { rect, scale: width / rect.width };
     const isHeld =

@@ -102,7 +102,7 @@ export function createUpscaleResults(parts: {
   readonly jobs: Pick<JobStore, 'get' | 'list' | 'outputs'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'exists' | 'get' | 'import' | 'row' | 'source'>;
-  readonly patches: Pick<PatchStore, 'pictures'>;
+  readonly patches: Pick<PatchStore, 'looks' | 'pictures'>;
   readonly store: UpscaleResultStore;
   readonly mixes: Pick<MixStore, 'read'>;
   readonly prepared: PreparedFiles;
@@ -257,7 +257,7 @@ export function createUpscaleResults(parts: {
     const patchIds = found.job.patchIds[0] ?? [];
     if (patchIds.length === 0) return { url, width, height, hasAlpha, rect: region };
     const made = await prepared.prepare({
-      key: JSON.stringify([photoId, patchIds]),
+      key: JSON.stringify([photoId, parts.patches.looks(patchIds)]),
       name: 'original.png',
       mediaType: MEDIA_TYPES.png,
       write: (path) =>

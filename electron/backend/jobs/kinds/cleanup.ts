@@ -88,7 +88,7 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     const mask = encodeMaskTiles(part.tiles);
     const others = part.others.length === 0 ? undefined : encodeMaskTiles(part.others);
     // Only the bytes that are sent: results elsewhere do not change it.
-    const look = parts.patches.appliedIds(photoId, region);
+    const look = parts.patches.appliedLooks(photoId, region);
     const type = responseType === 'png' ? {} : { responseType };
     const bytes = ['cleanup', photo.originalFileId, look, region, connection.baseUrl];
     const sent = [...bytes, edge.maskGrow, ...Object.values(type)];

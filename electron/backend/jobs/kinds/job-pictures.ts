@@ -26,6 +26,8 @@ export interface PlannedPicture {
   readonly rect: Rect;
   /** Results that lie on it now. */
   readonly patchIds: readonly string[];
+  /** … and how they look. */
+  readonly patchLooks: readonly string[];
   /** The same bytes have the same id. */
   readonly originalFileId: string;
 }
@@ -38,11 +40,14 @@ export function planPicture(parts: JobParts, reference: PictureReference): Plann
   const photo = parts.photos.row(reference.photoId);
   const rect = reference.rect ?? { x: 0, y: 0, width: photo.width, height: photo.height };
   requireInside(rect, photo);
+  const patchIds =
+    reference.isOriginal === true ? [] : parts.patches.appliedIds(reference.photoId);
   return {
     photoId: reference.photoId,
     photoName: photo.name,
     rect,
-    patchIds: reference.isOriginal === true ? [] : parts.patches.appliedIds(reference.photoId),
+    patchIds,
+    patchLooks: parts.patches.looks(patchIds),
     originalFileId: photo.originalFileId,
   };
 }
@@ -71,10 +76,10 @@ export function planJob(
   profile: string,
 ): NewJob {
   const [main] = pictures;
-  const looks = pictures.map(({ originalFileId, rect, patchIds }) => [
+  const looks = pictures.map(({ originalFileId, rect, patchLooks }) => [
     originalFileId,
     rect,
-    patchIds,
+    patchLooks,
   ]);
   const requestHash = createHash('sha256')
     .update(JSON.stringify([request, looks, connection.baseUrl]))

@@ -96,7 +96,7 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
       const planned = planJob(request, [picture], connection, '');
       if (request.result !== 'patch') return planned;
       // Only the bytes that are sent: results elsewhere do not change it.
-      const look = parts.patches.appliedIds(picture.photoId, picture.rect);
+      const look = parts.patches.appliedLooks(picture.photoId, picture.rect);
       const sent = [
         request.kind,
         picture.originalFileId,

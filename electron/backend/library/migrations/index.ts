@@ -8,6 +8,7 @@ import { FIRST_STEPS } from './first-steps.ts';
 import { GROUPS_STEP } from './groups-step.ts';
 import { LANGUAGE_STEP } from './language-step.ts';
 import { LATER_STEPS } from './later-steps.ts';
+import { PATCH_MIX_STEP } from './patch-mix-step.ts';
 import { UPSCALE_STEP } from './upscale-step.ts';
 import { TRAINING_STEP } from './training-step.ts';
 import { OUTLOOK_STEP } from './outlook-step.ts';
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly string[] = [
   TRAINING_STEP,
   OUTLOOK_STEP,
   LANGUAGE_STEP,
+  PATCH_MIX_STEP,
 ];

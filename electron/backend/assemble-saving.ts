@@ -1,0 +1,54 @@
+/** Puts the parts together that let pictures and files out: saved, copied, dragged, prepared. */
+import type { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { createClipFiles, type ClipFiles } from './export/clip-files.ts';
+import { createSavedFolder, type SavedFolder } from './export/export-folder.ts';
+import { createJobOutputFiles, type JobOutputFiles } from './export/job-output-files.ts';
+import { createLastSaves } from './export/last-saves.ts';
+import { createPhotoSaver, type PhotoSaver } from './export/photo-saver.ts';
+import { createPhotoWriter } from './export/photo-writer.ts';
+import { createPictureOut, type PictureOut } from './export/picture-out.ts';
+import { openPreparedFiles } from './export/prepared-files.ts';
+import type { JobHistory } from './jobs/job-history.ts';
+import type { JobStore } from './jobs/job-store.ts';
+import type { FileStore } from './library/file-store.ts';
+import type { MaskStore } from './library/mask-store.ts';
+import type { PatchMixes } from './library/patch-mixes.ts';
+import type { PatchStore } from './library/patch-store.ts';
+import type { PhotoStore } from './library/photo-store.ts';
+import type { HostPorts } from './ports.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+
+/** @param parts.folder absolute path of the data folder */
+export async function assembleSaving(parts: {
+  readonly database: DatabaseSync;
+  readonly folder: string;
+  readonly settings: SettingsStore;
+  readonly photos: PhotoStore;
+  readonly masks: MaskStore;
+  readonly patches: PatchStore;
+  readonly patchMixes: PatchMixes;
+  readonly files: FileStore;
+  readonly jobs: JobStore;
+  readonly history: JobHistory;
+  readonly ports: HostPorts;
+}): Promise<{
+  readonly savedFolder: SavedFolder;
+  readonly saver: PhotoSaver;
+  readonly outputs: JobOutputFiles;
+  readonly pictureOut: PictureOut;
+  readonly clipFiles: ClipFiles;
+}> {
+  const savedFolder = createSavedFolder(parts.settings, parts.ports);
+  const folder = () => savedFolder.path();
+  const writer = createPhotoWriter(parts);
+  const prepared = await openPreparedFiles(join(parts.folder, 'outgoing'));
+  const lastSaves = createLastSaves(parts.database);
+  return {
+    savedFolder,
+    saver: createPhotoSaver({ ...parts, writer, prepared, lastSaves, folder }),
+    outputs: createJobOutputFiles({ ...parts, folder }),
+    pictureOut: createPictureOut({ ...parts, writer, prepared }),
+    clipFiles: createClipFiles({ ...parts, prepared, folder }),
+  };
+}

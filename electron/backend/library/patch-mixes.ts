@@ -1,0 +1,179 @@
+/**
+ * Results of the Studio that lie over their photo in part. The mixed result is made as an overlay of its own,
+ * so that everything that shows, sends or saves it sees the same; the one that came is kept beside it.
+ */
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { UNMIXED, type MixedPatch, type PatchMix } from '../../../shared/contract/patch-mix.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
+import { fileUrl, patchDepthUrl } from '../../../shared/media.ts';
+import { patchFrame, patchWeights } from '../../../shared/mix/patch-weights.ts';
+import { coverOf } from '../../../shared/mix/stroke-cover.ts';
+import type { PatchPicture } from '../imaging/apply-patches.ts';
+import { mixedOverlay, weightsOfRect } from '../imaging/mixed-overlay.ts';
+import { patchDepths } from '../imaging/patch-depth.ts';
+import { byteSourceOfBytes } from '../service/index.ts';
+import { transaction } from './database.ts';
+import type { FileStore } from './file-store.ts';
+import { namingDamage } from './name-damage.ts';
+import type { PatchRow } from './photo-rows.ts';
+import type { PatchStore } from './patch-store.ts';
+import type { PhotoStore } from './photo-store.ts';
+
+/** Digits of the hash that tells one mix from another. */
+const NAME_DIGITS = 16;
+
+/** How a result lies over its photo, for files with layers. */
+export interface PatchLayer {
+  /** As it came. */
+  readonly path: string;
+  /** 0 … 1. */
+  readonly opacity: number;
+  /** One byte for each pixel of its place; `undefined`: all of it is seen. */
+  readonly weights: Uint8Array | undefined;
+}
+
+/** See the file comment. Each rejects with `not-found`, or `invalid-input` for a result of Faces. */
+export interface PatchMixes {
+  read(photoId: string, patchId: string): MixedPatch;
+  /** @throws AppError also `invalid-input` while a run builds on it, `disk-full`, `storage` */
+  save(photoId: string, patchId: string, mix: PatchMix): Promise<void>;
+  /** See `shared/mix/patch-weights.ts`. */
+  depths(patchId: string): Promise<Uint8Array>;
+  layer(row: PatchRow): Promise<PatchLayer>;
+}
+
+export function createPatchMixes(parts: {
+  readonly database: DatabaseSync;
+  readonly photos: Pick<PhotoStore, 'exists' | 'row' | 'source'>;
+  readonly patches: Pick<PatchStore, 'get' | 'list'>;
+  readonly files: FileStore;
+}): PatchMixes {
+  const { database, photos, patches, files } = parts;
+  const put = database.prepare(
+    `UPDATE patches SET mix = ?, mix_name = ?, overlay_file_id = ?, unmixed_file_id = ?
+     WHERE id = ? RETURNING id`,
+  );
+  const photoOf = database.prepare('SELECT photo_id FROM patches WHERE id = ?');
+  // of a task that has begun, the picture was sent; an overlay is matched to what lies below it at its end
+  const building = database.prepare(
+    `SELECT region FROM jobs, json_each(jobs.patch_ids) AS picture, json_each(picture.value) AS used
+     WHERE (jobs.state IN ('waiting', 'submitting') OR (kind IN ('cleanup', 'remove-text')
+       AND jobs.state IN ('queued', 'processing', 'downloading'))) AND used.value = ?`,
+  );
+  /** Of the result that was asked about last: a slider asks often. */
+  let held: { readonly fileId: string; readonly depths: Promise<Uint8Array> } | undefined;
+  /** Results are made one after the other: the latest wish counts. */
+  let making: Promise<unknown> = Promise.resolve();
+
+  function find(photoId: string, patchId: string): PatchRow {
+    const row = patches.get(photoId, patchId);
+    if (row.operation === 'merge-face') throw mixedInFaces();
+    return row;
+  }
+
+  function pictureOf({ rect, overlayFileId, unmixedFileId = overlayFileId }: PatchRow) {
+    return { rect, overlayPath: files.get(unmixedFileId).path } satisfies PatchPicture;
+  }
+
+  function depthsOf(row: PatchRow): Promise<Uint8Array> {
+    const fileId = row.unmixedFileId ?? row.overlayFileId;
+    if (held?.fileId !== fileId) {
+      held = { fileId, depths: patchDepths(pictureOf(row), photos.row(row.photoId)) };
+      held.depths.catch(() => {
+        if (held?.fileId === fileId) held = undefined;
+      });
+    }
+    return held.depths;
+  }
+
+  async function weightsFor(row: PatchRow, { feather, strokes }: PatchMix): Promise<Uint8Array> {
+    const cover = coverOf(patchFrame(row.rect), strokes);
+    return patchWeights(await depthsOf(row), cover, feather);
+  }
+
+  function requireFree(patchId: string, rect: Rect): void {
+    const isBelow = building.all(patchId).some(({ region }) => {
+      return typeof region !== 'string' || !isEmptyRect(intersectRects(JSON.parse(region), rect));
+    });
+    if (isBelow) throw inUse();
+  }
+
+  async function make(photoId: string, patchId: string, mix: PatchMix): Promise<void> {
+    const before = find(photoId, patchId);
+    requireFree(patchId, before.rect);
+    const unmixedId = before.unmixedFileId ?? before.overlayFileId;
+    const text = JSON.stringify(mix);
+    if (text === JSON.stringify(before.mix ?? UNMIXED)) return;
+    const isMixed = text !== JSON.stringify(UNMIXED);
+    const overlayId = isMixed ? await overlayOf(before, mix) : unmixedId;
+    transaction(database, () => {
+      requireFree(patchId, before.rect); // a run may have been started meanwhile
+      const name = createHash('sha256').update(text).digest('hex').slice(0, NAME_DIGITS);
+      const values = isMixed ? [text, name, overlayId, unmixedId] : [null, null, overlayId, null];
+      if (put.get(...values, patchId) === undefined) throw gone();
+    });
+    if (before.unmixedFileId !== undefined) files.release([before.overlayFileId]);
+  }
+
+  /** @returns the id of its file */
+  async function overlayOf(row: PatchRow, mix: PatchMix): Promise<string> {
+    const weights = await weightsFor(row, mix);
+    const source = photos.source(row.photoId);
+    const png = await namingDamage(parts, row.photoId, () =>
+      mixedOverlay(pictureOf(row), weights, mix.opacity, source),
+    );
+    const staged = await files.stage(byteSourceOfBytes(png).open());
+    return (await files.commit(staged, 'image/png')).id;
+  }
+
+  return {
+    read(photoId, patchId) {
+      const { mix = UNMIXED, overlayFileId, unmixedFileId = overlayFileId } = find(photoId, patchId);
+      return { mix, url: fileUrl(unmixedFileId), depthUrl: patchDepthUrl(patchId) };
+    },
+    save(photoId, patchId, mix) {
+      const made = making.then(() => make(photoId, patchId, mix));
+      making = made.catch(() => undefined); // reported by the caller
+      return made;
+    },
+    async depths(patchId) {
+      const photoId = photoOf.get(patchId)?.['photo_id'];
+      if (typeof photoId !== 'string') throw gone();
+      return await depthsOf(find(photoId, patchId));
+    },
+    async layer(row) {
+      const { mix } = row;
+      const path = pictureOf(row).overlayPath;
+      if (mix === undefined) return { path, opacity: 1, weights: undefined };
+      const isWhole = mix.feather === 0 && mix.strokes.length === 0;
+      const weights = isWhole
+        ? undefined
+        : await weightsOfRect(await weightsFor(row, mix), row.rect);
+      return { path, opacity: mix.opacity, weights };
+    },
+  };
+}
+
+function gone(): AppError {
+  return new AppError({
+    kind: 'not-found',
+    message: 'This result is no longer in the library.',
+  });
+}
+
+function mixedInFaces(): AppError {
+  return new AppError({
+    kind: 'invalid-input',
+    message: 'This result comes from Faces. Change its strength and edge there.',
+  });
+}
+
+function inUse(): AppError {
+  return new AppError({
+    kind: 'invalid-input',
+    message:
+      'A run in progress uses this result. Wait for it to finish or stop it, then change the result.',
+  });
+}
