@@ -134,6 +134,33 @@ describe('a PSD', () => {
     expect(Math.max(...differences), 'rounding at the soft edge').toBeLessThanOrEqual(1);
   });
 
+  it('keeps opacity, soft edge and strokes of a result apart from its pixels', async () => {
+    const photo = await paintedPhoto(fixture);
+    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+    await fixture.until(jobId);
+    const plain = readPsd(await readFile(await saved(photo.id)), { useImageData: true });
+    const [patch] = (await fixture.client().photos.get({ photoId: photo.id })).patches;
+    const strokes = [{ points: [45, 35], radius: 4, hardness: 0.5, isErase: false }];
+    const mix = { opacity: 0.6, feather: 6, strokes };
+    await fixture
+      .client()
+      .patchMix.save({ photoId: photo.id, patchId: patch?.id ?? '', mix });
+    const psd = readPsd(await readFile(await saved(photo.id)), { useImageData: true });
+    const [, layer] = psd.children ?? [];
+    expect(layer?.opacity).toBeCloseTo(0.6, 2);
+    expect(Buffer.from(layer?.imageData?.data ?? [])).toEqual(
+      Buffer.from(plain.children?.[1]?.imageData?.data ?? [0]),
+    );
+    const shown = await sharp(await fixture.savePng(photo.id))
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+    expect(Buffer.from(psd.imageData?.data ?? []).equals(shown), 'the merged picture').toBe(true);
+    const composed = await composedOf(psd.children ?? [], photo);
+    const differences = composed.map((value, index) => Math.abs(value - (shown[index] ?? 0)));
+    expect(Math.max(...differences), 'rounded twice').toBeLessThanOrEqual(2);
+  });
+
   it('keeps the colour profile and the density, and says when a photo is too wide', async () => {
     const source = sharp({ create: { width: 90, height: 60, channels: 3, background: '#c82828' } });
     const file = await source.withIccProfile('p3').withMetadata({ density: 240 }).png().toBuffer();
@@ -177,10 +204,15 @@ async function composedOf(
   const inputs = await Promise.all(
     layers
       .filter(({ hidden }) => hidden !== true)
-      .map(async ({ imageData, left = 0, top = 0 }) => {
+      .map(async ({ imageData, left = 0, top = 0, opacity = 1, mask }) => {
         if (imageData === undefined) throw new Error('A layer without pixels.');
         const raw = { width: imageData.width, height: imageData.height, channels: 4 } as const;
-        const input = await sharp(Buffer.from(imageData.data), { raw }).png().toBuffer();
+        const pixels = Buffer.from(imageData.data);
+        for (let index = 0; index < pixels.length; index += 4) {
+          const share = (mask?.imageData?.data[index] ?? 255) / 255;
+          pixels[index + 3] = Math.round((pixels[index + 3] ?? 0) * share * opacity);
+        }
+        const input = await sharp(pixels, { raw }).png().toBuffer();
         return { input, left, top };
       }),
   );

@@ -221,6 +221,33 @@ describe('a library whose database is lost', () => {
     await fixture.backend().close();
   });
 
+  it('shows a result as it came where the mixed picture of the backup is gone', async () => {
+    const fixture = await open();
+    const { id: photoId } = await paintedPhoto(fixture);
+    const { jobId } = await fixture.client().cleanup.run({ photoId });
+    await fixture.until(jobId);
+    const patchOf = async () => (await fixture.client().photos.get({ photoId })).patches[0]!;
+    const { id: patchId, url } = await patchOf();
+    const mixed = (opacity: number) =>
+      fixture
+        .client()
+        .patchMix.save({ photoId, patchId, mix: { opacity, feather: 0, strokes: [] } });
+    await mixed(0.3);
+    await fixture.restart(); // backed up at the close
+    await mixed(0.7);
+    await fixture.backend().tend();
+    await fixture.backend().close({ isHurried: true });
+    await truncate(library(), 0);
+    await fixture.restart();
+    await recoveryOf(fixture);
+    const patch = await patchOf();
+    expect(patch).toMatchObject({ id: patchId, url });
+    expect(patch.mix).toBeUndefined();
+    expect((await fixture.media(url)).status).toBe(200);
+    expect(problemsIn(dataFolder())).toEqual([]);
+    await fixture.backend().close();
+  });
+
   it('goes on where a stop cut it off', async () => {
     const fixture = await open();
     await fixture.importPhoto(await noisePng(30, 20));
