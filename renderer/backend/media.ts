@@ -49,6 +49,11 @@ export async function loadMask(
   return decodeMaskTiles(new Uint8Array(await response.arrayBuffer()));
 }
 
+/** Everything at an address. */
+export async function loadBytes(url: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await request(url, {})).arrayBuffer());
+}
+
 /** Saves changed tiles of a photo's mask, and the change of its history. */
 export async function saveMask(
   url: string,

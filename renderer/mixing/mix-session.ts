@@ -16,6 +16,7 @@ import {
   type MixHistory,
 } from './mix-history.ts';
 import { createMixWeight, type MixWeight } from './mix-weight.ts';
+import { lookOfMix, sideEdgeOf } from './side-edge.ts';
 
 /** `paint` shows the picture below again, `erase` the result. */
 export type MixTool = 'hand' | 'paint' | 'erase';
@@ -115,7 +116,7 @@ export function createMixSession(backend: MixBackend): MixSession {
     const { open, history } = state.getState();
     if (open === undefined || next === history) return;
     state.setState({ history: next });
-    open.weight.show(next.now);
+    open.weight.show(lookOfMix(next.now));
     draw?.();
     unsaved = { output: open.output, mix: next.now };
     clearTimeout(timer);
@@ -147,7 +148,8 @@ export function createMixSession(backend: MixBackend): MixSession {
         if (own !== wish) return;
         const { mix, rect } = described;
         const brushSize = normaliseSize(Math.min(rect.width, rect.height) * FIRST_BRUSH);
-        const weight = createMixWeight(described, mix);
+        const { frame, softEdge } = sideEdgeOf(described);
+        const weight = createMixWeight(frame, softEdge, lookOfMix(mix));
         state.setState({
           open: { output, described, weight },
           history: beginHistory(mix),

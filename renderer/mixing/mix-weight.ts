@@ -2,22 +2,31 @@
  * The weights of a mix as pixels of the window: an alpha picture that the viewer lays over the result. Strokes
  * are drawn into it piece by piece, in the task of the pointer's event.
  */
-import type { Mix, MixedOutput, MixStroke } from '../../shared/contract/mix.ts';
+import type { MixStroke } from '../../shared/contract/mix.ts';
 import { isEmptyRect, type Rect } from '../../shared/geometry/rect.ts';
-import { mixFrame, sizeWithin } from '../../shared/mix/mix-frame.ts';
-import { edgeShares } from '../../shared/mix/mix-weights.ts';
+import type { MixFrame } from '../../shared/mix/mix-frame.ts';
 import { coverOf, coverStroke } from '../../shared/mix/stroke-cover.ts';
 import type { PictureWeight } from '../viewer/index.ts';
 
-/** Largest drawing of weights: a face at its limit of 2048 × 2048 is drawn pixel by pixel. */
-const MOST_PIXELS = 2048 * 2048;
+/** How a result is laid over its picture. */
+export interface MixLook {
+  /** 0 … 1. */
+  readonly opacity: number;
+  /** Width of the soft edge, in the unit of its {@link SoftEdge}. */
+  readonly edge: number;
+  /** In the order of their making. */
+  readonly strokes: readonly MixStroke[];
+}
+
+/** A soft edge of a width. @returns writes the share of each pixel of a row of the frame, 0 … 1 */
+export type SoftEdge = (width: number) => (y: number, shares: Float64Array) => void;
 
 /** See the file comment. */
 export interface MixWeight {
   /** For a patch of the viewer. */
   readonly weight: PictureWeight;
   /** Shows a mix; draws only the parts that are others. */
-  show(mix: Mix): void;
+  show(look: MixLook): void;
   /** A stroke under way. @param fromPoint index of its first new point */
   extend(stroke: MixStroke, fromPoint: number): void;
   /** Nothing of the result is seen for a moment. */
@@ -26,15 +35,15 @@ export interface MixWeight {
   forget(): void;
 }
 
-export function createMixWeight({ rect, softSides }: MixedOutput, initial: Mix): MixWeight {
-  const frame = mixFrame(rect, sizeWithin(rect, MOST_PIXELS));
+export function createMixWeight(frame: MixFrame, softEdge: SoftEdge, initial: MixLook): MixWeight {
   const { width, height } = frame.size;
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
-  let shown: Mix = { ...initial, strokes: [] };
+  let shown: MixLook = { ...initial, strokes: [] };
   let cover: Uint8Array = new Uint8Array(width * height);
-  let shares = edgeShares(frame, initial.softEdge, softSides);
+  let fillRow = softEdge(initial.edge);
   let isPeeking = false;
+  const shares = new Float64Array(width);
   draw(frame.part);
   show(initial);
 
@@ -44,23 +53,22 @@ export function createMixWeight({ rect, softSides }: MixedOutput, initial: Mix):
     const picture = new ImageData(part.width, part.height);
     const { data } = picture;
     for (let y = 0, to = 3; y < part.height; y++) {
-      const down = shares.down[part.y + y] ?? 0;
+      fillRow(part.y + y, shares);
       let from = (part.y + y) * width + part.x;
       for (let x = 0; x < part.width; x++, from++, to += 4) {
-        const share = down * (shares.across[part.x + x] ?? 0);
-        data[to] = Math.round(share * (255 - (cover[from] ?? 0)));
+        data[to] = Math.round((shares[part.x + x] ?? 0) * (255 - (cover[from] ?? 0)));
       }
     }
     context.putImageData(picture, part.x, part.y);
   }
 
-  function show(mix: Mix): void {
-    const added = addedStrokes(shown.strokes, mix.strokes);
-    const isEdgeSame = mix.softEdge === shown.softEdge;
-    if (!isEdgeSame) shares = edgeShares(frame, mix.softEdge, softSides);
-    if (added === undefined) cover = coverOf(frame, mix.strokes);
+  function show(look: MixLook): void {
+    const added = addedStrokes(shown.strokes, look.strokes);
+    const isEdgeSame = look.edge === shown.edge;
+    if (!isEdgeSame) fillRow = softEdge(look.edge);
+    if (added === undefined) cover = coverOf(frame, look.strokes);
     const changed = (added ?? []).map((stroke) => coverStroke(cover, frame, stroke));
-    shown = mix;
+    shown = look;
     if (!isEdgeSame || added === undefined) draw(frame.part);
     else for (const part of changed) draw(part);
   }
@@ -68,7 +76,7 @@ export function createMixWeight({ rect, softSides }: MixedOutput, initial: Mix):
   return {
     weight: {
       image: () => ({ image: canvas, size: frame.size }),
-      opacity: () => (isPeeking ? 0 : shown.strength),
+      opacity: () => (isPeeking ? 0 : shown.opacity),
     },
     show,
     extend(stroke, fromPoint) {

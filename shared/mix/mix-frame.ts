@@ -25,3 +25,11 @@ export function sizeWithin({ width, height }: Size, mostPixels: number): Size {
     height: Math.max(1, Math.round(height * share)),
   };
 }
+
+/** Largest drawing of weights, pixels; of a larger place, some pixels share one weight. */
+const MOST_WEIGHTS = 2048 * 2048;
+
+/** The frame in which the weights of a result are drawn: those of a face at its limit pixel by pixel. */
+export function weightFrame(rect: Rect): MixFrame {
+  return mixFrame(rect, sizeWithin(rect, MOST_WEIGHTS));
+}

@@ -2,23 +2,13 @@
  * The share of a Studio result at each pixel. One function for the window and the backend, so that the
  * saved picture is the one that was seen.
  *
- * Depths: one byte for each pixel of the frame, row by row: the distance to the nearest pixel outside of the
+ * Depths: one byte for each pixel of the frame (`weightFrame`), row by row: the distance to the nearest pixel outside of the
  * result in photo pixels, at most {@link DEEPEST}; 0 outside. The photo's own border is no edge.
  */
-import type { Rect } from '../geometry/rect.ts';
-import { mixFrame, sizeWithin, type MixFrame } from './mix-frame.ts';
 import { smooth } from './stroke-cover.ts';
 
 /** Largest depth that is told from deeper ones. */
 export const DEEPEST = 255;
-
-/** Largest drawing of weights, pixels; a larger result has some of its pixels share one weight. */
-const MOST_PIXELS = 2048 * 2048;
-
-/** The frame in which depths and strokes of a result are drawn. @param rect its place, photo space */
-export function patchFrame(rect: Rect): MixFrame {
-  return mixFrame(rect, sizeWithin(rect, MOST_PIXELS));
-}
 
 /**
  * The soft edge by depth, 0 … 1.

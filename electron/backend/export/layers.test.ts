@@ -142,9 +142,7 @@ describe('a PSD', () => {
     const [patch] = (await fixture.client().photos.get({ photoId: photo.id })).patches;
     const strokes = [{ points: [45, 35], radius: 4, hardness: 0.5, isErase: false }];
     const mix = { opacity: 0.6, feather: 6, strokes };
-    await fixture
-      .client()
-      .patchMix.save({ photoId: photo.id, patchId: patch?.id ?? '', mix });
+    await fixture.client().patchMix.save({ photoId: photo.id, patchId: patch?.id ?? '', mix });
     const psd = readPsd(await readFile(await saved(photo.id)), { useImageData: true });
     const [, layer] = psd.children ?? [];
     expect(layer?.opacity).toBeCloseTo(0.6, 2);

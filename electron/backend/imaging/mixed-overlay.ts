@@ -1,7 +1,7 @@
 /** A result that lies over its photo in part, as an overlay of its own. */
 import sharp from 'sharp';
 import type { Rect } from '../../../shared/geometry/rect.ts';
-import { patchFrame } from '../../../shared/mix/patch-weights.ts';
+import { weightFrame } from '../../../shared/mix/mix-frame.ts';
 import type { PatchPicture } from './apply-patches.ts';
 import { readProfile, type PhotoSource } from './photo-pixels.ts';
 import { encodeOverlay } from './region-picture.ts';
@@ -32,7 +32,7 @@ export async function mixedOverlay(
 
 /** The weights of a frame, one for each pixel of the place. */
 export async function weightsOfRect(weights: Uint8Array, rect: Rect): Promise<Uint8Array> {
-  const { width, height } = patchFrame(rect).size;
+  const { width, height } = weightFrame(rect).size;
   if (width === rect.width && height === rect.height) return weights;
   return await sharp(weights, { raw: { width, height, channels: 1 } })
     .resize(rect.width, rect.height, { fit: 'fill', kernel: 'linear' })

@@ -2,7 +2,8 @@
 import sharp from 'sharp';
 import { MASK_VALUE } from '../../../shared/api/cleanup.ts';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
-import { DEEPEST, patchFrame } from '../../../shared/mix/patch-weights.ts';
+import { weightFrame } from '../../../shared/mix/mix-frame.ts';
+import { DEEPEST } from '../../../shared/mix/patch-weights.ts';
 import type { PatchPicture } from './apply-patches.ts';
 import { nearestDistances } from './mask-ring.ts';
 
@@ -16,7 +17,7 @@ export async function patchDepths(
   { rect, overlayPath }: PatchPicture,
   photo: Size,
 ): Promise<Uint8Array> {
-  const { size } = patchFrame(rect);
+  const { size } = weightFrame(rect);
   const alpha = await sharp(overlayPath, { ignoreIcc: true })
     .extractChannel('alpha')
     .resize(size.width, size.height, { fit: 'fill' })

@@ -7,7 +7,8 @@ import { PATCH_MIX, UNMIXED, type PatchMix } from '../../../shared/contract/patc
 import type { Patch } from '../../../shared/contract/photos.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import { patchDepthUrl } from '../../../shared/media.ts';
-import { DEEPEST, patchFrame, patchWeights } from '../../../shared/mix/patch-weights.ts';
+import { weightFrame } from '../../../shared/mix/mix-frame.ts';
+import { DEEPEST, patchWeights } from '../../../shared/mix/patch-weights.ts';
 import { coverOf } from '../../../shared/mix/stroke-cover.ts';
 import {
   createBackendFixture,
@@ -104,7 +105,7 @@ it('is seen as its opacity, its soft edge and its strokes say, to the number', a
       await save(patch, mix);
       const weights = patchWeights(
         depths,
-        coverOf(patchFrame(patch.rect), mix.strokes),
+        coverOf(weightFrame(patch.rect), mix.strokes),
         mix.feather,
       );
       const expected = Buffer.from(photo);
@@ -212,7 +213,9 @@ it('is sent as it looks', async () => {
   const next = await cleanMore(patch.photoId);
   const request = await sharp(sent).metadata();
   expect([request.width, request.height]).toEqual([SIZE.width, SIZE.height]);
-  const original = await sharp(await noPatches(patch.photoId, [patch, next])).raw().toBuffer();
+  const original = await sharp(await noPatches(patch.photoId, [patch, next]))
+    .raw()
+    .toBuffer();
   const picture = await sharp(sent).removeAlpha().raw().toBuffer();
   expect(picture.equals(original)).toBe(true);
 });

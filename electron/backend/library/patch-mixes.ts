@@ -8,7 +8,8 @@ import { UNMIXED, type MixedPatch, type PatchMix } from '../../../shared/contrac
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import { fileUrl, patchDepthUrl } from '../../../shared/media.ts';
-import { patchFrame, patchWeights } from '../../../shared/mix/patch-weights.ts';
+import { weightFrame } from '../../../shared/mix/mix-frame.ts';
+import { patchWeights } from '../../../shared/mix/patch-weights.ts';
 import { coverOf } from '../../../shared/mix/stroke-cover.ts';
 import type { PatchPicture } from '../imaging/apply-patches.ts';
 import { mixedOverlay, weightsOfRect } from '../imaging/mixed-overlay.ts';
@@ -89,7 +90,7 @@ export function createPatchMixes(parts: {
   }
 
   async function weightsFor(row: PatchRow, { feather, strokes }: PatchMix): Promise<Uint8Array> {
-    const cover = coverOf(patchFrame(row.rect), strokes);
+    const cover = coverOf(weightFrame(row.rect), strokes);
     return patchWeights(await depthsOf(row), cover, feather);
   }
 
@@ -130,7 +131,11 @@ export function createPatchMixes(parts: {
 
   return {
     read(photoId, patchId) {
-      const { mix = UNMIXED, overlayFileId, unmixedFileId = overlayFileId } = find(photoId, patchId);
+      const {
+        mix = UNMIXED,
+        overlayFileId,
+        unmixedFileId = overlayFileId,
+      } = find(photoId, patchId);
       return { mix, url: fileUrl(unmixedFileId), depthUrl: patchDepthUrl(patchId) };
     },
     save(photoId, patchId, mix) {

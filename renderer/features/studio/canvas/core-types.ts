@@ -14,7 +14,7 @@ import type { MaskPicture } from './mask-worker-protocol.ts';
 import type { CanvasSnapshot } from './snapshot.ts';
 import type { CombineMode } from './mask-bitmap.ts';
 import type { ProposalLayer } from './proposal-layer.ts';
-import type { SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';
+import type { ResultBrush, SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';
 
 /** Parts that the screen mounts and hands over; they stay the screen's and are not destroyed by the core. */
 export interface CanvasParts {
@@ -198,6 +198,10 @@ export interface CanvasCore {
   onPointerMoved(callback: () => void): () => void;
   /** The one that selects; without it the tools for it do nothing. */
   setSelecting(listener: SelectionListener | undefined): void;
+  /** The one that paints the judged result away and brings it back; without it the tool for it does nothing. */
+  setResultBrush(brush: ResultBrush | undefined): void;
+  /** Draws the photo and its results at once: the weight of one has changed. */
+  drawPatchesNow(): void;
   /** A layer for proposed selections; it takes the place of a former one. */
   addProposalLayer(create: (stage: Stage, viewport: Viewport) => ProposalLayer): ProposalLayer;
   /** Paints the areas inside of closed lines (photo space); one step of the history. */

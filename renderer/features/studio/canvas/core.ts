@@ -51,7 +51,7 @@ import type { CanvasSnapshot } from './snapshot.ts';
 import { createToolContext } from './tool-context.ts';
 import { createToolState } from './tool-state.ts';
 import { pressMeans, type ToolPress } from './tools/registry.ts';
-import type { ToolName } from './tools/tool.ts';
+import type { ResultBrush, ToolName } from './tools/tool.ts';
 
 /** A press with a tool. */
 type CanvasPress = Press & ToolPress;
@@ -63,6 +63,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const boxCallbacks = new Set<(from: Point, to: Point) => void>();
   const history = createEditHistory();
   let selecting: SelectionListener | undefined;
+  let resultBrush: ResultBrush | undefined;
   let isMaskHidden = false;
   let isKeyboardPointer = false;
   const tools = createToolState(() => {
@@ -161,6 +162,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     },
     (isShown) => cursor.setSizeShown(isShown),
     (mark) => selecting?.mark(mark),
+    () => resultBrush,
   );
 
   function showMask(): void {
@@ -331,6 +333,11 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     setSelecting(next) {
       selecting = next;
     },
+    setResultBrush(next) {
+      input.endGesture();
+      resultBrush = next;
+    },
+    drawPatchesNow: () => shown.drawPictureNow(),
     addProposalLayer(create) {
       proposals?.destroy();
       proposals = create(stage, viewport);

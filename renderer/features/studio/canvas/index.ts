@@ -12,6 +12,6 @@ export type { CanvasSnapshot } from './snapshot.ts';
 export type { EditCommand, EditHistory } from './edit-history.ts';
 export type { MaskAppearance } from './mask-painter.ts';
 export type { ProposalLayer } from './proposal-layer.ts';
-export type { SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';
+export type { ResultBrush, SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';
 export { BRUSH_SIZE } from '../../../ui/brush-size.ts';
 export { photoToScreen, type View } from '../../../viewer/view.ts';

@@ -17,6 +17,7 @@ import type { Viewport } from '../../../viewer/viewport.ts';
  * @param strokeBegins called before the first piece of a stroke is drawn
  * @param boxDrawn a box was drawn, photo space
  * @param select see `ToolContext.select`
+ * @param resultBrush see `ToolContext.resultBrush`
  * @param sizeShown the size shall be told in words beside the ring, or not any more
  */
 export function createToolContext(
@@ -30,6 +31,7 @@ export function createToolContext(
   boxDrawn: (from: Point, to: Point) => void,
   sizeShown: (shown: boolean) => void,
   select: ToolContext['select'],
+  resultBrush: () => ToolContext['resultBrush'],
 ): ToolContext {
   /** The tool whose size the stroke under way has. */
   let sizeTool: SizedToolName = 'brush';
@@ -56,6 +58,9 @@ export function createToolContext(
     fillShape: (points, value, label) => mask.fillShape(points, value, label),
     drawBox: boxDrawn,
     select,
+    get resultBrush() {
+      return resultBrush();
+    },
     showOutline: (line) => outline.show(line),
     panBy: place.panBy,
     zoomBy,

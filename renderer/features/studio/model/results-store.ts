@@ -20,6 +20,8 @@ export interface ResultsState {
   readonly selectedId: string | undefined;
   /** The result whose bar is over the photo. */
   readonly judgedId: string | undefined;
+  /** The part of that bar that is open. */
+  readonly judging: 'grow' | 'mix' | undefined;
   /** `undefined` while nothing is compared. */
   readonly compared: Compared | undefined;
   /** The part of the stage on which the states differ when comparing begins; shares of its sides. */
@@ -41,6 +43,7 @@ export interface ResultsState {
 export const INITIAL_RESULTS: Omit<ResultsState, 'isFlickering' | 'rate'> = {
   selectedId: undefined,
   judgedId: undefined,
+  judging: undefined,
   compared: undefined,
   change: undefined,
   side: 'first',

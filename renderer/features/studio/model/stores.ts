@@ -1,6 +1,7 @@
 /** All state of one studio, made anew for each. It holds values alone; the session changes them. */
 import type { StoreApi } from 'zustand/vanilla';
 import { createBatchStore, type BatchState } from './batch-store.ts';
+import { createMixingStore, type MixingState } from './mixing-store.ts';
 import { createNextRun, type NextRun } from './next-run.ts';
 import { createResultsStore, type ResultsState } from './results-store.ts';
 import { createRunStore, type RunState } from './run-store.ts';
@@ -19,6 +20,7 @@ interface StudioStates {
   readonly saving: SavingState;
   readonly batches: BatchState;
   readonly selecting: SelectingState;
+  readonly mixing: MixingState;
 }
 
 interface Selectors {
@@ -48,6 +50,7 @@ export function createStudioStores(): StudioStores {
     saving: createSavingStore(),
     batches: createBatchStore(),
     selecting: createSelectingStore(),
+    mixing: createMixingStore(),
     nextRun: () => select(studio.getState().photo, run.getState()),
   };
 }

@@ -1,24 +1,40 @@
-/** Whether a shape is added to the mask or taken out of it; Alt does the other. */
+/** Whether a tool adds or takes out; Alt does the other. */
 import { SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useCanvas, useStudioSession } from '../session/index.ts';
 import classes from './Options.module.css';
 
-export function ModeOption({ isDisabled }: { readonly isDisabled: boolean }) {
+/** Names of the two ways. */
+interface ModeWords {
+  /** Of both. */
+  readonly name: string;
+  readonly add: string;
+  readonly subtract: string;
+}
+
+const SHAPES: ModeWords = {
+  name: 'Shapes',
+  add: 'Add to mask',
+  subtract: 'Subtract from mask',
+};
+
+/** @param props.words those of shapes unless given */
+export function ModeOption(props: { readonly isDisabled: boolean; readonly words?: ModeWords }) {
+  const { isDisabled, words = SHAPES } = props;
   const core = useStudioSession()?.core;
   const isSubtracting = useCanvas((snapshot) => snapshot.isSubtracting) ?? false;
   return (
     <SegmentedControl
       className={classes['mode'] ?? ''}
       size="xs"
-      aria-label="Shapes"
+      aria-label={words.name}
       disabled={isDisabled}
       value={isSubtracting ? 'subtract' : 'add'}
       onChange={(mode) => core?.setSubtracting(mode === 'subtract')}
       data={[
-        { value: 'add', label: labelled('Add to mask', <IconPlus size={16} />) },
-        { value: 'subtract', label: labelled('Subtract from mask', <IconMinus size={16} />) },
+        { value: 'add', label: labelled(words.add, <IconPlus size={16} />) },
+        { value: 'subtract', label: labelled(words.subtract, <IconMinus size={16} />) },
       ]}
     />
   );

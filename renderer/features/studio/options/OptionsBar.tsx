@@ -13,6 +13,7 @@ import { TurnOption } from './TurnOption.tsx';
 import { ZoomOption } from './ZoomOption.tsx';
 
 // not needed before one of its tools is in hand
+const ResultBrushOptions = lazy(() => import('./ResultBrushOptions.tsx'));
 const SelectingOptions = lazy(() => import('./SelectingOptions.tsx'));
 
 export default function OptionsBar() {
@@ -51,6 +52,12 @@ function optionsOf(tool: ToolName, isDisabled: boolean): ReactNode {
       return (
         <Suspense fallback={null}>
           <SelectingOptions tool={tool} isDisabled={isDisabled} />
+        </Suspense>
+      );
+    case 'result-brush':
+      return (
+        <Suspense fallback={null}>
+          <ResultBrushOptions isDisabled={isDisabled} />
         </Suspense>
       );
     case 'hand':

@@ -2,20 +2,23 @@
 import { Button, Text } from '@mantine/core';
 import {
   IconArrowsMaximize,
+  IconBlur,
+  IconBrush,
   IconChevronLeft,
   IconChevronRight,
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { runAgainLabel } from '../../../jobs/job-words.ts';
 import { resultName } from '../model/result-name.ts';
 import { variantsOf } from '../model/variants.ts';
 import { BarButton } from '../BarButton.tsx';
-import { useStudio, useStudioSession } from '../session/index.ts';
+import { useCanvas, useResults, useStudio, useStudioSession } from '../session/index.ts';
 import { GrowForm } from './GrowForm.tsx';
 import classes from './JudgingBar.module.css';
+import { MixForm } from './MixForm.tsx';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 
 export default function JudgingBar(props: {
@@ -28,7 +31,8 @@ export default function JudgingBar(props: {
   const patches = useStudio((state) => state.patches);
   const isStarting = useStudio((state) => state.isStarting);
   const ahead = useCallsOfResult(photoId, patch.id);
-  const [isGrowing, setGrowing] = useState(false);
+  const judging = useResults((state) => state.judging);
+  const isBrushInHand = useCanvas((snapshot) => snapshot.tool === 'result-brush') ?? false;
   const variants = variantsOf(patches, patch);
   const at = variants.findIndex(({ id }) => id === patch.id);
   const name = resultName(patch);
@@ -41,8 +45,9 @@ export default function JudgingBar(props: {
       current.parentElement?.querySelector<HTMLElement>('[role=application]')?.focus();
     };
   }, []);
+  const toggle = (part: 'grow' | 'mix'): void => session?.review.toggleJudging(part);
   const step = (direction: 1 | -1): void => {
-    setGrowing(false);
+    if (judging === 'grow') toggle('grow');
     void session?.results.stepVariant(patch.id, direction);
   };
   return (
@@ -79,10 +84,28 @@ export default function JudgingBar(props: {
           <BarButton
             label="Grow mask and run again…"
             icon={<IconArrowsMaximize size={16} />}
-            isPressed={isGrowing}
-            onClick={() => setGrowing(!isGrowing)}
+            isPressed={judging === 'grow'}
+            onClick={() => toggle('grow')}
           />
         )}
+        <BarButton
+          label="Opacity and feather"
+          keys="Shift+F"
+          icon={<IconBlur size={18} />}
+          isPressed={judging === 'mix'}
+          onClick={() => toggle('mix')}
+        />
+        <BarButton
+          label="Paint result away or back"
+          keys="Shift+B"
+          icon={<IconBrush size={18} />}
+          isPressed={isBrushInHand}
+          onClick={() =>
+            isBrushInHand
+              ? session?.mixing.layDownBrush()
+              : session?.mixing.use(patch.id, (mixing) => mixing.takeBrush())
+          }
+        />
         <BarButton
           label={`Delete ${name}`}
           icon={<IconTrash size={16} />}
@@ -90,7 +113,8 @@ export default function JudgingBar(props: {
         />
         <BarButton label="Dismiss" icon={<IconX size={16} />} onClick={onClose} />
       </div>
-      {isGrowing && <GrowForm patch={patch} onClose={() => setGrowing(false)} />}
+      {judging === 'grow' && <GrowForm patch={patch} onClose={() => toggle('grow')} />}
+      {judging === 'mix' && <MixForm key={patch.id} patch={patch} />}
     </section>
   );
 }

@@ -1,7 +1,13 @@
 /** Looking at results: one after another, compared, tinted, shown and hidden. */
 import { useCommands } from '../../../commands/commands.ts';
+import { isMixable } from '../model/mixing-store.ts';
 import { shownVariant, variantsOf } from '../model/variants.ts';
-import { useResults, useStudioSession, useStudioStores } from '../session/index.ts';
+import {
+  type PatchMixing,
+  useResults,
+  useStudioSession,
+  useStudioStores,
+} from '../session/index.ts';
 import { needsPhoto, useStudioCommand, type Obstacle } from '../studio-command.ts';
 
 export function useResultCommands(): void {
@@ -21,6 +27,7 @@ export function useResultCommands(): void {
     obstacle: Obstacle = needsResults,
   ) => studioCommand({ id, title, group: 'Results', shortcuts, keywords, run, obstacle });
   const leave = () => {
+    if (session?.mixing.layDownBrush() === true) return;
     if (results.getState().compared === undefined) review?.deselect();
     else review?.endComparing();
   };
@@ -33,6 +40,15 @@ export function useResultCommands(): void {
     const { patches } = stores.studio.getState();
     const count = patch === undefined ? 0 : variantsOf(patches, patch).length;
     return needsPhoto(stores) ?? (count > 1 ? undefined : 'This result has no variants');
+  };
+  const needsJudged: Obstacle = (stores) => {
+    const patch = judged(stores);
+    const reason = isMixable(patch) ? undefined : 'Go to a clean-up or text removal first';
+    return needsPhoto(stores) ?? reason;
+  };
+  const mix = (action?: (mixing: PatchMixing) => void) => () => {
+    const patch = judged(stores);
+    if (patch !== undefined) session?.mixing.use(patch.id, action);
   };
   const step = (direction: 1 | -1) => () => {
     const patch = judged(stores);
@@ -50,6 +66,30 @@ export function useResultCommands(): void {
       ['another', 'judge'],
       step(-1),
       needsVariants,
+    ),
+    command(
+      'resultBrush',
+      'Paint result away or back',
+      ['Shift+B'],
+      ['brush', 'erase', 'mask', 'restore'],
+      mix((mixing) => mixing.takeBrush()),
+      needsJudged,
+    ),
+    command(
+      'resultMix',
+      'Opacity and feather',
+      ['Shift+F'],
+      ['transparent', 'soft edge', 'fade', 'blend'],
+      () => review?.toggleJudging('mix'),
+      needsJudged,
+    ),
+    command(
+      'resultReset',
+      'Show result as it came',
+      [],
+      ['opacity', 'feather', 'reset'],
+      mix((mixing) => mixing.reset()),
+      needsJudged,
     ),
     // its own id for each state, so that the palette takes over the title
     command(
@@ -103,7 +143,7 @@ function needsComparison(stores: Parameters<Obstacle>[0]): string | undefined {
 }
 
 function needsSomething(stores: Parameters<Obstacle>[0]): string | undefined {
-  const { compared, selectedId } = stores.results.getState();
-  const isNothing = compared === undefined && selectedId === undefined;
+  const { compared, selectedId, judgedId } = stores.results.getState();
+  const isNothing = [compared, selectedId, judgedId].every((each) => each === undefined);
   return isNothing ? 'Nothing is compared or selected' : undefined;
 }

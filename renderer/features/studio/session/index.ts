@@ -9,6 +9,7 @@ export { followSizes } from './follow-sizes.ts';
 export { useCanvas } from './use-canvas.ts';
 export {
   useBatches,
+  useMixing,
   useNextRun,
   useResults,
   useRun,
@@ -18,4 +19,5 @@ export {
   useStudio,
 } from './use-studio.ts';
 export type { PictureOptions } from './out-actions.ts';
+export type { PatchMixing } from './mixing/patch-mixing.ts';
 export type { StudioSession } from './studio-session.ts';

@@ -29,7 +29,13 @@ export interface OutActions {
   startDrag(id: string): Promise<void>;
 }
 
-export function createOutActions({ backend, stores, say, attempt }: SessionContext): OutActions {
+export function createOutActions({
+  backend,
+  stores,
+  say,
+  attempt,
+  settle,
+}: SessionContext): OutActions {
   function requirePhoto(): string {
     const { photo } = stores.studio.getState();
     if (photo !== undefined) return photo.id;
@@ -50,9 +56,11 @@ export function createOutActions({ backend, stores, say, attempt }: SessionConte
   return {
     save: (options) =>
       attempt(async () => {
+        await settle();
         finishSave(await backend.export.save({ photoId: requirePhoto(), ...options }), say);
       }),
     async savePhoto(photoId, options) {
+      await settle();
       const outcome = await backend.export.save({ photoId, ...options });
       fetchFile(outcome);
       return outcome.kind !== 'cancelled';
@@ -62,10 +70,12 @@ export function createOutActions({ backend, stores, say, attempt }: SessionConte
         const photoId = requirePhoto();
         // The item is made at once, while the key press still counts; its bytes may follow.
         let failure: unknown;
-        const picture = copiedPicture(backend, photoId).catch((thrown: unknown) => {
-          failure = thrown;
-          throw thrown;
-        });
+        const picture = settle()
+          .then(() => copiedPicture(backend, photoId))
+          .catch((thrown: unknown) => {
+            failure = thrown;
+            throw thrown;
+          });
         try {
           await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
         } catch (thrown) {
@@ -74,7 +84,10 @@ export function createOutActions({ backend, stores, say, attempt }: SessionConte
         say('Copied.', 'done');
       }),
     prepareDrag: (options) =>
-      answer((photoId) => backend.export.prepareDrag({ photoId, ...options })),
+      answer(async (photoId) => {
+        await settle();
+        return await backend.export.prepareDrag({ photoId, ...options });
+      }),
     sendTo(screenId, as) {
       const { photo } = stores.studio.getState();
       if (photo === undefined) return;

@@ -4,6 +4,7 @@ import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { MAX_PICTURE_FILE_BYTES } from '../../../../shared/files/file-size.ts';
 import { readError } from '../../../backend/read-error.ts';
 import type { OpenPhoto } from '../canvas/index.ts';
+import { withMixed } from '../model/mixing-store.ts';
 import { withPatch } from '../model/patches.ts';
 import { INITIAL_STUDIO, readyPhoto, shownPatches } from '../model/studio-store.ts';
 import { catchUp } from './catch-up.ts';
@@ -46,6 +47,8 @@ export interface PhotoActions {
   broke(error: AppError): Promise<void>;
   /** See {@link SessionContext.refresh}. */
   refresh(): Promise<void>;
+  /** See {@link SessionContext.showResults}. */
+  showResults(): Promise<void>;
   /** See {@link SessionContext.takeResult}. */
   takeResult(jobId: string): Promise<Patch | undefined>;
   /** Cancels the photo that is being opened. */
@@ -60,7 +63,7 @@ export function createPhotoActions(
 ): PhotoActions {
   const { core, backend, media, fail } = context;
   const { setState: set, getState: get } = context.stores.studio;
-  const { results } = context.stores;
+  const { results, mixing } = context.stores;
   let opening = new AbortController();
   /** Results are asked for one after the other: an older list must not hide a newer result. */
   let reading: Promise<unknown> = Promise.resolve();
@@ -223,7 +226,7 @@ export function createPhotoActions(
 
   async function showPatches(): Promise<void> {
     try {
-      await core.setPatches(shownPatches(get()));
+      await core.setPatches(withMixed(shownPatches(get()), mixing.getState().open));
     } catch (thrown) {
       if (readError(thrown).kind !== 'cancelled') throw thrown; // a newer set is on its way
     }
@@ -248,6 +251,7 @@ export function createPhotoActions(
       lose(photo?.id, photo?.name ?? '', await nameDamage(photo, error));
     },
     refresh,
+    showResults: showPatches,
     takeResult,
     stop: () => opening.abort(),
   };

@@ -9,7 +9,12 @@ import {
   ORIGINAL,
   resultsOfState,
 } from '../model/photo-states.ts';
-import { INITIAL_RESULTS, type Compared, type ComparisonMode } from '../model/results-store.ts';
+import {
+  INITIAL_RESULTS,
+  type Compared,
+  type ComparisonMode,
+  type ResultsState,
+} from '../model/results-store.ts';
 import { shownPatches } from '../model/studio-store.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -20,6 +25,8 @@ export interface ReviewActions {
   goToNeighbour(direction: 1 | -1): void;
   /** Shows the bar for a result, or for none. */
   judge(patchId: string | undefined): void;
+  /** Opens or closes a part of that bar. */
+  toggleJudging(part: NonNullable<ResultsState['judging']>): void;
   /** No result is marked any more. */
   deselect(): void;
   /** Begins comparing, or compares in another way. */
@@ -95,7 +102,12 @@ export function createReviewActions({
       if (next !== undefined) goTo(next);
     },
     judge(patchId) {
-      if (results.getState().judgedId !== patchId) results.setState({ judgedId: patchId });
+      if (results.getState().judgedId === patchId) return;
+      results.setState({ judgedId: patchId, judging: undefined });
+    },
+    toggleJudging(part) {
+      const { judging } = results.getState();
+      results.setState({ judging: judging === part ? undefined : part });
     },
     deselect: () => results.setState({ selectedId: undefined, judgedId: undefined }),
     compare,

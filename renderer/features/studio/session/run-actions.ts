@@ -77,6 +77,7 @@ export function createRunActions(context: SessionContext, drawBoxes: () => void)
   ): Promise<Begun | undefined> {
     starting += 1;
     try {
+      await context.settle();
       return await current.saver.paused(async () => {
         await current.saver.flush();
         const begun = await start();

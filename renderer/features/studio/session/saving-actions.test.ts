@@ -48,7 +48,7 @@ describe('Save', () => {
     await studio.open();
     const running = studio.session.saving.save();
     await studio.session.saving.save();
-    expect(studio.inputsOf('export.saveAgain')).toHaveLength(1);
+    await vi.waitFor(() => expect(studio.inputsOf('export.saveAgain')).toHaveLength(1));
     first.reject(new AppError({ kind: 'disk-full', message: 'The disk is full.' }));
     await running;
     expect(studio.stores.studio.getState().error?.message).toBe('The disk is full.');

@@ -28,7 +28,8 @@ export function createSavingActions({
   stores: { studio, strip, saving },
   say,
   attempt,
-}: Pick<SessionContext, 'backend' | 'stores' | 'say' | 'attempt'>): SavingActions {
+  settle,
+}: Pick<SessionContext, 'backend' | 'stores' | 'say' | 'attempt' | 'settle'>): SavingActions {
   let isSaving = false;
 
   function ask(outcome: Extract<SaveAgainOutcome, { kind: 'ask' }>): void {
@@ -42,6 +43,7 @@ export function createSavingActions({
       if (photo === undefined || isSaving) return;
       isSaving = true; // a key that is held saves once
       await attempt(async () => {
+        await settle();
         const outcome = await backend.export.saveAgain({ photoId: photo.id });
         if (outcome.kind === 'ask') ask(outcome);
         else finishSave(outcome, say);

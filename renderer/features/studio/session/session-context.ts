@@ -29,6 +29,10 @@ export interface SessionContext extends SessionParts {
   fail(thrown: unknown): void;
   /** Fetches the results of the open photo again and shows them. */
   refresh(): Promise<void>;
+  /** Shows the known results again: one is drawn in another way. */
+  showResults(): Promise<void>;
+  /** Keeps changes of a result that are on their way: what is sent or saved next has them. Never rejects. */
+  settle(): Promise<void>;
   /**
    * Fetches the result of one job and shows it with the others.
    *

@@ -8,13 +8,21 @@ import type { StudioStores } from '../model/stores.ts';
 /** The groups of the contract that the studio calls. */
 export type SessionBackend = Pick<
   BackendClient,
-  'batch' | 'cleanup' | 'export' | 'jobs' | 'photos' | 'removeText' | 'selection' | 'settings'
+  | 'batch'
+  | 'cleanup'
+  | 'export'
+  | 'jobs'
+  | 'patchMix'
+  | 'photos'
+  | 'removeText'
+  | 'selection'
+  | 'settings'
 >;
 
 /** Pictures and masks, see `renderer/backend/media.ts`. */
 export type SessionMedia = Pick<
   typeof media,
-  'hasSameBytes' | 'importPicture' | 'loadMask' | 'loadMaskHistory' | 'saveMask'
+  'hasSameBytes' | 'importPicture' | 'loadBytes' | 'loadMask' | 'loadMaskHistory' | 'saveMask'
 >;
 
 /** The jobs as the window knows them. */

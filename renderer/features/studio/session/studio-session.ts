@@ -7,6 +7,7 @@ import { readError } from '../../../backend/read-error.ts';
 import type { CanvasCore } from '../canvas/index.ts';
 import { createBatchActions, type BatchActions } from './batch-actions.ts';
 import { createMaskActions, type MaskActions } from './mask-actions.ts';
+import { createMixingGate, type MixingGate } from './mixing-gate.ts';
 import { createOutActions, type OutActions } from './out-actions.ts';
 import { createPhotoActions, type PhotoActions } from './photo-actions.ts';
 import { createPlanActions, type PlanActions } from './plan-actions.ts';
@@ -34,6 +35,7 @@ export interface StudioSession {
   /** The view of the results. */
   readonly review: Omit<ReviewActions, 'destroy'>;
   readonly selecting: Omit<SelectingGate, 'destroy'>;
+  readonly mixing: Omit<MixingGate, 'destroy'>;
   readonly out: OutActions;
   readonly saving: SavingActions;
   readonly batches: BatchActions;
@@ -76,6 +78,8 @@ export function createStudioSession(parts: SessionParts): StudioSession {
     attempt,
     fail,
     refresh: () => photos.refresh(),
+    showResults: () => photos.showResults(),
+    settle: () => mixing.settle(),
     takeResult: (jobId) => photos.takeResult(jobId),
   };
   const strip = createStripActions(context, () => photos);
@@ -89,6 +93,7 @@ export function createStudioSession(parts: SessionParts): StudioSession {
   const runs = createRunActions(context, () => plan.chooseTextMode('boxes'));
   const plan = createPlanActions(context, runs.askPlan);
   const review = createReviewActions(context);
+  const mixing = createMixingGate(context);
   const selecting = createSelectingGate(context, () => runs.run('use'), plan);
 
   const stopHistory = core.history.subscribe(() => work?.saver.changed());
@@ -114,6 +119,7 @@ export function createStudioSession(parts: SessionParts): StudioSession {
       },
     },
     selecting,
+    mixing,
     results: createResultActions(context, runs),
     review,
     out: createOutActions(context),
@@ -136,6 +142,7 @@ export function createStudioSession(parts: SessionParts): StudioSession {
       plan.destroy();
       review.destroy();
       selecting.destroy();
+      mixing.destroy();
       stopHistory();
       stopMask();
       stopJobs();

@@ -2,6 +2,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { BatchState } from '../model/batch-store.ts';
+import type { MixingState } from '../model/mixing-store.ts';
 import type { NextRun } from '../model/next-run.ts';
 import type { ResultsState } from '../model/results-store.ts';
 import type { RunState } from '../model/run-store.ts';
@@ -44,6 +45,11 @@ export function useBatches<Selected>(select: (state: BatchState) => Selected): S
 /** The tools that select. */
 export function useSelecting<Selected>(select: (state: SelectingState) => Selected): Selected {
   return useStore(useStudioStores().selecting, select);
+}
+
+/** The result whose opacity, soft edge and painted parts are being changed. */
+export function useMixing<Selected>(select: (state: MixingState) => Selected): Selected {
+  return useStore(useStudioStores().mixing, select);
 }
 
 /** The next run as it would be now. */

@@ -5,6 +5,7 @@ import type {
   CanvasCore,
   CanvasPatch,
   CanvasSnapshot,
+  ResultBrush,
   SelectionMark,
   ToolName,
 } from '../canvas/index.ts';
@@ -23,6 +24,8 @@ export interface CanvasWithoutScreen {
   drawBox(from: Point, to: Point): void;
   /** A gesture of a tool that selects. */
   select(mark: SelectionMark): void;
+  /** The brush that paints the judged result away. */
+  resultBrush(): ResultBrush | undefined;
   /** A key on the canvas; true when it was used. */
   key(name: string): boolean;
   /** The edges that are shown as marching ants. */
@@ -64,6 +67,7 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
   let shown: readonly CanvasPatch[] = [];
   let selecting: SelectionListener | undefined;
   let proposal: Proposal | undefined;
+  let resultBrush: ResultBrush | undefined;
 
   const core: CanvasCore = {
     async openPhoto({ id, size }, signal) {
@@ -107,6 +111,10 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     setSelecting(listener) {
       selecting = listener;
     },
+    setResultBrush(brush) {
+      resultBrush = brush;
+    },
+    drawPatchesNow: nothing,
     addProposalLayer: () => ({
       show(next) {
         proposal = next;
@@ -203,6 +211,7 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     drawBox(from, to) {
       for (const callback of boxCallbacks) callback(from, to);
     },
+    resultBrush: () => resultBrush,
     select: (mark) => selecting?.mark(mark),
     key: (name) => selecting?.key(name) === true,
     proposal: () => proposal,

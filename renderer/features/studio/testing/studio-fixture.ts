@@ -43,6 +43,8 @@ export interface StudioFixture {
   patches: readonly Patch[];
   /** Masks by their address. */
   readonly masks: Map<string, readonly PackedMaskTile[]>;
+  /** Other bytes by their address. */
+  readonly bytes: Map<string, Uint8Array>;
   /** Histories by photo. */
   readonly histories: Map<string, MaskHistory>;
   settings: Settings;
@@ -99,6 +101,10 @@ export function createStudioFixture(script: Script = {}): StudioFixture {
     async hasSameBytes() {
       return true;
     },
+    async loadBytes(url) {
+      calls.push({ path: 'media.loadBytes', input: url });
+      return fixture.bytes.get(url) ?? new Uint8Array();
+    },
     async loadMask(url) {
       calls.push({ path: 'media.loadMask', input: url });
       return fixture.masks.get(url) ?? [];
@@ -135,6 +141,7 @@ export function createStudioFixture(script: Script = {}): StudioFixture {
     calls,
     said,
     patches: [],
+    bytes: new Map(),
     masks: new Map(),
     histories: new Map(),
     settings: DEFAULT_SETTINGS,

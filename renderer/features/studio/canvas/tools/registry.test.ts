@@ -17,6 +17,8 @@ describe('which tool a press belongs to', () => {
     ['the eraser for the right button', 2, 'brush', none, 'eraser', true],
     ['the rectangle taking out for the right button', 2, 'rectangle', none, 'rectangle', true],
     ['the eraser for the eraser end of a pen', 5, 'lasso', none, 'eraser', true],
+    ['the result brush for the eraser end', 5, 'result-brush', none, 'result-brush', true],
+    ['the result brush bringing back with Alt', 0, 'result-brush', alt, 'result-brush', true],
     ['the hand for the middle button', 1, 'brush', none, 'hand', false],
     ['the text box, whatever the button', 2, 'text-box', none, 'text-box', true],
     ['the hand while Space is held', 0, 'eraser', space, 'hand', false],

@@ -7,6 +7,7 @@ import { lassoTool } from './lasso.ts';
 import { objectTool } from './object.ts';
 import { lineTool, spotsTool, wandTool } from './point-tools.ts';
 import { rectangleTool } from './rectangle.ts';
+import { resultBrushTool } from './result-brush.ts';
 import { sizeTool } from './size.ts';
 import { textBoxTool } from './text-box.ts';
 import type { Tool, ToolName } from './tool.ts';
@@ -21,6 +22,7 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
   line: lineTool,
   wand: wandTool,
   spots: spotsTool,
+  'result-brush': resultBrushTool,
   hand: handTool,
   'text-box': textBoxTool,
 };
@@ -35,7 +37,7 @@ export interface ToolPress {
 /**
  * Which tool a press belongs to: the hand for the middle button and while Space is held (and the hand
  * stays the hand), the zoom for Ctrl or Cmd with the first button, a change of the size for Alt with the right button and while its key is held, the
- * eraser for the eraser end of a pen, the active tool's choice for the right button, else that tool.
+ * eraser for the eraser end of a pen (the result brush brings back with it), the active tool's choice for the right button, else that tool.
  *
  * @param isSubtracting tools that have a mode take out of the mask, and add to it with Alt
  */
@@ -53,7 +55,9 @@ export function pressMeans(
   if (modifiers.sizing || (alt && button === BUTTON.right)) {
     return { tool: sizeTool, subtract: false };
   }
-  if (button === BUTTON.penEraser) return { tool: eraserTool, subtract: true };
+  if (button === BUTTON.penEraser) {
+    return { tool: tool === resultBrushTool ? tool : eraserTool, subtract: true };
+  }
   if (button !== BUTTON.right)
     return { tool, subtract: tool.hasMode === true ? alt !== isSubtracting : alt };
   return { tool: tool.rightButton === 'eraser' ? eraserTool : tool, subtract: true };

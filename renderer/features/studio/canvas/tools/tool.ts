@@ -11,6 +11,7 @@ export type ToolName =
   | 'line'
   | 'wand'
   | 'spots'
+  | 'result-brush'
   | 'hand'
   | 'text-box';
 
@@ -39,6 +40,15 @@ export interface SelectionMark {
   readonly isLess: boolean;
   /** Without a proposal: the selection is taken out of the mask. */
   readonly subtract: boolean;
+}
+
+/** Paints a result away or brings it back; the screen draws it. Photo space. */
+export interface ResultBrush {
+  /** @param diameter photo pixels @param isBack brings the result back */
+  begin(at: Point, diameter: number, isBack: boolean): void;
+  extend(points: readonly Point[]): void;
+  end(): void;
+  cancel(): void;
 }
 
 /** A closed or open line over the photo. */
@@ -83,6 +93,8 @@ export interface ToolContext {
   drawBox(from: Point, to: Point): void;
   /** Hands over a gesture of a tool that selects. */
   select(mark: SelectionMark): void;
+  /** Takes strokes over the result that is judged; `undefined` without one. */
+  readonly resultBrush: ResultBrush | undefined;
   /** Shows a line over the photo, or none. */
   showOutline(outline: Outline | undefined): void;
   panBy(x: number, y: number): void;

@@ -1,0 +1,44 @@
+/** Options of the result brush; loaded with it. */
+import { Slider, Text } from '@mantine/core';
+import { useMixing, useStudioSession } from '../session/index.ts';
+import { ModeOption } from './ModeOption.tsx';
+import classes from './Options.module.css';
+import { SizeOption } from './SizeOption.tsx';
+
+const WORDS = {
+  name: 'Result brush',
+  add: 'Paint result away',
+  subtract: 'Bring result back',
+} as const;
+
+export default function ResultBrushOptions({ isDisabled }: { readonly isDisabled: boolean }) {
+  const session = useStudioSession();
+  const openId = useMixing((state) => state.open?.patchId);
+  const hardness = useMixing((state) => state.hardness);
+  return (
+    <>
+      <ModeOption isDisabled={isDisabled} words={WORDS} />
+      <SizeOption isDisabled={isDisabled} />
+      <div className={classes['slider']}>
+        <Text size="xs" className={classes['sliderName'] ?? ''}>
+          Hardness
+        </Text>
+        <Slider
+          w={80}
+          size="sm"
+          label={(value) => `${Math.round(value * 100)} %`}
+          thumbLabel="Hardness"
+          min={0}
+          max={1}
+          step={0.05}
+          disabled={isDisabled || openId === undefined}
+          value={hardness}
+          onChange={(value) =>
+            openId !== undefined &&
+            session?.mixing.use(openId, (mixing) => mixing.setHardness(value))
+          }
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** Mixing results with their photo, which is loaded when a result is first mixed. */
+import { shownVariant } from '../model/variants.ts';
+import type { PatchMixing } from './mixing/patch-mixing.ts';
+import type { SessionContext } from './session-context.ts';
+
+export interface MixingGate {
+  /** Opens the result for mixing, and acts as soon as that is done. */
+  use(patchId: string, action?: (mixing: PatchMixing) => void): void;
+  /** Keeps what is not kept yet; never rejects. */
+  settle(): Promise<void>;
+  /** The result brush goes, the former tool comes back. @returns false when it was not in hand */
+  layDownBrush(): boolean;
+  destroy(): void;
+}
+
+export function createMixingGate(context: SessionContext): MixingGate {
+  const { fail, stores } = context;
+  let loading: Promise<PatchMixing> | undefined;
+  let loaded: PatchMixing | undefined;
+
+  async function load(): Promise<PatchMixing> {
+    const { createPatchMixing } = await import('./mixing/patch-mixing.ts');
+    loaded = createPatchMixing(context);
+    return loaded;
+  }
+
+  /** The result that is judged; it alone is mixed. */
+  function judgedId(): string | undefined {
+    const { patches } = stores.studio.getState();
+    return shownVariant(patches, stores.results.getState().judgedId)?.id;
+  }
+
+  function follow(): void {
+    const openId = stores.mixing.getState().open?.patchId;
+    if (openId !== undefined && openId !== judgedId()) void loaded?.close();
+  }
+
+  const stops = [stores.results.subscribe(follow), stores.studio.subscribe(follow)];
+
+  return {
+    use(patchId, action) {
+      loading ??= load();
+      loading
+        .then(async (mixing) => {
+          if (judgedId() !== patchId) return; // something else is looked at by now
+          if (await mixing.open(patchId)) action?.(mixing);
+        })
+        .catch((thrown: unknown) => {
+          if (loaded === undefined) loading = undefined; // the next use tries again
+          fail(thrown);
+        });
+    },
+    settle: async () => await loaded?.settle(),
+    layDownBrush: () => loaded?.layDownBrush() === true,
+    destroy() {
+      for (const stop of stops) stop();
+      void loaded?.settle();
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UNMIXED, type PatchMix } from '../../../../../shared/contract/patch-mix.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import type { Script } from '../../testing/scripted-backend.ts';
+import { createStudioFixture, patch, type StudioFixture } from '../../testing/studio-fixture.ts';
+import type { PatchMixing } from './patch-mixing.ts';
+
+const A = 'result of a';
+const B = 'result of b';
+const EARLIER: PatchMix = { opacity: 0.8, feather: 4, strokes: [] };
+
+beforeEach(() => {
+  // the weights are drawn by the browser's own canvas: tested end to end
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext() {
+        return null;
+      }
+    },
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A studio with two results, the first of which is judged and open; the backend keeps their mixes. */
+async function withOpen(script: Script = {}) {
+  const kept = new Map<string, PatchMix>([[A, EARLIER]]);
+  const studio = createStudioFixture({
+    patchMix: {
+      read: ({ patchId }) => ({
+        mix: kept.get(patchId) ?? UNMIXED,
+        url: `/unmixed/${patchId}`,
+        depthUrl: `/depths/${patchId}`,
+      }),
+      save: ({ patchId, mix }) => void kept.set(patchId, mix),
+      ...script.patchMix,
+    },
+    ...(script.cleanup === undefined ? {} : { cleanup: script.cleanup }),
+  });
+  studio.patches = [patch('a', 1), patch('b', 2)];
+  await studio.open();
+  studio.session.review.judge(A);
+  const mixing = await use(studio, A);
+  return { studio, kept, mixing, mix: () => studio.stores.mixing.getState().open?.mix };
+}
+
+function use({ session }: StudioFixture, patchId: string): Promise<PatchMixing> {
+  return new Promise((resolve) => session.mixing.use(patchId, resolve));
+}
+
+it('is shown with its weights while it is open, as it was kept before and after', async () => {
+  const { studio, mix } = await withOpen();
+  expect(mix()).toEqual(EARLIER);
+  expect(studio.canvas.shownPatches()).toEqual([`mixed ${A}`, B]);
+  studio.session.review.judge(undefined);
+  await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual([A, B]));
+  expect(mix()).toBeUndefined();
+  expect(studio.inputsOf('patchMix.save'), 'nothing was changed').toEqual([]);
+});
+
+describe('a change', () => {
+  it('of a slider is one step until it is let go, and is kept then', async () => {
+    const { studio, kept, mixing, mix } = await withOpen();
+    for (const opacity of [0.7, 0.6, 0.5]) mixing.change({ opacity });
+    expect(studio.inputsOf('patchMix.save')).toEqual([]);
+    mixing.endChange();
+    await studio.session.mixing.settle();
+    expect(kept.get(A)).toEqual({ ...EARLIER, opacity: 0.5 });
+    mixing.change({ opacity: 0.4 });
+    mixing.change({ feather: 9 });
+    mixing.endChange();
+    await studio.session.undo();
+    expect(mix()).toEqual({ ...EARLIER, opacity: 0.4 });
+    await studio.session.undo();
+    await studio.session.undo();
+    expect(mix()).toEqual(EARLIER);
+    await studio.session.redo();
+    await studio.session.mixing.settle();
+    expect(kept.get(A)).toEqual({ ...EARLIER, opacity: 0.5 });
+  });
+
+  it('of the brush is a step of its own; one that is given up is none', async () => {
+    const { studio, kept, mixing } = await withOpen();
+    mixing.takeBrush();
+    expect(studio.canvas.core.getSnapshot().tool).toBe('result-brush');
+    const brush = studio.canvas.resultBrush();
+    brush?.begin({ x: 30, y: 30 }, 12, false);
+    brush?.extend([{ x: 40, y: 30 }]);
+    brush?.end();
+    brush?.begin({ x: 30, y: 40 }, 12, true);
+    brush?.cancel();
+    brush?.end();
+    await studio.session.mixing.settle();
+    const { hardness } = studio.stores.mixing.getState();
+    const stroke = { points: [30, 30, 40, 30], radius: 6, hardness, isErase: false };
+    expect(kept.get(A)).toEqual({ ...EARLIER, strokes: [stroke] });
+    await studio.session.undo();
+    await studio.session.mixing.settle();
+    expect(kept.get(A)).toEqual(EARLIER);
+  });
+
+  it('can be taken back after the result is closed', async () => {
+    const { studio, kept, mixing } = await withOpen();
+    mixing.reset();
+    studio.session.review.judge(B);
+    await vi.waitFor(() => expect(kept.get(A)).toEqual(UNMIXED));
+    await studio.session.undo();
+    expect(kept.get(A)).toEqual(EARLIER);
+    await studio.session.redo();
+    expect(kept.get(A)).toEqual(UNMIXED);
+  });
+
+  it('that cannot be kept is said, not shown, and no step', async () => {
+    const refusal = new AppError({ kind: 'invalid-input', message: 'A run in progress uses it.' });
+    let isRefused = true;
+    const { studio, mixing, mix } = await withOpen({
+      patchMix: {
+        save: () => {
+          if (isRefused) throw refusal;
+        },
+      },
+    });
+    const { done } = studio.canvas.core.history;
+    mixing.change({ opacity: 0.1 });
+    mixing.endChange();
+    await studio.session.mixing.settle();
+    expect(studio.stores.studio.getState().error?.message).toBe('A run in progress uses it.');
+    expect(mix()).toEqual(EARLIER);
+    expect(studio.canvas.core.history.done).toEqual(done);
+    isRefused = false;
+    const { error } = studio.stores.studio.getState();
+    studio.session.retryOf(error!)?.();
+    await vi.waitFor(() => expect(mix()).toEqual({ ...EARLIER, opacity: 0.1 }));
+  });
+
+  it('is kept before a run leaves and before a file is saved', async () => {
+    const { studio, mixing } = await withOpen();
+    const paths = () => studio.calls.map(({ path }) => path);
+    mixing.change({ opacity: 0.3 });
+    await studio.session.runs.run('use');
+    expect(paths().indexOf('patchMix.save')).toBeGreaterThan(0);
+    expect(paths().indexOf('patchMix.save')).toBeLessThan(paths().indexOf('cleanup.run'));
+    mixing.change({ opacity: 0.2 });
+    await studio.session.saving.save();
+    expect(paths().lastIndexOf('patchMix.save')).toBeLessThan(paths().indexOf('export.saveAgain'));
+  });
+});
+
+it('lays its brush down when another result is looked at, and the former tool comes back', async () => {
+  const { studio, mixing } = await withOpen();
+  studio.canvas.core.setTool('lasso');
+  mixing.takeBrush();
+  studio.session.review.judge(B);
+  expect(studio.canvas.core.getSnapshot().tool).toBe('lasso');
+  expect(studio.canvas.resultBrush()).toBeUndefined();
+});
+
+it('is not opened for a result that is not judged by then', async () => {
+  const { studio } = await withOpen();
+  const opened = vi.fn<() => void>();
+  studio.session.mixing.use(B, opened);
+  studio.session.review.judge(undefined);
+  await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual([A, B]));
+  expect(opened).not.toHaveBeenCalled();
+});
