@@ -67,7 +67,8 @@ export function createPatchPictures(
     const results = await Promise.allSettled(
       missing.map(async (patch) => {
         const decoding = decode(patch, signal);
-        const whole = await decoding.picture;
+        const decoded = await decoding.picture;
+        const whole = decoded.asLayer?.() ?? decoded;
         const { weight } = patch;
         const picture = weight === undefined ? whole : createMaskedPicture(whole, weight);
         fresh.push({ patch, rect: patch.rect, picture });

@@ -1,5 +1,6 @@
 /** A decoded picture: its levels of detail and how they are drawn. */
 import { intersectRects, isEmptyRect, type Rect, type Size } from '../../shared/geometry/rect.ts';
+import { createScratch, deviceRect, type Scratch } from './scratch.ts';
 import { chooseLevels, levelCount, LEVELS } from './levels.ts';
 
 /** Photo space → device pixels: `device = photo × zoom + offset`. */
@@ -29,6 +30,11 @@ export interface PictureSource {
     transform: DeviceTransform,
     draft: boolean,
   ): void;
+  /**
+   * The same as a layer over another picture: however its levels are blended, what shines through is as
+   * much as its alpha says. Missing where a picture has no levels.
+   */
+  asLayer?(): PictureSource;
   /** Gives the memory back. */
   dispose(): void;
 }
@@ -51,6 +57,8 @@ const SOURCE_MARGIN = 2;
 export function createBitmapPicture(size: Size, opaque: boolean): BitmapPicture {
   const levels: (ImageBitmap | undefined)[] = [];
   levels.length = levelCount(size);
+  /** Of a layer. */
+  let scratch: Scratch | undefined;
 
   /** The wanted level, or the nearest finer, or the nearest coarser that is there. */
   function nearest(level: number): number | undefined {
@@ -88,7 +96,7 @@ export function createBitmapPicture(size: Size, opaque: boolean): BitmapPicture 
     );
   }
 
-  return {
+  const bitmapPicture: BitmapPicture = {
     size,
     opaque,
     addLevel(level, bitmap) {
@@ -103,19 +111,44 @@ export function createBitmapPicture(size: Size, opaque: boolean): BitmapPicture 
       if (fine === undefined) return;
       const part = partOf(size, placement, visible, 2 ** choice.coarse);
       if (isEmptyRect(part)) return;
-      context.imageSmoothingEnabled = zoom < LEVELS.crispFrom && zoom !== 1;
-      context.imageSmoothingQuality = 'low';
+      const isBlended = choice.blend > 0 && levels[choice.coarse] !== undefined;
+      const isSmooth = zoom < LEVELS.crispFrom && zoom !== 1;
+      if (isBlended && scratch !== undefined) {
+        const place = deviceRect(intersectRects(placement, visible), transform);
+        scratch.through(context, place, transform, 1, (empty, shifted) => {
+          // shares of both, added: one over the other would hide more than their alpha
+          smoothen(empty, isSmooth);
+          empty.globalAlpha = 1 - choice.blend;
+          drawLevel(empty, fine, part, placement, shifted);
+          empty.globalCompositeOperation = 'lighter';
+          empty.globalAlpha = choice.blend;
+          drawLevel(empty, choice.coarse, part, placement, shifted);
+        });
+        return;
+      }
+      smoothen(context, isSmooth);
       drawLevel(context, fine, part, placement, transform);
-      if (choice.blend === 0 || levels[choice.coarse] === undefined) return;
+      if (!isBlended) return;
       context.globalAlpha = choice.blend;
       drawLevel(context, choice.coarse, part, placement, transform);
       context.globalAlpha = 1;
     },
+    asLayer() {
+      if (!opaque) scratch ??= createScratch();
+      return bitmapPicture;
+    },
     dispose() {
+      scratch?.dispose();
       for (const bitmap of levels) bitmap?.close();
       levels.length = 0;
     },
   };
+  return bitmapPicture;
+}
+
+function smoothen(context: CanvasRenderingContext2D, isSmooth: boolean): void {
+  context.imageSmoothingEnabled = isSmooth;
+  context.imageSmoothingQuality = 'low';
 }
 
 /** The visible part in the picture's own pixels, on whole pixels of the level with `step` pixels each. */

@@ -22,7 +22,19 @@ export function resultFacts(result: Patch): string {
   if (cost !== 0) facts.push(formatDuration(durationMilliseconds));
   const price = costText(result);
   if (price !== undefined) facts.push(price);
+  facts.push(...mixFacts(result));
   return facts.join(' · ');
+}
+
+/** How it lies over the photo, where that is not as it came. */
+function mixFacts({ mix }: Patch): readonly string[] {
+  if (mix === undefined) return [];
+  const { opacity, feather, strokes } = mix;
+  return [
+    ...(opacity === 1 ? [] : [`${Math.round(opacity * 100)} % opacity`]),
+    ...(feather === 0 ? [] : [`${feather} px feather`]),
+    ...(strokes === 0 ? [] : ['painted']),
+  ];
 }
 
 /** @returns `undefined` in practice, which shows no money, and where the cost is not known */

@@ -11,6 +11,8 @@ interface ModeWords {
   readonly name: string;
   readonly add: string;
   readonly subtract: string;
+  /** Plus and minus unless given. */
+  readonly icons?: { readonly add: ReactNode; readonly subtract: ReactNode };
 }
 
 const SHAPES: ModeWords = {
@@ -33,8 +35,11 @@ export function ModeOption(props: { readonly isDisabled: boolean; readonly words
       value={isSubtracting ? 'subtract' : 'add'}
       onChange={(mode) => core?.setSubtracting(mode === 'subtract')}
       data={[
-        { value: 'add', label: labelled(words.add, <IconPlus size={16} />) },
-        { value: 'subtract', label: labelled(words.subtract, <IconMinus size={16} />) },
+        { value: 'add', label: labelled(words.add, words.icons?.add ?? <IconPlus size={16} />) },
+        {
+          value: 'subtract',
+          label: labelled(words.subtract, words.icons?.subtract ?? <IconMinus size={16} />),
+        },
       ]}
     />
   );

@@ -1,5 +1,6 @@
 /** Options of the result brush; loaded with it. */
 import { Slider, Text } from '@mantine/core';
+import { IconBrush, IconEraser } from '@tabler/icons-react';
 import { useMixing, useStudioSession } from '../session/index.ts';
 import { ModeOption } from './ModeOption.tsx';
 import classes from './Options.module.css';
@@ -9,6 +10,7 @@ const WORDS = {
   name: 'Result brush',
   add: 'Paint result away',
   subtract: 'Bring result back',
+  icons: { add: <IconEraser size={16} />, subtract: <IconBrush size={16} /> },
 } as const;
 
 export default function ResultBrushOptions({ isDisabled }: { readonly isDisabled: boolean }) {

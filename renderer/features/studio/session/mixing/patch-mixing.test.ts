@@ -157,6 +157,17 @@ it('lays its brush down when another result is looked at, and the former tool co
   expect(studio.canvas.resultBrush()).toBeUndefined();
 });
 
+it('is opened once for actions that come together, and each of them is done', async () => {
+  const { studio } = await withOpen();
+  studio.session.review.judge(B);
+  const gate = studio.session.mixing;
+  gate.use(B);
+  gate.use(B, (mixing) => mixing.change({ opacity: 0.5 }));
+  gate.use(B, (mixing) => mixing.endChange());
+  await vi.waitFor(() => expect(studio.inputsOf('patchMix.save')).toHaveLength(1));
+  expect(studio.inputsOf('patchMix.read')).toHaveLength(2);
+});
+
 it('is not opened for a result that is not judged by then', async () => {
   const { studio } = await withOpen();
   const opened = vi.fn<() => void>();

@@ -59,6 +59,8 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
   let series: Series | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> = Promise.resolve();
+  /** The result that is being opened. */
+  let opening: { readonly patchId: string; readonly opened: Promise<boolean> } | undefined;
   /** Counts the wishes: only the latest one is opened. */
   let wish = 0;
   /** Before the result brush was taken in hand. */
@@ -187,6 +189,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
 
   async function close(): Promise<void> {
     wish += 1;
+    opening = undefined;
     if (open === undefined) return;
     const { work } = open;
     const kept = settle();
@@ -200,30 +203,36 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     if (context.work() === work) await attempt(() => context.refresh());
   }
 
+  async function load(patchId: string): Promise<boolean> {
+    await close();
+    wish += 1;
+    const own = wish;
+    const work = context.work();
+    const patch = studio.getState().patches.find(({ id }) => id === patchId);
+    await attempt(async () => {
+      if (work === undefined || patch === undefined) return;
+      const { photoId } = work;
+      const { mix, url, depthUrl } = await backend.patchMix.read({ photoId, patchId });
+      const depths = await media.loadBytes(depthUrl);
+      if (own !== wish || context.work() !== work) return;
+      const { rect } = patch;
+      const frame = weightFrame(rect);
+      const weight = createMixWeight(frame, depthEdge(depths, frame.size.width), lookOf(mix));
+      const layer = { id: `mixed ${patchId}`, rect, url, weight: weight.weight };
+      open = { work, patchId, weight, kept: mix };
+      mixing.setState({ open: { patchId, mix, layer } });
+      core.setResultBrush(brush);
+      await context.showResults();
+    });
+    if (own === wish) opening = undefined;
+    return own === wish && open?.patchId === patchId;
+  }
+
   return {
-    async open(patchId) {
-      if (open?.patchId === patchId) return true;
-      await close();
-      wish += 1;
-      const own = wish;
-      const work = context.work();
-      const patch = studio.getState().patches.find(({ id }) => id === patchId);
-      if (work === undefined || patch === undefined) return false;
-      await attempt(async () => {
-        const { photoId } = work;
-        const { mix, url, depthUrl } = await backend.patchMix.read({ photoId, patchId });
-        const depths = await media.loadBytes(depthUrl);
-        if (own !== wish || context.work() !== work) return;
-        const { rect } = patch;
-        const frame = weightFrame(rect);
-        const weight = createMixWeight(frame, depthEdge(depths, frame.size.width), lookOf(mix));
-        const layer = { id: `mixed ${patchId}`, rect, url, weight: weight.weight };
-        open = { work, patchId, weight, kept: mix };
-        mixing.setState({ open: { patchId, mix, layer } });
-        core.setResultBrush(brush);
-        await context.showResults();
-      });
-      return own === wish && open?.patchId === patchId;
+    open(patchId) {
+      if (open?.patchId === patchId) return Promise.resolve(true);
+      if (opening?.patchId !== patchId) opening = { patchId, opened: load(patchId) };
+      return opening.opened;
     },
     change(changes) {
       const mix = mixNow();

@@ -1,0 +1,169 @@
+/** The judged result lies over its photo as the designer wants it: opacity, soft edge, painted parts. */
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import {
+  canvasPicture,
+  connectAccount,
+  openPhoto,
+  paintStroke,
+  resultEntry,
+  runCleanUp,
+  saveAs,
+  settledPicture,
+} from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { differingPixels, putFile } from '../support/pictures.ts';
+
+/** A bar on a plain photo, which is painted over. */
+const PHOTO = { r: 215, g: 55, b: 165 };
+/** Its surroundings fill the place. */
+const RESULT = { r: 40, g: 200, b: 90 };
+const HALF = { r: 128, g: 128, b: 128 };
+const SIZE = { width: 900, height: 600 };
+const BAR = { left: 300, top: 292, width: 300, height: 24 };
+
+/** Shares of the canvas's width from its middle, on the painted stroke. */
+const LEFT = -0.06;
+const RIGHT = 0.06;
+
+test('a result is faded, painted away and back, taken back, saved and kept', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open();
+  await connectAccount(page, service.baseUrl, service.key);
+  await openPhoto(page, await putFile(folder, 'bar.png', await photoWithBar()));
+  await paintStroke(page, 0.4);
+  await runCleanUp(page);
+  const bar = page.getByRole('region', { name: 'Judge Clean-up 1' });
+  const opacity = bar.getByRole('textbox', { name: 'Opacity in percent' });
+  await expectColors(page, RESULT, RESULT);
+
+  await test.step('half of it is seen, and a part is painted away', async () => {
+    await page.keyboard.press('Shift+F');
+    await opacity.fill('50');
+    await opacity.press('Enter');
+    await expectColors(page, HALF, HALF);
+    await bar.getByRole('button', { name: 'Paint result away or back' }).click();
+    await stroke(page, LEFT);
+    await expectColors(page, PHOTO, HALF);
+    await page.keyboard.down('Alt');
+    await stroke(page, LEFT);
+    await page.keyboard.up('Alt');
+    await expectColors(page, HALF, HALF);
+  });
+
+  await test.step('each change is a step', async () => {
+    for (const [left, right] of [
+      [PHOTO, HALF],
+      [HALF, HALF],
+      [RESULT, RESULT],
+    ] as const) {
+      await page.keyboard.press('ControlOrMeta+z');
+      await expectColors(page, left, right);
+    }
+    await expect(opacity).toHaveValue('100 %');
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expectColors(page, PHOTO, HALF);
+  });
+
+  await test.step('by keyboard, too', async () => {
+    await page.getByRole('application').focus();
+    for (const key of ['Enter', 'Enter', 'Shift+ArrowRight', 'Enter']) {
+      await page.keyboard.press(key);
+    }
+    await page.keyboard.press('Escape'); // the pointer
+    await expect.poll(async () => colorAt(await canvasPicture(page), 0)).toEqual(near(PHOTO));
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => colorAt(await canvasPicture(page), 0)).toEqual(near(HALF));
+  });
+
+  await test.step('the file that is saved at once is what is seen, and so is the next session', async () => {
+    const saved = await saveAs(page, 'PNG');
+    const inBar = await sharp(saved.bytes).extract(BAR).removeAlpha().raw().toBuffer();
+    const shares = { photo: 0, half: 0, result: 0 };
+    for (let from = 0; from < inBar.length; from += 3) {
+      const green = inBar[from + 1] ?? 0;
+      shares[green < 60 ? 'photo' : green > 195 ? 'result' : 'half'] += 1;
+    }
+    expect(shares.photo, 'painted away').toBeGreaterThan(1000);
+    expect(shares.half).toBeGreaterThan(1000);
+    expect(shares.result, 'nowhere all of it').toBe(0);
+    await expect(page.getByText('50 % opacity · painted')).toBeVisible();
+    const said = page.getByRole('alert').filter({ hasText: 'Saved as' });
+    await said.getByRole('button').click();
+    await expect(said).toBeHidden();
+    await bar.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(bar).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Brush', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    const seen = await settledPicture(page);
+    await page.reload();
+    await expect(resultEntry(page, 1)).toBeVisible();
+    await expectColors(page, PHOTO, HALF);
+    expect(await differingPixels(seen, await settledPicture(page))).toBe(0);
+  });
+
+  await test.step('it comes back as it came', async () => {
+    await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
+    await page.keyboard.press('Shift+F');
+    await bar.getByRole('button', { name: 'Reset' }).click();
+    await expectColors(page, RESULT, RESULT);
+    await expect(page.getByText('50 % opacity')).toBeHidden();
+  });
+});
+
+async function photoWithBar(): Promise<Buffer> {
+  const { left, top, ...size } = BAR;
+  const input = await sharp({ create: { ...size, channels: 3, background: PHOTO } })
+    .png()
+    .toBuffer();
+  return await sharp({ create: { ...SIZE, channels: 3, background: RESULT } })
+    .composite([{ input, left, top }])
+    .png()
+    .toBuffer();
+}
+
+/** A short stroke down, at a share of the canvas's width from its middle. */
+async function stroke(page: Page, share: number): Promise<void> {
+  const box = await page.getByRole('application').boundingBox();
+  if (box === null) throw new Error('There is no canvas.');
+  const x = box.x + box.width * (0.5 + share);
+  await page.mouse.move(x, box.y + box.height / 2 - 30);
+  await page.mouse.down();
+  await page.mouse.move(x, box.y + box.height / 2 + 30, { steps: 6 });
+  await page.mouse.up();
+}
+
+type Color = typeof PHOTO;
+
+async function expectColors(page: Page, left: Color, right: Color): Promise<void> {
+  await page.mouse.move(5, 5);
+  await expect
+    .poll(async () => {
+      const picture = await canvasPicture(page);
+      return [await colorAt(picture, LEFT), await colorAt(picture, RIGHT)];
+    })
+    .toEqual([near(left), near(right)]);
+}
+
+/** The colour on the painted stroke. @param share of the canvas's width, from its middle */
+async function colorAt(picture: Buffer, share: number): Promise<Color> {
+  const { data, info } = await sharp(picture)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const x = Math.round(info.width * (0.5 + share));
+  const from = ((Math.round(info.height / 2) + 4) * info.width + x) * 3;
+  const [r = 0, g = 0, b = 0] = data.subarray(from, from + 3);
+  return { r, g, b };
+}
+
+/** The screen may round once more. */
+function near({ r, g, b }: Color): object {
+  const about = (value: number) => expect.closeTo(value, -0.7);
+  return { r: about(r), g: about(g), b: about(b) };
+}
