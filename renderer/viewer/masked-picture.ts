@@ -1,7 +1,8 @@
 /** A picture that is seen in part: each of its pixels as much as a weight says. */
 import { intersectRects, isEmptyRect, type Size } from '../../shared/geometry/rect.ts';
 import type { PictureSource } from './picture.ts';
-import { createScratch, deviceRect } from './scratch.ts';
+import { deviceRect } from './device-transform.ts';
+import { createScratch } from './scratch.ts';
 
 /** How much of a picture is seen. Its owner changes it and asks the viewer to draw. */
 export interface PictureWeight {

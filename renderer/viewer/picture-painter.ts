@@ -11,7 +11,8 @@ import {
   type Size,
 } from '../../shared/geometry/rect.ts';
 import { panesOf, type Pane, type Scene, type SceneState } from './panes.ts';
-import type { DeviceTransform, PictureSource } from './picture.ts';
+import type { DeviceTransform } from './device-transform.ts';
+import type { PictureSource } from './picture.ts';
 import { createViewLayer } from './view-layer.ts';
 import { outerRect } from './view.ts';
 import { NO_TURN, type Turn } from './turn.ts';

@@ -1,14 +1,8 @@
 /** A decoded picture: its levels of detail and how they are drawn. */
 import { intersectRects, isEmptyRect, type Rect, type Size } from '../../shared/geometry/rect.ts';
-import { createScratch, deviceRect, type Scratch } from './scratch.ts';
+import { deviceRect, type DeviceTransform } from './device-transform.ts';
+import { createScratch, type Scratch } from './scratch.ts';
 import { chooseLevels, levelCount, LEVELS } from './levels.ts';
-
-/** Photo space → device pixels: `device = photo × zoom + offset`. */
-export interface DeviceTransform {
-  readonly zoom: number;
-  readonly x: number;
-  readonly y: number;
-}
 
 /** Something that can be drawn at any zoom. A tiled source for very large photos fits behind it. */
 export interface PictureSource {

@@ -7,7 +7,8 @@ import { containsRect, intersectRects, isEmptyRect } from '../../shared/geometry
 import type { Rect, Size } from '../../shared/geometry/rect.ts';
 import { createDecoder } from './decoder.ts';
 import { LEVELS } from './levels.ts';
-import type { DeviceTransform, PictureSource } from './picture.ts';
+import type { DeviceTransform } from './device-transform.ts';
+import type { PictureSource } from './picture.ts';
 import type { ResampleAxis, ResampleKernel } from '../../shared/geometry/resample.ts';
 import type { ResampleAnswer, ResampleRequest } from './resample.worker.ts';
 

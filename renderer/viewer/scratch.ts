@@ -1,6 +1,6 @@
 /** A canvas beside the stage, on which a part of it is put together before it is drawn. */
 import type { Rect } from '../../shared/geometry/rect.ts';
-import type { DeviceTransform } from './picture.ts';
+import type { DeviceTransform } from './device-transform.ts';
 
 /** See the file comment. */
 export interface Scratch {
@@ -43,17 +43,5 @@ export function createScratch(): Scratch {
     dispose() {
       canvas = undefined;
     },
-  };
-}
-
-/** The whole device pixels that a part of photo space touches. */
-export function deviceRect(part: Rect, { zoom, x, y }: DeviceTransform): Rect {
-  const left = Math.floor(part.x * zoom + x);
-  const top = Math.floor(part.y * zoom + y);
-  return {
-    x: left,
-    y: top,
-    width: Math.ceil((part.x + part.width) * zoom + x) - left,
-    height: Math.ceil((part.y + part.height) * zoom + y) - top,
   };
 }

@@ -10,7 +10,7 @@ import type { Layer } from 'konva/lib/Layer.js';
 import { Shape } from 'konva/lib/Shape.js';
 import { isEmptyRect, type Rect } from '../../shared/geometry/rect.ts';
 import { nativeContext } from './native-context.ts';
-import type { DeviceTransform } from './picture.ts';
+import type { DeviceTransform } from './device-transform.ts';
 import type { Viewport } from './viewport.ts';
 
 export interface ViewLayer {

@@ -1,7 +1,7 @@
 /** The view under way: the state around the pure functions of `view.ts`. DOM-free. */
 import { containsRect, type Point, type Rect, type Size } from '../../shared/geometry/rect.ts';
 import { hasSameShape } from '../../shared/geometry/same-shape.ts';
-import type { DeviceTransform } from './picture.ts';
+import type { DeviceTransform } from './device-transform.ts';
 import {
   centreOn,
   clampPosition,

@@ -47,7 +47,9 @@ async function clean(rect = SPOT): Promise<Patch & { readonly photoId: string }>
 async function cleanMore(photoId: string): Promise<Patch & { readonly photoId: string }> {
   const { jobId } = await fixture.client().cleanup.run({ photoId });
   expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
-  return { ...(await patchesOf(photoId)).find((patch) => patch.jobId === jobId)!, photoId };
+  const made = (await patchesOf(photoId)).find((patch) => patch.jobId === jobId);
+  if (made === undefined) throw new Error('There is no result.');
+  return { ...made, photoId };
 }
 
 async function patchesOf(photoId: string): Promise<readonly Patch[]> {

@@ -51,6 +51,7 @@ function useClose(): () => void {
 
 function Form({ draft }: { readonly draft: BatchDraft }) {
   const close = useClose();
+  const session = useStudioSession();
   const [detail, setDetail] = useState<Detail>('full');
   const [useStored, setUseStored] = useState(true);
   const [isStarting, setStarting] = useState(false);
@@ -68,6 +69,7 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
     setStarting(true);
     setError(undefined);
     try {
+      await session?.mixing.settle();
       await backend.batch.start({ request, stored: useStored ? 'use' : 'ignore' });
       close();
     } catch (thrown) {

@@ -1,7 +1,7 @@
 /** A piece of the current stroke, drawn as it is painted; the tiles will show the same. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { LEVELS } from '../../../viewer/levels.ts';
-import type { DeviceTransform } from '../../../viewer/picture.ts';
+import type { DeviceTransform } from '../../../viewer/device-transform.ts';
 import { rasteriseTaper, taperBody, type TaperEnd } from './taper.ts';
 
 /**

@@ -2,14 +2,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PatchMix } from '../../../../shared/contract/patch-mix.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import type { CanvasPatch } from '../canvas/index.ts';
+import type { PicturePatch } from '../../../viewer/viewer-types.ts';
 
 /** A result that is being mixed. */
 export interface MixedResult {
   readonly patchId: string;
   readonly mix: PatchMix;
   /** As it is seen: its weights are drawn by the window until it is closed. */
-  readonly layer: CanvasPatch;
+  readonly layer: PicturePatch;
 }
 
 export interface MixingState {
@@ -31,6 +31,6 @@ export function isMixable(patch: Patch | undefined): boolean {
 export function withMixed(
   patches: readonly Patch[],
   open: MixedResult | undefined,
-): readonly CanvasPatch[] {
+): readonly PicturePatch[] {
   return patches.map((patch) => (patch.id === open?.patchId ? open.layer : patch));
 }

@@ -30,6 +30,16 @@ export function createMixingGate(context: SessionContext): MixingGate {
     return shownVariant(patches, stores.results.getState().judgedId)?.id;
   }
 
+  async function open(
+    ready: Promise<PatchMixing>,
+    patchId: string,
+    action: ((mixing: PatchMixing) => void) | undefined,
+  ): Promise<void> {
+    const mixing = await ready;
+    if (judgedId() !== patchId) return; // something else is looked at by now
+    if (await mixing.open(patchId)) action?.(mixing);
+  }
+
   function follow(): void {
     const openId = stores.mixing.getState().open?.patchId;
     if (openId !== undefined && openId !== judgedId()) void loaded?.close();
@@ -40,15 +50,10 @@ export function createMixingGate(context: SessionContext): MixingGate {
   return {
     use(patchId, action) {
       loading ??= load();
-      loading
-        .then(async (mixing) => {
-          if (judgedId() !== patchId) return; // something else is looked at by now
-          if (await mixing.open(patchId)) action?.(mixing);
-        })
-        .catch((thrown: unknown) => {
-          if (loaded === undefined) loading = undefined; // the next use tries again
-          fail(thrown);
-        });
+      open(loading, patchId, action).catch((thrown: unknown) => {
+        if (loaded === undefined) loading = undefined; // the next use tries again
+        fail(thrown);
+      });
     },
     settle: async () => await loaded?.settle(),
     layDownBrush: () => loaded?.layDownBrush() === true,

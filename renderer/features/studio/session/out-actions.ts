@@ -92,7 +92,9 @@ export function createOutActions({
       const { photo } = stores.studio.getState();
       if (photo === undefined) return;
       const place = as === undefined ? {} : { as };
-      showScreen(screenId, { kind: 'use-picture', photoId: photo.id, ...place });
+      void settle().then(() =>
+        showScreen(screenId, { kind: 'use-picture', photoId: photo.id, ...place }),
+      );
     },
     startDrag: (id) => attempt(() => backend.export.startDrag({ id })),
   };

@@ -130,8 +130,8 @@ describe('a change', () => {
     expect(mix()).toEqual(EARLIER);
     expect(studio.canvas.core.history.done).toEqual(done);
     isRefused = false;
-    const { error } = studio.stores.studio.getState();
-    studio.session.retryOf(error!)?.();
+    const { error = refusal } = studio.stores.studio.getState();
+    studio.session.retryOf(error)?.();
     await vi.waitFor(() => expect(mix()).toEqual({ ...EARLIER, opacity: 0.1 }));
   });
 
