@@ -43,6 +43,8 @@ export function createMixWeight(frame: MixFrame, softEdge: SoftEdge, initial: Mi
   let cover: Uint8Array = new Uint8Array(width * height);
   let fillRow = softEdge(initial.edge);
   let isPeeking = false;
+  /** The stroke that was drawn piece by piece; it is not drawn again when it has ended. */
+  let drawn: MixStroke | undefined;
   const shares = new Float64Array(width);
   draw(frame.part);
   show(initial);
@@ -67,7 +69,9 @@ export function createMixWeight(frame: MixFrame, softEdge: SoftEdge, initial: Mi
     const isEdgeSame = look.edge === shown.edge;
     if (!isEdgeSame) fillRow = softEdge(look.edge);
     if (added === undefined) cover = coverOf(frame, look.strokes);
-    const changed = (added ?? []).map((stroke) => coverStroke(cover, frame, stroke));
+    const fresh = (added ?? []).filter((stroke) => !isSame(stroke, drawn));
+    const changed = fresh.map((stroke) => coverStroke(cover, frame, stroke));
+    drawn = undefined;
     shown = look;
     if (!isEdgeSame || added === undefined) draw(frame.part);
     else for (const part of changed) draw(part);
@@ -80,16 +84,27 @@ export function createMixWeight(frame: MixFrame, softEdge: SoftEdge, initial: Mi
     },
     show,
     extend(stroke, fromPoint) {
+      drawn = stroke;
       draw(coverStroke(cover, frame, stroke, fromPoint));
     },
     peek(next) {
       isPeeking = next;
     },
     forget() {
+      drawn = undefined;
       cover = coverOf(frame, shown.strokes);
       draw(frame.part);
     },
   };
+}
+
+function isSame(stroke: MixStroke, other: MixStroke | undefined): boolean {
+  return (
+    stroke.points.length === other?.points.length &&
+    stroke.points.every((value, index) => value === other.points[index]) &&
+    stroke.radius === other.radius &&
+    stroke.isErase === other.isErase
+  );
 }
 
 /** The strokes that are new at the end; `undefined` where others have gone. */
