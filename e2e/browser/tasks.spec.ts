@@ -158,6 +158,10 @@ test('answers of models are listed, stopped, and lead back to their conversation
   await row.getByRole('button', { name: 'Stop the answer in Name a cold colour' }).click();
   await answer.closed;
   await expect(row).toContainText('Stopped');
+  await page.keyboard.press('/');
+  await page.keyboard.type('warm');
+  await expect(page.getByText('No answers match.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search by title or model' }).fill('COLD');
   await row.getByRole('button', { name: 'Open Name a cold colour' }).click();
   await expect(page.getByRole('article', { name: 'Answer' })).toContainText('Slate');
 });

@@ -221,6 +221,8 @@ export const languageContract = {
     .input(
       z.strictObject({
         show: z.enum(['all', 'running', 'failed']),
+        /** Part of the question, the conversation's title, the prompt or the model's name. */
+        text: z.string().max(200).optional(),
         after: z.string().max(200).optional(),
         limit: z.int().min(1).max(500),
       }),

@@ -7,17 +7,9 @@ import {
   type JobQuery,
   type JobSort,
 } from '../../../shared/contract/jobs.ts';
+import { foldCase } from '../library/fold-case.ts';
 import { JOB_COLUMNS, toStoredJob } from './job-rows.ts';
 import type { StoredJob } from './job-store.ts';
-
-/** Call once for a database: SQLite's own `lower` and `LIKE` know the letters of ASCII only. */
-export function addFoldCase(database: DatabaseSync): void {
-  database.function('fold_case', { deterministic: true }, (text) => foldCase(String(text)));
-}
-
-function foldCase(text: string): string {
-  return text.normalize('NFC').toLowerCase();
-}
 
 /** Sort keys, largest first; jobs without it come last. Equal ones follow each other as newest first. */
 const SORT_KEYS: Readonly<Record<JobSort, readonly string[]>> = {

@@ -2,12 +2,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
 import type { RunProgress } from './conversations/active-path.ts';
+import { addFoldCase, foldCase } from '../library/fold-case.ts';
 import { readCursor, writeCursor } from './page-cursor.ts';
 import { RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
 
 /** A page of the list; see `language.answers`. */
 export interface AnswerQuery {
   readonly show: 'all' | 'running' | 'failed';
+  readonly text?: string | undefined;
   readonly after?: string | undefined;
   readonly limit: number;
 }
@@ -22,6 +24,7 @@ const STATES = {
 } as const;
 
 export function createAnswerList(database: DatabaseSync, progress: RunProgress) {
+  addFoldCase(database);
   const running = database.prepare(
     "SELECT count(*) AS count FROM language_runs WHERE state = 'running'",
   );
@@ -33,7 +36,7 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
 
   function pageOf(show: AnswerQuery['show']) {
     return database.prepare(
-      `SELECT language_runs.rowid AS row_number, language_runs.id AS id, ${RUN_COLUMNS},
+      `SELECT * FROM (SELECT language_runs.rowid AS row_number, language_runs.id AS id, ${RUN_COLUMNS},
          language_runs.conversation_id AS conversation_id, message_id,
          (SELECT substr(asked.text, 1, ${TITLE}) FROM messages AS answer
            JOIN messages AS asked ON asked.id = answer.parent_id
@@ -42,8 +45,10 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
          CASE json_type(request, '$.prompt') WHEN 'text'
            THEN substr(json_extract(request, '$.prompt'), 1, ${TITLE}) END AS prompt
        FROM language_runs LEFT JOIN conversations ON conversations.id = language_runs.conversation_id
-       WHERE ${STATES[show]} AND (language_runs.created_at, language_runs.rowid) < (?, ?)
-       ORDER BY language_runs.created_at DESC, language_runs.rowid DESC LIMIT ?`,
+       WHERE ${STATES[show]} AND (language_runs.created_at, language_runs.rowid) < (?1, ?2)
+)
+       WHERE ?3 = '' OR instr(fold_case(concat_ws(char(10), question, title, prompt, model)), ?3) > 0
+       ORDER BY run_created_at DESC, row_number DESC LIMIT ?4`,
     );
   }
 
@@ -62,9 +67,9 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
     };
   }
 
-  return ({ show, after, limit }: AnswerQuery) => {
+  return ({ show, text = '', after, limit }: AnswerQuery) => {
     const place = readCursor(after, 2) ?? [Number.MAX_SAFE_INTEGER, 0];
-    const rows = pages[show].all(...place, limit + 1);
+    const rows = pages[show].all(...place, foldCase(text.trim()), limit + 1);
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {

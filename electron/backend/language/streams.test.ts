@@ -125,6 +125,22 @@ describe('an answer', () => {
     const next = await language.answers({ show: 'all', limit: 1, after: first.after });
     expect(next.answers[0]?.id).not.toBe(first.answers[0]?.id);
   });
+
+  it('is found by its title, its conversation and its model, in any case', async () => {
+    await bench.end(await start({ prompt: 'Über ALLE „Farben“ 🌿', maxTokens: 2 }));
+    const { conversations, language } = bench.client();
+    const { id } = await conversations.create({});
+    await conversations.change({ conversationId: id, title: 'Étude' });
+    await bench.ended(conversations.send({ conversationId: id, text: 'Hello 100%' }));
+    const found = async (text: string, show: 'all' | 'failed' = 'all') =>
+      (await language.answers({ show, text, limit: 9 })).answers.map(({ title }) => title);
+    expect(await found(' über alle ')).toEqual(['Über ALLE „Farben“ 🌿']);
+    expect(await found('éTUDE')).toEqual(['Hello 100%']);
+    expect(await found('0%'), 'signs of patterns are letters').toEqual(['Hello 100%']);
+    expect(await found('🌿', 'failed')).toEqual([]);
+    const [{ model = '' } = {}] = (await language.answers({ show: 'all', limit: 1 })).answers;
+    expect(await found(model.toUpperCase())).toContain('Hello 100%');
+  });
 });
 
 describe('an answer in a conversation', () => {

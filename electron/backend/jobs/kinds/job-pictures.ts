@@ -40,8 +40,7 @@ export function planPicture(parts: JobParts, reference: PictureReference): Plann
   const photo = parts.photos.row(reference.photoId);
   const rect = reference.rect ?? { x: 0, y: 0, width: photo.width, height: photo.height };
   requireInside(rect, photo);
-  const patchIds =
-    reference.isOriginal === true ? [] : parts.patches.appliedIds(reference.photoId);
+  const patchIds = reference.isOriginal === true ? [] : parts.patches.appliedIds(reference.photoId);
   return {
     photoId: reference.photoId,
     photoName: photo.name,

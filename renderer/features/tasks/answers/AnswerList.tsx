@@ -1,8 +1,12 @@
 /** Answers of models: all that were asked for, newest first. */
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { ListedAnswer } from '../../../../shared/contract/language.ts';
+import { commandMaker } from '../../../commands/command-maker.ts';
+import { useCommands } from '../../../commands/commands.ts';
 import { backend } from '../../../backend/client.ts';
 import { readError } from '../../../backend/read-error.ts';
 import { useUpdateSettings } from '../../../backend/settings.ts';
@@ -20,6 +24,9 @@ const ROW_HEIGHT = 60;
 /** Rows kept ready above and below the screen. */
 const OVERSCAN = 8;
 
+/** Typing pauses of this length are searched for, ms. */
+const SEARCH_DELAY = 200;
+
 const FILTERS: readonly { readonly value: AnswerFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'running', label: 'Running' },
@@ -28,7 +35,14 @@ const FILTERS: readonly { readonly value: AnswerFilter; readonly label: string }
 
 export function AnswerList() {
   const [show, setShow] = useState<AnswerFilter>('all');
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useAnswers(show);
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed, SEARCH_DELAY);
+  const search = useRef<HTMLInputElement>(null);
+  useSearchCommand(search);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useAnswers(
+    show,
+    text,
+  );
   const answers = useMemo(() => data?.pages.flatMap((page) => page.answers) ?? [], [data]);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
@@ -55,6 +69,17 @@ export function AnswerList() {
           value={show}
           onChange={setShow}
         />
+        <TextInput
+          ref={search}
+          className={classes['search'] ?? ''}
+          size="xs"
+          aria-label="Search by title or model"
+          placeholder="Search by title or model"
+          maxLength={200}
+          leftSection={<IconSearch size={14} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
       </Group>
       {error !== null && (
         <ErrorNotice
@@ -66,7 +91,7 @@ export function AnswerList() {
       {data !== undefined && answers.length === 0 ? (
         <Group justify="center" className={classes['empty'] ?? ''}>
           <Text size="sm" c="dimmed">
-            {show === 'all'
+            {show === 'all' && text === ''
               ? 'No answers yet. Answers of language models appear here.'
               : 'No answers match.'}
           </Text>
@@ -138,6 +163,17 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
       )}
     </li>
   );
+}
+
+/** The key of every list of this screen. */
+function useSearchCommand(search: RefObject<HTMLInputElement | null>): void {
+  const command = commandMaker('tasks', 'Tasks');
+  useCommands([
+    command('search', 'Search answers', ['/', 'Mod+F'], () => search.current?.focus(), undefined, [
+      'find',
+      'filter',
+    ]),
+  ]);
 }
 
 function failed(thrown: unknown): void {

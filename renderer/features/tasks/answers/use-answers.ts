@@ -1,5 +1,5 @@
 /** Answers of models, page by page, read again when some have begun or ended. */
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { backend } from '../../../backend/client.ts';
 import { useNews } from '../../../jobs/use-news.ts';
 
@@ -11,18 +11,20 @@ export type AnswerFilter = 'all' | 'running' | 'failed';
 
 const KEY = 'answers';
 
-export function useAnswers(show: AnswerFilter) {
+/** @param text of title or model; empty for all */
+export function useAnswers(show: AnswerFilter, text: string) {
   const client = useQueryClient();
   useNews(
     (signal) => backend.language.changes(undefined, { signal }),
     () => void client.invalidateQueries({ queryKey: [KEY] }),
   );
   return useInfiniteQuery({
-    queryKey: [KEY, show],
+    queryKey: [KEY, show, text],
     queryFn: ({ pageParam, signal }) =>
-      backend.language.answers({ show, limit: PAGE, after: pageParam }, { signal }),
+      backend.language.answers({ show, text, limit: PAGE, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
     gcTime: 0,
+    placeholderData: keepPreviousData,
   });
 }
