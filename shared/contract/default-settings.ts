@@ -16,6 +16,9 @@ export const MAX_STRIP_PHOTOS = 500;
 /** Commands that the palette remembers. */
 export const MAX_RECENT_COMMANDS = 6;
 
+/** Most photo pixels by which the mask of a clean-up is grown. */
+export const MOST_MASK_GROW = 64;
+
 /** Width of a panel, CSS pixels. */
 export const PANEL_WIDTH = { min: 240, max: 560, initial: 320 } as const;
 

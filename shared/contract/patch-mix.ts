@@ -3,19 +3,15 @@
  * paint it away or bring it back. The result itself stays as it came, and no pixel beside it changes.
  */
 import { z } from 'zod';
+import { MOST_FEATHER } from '../mix/patch-weights.ts';
 import { idSchema, procedure } from './common.ts';
 import { MIX_LIMITS, mixStrokeSchema } from './mix.ts';
-
-export const PATCH_MIX = {
-  /** Widest soft edge, photo pixels. */
-  feather: 250,
-} as const;
 
 /** weight = opacity × soft edge × (1 − painted away). */
 export const patchMixSchema = z.strictObject({
   opacity: z.number().min(0).max(1),
   /** Photo pixels over which the result fades in from its edge; 0 = as the edge came. */
-  feather: z.number().min(0).max(PATCH_MIX.feather),
+  feather: z.number().min(0).max(MOST_FEATHER),
   /** In the order of their making, photo space; `isErase` brings the result back. */
   strokes: z.array(mixStrokeSchema).max(MIX_LIMITS.strokes).readonly(),
 });
@@ -31,9 +27,6 @@ export const mixedPatchSchema = z.strictObject({
 
 export type PatchMix = z.infer<typeof patchMixSchema>;
 export type MixedPatch = z.infer<typeof mixedPatchSchema>;
-
-/** A result as it came. */
-export const UNMIXED: PatchMix = { opacity: 1, feather: 0, strokes: [] };
 
 const patchInput = z.strictObject({ photoId: idSchema, patchId: idSchema });
 

@@ -5,6 +5,7 @@ import { idSchema, procedure } from './common.ts';
 import {
   MAX_RECENT_COMMANDS,
   MAX_STRIP_PHOTOS,
+  MOST_MASK_GROW,
   PANEL_WIDTH,
   PROMPT_CHARACTERS,
   PROMPT_FORMS,
@@ -57,7 +58,7 @@ export const settingsSchema = z.strictObject({
   /** … and videos. */
   videoCallsPerMinute: z.int().min(1).max(1000),
   /** Photo pixels by which the mask of a clean-up is grown, and over which its result fades out. */
-  maskGrow: z.int().min(0).max(64),
+  maskGrow: z.int().min(0).max(MOST_MASK_GROW),
   /** Corrects colour shifts around the filled area of a clean-up. */
   matchColors: z.boolean(),
   /** Type of the picture that the studio's calls return. */

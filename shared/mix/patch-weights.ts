@@ -5,7 +5,14 @@
  * Depths: one byte for each pixel of the frame (`weightFrame`), row by row: the distance to the nearest pixel outside of the
  * result in photo pixels, at most {@link DEEPEST}; 0 outside. The photo's own border is no edge.
  */
+import type { PatchMix } from '../contract/patch-mix.ts';
 import { smooth } from './stroke-cover.ts';
+
+/** A result as it came. */
+export const UNMIXED: PatchMix = { opacity: 1, feather: 0, strokes: [] };
+
+/** Widest soft edge, photo pixels. */
+export const MOST_FEATHER = 250;
 
 /** Largest depth that is told from deeper ones. */
 export const DEEPEST = 255;

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PATCH_MIX, UNMIXED, type PatchMix } from '../../../shared/contract/patch-mix.ts';
+import type { PatchMix } from '../../../shared/contract/patch-mix.ts';
 import type { Patch } from '../../../shared/contract/photos.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import { patchDepthUrl } from '../../../shared/media.ts';
 import { weightFrame } from '../../../shared/mix/mix-frame.ts';
-import { DEEPEST, patchWeights } from '../../../shared/mix/patch-weights.ts';
+import { DEEPEST, MOST_FEATHER, patchWeights, UNMIXED } from '../../../shared/mix/patch-weights.ts';
 import { coverOf } from '../../../shared/mix/stroke-cover.ts';
 import {
   createBackendFixture,
@@ -254,7 +254,7 @@ describe('is refused', () => {
     await expect(save({ ...patch, id: 'none' }, { opacity: 0.5 })).rejects.toMatchObject({
       data: { kind: 'not-found' },
     });
-    const wrong = [{ opacity: 1.1 }, { feather: PATCH_MIX.feather + 1 }, { feather: -1 }];
+    const wrong = [{ opacity: 1.1 }, { feather: MOST_FEATHER + 1 }, { feather: -1 }];
     for (const mix of wrong) {
       await expect(save(patch, mix)).rejects.toThrow('Input validation failed');
     }

@@ -4,12 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { UNMIXED, type MixedPatch, type PatchMix } from '../../../shared/contract/patch-mix.ts';
+import type { MixedPatch, PatchMix } from '../../../shared/contract/patch-mix.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import { fileUrl, patchDepthUrl } from '../../../shared/media.ts';
 import { weightFrame } from '../../../shared/mix/mix-frame.ts';
-import { patchWeights } from '../../../shared/mix/patch-weights.ts';
+import { patchWeights, UNMIXED } from '../../../shared/mix/patch-weights.ts';
 import { coverOf } from '../../../shared/mix/stroke-cover.ts';
 import type { PatchPicture } from '../imaging/apply-patches.ts';
 import { mixedOverlay, weightsOfRect } from '../imaging/mixed-overlay.ts';

@@ -3,6 +3,7 @@ import { IconLayersDifference } from '@tabler/icons-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { ToolName } from '../canvas/index.ts';
 import { useCanvas, useResults, useStudio, useStudioSession } from '../session/index.ts';
+import { EdgeOption } from './EdgeOption.tsx';
 import { MaskOption } from './MaskOption.tsx';
 import { ModeOption } from './ModeOption.tsx';
 import { BarButton } from '../BarButton.tsx';
@@ -40,11 +41,17 @@ function optionsOf(tool: ToolName, isDisabled: boolean): ReactNode {
         <>
           <SizeOption isDisabled={isDisabled} />
           <PressureOption isDisabled={isDisabled} />
+          <EdgeOption isDisabled={isDisabled} />
         </>
       );
     case 'rectangle':
     case 'lasso':
-      return <ModeOption isDisabled={isDisabled} />;
+      return (
+        <>
+          <ModeOption isDisabled={isDisabled} />
+          <EdgeOption isDisabled={isDisabled} />
+        </>
+      );
     case 'object':
     case 'line':
     case 'wand':

@@ -1,8 +1,8 @@
 /** Opacity and soft edge of the judged result: by slider, typed, and the way back. */
 import { Button, Slider, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { PATCH_MIX, UNMIXED } from '../../../../shared/contract/patch-mix.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
+import { MOST_FEATHER, UNMIXED } from '../../../../shared/mix/patch-weights.ts';
 import { TypedValue } from '../../../ui/TypedValue.tsx';
 import { amountOfText } from '../typed-values.ts';
 import { type PatchMixing, useMixing, useStudioSession } from '../session/index.ts';
@@ -52,7 +52,7 @@ export function MixForm({ patch }: { readonly patch: Patch }) {
 /** A wider soft edge would leave nothing of the result. */
 function mostFeather({ rect, mix }: Patch): number {
   const inside = Math.ceil(Math.min(rect.width, rect.height) / 2);
-  return Math.min(PATCH_MIX.feather, Math.max(1, inside, mix?.feather ?? 0));
+  return Math.min(MOST_FEATHER, Math.max(1, inside, mix?.feather ?? 0));
 }
 
 function Amount(props: {

@@ -1,13 +1,10 @@
 /** Settings of clean-ups and text removals, and their prices. */
 import { NumberInput, Stack, Switch, Text, Title } from '@mantine/core';
 import type { PricedKind } from '../../../../shared/contract/prices.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS, MOST_MASK_GROW } from '../../../../shared/contract/default-settings.ts';
 import { useActivePrices } from '../../../backend/prices.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { dollarsOfPrice, PRICE_FIELD, priceOfDollars } from '../../../ui/money.ts';
-
-/** Most pixels by which a mask is grown, as the settings allow. */
-const MOST_GROWTH = 64;
 
 export function CleanupSettings() {
   const settings = useSettings() ?? DEFAULT_SETTINGS;
@@ -22,7 +19,7 @@ export function CleanupSettings() {
         description="Sends this margin around the painted area and fades the result out over it. Pixels beyond it never change. 0 gives a hard edge."
         w={420}
         min={0}
-        max={MOST_GROWTH}
+        max={MOST_MASK_GROW}
         allowDecimal={false}
         allowNegative={false}
         clampBehavior="strict"

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UNMIXED, type PatchMix } from '../../../../../shared/contract/patch-mix.ts';
+import type { PatchMix } from '../../../../../shared/contract/patch-mix.ts';
+import { UNMIXED } from '../../../../../shared/mix/patch-weights.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { Script } from '../../testing/scripted-backend.ts';
 import { createStudioFixture, patch, type StudioFixture } from '../../testing/studio-fixture.ts';

@@ -2,7 +2,8 @@
  * Mixing one result with its photo: opacity, a soft edge, strokes that paint it away or bring it back. A
  * change is seen at once, is a step of the history, and is kept a moment later.
  */
-import { UNMIXED, type PatchMix } from '../../../../../shared/contract/patch-mix.ts';
+import type { PatchMix } from '../../../../../shared/contract/patch-mix.ts';
+import { UNMIXED } from '../../../../../shared/mix/patch-weights.ts';
 import type { MixStroke } from '../../../../../shared/contract/mix.ts';
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 import { weightFrame } from '../../../../../shared/mix/mix-frame.ts';
