@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Patch, PatchState, Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
+import type { PlacedResult } from '../../../shared/results/places.ts';
 import {
   cleanedMaskUrl,
   fileUrl,
@@ -54,6 +55,8 @@ export interface PatchRow {
   /** Made in practice. */
   readonly isPractice: boolean;
   readonly runId: string | undefined;
+  /** When it was made, shown or hidden last. */
+  readonly lookedAt: number;
   /** Results below it when it was made, lowest first; those far away do not count. */
   readonly basePatchIds: readonly string[];
 }
@@ -105,6 +108,7 @@ export function toPatchRow(row: Row): PatchRow {
     cost: row['cost'] === null ? undefined : Number(row['cost']),
     isPractice: Number(row['is_practice']) === 1,
     runId: optionalText(row['run_id']),
+    lookedAt: Number(row['looked_at']),
     basePatchIds: JSON.parse(String(row['base_patch_ids'])) as string[],
   };
 }
@@ -163,8 +167,15 @@ export function toPatch(row: PatchRow, below: readonly PatchRow[]): Patch {
     cost: row.cost,
     isPractice: row.isPractice,
     runId: row.runId,
+    lookedAt: row.lookedAt,
+    baseIds: row.basePatchIds,
     isBaseChanged: isBaseChanged(row, below),
   };
+}
+
+/** The facts that decide about its place. */
+export function toPlaced({ position, basePatchIds, ...row }: PatchRow): PlacedResult {
+  return { ...row, number: position, baseIds: basePatchIds };
 }
 
 /**

@@ -11,6 +11,7 @@ import { LATER_STEPS } from './later-steps.ts';
 import { UPSCALE_STEP } from './upscale-step.ts';
 import { TRAINING_STEP } from './training-step.ts';
 import { OUTLOOK_STEP } from './outlook-step.ts';
+import { VARIANTS_STEP } from './variants-step.ts';
 
 export const MIGRATIONS: readonly string[] = [
   ...FIRST_STEPS,
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly string[] = [
   TRAINING_STEP,
   OUTLOOK_STEP,
   LANGUAGE_STEP,
+  VARIANTS_STEP,
 ];
