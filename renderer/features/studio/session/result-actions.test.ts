@@ -61,6 +61,25 @@ describe('a result', () => {
     expect(studio.canvas.shownPatches()).toEqual([B]);
   });
 
+  it('stays where the next variant is gone by now, and the list is read again', async () => {
+    const studio = await withResults({
+      photos: {
+        setPatchState: () => {
+          throw new AppError({ kind: 'not-found', message: 'It is no longer here.' });
+        },
+      },
+    });
+    studio.patches = studio.patches.map((each) =>
+      each.id === A ? { ...each, state: 'hidden' } : each,
+    );
+    await studio.session.results.refresh();
+    studio.patches = studio.patches.slice(1);
+    await studio.session.results.stepVariant(B, 1);
+    expect(studio.stores.studio.getState().error?.message).toBe('It is no longer here.');
+    await vi.waitFor(() => expect(studio.stores.studio.getState().patches).toHaveLength(1));
+    expect(studio.canvas.shownPatches()).toEqual([B]);
+  });
+
   it('stays where another one that is shown covers it: they are no variants', async () => {
     const studio = await withResults();
     await studio.session.results.stepVariant(A, 1);

@@ -78,7 +78,12 @@ export function createResultActions(
   }
 
   async function make(command: EditCommand): Promise<void> {
-    await command.redo();
+    try {
+      await command.redo();
+    } catch (thrown) {
+      void refresh().catch(fail); // a result may have gone since the list was read
+      throw thrown;
+    }
     core.history.push(command);
   }
 
