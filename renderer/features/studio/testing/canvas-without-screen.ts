@@ -25,8 +25,12 @@ export interface CanvasWithoutScreen {
   select(mark: SelectionMark): void;
   /** A key on the canvas; true when it was used. */
   key(name: string): boolean;
+  /** The pointer moves to a pixel of the photo, or away. */
+  pointAt(place: Point | undefined): void;
   /** The edges that are shown as marching ants. */
   proposal(): Proposal | undefined;
+  /** The edges of what a click would add. */
+  preview(): Proposal | undefined;
   /** Ids of the results that are shown. */
   shownPatches(): readonly string[];
   /** Ids of the photos that were opened, in their order. */
@@ -64,6 +68,9 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
   let shown: readonly CanvasPatch[] = [];
   let selecting: SelectionListener | undefined;
   let proposal: Proposal | undefined;
+  let preview: Proposal | undefined;
+  let pointer: Point | undefined;
+  const pointerCallbacks = new Set<() => void>();
 
   const core: CanvasCore = {
     async openPhoto({ id, size }, signal) {
@@ -111,6 +118,9 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
       show(next) {
         proposal = next;
       },
+      showPreview(next) {
+        preview = next;
+      },
       showSpots: nothing,
       showText: nothing,
       showBackdrop: nothing,
@@ -146,8 +156,13 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     maskBounds: () => mask.bounds(),
     subtractTiles: (tiles) => mask.combine(tiles, 'subtract', 'subtract from mask'),
     uniteTiles: (tiles) => mask.combine(tiles, 'unite', 'add to mask'),
-    pointerOnPhoto: nothing,
-    onPointerMoved: () => nothing,
+    pointerOnPhoto: () => pointer,
+    onPointerMoved(callback) {
+      pointerCallbacks.add(callback);
+      return () => {
+        pointerCallbacks.delete(callback);
+      };
+    },
     onBoxDrawn(callback) {
       boxCallbacks.add(callback);
       return () => {
@@ -205,7 +220,12 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     },
     select: (mark) => selecting?.mark(mark),
     key: (name) => selecting?.key(name) === true,
+    pointAt(place) {
+      pointer = place;
+      for (const callback of pointerCallbacks) callback();
+    },
     proposal: () => proposal,
+    preview: () => preview,
     shownPatches: () => shown.map(({ id }) => id),
     paintedPixels: () =>
       mask

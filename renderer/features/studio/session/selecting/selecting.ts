@@ -13,6 +13,7 @@ import type { PlanActions } from '../plan-actions.ts';
 import type { SessionContext } from '../session-context.ts';
 import { orderAfter, orderBefore, type SelectionOrder } from './order.ts';
 import { followTool } from './follow-tool.ts';
+import { createLinePreview } from './line-preview.ts';
 import { createSpotActions, type SpotActions } from './spot-actions.ts';
 import { createTextActions, type TextActions } from './text-actions.ts';
 
@@ -80,6 +81,7 @@ export function createSelecting(
   async function take(answer: SelectedPixels, current: SelectionOrder): Promise<boolean> {
     const bytes = new Uint8Array(await answer.tiles.arrayBuffer());
     if (order !== current) return true;
+    preview.forget();
     if (answer.pixels === 0) {
       forget();
       store.setState({ note: NOTHING_FOUND[current.tool] });
@@ -170,6 +172,7 @@ export function createSelecting(
     found = undefined;
     isAccepted = false;
     store.setState({ isBusy: false, proposal: undefined });
+    preview.forget();
     show();
   }
 
@@ -224,6 +227,12 @@ export function createSelecting(
 
   const { actions: spotActions, tool: spots } = createSpotActions(context, layer);
   const text = createTextActions(context, plan, layer);
+  const preview = createLinePreview(
+    context,
+    layer,
+    () => (order?.tool === 'line' ? order.points.at(-1) : undefined),
+    () => store.getState().isBusy,
+  );
   core.setSelecting({ mark, key });
   const stopTool = followTool(context, (next) => {
     // a gesture of the next tool may have come first
@@ -256,6 +265,7 @@ export function createSelecting(
       stopTool();
       stopPhoto();
       text.stop();
+      preview.stop();
       forget();
       layer.destroy();
       core.setSelecting(undefined);
