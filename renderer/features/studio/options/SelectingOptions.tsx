@@ -41,15 +41,28 @@ export default function SelectingOptions(props: {
   );
 }
 
-function useOptions(): readonly [Options, (changes: Partial<Options>) => void] {
+/** @returns the options, and a way to change them; `changed` is called when the tools will read them so */
+function useOptions(): readonly [
+  Options,
+  (changes: Partial<Options>, changed?: () => void) => void,
+] {
   const options = (useSettings() ?? DEFAULT_SETTINGS).selecting;
   const update = useUpdateSettings();
-  return [options, (changes) => update({ selecting: { ...options, ...changes } })];
+  return [
+    options,
+    (changes, changed) => update({ selecting: { ...options, ...changes } }, changed),
+  ];
+}
+
+/** The selection that is proposed, once more with the options as they are now. */
+function useAgain(): () => void {
+  const selecting = useStudioSession()?.selecting;
+  return () => selecting?.use((tools) => tools.again());
 }
 
 function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   const [{ afterLoop, withShadow }, update] = useOptions();
-  const selecting = useStudioSession()?.selecting;
+  const again = useAgain();
   return (
     <>
       <Checkbox
@@ -58,8 +71,7 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         disabled={isDisabled}
         checked={withShadow}
         onChange={({ currentTarget }) => {
-          update({ withShadow: currentTarget.checked });
-          selecting?.use((tools) => tools.again());
+          update({ withShadow: currentTarget.checked }, again);
         }}
       />
       <NativeSelect
@@ -81,7 +93,7 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
 
 function WandOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   const [{ tolerance, isContiguous }, update] = useOptions();
-  const selecting = useStudioSession()?.selecting;
+  const again = useAgain();
   return (
     <>
       <SliderOption
@@ -90,8 +102,7 @@ function WandOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         value={tolerance}
         isDisabled={isDisabled}
         onChange={(value) => {
-          update({ tolerance: value });
-          selecting?.use((tools) => tools.again());
+          update({ tolerance: value }, again);
         }}
       />
       <Checkbox
@@ -100,8 +111,7 @@ function WandOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         disabled={isDisabled}
         checked={isContiguous}
         onChange={({ currentTarget }) => {
-          update({ isContiguous: currentTarget.checked });
-          selecting?.use((tools) => tools.again());
+          update({ isContiguous: currentTarget.checked }, again);
         }}
       />
     </>
@@ -122,8 +132,9 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         value={spotSensitivity}
         isDisabled={isDisabled}
         onChange={(value) => {
-          update({ spotSensitivity: value });
-          if (found !== undefined || isViewShown) selecting?.use((tools) => tools.findSpots());
+          update({ spotSensitivity: value }, () => {
+            if (found !== undefined || isViewShown) selecting?.use((tools) => tools.findSpots());
+          });
         }}
       />
       <BarButton
