@@ -2,7 +2,7 @@
  * Places: results of one operation over nearly the same part of a photo are variants of each other, of
  * which one is to be kept. Window and backend go by this file. Pure.
  */
-import type { Rect } from '../geometry/rect.ts';
+import { rectArea, unionRects, type Rect } from '../geometry/rect.ts';
 
 const PLACES = {
   /** Share that the parts of two variants have in common: a grown mask has a larger part. */
@@ -82,11 +82,11 @@ function groupOf<Result extends PlacedResult>(
   result: Result,
 ): [Result, ...Result[]] | undefined {
   let best: [Result, ...Result[]] | undefined;
-  let most = 0;
+  let most: number = PLACES.overlap;
   for (const group of groups) {
-    const share = Math.max(...group.map((each) => sharedPart(each, result)));
-    if (share < PLACES.overlap || share < most) continue;
-    if (group.some((each) => result.baseIds.includes(each.id))) continue;
+    let share = 0;
+    for (const each of group) share = Math.max(share, sharedPart(each, result));
+    if (share < most || group.some(({ id }) => result.baseIds.includes(id))) continue;
     [best, most] = [group, share];
   }
   return best;
@@ -119,14 +119,13 @@ function newestNumber(variants: readonly PlacedResult[]): number {
 
 /** Share of the area of both that is in both; 0 where they are no variants. */
 function sharedPart(a: PlacedResult, b: PlacedResult): number {
-  if (a.operation !== b.operation || (a.runId !== undefined && a.runId === b.runId)) return 0;
-  const width = Math.min(a.rect.x + a.rect.width, b.rect.x + b.rect.width);
-  const height = Math.min(a.rect.y + a.rect.height, b.rect.y + b.rect.height);
-  const across = width - Math.max(a.rect.x, b.rect.x);
-  const down = height - Math.max(a.rect.y, b.rect.y);
-  if (across <= 0 || down <= 0) return 0;
-  const right = Math.max(a.rect.x + a.rect.width, b.rect.x + b.rect.width);
-  const bottom = Math.max(a.rect.y + a.rect.height, b.rect.y + b.rect.height);
-  const all = (right - Math.min(a.rect.x, b.rect.x)) * (bottom - Math.min(a.rect.y, b.rect.y));
-  return (across * down) / all;
+  const [one, other] = [a.rect, b.rect];
+  const left = Math.max(one.x, other.x);
+  const right = Math.min(one.x + one.width, other.x + other.width);
+  if (right <= left) return 0; // mostly: a photo may have thousands
+  const top = Math.max(one.y, other.y);
+  const bottom = Math.min(one.y + one.height, other.y + other.height);
+  if (bottom <= top || a.operation !== b.operation) return 0;
+  if (a.runId !== undefined && a.runId === b.runId) return 0;
+  return ((right - left) * (bottom - top)) / rectArea(unionRects(one, other));
 }
