@@ -1,5 +1,5 @@
 /** Options of Object, Line, Wand and Spots; loaded with the first of them. */
-import { Button, Checkbox, Loader, NativeSelect, Slider, Text } from '@mantine/core';
+import { Button, Checkbox, Loader, NativeSelect, Slider, Text, Tooltip } from '@mantine/core';
 import {
   IconCheck,
   IconChevronLeft,
@@ -13,6 +13,8 @@ import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { useSelecting, useStudioSession } from '../session/index.ts';
+import { TypedValue } from '../../../ui/TypedValue.tsx';
+import { levelOfText, lineWidthOfText } from '../typed-values.ts';
 import { ModeOption } from './ModeOption.tsx';
 import { BarButton } from '../BarButton.tsx';
 import classes from './Options.module.css';
@@ -34,6 +36,7 @@ export default function SelectingOptions(props: {
     <>
       {tool !== 'spots' && <ModeOption isDisabled={isDisabled} />}
       {tool === 'object' && <ObjectOptions isDisabled={isDisabled} />}
+      {tool === 'line' && <LineOptions isDisabled={isDisabled} />}
       {tool === 'wand' && <WandOptions isDisabled={isDisabled} />}
       {tool === 'spots' ? <SpotOptions isDisabled={isDisabled} /> : <ProposalButtons />}
       <Busy />
@@ -88,6 +91,31 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         }}
       />
     </>
+  );
+}
+
+function LineOptions({ isDisabled }: { readonly isDisabled: boolean }) {
+  const [{ lineWidth }, update] = useOptions();
+  const again = useAgain();
+  return (
+    <Tooltip label="Line width: a number of pixels, or Auto for as wide as the line is">
+      <div className={classes['typed']}>
+        <span className={classes['sliderName']}>Width</span>
+        <TypedValue
+          label="Line width in photo pixels, or Auto"
+          value={lineWidth === undefined ? 'Auto' : `${lineWidth} px`}
+          width={8}
+          isDisabled={isDisabled}
+          onEnter={(text) => {
+            const entered = lineWidthOfText(text);
+            if (entered !== undefined) {
+              update({ lineWidth: entered === 'auto' ? undefined : entered }, again);
+            }
+            return entered !== undefined;
+          }}
+        />
+      </div>
+    </Tooltip>
   );
 }
 
@@ -201,7 +229,7 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   );
 }
 
-/** A value from 0 on; the setting is changed when the thumb is released. */
+/** A value from 0 on, by slider or typed; the setting is changed when the thumb is released. */
 function SliderOption(props: {
   readonly label: string;
   readonly max: number;
@@ -224,6 +252,17 @@ function SliderOption(props: {
         disabled={isDisabled}
         defaultValue={value}
         onChangeEnd={onChange}
+      />
+      <TypedValue
+        label={`${label}, a number`}
+        value={String(value)}
+        width={4}
+        isDisabled={isDisabled}
+        onEnter={(text) => {
+          const entered = levelOfText(text, max);
+          if (entered !== undefined) onChange(entered);
+          return entered !== undefined;
+        }}
       />
     </div>
   );

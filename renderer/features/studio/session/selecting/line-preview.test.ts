@@ -5,6 +5,7 @@ import { lineOf, lineMark } from '../../testing/lines.ts';
 
 interface Asked {
   readonly points: readonly Point[];
+  readonly width: number | undefined;
   answer(): void;
 }
 
@@ -15,9 +16,9 @@ async function withPoint() {
     selection: {
       warm: () => undefined,
       release: () => undefined,
-      line: ({ points }) => {
+      line: ({ points, width }) => {
         const { promise, resolve } = later<ReturnType<typeof lineOf>>();
-        asked.push({ points, answer: () => resolve(lineOf(points)) });
+        asked.push({ points, width, answer: () => resolve(lineOf(points)) });
         return promise;
       },
     },
@@ -28,7 +29,7 @@ async function withPoint() {
   canvas.select(lineMark({ x: 10, y: 10 }));
   await vi.waitFor(() => expect(canvas.proposal()?.corners).toHaveLength(1));
   await vi.waitFor(() => expect(stores.selecting.getState().isBusy).toBe(false));
-  return { ...fixture, canvas, asked };
+  return Object.assign(fixture, { asked });
 }
 
 const end = (outlines: readonly (readonly number[])[] | undefined) => outlines?.[0]?.slice(2, 4);
@@ -38,6 +39,7 @@ test('the way to the pointer is shown, and asked for anew where the pointer has 
   canvas.pointAt({ x: 100, y: 20 });
   canvas.pointAt({ x: 110, y: 20 });
   canvas.pointAt({ x: 120, y: 20 });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
   expect(asked.map(({ points }) => points)).toEqual([
     [
       { x: 10, y: 10 },
@@ -58,6 +60,7 @@ test('a late answer is not shown, nor one for a pointer that has left the photo'
   const { canvas, asked } = await withPoint();
   canvas.pointAt({ x: 100, y: 20 });
   canvas.pointAt({ x: 400, y: 20 });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
   asked[0]?.answer();
   await vi.waitFor(() => expect(asked).toHaveLength(2));
   expect(canvas.preview()).toBeUndefined();
@@ -70,6 +73,7 @@ test('a late answer is not shown, nor one for a pointer that has left the photo'
 test('a click takes its place at once, and Escape ends it', async () => {
   const { canvas, asked } = await withPoint();
   canvas.pointAt({ x: 100, y: 20 });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
   asked[0]?.answer();
   await vi.waitFor(() => expect(canvas.preview()).toBeDefined());
   canvas.pointAt({ x: 120, y: 30 });
@@ -88,4 +92,15 @@ test('a click takes its place at once, and Escape ends it', async () => {
   canvas.pointAt({ x: 210, y: 40 });
   expect(canvas.preview()).toBeUndefined();
   expect(asked).toHaveLength(4);
+});
+
+test('the way has the width of the options', async () => {
+  const fixture = await withPoint();
+  const { canvas, asked, settings } = fixture;
+  fixture.settings = { ...settings, selecting: { ...settings.selecting, lineWidth: 30 } };
+  canvas.pointAt({ x: 100, y: 20 });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  canvas.select(lineMark({ x: 100, y: 20 }));
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked.map(({ width }) => width)).toEqual([30, 30]);
 });

@@ -18,12 +18,14 @@ export interface LinePreview {
  *
  * @param from the last point that was clicked; `undefined` while no line is begun
  * @param isBusy a click is being answered: what is shown stays until then
+ * @param width of the line, photo pixels; `undefined` = as wide as it is
  */
 export function createLinePreview(
   { core, backend, soon, work }: SessionContext,
   layer: Pick<ProposalLayer, 'showPreview'>,
   from: () => Point | undefined,
   isBusy: () => boolean,
+  width: () => Promise<number | undefined>,
 ): LinePreview {
   let asking: AbortController | undefined;
   /** The place that was asked about last. */
@@ -62,8 +64,8 @@ export function createLinePreview(
     asking = controller;
     asked = end;
     try {
-      const points = [start, end];
-      const { outlines } = await backend.selection.line({ photoId, points }, { signal });
+      const request = { photoId, points: [start, end], width: await width() };
+      const { outlines } = await backend.selection.line(request, { signal });
       if (!signal.aborted) show(isLate(end) ? [] : outlines);
     } catch (thrown) {
       // a click says why; here the pointer only moved

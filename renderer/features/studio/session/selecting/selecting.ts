@@ -97,7 +97,7 @@ export function createSelecting(
   async function find(current: SelectionOrder, signal: AbortSignal): Promise<void> {
     const photoId = context.work()?.photoId;
     if (photoId === undefined) return;
-    const { withShadow, tolerance, isContiguous, afterLoop } = await options();
+    const { withShadow, lineWidth, tolerance, isContiguous, afterLoop } = await options();
     const { selection } = backend;
     switch (current.tool) {
       case 'object': {
@@ -112,7 +112,8 @@ export function createSelecting(
       case 'line': {
         const { points } = current;
         if (points.length < 2) return;
-        await take(await selection.line({ photoId, points: [...points] }, { signal }), current);
+        const request = { photoId, points: [...points], width: lineWidth };
+        await take(await selection.line(request, { signal }), current);
         return;
       }
       case 'wand': {
@@ -232,6 +233,7 @@ export function createSelecting(
     layer,
     () => (order?.tool === 'line' ? order.points.at(-1) : undefined),
     () => store.getState().isBusy,
+    async () => (await options()).lineWidth,
   );
   core.setSelecting({ mark, key });
   const stopTool = followTool(context, (next) => {
