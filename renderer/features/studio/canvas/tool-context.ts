@@ -16,7 +16,7 @@ import type { Viewport } from '../../../viewer/viewport.ts';
  * @param zoomBy at a screen point
  * @param strokeBegins called before the first piece of a stroke is drawn
  * @param boxDrawn a box was drawn, photo space
- * @param select see `ToolContext.select`
+ * @param selecting gestures of the tools that select
  * @param sizeShown the size shall be told in words beside the ring, or not any more
  */
 export function createToolContext(
@@ -29,7 +29,7 @@ export function createToolContext(
   strokeBegins: () => void,
   boxDrawn: (from: Point, to: Point) => void,
   sizeShown: (shown: boolean) => void,
-  select: ToolContext['select'],
+  selecting: Pick<ToolContext, 'select' | 'previewFrom'>,
 ): ToolContext {
   /** The tool whose size the stroke under way has. */
   let sizeTool: SizedToolName = 'brush';
@@ -55,7 +55,7 @@ export function createToolContext(
     cancelStroke: () => mask.cancelStroke(),
     fillShape: (points, value, label) => mask.fillShape(points, value, label),
     drawBox: boxDrawn,
-    select,
+    ...selecting,
     showOutline: (line) => outline.show(line),
     panBy: place.panBy,
     zoomBy,

@@ -100,7 +100,7 @@ function LineOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   return (
     <Tooltip label="Line width: a number of pixels, or Auto for as wide as the line is">
       <div className={classes['typed']}>
-        <span className={classes['sliderName']}>Width</span>
+        <span>Width</span>
         <TypedValue
           label="Line width in photo pixels, or Auto"
           value={lineWidth === undefined ? 'Auto' : `${lineWidth} px`}
@@ -244,7 +244,7 @@ function SliderOption(props: {
       <Slider
         // another value from elsewhere begins anew
         key={value}
-        w={80}
+        className={classes['range'] ?? ''}
         size="sm"
         min={0}
         max={max}

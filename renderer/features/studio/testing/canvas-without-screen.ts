@@ -23,6 +23,8 @@ export interface CanvasWithoutScreen {
   drawBox(from: Point, to: Point): void;
   /** A gesture of a tool that selects. */
   select(mark: SelectionMark): void;
+  /** A line is drawn with the button down. */
+  previewFrom(at: Point | undefined): void;
   /** A key on the canvas; true when it was used. */
   key(name: string): boolean;
   /** The pointer moves to a pixel of the photo, or away. */
@@ -219,6 +221,7 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
       for (const callback of boxCallbacks) callback(from, to);
     },
     select: (mark) => selecting?.mark(mark),
+    previewFrom: (at) => selecting?.previewFrom(at),
     key: (name) => selecting?.key(name) === true,
     pointAt(place) {
       pointer = place;

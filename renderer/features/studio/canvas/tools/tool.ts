@@ -83,6 +83,8 @@ export interface ToolContext {
   drawBox(from: Point, to: Point): void;
   /** Hands over a gesture of a tool that selects. */
   select(mark: SelectionMark): void;
+  /** A line is being drawn from here to the pointer, or (`undefined`) not any more. Photo space. */
+  previewFrom(at: Point | undefined): void;
   /** Shows a line over the photo, or none. */
   showOutline(outline: Outline | undefined): void;
   panBy(x: number, y: number): void;

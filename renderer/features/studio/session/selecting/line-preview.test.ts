@@ -104,3 +104,22 @@ test('the way has the width of the options', async () => {
   await vi.waitFor(() => expect(asked).toHaveLength(2));
   expect(asked.map(({ width }) => width)).toEqual([30, 30]);
 });
+
+test('a line that is drawn with the button down is shown, too', async () => {
+  const { canvas, asked } = await withPoint();
+  canvas.pointAt({ x: 60, y: 20 });
+  canvas.previewFrom({ x: 40, y: 10 });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  asked[0]?.answer();
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[1]?.points).toEqual([
+    { x: 10, y: 10 },
+    { x: 40, y: 10 },
+    { x: 60, y: 20 },
+  ]);
+  asked[1]?.answer();
+  await vi.waitFor(() => expect(end(canvas.preview()?.outlines)).toEqual([40, 10]));
+  canvas.pointAt(undefined);
+  canvas.previewFrom(undefined);
+  expect(canvas.preview()).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-/** The way that a further click of the line tool would take, shown while the pointer moves. */
+/** The way that the line tool would take to the pointer, shown while that moves. */
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 import { readError } from '../../../../backend/read-error.ts';
 import type { ProposalLayer } from '../../canvas/index.ts';
@@ -8,6 +8,8 @@ import type { SessionContext } from '../session-context.ts';
 const LATE = 60;
 
 export interface LinePreview {
+  /** A line is drawn from here with the button down, or (`undefined`) not any more. Photo space. */
+  drawFrom(at: Point | undefined): void;
   /** Something else has begun: the answer under way is of no use. */
   forget(): void;
   stop(): void;
@@ -16,14 +18,14 @@ export interface LinePreview {
 /**
  * One order at a time: the newest place of the pointer is asked about when the answer is there.
  *
- * @param from the last point that was clicked; `undefined` while no line is begun
+ * @param from the last point that was clicked; none while no line is begun
  * @param isBusy a click is being answered: what is shown stays until then
  * @param width of the line, photo pixels; `undefined` = as wide as it is
  */
 export function createLinePreview(
   { core, backend, soon, work }: SessionContext,
   layer: Pick<ProposalLayer, 'showPreview'>,
-  from: () => Point | undefined,
+  from: () => readonly Point[],
   isBusy: () => boolean,
   width: () => Promise<number | undefined>,
 ): LinePreview {
@@ -31,6 +33,8 @@ export function createLinePreview(
   /** The place that was asked about last. */
   let asked: Point | undefined;
   let isShown = false;
+  /** Where the button went down. */
+  let pressedAt: Point | undefined;
 
   function show(outlines: readonly (readonly number[])[]): void {
     if (outlines.length === 0 && !isShown) return;
@@ -47,9 +51,9 @@ export function createLinePreview(
 
   function follow(): void {
     if (isBusy()) return;
-    const start = from();
+    const start = pressedAt === undefined ? from() : [...from(), pressedAt];
     const end = core.pointerOnPhoto();
-    if (start === undefined || end === undefined) {
+    if (start.length === 0 || end === undefined) {
       if (isShown || asking !== undefined) forget();
       return;
     }
@@ -58,13 +62,13 @@ export function createLinePreview(
     if (photoId !== undefined) void ask(photoId, start, end);
   }
 
-  async function ask(photoId: string, start: Point, end: Point): Promise<void> {
+  async function ask(photoId: string, start: readonly Point[], end: Point): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
     asking = controller;
     asked = end;
     try {
-      const request = { photoId, points: [start, end], width: await width() };
+      const request = { photoId, points: [...start, end], width: await width() };
       const { outlines } = await backend.selection.line(request, { signal });
       if (!signal.aborted) show(isLate(end) ? [] : outlines);
     } catch (thrown) {
@@ -88,6 +92,12 @@ export function createLinePreview(
 
   const stopPointer = core.onPointerMoved(follow);
   return {
+    drawFrom(at) {
+      const isNew = at === undefined || pressedAt === undefined || !isSame(at, pressedAt);
+      pressedAt = at;
+      if (isNew) asked = undefined;
+      follow();
+    },
     forget,
     stop() {
       stopPointer();

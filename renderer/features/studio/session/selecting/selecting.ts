@@ -231,11 +231,11 @@ export function createSelecting(
   const preview = createLinePreview(
     context,
     layer,
-    () => (order?.tool === 'line' ? order.points.at(-1) : undefined),
+    () => (order?.tool === 'line' ? order.points.slice(-1) : []),
     () => store.getState().isBusy,
     async () => (await options()).lineWidth,
   );
-  core.setSelecting({ mark, key });
+  core.setSelecting({ mark, key, previewFrom: preview.drawFrom });
   const stopTool = followTool(context, (next) => {
     // a gesture of the next tool may have come first
     if (order?.tool !== next) accept();
