@@ -33,6 +33,8 @@ export interface CanvasWithoutScreen {
   proposal(): Proposal | undefined;
   /** The edges of what a click would add. */
   preview(): Proposal | undefined;
+  /** The edges of found text. */
+  foundText(): Proposal | undefined;
   /** Ids of the results that are shown. */
   shownPatches(): readonly string[];
   /** Ids of the photos that were opened, in their order. */
@@ -71,6 +73,7 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
   let selecting: SelectionListener | undefined;
   let proposal: Proposal | undefined;
   let preview: Proposal | undefined;
+  let text: Proposal | undefined;
   let pointer: Point | undefined;
   const pointerCallbacks = new Set<() => void>();
 
@@ -124,7 +127,9 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
         preview = next;
       },
       showSpots: nothing,
-      showText: nothing,
+      showText(next) {
+        text = next;
+      },
       showBackdrop: nothing,
       setVisible: nothing,
       follow: nothing,
@@ -229,6 +234,7 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     },
     proposal: () => proposal,
     preview: () => preview,
+    foundText: () => text,
     shownPatches: () => shown.map(({ id }) => id),
     paintedPixels: () =>
       mask
