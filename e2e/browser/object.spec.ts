@@ -1,7 +1,8 @@
 /** A retoucher's hands: a loop becomes an object's outline, clicks a line, a click a colour. */
 import type { Locator, Page } from 'playwright';
-import { openPhoto, startPractising } from '../flows/studio.ts';
+import { canvasPicture, openPhoto, settledPicture, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
+import { differingPixels } from '../support/pictures.ts';
 
 /** A point of the photo, in shares of its sides. */
 interface Place {
@@ -53,12 +54,29 @@ test('a loop is proposed, refined, taken in, undone and redone; then a line, a c
 
   await page.keyboard.press('u');
   await clickAt(page, at({ x: 0.1, y: 0.75 }));
-  await clickAt(page, at({ x: 0.2, y: 0.9 }));
+  const oneEnd = await settledPicture(page);
+  const other = at({ x: 0.2, y: 0.9 });
+  await page.mouse.move(other.x, other.y);
+  // the way there is shown before the click
+  await expect
+    .poll(async () => differingPixels(oneEnd, await canvasPicture(page)))
+    .toBeGreaterThan(100);
+  await expect(add).toBeDisabled();
+  await clickAt(page, other);
   await expect(add).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(add).toBeDisabled();
 
   await page.keyboard.press('w');
+  await clickAt(page, at({ x: 0.25, y: 0.25 }));
+  await expect(add).toBeEnabled();
+  const here = await settledPicture(page);
+  await page.getByRole('checkbox', { name: 'Contiguous' }).click();
+  await expect
+    .poll(async () => differingPixels(here, await canvasPicture(page)))
+    .toBeGreaterThan(1000);
+  await page.keyboard.press('Escape'); // the focus is on the option
+  await expect(add).toBeDisabled();
   await clickAt(page, at({ x: 0.25, y: 0.25 }));
   await expect(add).toBeEnabled();
   await page.keyboard.press('Enter');

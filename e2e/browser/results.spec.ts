@@ -157,15 +157,24 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await growth.fill('9');
     await page.keyboard.press('Enter');
     await expect(resultEntry(page, 3)).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
     await expect(runButton(page)).toBeDisabled(); // the mask is the run's
-    // the two are variants of one place
+    // the two are variants of one place, and one entry
+    await expect(resultEntry(page, 2)).toBeHidden();
     const judged = page.getByRole('region', { name: 'Judge Clean-up 3' });
-    await expect(judged.getByRole('status', { name: 'Variant 2 of 2' })).toBeVisible();
+    const first = page.getByRole('status', { name: 'Variant 1 of 2' });
+    const second = page.getByRole('status', { name: 'Variant 2 of 2' });
+    await expect(judged.locator(second)).toBeVisible();
+    await expect(entry(page, 3).locator(second)).toBeVisible();
+    await expect(entry(page, 3)).toContainText('The other variant is kept until');
     await page.keyboard.press('k');
     await expect(page.getByRole('region', { name: 'Judge Clean-up 2' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Show Clean-up 3' })).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+z');
+    await expect(entry(page, 2).locator(first)).toBeVisible();
+    await entry(page, 2).getByRole('button', { name: 'Next variant' }).click();
+    await expect(entry(page, 3).locator(second)).toBeVisible();
+    await expect(entry(page, 3).getByRole('button', { name: 'Next variant' })).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(entry(page, 2).locator(first)).toBeVisible();
+    for (const _ of ['left', 'next', 'k']) await page.keyboard.press('ControlOrMeta+z');
     await expect(judged).toBeVisible();
     await page.keyboard.press('ControlOrMeta+z');
     await expect(page.getByRole('button', { name: 'Show Clean-up 3' })).toBeVisible();
@@ -186,12 +195,19 @@ test('results are gone through, compared, run again, deleted and brought back, b
   });
 
   await test.step('walked through by arrows, deleted by a key, and brought back', async () => {
-    await page.getByRole('button', { name: 'Go to Clean-up 3' }).focus();
+    await page.getByRole('button', { name: 'Go to Clean-up 2' }).focus();
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('button', { name: 'Go to Clean-up 2' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Go to Clean-up 1' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Delete');
     await expect(resultEntry(page, 2)).toBeHidden();
-    await expect(resultEntry(page, 3)).toBeVisible(); // numbers stay
+    // the other variant takes its place; numbers stay
+    await expect(page.getByRole('button', { name: 'Hide Clean-up 3' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Go to Clean-up 3' })).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.getByRole('button', { name: 'More actions for Clean-up 2' }).click();
+    await page.getByRole('menuitem', { name: 'Delete all 2 variants' }).click();
+    await expect(resultEntry(page, 2).or(resultEntry(page, 3))).toBeHidden();
     await page.keyboard.press('ControlOrMeta+z');
     await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
     await page.mouse.move(5, 5);

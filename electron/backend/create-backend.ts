@@ -146,6 +146,7 @@ async function assemble(
     database,
     patches,
     limitBytes: () => settings.get().resultsMegabytes * 1_000_000,
+    now: Date.now,
   });
   function keepResultsWithinLimit(sparedId?: string): void {
     try {
@@ -268,6 +269,7 @@ async function assemble(
   async function tend(): Promise<void> {
     try {
       language.purge();
+      usage.removeVariants();
       files.sweep();
     } catch (error) {
       log(`files that nothing refers to stay: ${toAppError(error).message}`); // an hour later again

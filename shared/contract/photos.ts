@@ -37,6 +37,10 @@ export const patchSchema = z.strictObject({
   isPractice: z.boolean(),
   /** Jobs that were started together have the same. */
   runId: idSchema.optional(),
+  /** When it was made, shown or hidden last. */
+  lookedAt: timestampSchema,
+  /** Results below it when it was made, lowest first; some may be gone. */
+  baseIds: z.array(idSchema).readonly(),
   /**
    * True when the results that lie below it are not those it was made on: one was hidden, shown or
    * deleted since. It stays over the current ones; running it again makes it fit.

@@ -37,6 +37,8 @@ export const settingsSchema = z.strictObject({
     /** After a loop around an object: it is proposed, taken into the mask, or cleaned up at once. */
     afterLoop: z.enum(['propose', 'accept', 'run']),
     withShadow: z.boolean(),
+    /** Of the line tool, photo pixels; missing = as wide as the line is. */
+    lineWidth: z.int().min(1).max(2000).optional(),
     /** Of the wand: largest difference of a colour number. */
     tolerance: z.int().min(0).max(255),
     isContiguous: z.boolean(),

@@ -163,6 +163,9 @@ describe('the library’s database', () => {
       { id: 'q', base_patch_ids: '[]' },
       { id: 'r', base_patch_ids: '["q"]' },
     ]);
+    // old variants are not taken for long unwanted
+    const unseen = 'SELECT count(*) AS n FROM patches WHERE looked_at < unixepoch() * 1000 - 60000';
+    expect(database.prepare(unseen).get()).toEqual({ n: 0 });
     expect(jobs.mask('j')).toEqual(new Uint8Array([0x47, 0x4d, 0x54, 0x31]));
     database.close();
     expect(readdirSync(join(folder, 'data'))).toContain(

@@ -53,7 +53,7 @@ export function createPatchMixes(parts: {
 }): PatchMixes {
   const { database, photos, patches, files } = parts;
   const put = database.prepare(
-    `UPDATE patches SET mix = ?, mix_name = ?, overlay_file_id = ?, unmixed_file_id = ?
+    `UPDATE patches SET mix = ?, mix_name = ?, overlay_file_id = ?, unmixed_file_id = ?, looked_at = ?
      WHERE id = ? RETURNING id`,
   );
   const photoOf = database.prepare('SELECT photo_id FROM patches WHERE id = ?');
@@ -113,7 +113,7 @@ export function createPatchMixes(parts: {
       requireFree(patchId, before.rect); // a run may have been started meanwhile
       const name = createHash('sha256').update(text).digest('hex').slice(0, NAME_DIGITS);
       const values = isMixed ? [text, name, overlayId, unmixedId] : [null, null, overlayId, null];
-      if (put.get(...values, patchId) === undefined) throw gone();
+      if (put.get(...values, Date.now(), patchId) === undefined) throw gone();
     });
     if (before.unmixedFileId !== undefined) files.release([before.overlayFileId]);
   }

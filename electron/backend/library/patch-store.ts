@@ -118,15 +118,18 @@ export function createPatchStore(parts: {
   const shownMasks = database.prepare(
     `SELECT mask FROM patches WHERE photo_id = ? AND state = 'applied'`,
   );
-  const update = database.prepare('UPDATE patches SET state = ? WHERE id = ? AND photo_id = ?');
+  const update = database.prepare(
+    'UPDATE patches SET state = ?, looked_at = ? WHERE id = ? AND photo_id = ?',
+  );
   const updateListed = database.prepare(
-    `UPDATE patches SET state = ? WHERE id = ? AND photo_id = ? AND state <> 'deleted'`,
+    `UPDATE patches SET state = ?, looked_at = ?
+     WHERE id = ? AND photo_id = ? AND state <> 'deleted'`,
   );
   const insert = database.prepare(
     `INSERT INTO patches (id, photo_id, job_id, position, operation, x, y, width, height, state,
        overlay_file_id, answer_file_id, mask, created_at, duration_ms, parameters, cost, run_id,
-       base_patch_ids, is_practice)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'applied', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       base_patch_ids, is_practice, looked_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'applied', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const deletePatch = database.prepare('DELETE FROM patches WHERE id = ?');
   const forgetAnswer = database.prepare('UPDATE jobs SET answer_file_id = NULL WHERE id = ?');
@@ -243,6 +246,7 @@ export function createPatchStore(parts: {
       const id = randomUUID();
       const position = Number(top.get(patch.photoId)?.['top'] ?? 0) + 1;
       const { x, y, width, height } = patch.rect;
+      const now = Date.now();
       insert.run(
         id,
         patch.photoId,
@@ -256,13 +260,14 @@ export function createPatchStore(parts: {
         patch.overlayFileId,
         patch.answerFileId,
         patch.mask,
-        Date.now(),
+        now,
         patch.durationMilliseconds,
         JSON.stringify(patch.parameters),
         patch.cost ?? null,
         patch.runId ?? null,
         JSON.stringify(baseOf(patch)),
         patch.isPractice ? 1 : 0,
+        now,
       );
       return id;
     },
@@ -270,14 +275,15 @@ export function createPatchStore(parts: {
       const tiles = decodeMaskTiles(maskOf(patchId, photoId));
       if (state === 'deleted' && isNeeded(patchId)) throw inUse();
       transaction(database, () => {
-        update.run(state, patchId, photoId);
+        update.run(state, Date.now(), patchId, photoId);
         if (effect === 'restore') masks.unite(photoId, tiles);
         if (effect === 'consume') masks.subtract(photoId, tiles);
       });
     },
     setStates(photoId, patchIds, state) {
+      const now = Date.now();
       transaction(database, () => {
-        for (const patchId of patchIds) updateListed.run(state, patchId, photoId);
+        for (const patchId of patchIds) updateListed.run(state, now, patchId, photoId);
       });
     },
     removeDeleted() {
@@ -289,7 +295,7 @@ export function createPatchStore(parts: {
     repaint(photoId, patchId, grow) {
       const tiles = grownMask(photoId, patchId, grow);
       transaction(database, () => {
-        update.run('hidden', patchId, photoId);
+        update.run('hidden', Date.now(), patchId, photoId);
         masks.unite(photoId, tiles);
       });
     },

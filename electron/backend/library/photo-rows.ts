@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Patch, PatchState, Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
 import { patchMixSchema, type PatchMix } from '../../../shared/contract/patch-mix.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
+import type { PlacedResult } from '../../../shared/results/places.ts';
 import {
   cleanedMaskUrl,
   fileUrl,
@@ -63,6 +64,8 @@ export interface PatchRow {
   readonly look: string;
   /** The overlay as it came, where {@link overlayFileId} is a mixed one. */
   readonly unmixedFileId: string | undefined;
+  /** When it was made, shown or hidden last. */
+  readonly lookedAt: number;
 }
 
 /** {@link lookOf} in the database. */
@@ -119,12 +122,18 @@ export function toPatchRow(row: Row): PatchRow {
     mix: typeof row['mix'] === 'string' ? patchMixSchema.parse(JSON.parse(row['mix'])) : undefined,
     look: lookOf(String(row['id']), optionalText(row['mix_name'])),
     unmixedFileId: optionalText(row['unmixed_file_id']),
+    lookedAt: Number(row['looked_at']),
   };
 }
 
 /** Names a result as it lies over its photo: another one for another mix. */
 export function lookOf(patchId: string, mixName: string | undefined): string {
   return mixName === undefined ? patchId : `${patchId}~${mixName}`;
+}
+
+/** The result that a look is of. */
+function idOfLook(look: string): string {
+  return look.split('~', 1)[0] ?? look;
 }
 
 export function toSummary(row: PhotoRow): PhotoSummary {
@@ -181,9 +190,16 @@ export function toPatch(row: PatchRow, below: readonly PatchRow[]): Patch {
     cost: row.cost,
     isPractice: row.isPractice,
     runId: row.runId,
+    lookedAt: row.lookedAt,
+    baseIds: row.baseLooks.map(idOfLook),
     isBaseChanged: isBaseChanged(row, below),
     ...(row.mix === undefined ? {} : { mix: { ...row.mix, strokes: row.mix.strokes.length } }),
   };
+}
+
+/** The facts that decide about its place. */
+export function toPlaced({ position, baseLooks, ...row }: PatchRow): PlacedResult {
+  return { ...row, number: position, baseIds: baseLooks.map(idOfLook) };
 }
 
 /**
@@ -199,7 +215,7 @@ function isBaseChanged(row: PatchRow, below: readonly PatchRow[]): boolean {
       !siblings.has(other.id) &&
       !isEmptyRect(intersectRects(other.rect, row.rect)),
   );
-  const before = row.baseLooks.filter((look) => !siblings.has(look.split('~', 1)[0] ?? ''));
+  const before = row.baseLooks.filter((look) => !siblings.has(idOfLook(look)));
   return before.length !== now.length || now.some(({ look }, index) => look !== before[index]);
 }
 

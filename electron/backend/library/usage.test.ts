@@ -9,6 +9,10 @@ import {
 } from '../../testing/backend-fixture.ts';
 import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { tilesOf } from '../../testing/masks.ts';
+import { createMaskStore } from './mask-store.ts';
+import { openFileStore } from './file-store.ts';
+import { createPatchStore } from './patch-store.ts';
+import { createUsage } from './usage.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
 
@@ -167,6 +171,71 @@ describe('removing what is hidden', () => {
     const usage = await client().library.usage();
     expect(usage).toMatchObject({ hiddenResultBytes: 0, hiddenResultCount: 0, resultCount: 1 });
     expect(problemsIn(fixture.dataFolder)).toEqual([]);
+  });
+});
+
+describe('variants that were not taken', () => {
+  const WEEK = 7 * 24 * 60 * 60_000;
+  let now: number;
+
+  /** Tends the library at this moment. @returns the ids that are left */
+  async function tendAt(at: number, photoId: string): Promise<readonly string[]> {
+    now = at;
+    const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
+    const files = await openFileStore(database, fixture.dataFolder);
+    const patches = createPatchStore({ database, files, masks: createMaskStore(database) });
+    createUsage({ database, patches, limitBytes: () => Infinity, now: () => now }).removeVariants();
+    database.close();
+    return (await client().photos.get({ photoId })).patches.map(({ id }) => id);
+  }
+
+  /** A result, then another try at its place in its stead. */
+  async function twoVariants() {
+    await fixture.connectAccount({ cleanup: 250 });
+    const { id: photoId } = await paintedPhoto(fixture, RECT);
+    await fixture.until((await client().cleanup.run({ photoId })).jobId);
+    const [first] = (await client().photos.get({ photoId })).patches;
+    const again = { photoId, patchId: first?.id ?? '', grow: 2, stored: 'use' } as const;
+    await fixture.until((await client().cleanup.runPatchAgain(again)).jobIds[0] ?? '');
+    const [, second] = (await client().photos.get({ photoId })).patches;
+    if (first === undefined || second === undefined) throw new Error('There are no two results.');
+    return { photoId, first, second };
+  }
+
+  it('go a week after the place was looked at; their jobs stay, with their cost', async () => {
+    const { photoId, first, second } = await twoVariants();
+    const shownAt = second.lookedAt;
+    expect(await tendAt(shownAt + WEEK - 1, photoId)).toEqual([first.id, second.id]);
+    const { resultBytes } = await client().library.usage();
+    expect(await tendAt(shownAt + WEEK, photoId)).toEqual([second.id]);
+    expect((await client().library.usage()).resultBytes).toBeLessThan(resultBytes);
+    expect(await fixture.job(first.jobId)).toMatchObject({ state: 'done', price: 250 });
+    expect(problemsIn(fixture.dataFolder)).toEqual([]);
+  });
+
+  it('stay while none is shown, and begin a new week when one is', async () => {
+    const { photoId, first, second } = await twoVariants();
+    const set = (patchId: string, state: 'applied' | 'hidden') =>
+      client().photos.setPatchState({ photoId, patchId, state, mask: 'keep' });
+    await set(second.id, 'hidden');
+    expect(await tendAt(second.lookedAt + 100 * WEEK, photoId)).toHaveLength(2);
+    await set(first.id, 'applied');
+    const [shown] = (await client().photos.get({ photoId })).patches;
+    const shownAt = shown?.lookedAt ?? 0;
+    expect(await tendAt(shownAt + WEEK - 1, photoId)).toHaveLength(2);
+    expect(await tendAt(shownAt + WEEK, photoId)).toEqual([first.id]);
+  });
+
+  it('are none of those that were made on top of each other', async () => {
+    const { photoId, ids } = await threeResults();
+    expect(await tendAt(Date.now() + 100 * WEEK, photoId)).toEqual(ids);
+  });
+
+  it('stay where both are shown', async () => {
+    const { photoId, first, second } = await twoVariants();
+    const all = [first.id, second.id];
+    await client().photos.setPatchStates({ photoId, patchIds: all, state: 'applied' });
+    expect(await tendAt(second.lookedAt + 100 * WEEK, photoId)).toEqual(all);
   });
 });
 

@@ -1,7 +1,9 @@
 /** The library's space on the disk, and the limit for results. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryUsage } from '../../../shared/contract/library.ts';
+import { keptUntil, placesOf } from '../../../shared/results/places.ts';
 import type { PatchStore } from './patch-store.ts';
+import { toPlaced } from './photo-rows.ts';
 
 /** See the file comment. */
 export interface Usage {
@@ -14,6 +16,11 @@ export interface Usage {
    * @returns the number of removed ones
    */
   keepWithinLimit(sparedId?: string): number;
+  /**
+   * Removes variants that were not taken: hidden while another one of their place is shown, and that
+   * since long, see `keptUntil` in `shared/results/places.ts`. @returns their number
+   */
+  removeVariants(): number;
   /** Removes everything that is not shown; see {@link keepWithinLimit}. @returns their number */
   removeHidden(): number;
 }
@@ -37,13 +44,14 @@ const SHOWN_FILES = RESULT_FILES.map((select) => `${select} AND state = 'applied
 const TRAINING_COPIES = `SELECT coalesce(sum(coalesce(sent_length, byte_length)), 0) AS bytes
   FROM training_files WHERE copy IS NOT NULL`;
 
-/** @param limitBytes read anew each time */
+/** @param limitBytes read anew each time @param now ms since 1970 */
 export function createUsage(parts: {
   readonly database: DatabaseSync;
   readonly patches: PatchStore;
   readonly limitBytes: () => number;
+  readonly now: () => number;
 }): Usage {
-  const { database, patches, limitBytes } = parts;
+  const { database, patches, limitBytes, now } = parts;
   const photos = database.prepare(bytesOf(PHOTO_FILES));
   const results = database.prepare(bytesOf(RESULT_FILES));
   const shown = database.prepare(bytesOf(SHOWN_FILES));
@@ -57,7 +65,19 @@ export function createUsage(parts: {
     `SELECT id, photo_id FROM patches WHERE state <> 'applied'
      ORDER BY state = 'hidden', created_at, rowid`,
   );
+  const photosWithHidden = database.prepare(
+    `SELECT DISTINCT photo_id FROM patches WHERE state = 'hidden'`,
+  );
   const bytes = (statement: typeof photos): number => Number(statement.get()?.['bytes'] ?? 0);
+
+  function variantsToRemove(photoId: string): readonly string[] {
+    const results = patches.list(photoId).map(toPlaced);
+    return placesOf(results)
+      .filter((place) => (keptUntil(place) ?? Infinity) <= now())
+      .flatMap(({ variants, front }) => variants.filter((each) => each !== front))
+      .map(({ id }) => id)
+      .filter((id) => !patches.isNeeded(id));
+  }
 
   /** Removes hidden results, the oldest first, as far as `isWanted` says so. */
   function removeWhile(isWanted: (patchId: string) => boolean): number {
@@ -87,6 +107,16 @@ export function createUsage(parts: {
     },
     keepWithinLimit: (sparedId) =>
       removeWhile((patchId) => bytes(results) > limitBytes() && patchId !== sparedId),
+    removeVariants() {
+      let removed = 0;
+      for (const row of photosWithHidden.all()) {
+        for (const patchId of variantsToRemove(String(row['photo_id']))) {
+          patches.remove(String(row['photo_id']), patchId, 'keep');
+          removed += 1;
+        }
+      }
+      return removed;
+    },
     removeHidden: () => removeWhile(() => true),
   };
 }

@@ -1,7 +1,6 @@
 /** The line tool: the way of a wire, pole or scratch between two points. */
 import type { Point } from '../../../shared/geometry/rect.ts';
-import { fillStroke } from '../../../shared/selection/raster-shapes.ts';
-import { toFoundPixels } from './found-pixels.ts';
+import { strokeToFound } from './found-stroke.ts';
 import { cutStrip, type LineStrip } from './line-strip.ts';
 import type { FoundLine, HeldPicture, SelectionWork } from './messages.ts';
 import { ridgesOf, type Ridges } from './ridges.ts';
@@ -55,22 +54,12 @@ export function followLine(
   if (path.length === 0 && only !== undefined) {
     path.push({ ...only, width: (width ?? FOLLOWING.plainWidth) * scale });
   }
-  const pixels = new Uint8Array(picture.width * picture.height);
-  let last = path[0];
-  for (const place of path) {
-    if (last !== undefined) {
-      fillStroke(pixels, picture, [last, place], (last.width + place.width) / 4, 1);
-    }
-    last = place;
-  }
-  return {
-    ...toFoundPixels({ pixels, width: picture.width, height: picture.height }, rect),
-    path: path.map((place) => ({
-      x: place.x / scale + rect.x,
-      y: place.y / scale + rect.y,
-      width: place.width / scale,
-    })),
-  };
+  const inPhoto = path.map((place) => ({
+    x: place.x / scale + rect.x,
+    y: place.y / scale + rect.y,
+    width: place.width / scale,
+  }));
+  return { ...strokeToFound(inPhoto, rect), path: inPhoto };
 }
 
 function between(

@@ -41,12 +41,19 @@ export function toFoundPixels(selected: Selected, rect: Rect): FoundPixels {
     bounds: count === 0 ? { x: 0, y: 0, width: 0, height: 0 } : bounds,
     pixels: count,
     tiles: encodeMaskTiles(writer.tiles()),
-    outlines: outlinesIn(selected, box).map((outline) =>
-      outline.map((value, index) =>
-        index % 2 === 0 ? rect.x + (box.x + value) * across : rect.y + (box.y + value) * down,
-      ),
-    ),
+    outlines: outlinesOf(selected, rect, box),
   };
+}
+
+/** The edges to show, photo space. @param box around the selected pixels */
+export function outlinesOf(selected: Selected, rect: Rect, box = boxOf(selected)): number[][] {
+  const across = rect.width / selected.width;
+  const down = rect.height / selected.height;
+  return outlinesIn(selected, box).map((outline) =>
+    outline.map((value, index) =>
+      index % 2 === 0 ? rect.x + (box.x + value) * across : rect.y + (box.y + value) * down,
+    ),
+  );
 }
 
 /** Around the selected pixels. */

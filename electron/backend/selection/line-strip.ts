@@ -29,7 +29,9 @@ export function cutStrip(
   const acrossX = -alongY / unit;
   const acrossY = alongX / unit;
   const rows = 2 * reach + 1;
-  const channels = [0, 1, 2].map(() => new Float32Array(length * rows));
+  const red = new Float32Array(length * rows);
+  const green = new Float32Array(length * rows);
+  const blue = new Float32Array(length * rows);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < length; column++) {
       const x = clamp(from.x + column * alongX + (row - reach) * acrossX - 0.5, width - 1);
@@ -41,10 +43,11 @@ export function cutStrip(
       const upperLeft = (top * width + left) * 3;
       const toRight = left < width - 1 ? 3 : 0;
       const toLower = top < height - 1 ? width * 3 : 0;
-      for (const [channel, values] of channels.entries()) {
+      for (let channel = 0; channel < 3; channel++) {
         const at = upperLeft + channel;
         const upper = mix(rgb[at], rgb[at + toRight], shareX);
         const lower = mix(rgb[at + toLower], rgb[at + toLower + toRight], shareX);
+        const values = channel === 0 ? red : channel === 1 ? green : blue;
         values[row * length + column] = mix(upper, lower, shareY);
       }
     }
@@ -52,7 +55,7 @@ export function cutStrip(
   return {
     length,
     reach,
-    channels,
+    channels: [red, green, blue],
     toPicture: (along, beside) => ({
       x: from.x + along * alongX + beside * acrossX,
       y: from.y + along * alongY + beside * acrossY,

@@ -37,19 +37,21 @@ export function ridgesOf({ length, reach, channels }: LineStrip): Ridges {
   const smooth = channels.map((values) => alongAverage(values, length, rows));
   const contrasts = new Float32Array(length * rows);
   const scales = new Uint8Array(length * rows);
-  const sums = channels.map(() => new Float64Array(rows + 1));
+  const sums = new Float64Array(CHANNELS * (rows + 1));
+  const column = { best: new Float64Array(rows), scale: new Uint8Array(rows) };
   for (let along = 0; along < length; along++) {
-    for (const [channel, values] of smooth.entries()) {
-      const sum = sums[channel];
-      if (sum === undefined) continue;
+    for (let channel = 0; channel < CHANNELS; channel++) {
+      const values = smooth[channel];
+      let sum = 0;
       for (let row = 0; row < rows; row++) {
-        sum[row + 1] = (sum[row] ?? 0) + (values[row * length + along] ?? 0);
+        sum += values?.[row * length + along] ?? 0;
+        sums[(row + 1) * CHANNELS + channel] = sum;
       }
     }
-    for (let row = 0; row < rows; row++) {
-      const [contrast, scale] = bestContrast(sums, row, rows);
-      contrasts[row * length + along] = contrast;
-      scales[row * length + along] = scale;
+    measureColumn(sums, rows, column);
+    for (let row = 0, at = along; row < rows; row++, at += length) {
+      contrasts[at] = column.best[row] ?? 0;
+      scales[at] = column.scale[row] ?? 0;
     }
   }
   const full = Math.max(RIDGES.full, RIDGES.aboveNoise * medianOf(contrasts));
@@ -59,43 +61,64 @@ export function ridgesOf({ length, reach, channels }: LineStrip): Ridges {
   };
 }
 
-/** The best over all widths: as far as the middle differs from both sides, in the same direction. */
-function bestContrast(
-  sums: readonly Float64Array[],
-  row: number,
-  rows: number,
-): readonly [contrast: number, scale: number] {
-  let best = 0;
-  let bestScale = 0;
-  for (const [scale, half] of RIDGES.halfWidths.entries()) {
+/** Red, green and blue. */
+const CHANNELS = 3;
+
+/** The contrast at each row of a column, and the index of its half width. */
+interface ColumnContrasts {
+  readonly best: Float64Array;
+  readonly scale: Uint8Array;
+}
+
+/**
+ * The best over all widths: as far as the middle differs from both sides, in the same direction. It is
+ * the inmost loop of the line tool: plain numbers, no objects.
+ *
+ * @param sums of the column up to each row, red, green and blue by turns
+ */
+function measureColumn(sums: Float64Array, rows: number, { best, scale }: ColumnContrasts): void {
+  best.fill(0);
+  scale.fill(0);
+  for (const [index, half] of RIDGES.halfWidths.entries()) {
     const flank = half + 2;
-    const gap = half === 0 ? 1 : Math.ceil(half / 3);
-    const top = row - half - gap;
-    const bottom = row + half + 1 + gap;
-    if (top - flank < 0 || bottom + flank > rows) break;
-    let above = 0;
-    let below = 0;
-    let together = 0;
-    for (const sum of sums) {
-      const middle = mean(sum, row - half, row + half + 1);
-      const toAbove = middle - mean(sum, top - flank, top);
-      const toBelow = middle - mean(sum, bottom, bottom + flank);
-      above += toAbove * toAbove;
-      below += toBelow * toBelow;
-      together += toAbove * toBelow;
+    const away = half + (half === 0 ? 1 : Math.ceil(half / 3));
+    const inside = 1 / (2 * half + 1);
+    const beside = 1 / flank;
+    const weight = 1 + RIDGES.wider * index;
+    for (let row = away + flank; row + 1 + away + flank <= rows; row++) {
+      let above = 0;
+      let below = 0;
+      let together = 0;
+      for (let channel = 0; channel < CHANNELS; channel++) {
+        const at = row * CHANNELS + channel;
+        const middle = partOf(sums, at - half * CHANNELS, 2 * half + 1) * inside;
+        const over = middle - partOf(sums, at - (away + flank) * CHANNELS, flank) * beside;
+        const under = middle - partOf(sums, at + (1 + away) * CHANNELS, flank) * beside;
+        above += over * over;
+        below += under * under;
+        together += over * under;
+      }
+      if (together <= 0) continue;
+      const contrast = weight * Math.sqrt(Math.min(above, below) / CHANNELS);
+      if (contrast <= (best[row] ?? 0)) continue;
+      best[row] = contrast;
+      scale[row] = index;
     }
-    if (together <= 0) continue;
-    const contrast = (1 + RIDGES.wider * scale) * Math.sqrt(Math.min(above, below) / 3);
-    if (contrast > best) [best, bestScale] = [contrast, scale];
   }
-  return [best, bestScale];
 }
 
-function mean(sum: Float64Array, from: number, to: number): number {
-  return ((sum[to] ?? 0) - (sum[from] ?? 0)) / (to - from);
+/** The sum of one channel over so many rows. */
+function partOf(sums: Float64Array, from: number, rows: number): number {
+  return (sums[from + rows * CHANNELS] ?? 0) - (sums[from] ?? 0);
 }
 
-function alongAverage(values: Float32Array, length: number, rows: number): Float32Array {
+/** @param half columns on each side that are averaged */
+function alongAverage(
+  values: Float32Array,
+  length: number,
+  rows: number,
+  half: number = RIDGES.along,
+): Float32Array {
   const smooth = new Float32Array(values.length);
   for (let row = 0; row < rows; row++) {
     const start = row * length;
@@ -103,8 +126,8 @@ function alongAverage(values: Float32Array, length: number, rows: number): Float
     let from = 0;
     let to = 0;
     for (let along = 0; along < length; along++) {
-      while (to < Math.min(length, along + RIDGES.along + 1)) sum += values[start + to++] ?? 0;
-      while (from < along - RIDGES.along) sum -= values[start + from++] ?? 0;
+      while (to < Math.min(length, along + half + 1)) sum += values[start + to++] ?? 0;
+      while (from < along - half) sum -= values[start + from++] ?? 0;
       smooth[start + along] = sum / (to - from);
     }
   }
@@ -130,21 +153,17 @@ interface Measured {
 
 /** Where the colour is half-way between the line and its sides, seen from outside. */
 function edges({ channels, length, rows, scales }: Measured, way: Int32Array): LineEdges[] {
+  const halves = halfWidthsAlong(scales, length, way);
+  const widest = halves.reduce((most, half) => Math.max(most, half), 0);
+  const reach = farthestOf(widest) + widest + 2;
+  const profile = channels.map((values) => profileAlong(values, { length, rows, way, reach }));
   const measured = Array.from(way, (_row, along): LineEdges => {
-    const from = Math.max(0, along - RIDGES.profile);
-    const to = Math.min(length, along + RIDGES.profile + 1);
-    const near = Array.from({ length: to - from }, (_none, index) => from + index);
-    const scale = medianOf(near.map((at) => scales[(way[at] ?? 0) * length + at] ?? 0));
-    const half = RIDGES.halfWidths[scale] ?? 0;
-    const colourAt = (offset: number): number[] =>
-      channels.map((values) => {
-        let sum = 0;
-        for (const at of near) {
-          const row = Math.min(rows - 1, Math.max(0, (way[at] ?? 0) + offset));
-          sum += values[row * length + at] ?? 0;
-        }
-        return sum / near.length;
-      });
+    const half = halves[along] ?? 0;
+    const colourAt = (offset: number): Colour => [
+      profile[0]?.[(offset + reach) * length + along] ?? 0,
+      profile[1]?.[(offset + reach) * length + along] ?? 0,
+      profile[2]?.[(offset + reach) * length + along] ?? 0,
+    ];
     const middle = meanColour(colourAt, -half, half);
     return {
       above: edgeOn(colourAt, middle, half, -1),
@@ -160,13 +179,58 @@ function edges({ channels, length, rows, scales }: Measured, way: Int32Array): L
   });
 }
 
+type Colour = readonly [number, number, number];
+
+/** Half widths at each column: the median of those near it. */
+function halfWidthsAlong(scales: Uint8Array, length: number, way: Int32Array): number[] {
+  const own = Uint8Array.from(way, (row, at) => scales[row * length + at] ?? 0);
+  return Array.from(own, (_scale, along) => {
+    const near = own.subarray(
+      Math.max(0, along - RIDGES.profile),
+      Math.min(length, along + RIDGES.profile + 1),
+    );
+    return RIDGES.halfWidths[medianOf(near)] ?? 0;
+  });
+}
+
+/** One channel at each offset from the way, averaged along it: offsets one after another. */
+function profileAlong(
+  values: Float32Array,
+  {
+    length,
+    rows,
+    way,
+    reach,
+  }: {
+    readonly length: number;
+    readonly rows: number;
+    readonly way: Int32Array;
+    readonly reach: number;
+  },
+): Float32Array {
+  const aligned = new Float32Array(length * (2 * reach + 1));
+  for (let offset = -reach; offset <= reach; offset++) {
+    const start = (offset + reach) * length;
+    for (let along = 0; along < length; along++) {
+      const row = Math.min(rows - 1, Math.max(0, (way[along] ?? 0) + offset));
+      aligned[start + along] = values[row * length + along] ?? 0;
+    }
+  }
+  return alongAverage(aligned, length, 2 * reach + 1, RIDGES.profile);
+}
+
+/** Rows from the line's middle to where its surroundings begin. */
+function farthestOf(half: number): number {
+  return Math.ceil(half * 1.6) + 3;
+}
+
 function edgeOn(
-  colourAt: (offset: number) => number[],
-  middle: readonly number[],
+  colourAt: (offset: number) => Colour,
+  middle: Colour,
   half: number,
   side: 1 | -1,
 ): number {
-  const farthest = Math.ceil(half * 1.6) + 3;
+  const farthest = farthestOf(half);
   const flank = meanColour(colourAt, side * farthest, side * (farthest + half + 2));
   const likeLine = (offset: number): number => {
     const colour = colourAt(side * offset);
@@ -185,16 +249,19 @@ function edgeOn(
   return 0.5;
 }
 
-function meanColour(colourAt: (offset: number) => number[], a: number, b: number): number[] {
-  const sum = [0, 0, 0];
+function meanColour(colourAt: (offset: number) => Colour, a: number, b: number): Colour {
   const [from, to] = a < b ? [a, b] : [b, a];
+  let [red, green, blue] = [0, 0, 0];
   for (let offset = from; offset <= to; offset++) {
-    for (const [channel, value] of colourAt(offset).entries())
-      sum[channel] = (sum[channel] ?? 0) + value;
+    const colour = colourAt(offset);
+    red += colour[0];
+    green += colour[1];
+    blue += colour[2];
   }
-  return sum.map((value) => value / (to - from + 1));
+  const count = to - from + 1;
+  return [red / count, green / count, blue / count];
 }
 
-function distance(a: readonly number[], b: readonly number[]): number {
-  return Math.hypot(...a.map((value, channel) => value - (b[channel] ?? 0)));
+function distance(a: Colour, b: Colour): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

@@ -73,8 +73,9 @@ function Studio() {
   useRunCommands();
   useOutCommands();
   useStudioCommands();
-  useSelectingCommands();
   useResultCommands();
+  // after them: Escape drops a selection first
+  useSelectingCommands();
   useResultsOnCanvas(isShown);
   usePeekKey(isShown);
   return (

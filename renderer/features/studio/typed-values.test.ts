@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sizeOfText, zoomOfText } from './typed-values.ts';
+import { levelOfText, lineWidthOfText, sizeOfText, zoomOfText } from './typed-values.ts';
 
 it.each([
   ['150', 1.5],
@@ -23,4 +23,27 @@ it.each([
   ['-3', undefined],
 ])('“%s” as a size', (text, size) => {
   expect(sizeOfText(text)).toBe(size);
+});
+
+it.each([
+  ['', 'auto'],
+  ['Auto', 'auto'],
+  ['12.4 px', 12],
+  ['0.2', 1],
+  ['9000', 2000],
+  ['thick', undefined],
+  ['0', undefined],
+])('“%s” as the width of a line', (text, width) => {
+  expect(lineWidthOfText(text)).toBe(width);
+});
+
+it.each([
+  ['40', 40],
+  ['39.6', 40],
+  ['300', 255],
+  ['-1', 0],
+  ['', undefined],
+  ['much', undefined],
+])('“%s” as a level up to 255', (text, level) => {
+  expect(levelOfText(text, 255)).toBe(level);
 });

@@ -45,7 +45,7 @@ export function useSelectingCommands(): void {
     command(
       'dropSelection',
       'Drop selection',
-      [],
+      ['Escape'],
       ['cancel', 'discard'],
       () => selecting?.use((tools) => tools.drop()),
       needsProposal,

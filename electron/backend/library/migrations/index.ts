@@ -12,6 +12,7 @@ import { PATCH_MIX_STEP } from './patch-mix-step.ts';
 import { UPSCALE_STEP } from './upscale-step.ts';
 import { TRAINING_STEP } from './training-step.ts';
 import { OUTLOOK_STEP } from './outlook-step.ts';
+import { VARIANTS_STEP } from './variants-step.ts';
 
 export const MIGRATIONS: readonly string[] = [
   ...FIRST_STEPS,
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly string[] = [
   OUTLOOK_STEP,
   LANGUAGE_STEP,
   PATCH_MIX_STEP,
+  VARIANTS_STEP,
 ];

@@ -55,6 +55,8 @@ export interface CanvasComparison {
 /** Turns gestures of the tools that select into selections. */
 export interface SelectionListener {
   mark(mark: SelectionMark): void;
+  /** See `ToolContext.previewFrom`. */
+  previewFrom(at: Point | undefined): void;
   /** A plain key on the canvas; true when it was used. */
   key(key: string): boolean;
 }

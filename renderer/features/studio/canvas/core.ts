@@ -161,7 +161,10 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       for (const callback of boxCallbacks) callback(from, to);
     },
     (isShown) => cursor.setSizeShown(isShown),
-    (mark) => selecting?.mark(mark),
+    {
+      select: (mark) => selecting?.mark(mark),
+      previewFrom: (at) => selecting?.previewFrom(at),
+    },
     () => resultBrush,
   );
 

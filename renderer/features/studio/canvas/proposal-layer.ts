@@ -35,7 +35,7 @@ export interface Proposal {
   readonly corners?: readonly Point[];
 }
 
-type Subject = 'selection' | 'spots' | 'text';
+type Subject = 'selection' | 'preview' | 'spots' | 'text';
 
 /** A picture in place of the photo, below the ants. */
 export interface Backdrop {
@@ -46,7 +46,8 @@ export interface Backdrop {
 
 export interface ProposalLayer {
   show(proposal: Proposal | undefined): void;
-  /** Beside the proposal, in lines that do not move. */
+  /** Beside the proposal, in lines that do not move: what a click would add. */
+  showPreview(proposal: Proposal | undefined): void;
   showSpots(proposal: Proposal | undefined): void;
   showText(proposal: Proposal | undefined): void;
   showBackdrop(backdrop: Backdrop | undefined): void;
@@ -175,6 +176,7 @@ export function createProposalLayer(
 
   return {
     show: (proposal) => set('selection', proposal),
+    showPreview: (proposal) => set('preview', proposal),
     showSpots: (proposal) => set('spots', proposal),
     showText: (proposal) => set('text', proposal),
     showBackdrop(backdrop) {

@@ -16,7 +16,7 @@ import type { Viewport } from '../../../viewer/viewport.ts';
  * @param zoomBy at a screen point
  * @param strokeBegins called before the first piece of a stroke is drawn
  * @param boxDrawn a box was drawn, photo space
- * @param select see `ToolContext.select`
+ * @param selecting gestures of the tools that select
  * @param resultBrush see `ToolContext.resultBrush`
  * @param sizeShown the size shall be told in words beside the ring, or not any more
  */
@@ -30,7 +30,7 @@ export function createToolContext(
   strokeBegins: () => void,
   boxDrawn: (from: Point, to: Point) => void,
   sizeShown: (shown: boolean) => void,
-  select: ToolContext['select'],
+  selecting: Pick<ToolContext, 'select' | 'previewFrom'>,
   resultBrush: () => ToolContext['resultBrush'],
 ): ToolContext {
   /** The tool whose size the stroke under way has. */
@@ -57,7 +57,7 @@ export function createToolContext(
     cancelStroke: () => mask.cancelStroke(),
     fillShape: (points, value, label) => mask.fillShape(points, value, label),
     drawBox: boxDrawn,
-    select,
+    ...selecting,
     get resultBrush() {
       return resultBrush();
     },

@@ -26,6 +26,8 @@ function patch(number: number, state: Patch['state'] = 'applied'): Patch {
     durationMilliseconds: 0,
     parameters: {},
     isPractice: false,
+    lookedAt: 1,
+    baseIds: [],
     isBaseChanged: false,
   };
 }

@@ -6,6 +6,7 @@ import type { Patch } from '../../../../shared/contract/photos.ts';
 import { isEmptyRect, unionRects, type Rect } from '../../../../shared/geometry/rect.ts';
 import { count } from '../../../ui/format.ts';
 import { resultName } from './result-name.ts';
+import { shownVariant } from './variants.ts';
 
 /** A state that the user has saved for comparison, with the results that were shown then. */
 export interface KeptState {
@@ -75,7 +76,7 @@ export function stateGroups(
  * The results that a state shows, lowest first; `undefined` when there is no such state any more.
  *
  * “After” a result: the results shown now that were made before it, and the result itself even
- * where it is hidden.
+ * where it is hidden; not the variant that is shown in its place.
  */
 export function resultsOfState(
   id: string,
@@ -93,8 +94,11 @@ export function resultsOfState(
   const result = patches.find((patch) => patch.id === key);
   if (result === undefined) return undefined;
   if (kind === 'without') return shown.filter((patch) => patch !== result);
+  const inItsPlace = shownVariant(patches, result.id);
   return patches.filter(
-    (patch) => patch === result || (patch.number < result.number && patch.state === 'applied'),
+    (patch) =>
+      patch === result ||
+      (patch.number < result.number && patch.state === 'applied' && patch !== inItsPlace),
   );
 }
 

@@ -15,6 +15,8 @@ const RESULT = {
   durationMilliseconds: 2140,
   parameters: {},
   isPractice: false,
+  lookedAt: 1,
+  baseIds: [],
   isBaseChanged: false,
 } as const;
 

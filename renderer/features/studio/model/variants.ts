@@ -1,20 +1,10 @@
-/** Variants: results of one operation at one place, of which one is to be kept. Pure. */
+/** Variants of the open photo's results: see `shared/results/places.ts`. Pure. */
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import {
-  intersectRects,
-  rectArea,
-  unionRects,
-  type Rect,
-} from '../../../../shared/geometry/rect.ts';
-
-/** Share that the parts of two variants have in common: a grown mask has a larger part. */
-const SAME_PLACE = 0.6;
+import { placeOf, placesOf } from '../../../../shared/results/places.ts';
 
 /** All results at the place of one, itself included, the oldest first. */
 export function variantsOf(patches: readonly Patch[], patch: Patch): readonly Patch[] {
-  return patches
-    .filter((other) => other.operation === patch.operation && isSamePlace(other.rect, patch.rect))
-    .toSorted((a, b) => a.number - b.number);
+  return placeOf(patches, patch.id)?.variants ?? [patch];
 }
 
 /** The result of this id where it is shown, else the variant that is shown in its place. */
@@ -24,7 +14,8 @@ export function shownVariant(
 ): Patch | undefined {
   const patch = patches.find(({ id }) => id === patchId);
   if (patch === undefined || patch.state === 'applied') return patch;
-  return variantsOf(patches, patch).find(({ state }) => state === 'applied');
+  const front = placeOf(patches, patchId)?.front;
+  return front?.state === 'applied' ? front : undefined;
 }
 
 /** The variant before or after one; around the end to the other end. */
@@ -38,6 +29,17 @@ export function neighbourVariant(
   return at < 0 ? undefined : variants[(at + direction + length) % length];
 }
 
-function isSamePlace(a: Rect, b: Rect): boolean {
-  return rectArea(intersectRects(a, b)) >= SAME_PLACE * rectArea(unionRects(a, b));
+/** The results that showing or hiding everything changes: of a place, one is shown. */
+export function changedByAll(patches: readonly Patch[], isShown: boolean): readonly Patch[] {
+  if (!isShown) return patches.filter(({ state }) => state === 'applied');
+  return placesOf(patches)
+    .map(({ front }) => front)
+    .filter(({ state }) => state === 'hidden');
+}
+
+/** The variant that is shown when this one is deleted; none where it was hidden, or has no other. */
+export function heirOf(patches: readonly Patch[], patch: Patch): Patch | undefined {
+  const variants = variantsOf(patches, patch);
+  if (patch.state === 'hidden' || variants.length < 2) return undefined;
+  return neighbourVariant(variants, patch.id, variants.at(-1) === patch ? -1 : 1);
 }

@@ -1,5 +1,5 @@
 /** Options of Object, Line, Wand and Spots; loaded with the first of them. */
-import { Button, Checkbox, Loader, NativeSelect, Slider, Text } from '@mantine/core';
+import { Button, Checkbox, Loader, NativeSelect, Slider, Text, Tooltip } from '@mantine/core';
 import {
   IconCheck,
   IconChevronLeft,
@@ -13,6 +13,8 @@ import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { useSelecting, useStudioSession } from '../session/index.ts';
+import { TypedValue } from '../../../ui/TypedValue.tsx';
+import { levelOfText, lineWidthOfText } from '../typed-values.ts';
 import { ModeOption } from './ModeOption.tsx';
 import { BarButton } from '../BarButton.tsx';
 import classes from './Options.module.css';
@@ -34,6 +36,7 @@ export default function SelectingOptions(props: {
     <>
       {tool !== 'spots' && <ModeOption isDisabled={isDisabled} />}
       {tool === 'object' && <ObjectOptions isDisabled={isDisabled} />}
+      {tool === 'line' && <LineOptions isDisabled={isDisabled} />}
       {tool === 'wand' && <WandOptions isDisabled={isDisabled} />}
       {tool === 'spots' ? <SpotOptions isDisabled={isDisabled} /> : <ProposalButtons />}
       <Busy />
@@ -41,15 +44,28 @@ export default function SelectingOptions(props: {
   );
 }
 
-function useOptions(): readonly [Options, (changes: Partial<Options>) => void] {
+/** @returns the options, and a way to change them; `changed` is called when the tools will read them so */
+function useOptions(): readonly [
+  Options,
+  (changes: Partial<Options>, changed?: () => void) => void,
+] {
   const options = (useSettings() ?? DEFAULT_SETTINGS).selecting;
   const update = useUpdateSettings();
-  return [options, (changes) => update({ selecting: { ...options, ...changes } })];
+  return [
+    options,
+    (changes, changed) => update({ selecting: { ...options, ...changes } }, changed),
+  ];
+}
+
+/** The selection that is proposed, once more with the options as they are now. */
+function useAgain(): () => void {
+  const selecting = useStudioSession()?.selecting;
+  return () => selecting?.use((tools) => tools.again());
 }
 
 function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   const [{ afterLoop, withShadow }, update] = useOptions();
-  const selecting = useStudioSession()?.selecting;
+  const again = useAgain();
   return (
     <>
       <Checkbox
@@ -58,8 +74,7 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         disabled={isDisabled}
         checked={withShadow}
         onChange={({ currentTarget }) => {
-          update({ withShadow: currentTarget.checked });
-          selecting?.use((tools) => tools.again());
+          update({ withShadow: currentTarget.checked }, again);
         }}
       />
       <NativeSelect
@@ -79,9 +94,34 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   );
 }
 
+function LineOptions({ isDisabled }: { readonly isDisabled: boolean }) {
+  const [{ lineWidth }, update] = useOptions();
+  const again = useAgain();
+  return (
+    <Tooltip label="Line width: a number of pixels, or Auto for as wide as the line is">
+      <div className={classes['typed']}>
+        <span>Width</span>
+        <TypedValue
+          label="Line width in photo pixels, or Auto"
+          value={lineWidth === undefined ? 'Auto' : `${lineWidth} px`}
+          width={8}
+          isDisabled={isDisabled}
+          onEnter={(text) => {
+            const entered = lineWidthOfText(text);
+            if (entered !== undefined) {
+              update({ lineWidth: entered === 'auto' ? undefined : entered }, again);
+            }
+            return entered !== undefined;
+          }}
+        />
+      </div>
+    </Tooltip>
+  );
+}
+
 function WandOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   const [{ tolerance, isContiguous }, update] = useOptions();
-  const selecting = useStudioSession()?.selecting;
+  const again = useAgain();
   return (
     <>
       <SliderOption
@@ -90,8 +130,7 @@ function WandOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         value={tolerance}
         isDisabled={isDisabled}
         onChange={(value) => {
-          update({ tolerance: value });
-          selecting?.use((tools) => tools.again());
+          update({ tolerance: value }, again);
         }}
       />
       <Checkbox
@@ -100,8 +139,7 @@ function WandOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         disabled={isDisabled}
         checked={isContiguous}
         onChange={({ currentTarget }) => {
-          update({ isContiguous: currentTarget.checked });
-          selecting?.use((tools) => tools.again());
+          update({ isContiguous: currentTarget.checked }, again);
         }}
       />
     </>
@@ -122,8 +160,9 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         value={spotSensitivity}
         isDisabled={isDisabled}
         onChange={(value) => {
-          update({ spotSensitivity: value });
-          if (found !== undefined || isViewShown) selecting?.use((tools) => tools.findSpots());
+          update({ spotSensitivity: value }, () => {
+            if (found !== undefined || isViewShown) selecting?.use((tools) => tools.findSpots());
+          });
         }}
       />
       <BarButton
@@ -190,7 +229,7 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   );
 }
 
-/** A value from 0 on; the setting is changed when the thumb is released. */
+/** A value from 0 on, by slider or typed; the setting is changed when the thumb is released. */
 function SliderOption(props: {
   readonly label: string;
   readonly max: number;
@@ -205,7 +244,7 @@ function SliderOption(props: {
       <Slider
         // another value from elsewhere begins anew
         key={value}
-        w={80}
+        className={classes['range'] ?? ''}
         size="sm"
         min={0}
         max={max}
@@ -213,6 +252,17 @@ function SliderOption(props: {
         disabled={isDisabled}
         defaultValue={value}
         onChangeEnd={onChange}
+      />
+      <TypedValue
+        label={`${label}, a number`}
+        value={String(value)}
+        width={4}
+        isDisabled={isDisabled}
+        onEnter={(text) => {
+          const entered = levelOfText(text, max);
+          if (entered !== undefined) onChange(entered);
+          return entered !== undefined;
+        }}
       />
     </div>
   );

@@ -8,12 +8,13 @@ import {
   IconLayersDifference,
 } from '@tabler/icons-react';
 import { BarButton } from '../BarButton.tsx';
+import { changedByAll } from '../model/variants.ts';
 import classes from './Results.module.css';
 import { useResults, useStudio, useStudioSession } from '../session/index.ts';
 
 export function HistoryHead() {
   const session = useStudioSession();
-  const count = useStudio((state) => state.patches.length);
+  const hidden = useStudio((state) => changedByAll(state.patches, true).length);
   const shown = useStudio(
     (state) => state.patches.filter((patch) => patch.state === 'applied').length,
   );
@@ -61,7 +62,7 @@ export function HistoryHead() {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item
-              disabled={shown === count}
+              disabled={hidden === 0}
               onClick={() => void session?.results.setAllShown(true)}
             >
               Show all results

@@ -1,7 +1,11 @@
-/** The results of the photo, newest first; one entry at a time is reached by Tab, the others by arrows. */
+/**
+ * The results of the photo, newest first, an entry for each place with its variants. One entry at a time
+ * is reached by Tab, the others by arrows.
+ */
 import { Stack } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { placesOf } from '../../../../shared/results/places.ts';
 import { usePanelScroller } from '../../../screen/ScreenPanel.tsx';
 import { useResults, useStudio } from '../session/index.ts';
 import { HistoryHead } from './HistoryHead.tsx';
@@ -26,13 +30,15 @@ export function HistoryList() {
 function Entries() {
   const patches = useStudio((state) => state.patches);
   const selectedId = useResults((state) => state.selectedId);
-  const newest = useMemo(() => patches.toReversed(), [patches]);
+  const newest = useMemo(() => placesOf(patches).toReversed(), [patches]);
   const scroller = usePanelScroller();
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const above = useDistanceFromTop(list, scroller);
   /** The entry that the arrows have gone to. */
   const [walkedId, setWalkedId] = useState<string>();
-  const indexOf = (id: string | undefined) => newest.findIndex((patch) => patch.id === id);
+  const walkedAt = useRef(0);
+  const indexOf = (id: string | undefined) =>
+    newest.findIndex(({ variants }) => variants.some((each) => each.id === id));
   const tabbedIndex = [indexOf(walkedId), indexOf(selectedId), 0].find((index) => index >= 0) ?? 0;
   const selectedIndex = indexOf(selectedId);
 
@@ -41,7 +47,8 @@ function Entries() {
     count: newest.length,
     getScrollElement: () => scroller,
     estimateSize: () => ENTRY.height,
-    getItemKey: (index) => newest[index]?.id ?? index,
+    // stays while variants come, and while one after another is shown
+    getItemKey: (index) => newest[index]?.variants[0].id ?? index,
     gap: ENTRY.gap,
     overscan: ENTRY.overscan,
     scrollMargin: above,
@@ -52,6 +59,15 @@ function Entries() {
     if (selectedIndex >= 0) rows.scrollToIndex(selectedIndex, { align: 'auto' });
   }, [rows, selectedIndex]);
 
+  useEffect(() => {
+    const at = newest.findIndex(({ variants }) => variants.some(({ id }) => id === walkedId));
+    if (at >= 0) walkedAt.current = at;
+    // it was deleted, and its button had the focus
+    else if (list !== null && walkedId !== undefined && document.activeElement === document.body) {
+      focusEntry(list, newest[Math.min(walkedAt.current, newest.length - 1)]?.variants[0].id);
+    }
+  }, [newest, walkedId, list]);
+
   function walk(event: KeyboardEvent<HTMLElement>): void {
     const next = {
       ArrowUp: tabbedIndex - 1,
@@ -61,7 +77,7 @@ function Entries() {
     }[event.key];
     if (next === undefined || !isInEntry(event.target)) return;
     event.preventDefault();
-    const id = newest[next]?.id;
+    const id = newest[next]?.variants[0].id;
     if (id === undefined) return;
     setWalkedId(id);
     rows.scrollToIndex(next, { align: 'auto' });
@@ -78,16 +94,16 @@ function Entries() {
       onKeyDown={walk}
     >
       {rows.getVirtualItems().map(({ index, start }) => {
-        const patch = newest[index];
-        if (patch === undefined) return null;
+        const place = newest[index];
+        if (place === undefined) return null;
         return (
           <ResultEntry
-            key={patch.id}
+            key={place.variants[0].id}
             measure={rows.measureElement}
             index={index}
             count={newest.length}
             start={start - above}
-            patch={patch}
+            place={place}
             isSelected={index === selectedIndex}
             isTabbed={index === tabbedIndex}
             onFocus={setWalkedId}
@@ -122,7 +138,7 @@ function isInEntry(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.closest('[data-result]') !== null;
 }
 
-function focusEntry(list: HTMLElement, id: string): void {
+function focusEntry(list: HTMLElement, id: string | undefined): void {
   const entry = [...list.querySelectorAll<HTMLElement>('[data-result]')].find(
     ({ dataset }) => dataset['result'] === id,
   );

@@ -1,8 +1,9 @@
-/** One result in the list: its picture, its name, whether it is shown, and its actions. */
+/** One place in the list: the picture of the variant in front, its name, the others, and its actions. */
 import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { memo, useState, type KeyboardEvent } from 'react';
+import { IconChevronLeft, IconChevronRight, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { memo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
+import { keptUntil, type Place } from '../../../../shared/results/places.ts';
 import { GrowForm } from './GrowForm.tsx';
 import { formatDateTime, formatTime } from '../../../ui/format.ts';
 import { resultFacts, resultName } from '../model/result-name.ts';
@@ -20,7 +21,7 @@ interface EntryProps {
   readonly count: number;
   /** From the beginning of the list, CSS pixels. */
   readonly start: number;
-  readonly patch: Patch;
+  readonly place: Place<Patch>;
   /** It is marked on the canvas. */
   readonly isSelected: boolean;
   /** Tab goes to this one of all entries. */
@@ -29,13 +30,14 @@ interface EntryProps {
 }
 
 export const ResultEntry = memo(function ResultEntry(props: EntryProps) {
-  const { measure, index, count, start, patch, isSelected, isTabbed, onFocus } = props;
-  const isShown = patch.state === 'applied';
+  const { measure, index, count, start, place, isSelected, isTabbed, onFocus } = props;
+  const isShown = place.front.state === 'applied';
+  const [{ id }] = place.variants;
   return (
     <li
       ref={measure}
       data-index={index}
-      data-result={patch.id}
+      data-result={id}
       className={[
         classes['entry'],
         isShown ? '' : classes['entryHidden'],
@@ -45,14 +47,21 @@ export const ResultEntry = memo(function ResultEntry(props: EntryProps) {
       aria-posinset={index + 1}
       aria-setsize={count}
       aria-current={isSelected ? 'true' : undefined}
-      onFocus={() => onFocus(patch.id)}
+      onFocus={() => onFocus(id)}
     >
-      <Content patch={patch} isTabbed={isTabbed} />
+      <Content place={place} isTabbed={isTabbed} />
     </li>
   );
 });
 
-function Content({ patch, isTabbed }: { readonly patch: Patch; readonly isTabbed: boolean }) {
+function Content({
+  place,
+  isTabbed,
+}: {
+  readonly place: Place<Patch>;
+  readonly isTabbed: boolean;
+}) {
+  const { front: patch, variants } = place;
   const session = useStudioSession();
   const results = session?.results;
   const isShown = patch.state === 'applied';
@@ -60,9 +69,12 @@ function Content({ patch, isTabbed }: { readonly patch: Patch; readonly isTabbed
   const tabIndex = isTabbed ? 0 : -1;
   const [isGrowing, setGrowing] = useState(false);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Delete') return;
-    event.preventDefault(); // else the mask would be cleared
-    void results?.remove(patch.id);
+    const direction = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key];
+    if (event.key === 'Delete') void results?.remove(patch.id);
+    else if (direction !== undefined && variants.length > 1)
+      void results?.stepVariant(patch.id, direction);
+    else return;
+    event.preventDefault(); // else the mask would be cleared, or the photo moved
   };
   return (
     <>
@@ -82,14 +94,17 @@ function Content({ patch, isTabbed }: { readonly patch: Patch; readonly isTabbed
           <Text size="xs" c="dimmed">
             {resultFacts(patch)}
           </Text>
-          <Text size="xs" c="dimmed">
-            <time
-              dateTime={new Date(patch.createdAt).toISOString()}
-              title={formatDateTime(patch.createdAt)}
-            >
-              {formatTime(patch.createdAt)}
-            </time>
-          </Text>
+          <div className={classes['last']}>
+            <Text size="xs" c="dimmed">
+              <time
+                dateTime={new Date(patch.createdAt).toISOString()}
+                title={formatDateTime(patch.createdAt)}
+              >
+                {formatTime(patch.createdAt)}
+              </time>
+            </Text>
+            {variants.length > 1 && <Variants place={place} tabIndex={tabIndex} />}
+          </div>
         </div>
         <Tooltip label={isShown ? 'Hide result' : 'Show result'}>
           <ActionIcon
@@ -101,13 +116,65 @@ function Content({ patch, isTabbed }: { readonly patch: Patch; readonly isTabbed
             {isShown ? <IconEye size={18} /> : <IconEyeOff size={18} />}
           </ActionIcon>
         </Tooltip>
-        <ResultMenu patch={patch} tabIndex={tabIndex} onGrow={() => setGrowing(true)} />
+        <ResultMenu
+          patch={patch}
+          variants={variants.length}
+          tabIndex={tabIndex}
+          onGrow={() => setGrowing(true)}
+        />
       </div>
+      <KeptUntil place={place} />
       {isGrowing && <GrowForm patch={patch} onClose={() => setGrowing(false)} />}
       {patch.isBaseChanged && isShown && patch.operation !== 'merge-face' && (
         <BaseChanged patch={patch} tabIndex={tabIndex} />
       )}
     </>
+  );
+}
+
+/** `‹ 2 / 3 ›`: another variant of the place is shown. */
+function Variants({
+  place: { variants, front },
+  tabIndex,
+}: {
+  readonly place: Place<Patch>;
+  readonly tabIndex: number;
+}) {
+  const session = useStudioSession();
+  const name = resultName(front);
+  const at = variants.indexOf(front) + 1;
+  const step = (direction: 1 | -1, label: string, icon: ReactNode) => (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={24}
+        tabIndex={tabIndex}
+        aria-label={`${label} of ${name}`}
+        onClick={() => void session?.results.stepVariant(front.id, direction)}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <div className={classes['variants']} role="group" aria-label={`Variants of ${name}`}>
+      {step(-1, 'Previous variant', <IconChevronLeft size={16} />)}
+      <Text size="xs" role="status" aria-label={`Variant ${at} of ${variants.length}`}>
+        {at} / {variants.length}
+      </Text>
+      {step(1, 'Next variant', <IconChevronRight size={16} />)}
+    </div>
+  );
+}
+
+/** Until when the variants that are not shown are there. */
+function KeptUntil({ place }: { readonly place: Place<Patch> }) {
+  const until = keptUntil(place);
+  if (until === undefined) return null;
+  return (
+    <Text size="xs" c="dimmed" className={classes['changed'] ?? ''}>
+      {place.variants.length === 2 ? 'The other variant is' : 'The other variants are'} kept until{' '}
+      {formatTime(until)}.
+    </Text>
   );
 }
 

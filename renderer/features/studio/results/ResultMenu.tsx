@@ -12,10 +12,12 @@ import { useStudio, useStudioSession } from '../session/index.ts';
 /** @param props.onGrow asks by how much the mask shall be grown before it is run again */
 export function ResultMenu(props: {
   readonly patch: Patch;
+  /** Number of variants of its place, itself included. */
+  readonly variants: number;
   readonly tabIndex: number;
   readonly onGrow: () => void;
 }) {
-  const { patch, tabIndex, onGrow } = props;
+  const { patch, variants, tabIndex, onGrow } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <Menu
@@ -38,14 +40,19 @@ export function ResultMenu(props: {
       </Menu.Target>
       {isOpen && (
         <Menu.Dropdown>
-          <Items patch={patch} onGrow={onGrow} />
+          <Items patch={patch} variants={variants} onGrow={onGrow} />
         </Menu.Dropdown>
       )}
     </Menu>
   );
 }
 
-function Items({ patch, onGrow }: { readonly patch: Patch; readonly onGrow: () => void }) {
+function Items(props: {
+  readonly patch: Patch;
+  readonly variants: number;
+  readonly onGrow: () => void;
+}) {
+  const { patch, variants, onGrow } = props;
   const session = useStudioSession();
   const results = session?.results;
   return (
@@ -71,8 +78,13 @@ function Items({ patch, onGrow }: { readonly patch: Patch; readonly onGrow: () =
         }
         onClick={() => void results?.remove(patch.id)}
       >
-        Delete
+        {variants > 1 ? 'Delete this variant' : 'Delete'}
       </Menu.Item>
+      {variants > 1 && (
+        <Menu.Item onClick={() => void results?.removePlace(patch.id)}>
+          Delete all {variants} variants
+        </Menu.Item>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { placeOf } from '../../../../shared/results/places.ts';
 import { loadMask } from '../../../backend/media.ts';
 import { useSettings } from '../../../backend/settings.ts';
 import type { CanvasCore } from '../canvas/index.ts';
@@ -36,7 +37,7 @@ function useFreshResults(session: StudioSession | undefined, isShown: boolean): 
 
 function useMark(core: CanvasCore | undefined): void {
   const selectedId = useResults((state) => state.selectedId);
-  const rect = useStudio((state) => state.patches.find(({ id }) => id === selectedId)?.rect);
+  const rect = useStudio((state) => placeOf(state.patches, selectedId)?.front.rect);
   useEffect(() => {
     core?.setMark(rect);
   }, [core, rect]);

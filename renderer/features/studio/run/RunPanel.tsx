@@ -36,13 +36,15 @@ export function RunPanel() {
       />
       {operation === 'cleanup' ? <CleanupPlan /> : <TextPlan />}
       <AdvancedRun />
-      <RunCost number={number} />
-      {problem !== undefined && number > 0 && (
-        <Text size="sm" role="status">
-          {problem}
-        </Text>
-      )}
-      <RunButtons number={number} />
+      <Stack gap="xs" className={classes['go'] ?? ''}>
+        <RunCost number={number} />
+        {problem !== undefined && number > 0 && (
+          <Text size="sm" role="status">
+            {problem}
+          </Text>
+        )}
+        <RunButtons number={number} />
+      </Stack>
       <ManyCallsDialog />
     </Stack>
   );

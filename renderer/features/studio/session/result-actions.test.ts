@@ -13,28 +13,18 @@ import {
   type StudioFixture,
 } from '../testing/studio-fixture.ts';
 import { encodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { withPatch } from '../model/patches.ts';
 import type { Script } from '../testing/scripted-backend.ts';
 
 /** A studio with two results on its photo; the backend does to them what it is asked. */
 async function withResults(script: Script = {}): Promise<StudioFixture> {
-  const change = (id: string, state: Patch['state'] | 'deleted') => {
-    studio.patches = studio.patches.flatMap((each): readonly Patch[] => {
-      if (each.id !== id) return [each];
-      return state === 'deleted' ? [] : [{ ...each, state }];
-    });
-    const known = [patch('a', 1), patch('b', 2)].find((each) => each.id === id);
-    const isGone = !studio.patches.some((each) => each.id === id);
-    if (isGone && state !== 'deleted' && known !== undefined) {
-      studio.patches = [{ ...known, state }, ...studio.patches];
-    }
-  };
   const studio = createStudioFixture({
     photos: {
-      setPatchState: ({ patchId, state }) => change(patchId, state),
+      setPatchState: ({ patchId, state }) => change(studio, patchId, state),
       setPatchStates: ({ patchIds, state }) => {
-        for (const id of patchIds) change(id, state);
+        for (const id of patchIds) change(studio, id, state);
       },
-      repaintPatch: ({ patchId }) => change(patchId, 'hidden'),
+      repaintPatch: ({ patchId }) => change(studio, patchId, 'hidden'),
       ...script.photos,
     },
     cleanup: { plan: noCalls, ...script.cleanup },
@@ -44,21 +34,111 @@ async function withResults(script: Script = {}): Promise<StudioFixture> {
   return studio;
 }
 
+/** As the backend does it; a deleted result comes back at its place. */
+function change(studio: StudioFixture, id: string, state: Patch['state'] | 'deleted'): void {
+  const known = [patch('a', 1), patch('b', 2), patch('c', 3)].find((each) => each.id === id);
+  if (state === 'deleted') studio.patches = studio.patches.filter((each) => each.id !== id);
+  else if (known !== undefined) studio.patches = withPatch(studio.patches, { ...known, state });
+}
+
 const A = 'result of a';
 const B = 'result of b';
+const C = 'result of c';
 
 describe('a result', () => {
   it('gives its place to its next variant in one step', async () => {
     const studio = await withResults();
-    await studio.session.results.stepVariant(A, 1);
-    expect(studio.canvas.shownPatches()).toEqual([B]);
-    expect(studio.stores.results.getState().judgedId).toBe(B);
+    await studio.session.results.setShown(A, false);
+    studio.session.review.goTo(patch('b', 2));
     await studio.session.results.stepVariant(B, 1);
     expect(studio.canvas.shownPatches(), 'around the end').toEqual([A]);
-    await studio.session.undo();
+    expect(studio.stores.results.getState()).toMatchObject({ judgedId: A, selectedId: A });
+    await studio.session.results.stepVariant(A, 1);
     expect(studio.canvas.shownPatches()).toEqual([B]);
     await studio.session.undo();
+    expect(studio.canvas.shownPatches()).toEqual([A]);
+    await studio.session.undo();
+    expect(studio.canvas.shownPatches()).toEqual([B]);
+  });
+
+  it('stays where the next variant is gone by now, and the list is read again', async () => {
+    const studio = await withResults({
+      photos: {
+        setPatchState: () => {
+          throw new AppError({ kind: 'not-found', message: 'It is no longer here.' });
+        },
+      },
+    });
+    studio.patches = studio.patches.map((each) =>
+      each.id === A ? { ...each, state: 'hidden' } : each,
+    );
+    await studio.session.results.refresh();
+    studio.patches = studio.patches.slice(1);
+    await studio.session.results.stepVariant(B, 1);
+    expect(studio.stores.studio.getState().error?.message).toBe('It is no longer here.');
+    await vi.waitFor(() => expect(studio.stores.studio.getState().patches).toHaveLength(1));
+    expect(studio.canvas.shownPatches()).toEqual([B]);
+  });
+
+  it('stays where another one that is shown covers it: they are no variants', async () => {
+    const studio = await withResults();
+    await studio.session.results.stepVariant(A, 1);
     expect(studio.canvas.shownPatches()).toEqual([A, B]);
+  });
+
+  it('gives its place to a variant when it is deleted, in one step', async () => {
+    const studio = await withResults();
+    await studio.session.results.setShown(A, false);
+    studio.session.review.judge(B);
+    await studio.session.results.remove(B);
+    expect(studio.canvas.shownPatches()).toEqual([A]);
+    expect(studio.stores.results.getState().judgedId).toBe(A);
+    expect(studio.said).toEqual([
+      'Result deleted. Clean-up 1 takes its place. Undo restores it until you close Gesso.',
+    ]);
+    await studio.session.undo();
+    expect(studio.canvas.shownPatches()).toEqual([B]);
+    expect(studio.stores.studio.getState().patches).toHaveLength(2);
+  });
+
+  it('is deleted with all variants of its place, or with none of them', async () => {
+    let used: string | undefined = A;
+    const studio = await withResults({
+      photos: {
+        setPatchState: ({ patchId, state }) => {
+          if (patchId === used && state === 'deleted') {
+            throw new AppError({ kind: 'invalid-input', message: 'A run builds on it.' });
+          }
+          change(studio, patchId, state);
+        },
+      },
+    });
+    studio.patches = [...studio.patches, patch('c', 3)];
+    await studio.session.results.refresh();
+    for (const id of [A, B]) await studio.session.results.setShown(id, false);
+    await studio.session.results.removePlace(C);
+    expect(studio.stores.studio.getState().patches).toHaveLength(3);
+    used = undefined;
+    await studio.session.results.removePlace(C);
+    expect(studio.stores.studio.getState().patches).toEqual([]);
+    expect(studio.said.at(-1)).toBe(
+      '3 variants deleted. Undo restores them until you close Gesso.',
+    );
+    await studio.session.undo();
+    expect(studio.canvas.shownPatches()).toEqual([C]);
+    expect(studio.stores.studio.getState().patches).toHaveLength(3);
+  });
+
+  it('is shown with all others, of each place one', async () => {
+    const studio = await withResults();
+    await studio.session.results.setShown(A, false);
+    await studio.session.results.setAllShown(false);
+    studio.patches = studio.patches.map((each) =>
+      each.id === B ? { ...each, lookedAt: 9 } : each,
+    );
+    await studio.session.results.refresh();
+    await studio.session.results.setAllShown(true);
+    expect(studio.canvas.shownPatches()).toEqual([B]);
   });
 
   it('is hidden, shown again by undo, and hidden again by redo', async () => {

@@ -2,7 +2,9 @@
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { neighbourVariant, variantsOf } from '../model/variants.ts';
+import { count } from '../../../ui/format.ts';
+import { resultName } from '../model/result-name.ts';
+import { changedByAll, heirOf, neighbourVariant, variantsOf } from '../model/variants.ts';
 import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
 import type { EditCommand } from '../canvas/index.ts';
 import { readMasks } from './mask-bytes.ts';
@@ -23,7 +25,7 @@ export interface ResultActions {
   setShown(patchId: string, isShown: boolean): Promise<void>;
   /** Shows the variant before or after one in its place, as one step; it is judged then. */
   stepVariant(patchId: string, direction: 1 | -1): Promise<void>;
-  /** Shows or hides all of them, in one step. */
+  /** Shows one of each place, or hides all of them, in one step. */
   setAllShown(isShown: boolean): Promise<void>;
   /**
    * Hides a result and runs the same again.
@@ -41,8 +43,10 @@ export interface ResultActions {
   endPreview(): void;
   /** Hides the result of a clean-up and adds its mask to the painted one. */
   restoreMask(patchId: string): Promise<void>;
-  /** It can be taken back until Gesso is closed. */
+  /** Another variant takes its place. It can be taken back until Gesso is closed. */
   remove(patchId: string): Promise<void>;
+  /** As `remove`, with all variants of its place. */
+  removePlace(patchId: string): Promise<void>;
   /** The results may have changed elsewhere. */
   refresh(): Promise<void>;
   /** Shows the original while a key is held. */
@@ -74,7 +78,12 @@ export function createResultActions(
   }
 
   async function make(command: EditCommand): Promise<void> {
-    await command.redo();
+    try {
+      await command.redo();
+    } catch (thrown) {
+      void refresh().catch(fail); // a result may have gone since the list was read
+      throw thrown;
+    }
     core.history.push(command);
   }
 
@@ -90,13 +99,14 @@ export function createResultActions(
         const next = neighbourVariant(variants, patchId, direction);
         if (next === undefined || next.id === patchId) return;
         await make(createVariantCommand(parts, shownIds(variants), next.id));
-        stores.results.setState({ judgedId: next.id });
+        const { selectedId } = stores.results.getState();
+        const isSelected = variants.some(({ id }) => id === selectedId);
+        stores.results.setState({ judgedId: next.id, ...(isSelected && { selectedId: next.id }) });
       }),
     setAllShown: (isShown) =>
       attempt(async () => {
         const parts = work()?.commands;
-        const others = get().patches.filter(({ state }) => (state === 'applied') !== isShown);
-        const ids = others.map(({ id }) => id);
+        const ids = changedByAll(get().patches, isShown).map(({ id }) => id);
         if (parts !== undefined && ids.length > 0) {
           await make(createShownCommand(parts, ids, isShown));
         }
@@ -160,8 +170,24 @@ export function createResultActions(
         const parts = work()?.commands;
         const patch = find(patchId);
         if (parts === undefined || patch === undefined) return;
-        await make(createDeleteCommand(parts, patch));
-        say('Result deleted. Undo restores it until you close Gesso.');
+        const { results } = stores;
+        const { judgedId } = results.getState();
+        const heir = heirOf(get().patches, patch);
+        await make(createDeleteCommand(parts, [patch], heir));
+        if (judgedId === patchId) results.setState({ judgedId: heir?.id });
+        const instead = heir === undefined ? '' : ` ${resultName(heir)} takes its place.`;
+        say(`Result deleted.${instead} Undo restores it until you close Gesso.`);
+      }),
+    removePlace: (patchId) =>
+      attempt(async () => {
+        const parts = work()?.commands;
+        const patch = find(patchId);
+        if (parts === undefined || patch === undefined) return;
+        const variants = variantsOf(get().patches, patch);
+        await make(createDeleteCommand(parts, variants));
+        say(
+          `${count(variants.length, 'variant')} deleted. Undo restores them until you close Gesso.`,
+        );
       }),
     refresh: () => refresh().catch(fail), // an earlier error stays on the screen
     peek(on) {

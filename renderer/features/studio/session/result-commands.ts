@@ -48,24 +48,47 @@ export function createVariantCommand(
       await parts.refresh();
     },
     async redo() {
+      // first, as it may be gone by now: then the others stay as they are
+      await setState(parts, patchId, 'applied');
       await set(others, false);
-      await set([patchId], true);
       await parts.refresh();
     },
   };
 }
 
-/** Deleting a result: it comes back as it was. */
-export function createDeleteCommand(parts: PatchCommandParts, patch: Patch): EditCommand {
-  const put = async (state: PatchState | 'deleted'): Promise<void> => {
-    await setState(parts, patch.id, state);
-    await parts.refresh();
-  };
+/**
+ * Deleting results, all of them or none: they come back as they were.
+ *
+ * @param heir a hidden variant that is shown in their place
+ */
+export function createDeleteCommand(
+  parts: PatchCommandParts,
+  patches: readonly Patch[],
+  heir?: Patch,
+): EditCommand {
+  async function restore(deleted: readonly Patch[]): Promise<void> {
+    for (const { id, state } of deleted) await setState(parts, id, state);
+  }
   return {
-    label: 'delete result',
+    label: patches.length === 1 ? 'delete result' : `delete ${patches.length} variants`,
     bytes: 0,
-    undo: () => put(patch.state),
-    redo: () => put('deleted'),
+    async undo() {
+      if (heir !== undefined) await setState(parts, heir.id, heir.state);
+      await restore(patches);
+      await parts.refresh();
+    },
+    async redo() {
+      for (const [index, { id }] of patches.entries()) {
+        try {
+          await setState(parts, id, 'deleted');
+        } catch (thrown) {
+          await restore(patches.slice(0, index)); // one of them is in use
+          throw thrown;
+        }
+      }
+      if (heir !== undefined) await setState(parts, heir.id, 'applied');
+      await parts.refresh();
+    },
   };
 }
 

@@ -45,6 +45,7 @@ export function createSelectingGate(
   // until they are loaded, gestures wait here
   core.setSelecting({
     mark: (mark: SelectionMark) => use((selecting) => selecting.mark(mark)),
+    previewFrom: () => undefined,
     key: () => false,
   });
   const stop = core.subscribe(() => {

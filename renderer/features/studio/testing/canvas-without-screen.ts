@@ -26,10 +26,18 @@ export interface CanvasWithoutScreen {
   select(mark: SelectionMark): void;
   /** The brush that paints the judged result away. */
   resultBrush(): ResultBrush | undefined;
+  /** A line is drawn with the button down. */
+  previewFrom(at: Point | undefined): void;
   /** A key on the canvas; true when it was used. */
   key(name: string): boolean;
+  /** The pointer moves to a pixel of the photo, or away. */
+  pointAt(place: Point | undefined): void;
   /** The edges that are shown as marching ants. */
   proposal(): Proposal | undefined;
+  /** The edges of what a click would add. */
+  preview(): Proposal | undefined;
+  /** The edges of found text. */
+  foundText(): Proposal | undefined;
   /** Ids of the results that are shown. */
   shownPatches(): readonly string[];
   /** Ids of the photos that were opened, in their order. */
@@ -68,6 +76,10 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
   let selecting: SelectionListener | undefined;
   let proposal: Proposal | undefined;
   let resultBrush: ResultBrush | undefined;
+  let preview: Proposal | undefined;
+  let text: Proposal | undefined;
+  let pointer: Point | undefined;
+  const pointerCallbacks = new Set<() => void>();
 
   const core: CanvasCore = {
     async openPhoto({ id, size }, signal) {
@@ -119,8 +131,13 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
       show(next) {
         proposal = next;
       },
+      showPreview(next) {
+        preview = next;
+      },
       showSpots: nothing,
-      showText: nothing,
+      showText(next) {
+        text = next;
+      },
       showBackdrop: nothing,
       setVisible: nothing,
       follow: nothing,
@@ -154,8 +171,13 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     maskBounds: () => mask.bounds(),
     subtractTiles: (tiles) => mask.combine(tiles, 'subtract', 'subtract from mask'),
     uniteTiles: (tiles) => mask.combine(tiles, 'unite', 'add to mask'),
-    pointerOnPhoto: nothing,
-    onPointerMoved: () => nothing,
+    pointerOnPhoto: () => pointer,
+    onPointerMoved(callback) {
+      pointerCallbacks.add(callback);
+      return () => {
+        pointerCallbacks.delete(callback);
+      };
+    },
     onBoxDrawn(callback) {
       boxCallbacks.add(callback);
       return () => {
@@ -213,8 +235,15 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     },
     resultBrush: () => resultBrush,
     select: (mark) => selecting?.mark(mark),
+    previewFrom: (at) => selecting?.previewFrom(at),
     key: (name) => selecting?.key(name) === true,
+    pointAt(place) {
+      pointer = place;
+      for (const callback of pointerCallbacks) callback();
+    },
     proposal: () => proposal,
+    preview: () => preview,
+    foundText: () => text,
     shownPatches: () => shown.map(({ id }) => id),
     paintedPixels: () =>
       mask

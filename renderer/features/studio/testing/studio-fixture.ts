@@ -214,6 +214,8 @@ export function patch(jobId: string, number = 1, change: Partial<Patch> = {}): P
     durationMilliseconds: 1,
     parameters: {},
     isPractice: false,
+    lookedAt: 1,
+    baseIds: [],
     isBaseChanged: false,
     ...change,
   };

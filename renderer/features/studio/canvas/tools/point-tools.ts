@@ -21,13 +21,15 @@ function pointTool(name: SelectionMark['tool']): Tool {
     begin(context, start) {
       let end = start.at;
       const { shift, alt } = start.modifiers;
+      const isLine = (): boolean =>
+        name === 'line' && Math.hypot(end.x - start.at.x, end.y - start.at.y) >= DRAG_FROM;
       return {
         move(samples) {
           end = samples.at(-1)?.at ?? end;
+          if (isLine()) context.previewFrom(context.toPhoto(start.at));
         },
         end() {
-          const isDrag = Math.hypot(end.x - start.at.x, end.y - start.at.y) >= DRAG_FROM;
-          const ends = isDrag && name === 'line' ? [start.at, end] : [start.at];
+          const ends = isLine() ? [start.at, end] : [start.at];
           context.select({
             tool: name,
             points: ends.map((at) => context.toPhoto(at)),
@@ -37,9 +39,10 @@ function pointTool(name: SelectionMark['tool']): Tool {
             isLess: alt || start.isRightButton,
             subtract: start.subtract,
           });
+          context.previewFrom(undefined); // what is shown stays until the answer
           return 'done';
         },
-        cancel: () => undefined,
+        cancel: () => context.previewFrom(undefined),
       };
     },
   };

@@ -95,6 +95,8 @@ export interface ToolContext {
   select(mark: SelectionMark): void;
   /** Takes strokes over the result that is judged; `undefined` without one. */
   readonly resultBrush: ResultBrush | undefined;
+  /** A line is being drawn from here to the pointer, or (`undefined`) not any more. Photo space. */
+  previewFrom(at: Point | undefined): void;
   /** Shows a line over the photo, or none. */
   showOutline(outline: Outline | undefined): void;
   panBy(x: number, y: number): void;

@@ -13,6 +13,7 @@ import type { PlanActions } from '../plan-actions.ts';
 import type { SessionContext } from '../session-context.ts';
 import { orderAfter, orderBefore, type SelectionOrder } from './order.ts';
 import { followTool } from './follow-tool.ts';
+import { createLinePreview } from './line-preview.ts';
 import { createSpotActions, type SpotActions } from './spot-actions.ts';
 import { createTextActions, type TextActions } from './text-actions.ts';
 
@@ -80,6 +81,7 @@ export function createSelecting(
   async function take(answer: SelectedPixels, current: SelectionOrder): Promise<boolean> {
     const bytes = new Uint8Array(await answer.tiles.arrayBuffer());
     if (order !== current) return true;
+    preview.forget();
     if (answer.pixels === 0) {
       forget();
       store.setState({ note: NOTHING_FOUND[current.tool] });
@@ -95,7 +97,7 @@ export function createSelecting(
   async function find(current: SelectionOrder, signal: AbortSignal): Promise<void> {
     const photoId = context.work()?.photoId;
     if (photoId === undefined) return;
-    const { withShadow, tolerance, isContiguous, afterLoop } = await options();
+    const { withShadow, lineWidth, tolerance, isContiguous, afterLoop } = await options();
     const { selection } = backend;
     switch (current.tool) {
       case 'object': {
@@ -110,7 +112,8 @@ export function createSelecting(
       case 'line': {
         const { points } = current;
         if (points.length < 2) return;
-        await take(await selection.line({ photoId, points: [...points] }, { signal }), current);
+        const request = { photoId, points: [...points], width: lineWidth };
+        await take(await selection.line(request, { signal }), current);
         return;
       }
       case 'wand': {
@@ -170,6 +173,7 @@ export function createSelecting(
     found = undefined;
     isAccepted = false;
     store.setState({ isBusy: false, proposal: undefined });
+    preview.forget();
     show();
   }
 
@@ -224,7 +228,14 @@ export function createSelecting(
 
   const { actions: spotActions, tool: spots } = createSpotActions(context, layer);
   const text = createTextActions(context, plan, layer);
-  core.setSelecting({ mark, key });
+  const preview = createLinePreview(
+    context,
+    layer,
+    () => (order?.tool === 'line' ? order.points.slice(-1) : []),
+    () => store.getState().isBusy,
+    async () => (await options()).lineWidth,
+  );
+  core.setSelecting({ mark, key, previewFrom: preview.drawFrom });
   const stopTool = followTool(context, (next) => {
     // a gesture of the next tool may have come first
     if (order?.tool !== next) accept();
@@ -256,6 +267,7 @@ export function createSelecting(
       stopTool();
       stopPhoto();
       text.stop();
+      preview.stop();
       forget();
       layer.destroy();
       core.setSelecting(undefined);

@@ -1,4 +1,5 @@
 /** Text that is found before it is paid for: its lines are outlined, and each box can be ticked off. */
+import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import type { ProposalLayer } from '../../canvas/index.ts';
 import { textBoxesOf } from '../../model/run-store.ts';
 import type { TextBlock } from '../../model/selecting-store.ts';
@@ -11,6 +12,8 @@ export interface TextActions {
   findText(): Promise<void>;
   /** Puts a box around a block, or takes it away. */
   tickText(block: TextBlock, isTicked: boolean): void;
+  /** Brings out one of the blocks on the photo, or none. */
+  lookAtText(block: TextBlock | undefined): void;
 }
 
 export function createTextActions(
@@ -21,13 +24,20 @@ export function createTextActions(
   const { backend, attempt, say, stores } = context;
   const { selecting: store, run } = stores;
 
+  let lookedAt: TextBlock | undefined;
+
   function show(): void {
     const { text } = store.getState();
-    const isWanted = run.getState().operation === 'remove-text' && text !== undefined;
+    if (run.getState().operation !== 'remove-text' || text === undefined) {
+      layer.showText(undefined);
+      return;
+    }
+    const lines = text.flatMap((block) => block.lines.map(({ outline }) => outline));
+    const current = text.find((block) => block === lookedAt);
     layer.showText(
-      isWanted
-        ? { outlines: text.flatMap(({ lines }) => lines.map(({ outline }) => outline)) }
-        : undefined,
+      current === undefined
+        ? { outlines: lines }
+        : { outlines: [...lines, cornersOf(current.rect)], current: lines.length },
     );
   }
   const stopRun = run.subscribe(({ operation }, before) => {
@@ -71,6 +81,15 @@ export function createTextActions(
         isTicked ? 'add text box' : 'delete box',
       );
     },
+    lookAtText(block) {
+      lookedAt = block;
+      show();
+    },
   };
   return { actions, stop: stopRun };
+}
+
+/** x and y by turns. */
+function cornersOf({ x, y, width, height }: Rect): readonly number[] {
+  return [x, y, x + width, y, x + width, y + height, x, y + height];
 }

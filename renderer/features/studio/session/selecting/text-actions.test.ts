@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+import type { TextLineFound } from '../../../../../shared/contract/selection.ts';
+import { textBoxesOf } from '../../model/run-store.ts';
+import { createStudioFixture } from '../../testing/studio-fixture.ts';
+
+function line(x: number, y: number): TextLineFound {
+  const bounds = { x, y, width: 80, height: 12 };
+  return { bounds, outline: [x, y, x + 80, y, x + 80, y + 12, x, y + 12] };
+}
+
+test('found text has a box each, one can be left out, and the one that is looked at is brought out', async () => {
+  const { session, canvas, stores, open } = createStudioFixture({
+    selection: {
+      warm: () => undefined,
+      release: () => undefined,
+      text: () => ({ lines: [line(40, 40), line(400, 300)] }),
+    },
+  });
+  await open();
+  session.selecting.use((tools) => tools.findText());
+  await vi.waitFor(() => expect(stores.selecting.getState().text).toHaveLength(2));
+  await vi.waitFor(() => expect(canvas.foundText()?.outlines).toHaveLength(2));
+  const boxes = () => textBoxesOf(stores.run.getState(), 'photo');
+  expect(boxes()).toHaveLength(2);
+  const [, second] = stores.selecting.getState().text ?? [];
+
+  session.selecting.use((tools) => tools.lookAtText(second));
+  await vi.waitFor(() => expect(canvas.foundText()?.current).toBe(2));
+  const { x = 0, y = 0 } = second?.rect ?? {};
+  expect(canvas.foundText()?.outlines[2]?.slice(0, 2)).toEqual([x, y]);
+
+  session.selecting.use((tools) => {
+    if (second !== undefined) tools.tickText(second, false);
+    tools.lookAtText(undefined);
+  });
+  await vi.waitFor(() => expect(boxes()).toHaveLength(1));
+  expect(canvas.foundText()).toMatchObject({ outlines: [{}, {}] });
+  expect(canvas.foundText()?.current).toBeUndefined();
+  await session.undo();
+  expect(boxes()).toHaveLength(2);
+});

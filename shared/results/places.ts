@@ -1,0 +1,131 @@
+/**
+ * Places: results of one operation over nearly the same part of a photo are variants of each other, of
+ * which one is to be kept. Window and backend go by this file. Pure.
+ */
+import { rectArea, unionRects, type Rect } from '../geometry/rect.ts';
+
+const PLACES = {
+  /** Share that the parts of two variants have in common: a grown mask has a larger part. */
+  overlap: 0.6,
+  /** Variants that are not shown are kept for so long after the last one was shown or hidden, ms. */
+  kept: 7 * 24 * 60 * 60_000,
+} as const;
+
+/** The facts about a result that decide about its place. */
+export interface PlacedResult {
+  readonly id: string;
+  /** Counts the photo's results. */
+  readonly number: number;
+  readonly operation: 'cleanup' | 'remove-text' | 'merge-face';
+  /** Photo space. */
+  readonly rect: Rect;
+  readonly state: 'applied' | 'hidden';
+  /** When it was made, shown or hidden last, ms since 1970. */
+  readonly lookedAt: number;
+  /** Results with the same were started together: they are parts, not variants. */
+  readonly runId?: string | undefined;
+  /** Ids of the results below it when it was made: it is work on top of them, not a variant. */
+  readonly baseIds: readonly string[];
+}
+
+/** A place of a photo with its results. */
+export interface Place<Result> {
+  /** At most one is shown; the oldest first. */
+  readonly variants: readonly [Result, ...Result[]];
+  /** The one that is shown, or that was shown last. */
+  readonly front: Result;
+}
+
+/**
+ * The places of a photo, in the order of their newest results. Where several results of one place are
+ * shown, each has a place of its own: they are all part of the picture.
+ *
+ * @param results of one photo, in any order
+ */
+export function placesOf<Result extends PlacedResult>(
+  results: readonly Result[],
+): readonly Place<Result>[] {
+  const groups: [Result, ...Result[]][] = [];
+  for (const result of results.toSorted((a, b) => a.number - b.number)) {
+    const group = groupOf(groups, result);
+    if (group === undefined) groups.push([result]);
+    else group.push(result);
+  }
+  return groups
+    .flatMap(apart)
+    .map((variants) => ({ variants, front: frontOf(variants) }))
+    .toSorted((a, b) => newestNumber(a.variants) - newestNumber(b.variants));
+}
+
+/** The place of a result; `undefined` when it is not there. */
+export function placeOf<Result extends PlacedResult>(
+  results: readonly Result[],
+  id: string | undefined,
+): Place<Result> | undefined {
+  return placesOf(results).find(({ variants }) => variants.some((each) => each.id === id));
+}
+
+/**
+ * Until when variants that are not shown are kept.
+ *
+ * @returns ms since 1970; `undefined` where all are kept: nothing else is shown in their place
+ */
+export function keptUntil({ variants, front }: Place<PlacedResult>): number | undefined {
+  // the answer of a face merge belongs to Faces
+  if (variants.length < 2 || front.state === 'hidden') return undefined;
+  if (front.operation === 'merge-face') return undefined;
+  return Math.max(...variants.map(({ lookedAt }) => lookedAt)) + PLACES.kept;
+}
+
+function groupOf<Result extends PlacedResult>(
+  groups: readonly [Result, ...Result[]][],
+  result: Result,
+): [Result, ...Result[]] | undefined {
+  let best: [Result, ...Result[]] | undefined;
+  let most: number = PLACES.overlap;
+  for (const group of groups) {
+    let share = 0;
+    for (const each of group) share = Math.max(share, sharedPart(each, result));
+    if (share < most || group.some(({ id }) => result.baseIds.includes(id))) continue;
+    [best, most] = [group, share];
+  }
+  return best;
+}
+
+/** One group for each result that is shown; hidden ones go to the one that they share most with. */
+function apart<Result extends PlacedResult>(
+  group: [Result, ...Result[]],
+): readonly [Result, ...Result[]][] {
+  const shown = group.filter(({ state }) => state === 'applied');
+  if (shown.length < 2) return [group];
+  const apart = shown.map((result): [Result, ...Result[]] => [result]);
+  for (const result of group.filter(({ state }) => state === 'hidden')) {
+    const shares = shown.map((each) => sharedPart(each, result));
+    apart[shares.lastIndexOf(Math.max(...shares))]?.push(result);
+  }
+  for (const variants of apart) variants.sort((a, b) => a.number - b.number);
+  return apart;
+}
+
+function frontOf<Result extends PlacedResult>(variants: readonly [Result, ...Result[]]): Result {
+  const shown = variants.find(({ state }) => state === 'applied');
+  if (shown !== undefined) return shown;
+  return variants.reduce((last, each) => (each.lookedAt >= last.lookedAt ? each : last));
+}
+
+function newestNumber(variants: readonly PlacedResult[]): number {
+  return variants.at(-1)?.number ?? 0;
+}
+
+/** Share of the area of both that is in both; 0 where they are no variants. */
+function sharedPart(a: PlacedResult, b: PlacedResult): number {
+  const [one, other] = [a.rect, b.rect];
+  const left = Math.max(one.x, other.x);
+  const right = Math.min(one.x + one.width, other.x + other.width);
+  if (right <= left) return 0; // mostly: a photo may have thousands
+  const top = Math.max(one.y, other.y);
+  const bottom = Math.min(one.y + one.height, other.y + other.height);
+  if (bottom <= top || a.operation !== b.operation) return 0;
+  if (a.runId !== undefined && a.runId === b.runId) return 0;
+  return ((right - left) * (bottom - top)) / rectArea(unionRects(one, other));
+}
