@@ -1,5 +1,6 @@
 /** Dialogs that are loaded when they first open, and stay from then on. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { useOnce } from './use-once.ts';
 import { useBatches, useStudio } from './session/index.ts';
 
 const SaveDialog = lazy(() => import('./saving/SaveDialog.tsx'));
@@ -14,11 +15,4 @@ export function LateDialogs() {
       {hasBatch && <BatchDialog />}
     </Suspense>
   );
-}
-
-/** @returns whether the value is or has been true */
-function useOnce(value: boolean): boolean {
-  const [has, setHas] = useState(value);
-  if (value && !has) setHas(true);
-  return has || value;
 }

@@ -15,9 +15,7 @@ import classes from './Results.module.css';
 /** CSS pixels of an entry without a form or a note, and entries kept ready beside those in sight. */
 const ENTRY = { height: 64, gap: 4, overscan: 8 } as const;
 
-export function HistoryList() {
-  const hasAny = useStudio((state) => state.patches.length > 0);
-  if (!hasAny) return null;
+export default function HistoryList() {
   return (
     <Stack gap="xs" component="section" aria-label="Results">
       <HistoryHead />

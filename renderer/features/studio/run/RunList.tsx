@@ -7,7 +7,7 @@ import { EndedJob, RunningJob } from './JobEntry.tsx';
 import { RunOfParts } from './RunOfParts.tsx';
 import { useStudio } from '../session/index.ts';
 
-export function RunList() {
+export default function RunList() {
   const photoId = useStudio((state) => state.photo?.id);
   const jobs = useJobs((state) => state.jobs);
   const runs = photoId === undefined ? [] : runsOnPhoto(jobs, photoId);

@@ -18,7 +18,7 @@ const OPERATIONS: readonly { readonly value: RunOperation; readonly label: strin
   { value: 'remove-text', label: 'Remove text' },
 ];
 
-export function RunPanel() {
+export default function RunPanel() {
   const session = useStudioSession();
   const operation = useRun((state) => state.operation);
   const problem = useRun((state) => state.problem);
