@@ -199,6 +199,7 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('button', { name: 'Go to Clean-up 1' })).toBeFocused();
     await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('button', { name: 'Go to Clean-up 2' })).toBeFocused();
     await page.keyboard.press('Delete');
     await expect(resultEntry(page, 2)).toBeHidden();
     // the other variant takes its place; numbers stay

@@ -88,6 +88,10 @@ test('a run is in the list with its result, is found, filtered, prepared, remove
     'aria-current',
     'page',
   );
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Clean-up 2' }),
+    'its result is marked',
+  ).toHaveAttribute('aria-current', 'true');
 });
 
 test('a task started elsewhere is watched, joined the second time, saved, and there after a restart', async ({

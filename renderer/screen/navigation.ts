@@ -9,7 +9,12 @@ import { useScreen } from './screen-context.tsx';
 
 /** An order that a screen is opened with. */
 export type Intent =
-  | { readonly kind: 'open-photo'; readonly photoId: string }
+  | {
+      readonly kind: 'open-photo';
+      readonly photoId: string;
+      /** Goes to the result of this job on it, if it is there. */
+      readonly jobId?: string;
+    }
   /** Opens it beside the others, without showing it. */
   | { readonly kind: 'add-photo'; readonly photoId: string }
   /** A file was handed over that could not be taken in. */

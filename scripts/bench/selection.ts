@@ -28,6 +28,8 @@ const SELECTION = {
   megapixels: 24,
   /** Pixels across the loop. */
   loop: 1000,
+  /** Pixels between the ends of a line. */
+  line: 1000,
   /** Coarse outline beside GrabCut alone. */
   factor: 1.5,
   rounds: 2,
@@ -66,7 +68,12 @@ async function measureTimes(
   const client = fixture.client();
   const warm = await timed(() => client.selection.warm({ photoId, forObject: true }));
   const bare = await bareGrabCut(file, { width, height });
-  const times = { coarse: [] as number[], fine: [] as number[], bare: [] as number[] };
+  const times = {
+    coarse: [] as number[],
+    fine: [] as number[],
+    bare: [] as number[],
+    line: [] as number[],
+  };
   for (let repetition = 0; repetition < context.repeat; repetition++) {
     for (let loop = 0; loop < SELECTION.loops; loop++) {
       const across = (loop + 1) / (SELECTION.loops + 1);
@@ -76,6 +83,9 @@ async function measureTimes(
         await timed(() => client.selection.object(orderOf(photoId, points, 'coarse'))),
       );
       times.fine.push(await timed(() => client.selection.object(orderOf(photoId, points, 'fine'))));
+      const [first = { x: 0, y: 0 }] = points;
+      const ends = [first, { x: first.x - SELECTION.line, y: first.y + loop }];
+      times.line.push(await timed(() => client.selection.line({ photoId, points: ends })));
     }
   }
   const median = (values: readonly number[]): number => medianOf(values, (each) => each);
@@ -91,6 +101,7 @@ async function measureTimes(
       SELECTION.factor,
     ),
     { name: '24 MP: → fine outline', unit: 'ms', gesso: median(times.fine) },
+    { name: '24 MP: line of 1,000 px', unit: 'ms', gesso: median(times.line) },
   ];
 }
 

@@ -23,6 +23,6 @@ export function openTask({ id, kind, subject }: Job): void {
   const screen = SCREENS[kind];
   if (screen !== undefined) showScreen(screen.id, { kind: 'show-job', jobId: id });
   else if (subject !== undefined) {
-    showScreen('studio', { kind: 'open-photo', photoId: subject.photoId });
+    showScreen('studio', { kind: 'open-photo', photoId: subject.photoId, jobId: id });
   }
 }

@@ -12,12 +12,22 @@ export function usePhotoIntake(): void {
     refuse: (thrown) => session?.showError(thrown),
   });
   useIntent((intent) => {
-    if (intent.kind === 'open-photo') void session?.photos.open(intent.photoId);
+    if (intent.kind === 'open-photo') void openPhoto(session, intent.photoId, intent.jobId);
     if (intent.kind === 'add-photo') void session?.strip.add(intent.photoId);
     if (intent.kind === 'show-error') session?.showError(new AppError(intent.error));
     if (intent.kind === 'open-sample') void session?.photos.openSample(intent.sampleId);
     if (intent.kind === 'take-files') void takeFiles(session, intent.files, false);
   }, session !== undefined);
+}
+
+/** @param jobId whose result is looked at */
+async function openPhoto(
+  session: StudioSession | undefined,
+  photoId: string,
+  jobId: string | undefined,
+): Promise<void> {
+  await session?.photos.open(photoId);
+  if (jobId !== undefined) session?.review.goToResultOf(photoId, jobId);
 }
 
 /** @param isPasted a pasted picture may be a mask for the open photo */

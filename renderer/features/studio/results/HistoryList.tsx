@@ -80,8 +80,8 @@ function Entries() {
     setWalkedId(id);
     rows.scrollToIndex(next, { align: 'auto' });
     const element = event.currentTarget;
-    // in the next frame it is there, also where it was far below the screen
-    requestAnimationFrame(() => focusEntry(element, id));
+    // at once, as the next key is meant for it; where it was far below the screen, it is there a frame later
+    if (!focusEntry(element, id)) requestAnimationFrame(() => focusEntry(element, id));
   }
 
   return (
@@ -136,9 +136,11 @@ function isInEntry(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.closest('[data-result]') !== null;
 }
 
-function focusEntry(list: HTMLElement, id: string | undefined): void {
+/** @returns false while the entry is not on the page */
+function focusEntry(list: HTMLElement, id: string | undefined): boolean {
   const entry = [...list.querySelectorAll<HTMLElement>('[data-result]')].find(
     ({ dataset }) => dataset['result'] === id,
   );
   entry?.querySelector('button')?.focus();
+  return entry !== undefined;
 }

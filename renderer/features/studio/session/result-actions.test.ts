@@ -244,6 +244,21 @@ describe('looking at results', () => {
     });
   });
 
+  it('goes to the result of a job, or to the variant that is shown in its place', async () => {
+    const studio = await withResults();
+    const { review } = studio.session;
+    const selected = () => studio.stores.results.getState().selectedId;
+    review.goToResultOf('photo', 'a');
+    expect(selected()).toBe(A);
+    await studio.session.results.setShown(A, false);
+    review.goToResultOf('photo', 'a');
+    expect(selected()).toBe(B);
+    review.deselect();
+    review.goToResultOf('photo', 'gone');
+    review.goToResultOf('another', 'a');
+    expect(selected()).toBeUndefined();
+  });
+
   it('keeps which results are shown, as a state with a number', async () => {
     const studio = await withResults();
     studio.session.review.keepState();

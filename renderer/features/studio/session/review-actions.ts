@@ -1,6 +1,7 @@
 /** Looking at results: one after another, two states compared, everything tinted that was cleaned. */
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
+import { placeOf } from '../../../../shared/results/places.ts';
 import {
   aroundResult,
   changeBetween,
@@ -15,12 +16,14 @@ import {
   type ComparisonMode,
   type ResultsState,
 } from '../model/results-store.ts';
-import { shownPatches } from '../model/studio-store.ts';
+import { readyPhoto, shownPatches } from '../model/studio-store.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface ReviewActions {
   /** Marks a result on the canvas and brings it into view. */
   goTo(patch: Pick<Patch, 'id' | 'rect'>): void;
+  /** Goes to the result of a job on the open photo, or to the variant in its place; where there is one. */
+  goToResultOf(photoId: string, jobId: string): void;
   /** Goes to the shown result before or after the one that is looked at. */
   goToNeighbour(direction: 1 | -1): void;
   /** Shows the bar for a result, or for none. */
@@ -96,6 +99,13 @@ export function createReviewActions({
 
   return {
     goTo,
+    goToResultOf(photoId, jobId) {
+      const state = studio.getState();
+      if (readyPhoto(state)?.id !== photoId) return; // it could not be opened, or another one was
+      const result = state.patches.find((patch) => patch.jobId === jobId);
+      const front = placeOf(state.patches, result?.id)?.front;
+      if (front !== undefined) goTo(front);
+    },
     goToNeighbour(direction) {
       const { selectedId } = results.getState();
       const next = neighbour(studio.getState().patches, selectedId, direction);
