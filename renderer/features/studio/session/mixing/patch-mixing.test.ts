@@ -102,6 +102,27 @@ describe('a change', () => {
     expect(kept.get(A)).toEqual(EARLIER);
   });
 
+  it('can be taken back while it is being kept', async () => {
+    const first = Promise.withResolvers<undefined>();
+    const kept: PatchMix[] = [];
+    const { studio, mixing, mix } = await withOpen({
+      patchMix: {
+        save: ({ mix: wanted }) => {
+          kept.push(wanted);
+          return kept.length === 1 ? first.promise : undefined;
+        },
+      },
+    });
+    mixing.change({ opacity: 0.5 });
+    mixing.endChange();
+    await vi.waitFor(() => expect(kept).toHaveLength(1));
+    await studio.session.undo();
+    void studio.session.mixing.settle();
+    first.resolve(undefined);
+    await vi.waitFor(() => expect(kept).toEqual([{ ...EARLIER, opacity: 0.5 }, EARLIER]));
+    expect(mix()).toEqual(EARLIER);
+  });
+
   it('can be taken back after the result is closed', async () => {
     const { studio, kept, mixing } = await withOpen();
     mixing.reset();

@@ -44,6 +44,8 @@ interface Open {
   readonly weight: MixWeight;
   /** As it is on the disk. */
   kept: PatchMix;
+  /** As it was last asked to be kept. */
+  asked: PatchMix;
 }
 
 /** A step that can still grow. */
@@ -90,7 +92,8 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     clearTimeout(timer);
     const current = open;
     const mix = mixNow();
-    if (current === undefined || mix === undefined || mix === current.kept) return saving;
+    if (current === undefined || mix === undefined || mix === current.asked) return saving;
+    current.asked = mix;
     saving = saving.then(() => keep(current, mix));
     return saving;
   }
@@ -100,14 +103,18 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     const { photoId } = current.work;
     const before = current.kept;
     const steps = [...unkept];
+    let tries = 0;
     await attempt(async () => {
+      tries += 1;
       await backend.patchMix.save({ photoId, patchId: current.patchId, mix });
       current.kept = mix;
       for (const command of steps) unkept.delete(command);
-      if (open === current && mixNow() === before) show(mix); // tried again
+      // the wish of the user who tries again; else it may have been undone meanwhile
+      if (tries > 1 && open === current && mixNow() === before) show(mix);
       if (context.work() === current.work) await context.refresh();
     });
     if (current.kept === mix) return;
+    current.asked = current.kept;
     for (const command of unkept) core.history.remove(command);
     unkept.clear();
     if (open === current && mixNow() === mix) show(before);
@@ -220,7 +227,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
       const frame = weightFrame(rect);
       const weight = createMixWeight(frame, depthEdge(depths, frame.size.width), lookOf(mix));
       const layer = { id: `mixed ${patchId}`, rect, url, weight: weight.weight };
-      open = { work, patchId, weight, kept: mix };
+      open = { work, patchId, weight, kept: mix, asked: mix };
       mixing.setState({ open: { patchId, mix, layer } });
       core.setResultBrush(brush);
       await context.showResults();
