@@ -108,8 +108,8 @@ test('a result is faded, painted away and back, taken back, saved and kept', asy
   });
 
   await test.step('it comes back as it came', async () => {
-    await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
-    await page.keyboard.press('Shift+F');
+    await page.getByRole('button', { name: 'More actions for Clean-up 1' }).click();
+    await page.getByRole('menuitem', { name: 'Opacity and feather' }).click();
     await bar.getByRole('button', { name: 'Reset' }).click();
     await expectColors(page, RESULT, RESULT);
     await expect(page.getByText('50 % opacity')).toBeHidden();

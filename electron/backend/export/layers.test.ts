@@ -65,6 +65,33 @@ it('a photo is saved with its results as layers, whose sum is what is shown', as
   expect(entries['Thumbnails/thumbnail.png']).toBeDefined();
 });
 
+it('an OpenRaster layer keeps the opacity of a result as long as all of it is seen', async () => {
+  const photo = await paintedPhoto(fixture);
+  const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+  await fixture.until(jobId);
+  const saved = async (opacity: number, feather: number) => {
+    const [patch] = (await fixture.client().photos.get({ photoId: photo.id })).patches;
+    const ids = { photoId: photo.id, patchId: patch?.id ?? '' };
+    await fixture.client().patchMix.save({ ...ids, mix: { opacity, feather, strokes: [] } });
+    await fixture.client().export.save({ photoId: photo.id, ...LAYERS, format: 'ora' });
+    const path = `${fixture.folder}/mixed-${fixture.saved.length}.ora`;
+    await fixture.saved.at(-1)?.write(path);
+    const entries = unzipSync(await readFile(path));
+    return {
+      stack: strFromU8(entries['stack.xml'] ?? new Uint8Array()),
+      layer: Buffer.from(entries['data/result-1.png'] ?? []),
+    };
+  };
+  const plain = await saved(1, 0);
+  const faded = await saved(0.25, 0);
+  expect(plain.stack).not.toContain('opacity');
+  expect(faded.stack).toContain('opacity="0.2500"');
+  expect(faded.layer.equals(plain.layer)).toBe(true);
+  const soft = await saved(0.25, 5);
+  expect(soft.stack).not.toContain('opacity');
+  expect(soft.layer.equals(plain.layer)).toBe(false);
+});
+
 it('names with signs of XML, and hidden results, stay what they are', async () => {
   const photo = await fixture.importPhoto(
     await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })

@@ -45,8 +45,8 @@ export async function writeOpenRaster(layered: LayeredPhoto, path: string): Prom
     await archive.add('mimetype', strToU8('image/openraster'));
     await archive.add('stack.xml', Buffer.from(stackOf(layered)));
     await archive.add('data/photo.png', layered.photo);
-    for (const [index, { path: layer }] of layered.results.entries()) {
-      await archive.add(layerPath(index), await readFile(layer));
+    for (const [index, layer] of layered.results.entries()) {
+      await archive.add(layerPath(index), await readFile(pictureOf(layer).path));
     }
     await archive.add('mergedimage.png', layered.merged);
     const thumbnail = sharp(layered.merged).resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, {
@@ -89,9 +89,12 @@ function createArchive(handle: FileHandle) {
 
 /** `stack.xml`: the topmost layer comes first (layer stack specification). */
 function stackOf({ name, size, results }: LayeredPhoto): string {
-  const layers = results.map(({ name: layer, rect, isVisible }, index) => {
-    const visibility = isVisible ? 'visible' : 'hidden';
-    return `<layer name="${escaped(layer)}" src="${layerPath(index)}" x="${rect.x}" y="${rect.y}" visibility="${visibility}"/>`;
+  const layers = results.map((layer, index) => {
+    const { rect } = layer;
+    const { opacity } = pictureOf(layer);
+    const visibility = layer.isVisible ? 'visible' : 'hidden';
+    const seen = opacity === 1 ? '' : ` opacity="${opacity.toFixed(4)}"`;
+    return `<layer name="${escaped(layer.name)}" src="${layerPath(index)}" x="${rect.x}" y="${rect.y}"${seen} visibility="${visibility}"/>`;
   });
   const photo = `<layer name="${escaped(name)}" src="data/photo.png" x="0" y="0"/>`;
   return [
@@ -101,6 +104,15 @@ function stackOf({ name, size, results }: LayeredPhoto): string {
     photo,
     '</stack></image>',
   ].join('\n');
+}
+
+/** The format keeps an opacity, and no weights: those are part of the picture. */
+function pictureOf({ path, unmixed }: ResultLayer): {
+  readonly path: string;
+  readonly opacity: number;
+} {
+  const isPlain = unmixed !== undefined && unmixed.weights === undefined;
+  return isPlain ? unmixed : { path, opacity: 1 };
 }
 
 function layerPath(index: number): string {

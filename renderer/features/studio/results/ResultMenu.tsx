@@ -6,6 +6,7 @@ import type { Patch } from '../../../../shared/contract/photos.ts';
 import { showScreen } from '../../../screen/navigation.ts';
 import { runAgainLabel } from '../../../jobs/job-words.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
+import { isMixable } from '../model/mixing-store.ts';
 import { resultName } from '../model/result-name.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
@@ -61,6 +62,17 @@ function Items(props: {
       <Menu.Item onClick={() => session?.review.compareResult(patch)}>
         Compare with and without
       </Menu.Item>
+      {isMixable(patch) && (
+        <Menu.Item
+          disabled={patch.state === 'hidden'}
+          onClick={() => {
+            session?.review.goTo(patch);
+            session?.review.toggleJudging('mix', true);
+          }}
+        >
+          Opacity and feather
+        </Menu.Item>
+      )}
       <Menu.Divider />
       {patch.operation === 'merge-face' ? (
         <Menu.Item onClick={() => showScreen('faces', { kind: 'show-job', jobId: patch.jobId })}>

@@ -28,8 +28,8 @@ export interface ReviewActions {
   goToNeighbour(direction: 1 | -1): void;
   /** Shows the bar for a result, or for none. */
   judge(patchId: string | undefined): void;
-  /** Opens or closes a part of that bar. */
-  toggleJudging(part: NonNullable<ResultsState['judging']>): void;
+  /** Opens or closes a part of that bar. @param isOpen the other way round unless given */
+  toggleJudging(part: NonNullable<ResultsState['judging']>, isOpen?: boolean): void;
   /** No result is marked any more. */
   deselect(): void;
   /** Begins comparing, or compares in another way. */
@@ -115,11 +115,11 @@ export function createReviewActions({
       if (results.getState().judgedId === patchId) return;
       results.setState({ judgedId: patchId, judging: undefined });
     },
-    toggleJudging(part) {
-      const { judging } = results.getState();
-      results.setState({ judging: judging === part ? undefined : part });
+    toggleJudging(part, isOpen = results.getState().judging !== part) {
+      results.setState({ judging: isOpen ? part : undefined });
     },
-    deselect: () => results.setState({ selectedId: undefined, judgedId: undefined }),
+    deselect: () =>
+      results.setState({ selectedId: undefined, judgedId: undefined, judging: undefined }),
     compare,
     compareResult(patch) {
       const mode = results.getState().compared?.mode ?? 'split';
