@@ -21,6 +21,7 @@ import { photoFile, timed, type BenchContext } from './context.ts';
 import { withRatioBound, type Figure } from './figure.ts';
 import { looseLoop } from './selecting/loose-loop.ts';
 import { drawScene, PASTED_OBJECTS, type ObjectScene } from './selecting/pasted-objects.ts';
+import { readSampleObject, SAMPLE_OBJECTS } from './selecting/sample-objects.ts';
 import { scribbleOver } from './selecting/scribble.ts';
 import { medianOf } from './statistics.ts';
 
@@ -41,7 +42,11 @@ const SELECTION = {
 /** @returns times, then overlaps; the last lines are the objects one by one */
 export async function measureSelection(context: BenchContext): Promise<readonly Figure[]> {
   await using fixture = await createBackendFixture({ folder: `${context.folder}/selection` });
-  return [...(await measureTimes(context, fixture)), ...(await measureOverlaps(context, fixture))];
+  return [
+    ...(await measureTimes(context, fixture)),
+    ...(await measureOverlaps(context, fixture)),
+    ...(await measureSamples(context, fixture)),
+  ];
 }
 
 function circle(centre: Point, radius: number): Point[] {
@@ -193,10 +198,34 @@ async function measureOverlaps(
   ];
 }
 
+/** The same in the bundled photographs, as they are. */
+async function measureSamples(
+  context: BenchContext,
+  fixture: BackendFixture,
+): Promise<readonly Figure[]> {
+  const found: { readonly name: string; readonly share: number }[] = [];
+  for (const object of SAMPLE_OBJECTS) {
+    context.say(`selection: ${object.name}`);
+    const { path, ...scene } = await readSampleObject(object);
+    const { id } = await fixture.importPhoto(await readFile(path), object.file);
+    const points = looseLoop(scene.truth, scene.width, scene.bounds);
+    const selected = await fixture.client().selection.object(orderOf(id, points, 'fine'));
+    found.push({ name: object.name, share: await overlap(selected, scene) });
+  }
+  return [
+    {
+      name: 'overlap in photographs, traced by hand',
+      unit: '%',
+      gesso: medianOf(found, ({ share }) => share),
+    },
+    ...found.map(({ name, share }): Figure => ({ name: `· ${name}`, unit: '%', gesso: share })),
+  ];
+}
+
 /** Shared pixels over all of both. */
 async function overlap(
   selected: SelectedPixels,
-  { width, height, truth }: ObjectScene,
+  { width, height, truth }: Pick<ObjectScene, 'width' | 'height' | 'truth'>,
 ): Promise<number> {
   const tiles = decodeMaskTiles(new Uint8Array(await selected.tiles.arrayBuffer()));
   const reader = createMaskReader(tiles);
