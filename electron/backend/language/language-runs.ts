@@ -198,23 +198,26 @@ export function createLanguageRuns(parts: {
     }
     journal.finish(log.pending());
     const isEstimated = seen.usage === undefined && seen.pieces > 0;
-    const { tokenRatio } = parts.factsOf(connectionId, request.model);
     const end: RunEnd = {
       ...seen,
       state,
-      estimatedCost: isEstimated
-        ? costOfText(request, textsOf(journal.whole()), mustGet(runId), tokenRatio)
-        : undefined,
+      estimatedCost: isEstimated ? estimatedCost() : undefined,
       endedAt: Date.now(),
       error: state === 'stopped' ? undefined : error?.toData(),
     };
-    let run: LanguageRun = { ...mustGet(runId), ...end };
+    let run: LanguageRun | undefined;
     try {
       // on disk before a window hears of it: it reads the conversation then
       run = store.end(runId, end, journal.whole());
     } finally {
+      run ??= { ...mustGet(runId), ...end };
       log.end(run);
       parts.onChange(run);
+    }
+
+    function estimatedCost(): number | undefined {
+      const { tokenRatio } = parts.factsOf(connectionId, request.model);
+      return costOfText(request, textsOf(journal.whole()), mustGet(runId), tokenRatio);
     }
   }
 
