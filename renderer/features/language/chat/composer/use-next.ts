@@ -46,9 +46,7 @@ export function useNext(): Next {
   const modelId = useModelId();
   const models = useMemo(
     () => [modelId, ...beside].flatMap((id) => find(id) ?? []),
-    // `find` is made anew with each render, from this list
-    // oxlint-disable-next-line react/exhaustive-deps
-    [list, modelId, beside],
+    [find, modelId, beside],
   );
   const pasts = usePasts(models);
   const next = useMemo(

@@ -60,11 +60,11 @@ function follow({ session, list }: Chat): () => void {
     backendLine,
     controller.signal,
   );
-  // the news come a few times a second at most: an end is shown at once
-  const stop = answers.onEnd((_run, { conversationId }) => {
+  // the news come a few times a second at most: an end is shown at once; the list waits for them
+  const stop = answers.onEnd((run, { conversationId }, events) => {
     if (conversationId === undefined) return;
+    session.ended(run, events);
     session.changed([conversationId]);
-    void list.refresh();
   });
   const flush = (): void => void session.drafts.flush().catch(session.fail);
   window.addEventListener('pagehide', flush);

@@ -4,6 +4,7 @@ import type { PlainMessage } from '../../../../../shared/contract/conversations.
 import { answers, textOf } from '../../../../answers/index.ts';
 import {
   createMarkdownView,
+  prepareColours,
   type MarkdownActions,
   type MarkdownView,
 } from '../../../../markdown/index.ts';
@@ -42,6 +43,7 @@ export function AnswerText(props: {
       view.current?.end(when);
     };
     if (runId !== undefined) {
+      prepareColours();
       const live = begin();
       live.append(text);
       return answers.follow(runId, {
