@@ -26,21 +26,30 @@ async function read(stream: Readable): Promise<number> {
 describe('the chunks of a stream', () => {
   it('all come, in their order, with those that came before the end', async () => {
     const stream = Readable.from([Buffer.from('a'), Buffer.from('b'), Buffer.from('c')]);
-    const texts: string[] = [];
-    for await (const chunk of chunksOf(stream)) texts.push(Buffer.from(chunk).toString());
-    expect(texts).toEqual(['a', 'b', 'c']);
+    let text = '';
+    for await (const chunk of chunksOf(stream)) text += Buffer.from(chunk).toString();
+    expect(text).toBe('abc');
     expect(await read(streamOf(100, { count: 0 }))).toBe(100 * CHUNK.byteLength);
+  });
+
+  it('those that come in one moment are one', async () => {
+    const stream = new Readable({ read: () => undefined });
+    const chunks = chunksOf(stream);
+    const first = chunks.next();
+    for (const text of ['a', 'b', 'c']) stream.push(text);
+    expect(Buffer.from((await first).value ?? []).toString()).toBe('abc');
+    await chunks.return();
   });
 
   it('a slow reader does not make the rest wait in memory', async () => {
     const made = { count: 0 };
-    const chunks = chunksOf(streamOf(200, made));
-    for (let index = 0; index < 200; index++) {
-      expect((await chunks.next()).done).toBe(false);
+    let received = 0;
+    for await (const chunk of chunksOf(streamOf(200, made))) {
       for (let each = 0; each < 20; each++) await turn();
-      expect(made.count - index).toBeLessThan(16);
+      expect(made.count - received).toBeLessThan(16);
+      received += chunk.byteLength / CHUNK.byteLength;
     }
-    expect((await chunks.next()).done).toBe(true);
+    expect(received).toBe(200);
   });
 
   it('a stream that fails, or closes before its end, fails its reader', async () => {

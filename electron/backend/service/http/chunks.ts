@@ -30,7 +30,9 @@ export async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array, vo
       const ready = waiting;
       waiting = [];
       bytes = 0;
-      for (const chunk of ready) yield chunk;
+      // an answer in small parts has many of them in one reading of the socket
+      const [first] = ready;
+      if (first !== undefined) yield ready.length === 1 ? first : Buffer.concat(ready);
       if (waiting.length > 0) continue;
       if (end !== undefined) break;
       if (stream.isPaused()) stream.resume();
