@@ -112,7 +112,7 @@ export function createLanguageRuns(parts: {
   readonly onAsked: (connectionId: string, model: string) => void;
   readonly readPicture: ReadPicture;
   /** An answer has begun or ended. */
-  readonly onChange: (run: LanguageRun) => void;
+  readonly onChange: (run: Pick<LanguageRun, 'id' | 'conversationId'>) => void;
   /** Asks before paid work. */
   readonly allowance: Pick<Allowance, 'require'>;
   readonly cleanError: CleanError;
@@ -152,7 +152,10 @@ export function createLanguageRuns(parts: {
       }
       record(runIds);
     });
-    for (const { id, request } of runs) launch(id, connection.id, request);
+    for (const { id, request, place } of runs) {
+      launch(id, connection.id, request);
+      parts.onChange({ id, conversationId: place?.conversationId });
+    }
     return runIds;
   }
 
@@ -165,7 +168,6 @@ export function createLanguageRuns(parts: {
       .catch((error: unknown) => parts.log(`answer ${runId}: ${toAppError(error).message}`))
       .finally(() => live.delete(runId));
     live.set(runId, { controller, log, finished, seen, journal });
-    parts.onChange(mustGet(runId));
   }
 
   /** From the request to the recorded end. */
