@@ -42,11 +42,13 @@ const MODEL = {
   contextTokens: 1000,
   inputPricePerMillion: 1e6,
   outputPricePerMillion: 2e6,
+  takesPictures: true,
   tokenRatio: 1,
 };
 const NEXT = {
   past: measureFresh('', 1),
   draft: '',
+  pictures: [],
   maxTokens: undefined,
   answers: 1,
   leaveOut: [],
@@ -146,6 +148,18 @@ describe('the context meter', () => {
     const fresh = measureFresh('Be brief.', 2);
     expect(fresh.isEstimate).toBe(true);
     expect(fresh.tokens).toBeGreaterThan(measureFresh('Be brief.', 1).tokens);
+  });
+
+  it('counts pictures by the size in which they are sent, where the model gets them', () => {
+    const shown = (longestSide: number, takesPictures = true) =>
+      meterOf(
+        { ...NEXT, past, pictures: [{ photoId: 'p', longestSide }] },
+        { ...MODEL, takesPictures },
+      );
+    expect(shown(1024)).toMatchObject({ isEstimate: true });
+    expect(shown(1024).tokens - past.tokens).toBeGreaterThan(1000);
+    expect(shown(2048).tokens).toBeGreaterThan(3 * shown(1024).tokens);
+    expect(shown(2048, false).tokens).toBeLessThan(past.tokens + 10);
   });
 
   it('names the oldest messages without which the rest fits, and never the last exchange', () => {
