@@ -1,4 +1,4 @@
-/** Colours for the code of this window, from one worker that starts with the first answer. */
+/** Colours for the code of this window, from one worker that starts with the chat, or with the first code. */
 import type { CodeAnswer, CodeOrder, ColouredLine } from './code-protocol.ts';
 
 /** Takes the lines of one order; `undefined`: they stay plain. */

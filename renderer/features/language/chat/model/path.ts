@@ -22,7 +22,7 @@ function isSame(a: Message, b: Message): boolean {
   return a.text === b.text && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The messages with an answer that has ended, as the library has them now. */
+/** The messages with an answer that has ended, as the library has them now; the same ones when they had its end. */
 export function withEnd(
   messages: readonly Message[],
   end: LanguageRun,
@@ -33,12 +33,13 @@ export function withEnd(
     message.run?.id === run.id && message.run.state === 'running'
       ? { ...message, text: message.text + textOf(events, message.choice), run }
       : message;
-  return messages.map((message) => {
-    const next = ended(message);
+  const next = messages.map((message) => {
+    const self = ended(message);
     const beside = message.beside.map(ended);
     const isSameBeside = beside.every((each, index) => each === message.beside[index]);
-    return isSameBeside ? next : { ...next, beside };
+    return isSameBeside ? self : { ...self, beside };
   });
+  return next.every((each, index) => each === messages[index]) ? messages : next;
 }
 
 /** Ids of the answers on this part of the path that are being written. */

@@ -63,8 +63,9 @@ function follow({ session, list }: Chat): () => void {
   // the news come a few times a second at most: an end is shown at once; the list waits for them
   const stop = answers.onEnd((run, { conversationId }, events) => {
     if (conversationId === undefined) return;
-    session.ended(run, events);
     session.changed([conversationId]);
+    // drawn in a task of its own: this one has the last of the text
+    setTimeout(() => session.ended(run, events));
   });
   const flush = (): void => void session.drafts.flush().catch(session.fail);
   window.addEventListener('pagehide', flush);

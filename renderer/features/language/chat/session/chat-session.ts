@@ -201,14 +201,13 @@ export function createChatSession(parts: ChatParts): ChatSession {
         });
       }),
     ended(run, events) {
-      store.setState(({ messages, conversation }) => ({
-        messages: withEnd(messages, run, events),
+      store.setState((state) => {
+        const messages = withEnd(state.messages, run, events);
+        if (messages === state.messages || state.conversation === undefined) return {};
         // an end is one change of its conversation: measures and sums are asked for at once, too
-        ...(conversation !== undefined &&
-          conversation.id === run.conversationId && {
-            conversation: { ...conversation, revision: conversation.revision + 1 },
-          }),
-      }));
+        const revision = state.conversation.revision + 1;
+        return { messages, conversation: { ...state.conversation, revision } };
+      });
     },
     changed(conversationIds) {
       const { conversationId, isLoading } = store.getState();

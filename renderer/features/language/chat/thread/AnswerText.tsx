@@ -4,7 +4,6 @@ import type { PlainMessage } from '../../../../../shared/contract/conversations.
 import { answers, textOf } from '../../../../answers/index.ts';
 import {
   createMarkdownView,
-  prepareColours,
   type MarkdownActions,
   type MarkdownView,
 } from '../../../../markdown/index.ts';
@@ -43,7 +42,6 @@ export function AnswerText(props: {
       view.current?.end(when);
     };
     if (runId !== undefined) {
-      prepareColours();
       const live = begin();
       live.append(text);
       return answers.follow(runId, {
@@ -58,7 +56,10 @@ export function AnswerText(props: {
     // the rest of an answer that ended before its last news were here
     if (before !== undefined && !isEnded.current && text.startsWith(before)) {
       view.current?.append(text.slice(before.length));
-    } else begin().append(text);
+      end('soon'); // after a burst this may be most of it
+      return undefined;
+    }
+    begin().append(text);
     end('now');
     return undefined;
   }, [runId, text, choice, actions]);
