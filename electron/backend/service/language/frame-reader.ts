@@ -51,6 +51,10 @@ const MOST_AT_ONCE = 200;
 /** The inside of a JSON string. */
 const INSIDE = String.raw`[^"\\\u0000-\u001f]*(?:\\[^\u0000-\u001f][^"\\\u0000-\u001f]*)*`;
 
+/** Texts with escapes that are remembered, mostly ends of lines, and their characters. */
+const MOST_READ = 200;
+const LONGEST_READ = 12;
+
 /** The field that a frame stands in; a space may follow. */
 const FIELD = 'data:';
 const SPACE = 0x20;
@@ -64,6 +68,8 @@ export function createFrameReader(
 ): FrameReader {
   let templates: readonly Template[] = [];
   const insideAt = new RegExp(INSIDE, 'y');
+  /** By the inside of their string; one that ends at an escaped quote is never among them. */
+  const readBefore = new Map<string, string>();
 
   /** @returns where the last event of the template ends; `from` when there is none */
   function skimAs(template: Template, text: string, from: number): number {
@@ -80,11 +86,17 @@ export function createFrameReader(
       let end = text.indexOf('"', begin);
       let inside = text.slice(begin, end);
       if (inside.includes('\\')) {
-        insideAt.lastIndex = begin; // the quote may be a part of the text
-        insideAt.test(text);
-        end = insideAt.lastIndex;
-        const read = unescaped(text.slice(begin, end));
-        if (read === undefined) break;
+        let read = readBefore.get(inside);
+        if (read === undefined) {
+          insideAt.lastIndex = begin; // the quote may be a part of the text
+          insideAt.test(text);
+          end = insideAt.lastIndex;
+          inside = text.slice(begin, end);
+          read = unescaped(inside);
+          if (read === undefined) break;
+          if (readBefore.size < MOST_READ && inside.length <= LONGEST_READ)
+            readBefore.set(inside, read);
+        }
         inside = read;
       }
       texts.push(inside);
