@@ -131,7 +131,11 @@ describe('an answer in the window', () => {
     answers.track('a', { conversationId: 'c' });
     expect([...answers.state.getState().running]).toEqual([['a', { conversationId: 'c' }]]);
     const ends: LanguageRun[] = [];
-    answers.onEnd((run) => ends.push(run));
+    let whole = '';
+    answers.onEnd((run, _place, events) => {
+      ends.push(run);
+      whole = textOf(events);
+    });
     answers.follow('a', { take: (news) => first.push(news) });
     await expect
       .poll(() => {
@@ -140,6 +144,8 @@ describe('an answer in the window', () => {
       })
       .toBe(RUN);
     expect(first.length).toBeLessThan(5);
+    expect(whole).toBe(first.map(({ events }) => textOf(events)).join(''));
+    expect(whole).not.toBe('');
     expect(first[0]?.events).toHaveLength(1);
     const later: AnswerNews[] = [];
     answers.follow('a', { take: (news) => later.push(news) });

@@ -19,6 +19,13 @@ export interface RunningAnswers {
   readonly running: ReadonlyMap<string, AnswerPlace>;
 }
 
+/** Takes an answer that has ended, with everything of it. */
+export type EndListener = (
+  run: LanguageRun,
+  place: AnswerPlace,
+  events: readonly AnswerEvent[],
+) => void;
+
 /** See the file comment. */
 export interface Answers {
   readonly state: Pick<StoreApi<RunningAnswers>, 'getState' | 'getInitialState' | 'subscribe'>;
@@ -31,7 +38,7 @@ export interface Answers {
   /** Follows an answer that has just begun, or that runs already, whether somebody shows it or not. */
   track(runId: string, place: AnswerPlace): void;
   /** Called with each answer that has ended; returns the way to stop it. */
-  onEnd(listener: (run: LanguageRun, place: AnswerPlace) => void): () => void;
+  onEnd(listener: EndListener): () => void;
   close(): void;
 }
 
@@ -56,7 +63,7 @@ export function createAnswers(
 ): Answers {
   const state = createStore<RunningAnswers>(() => ({ running: new Map() }));
   const followed = new Map<string, Followed>();
-  const endListeners = new Set<(run: LanguageRun, place: AnswerPlace) => void>();
+  const endListeners = new Set<EndListener>();
 
   function get(runId: string): Followed {
     const known = followed.get(runId);
@@ -77,7 +84,7 @@ export function createAnswers(
           answer.events.push(...news.events);
           answer.end = news.end;
           for (const listener of answer.listeners) listener.take(news);
-          if (news.end !== undefined) ended(runId, news.end);
+          if (news.end !== undefined) ended(runId, news.end, answer.events);
         },
         told(error) {
           answer.error = error;
@@ -89,10 +96,10 @@ export function createAnswers(
     return answer;
   }
 
-  function ended(runId: string, run: LanguageRun): void {
+  function ended(runId: string, run: LanguageRun, events: readonly AnswerEvent[]): void {
     const place = state.getState().running.get(runId);
     setRunning(runId, undefined);
-    if (place !== undefined) for (const listener of endListeners) listener(run, place);
+    if (place !== undefined) for (const listener of endListeners) listener(run, place, events);
     dropUnused(runId);
   }
 

@@ -20,6 +20,8 @@ const ESTIMATE = {
   emoji: 2.5,
   /** Around each message of a conversation. */
   message: 4,
+  /** Pixels of a picture by token, as most models count: in squares of some 27 pixels. */
+  pictureArea: 750,
   /** Weight of the newest exact count. */
   weight: 0.3,
   /** Shorter prompts teach nothing: what surrounds them counts too much. */
@@ -54,6 +56,20 @@ export function estimateMessages(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + estimateTokens(text) + ESTIMATE.message, 0);
 }
 
+/**
+ * Tokens of pictures by the size in which they are sent, at most: each counts as a square.
+ *
+ * @param pictures.longestSide pixels
+ */
+export function estimatePictures(
+  pictures: readonly { readonly longestSide: number }[] | undefined,
+): number {
+  return (pictures ?? []).reduce(
+    (sum, { longestSide }) => sum + Math.ceil(longestSide ** 2 / ESTIMATE.pictureArea),
+    0,
+  );
+}
+
 /** A number of tokens, and whether it is exact. */
 export interface TokenCount {
   readonly tokens: number;
@@ -73,13 +89,15 @@ export interface UsageAnchor {
  *   or when the model is another one
  * @param newTexts all texts after the anchor, or all texts when there is none
  * @param ratio learned for the model, 1 until then
+ * @param pictures tokens of the pictures of these texts; the ratio is one of texts alone
  */
 export function countPath(
   anchor: UsageAnchor | undefined,
   newTexts: readonly string[],
   ratio: number,
+  pictures = 0,
 ): TokenCount {
-  const estimated = estimateMessages(newTexts) * ratio;
+  const estimated = estimateMessages(newTexts) * ratio + pictures;
   const isExact = anchor !== undefined && newTexts.length === 0;
   return { tokens: Math.ceil((anchor?.tokens ?? 0) + estimated), isEstimate: !isExact };
 }

@@ -1,6 +1,6 @@
 /** The cost of a request before it is sent. */
 import type { LanguageRequest } from '../contract/language.ts';
-import { estimateMessages, estimateTokens } from './estimate.ts';
+import { estimateMessages, estimatePictures, estimateTokens } from './estimate.ts';
 
 /** 1/10000 USD per million tokens. */
 export interface Prices {
@@ -11,7 +11,7 @@ export interface Prices {
 /** Tokens of an answer whose length has no limit, for the question of a budget alone. */
 const USUAL_ANSWER = 500;
 
-/** Estimated tokens of the prompt, with a ratio of 1. */
+/** Estimated tokens of the texts of a prompt, with a ratio of 1. */
 export function promptTokensOf(request: LanguageRequest): number {
   if (request.kind === 'chat') {
     return estimateMessages(request.messages.map(({ content }) => content));
@@ -20,6 +20,12 @@ export function promptTokensOf(request: LanguageRequest): number {
     (sum, prompt) => sum + (typeof prompt === 'string' ? estimateTokens(prompt) : prompt),
     0,
   );
+}
+
+/** Estimated tokens of its pictures. */
+export function pictureTokensOf(request: LanguageRequest): number {
+  if (request.kind !== 'chat') return 0;
+  return request.messages.reduce((sum, { pictures }) => sum + estimatePictures(pictures), 0);
 }
 
 /** Answers that one request makes and bills: `bestOf` bills all candidates. */
@@ -36,7 +42,8 @@ export function costRange(
   ratio: number,
 ): { readonly least: number | undefined; readonly most: number | undefined } {
   if (prices === undefined) return { least: undefined, most: undefined };
-  const least = (promptTokensOf(request) * ratio * prices.priceIn) / 1_000_000;
+  const prompt = promptTokensOf(request) * ratio + pictureTokensOf(request);
+  const least = (prompt * prices.priceIn) / 1_000_000;
   if (request.maxTokens === undefined) return { least, most: undefined };
   const answers = billedAnswers(request) * request.maxTokens;
   return { least, most: least + (answers * prices.priceOut) / 1_000_000 };
@@ -63,7 +70,8 @@ export function costOfText(
   const { priceIn, priceOut } = prices;
   if (priceIn === undefined || priceOut === undefined) return undefined;
   const answers = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
-  return (ratio * (promptTokensOf(request) * priceIn + answers * priceOut)) / 1_000_000;
+  const prompt = ratio * promptTokensOf(request) + pictureTokensOf(request);
+  return (prompt * priceIn + ratio * answers * priceOut) / 1_000_000;
 }
 
 /** Each prompt as its text, or as its number of tokens. */

@@ -62,6 +62,25 @@ describe('the cost of a request', () => {
     );
   });
 
+  it('has its pictures by the size in which they are sent, whatever was learned of texts', () => {
+    const chat = (longestSide?: number): LanguageRequest => ({
+      kind: 'chat',
+      model: 'm',
+      messages: [
+        {
+          role: 'user',
+          content: 'Look',
+          ...(longestSide !== undefined && { pictures: [{ photoId: 'p', longestSide }] }),
+        },
+      ],
+    });
+    for (const ratio of [1, 3]) {
+      const without = costRange(chat(), PRICES, ratio).least ?? 0;
+      const shown = costRange(chat(750), PRICES, ratio).least ?? 0;
+      expect(shown - without).toBeCloseTo((750 * PRICES.priceIn) / 1_000_000);
+    }
+  });
+
   it('is unknown without a price, and has no upper end without a limit', () => {
     expect(expectedCost(completion(), undefined, 1)).toBeUndefined();
     expect(costRange(completion(), PRICES, 1).most).toBeUndefined();

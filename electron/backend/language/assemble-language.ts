@@ -1,6 +1,6 @@
 /** Puts the parts of Language together: answers, models, conversations, documents, prompt tables. */
 import type { DatabaseSync } from 'node:sqlite';
-import { promptTokensOf } from '../../../shared/language/expected-cost.ts';
+import { pictureTokensOf, promptTokensOf } from '../../../shared/language/expected-cost.ts';
 import type { LanguageRequest, LanguageRun, Spent } from '../../../shared/contract/language.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -66,7 +66,10 @@ export function assembleLanguage(parts: {
     conversations.settle(run, events);
     promptTables.settle(run);
     if (run.usage === undefined) return;
-    const estimate = promptTokensOf(conversations.request(run));
+    const request = conversations.request(run);
+    // how a model counts pictures says nothing about texts
+    if (pictureTokensOf(request) > 0) return;
+    const estimate = promptTokensOf(request);
     models.learn(connectionId, run.model, run.usage.promptTokens, estimate);
   }
 

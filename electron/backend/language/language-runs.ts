@@ -112,7 +112,7 @@ export function createLanguageRuns(parts: {
   readonly onAsked: (connectionId: string, model: string) => void;
   readonly readPicture: ReadPicture;
   /** An answer has begun or ended. */
-  readonly onChange: (run: LanguageRun) => void;
+  readonly onChange: (run: Pick<LanguageRun, 'id' | 'conversationId'>) => void;
   /** Asks before paid work. */
   readonly allowance: Pick<Allowance, 'require'>;
   readonly cleanError: CleanError;
@@ -152,7 +152,10 @@ export function createLanguageRuns(parts: {
       }
       record(runIds);
     });
-    for (const { id, request } of runs) launch(id, connection.id, request);
+    for (const { id, request, place } of runs) {
+      launch(id, connection.id, request);
+      parts.onChange({ id, conversationId: place?.conversationId });
+    }
     return runIds;
   }
 
@@ -165,7 +168,6 @@ export function createLanguageRuns(parts: {
       .catch((error: unknown) => parts.log(`answer ${runId}: ${toAppError(error).message}`))
       .finally(() => live.delete(runId));
     live.set(runId, { controller, log, finished, seen, journal });
-    parts.onChange(mustGet(runId));
   }
 
   /** From the request to the recorded end. */
@@ -198,23 +200,26 @@ export function createLanguageRuns(parts: {
     }
     journal.finish(log.pending());
     const isEstimated = seen.usage === undefined && seen.pieces > 0;
-    const { tokenRatio } = parts.factsOf(connectionId, request.model);
     const end: RunEnd = {
       ...seen,
       state,
-      estimatedCost: isEstimated
-        ? costOfText(request, textsOf(journal.whole()), mustGet(runId), tokenRatio)
-        : undefined,
+      estimatedCost: isEstimated ? estimatedCost() : undefined,
       endedAt: Date.now(),
       error: state === 'stopped' ? undefined : error?.toData(),
     };
-    let run: LanguageRun = { ...mustGet(runId), ...end };
+    let run: LanguageRun | undefined;
     try {
       // on disk before a window hears of it: it reads the conversation then
       run = store.end(runId, end, journal.whole());
     } finally {
+      run ??= { ...mustGet(runId), ...end };
       log.end(run);
       parts.onChange(run);
+    }
+
+    function estimatedCost(): number | undefined {
+      const { tokenRatio } = parts.factsOf(connectionId, request.model);
+      return costOfText(request, textsOf(journal.whole()), mustGet(runId), tokenRatio);
     }
   }
 

@@ -68,9 +68,12 @@ it('a picture is sent reduced, and only to a model that is marked as taking pict
   const picture = await sharp(Buffer.from(data, 'base64')).metadata();
   expect([picture.format, picture.width, picture.height]).toEqual(['jpeg', 300, 200]);
 
-  // without the mark the conversation goes on, without its pictures
-  await models.mark({ model: MODEL, takesPictures: false });
+  // without the mark the conversation goes on, without its pictures, which are not counted then
   const parentId = answer?.messageId;
+  const measured = async () => (await conversations.measure({ conversationId, parentId })).tokens;
+  const withPicture = await measured();
+  await models.mark({ model: MODEL, takesPictures: false });
+  expect(withPicture - (await measured())).toBe(300 ** 2 / 750);
   const next = { conversationId, parentId, text: 'And in one word?' };
   const preview = await conversations.preview(next);
   expect(JSON.stringify(preview)).not.toContain(photo.id);

@@ -46,8 +46,7 @@ export function toAnswerRun(
     endedAt: numberOf(row['ended_at']),
     pieces: Number(row['pieces']),
     usage: typeof usage === 'string' ? tokenUsageSchema.parse(JSON.parse(usage)) : undefined,
-    priceIn: numberOf(row['price_in']),
-    priceOut: numberOf(row['price_out']),
+    ...pricesIn(row),
     cost: cost === undefined ? undefined : cost / COST_UNITS,
     estimatedCost: estimated === undefined ? undefined : estimated / COST_UNITS,
     finishReasons: reasonsSchema.parse(JSON.parse(String(row['finish_reasons']))),
@@ -56,6 +55,11 @@ export function toAnswerRun(
     serviceCreated: origin.created,
     error: typeof error === 'string' ? appErrorSchema.parse(JSON.parse(error)) : undefined,
   };
+}
+
+/** The prices of a row, 1/10000 USD per million tokens. */
+export function pricesIn(row: Readonly<Record<string, unknown>>) {
+  return { priceIn: numberOf(row['price_in']), priceOut: numberOf(row['price_out']) };
 }
 
 /** Why each choice ended, and the service's own names. */

@@ -14,7 +14,7 @@ import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { transaction } from '../library/database.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import { EventJoiner } from './event-joiner.ts';
-import { COST_UNITS, costOf, endingOf, RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
+import { COST_UNITS, costOf, endingOf, pricesIn, RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
 
 /** The state of an answer. */
 export type RunEnd = Pick<
@@ -118,7 +118,9 @@ export function createRunStore(
     `UPDATE language_runs SET events = '[]' WHERE ended_at < ? AND events <> '[]'
        AND NOT EXISTS (SELECT 1 FROM prompt_rows WHERE prompt_rows.run_id = language_runs.id)`,
   );
-  const connectionOf = database.prepare('SELECT connection_id FROM language_runs WHERE id = ?');
+  const began = database.prepare(
+    'SELECT connection_id, price_in, price_out FROM language_runs WHERE id = ?',
+  );
   const contextOf = database.prepare('SELECT context FROM language_runs WHERE id = ?');
 
   function get(id: string): LanguageRun | undefined {
@@ -163,7 +165,7 @@ export function createRunStore(
     append: (id, sequence, added) => void append.run(id, sequence, JSON.stringify(added)),
     end(id, end, whole) {
       return transaction(database, () => {
-        const before = get(id);
+        const before = began.get(id);
         if (before === undefined) throw new Error(`The answer ${id} has no row.`);
         const { reasons, origin } = endingOf(whole);
         update.run(
@@ -174,15 +176,16 @@ export function createRunStore(
           end.usage === undefined ? null : JSON.stringify(end.usage),
           end.error === undefined ? null : JSON.stringify(end.error),
           JSON.stringify(whole),
-          costOf(end.usage, before) ?? null,
+          costOf(end.usage, pricesIn(before)) ?? null,
           end.estimatedCost === undefined ? null : Math.round(end.estimatedCost * COST_UNITS),
           JSON.stringify(reasons),
           JSON.stringify(origin),
           id,
         );
         forgetPieces.run(id);
-        const run = { ...before, ...get(id) };
-        onEnd(run, whole, String(connectionOf.get(id)?.['connection_id']));
+        const run = get(id);
+        if (run === undefined) throw new Error(`The answer ${id} has lost its row.`);
+        onEnd(run, whole, String(before['connection_id']));
         return run;
       });
     },

@@ -10,6 +10,7 @@ import { useWorkDot } from '../../screen/screen-work.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import classes from './Language.module.css';
 import { LanguageHeadProvider } from './LanguageHead.tsx';
+import { ModelsProvider } from './models/ModelsProvider.tsx';
 import { useFollowModels } from './models/use-models.ts';
 
 type Tab = Settings['languageTab'];
@@ -32,7 +33,11 @@ const TABS = [
 export function LanguageScreen() {
   const settings = useSettings();
   // the tab of the last time is not guessed: its code would be loaded for nothing
-  return settings === undefined ? null : <Tabs tab={settings.languageTab} />;
+  return settings === undefined ? null : (
+    <ModelsProvider>
+      <Tabs tab={settings.languageTab} />
+    </ModelsProvider>
+  );
 }
 
 function Tabs({ tab }: { readonly tab: Tab }) {
@@ -44,9 +49,9 @@ function Tabs({ tab }: { readonly tab: Tab }) {
   if (!opened.includes(tab)) setOpened([...opened, tab]);
   useTabCommands(tab);
   useFollowModels();
-  useWorkDot(useRunningAnswers((running) => running.size > 0));
   return (
     <div className={classes['language']}>
+      <WorkDot />
       <header className={classes['head']}>
         <SegmentedControl
           size="xs"
@@ -72,6 +77,12 @@ function Tabs({ tab }: { readonly tab: Tab }) {
       ))}
     </div>
   );
+}
+
+/** A part of its own: an answer that begins or ends does not draw the tabs again. */
+function WorkDot() {
+  useWorkDot(useRunningAnswers((running) => running.size > 0));
+  return null;
 }
 
 function useTabCommands(tab: Tab): void {

@@ -25,7 +25,11 @@ const states = new Map<number, GrammarState>();
 const colours = new Map<string, number>(
   CODE_COLOURS.map((colour, index) => [`var(--code-token-${colour})`, index]),
 );
-let starting: Promise<HighlighterCore> | undefined;
+/** Made with the worker, which starts before the first code comes. */
+const starting: Promise<HighlighterCore> = createHighlighterCore({
+  themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--code-', fontStyle: false })],
+  engine: createJavaScriptRegexEngine({ forgiving: true }),
+});
 let before: Promise<void> = Promise.resolve();
 
 self.addEventListener('message', ({ data }: MessageEvent<CodeOrder>) => {
@@ -42,10 +46,6 @@ async function answer(order: CodeOrder): Promise<void> {
 async function colour(order: CodeOrder): Promise<readonly ColouredLine[] | undefined> {
   const grammar = grammarOf(order.language);
   if (grammar === undefined) return undefined;
-  starting ??= createHighlighterCore({
-    themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--code-', fontStyle: false })],
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
-  });
   const highlighter = await starting;
   if (!highlighter.getLoadedLanguages().includes(order.language)) {
     await highlighter.loadLanguage(grammar);

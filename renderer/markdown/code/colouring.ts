@@ -1,4 +1,4 @@
-/** Colours for the code of this window, from one worker that starts with the first code. */
+/** Colours for the code of this window, from one worker that starts with the chat, or with the first code. */
 import type { CodeAnswer, CodeOrder, ColouredLine } from './code-protocol.ts';
 
 /** Takes the lines of one order; `undefined`: they stay plain. */
@@ -16,6 +16,11 @@ interface Colouring {
 }
 
 let made: Colouring | undefined;
+
+/** Starts the worker, which takes a moment: to be called when code may come. */
+export function prepareColours(): void {
+  made ??= createColouring();
+}
 
 /** @param language a name of `languages.ts` */
 export function openCodeBlock(language: string): CodeBlockOrders {

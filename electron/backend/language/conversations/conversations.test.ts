@@ -13,7 +13,9 @@ afterAll(async () => {
 });
 
 async function conversation(): Promise<string> {
-  const { id } = await bench.client().conversations.create({ parameters: { maxTokens: 12 } });
+  // without a seed, an answer may end by itself before its twelfth token
+  const parameters = { maxTokens: 12, seed: 1 };
+  const { id } = await bench.client().conversations.create({ parameters });
   return id;
 }
 

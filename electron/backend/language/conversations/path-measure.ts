@@ -7,7 +7,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { PathMeasure } from '../../../../shared/contract/conversations.ts';
 import { tokenUsageSchema } from '../../../../shared/contract/language.ts';
-import { countPath, estimateMessages } from '../../../../shared/language/estimate.ts';
+import {
+  countPath,
+  estimateMessages,
+  estimatePictures,
+} from '../../../../shared/language/estimate.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import type { ConversationRows } from './conversation-rows.ts';
 import type { MessageRow, MessageRows } from './message-rows.ts';
@@ -59,7 +63,10 @@ export function createPathMeasure(parts: {
     const conversation = conversations.get(conversationId);
     const list = models.list();
     const model = wanted ?? conversation.model ?? list.defaultModel ?? '';
-    const { tokenRatio } = models.factsOf(list.connectionId ?? '', model);
+    const { tokenRatio, takesPictures } = models.factsOf(list.connectionId ?? '', model);
+    // other models do not get them
+    const picturesOf = ({ pictures }: MessageRow) =>
+      takesPictures ? estimatePictures(pictures) : 0;
     const { system } = conversation;
     const out = new Set(leaveOut);
     const path = parentId === undefined ? [] : messages.pathTo(parentId);
@@ -77,16 +84,18 @@ export function createPathMeasure(parts: {
     }
     const anchor = tokens === undefined ? undefined : { tokens };
     const before = anchor === undefined && system.trim() !== '' ? [system] : [];
-    const texts = [...before, ...sent.slice(after).map(({ text }) => text)];
-    const count = countPath(anchor, texts, tokenRatio);
+    const rest = sent.slice(after);
+    const texts = [...before, ...rest.map(({ text }) => text)];
+    const pictures = rest.reduce((sum, row) => sum + picturesOf(row), 0);
+    const count = countPath(anchor, texts, tokenRatio, pictures);
     return {
       ...count,
       // nothing is sent before the first message: that is exact
       isEstimate: texts.length > 0,
-      messages: path.map(({ id, role, text }) => ({
-        id,
-        role,
-        tokens: Math.ceil(estimateMessages([text]) * tokenRatio),
+      messages: path.map((row) => ({
+        id: row.id,
+        role: row.role,
+        tokens: Math.ceil(estimateMessages([row.text]) * tokenRatio) + picturesOf(row),
       })),
     };
   };

@@ -8,8 +8,9 @@ import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Agents } from './agents.ts';
-import { decodedBody } from './body-decoding.ts';
+import { decodingOf } from './body-decoding.ts';
 import type { ByteSource } from './byte-source.ts';
+import { chunksOf } from './chunks.ts';
 import {
   cancelledError,
   networkError,
@@ -210,19 +211,31 @@ class Exchange {
 
   async *#read(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
     const totalBytes = lengthOf(incoming);
+    const { idle } = this.#request.timeouts;
     let receivedBytes = 0;
+    let isReaderBusy = false;
+    // one timer for all chunks: they are thousands
+    const limit = setTimeout(() => {
+      // While the reader is busy (a slow disk), the service is not the one that stalls.
+      if (isReaderBusy) limit.refresh();
+      else this.#fail(timeoutError(this.#context, this.#progress, 'receive', idle));
+    }, idle);
+    this.#clearLimit();
+    this.#timer = limit;
     const count = (bytes: number) => {
       receivedBytes += bytes;
-      this.#limit(this.#request.timeouts.idle, 'receive');
+      limit.refresh();
       this.#request.onPhase?.({ phase: 'receiving', receivedBytes, totalBytes });
     };
     try {
       count(0);
-      for await (const chunk of decodedBody(incoming, count)) {
-        // While the reader is busy (a slow disk), the service is not the one that stalls.
-        this.#clearLimit();
+      const decoding = decodingOf(incoming);
+      for await (const chunk of decoding?.(count) ?? chunksOf(incoming)) {
+        if (decoding === undefined) count(chunk.byteLength);
+        isReaderBusy = true;
         yield chunk;
-        this.#limit(this.#request.timeouts.idle, 'receive');
+        isReaderBusy = false;
+        limit.refresh();
       }
     } catch (error) {
       throw this.#failure ?? networkError(this.#context, this.#progress, error);
@@ -253,7 +266,7 @@ class Exchange {
     this.#outgoing?.destroy();
   }
 
-  #limit(milliseconds: number, limit: 'connect' | 'send' | 'answer' | 'receive'): void {
+  #limit(milliseconds: number, limit: 'connect' | 'send' | 'answer'): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
       () => this.#fail(timeoutError(this.#context, this.#progress, limit, milliseconds)),

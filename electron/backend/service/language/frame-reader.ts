@@ -33,9 +33,9 @@ export interface FrameReader {
 
 /** Everything of a frame but its text. */
 interface Template {
-  /** Matches the whole event from `lastIndex` on. */
-  readonly event: RegExp;
-  /** Characters before the text, from the frame's first one on. */
+  /** Matches whole events, one after the other, from `lastIndex` on. */
+  readonly events: RegExp;
+  /** Characters of the frame before its text. */
   readonly headLength: number;
   /** Characters after the text, to the event's end. */
   readonly tailLength: number;
@@ -45,29 +45,65 @@ interface Template {
 /** Templates that are kept: choices that are written side by side take turns. */
 const MOST_TEMPLATES = 4;
 
+/** Events that are matched at once. */
+const MOST_AT_ONCE = 200;
+
 /** The inside of a JSON string. */
 const INSIDE = String.raw`[^"\\\u0000-\u001f]*(?:\\[^\u0000-\u001f][^"\\\u0000-\u001f]*)*`;
 
-/** Empty line that ends an event, and what stands before a frame. */
-const [BEFORE, AFTER] = ['data: ?', '\n\n'] as const;
+/** Texts with escapes that are remembered, mostly ends of lines, and their characters. */
+const MOST_READ = 200;
+const LONGEST_READ = 12;
 
-/** @param onText called for each frame that `skim` reads: text of one choice and nothing else */
-export function createFrameReader(onText: (choice: number, text: string) => void): FrameReader {
+/** The field that a frame stands in; a space may follow. */
+const FIELD = 'data:';
+const SPACE = 0x20;
+
+/** Empty line that ends an event. */
+const AFTER = '\n\n';
+
+/** @param onTexts called with the texts that `skim` reads: those of one choice, and nothing else */
+export function createFrameReader(
+  onTexts: (choice: number, texts: readonly string[]) => void,
+): FrameReader {
   let templates: readonly Template[] = [];
+  const insideAt = new RegExp(INSIDE, 'y');
+  /** By the inside of their string; one that ends at an escaped quote is never among them. */
+  const readBefore = new Map<string, string>();
 
-  /** @returns where the event ends; 0 when it is another */
-  function skimOne(text: string, from: number, template: Template): number {
-    const { event, headLength, tailLength, choice } = template;
-    event.lastIndex = from;
+  /** @returns where the last event of the template ends; `from` when there is none */
+  function skimAs(template: Template, text: string, from: number): number {
+    const { events, headLength, tailLength, choice } = template;
+    events.lastIndex = from;
     // without groups: an array of matches costs more than the match
-    if (!event.test(text)) return 0;
-    const end = event.lastIndex;
-    const begin = text.indexOf('{', from) + headLength;
-    const inside = text.slice(begin, end - tailLength);
-    const read = inside.includes('\\') ? unescaped(inside) : inside;
-    if (read === undefined) return 0;
-    onText(choice, read);
-    return end;
+    if (!events.test(text)) return from;
+    const { lastIndex: last } = events;
+    const texts: string[] = [];
+    let at = from;
+    while (at < last) {
+      const begin =
+        at + FIELD.length + headLength + (text.charCodeAt(at + FIELD.length) === SPACE ? 1 : 0);
+      let end = text.indexOf('"', begin);
+      let inside = text.slice(begin, end);
+      if (inside.includes('\\')) {
+        let read = readBefore.get(inside);
+        if (read === undefined) {
+          insideAt.lastIndex = begin; // the quote may be a part of the text
+          insideAt.test(text);
+          end = insideAt.lastIndex;
+          inside = text.slice(begin, end);
+          read = unescaped(inside);
+          if (read === undefined) break;
+          if (readBefore.size < MOST_READ && inside.length <= LONGEST_READ)
+            readBefore.set(inside, read);
+        }
+        inside = read;
+      }
+      texts.push(inside);
+      at = end + tailLength;
+    }
+    if (texts.length > 0) onTexts(choice, texts);
+    return at;
   }
 
   return {
@@ -88,12 +124,12 @@ export function createFrameReader(onText: (choice: number, text: string) => void
     skim(text, from) {
       let at = from;
       for (;;) {
-        let end = 0;
+        let end = at;
         for (const template of templates) {
-          end = skimOne(text, at, template);
-          if (end > 0) break;
+          end = skimAs(template, text, at);
+          if (end > at) break;
         }
-        if (end === 0) return at;
+        if (end === at) return at;
         at = end;
       }
     },
@@ -123,7 +159,10 @@ function templateOf(data: string, answer: LanguageAnswer): Template | undefined 
   if (!data.startsWith('{') || data.includes('\n')) return undefined;
   const [head, tail] = [data.slice(0, at + 1), `${data.slice(at + inside.length - 1)}${AFTER}`];
   return {
-    event: new RegExp(`${BEFORE}${escaped(head)}${INSIDE}${escaped(tail)}`, 'y'),
+    events: new RegExp(
+      `(?:${FIELD} ?${escaped(head)}${INSIDE}${escaped(tail)}){1,${MOST_AT_ONCE}}`,
+      'y',
+    ),
     headLength: head.length,
     tailLength: tail.length,
     choice: choice.index,

@@ -42,15 +42,18 @@ export class EventCollector {
   #hasOrigin = false;
   readonly #open = new Set<number>();
   #ended = 0;
-  /** The text that is growing, piece by piece; not among the events yet. */
-  #pieces: string[] = [];
+  /** The text that is growing, and the number of its pieces; not among the events yet. */
+  #texts: string[] = [];
+  #pieces = 0;
   #choice = 0;
 
-  /** Text of a choice without anything else to it. */
-  addText(choice: number, text: string): void {
+  /** Texts of a choice without anything else to them. */
+  addTexts(choice: number, texts: readonly string[]): void {
     if (choice !== this.#choice) this.#closeText();
     this.#choice = choice;
-    this.#pieces.push(text);
+    this.#pieces += texts.length;
+    // a sum of pieces would keep each of them until somebody reads it
+    this.#texts.push(texts.length === 1 ? (texts[0] ?? '') : texts.join(''));
   }
 
   addAnswer(answer: LanguageAnswer): void {
@@ -62,7 +65,7 @@ export class EventCollector {
     for (const { index: choice, text, logprobs, finishReason } of answer.choices) {
       this.#open.add(choice);
       if (logprobs.length > 0) this.#add({ is: 'text', choice, text, pieces: 1, logprobs });
-      else if (text !== '') this.addText(choice, text);
+      else if (text !== '') this.addTexts(choice, [text]);
       if (finishReason !== undefined) {
         this.#ended += 1;
         this.#add({ is: 'finish', choice, reason: finishReason });
@@ -94,11 +97,11 @@ export class EventCollector {
   }
 
   #closeText(): void {
-    const pieces = this.#pieces.length;
+    const pieces = this.#pieces;
     if (pieces === 0) return;
-    // a sum of pieces would keep each of them until somebody reads it
-    const text = this.#pieces.join('');
+    const text = this.#texts.join('');
     this.#events.push({ is: 'text', choice: this.#choice, text, pieces, logprobs: [] });
-    this.#pieces = [];
+    this.#texts = [];
+    this.#pieces = 0;
   }
 }

@@ -12,7 +12,7 @@ import { errorOfJson, unusableAnswer, type Answer } from '../http/response-error
 import { createEventText, type EventText } from './event-text.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { EventCollector, type LanguageEnd, type LanguageEvent } from './language-events.ts';
-import { withStallWatch } from './stall-watch.ts';
+import { watchForStall } from './stall-watch.ts';
 
 /** Limits of this module. */
 const STREAM = {
@@ -56,17 +56,20 @@ export async function readStream(answer: CallAnswer, reading: StreamReading): Pr
     const events = reader.take();
     if (events.length > 0) reading.onEvents(events);
   };
+  const watch = watchForStall(stallMilliseconds, onStall, now);
   try {
-    const bytes = withStallWatch(answer.response.body, stallMilliseconds, onStall, now);
-    for await (const chunk of bytes) {
+    for await (const chunk of answer.response.body) {
       reader.push(decoder.decode(chunk, { stream: true }));
       tell();
+      watch.touch(); // the time that the reader took is not the service's
       if (reader.isOver()) break;
     }
   } catch (error) {
     tell();
     if (stall.hasHappened) throw stalled(answer, stallMilliseconds);
     throw brokenOff(toAppError(error));
+  } finally {
+    watch.stop();
   }
   if (stall.hasHappened) throw stalled(answer, stallMilliseconds);
   reader.push(decoder.decode());
@@ -81,7 +84,7 @@ export async function readStream(answer: CallAnswer, reading: StreamReading): Pr
 class StreamReader {
   readonly #answer: CallAnswer;
   readonly #collector = new EventCollector();
-  readonly #frames = createFrameReader((choice, text) => this.#collector.addText(choice, text));
+  readonly #frames = createFrameReader((choice, texts) => this.#collector.addTexts(choice, texts));
   readonly #events: EventText;
   #isEnded = false;
   #problem: AppError | undefined;

@@ -6,19 +6,19 @@
 /** Interval of looks at the clock, ms. */
 const LOOK_INTERVAL = 500;
 
+/** See the file comment. */
+export interface StallWatch {
+  /** Something has arrived. */
+  touch(): void;
+  stop(): void;
+}
+
 /**
- * Passes bytes on until none came for too long.
- *
  * @param limit ms by the wall clock
- * @param onStall makes the iteration of `bytes` end; called at most once
+ * @param onStall called at most once
  * @param now Unix ms
  */
-export async function* withStallWatch(
-  bytes: AsyncIterable<Uint8Array>,
-  limit: number,
-  onStall: () => void,
-  now: () => number,
-): AsyncGenerator<Uint8Array> {
+export function watchForStall(limit: number, onStall: () => void, now: () => number): StallWatch {
   let lastAt = now();
   const timer = setInterval(
     () => {
@@ -28,13 +28,8 @@ export async function* withStallWatch(
     },
     Math.min(LOOK_INTERVAL, limit),
   );
-  try {
-    for await (const chunk of bytes) {
-      lastAt = now();
-      yield chunk;
-      lastAt = now(); // the time that the reader took is not the service's
-    }
-  } finally {
-    clearInterval(timer);
-  }
+  return {
+    touch: () => void (lastAt = now()),
+    stop: () => clearInterval(timer),
+  };
 }

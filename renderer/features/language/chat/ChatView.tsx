@@ -1,8 +1,9 @@
 /** Conversations with language models: their list, the messages, and the message that is being written. */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconColumns2, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { useFileIntake } from '../../../files/file-intake.ts';
+import { prepareColours } from '../../../markdown/index.ts';
 import { useIntent } from '../../../screen/navigation.ts';
 import { LanguageHead } from '../LanguageHead.tsx';
 import { ModelPicker } from '../models/ModelPicker.tsx';
@@ -30,7 +31,13 @@ function Chat() {
   const conversationId = useChat((state) => state.conversationId);
   const [findingIn, setFindingIn] = useState<string>();
   const add = useAddPictures();
+  // the worker is there when the first code comes, and in nobody's way
+  useEffect(() => {
+    const idle = requestIdleCallback(prepareColours);
+    return () => cancelIdleCallback(idle);
+  }, []);
   const isFinding = findingIn !== undefined && findingIn === conversationId;
+  const closeFind = useCallback(() => setFindingIn(undefined), []);
   useChatCommands({ find: () => setFindingIn(conversationId) });
   useIntent((intent) => {
     if (intent.kind !== 'show-message') return;
@@ -47,7 +54,7 @@ function Chat() {
         <Thread
           key={conversationId === undefined ? 'new' : 'one'}
           isFinding={isFinding}
-          onFound={() => setFindingIn(undefined)}
+          onFound={closeFind}
         />
         <Composer />
       </div>
@@ -57,7 +64,7 @@ function Chat() {
 }
 
 /** The conversation's model, and those that answer beside it. */
-function Models() {
+const Models = memo(function Models() {
   const session = useChatSession();
   const modelId = useModelId();
   const beside = useChat((state) => state.besideModels);
@@ -91,7 +98,7 @@ function Models() {
       {beside.length < 3 && <AddModel />}
     </>
   );
-}
+});
 
 /** Adds a model that answers beside the others. */
 function AddModel() {

@@ -21,6 +21,9 @@ export function ModelPicker(props: {
 }) {
   const { value, onChange, label = 'Model', hasShortcut = false } = props;
   const [isOpen, setOpen] = useState(false);
+  /** Made when it is first opened. */
+  const [hasDialog, setHasDialog] = useState(false);
+  if (isOpen && !hasDialog) setHasDialog(true);
   const { find, list } = useModels();
   const model = find(value);
   const name = model?.title ?? value;
@@ -47,15 +50,17 @@ export function ModelPicker(props: {
         )}
       </Button>
       {hasShortcut && <OpenCommand onOpen={() => setOpen(true)} />}
-      <ModelDialog
-        isOpen={isOpen}
-        value={value}
-        onClose={() => setOpen(false)}
-        onSelect={(modelId) => {
-          setOpen(false);
-          onChange(modelId);
-        }}
-      />
+      {hasDialog && (
+        <ModelDialog
+          isOpen={isOpen}
+          value={value}
+          onClose={() => setOpen(false)}
+          onSelect={(modelId) => {
+            setOpen(false);
+            onChange(modelId);
+          }}
+        />
+      )}
     </>
   );
 }

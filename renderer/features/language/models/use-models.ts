@@ -1,6 +1,6 @@
 /** The models of the active connection, as the library keeps them, and the user's marks on them. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { KeptModel, ModelList } from '../../../../shared/contract/models.ts';
 import { backend, queries } from '../../../backend/client.ts';
@@ -29,34 +29,46 @@ export interface Models {
 
 const NO_MODELS: readonly KeptModel[] = [];
 
+/** One for all parts of the screen: each would have its own queries otherwise, and many ask. */
+export const ModelsContext = createContext<Models | undefined>(undefined);
+
 export function useModels(): Models {
+  const models = use(ModelsContext);
+  if (models === undefined) throw new Error('There is no list of models around this component.');
+  return models;
+}
+
+/** For the context alone. */
+export function useKeptModels(): Models {
   const client = useQueryClient();
   const query = useQuery(queries.models.list.queryOptions());
   const take = (list: ModelList): void => {
     client.setQueryData(queries.models.list.queryKey(), list);
   };
   const fail = (error: unknown): void => say(readError(error).message);
-  const refresh = useMutation(
+  const { mutate: refresh, isPending } = useMutation(
     queries.models.refresh.mutationOptions({ onSuccess: take, onError: fail }),
   );
-  const mark = useMutation(queries.models.mark.mutationOptions({ onSuccess: take, onError: fail }));
-  const list = query.data;
-  const byId = useMemo(
-    () => new Map((list?.models ?? NO_MODELS).map((model) => [model.id, model])),
-    [list],
+  const { mutate: mark } = useMutation(
+    queries.models.mark.mutationOptions({ onSuccess: take, onError: fail }),
   );
-  return {
-    list,
-    models: list?.models ?? NO_MODELS,
-    error: query.error === null ? list?.error : readError(query.error).toData(),
-    isRefreshing: refresh.isPending || list?.isRefreshing === true,
-    refresh() {
-      const connectionId = list?.connectionId;
-      if (connectionId !== undefined) refresh.mutate({ connectionId });
-    },
-    mark: (model, marks) => mark.mutate({ model, ...marks }),
-    find: (modelId) => (modelId === undefined ? undefined : byId.get(modelId)),
-  };
+  const { data: list, error } = query;
+  return useMemo(() => {
+    const models = list?.models ?? NO_MODELS;
+    const byId = new Map(models.map((model) => [model.id, model]));
+    return {
+      list,
+      models,
+      error: error === null ? list?.error : readError(error).toData(),
+      isRefreshing: isPending || list?.isRefreshing === true,
+      refresh() {
+        const connectionId = list?.connectionId;
+        if (connectionId !== undefined) refresh({ connectionId });
+      },
+      mark: (model, marks) => mark({ model, ...marks }),
+      find: (modelId) => (modelId === undefined ? undefined : byId.get(modelId)),
+    };
+  }, [list, error, isPending, refresh, mark]);
 }
 
 /** Keeps the list up to date while the screen is in front; once in a screen. */

@@ -46,9 +46,7 @@ export function useNext(): Next {
   const modelId = useModelId();
   const models = useMemo(
     () => [modelId, ...beside].flatMap((id) => find(id) ?? []),
-    // `find` is made anew with each render, from this list
-    // oxlint-disable-next-line react/exhaustive-deps
-    [list, modelId, beside],
+    [find, modelId, beside],
   );
   const pasts = usePasts(models);
   const next = useMemo(
@@ -58,10 +56,11 @@ export function useNext(): Next {
           conversation === undefined ? measureFresh(system, each.tokenRatio) : pasts[index];
         if (past === undefined) return [];
         const answers = parameters.n ?? NO_ANSWERS;
-        const request = { past, draft, maxTokens: parameters.maxTokens, answers, leaveOut };
+        const { maxTokens } = parameters;
+        const request = { past, draft, pictures, maxTokens, answers, leaveOut };
         return [{ request, model: each }];
       }),
-    [models, pasts, conversation, system, draft, parameters, leaveOut],
+    [models, pasts, conversation, system, draft, pictures, parameters, leaveOut],
   );
   const meter = useMemo(() => {
     const meters = next.map((each) => meterOf(each.request, each.model));

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
 import { pickFiles } from '../../../../files/file-input.ts';
 import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
@@ -26,7 +26,7 @@ export const SEARCH_ID = 'chat-search';
 /** Value of the folder filter that shows all. */
 const ALL = '\u0000all';
 
-export function ConversationList() {
+export const ConversationList = memo(function ConversationList() {
   const session = useChatSession();
   const list = useListSession();
   const search = useList((state) => state.search);
@@ -82,7 +82,7 @@ export function ConversationList() {
       {search.trim() === '' ? <Entries /> : <SearchHits />}
     </aside>
   );
-}
+});
 
 function ListMenu() {
   const session = useChatSession();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
-import type { AnswerRun } from '../../../../../shared/contract/language.ts';
+import type { AnswerRun, LanguageRun } from '../../../../../shared/contract/language.ts';
 import { createFinder, placesOf } from '../thread/find.ts';
 import { describeRun, endOf, formatCost } from './answer-words.ts';
 import { followedElsewhere, placeOf } from './branches.ts';
 import { costAhead, measureFresh, meterOf } from './context-meter.ts';
-import { lastCode, runningIds, sharedMessages } from './path.ts';
+import { lastCode, runningIds, sharedMessages, withEnd } from './path.ts';
 
 const RUN: AnswerRun = {
   id: 'run',
@@ -42,11 +42,13 @@ const MODEL = {
   contextTokens: 1000,
   inputPricePerMillion: 1e6,
   outputPricePerMillion: 2e6,
+  takesPictures: true,
   tokenRatio: 1,
 };
 const NEXT = {
   past: measureFresh('', 1),
   draft: '',
+  pictures: [],
   maxTokens: undefined,
   answers: 1,
   leaveOut: [],
@@ -118,6 +120,25 @@ describe('the loaded path', () => {
     expect(after[1]?.text).toBe('new');
   });
 
+  it('takes over the end of an answer, in the place of each of its texts, once', () => {
+    const running = { ...RUN, state: 'running' as const };
+    const second = { ...message('c', { text: '', run: running }), choice: 1 };
+    const path = [message('a'), message('b', { text: 'So ', run: running, beside: [second] })];
+    const request = { kind: 'chat' as const, model: 'm', messages: [] };
+    const end: LanguageRun = { ...RUN, request, conversationId: 'x', messageId: 'b' };
+    const text = { is: 'text' as const, pieces: 1, logprobs: [] };
+    const events = [
+      { ...text, choice: 0, text: 'far' },
+      { ...text, choice: 1, text: 'other' },
+    ];
+    const after = withEnd(path, end, events);
+    expect(after[0]).toBe(path[0]);
+    expect(after[1]).toMatchObject({ text: 'So far', run: RUN });
+    expect(after[1]?.run).toEqual(RUN);
+    expect(after[1]?.beside[0]).toMatchObject({ text: 'other', run: RUN });
+    expect(withEnd(after, end, events)).toBe(after);
+  });
+
   it('knows its running answers, also those beside others, and its last code', () => {
     const running = { ...RUN, state: 'running' as const };
     const path = [
@@ -146,6 +167,18 @@ describe('the context meter', () => {
     const fresh = measureFresh('Be brief.', 2);
     expect(fresh.isEstimate).toBe(true);
     expect(fresh.tokens).toBeGreaterThan(measureFresh('Be brief.', 1).tokens);
+  });
+
+  it('counts pictures by the size in which they are sent, where the model gets them', () => {
+    const shown = (longestSide: number, takesPictures = true) =>
+      meterOf(
+        { ...NEXT, past, pictures: [{ photoId: 'p', longestSide }] },
+        { ...MODEL, takesPictures },
+      );
+    expect(shown(1024)).toMatchObject({ isEstimate: true });
+    expect(shown(1024).tokens - past.tokens).toBeGreaterThan(1000);
+    expect(shown(2048).tokens).toBeGreaterThan(3 * shown(1024).tokens);
+    expect(shown(2048, false).tokens).toBeLessThan(past.tokens + 10);
   });
 
   it('names the oldest messages without which the rest fits, and never the last exchange', () => {

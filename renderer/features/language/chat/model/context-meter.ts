@@ -1,14 +1,21 @@
 /** How much of a model's context the next message needs, what it costs, and what to leave out. */
 import type { PathMeasure } from '../../../../../shared/contract/conversations.ts';
+import type { MessagePicture } from '../../../../../shared/contract/language.ts';
 import type { KeptModel } from '../../../../../shared/contract/models.ts';
 import { contextFit } from '../../../../../shared/language/context-guard.ts';
-import { estimateMessages, type TokenCount } from '../../../../../shared/language/estimate.ts';
+import {
+  estimateMessages,
+  estimatePictures,
+  type TokenCount,
+} from '../../../../../shared/language/estimate.ts';
 
 /** Everything that decides the size of the next request. */
 export interface NextRequest {
   /** The past as the library measures it for a model, whether its messages are loaded or not. */
   readonly past: PathMeasure;
   readonly draft: string;
+  /** Of this message; a model that does not take them gets none. */
+  readonly pictures: readonly MessagePicture[];
   readonly maxTokens: number | undefined;
   /** Answers that each model gives. */
   readonly answers: number;
@@ -18,7 +25,11 @@ export interface NextRequest {
 
 type MeteredModel = Pick<
   KeptModel,
-  'contextTokens' | 'inputPricePerMillion' | 'outputPricePerMillion' | 'tokenRatio'
+  | 'contextTokens'
+  | 'inputPricePerMillion'
+  | 'outputPricePerMillion'
+  | 'takesPictures'
+  | 'tokenRatio'
 >;
 
 export interface ContextMeter {
@@ -57,10 +68,13 @@ export function meterOf(request: NextRequest, model: MeteredModel): ContextMeter
   };
 }
 
-function sizeOf({ past, draft }: NextRequest, { tokenRatio }: MeteredModel): TokenCount {
-  if (draft.trim() === '') return { tokens: past.tokens, isEstimate: past.isEstimate };
-  const tokens = past.tokens + Math.ceil(estimateMessages([draft]) * tokenRatio);
-  return { tokens, isEstimate: true };
+function sizeOf({ past, draft, pictures }: NextRequest, model: MeteredModel): TokenCount {
+  if (draft.trim() === '' && pictures.length === 0) {
+    return { tokens: past.tokens, isEstimate: past.isEstimate };
+  }
+  const text = Math.ceil(estimateMessages([draft]) * model.tokenRatio);
+  const shown = model.takesPictures ? estimatePictures(pictures) : 0;
+  return { tokens: past.tokens + text + shown, isEstimate: true };
 }
 
 /** 1/10000 USD, with fractions. `most`: with answers as long as they may be. */

@@ -1,5 +1,7 @@
 /** The loaded part of a conversation's path. */
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
+import type { LanguageRun } from '../../../../../shared/contract/language.ts';
+import { textOf, type AnswerEvent } from '../../../../answers/answer-events.ts';
 
 /** Messages that have not changed stay the same objects, so that nothing of them is drawn again. */
 export function sharedMessages(
@@ -18,6 +20,26 @@ export function sharedMessages(
 
 function isSame(a: Message, b: Message): boolean {
   return a.text === b.text && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The messages with an answer that has ended, as the library has them now; the same ones when they had its end. */
+export function withEnd(
+  messages: readonly Message[],
+  end: LanguageRun,
+  events: readonly AnswerEvent[],
+): readonly Message[] {
+  const { request: _request, conversationId: _conversation, messageId: _message, ...run } = end;
+  const ended = <Each extends PlainMessage>(message: Each): Each =>
+    message.run?.id === run.id && message.run.state === 'running'
+      ? { ...message, text: message.text + textOf(events, message.choice), run }
+      : message;
+  const next = messages.map((message) => {
+    const self = ended(message);
+    const beside = message.beside.map(ended);
+    const isSameBeside = beside.every((each, index) => each === message.beside[index]);
+    return isSameBeside ? self : { ...self, beside };
+  });
+  return next.every((each, index) => each === messages[index]) ? messages : next;
 }
 
 /** Ids of the answers on this part of the path that are being written. */

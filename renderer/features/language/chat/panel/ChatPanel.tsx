@@ -1,7 +1,7 @@
 /** The conversation's own settings: system message, parameters, and its cost so far. */
 import { Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import type {
   LanguageParameters,
   Spent as SpentSums,
@@ -13,7 +13,7 @@ import { useSettings, useUpdateSettings } from '../../../../backend/settings.ts'
 import { ScreenPanel } from '../../../../screen/ScreenPanel.tsx';
 import { count } from '../../../../ui/format.ts';
 import { GrowingTextarea } from '../../../../ui/GrowingTextarea.tsx';
-import { SEND_KEYS } from '../composer/Composer.tsx';
+import { SEND_KEYS } from '../composer/send-keys.ts';
 import { ParametersPanel } from '../../parameters/ParametersPanel.tsx';
 import { NextRequest } from '../../request/NextRequest.tsx';
 import { formatCost } from '../model/answer-words.ts';
@@ -25,7 +25,7 @@ const REST = 400;
 /** Milliseconds. */
 const DAY = 86_400_000;
 
-export function ChatPanel() {
+export const ChatPanel = memo(function ChatPanel() {
   const session = useChatSession();
   const conversationId = useChat((state) => state.conversationId);
   const parameters = useChat((state) => (state.conversation ?? state.fresh).parameters);
@@ -51,7 +51,7 @@ export function ChatPanel() {
       <SpentToday />
     </ScreenPanel>
   );
-}
+});
 
 function SystemMessage() {
   const session = useChatSession();

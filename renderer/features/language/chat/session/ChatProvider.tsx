@@ -60,11 +60,12 @@ function follow({ session, list }: Chat): () => void {
     backendLine,
     controller.signal,
   );
-  // the news come a few times a second at most: an end is shown at once
-  const stop = answers.onEnd((_run, { conversationId }) => {
+  // the news come a few times a second at most: an end is shown at once; the list waits for them
+  const stop = answers.onEnd((run, { conversationId }, events) => {
     if (conversationId === undefined) return;
     session.changed([conversationId]);
-    void list.refresh();
+    // drawn in a task of its own: this one has the last of the text
+    setTimeout(() => session.ended(run, events));
   });
   const flush = (): void => void session.drafts.flush().catch(session.fail);
   window.addEventListener('pagehide', flush);

@@ -1,10 +1,11 @@
 /** Everything that the chat does with the conversation in front. React only calls it and shows the store. */
 import type { Answering, Conversation } from '../../../../../shared/contract/conversations.ts';
-import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
+import type { LanguageRequest, LanguageRun } from '../../../../../shared/contract/language.ts';
+import type { AnswerEvent } from '../../../../answers/index.ts';
 import { createAttempts } from '../../../../backend/attempts.ts';
 import { readError } from '../../../../backend/read-error.ts';
 import { count } from '../../../../ui/format.ts';
-import { runningIds } from '../model/path.ts';
+import { runningIds, withEnd } from '../model/path.ts';
 import type { ChatParts } from './chat-parts.ts';
 import { NEW_CONVERSATION, NOTHING, type ChatState } from './chat-store.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
@@ -38,6 +39,8 @@ export interface ChatSession {
   /** Shows a sibling, with all that follows it. */
   show(messageId: string): Promise<void>;
   removeBranch(messageId: string): Promise<void>;
+  /** An answer has ended: its figures are shown at once, before the conversation is read again. */
+  ended(run: LanguageRun, events: readonly AnswerEvent[]): void;
   /** Another window, or an answer's end, has changed these conversations. */
   changed(conversationIds: readonly string[]): void;
   fail(thrown: unknown): void;
@@ -197,6 +200,15 @@ export function createChatSession(parts: ChatParts): ChatSession {
           backend.conversations.restoreBranch({ removalId }).then(() => path.reload(), fail);
         });
       }),
+    ended(run, events) {
+      store.setState((state) => {
+        const messages = withEnd(state.messages, run, events);
+        if (messages === state.messages || state.conversation === undefined) return {};
+        // an end is one change of its conversation: measures and sums are asked for at once, too
+        const revision = state.conversation.revision + 1;
+        return { messages, conversation: { ...state.conversation, revision } };
+      });
+    },
     changed(conversationIds) {
       const { conversationId, isLoading } = store.getState();
       if (conversationId === undefined || isLoading) return;

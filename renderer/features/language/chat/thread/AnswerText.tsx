@@ -56,7 +56,10 @@ export function AnswerText(props: {
     // the rest of an answer that ended before its last news were here
     if (before !== undefined && !isEnded.current && text.startsWith(before)) {
       view.current?.append(text.slice(before.length));
-    } else begin().append(text);
+      end('soon'); // after a burst this may be most of it
+      return undefined;
+    }
+    begin().append(text);
     end('now');
     return undefined;
   }, [runId, text, choice, actions]);

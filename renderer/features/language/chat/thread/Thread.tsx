@@ -4,6 +4,7 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   Fragment,
+  memo,
   useEffect,
   useLayoutEffect,
   useState,
@@ -26,7 +27,10 @@ import { useHeldRows } from './use-held-rows.ts';
 const OVERSCAN = 4;
 
 /** @param props.isFinding the find bar is open */
-export function Thread(props: { readonly isFinding: boolean; readonly onFound: () => void }) {
+export const Thread = memo(function Thread(props: {
+  readonly isFinding: boolean;
+  readonly onFound: () => void;
+}) {
   const { isFinding, onFound } = props;
   const session = useChatSession();
   const messages = useChat((state) => state.messages);
@@ -180,7 +184,7 @@ export function Thread(props: { readonly isFinding: boolean; readonly onFound: (
       <LinkQuestion />
     </div>
   );
-}
+});
 
 function Empty() {
   const isLoading = useChat((state) => state.isLoading);
@@ -203,15 +207,22 @@ function estimateHeight(message: Message | undefined): number {
   return Math.round(72 + lines * 23);
 }
 
+/** The same function until a title changes: the list itself changes with every answer. */
 function useModelName(): (modelId: string) => string {
   const { models } = useModels();
   const [names, setNames] = useState<{
     readonly models: typeof models;
+    readonly titles: ReadonlyMap<string, string>;
     readonly nameOf: (modelId: string) => string;
   }>();
   if (names?.models === models) return names.nameOf;
   const titles = new Map(models.map(({ id, title }) => [id, title]));
-  const nameOf = (modelId: string): string => titles.get(modelId) ?? modelId;
-  setNames({ models, nameOf });
+  const isSame =
+    names?.titles.size === titles.size &&
+    [...titles].every(([id, title]) => names.titles.get(id) === title);
+  const nameOf = isSame
+    ? names.nameOf
+    : (modelId: string): string => titles.get(modelId) ?? modelId;
+  setNames({ models, titles, nameOf });
   return nameOf;
 }

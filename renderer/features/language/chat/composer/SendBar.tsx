@@ -1,0 +1,81 @@
+/** Below the message: its pictures, its size and cost, Stop and Send. The field is not drawn again with them. */
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconPlayerStopFilled, IconSend2 } from '@tabler/icons-react';
+import { useImperativeHandle, type Ref } from 'react';
+import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
+import { useRunningAnswers } from '../../../../answers/index.ts';
+import { useSettings } from '../../../../backend/settings.ts';
+import { say } from '../../../../ui/say.ts';
+import { useChat, useChatSession } from '../session/index.ts';
+import classes from './Composer.module.css';
+import { SEND_KEYS } from './send-keys.ts';
+import { CostLine } from './CostLine.tsx';
+import { AttachPictures } from './Pictures.tsx';
+import { useNext } from './use-next.ts';
+
+/** Orders from the field above. */
+export interface SendBarOrders {
+  /** Sends the message, or says why it cannot be sent. */
+  readonly send: () => void;
+}
+
+export function SendBar({ ref }: { readonly ref: Ref<SendBarOrders> }) {
+  const session = useChatSession();
+  const { chatEnterSends } = useSettings() ?? DEFAULT_SETTINGS;
+  const isEmpty = useChat((state) => state.draft.trim() === '' && state.pictures.length === 0);
+  const isSending = useChat((state) => state.isSending);
+  const next = useNext();
+  const isDisabled = isEmpty || next.obstacle !== undefined;
+
+  function send(): void {
+    if (isEmpty) return;
+    if (next.obstacle === undefined) void session.send();
+    else say(next.obstacle);
+  }
+
+  useImperativeHandle(ref, () => ({ send }));
+  return (
+    <div className={classes['bar']}>
+      <AttachPictures />
+      <CostLine next={next} />
+      <StopAnswers />
+      <Tooltip
+        label={
+          next.obstacle ??
+          (chatEnterSends ? 'Enter sends, Shift+Enter begins a line' : `${SEND_KEYS} sends`)
+        }
+      >
+        <ActionIcon
+          variant="filled"
+          color="accent"
+          aria-label="Send message"
+          aria-busy={isSending}
+          aria-disabled={isDisabled}
+          data-disabled={isDisabled || undefined}
+          onClick={send}
+        >
+          <IconSend2 size={17} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
+/** Stops all answers of the conversation. */
+function StopAnswers() {
+  const session = useChatSession();
+  const conversationId = useChat((state) => state.conversationId);
+  const isRunning = useRunningAnswers((running) =>
+    [...running.values()].some((place) => place.conversationId === conversationId),
+  );
+  if (!isRunning) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerStopFilled size={14} />}
+      onClick={() => void session.stop()}
+    >
+      Stop
+    </Button>
+  );
+}
