@@ -15,7 +15,7 @@ import {
   type CodeOrder,
   type ColouredLine,
 } from './code-protocol.ts';
-import { grammarOf } from './languages.ts';
+import { COMMON_CODE, grammarOf } from './languages.ts';
 
 /** Limits of one line: beyond them it stays plain, ms and characters. */
 const LIMITS = { tokenizeMaxLineLength: 2_000, tokenizeTimeLimit: 5_000 } as const;
@@ -31,6 +31,7 @@ const starting: Promise<HighlighterCore> = createHighlighterCore({
   engine: createJavaScriptRegexEngine({ forgiving: true }),
 });
 let before: Promise<void> = Promise.resolve();
+void readAhead();
 
 self.addEventListener('message', ({ data }: MessageEvent<CodeOrder>) => {
   before = before.then(() => answer(data));
@@ -43,13 +44,34 @@ async function answer(order: CodeOrder): Promise<void> {
   self.postMessage({ blockId, lines } satisfies CodeAnswer, { transfer: [] });
 }
 
-async function colour(order: CodeOrder): Promise<readonly ColouredLine[] | undefined> {
-  const grammar = grammarOf(order.language);
-  if (grammar === undefined) return undefined;
+/**
+ * Reads the grammars that answers have most, before their first code comes. Code that waits comes first; a
+ * grammar that cannot be read is tried again with its code.
+ */
+async function readAhead(): Promise<void> {
   const highlighter = await starting;
-  if (!highlighter.getLoadedLanguages().includes(order.language)) {
-    await highlighter.loadLanguage(grammar);
+  for (const [language, line] of COMMON_CODE) {
+    await before;
+    try {
+      await load(highlighter, language);
+      // its expressions are compiled when they are first used
+      highlighter.codeToTokensBase(line, { lang: language, theme: THEME, ...LIMITS });
+    } catch {
+      return;
+    }
   }
+}
+
+async function load(highlighter: HighlighterCore, language: string): Promise<void> {
+  const grammar = grammarOf(language);
+  if (grammar === undefined || highlighter.getLoadedLanguages().includes(language)) return;
+  await highlighter.loadLanguage(grammar);
+}
+
+async function colour(order: CodeOrder): Promise<readonly ColouredLine[] | undefined> {
+  if (grammarOf(order.language) === undefined) return undefined;
+  const highlighter = await starting;
+  await load(highlighter, order.language);
   const state = states.get(order.blockId);
   const tokens = highlighter.codeToTokensBase(order.lines.join('\n'), {
     lang: order.language,

@@ -43,6 +43,15 @@ const GRAMMARS: Readonly<Record<string, LanguageInput>> = {
   yaml: () => import('@shikijs/langs/yaml'),
 };
 
+/** The languages that answers have most, each with a line of it. */
+export const COMMON_CODE: readonly (readonly [language: string, line: string])[] = [
+  ['typescript', "export const size: number = measure('a', { b: [1, true] }); // c"],
+  ['python', "def size(a: int = 1) -> str: return f'{a}'  # c"],
+  ['bash', 'for f in *.jpg; do echo "$f" | wc -c; done # c'],
+  ['json', '{ "a": [1, "b", null] }'],
+  ['css', '.a > b { color: #fff; width: calc(1px + 2%); } /* c */'],
+];
+
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'c++': 'cpp',
   cs: 'csharp',
