@@ -5,8 +5,12 @@
  */
 import { finished, type Readable } from 'node:stream';
 
-/** With more than this waiting for a slow reader, nothing is taken from the socket, bytes. */
-const MOST_WAITING = 262_144;
+const CHUNKS = {
+  /** With more than this waiting for a slow reader, nothing is taken from the socket, bytes. */
+  mostWaiting: 131_072,
+  /** Parts are joined up to this length, bytes: what is large is not copied once more. */
+  mostJoined: 32_768,
+} as const;
 
 /** The iteration fails as the stream does, also when it closes before its end. */
 export async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array, void, void> {
@@ -17,7 +21,7 @@ export async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array, vo
   const take = (chunk: Uint8Array) => {
     waiting.push(chunk);
     bytes += chunk.byteLength;
-    if (bytes > MOST_WAITING) stream.pause();
+    if (bytes > CHUNKS.mostWaiting) stream.pause();
     wake();
   };
   const forget = finished(stream, { writable: false }, (error) => {
@@ -30,9 +34,7 @@ export async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array, vo
       const ready = waiting;
       waiting = [];
       bytes = 0;
-      // an answer in small parts has many of them in one reading of the socket
-      const [first] = ready;
-      if (first !== undefined) yield ready.length === 1 ? first : Buffer.concat(ready);
+      yield* joined(ready);
       if (waiting.length > 0) continue;
       if (end !== undefined) break;
       if (stream.isPaused()) stream.resume();
@@ -46,4 +48,25 @@ export async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array, vo
     stream.off('data', take);
     stream.pause();
   }
+}
+
+/** An answer in small parts has many of them in one reading of the socket. */
+function* joined(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+  let small: Uint8Array[] = [];
+  let bytes = 0;
+  for (const part of parts) {
+    if (bytes + part.byteLength > CHUNKS.mostJoined && small.length > 0) {
+      yield one(small);
+      small = [];
+      bytes = 0;
+    }
+    small.push(part);
+    bytes += part.byteLength;
+  }
+  if (small.length > 0) yield one(small);
+}
+
+function one(parts: readonly Uint8Array[]): Uint8Array {
+  const [first] = parts;
+  return parts.length === 1 && first !== undefined ? first : Buffer.concat(parts);
 }
