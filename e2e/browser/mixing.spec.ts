@@ -108,7 +108,13 @@ test('a result is faded, painted away and back, taken back, saved and kept', asy
   });
 
   await test.step('it comes back as it came', async () => {
-    await page.getByRole('button', { name: 'More actions for Clean-up 1' }).click();
+    const more = page.getByRole('button', { name: 'More actions for Clean-up 1' });
+    await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
+    await more.click();
+    await page.keyboard.press('Escape'); // closes the menu alone
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(bar).toBeVisible();
+    await more.click();
     await page.getByRole('menuitem', { name: 'Opacity and feather' }).click();
     await bar.getByRole('button', { name: 'Reset' }).click();
     await expectColors(page, RESULT, RESULT);

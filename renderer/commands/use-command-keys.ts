@@ -7,8 +7,10 @@ import { isApple, matchesShortcut } from './shortcut.ts';
 export function useCommandKeys(): void {
   useEffect(() => {
     const apple = isApple(navigator.platform);
+    /** Escape closes a menu and nothing behind it; by the time of a command the menu is gone. */
+    let isForMenu = false;
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented || event.isComposing || isForMenu) return;
       const pressed = registeredCommands().filter(
         ({ shortcuts }) =>
           shortcuts?.some((shortcut) => matchesShortcut(event, shortcut, apple)) === true,
@@ -40,6 +42,7 @@ export function useCommandKeys(): void {
     }
     /** A tooltip would use Escape up for itself; it closes as well when the command runs first. */
     function onEscape(event: KeyboardEvent): void {
+      isForMenu = event.key === 'Escape' && isMenuOpen();
       if (event.key === 'Escape' && isOnlyTooltipOpen(event.target)) onKeyDown(event);
     }
     window.addEventListener('keydown', onEscape, { capture: true });
@@ -108,8 +111,12 @@ export function isInDialog(): boolean {
 const USES_ESCAPE =
   '[role="menu"], [role="listbox"], [role="dialog"], [role="application"] [role="group"], input, textarea, select';
 
+function isMenuOpen(): boolean {
+  return document.querySelector('[role="menu"], [role="listbox"]') !== null;
+}
+
 function isOnlyTooltipOpen(target: EventTarget | null): boolean {
   if (document.querySelector('[role="tooltip"]') === null) return false;
-  if (document.querySelector('[role="menu"], [role="listbox"]') !== null) return false;
+  if (isMenuOpen()) return false;
   return !(target instanceof Element) || target.closest(USES_ESCAPE) === null;
 }

@@ -45,8 +45,7 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
          CASE json_type(request, '$.prompt') WHEN 'text'
            THEN substr(json_extract(request, '$.prompt'), 1, ${TITLE}) END AS prompt
        FROM language_runs LEFT JOIN conversations ON conversations.id = language_runs.conversation_id
-       WHERE ${STATES[show]} AND (language_runs.created_at, language_runs.rowid) < (?1, ?2)
-)
+       WHERE ${STATES[show]} AND (language_runs.created_at, language_runs.rowid) < (?1, ?2))
        WHERE ?3 = '' OR instr(fold_case(concat_ws(char(10), question, title, prompt, model)), ?3) > 0
        ORDER BY run_created_at DESC, row_number DESC LIMIT ?4`,
     );

@@ -12,7 +12,7 @@ export function EdgeOption({ isDisabled }: { readonly isDisabled: boolean }) {
   return (
     <Tooltip label="Grow mask by: the result fades out over this margin; 0 gives a hard edge">
       <div className={classes['edge']}>
-        <span className={classes['sliderName']}>Grow</span>
+        <span>Grow</span>
         <TypedValue
           label="Grow mask by, photo pixels"
           value={`${maskGrow} px`}
