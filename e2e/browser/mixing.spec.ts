@@ -119,6 +119,8 @@ test('a result is faded, painted away and back, taken back, saved and kept', asy
     await bar.getByRole('button', { name: 'Reset' }).click();
     await expectColors(page, RESULT, RESULT);
     await expect(page.getByText('50 % opacity')).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(bar).toBeHidden();
   });
 });
 

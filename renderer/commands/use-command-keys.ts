@@ -112,11 +112,11 @@ const USES_ESCAPE =
   '[role="menu"], [role="listbox"], [role="dialog"], [role="application"] [role="group"], input, textarea, select';
 
 function isMenuOpen(): boolean {
-  return document.querySelector('[role="menu"], [role="listbox"]') !== null;
+  return document.querySelector('[role="menu"]') !== null;
 }
 
 function isOnlyTooltipOpen(target: EventTarget | null): boolean {
   if (document.querySelector('[role="tooltip"]') === null) return false;
-  if (isMenuOpen()) return false;
+  if (document.querySelector('[role="menu"], [role="listbox"]') !== null) return false;
   return !(target instanceof Element) || target.closest(USES_ESCAPE) === null;
 }
