@@ -19,7 +19,7 @@ import { transaction } from './database.ts';
 import type { FileStore } from './file-store.ts';
 import { namingDamage } from './name-damage.ts';
 import type { PatchRow } from './photo-rows.ts';
-import type { PatchStore } from './patch-store.ts';
+import { resultGone, type PatchStore } from './patch-store.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 /** Digits of the hash that tells one mix from another. */
@@ -113,7 +113,7 @@ export function createPatchMixes(parts: {
       requireFree(patchId, before.rect); // a run may have been started meanwhile
       const name = createHash('sha256').update(text).digest('hex').slice(0, NAME_DIGITS);
       const values = isMixed ? [text, name, overlayId, unmixedId] : [null, null, overlayId, null];
-      if (put.get(...values, Date.now(), patchId) === undefined) throw gone();
+      if (put.get(...values, Date.now(), patchId) === undefined) throw resultGone();
     });
     if (before.unmixedFileId !== undefined) files.release([before.overlayFileId]);
   }
@@ -145,7 +145,7 @@ export function createPatchMixes(parts: {
     },
     async depths(patchId) {
       const photoId = photoOf.get(patchId)?.['photo_id'];
-      if (typeof photoId !== 'string') throw gone();
+      if (typeof photoId !== 'string') throw resultGone();
       return await depthsOf(find(photoId, patchId));
     },
     async layer(row) {
@@ -159,13 +159,6 @@ export function createPatchMixes(parts: {
       return { path, opacity: mix.opacity, weights };
     },
   };
-}
-
-function gone(): AppError {
-  return new AppError({
-    kind: 'not-found',
-    message: 'This result is no longer in the library.',
-  });
 }
 
 function mixedInFaces(): AppError {

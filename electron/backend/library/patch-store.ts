@@ -142,7 +142,8 @@ export function createPatchStore(parts: {
 
   function maskOf(patchId: string, photoId?: string): Uint8Array {
     const row = byId.get(patchId);
-    if (row === undefined || (photoId !== undefined && row['photo_id'] !== photoId)) throw gone();
+    if (row === undefined || (photoId !== undefined && row['photo_id'] !== photoId))
+      throw resultGone();
     return row['mask'] as Uint8Array;
   }
 
@@ -166,13 +167,13 @@ export function createPatchStore(parts: {
 
   function byIdAnywhere(id: string): PatchRow {
     const row = byId.get(id);
-    if (row === undefined) throw gone();
+    if (row === undefined) throw resultGone();
     return toPatchRow(row);
   }
 
   function get(photoId: string, patchId: string): PatchRow {
     const row = byId.get(patchId);
-    if (row === undefined || row['photo_id'] !== photoId) throw gone();
+    if (row === undefined || row['photo_id'] !== photoId) throw resultGone();
     return toPatchRow(row);
   }
 
@@ -232,7 +233,7 @@ export function createPatchStore(parts: {
     },
     origin(patchId) {
       const row = byId.get(patchId);
-      if (row === undefined) throw gone();
+      if (row === undefined) throw resultGone();
       const { rect, overlayFileId, unmixedFileId = overlayFileId } = toPatchRow(row);
       const region = regionOf.get(patchId)?.['region'];
       return {
@@ -305,7 +306,8 @@ export function createPatchStore(parts: {
   };
 }
 
-function gone(): AppError {
+/** For results that were deleted meanwhile. */
+export function resultGone(): AppError {
   return new AppError({
     kind: 'not-found',
     message: 'This result is no longer in the library.',

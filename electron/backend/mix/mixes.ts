@@ -8,6 +8,7 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { SAVED_FORMATS } from '../../../shared/export/saved-name.ts';
 import { saveByHost } from '../export/save-by-host.ts';
 import type { JobStore } from '../jobs/job-store.ts';
+import { resultGone } from '../library/patch-store.ts';
 import type { ServedFile } from '../media/serve-file.ts';
 import type { HostPorts } from '../ports.ts';
 import type { MixKind, MixTarget } from './mix-kind.ts';
@@ -41,7 +42,7 @@ export function createMixes(parts: {
   function find({ jobId, output }: OutputReference): MixTarget & { readonly kind: MixKind } {
     const job = jobs.get(jobId);
     const found = jobs.outputs(jobId).find(({ id }) => id === output);
-    if (job === undefined || found === undefined) throw gone();
+    if (job === undefined || found === undefined) throw resultGone();
     const kind = kinds[job.kind];
     if (kind === undefined) throw notMixed();
     return { job, output: found, kind };
@@ -91,15 +92,11 @@ export function createMixes(parts: {
     async picture(which, output) {
       const target = find(output);
       const make = which === 'mix-layers' ? target.kind.layer : target.kind.base;
-      if (make === undefined) throw gone();
+      if (make === undefined) throw resultGone();
       const path = await make(target);
       return { path, byteLength: (await stat(path)).size, mediaType: 'image/png' };
     },
   };
-}
-
-function gone(): AppError {
-  return new AppError({ kind: 'not-found', message: 'This result is no longer in the library.' });
 }
 
 function notMixed(): AppError {

@@ -1,6 +1,6 @@
 /** The bar above the list: search, filters, order, and groups on or off. */
 import { ActionIcon, Button, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core';
-import { IconEye, IconSearch, IconStack2 } from '@tabler/icons-react';
+import { IconEye, IconStack2 } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import type { Job, JobSort } from '../../../shared/contract/jobs.ts';
 import { PRICED_KINDS } from '../../../shared/contract/prices.ts';
@@ -9,6 +9,7 @@ import { kindTitle } from '../../jobs/job-words.ts';
 import type { DayFilter, StateFilter } from './model/task-filter.ts';
 import { setFilter, useTaskList } from './task-store.ts';
 import { TasksTitle } from './TasksTitle.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import classes from './Tasks.module.css';
 
 const STATES: readonly { readonly value: StateFilter; readonly label: string }[] = [
@@ -57,15 +58,12 @@ export function TaskFilters(props: {
         value={filter.state}
         onChange={(state) => setFilter({ state })}
       />
-      <TextInput
+      <SearchField
         ref={search}
-        className={classes['search'] ?? ''}
-        size="xs"
-        aria-label="Search by name or task ID"
-        placeholder="Search by name or task ID"
-        leftSection={<IconSearch size={14} />}
+        label="Search by name or task ID"
+        className={classes['search']}
         value={text}
-        onChange={(event) => onText(event.currentTarget.value)}
+        onChange={onText}
       />
       <span className={classes['filters']}>
         <Choice

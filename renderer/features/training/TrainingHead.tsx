@@ -1,10 +1,11 @@
 /** The bar above the list: adding files, filters with counters, search, order. */
-import { Button, SegmentedControl, Select, TextInput, Title } from '@mantine/core';
-import { IconFolderPlus, IconPhotoPlus, IconSearch } from '@tabler/icons-react';
+import { Button, SegmentedControl, Select, Title } from '@mantine/core';
+import { IconFolderPlus, IconPhotoPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { TRAINING_FILTERS, TRAINING_SORTS } from '../../../shared/contract/training.ts';
 import { filterChoices } from './model/words.ts';
 import { setView, useTraining } from './session/training-store.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
 import classes from './Training.module.css';
 
 const SORTS: Readonly<Record<(typeof TRAINING_SORTS)[number], string>> = {
@@ -44,15 +45,12 @@ export function TrainingHead(props: {
             Add folder…
           </Button>
           <span className={classes['gap']} />
-          <TextInput
+          <SearchField
             ref={search}
-            className={classes['search'] ?? ''}
-            size="xs"
-            aria-label="Search by name, folder or asset ID"
-            placeholder="Search by name, folder or asset ID"
-            leftSection={<IconSearch size={14} />}
+            label="Search by name, folder or asset ID"
+            className={classes['search']}
             value={text}
-            onChange={(event) => onText(event.currentTarget.value)}
+            onChange={onText}
           />
           <Select
             size="xs"

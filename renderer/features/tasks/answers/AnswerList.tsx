@@ -1,7 +1,6 @@
 /** Answers of models: all that were asked for, newest first. */
-import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { ListedAnswer } from '../../../../shared/contract/language.ts';
@@ -14,6 +13,7 @@ import { showScreen } from '../../../screen/navigation.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { say } from '../../../ui/say.ts';
+import { SearchField } from '../../../ui/SearchField.tsx';
 import classes from '../Tasks.module.css';
 import { describeAnswer, titleOf } from './answer-words.ts';
 import { useAnswers, type AnswerFilter } from './use-answers.ts';
@@ -69,16 +69,13 @@ export function AnswerList() {
           value={show}
           onChange={setShow}
         />
-        <TextInput
+        <SearchField
           ref={search}
-          className={classes['search'] ?? ''}
-          size="xs"
-          aria-label="Search by title or model"
-          placeholder="Search by title or model"
+          label="Search by title or model"
+          className={classes['search']}
           maxLength={200}
-          leftSection={<IconSearch size={14} />}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={setTyped}
         />
       </Group>
       {error !== null && (
