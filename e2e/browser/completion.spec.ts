@@ -21,7 +21,7 @@ test('an answer is written, undone in one step, branched, picked from several, s
   await page.getByText('Completion', { exact: true }).click();
   await page.getByRole('button', { name: 'New document' }).last().click();
   const text = page.getByRole('textbox', { name: 'Document', exact: true });
-  await text.click();
+  await expect(text).toBeFocused();
   await page.keyboard.type(PROMPT);
   await page.getByRole('textbox', { name: /^Longest answer/u }).fill('60');
   await page.getByRole('button', { name: /^Answers and seed/u }).click();
@@ -125,8 +125,12 @@ test('an answer is written, undone in one step, branched, picked from several, s
 
 /** Each row of a table fills the variables of the document. */
 async function fillTable(page: Page): Promise<void> {
+  // the new one takes the cursor: what is typed next is not for the old one
+  const text = page.getByRole('textbox', { name: 'Document', exact: true });
+  await text.click();
   await page.getByRole('button', { name: 'New document' }).first().click();
-  await page.getByRole('textbox', { name: 'Document', exact: true }).click();
+  await expect.poll(() => textOf(text)).toBe('');
+  await expect(text).toBeFocused();
   await page.keyboard.type('A poster for {{product}} in {{place}} should');
   await page.getByText('Table', { exact: true }).click();
   const rows = page.getByRole('textbox', { name: 'Or paste rows here' });

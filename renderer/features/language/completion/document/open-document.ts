@@ -26,7 +26,10 @@ export interface OpenDocument {
   applyAll(transactions: readonly Transaction[]): void;
   /** Shows it; returns the way to take it off the page, which keeps all of its state. */
   mount(parent: HTMLElement): () => void;
+  /** Puts the cursor into it, as soon as it is shown. */
   focus(): void;
+  /** Takes the cursor out of it. */
+  blur(): void;
   /** True while the end of the running text is in sight and to be kept so. */
   isPinned(): boolean;
   pin(): void;
@@ -47,6 +50,7 @@ export function createOpenDocument(parts: {
   let view: EditorView | undefined;
   let scroll: StateEffect<unknown> | undefined;
   let isPinned = true;
+  let isFocusWanted = false;
   let state = EditorState.create({
     doc: parts.text,
     extensions: extensionsOf(parts.actions, parts.nonce),
@@ -103,13 +107,19 @@ export function createOpenDocument(parts: {
       });
       view = mounted;
       watchScrolling(mounted.scrollDOM);
+      if (isFocusWanted) mounted.focus();
+      isFocusWanted = false;
       return () => {
         scroll = mounted.scrollSnapshot();
         view = undefined;
         mounted.destroy();
       };
     },
-    focus: () => view?.focus(),
+    focus() {
+      isFocusWanted = view === undefined;
+      view?.focus();
+    },
+    blur: () => view?.contentDOM.blur(),
     isPinned: () => isPinned && view !== undefined,
     pin() {
       isPinned = true;

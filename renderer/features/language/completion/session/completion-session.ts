@@ -145,10 +145,13 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
 
   async function create(): Promise<void> {
     latest += 1;
-    const { settings } = store.getState();
+    const { settings, document, mode } = store.getState();
+    document?.blur(); // what is typed from now on is not for this one
     const made = await backend.documents.create({ settings: JSON.stringify(settings) });
     parts.refreshList();
-    show(enter(made));
+    const entry = enter(made);
+    show(entry);
+    if (mode === 'text') entry.document.focus();
   }
 
   return {
