@@ -3,7 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconColumns2, IconX } from '@tabler/icons-react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { useFileIntake } from '../../../files/file-intake.ts';
-import { prepareColours } from '../../../markdown/index.ts';
+import { prepareMarkdown } from '../../../markdown/index.ts';
 import { useIntent } from '../../../screen/navigation.ts';
 import { LanguageHead } from '../LanguageHead.tsx';
 import { ModelPicker } from '../models/ModelPicker.tsx';
@@ -31,11 +31,7 @@ function Chat() {
   const conversationId = useChat((state) => state.conversationId);
   const [findingIn, setFindingIn] = useState<string>();
   const add = useAddPictures();
-  // the worker is there when the first code comes, and in nobody's way
-  useEffect(() => {
-    const idle = requestIdleCallback(prepareColours);
-    return () => cancelIdleCallback(idle);
-  }, []);
+  useEffect(() => prepareMarkdown(), []);
   const isFinding = findingIn !== undefined && findingIn === conversationId;
   const closeFind = useCallback(() => setFindingIn(undefined), []);
   useChatCommands({ find: () => setFindingIn(conversationId) });
