@@ -157,7 +157,7 @@ test('settings stay after a restart, and a look at them keeps the photo and its 
   await first.page.getByText('Light', { exact: true }).click();
   await first.page.getByRole('button', { name: 'Studio' }).click();
   await expect(first.page.getByRole('button', { name: 'Undo' })).toBeEnabled();
-  await first.host.stop();
+  await first.quit();
   const second = await open();
   await expect(second.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await waitUntilReady(second.page, 'photo.png');

@@ -49,7 +49,7 @@ test('a sample is cleaned up, compared, undone, redone and there again after a r
     .toBeGreaterThan(500);
   await page.keyboard.up('\\');
   await expect(page.getByText('Original', { exact: true })).toBeHidden();
-  expect(await differingPixels(after, await settledPicture(page))).toBe(0);
+  await expect.poll(async () => differingPixels(after, await canvasPicture(page))).toBe(0);
 
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
@@ -67,7 +67,7 @@ test('a sample is cleaned up, compared, undone, redone and there again after a r
   await expect(runButton(page)).toBeEnabled();
   await saved; // the host is stopped right after this, as a shutdown would
   await expect(page.getByRole('group', { name: 'Status' })).toContainText('mountain-path.jpg');
-  await first.host.stop();
+  await first.quit();
 
   const second = await open();
   await waitUntilReady(second.page, 'mountain-path.jpg');

@@ -133,7 +133,7 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
   await expect(batches(page)).toContainText('Paused.');
   await expect(batches(page)).toContainText('2 of 4 calls', { timeout: 60_000 });
   await expect(batches(page)).toContainText('Nothing is sent until you resume.');
-  await first.host.stop();
+  await first.quit();
 
   const second = await open();
   const again = second.page;

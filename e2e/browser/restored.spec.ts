@@ -13,7 +13,7 @@ test('a lost library comes back from its backup, and the window says so until it
   await startPractising(before.page);
   const photo = await putFile(folder, 'beach.png', await noiseRgb(400, 300).png().toBuffer());
   await openPhoto(before.page, photo);
-  await before.host.stop();
+  await before.quit();
   await truncate(join(before.dataFolder, 'library.db'), 0);
 
   const { page } = await open();

@@ -95,8 +95,9 @@ test('results are gone through, compared, run again, deleted and brought back, b
     await expect(line).toHaveAttribute('aria-valuenow', '0');
     const second = await settledPicture(page, belowBar);
     await page.keyboard.press('End');
-    const first = await settledPicture(page, belowBar);
-    expect(await differingPixels(first, second)).toBeGreaterThan(500);
+    await expect
+      .poll(async () => differingPixels(await belowBar(page), second))
+      .toBeGreaterThan(500);
     await page.keyboard.press('ArrowLeft');
     await expect(line).toHaveAttribute('aria-valuenow', '99');
     await page.getByLabel('First state').selectOption('After Clean-up 1');

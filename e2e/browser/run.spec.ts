@@ -164,7 +164,7 @@ test('text goes where a box is drawn; the box goes with the run and comes back b
   await expect(nothing).toBeVisible(SLOW);
   await dragOn(page, [0.02, 0.82], [0.12, 0.92]);
   await expect(box).toBeFocused();
-  await first.host.stop();
+  await first.quit();
 
   const second = await open({ viewport });
   await waitUntilReady(second.page, 'sign.png');

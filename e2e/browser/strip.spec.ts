@@ -99,7 +99,7 @@ test('the open photo is the selection and in sight, and its thumbnail shows what
     .click();
   await waitUntilReady(page, 'shot 29.png');
   await expect(option(page, 'shot 29')).toBeInViewport();
-  await first.host.stop();
+  await first.quit();
 
   const second = await open({ viewport: { width: 1024, height: 700 } });
   await waitUntilReady(second.page, 'shot 29.png');

@@ -8,12 +8,15 @@ import { createPracticeServer } from '../../electron/practice-service/server.ts'
 import { createSteering } from '../../electron/practice-service/steering/index.ts';
 import { chromiumLaunchOptions } from './chromium.ts';
 import { startHost, type HostProcess } from './host-process.ts';
+import { watchCalls } from './open-calls.ts';
 
 /** A window of Gesso. */
 export interface GessoWindow {
   readonly host: HostProcess;
   readonly page: Page;
   readonly dataFolder: string;
+  /** Ends Gesso as Ctrl+C does, once everything that the window has asked for is answered. */
+  quit(): Promise<void>;
 }
 
 /** A practice service of the test's own. */
@@ -89,8 +92,17 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
           throw new Error(`The page broke its own policy: ${message.text()}`);
         }
       });
+      const calls = watchCalls(page);
       await page.goto(host.url);
-      return { host, page, dataFolder };
+      return {
+        host,
+        page,
+        dataFolder,
+        async quit() {
+          await calls.answered();
+          await host.stop();
+        },
+      };
     });
     for (const context of contexts) await context.close();
     for (const host of hosts) await host.kill();

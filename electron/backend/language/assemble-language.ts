@@ -82,6 +82,7 @@ export function assembleLanguage(parts: {
     allowance,
     factsOf: models.factsOf,
     readPicture: parts.readPicture,
+    requestOf: (run) => conversations.request(run),
     cleanError,
     log,
     onAsked: models.used,

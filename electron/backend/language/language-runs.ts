@@ -103,6 +103,14 @@ interface Seen {
   usage?: LanguageRun['usage'];
 }
 
+/** Counts what has come. */
+function look(seen: Seen, events: readonly LanguageEvent[]): void {
+  for (const event of events) {
+    if (event.is === 'usage') seen.usage = event.usage;
+    if (event.is === 'text') seen.pieces += event.pieces;
+  }
+}
+
 export function createLanguageRuns(parts: {
   readonly database: DatabaseSync;
   readonly store: RunStore;
@@ -111,6 +119,8 @@ export function createLanguageRuns(parts: {
   /** A model is asked; called within the transaction that begins the answer. */
   readonly onAsked: (connectionId: string, model: string) => void;
   readonly readPicture: ReadPicture;
+  /** The request of an answer, with the messages that it was sent with. */
+  readonly requestOf: (run: LanguageRun) => LanguageRequest;
   /** An answer has begun or ended. */
   readonly onChange: (run: Pick<LanguageRun, 'id' | 'conversationId'>) => void;
   /** Asks before paid work. */
@@ -179,12 +189,8 @@ export function createLanguageRuns(parts: {
     { log, journal, seen }: { log: MessageLog; journal: RunJournal; seen: Seen },
   ): Promise<void> {
     const onEvents = (events: readonly LanguageEvent[]) => {
-      for (const event of events) {
-        if (event.is === 'usage') seen.usage = event.usage;
-        if (event.is !== 'text') continue;
-        seen.firstTextAt ??= Date.now();
-        seen.pieces += event.pieces;
-      }
+      look(seen, events);
+      if (seen.pieces > 0) seen.firstTextAt ??= Date.now();
       log.add(events);
     };
     let state: RunEnd['state'] = 'done';
@@ -199,11 +205,10 @@ export function createLanguageRuns(parts: {
       parts.log(`answer ${runId} ${state}: ${error.kind}`);
     }
     journal.finish(log.pending());
-    const isEstimated = seen.usage === undefined && seen.pieces > 0;
     const end: RunEnd = {
       ...seen,
       state,
-      estimatedCost: isEstimated ? estimatedCost() : undefined,
+      estimatedCost: estimatedCost(runId, connectionId, request, seen, journal.whole()),
       endedAt: Date.now(),
       error: state === 'stopped' ? undefined : error?.toData(),
     };
@@ -216,11 +221,19 @@ export function createLanguageRuns(parts: {
       log.end(run);
       parts.onChange(run);
     }
+  }
 
-    function estimatedCost(): number | undefined {
-      const { tokenRatio } = parts.factsOf(connectionId, request.model);
-      return costOfText(request, textsOf(journal.whole()), mustGet(runId), tokenRatio);
-    }
+  /** 1/10000 USD, about: of an answer whose text came, and not its usage. */
+  function estimatedCost(
+    runId: string,
+    connectionId: string,
+    request: LanguageRequest,
+    seen: Seen,
+    events: readonly LanguageEvent[],
+  ): number | undefined {
+    if (seen.usage !== undefined || seen.pieces === 0) return undefined;
+    const { tokenRatio } = parts.factsOf(connectionId, request.model);
+    return costOfText(request, textsOf(events), mustGet(runId), tokenRatio);
   }
 
   function mustGet(runId: string): LanguageRun {
@@ -231,18 +244,18 @@ export function createLanguageRuns(parts: {
 
   return {
     resume() {
-      for (const runId of store.running()) {
+      for (const { id: runId, connectionId } of store.running()) {
         const events = store.events(runId);
-        const pieces = events.reduce(
-          (sum, event) => sum + (event.is === 'text' ? event.pieces : 0),
-          0,
-        );
+        const seen: Seen = { pieces: 0 };
+        look(seen, events);
+        const request = parts.requestOf(mustGet(runId));
         store.end(
           runId,
           {
+            ...seen,
             state: 'interrupted',
             endedAt: Date.now(),
-            pieces,
+            estimatedCost: estimatedCost(runId, connectionId, request, seen, events),
             error: {
               kind: 'interrupted',
               message: 'Gesso closed before the answer was complete. The text so far is saved.',

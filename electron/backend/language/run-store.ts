@@ -66,7 +66,7 @@ export interface RunStore {
   /** The messages of an answer in a conversation. */
   context(id: string): RunContext | undefined;
   /** Answers that were being written when Gesso ended. */
-  running(): readonly string[];
+  running(): readonly { readonly id: string; readonly connectionId: string }[];
   /** Writes down the text that arrived since the last time. */
   append(id: string, sequence: number, events: readonly LanguageEvent[]): void;
   /** Everything that has been written down, texts joined. */
@@ -103,7 +103,9 @@ export function createRunStore(
   const newest = database.prepare(
     `SELECT ${columns} FROM language_runs ORDER BY created_at DESC, rowid DESC LIMIT ?`,
   );
-  const running = database.prepare("SELECT id FROM language_runs WHERE state = 'running'");
+  const running = database.prepare(
+    "SELECT id, connection_id FROM language_runs WHERE state = 'running'",
+  );
   const append = database.prepare('INSERT INTO language_pieces VALUES (?, ?, ?)');
   const pieces = database.prepare(
     'SELECT events FROM language_pieces WHERE run_id = ? ORDER BY sequence',
@@ -161,7 +163,11 @@ export function createRunStore(
     },
     list: (limit) => newest.all(limit).map(toRun),
     forgetEvents: (before) => void forget.run(before),
-    running: () => running.all().map((row) => String(row['id'])),
+    running: () =>
+      running.all().map(({ id, connection_id: connectionId }) => ({
+        id: String(id),
+        connectionId: String(connectionId),
+      })),
     append: (id, sequence, added) => void append.run(id, sequence, JSON.stringify(added)),
     end(id, end, whole) {
       return transaction(database, () => {

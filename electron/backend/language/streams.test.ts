@@ -1,6 +1,10 @@
 /** Answers under the conditions of a long day: faults, reloads, stops, many at once. */
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LanguageRequest } from '../../../shared/contract/language.ts';
+import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { startChatBench, type ChatBench } from './testing/chat-bench.ts';
 
 const COMPLETIONS = '/v3/openai/completions';
@@ -154,6 +158,34 @@ describe('an answer in a conversation', () => {
     expect(message?.text).not.toBe('');
     const { spent } = await conversations.read({ conversationId: id });
     expect(spent).toMatchObject({ answers: 1, unknown: 1 });
+  });
+
+  it('that a crash has cut costs about as its text and the messages before it', async () => {
+    const { conversations } = bench.client();
+    const { id } = await conversations.create({});
+    await bench.fault(CHAT, { kind: 'stream-stall', afterChunks: 6 });
+    const [answer] = (await conversations.send({ conversationId: id, text: 'Hello' })).answers;
+    const { runId = '' } = answer ?? {};
+    const crashed = join(bench.fixture.folder, 'crashed');
+    // what the disk has in the middle of the answer: some text of it, and no end
+    await expect
+      .poll(async () => {
+        await cp(bench.fixture.dataFolder, crashed, { recursive: true });
+        const library = new DatabaseSync(join(crashed, 'library.db'));
+        const row = library.prepare('SELECT count(*) AS pieces FROM language_pieces').get();
+        library.close();
+        return row?.['pieces'];
+      })
+      .toBeGreaterThan(0);
+    await using next = await createBackendFixture({ dataFolder: crashed });
+    const { messages } = await next.client().conversations.path({ conversationId: id, limit: 10 });
+    const { run } = messages[1] ?? {};
+    expect(run).toMatchObject({ id: runId, state: 'interrupted', usage: undefined });
+    const { priceIn = 0, priceOut = 0, pieces = 0 } = run ?? {};
+    expect(pieces).toBeGreaterThan(0);
+    expect(run?.estimatedCost).toBeGreaterThan((pieces * priceOut) / 1e6 / 4);
+    expect(run?.estimatedCost).toBeLessThan(((pieces * priceOut + 60 * priceIn) / 1e6) * 4);
+    await bench.client().language.stop({ runId });
   });
 
   it('where the path of chat is another says which setting to change', async () => {
