@@ -107,7 +107,7 @@ test('a long conversation is imported, found in, read and copied while an answer
   });
   hidden.write('Written unseen. ');
   await expect(answers.last()).toContainText('Written unseen.');
-  await page.getByRole('button', { name: 'New conversation' }).click();
+  await page.getByRole('button', { name: 'New conversation', exact: true }).click();
   await expect(page.getByRole('img', { name: 'An answer is being written' })).toBeVisible();
   await page.evaluate(() => globalThis.dispatchEvent(new Event('shown')));
   hidden.write('And elsewhere.');
@@ -136,7 +136,7 @@ test('a long conversation is imported, found in, read and copied while an answer
   await expect(answers.last().getByText('Red.')).toBeVisible();
 
   // it was sent: the next new conversation begins empty
-  await page.getByRole('button', { name: 'New conversation' }).click();
+  await page.getByRole('button', { name: 'New conversation', exact: true }).click();
   await expect(page.getByText('Write a message to begin.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Picture 1' })).toHaveCount(0);
   await expect(field).toHaveValue('');

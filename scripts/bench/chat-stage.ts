@@ -84,7 +84,7 @@ export async function withChat<Result>(
 
 /** In a conversation of its own. */
 async function ask(page: Page, server: ModelServer): Promise<Writer> {
-  await page.getByRole('button', { name: 'New conversation' }).click();
+  await page.getByRole('button', { name: 'New conversation', exact: true }).click();
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Begin.');
   await page.keyboard.press('Enter');
   return await server.nextCall();

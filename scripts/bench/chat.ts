@@ -299,7 +299,7 @@ async function heapFigure(context: BenchContext, pieces: readonly string[]): Pro
       await untilStill(stage);
     };
     const close = async (): Promise<number> => {
-      await stage.page.getByRole('button', { name: 'New conversation' }).click();
+      await stage.page.getByRole('button', { name: 'New conversation', exact: true }).click();
       await untilStill(stage);
       return await heapOf(stage);
     };

@@ -52,10 +52,12 @@ export function createChatSession(parts: ChatParts): ChatSession {
   const { fail, attempt } = createAttempts(store);
   const path = createPathLoader(parts);
   const drafts = createDrafts(parts, fail);
+  /** The reading of the conversation in front. */
+  let loading: Promise<void> = Promise.resolve();
 
   async function open(conversationId: string | undefined): Promise<void> {
     if (store.getState().conversationId === conversationId && conversationId !== undefined) return;
-    await attempt(async () => {
+    const reading = attempt(async () => {
       await drafts.flush();
       store.setState((state) => ({
         ...NOTHING,
@@ -66,7 +68,9 @@ export function createChatSession(parts: ChatParts): ChatSession {
       }));
       await Promise.all([path.reload(), drafts.load()]);
     });
-    store.setState({ isLoading: false });
+    loading = reading;
+    await reading;
+    if (loading === reading) store.setState({ isLoading: false });
   }
 
   /** A new conversation begins with the model of the one before. */
@@ -98,9 +102,9 @@ export function createChatSession(parts: ChatParts): ChatSession {
     return { models: [own, ...besideModels] };
   }
 
-  /** The message as it is written now, and who is asked. */
-  function nextMessage() {
-    const { draft, pictures, messages, leaveOut } = store.getState();
+  /** A message after the last one, and who is asked. */
+  function nextMessage({ draft, pictures }: Pick<ChatState, 'draft' | 'pictures'>) {
+    const { messages, leaveOut } = store.getState();
     const parentId = messages.at(-1)?.id;
     return {
       text: draft,
@@ -147,14 +151,20 @@ export function createChatSession(parts: ChatParts): ChatSession {
     setBesideModels: (besideModels) => store.setState({ besideModels }),
     leaveOut: (leaveOut) => store.setState({ leaveOut }),
     async send() {
-      const { draft, pictures, isSending } = store.getState();
+      // what is typed from now on belongs to the next message
+      const { conversationId: inFront, draft, pictures, isSending } = store.getState();
       if (isSending || (draft.trim() === '' && pictures.length === 0)) return;
       store.setState({ isSending: true });
       await attempt(async () => {
+        if (inFront !== undefined) {
+          await loading; // the message follows the last one
+          if (store.getState().conversationId !== inFront) return; // it stays there as a draft
+          if (store.getState().conversation === undefined) await path.reload();
+        }
         const conversationId = await ensureConversation();
-        const answering = await backend.conversations.send({ conversationId, ...nextMessage() });
+        const message = nextMessage({ draft, pictures });
+        const answering = await backend.conversations.send({ conversationId, ...message });
         store.setState({ leaveOut: [] });
-        // what was typed meanwhile belongs to the next message
         if (store.getState().draft === draft) await drafts.clear();
         await begun(answering, conversationId);
       });
@@ -163,7 +173,10 @@ export function createChatSession(parts: ChatParts): ChatSession {
     async nextRequest() {
       const { conversationId } = store.getState();
       if (conversationId === undefined) return undefined;
-      return await backend.conversations.preview({ conversationId, ...nextMessage() });
+      return await backend.conversations.preview({
+        conversationId,
+        ...nextMessage(store.getState()),
+      });
     },
     beginEdit: (editingId) => store.setState({ editingId }),
     edit: (messageId, text, how) =>

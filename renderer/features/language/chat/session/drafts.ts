@@ -23,6 +23,8 @@ export function createDrafts(
   fail: (thrown: unknown) => void,
 ): Drafts {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what the user has changed: a draft that is read late does not replace it. */
+  let changes = 0;
 
   async function flush(): Promise<void> {
     if (timer === undefined) return;
@@ -40,11 +42,13 @@ export function createDrafts(
     flush,
     async load() {
       const { conversationId } = store.getState();
+      const before = changes;
       const draft = await backend.conversations.draft(conversationId ? { conversationId } : {});
-      if (store.getState().conversationId !== conversationId || timer !== undefined) return;
+      if (store.getState().conversationId !== conversationId || changes !== before) return;
       store.setState({ draft: draft.text, pictures: draft.pictures });
     },
     change(draft) {
+      changes += 1;
       store.setState(draft);
       clearTimeout(timer);
       timer = setTimeout(() => void flush().catch(fail), REST);
@@ -61,6 +65,7 @@ export function createDrafts(
       const { conversationId } = store.getState();
       clearTimeout(timer);
       timer = undefined;
+      changes += 1;
       store.setState({ draft: '', pictures: [] });
       await backend.conversations.saveDraft({
         ...(conversationId && { conversationId }),

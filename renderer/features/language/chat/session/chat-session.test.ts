@@ -1,0 +1,114 @@
+/** The chat's session on a line that takes its time. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createChatSession, type ChatSession } from './chat-session.ts';
+import type { ChatParts } from './chat-parts.ts';
+import { createChatStore, type ChatStore } from './chat-store.ts';
+
+/** A call that waits for its answer. */
+interface Call {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  answer(value: unknown): Promise<void>;
+}
+
+let calls: Call[];
+let store: ChatStore;
+let session: ChatSession;
+
+beforeEach(() => {
+  calls = [];
+  store = createChatStore();
+  const conversations = new Proxy(
+    {},
+    {
+      get: (_target, name) => (input: Readonly<Record<string, unknown>>) =>
+        new Promise((resolve) => {
+          calls.push({
+            name: String(name),
+            input,
+            async answer(value) {
+              resolve(value);
+              await new Promise((done) => setTimeout(done));
+            },
+          });
+        }),
+    },
+  );
+  session = createChatSession({
+    backend: { conversations, language: {} } as unknown as ChatParts['backend'],
+    store,
+    answers: { track: () => undefined },
+    say: () => undefined,
+    sayUndo: () => undefined,
+  });
+});
+
+/** The oldest call of this name that is not answered yet. */
+async function call(name: string): Promise<Call> {
+  await expect.poll(() => calls.some((each) => each.name === name)).toBe(true);
+  const at = calls.findIndex((each) => each.name === name);
+  const [found] = calls.splice(at, 1);
+  if (found === undefined) throw new Error(`Nobody has called ${name}.`);
+  return found;
+}
+
+const EMPTY = { text: '', pictures: [] };
+
+describe('the first message', () => {
+  it('stays when the empty draft of before is read after it was typed and saved', async () => {
+    void session.drafts.load();
+    const reading = await call('draft');
+    session.drafts.change({ draft: 'A warm colour' });
+    void session.drafts.flush();
+    await (await call('saveDraft')).answer(undefined);
+    await reading.answer(EMPTY);
+    expect(store.getState().draft).toBe('A warm colour');
+  });
+
+  it('is sent as it was, while the next one is typed already', async () => {
+    session.drafts.change({ draft: 'A warm colour' });
+    void session.send();
+    const creating = await call('create');
+    session.drafts.change({ draft: 'And a cold' });
+    await creating.answer({ id: 'one' });
+    for (let saves = 0; saves < 2; saves++) await (await call('saveDraft')).answer(undefined);
+    expect((await call('send')).input).toMatchObject({
+      conversationId: 'one',
+      text: 'A warm colour',
+    });
+    expect(store.getState().draft).toBe('And a cold');
+  });
+});
+
+describe('a message to a conversation that is still being read', () => {
+  let reading: readonly Call[];
+
+  beforeEach(async () => {
+    void session.open('one');
+    reading = [await call('read'), await call('path'), await call('draft')];
+    session.drafts.change({ draft: 'And then?' });
+    void session.send();
+  });
+
+  async function read(): Promise<void> {
+    const page = { messages: [{ id: 'last', siblings: [], beside: [] }], hasMore: false };
+    const values = [{ id: 'one', revision: 1 }, page, EMPTY];
+    for (const [index, each] of reading.entries()) await each.answer(values[index]);
+  }
+
+  it('follows its last message', async () => {
+    expect(calls).toEqual([]);
+    await read();
+    expect((await call('send')).input).toMatchObject({ text: 'And then?', parentId: 'last' });
+  });
+
+  it('stays a draft when another conversation is brought to the front meanwhile', async () => {
+    void session.open(undefined);
+    const { input, answer } = await call('saveDraft');
+    expect(input).toMatchObject({ conversationId: 'one', text: 'And then?' });
+    await answer(undefined);
+    await read();
+    await expect.poll(() => store.getState().isSending).toBe(false);
+    expect(calls.map(({ name }) => name)).not.toContain('send');
+  });
+});
