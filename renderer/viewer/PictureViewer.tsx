@@ -1,5 +1,5 @@
 /** A picture to look at: mounts a stage and its viewer. See `index.ts` for examples. */
-import { Loader, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Layer as KonvaLayer } from 'konva/lib/Layer.js';
 import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
@@ -12,6 +12,7 @@ import stageClasses from './stage.module.css';
 import { ViewerContext } from './viewer-context.ts';
 import type { PicturePatch, ShownPicture, StateComparison } from './viewer-types.ts';
 import { createViewer, type Viewer } from './viewer.ts';
+import { Loading } from '../ui/Loading.tsx';
 
 export interface PictureViewerProps {
   /** `undefined`: the stage is empty. */
@@ -125,7 +126,7 @@ export function PictureViewer(props: PictureViewerProps) {
         {children}
         {status.kind === 'opening' && (
           <div className={`${classes['notice']} ${classes['busy']}`}>
-            <Loader color="gray" aria-label="Opening the picture" />
+            <Loading label="Opening the picture" />
           </div>
         )}
         {status.kind === 'failed' && (

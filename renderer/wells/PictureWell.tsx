@@ -1,5 +1,5 @@
 /** A well with its picture, or with the ways to give it one. See `index.ts`. */
-import { ActionIcon, Button, Group, Loader, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconPhotoPlus, IconReplace, IconX } from '@tabler/icons-react';
 import { useMemo, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import type { Rect } from '../../shared/geometry/rect.ts';
@@ -11,6 +11,7 @@ import { RecentPictures } from './RecentPictures.tsx';
 import { useWellState } from './use-well.ts';
 import type { Well } from './well.ts';
 import classes from './Wells.module.css';
+import { Loading } from '../ui/Loading.tsx';
 
 export interface PictureWellProps {
   readonly well: Well;
@@ -83,7 +84,7 @@ export function PictureWell(props: PictureWellProps) {
         {photo === undefined ? (
           <div className={classes['empty']}>
             {isOpening ? (
-              <Loader color="gray" size="sm" aria-label="Opening the picture" />
+              <Loading label="Opening the picture" size="sm" />
             ) : (
               <>
                 <IconPhotoPlus size={28} stroke={1.2} />
@@ -133,7 +134,7 @@ export function PictureWell(props: PictureWellProps) {
             </div>
             {isOpening && (
               <div className={classes['busy']}>
-                <Loader color="gray" size="sm" aria-label="Opening the picture" />
+                <Loading label="Opening the picture" size="sm" />
               </div>
             )}
           </PictureViewer>

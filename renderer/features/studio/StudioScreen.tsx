@@ -1,5 +1,4 @@
 /** The studio: tools, canvas, panel and status line, or the start view when no photo is open. */
-import { Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { BatchItems } from './batch/BatchItems.tsx';
 import { useBatchCommands } from './batch/use-batch-commands.ts';
@@ -44,6 +43,7 @@ import {
   useStudioSession,
   useStudioStores,
 } from './session/index.ts';
+import { Loading } from '../../ui/Loading.tsx';
 
 // not needed before a photo is open
 const OptionsBar = lazy(() => import('./options/OptionsBar.tsx'));
@@ -104,7 +104,7 @@ function Studio() {
               {isPeeking && <div className={classes['peek']}>Original</div>}
               {status === 'opening' && (
                 <div className={classes['busy']}>
-                  <Loader color="gray" aria-label="Opening the photo" />
+                  <Loading label="Opening the photo" />
                 </div>
               )}
               {status !== 'empty' && <Notices />}

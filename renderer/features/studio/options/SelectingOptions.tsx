@@ -1,5 +1,5 @@
 /** Options of Object, Line, Wand and Spots; loaded with the first of them. */
-import { Button, Checkbox, Loader, NativeSelect, Slider, Text, Tooltip } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Slider, Text, Tooltip } from '@mantine/core';
 import {
   IconCheck,
   IconChevronLeft,
@@ -18,6 +18,7 @@ import { levelOfText, lineWidthOfText } from '../typed-values.ts';
 import { ModeOption } from './ModeOption.tsx';
 import { BarButton } from '../BarButton.tsx';
 import classes from './Options.module.css';
+import { Loading } from '../../../ui/Loading.tsx';
 
 type Options = Settings['selecting'];
 
@@ -296,5 +297,5 @@ function ProposalButtons() {
 
 function Busy() {
   const isBusy = useSelecting((state) => state.isBusy);
-  return isBusy ? <Loader size={16} color="gray" aria-label="Selecting" /> : null;
+  return isBusy ? <Loading label="Selecting" size={16} /> : null;
 }

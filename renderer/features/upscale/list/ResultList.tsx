@@ -1,5 +1,5 @@
 /** All enlargements, newest first; tries that were started together are one entry. */
-import { Button, Loader, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo } from 'react';
 import { readError } from '../../../backend/read-error.ts';
@@ -11,6 +11,7 @@ import { useUpscale } from '../session/index.ts';
 import classes from './List.module.css';
 import { ResultCard } from './ResultCard.tsx';
 import { TriesCard } from './TriesCard.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
 
 /** Height of an entry with its gap, CSS pixels at 100 % text size, and entries beyond the screen. */
 const ROW = { height: 84, overscan: 6 } as const;
@@ -23,7 +24,7 @@ export function ResultList({ pages }: { readonly pages: JobPages }) {
   }
   if (entries.length > 0) return <Entries entries={entries} pages={pages} />;
   return isLoading ? (
-    <Loader color="gray" size="sm" mx="auto" aria-label="Loading results" />
+    <Loading label="Loading results" size="sm" mx="auto" />
   ) : (
     <Text size="sm" c="dimmed" ta="center" py="lg">
       No results yet.

@@ -1,5 +1,4 @@
 /** A result at 1:1 beside the original, or beside another result; below it the facts and the finish. */
-import { Loader } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -18,6 +17,7 @@ import { useReference } from './use-reference.ts';
 import { MixPanel } from './MixPanel.tsx';
 import { useMix } from './use-mix.ts';
 import { useResult } from './use-result.ts';
+import { Loading } from '../../../ui/Loading.tsx';
 
 export function ResultStage(props: {
   readonly job: Job;
@@ -83,7 +83,7 @@ export function ResultStage(props: {
           {picture === undefined ? (
             <div className={classes['wait']}>
               {error === null ? (
-                <Loader color="gray" aria-label="Preparing the result" />
+                <Loading label="Preparing the result" />
               ) : (
                 <ErrorNotice error={readError(error)} />
               )}

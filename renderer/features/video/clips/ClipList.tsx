@@ -1,5 +1,5 @@
 /** The clips as a grid of cards. Only those near the screen are on the page, however many there are. */
-import { Loader, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readError } from '../../../backend/read-error.ts';
@@ -13,6 +13,7 @@ import { GroupCard } from './GroupCard.tsx';
 import { gridOf } from './grid.ts';
 import { ListedClipsProvider } from './listed-clips.tsx';
 import type { Clips } from './use-clips.ts';
+import { Loading } from '../../../ui/Loading.tsx';
 
 /** Rows kept ready above and below the screen. */
 const OVERSCAN = 3;
@@ -24,7 +25,7 @@ export function ClipList({ clips }: { readonly clips: Clips }) {
     return <ErrorNotice error={readError(error)} actionLabel="Try again" onAction={clips.reload} />;
   }
   if (isLoading && entries.length === 0) {
-    return <Loader color="gray" size="sm" mx="auto" aria-label="Loading clips" />;
+    return <Loading label="Loading clips" size="sm" mx="auto" />;
   }
   if (entries.length === 0) {
     return (
