@@ -2,6 +2,7 @@
 import { startPractising, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
+import { answered } from '../support/open-calls.ts';
 
 test('S29 pictures named at the start are opened, the first is shown, and what is none is passed over', async ({
   open,
@@ -30,6 +31,7 @@ test('a picture from the desktop comes once, also when the page is loaded again'
   await waitUntilReady(page, 'again.png');
   await page.keyboard.press('Alt+w');
   await expect(page.getByText('Drop a photo here')).toBeVisible();
+  await answered(page);
   await page.reload();
   await expect(page.getByText('Drop a photo here')).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { expectAccessible } from '../flows/axe.ts';
 import { connectAccount } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
+import { answered } from '../support/open-calls.ts';
 
 const PEOPLE = resolve(import.meta.dirname, '../../electron/testing/people');
 const FACE = join(PEOPLE, 'astronaut.jpg');
@@ -81,6 +82,7 @@ test('a face goes into a crop, is mixed, kept over a reload and opened in the St
   await expect(page.getByTestId('first-state')).toHaveText('Picture');
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('first-state')).toHaveCount(0);
+  await answered(page);
   await page.reload();
   await showFaces(page);
   await expect(well(page, 'Face').getByText(/^astronaut\.jpg/u)).toBeVisible();

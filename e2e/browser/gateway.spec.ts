@@ -5,6 +5,7 @@ import { expect } from 'playwright/test';
 import { expectAccessible } from '../flows/axe.ts';
 import { fillConnection } from '../flows/studio.ts';
 import { test } from '../support/gesso.ts';
+import { answered } from '../support/open-calls.ts';
 
 /** Passes everything on to the service and remembers the headers. */
 async function startGateway(target: string) {
@@ -101,6 +102,7 @@ test('a gateway is shown, changed and taken away in Settings', async ({ open, se
   await expect(calls.getByLabel('Video calls per minute')).toHaveValue('2');
   await calls.getByLabel('Video calls per minute').fill('4');
   await calls.getByLabel('Calls at once').fill('3');
+  await answered(page);
   await page.reload();
   await page.getByRole('button', { name: 'Settings' }).click();
   await expect(calls.getByLabel('Video calls per minute')).toHaveValue('4');

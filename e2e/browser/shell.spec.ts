@@ -10,6 +10,7 @@ import {
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
+import { answered } from '../support/open-calls.ts';
 
 test('the first start opens a sample with something to try, until it is tried', async ({
   open,
@@ -98,6 +99,7 @@ test('panels are hidden and shown, made wider by key, and stay so; nothing of it
   await paintStroke(page);
   await page.keyboard.press('ControlOrMeta+b');
   await expect(panel).toBeVisible();
+  await answered(page);
   await page.reload();
   await waitUntilReady(page, 'photo.png');
   await expect(edge).toHaveAttribute('aria-valuenow', '370');

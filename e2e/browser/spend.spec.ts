@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
 import { connectAccount } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
+import { answered } from '../support/open-calls.ts';
 
 test('bills are read, charted, opened to their rows, and saved; the view is kept', async ({
   open,
@@ -103,6 +104,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
   await page.getByRole('textbox', { name: 'Search commands' }).fill('Next colours');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Colours' })).toHaveValue('By product');
+  await answered(page);
   await page.reload();
   await page.getByRole('button', { name: 'Spend', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Week' })).toBeChecked();

@@ -6,6 +6,7 @@ import { noisePng } from '../../electron/testing/pictures.ts';
 import { expectAccessible } from '../flows/axe.ts';
 import { connectAccount } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
+import { answered } from '../support/open-calls.ts';
 
 test('a folder is checked, uploaded with retries, and its asset IDs are kept', async ({
   open,
@@ -117,6 +118,7 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
   ]);
 
   // all of it is there after a reload, and adding the folder again brings nothing
+  await answered(page);
   await page.reload();
   await page.getByRole('button', { name: 'Training', exact: true }).click();
   await expect(filter('Uploaded 5')).toBeAttached();

@@ -7,6 +7,7 @@ import { connectAccount, dropFile } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { hurry, untilShown } from '../support/tasks.ts';
+import { answered } from '../support/open-calls.ts';
 
 test('a picture is tried, enlarged, compared, trimmed, saved and opened in the Studio', async ({
   open,
@@ -112,6 +113,7 @@ test('a picture is tried, enlarged, compared, trimmed, saved and opened in the S
   await expect(page.getByRole('group', { name: 'Status' })).toContainText('pier_upscaled_1');
 
   // after a reload the form, its pictures and the results are there; several are sent as one
+  await answered(page);
   await page.reload();
   await page.getByRole('button', { name: 'Upscale', exact: true }).click();
   await expect(form.getByText('pier.png · 601 × 403 px')).toBeVisible();

@@ -7,6 +7,7 @@ import { connectAccount, dropFile, openPhoto } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 import { hurry, untilShown } from '../support/tasks.ts';
+import { answered } from '../support/open-calls.ts';
 
 const SEED = '123456789012345678';
 
@@ -76,6 +77,7 @@ test('a picture becomes clips: form, sending, progress, reload, again, and the w
   // a reload keeps the clip, the settings and the picture
   await page.keyboard.press('4');
   await expect(stars(cards.first(), '4 stars')).toHaveAttribute('aria-pressed', 'true');
+  await answered(page);
   await page.reload();
   await showVideo(page);
   await expect(cards).toHaveCount(1);

@@ -8,7 +8,7 @@ import { createPracticeServer } from '../../electron/practice-service/server.ts'
 import { createSteering } from '../../electron/practice-service/steering/index.ts';
 import { chromiumLaunchOptions } from './chromium.ts';
 import { startHost, type HostProcess } from './host-process.ts';
-import { watchCalls } from './open-calls.ts';
+import { answered, watchCalls } from './open-calls.ts';
 
 /** A window of Gesso. */
 export interface GessoWindow {
@@ -92,14 +92,14 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
           throw new Error(`The page broke its own policy: ${message.text()}`);
         }
       });
-      const calls = watchCalls(page);
+      watchCalls(page);
       await page.goto(host.url);
       return {
         host,
         page,
         dataFolder,
         async quit() {
-          await calls.answered();
+          await answered(page);
           await host.stop();
         },
       };

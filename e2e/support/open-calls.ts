@@ -4,22 +4,33 @@ import type { Page } from 'playwright';
 /** The type of a frame that calls a request off; a request itself has none. */
 const ABORTED = 4;
 
-/** See the file comment. */
-export interface OpenCalls {
-  /** Resolves when each call has its first answer: what the window has asked to be kept is kept. */
-  answered(): Promise<void>;
+/** The calls of one window. */
+interface OpenCalls {
+  readonly open: Set<string>;
+  waiting: (() => void)[];
+}
+
+const watched = new WeakMap<Page, OpenCalls>();
+
+/** Resolves when each call has its first answer: what the window has asked to be kept is kept. */
+export async function answered(page: Page): Promise<void> {
+  const calls = watched.get(page);
+  if (calls === undefined) throw new Error('Nobody watches the calls of this page.');
+  if (calls.open.size === 0) return;
+  await new Promise<void>((done) => calls.waiting.push(done));
 }
 
 /** To be called before the page is loaded. */
-export function watchCalls(page: Page): OpenCalls {
-  const open = new Set<string>();
-  let waiting: (() => void)[] = [];
+export function watchCalls(page: Page): void {
+  const calls: OpenCalls = { open: new Set(), waiting: [] };
+  const { open } = calls;
+  watched.set(page, calls);
 
   function change(act: () => void): void {
     act();
     if (open.size > 0) return;
-    for (const done of waiting) done();
-    waiting = [];
+    for (const done of calls.waiting) done();
+    calls.waiting = [];
   }
 
   page.on('websocket', (socket) => {
@@ -31,13 +42,6 @@ export function watchCalls(page: Page): OpenCalls {
     socket.on('framereceived', ({ payload }) => change(() => open.delete(read(payload).i)));
     socket.on('close', () => change(() => open.clear()));
   });
-  return {
-    answered: () =>
-      new Promise((done) => {
-        waiting.push(done);
-        change(() => undefined);
-      }),
-  };
 }
 
 /** A frame begins with JSON; bytes follow after 0xFF. */

@@ -27,7 +27,10 @@ export function useActivePrices(): ActivePrices {
     queries.prices.set.mutationOptions(
       shownAtOnce<readonly Price[], EnteredPrice>(
         client,
-        queries.prices.list.queryKey(),
+        {
+          queryKey: queries.prices.list.queryKey(),
+          mutationKey: queries.prices.set.mutationKey(),
+        },
         withPrice,
         say,
       ),

@@ -18,7 +18,15 @@ export function useUpdateSettings(): (changes: Partial<Settings>, onSaved?: () =
   const client = useQueryClient();
   const { mutate } = useMutation(
     queries.settings.update.mutationOptions(
-      shownAtOnce<Settings, Changes>(client, queries.settings.get.queryKey(), withChanges, say),
+      shownAtOnce<Settings, Changes>(
+        client,
+        {
+          queryKey: queries.settings.get.queryKey(),
+          mutationKey: queries.settings.update.mutationKey(),
+        },
+        withChanges,
+        say,
+      ),
     ),
   );
   return (changes, onSaved) => mutate(changes, { onSuccess: () => onSaved?.() });

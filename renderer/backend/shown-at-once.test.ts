@@ -14,8 +14,9 @@ function fixture(save: (change: Data) => Promise<Data>) {
   const apply = (_before: Data | undefined, change: Data): Data => change;
   const say = (sentence: string) => void said.push(sentence);
   const mutation = new MutationObserver(client, {
+    mutationKey: ['change'],
     mutationFn: save,
-    ...shownAtOnce<Data, Data>(client, ['data'], apply, say),
+    ...shownAtOnce<Data, Data>(client, { queryKey: ['data'], mutationKey: ['change'] }, apply, say),
   });
   return { mutation, said, shown: () => client.getQueryData<Data>(['data'])?.size };
 }
@@ -28,6 +29,22 @@ it('a change is shown before it is saved', async () => {
   await mutation.mutate({ size: 5 });
   expect(shown()).toBe(6);
   expect(said).toEqual([]);
+});
+
+it('the answer to a change does not take back what was changed since', async () => {
+  const answers: (() => void)[] = [];
+  const { mutation, shown } = fixture(
+    (change) => new Promise((resolve) => answers.push(() => resolve(change))),
+  );
+  const first = mutation.mutate({ size: 5 });
+  const second = mutation.mutate({ size: 6 });
+  await expect.poll(() => answers).toHaveLength(2);
+  answers[0]?.();
+  await first;
+  expect(shown()).toBe(6);
+  answers[1]?.();
+  await second;
+  expect(shown()).toBe(6);
 });
 
 it('a change that cannot be saved leaves the screen again, with the reason', async () => {

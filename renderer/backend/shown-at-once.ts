@@ -1,5 +1,5 @@
 /** Changes that the screen shows before the backend has saved them. */
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { MutationKey, QueryClient, QueryKey } from '@tanstack/react-query';
 import { readError } from './read-error.ts';
 
 /** Callbacks of a mutation. */
@@ -17,16 +17,17 @@ export interface ShownAtOnce<Data, Changes> {
  * A change that cannot be saved leaves the screen again, with a sentence: the screen never shows as
  * saved what is not.
  *
- * @param queryKey of the data that the change is made to
+ * @param keys of the data that the change is made to, and of the mutations that make one
  * @param apply the data with the change
  * @param say shows a sentence
  */
 export function shownAtOnce<Data, Changes>(
   client: QueryClient,
-  queryKey: QueryKey,
+  keys: { readonly queryKey: QueryKey; readonly mutationKey: MutationKey },
   apply: (before: Data | undefined, changes: Changes) => Data | undefined,
   say: (sentence: string) => void,
 ): ShownAtOnce<Data, Changes> {
+  const { queryKey, mutationKey } = keys;
   return {
     onMutate(changes) {
       const before = client.getQueryData<Data>(queryKey);
@@ -39,6 +40,9 @@ export function shownAtOnce<Data, Changes>(
       void client.invalidateQueries({ queryKey });
       say(`Not saved. ${readError(thrown).message}`);
     },
-    onSuccess: (saved) => client.setQueryData<Data>(queryKey, saved),
+    onSuccess(saved) {
+      // an answer does not know the changes that were made since; the last one knows them all
+      if (client.isMutating({ mutationKey }) <= 1) client.setQueryData<Data>(queryKey, saved);
+    },
   };
 }
