@@ -105,7 +105,8 @@ test('a result is faded, painted away and back, taken back, saved and kept', asy
     await expect(resultEntry(page, 1)).toBeVisible();
     await expectColors(page, PHOTO, HALF);
     await page.mouse.move(5, 5);
-    await expect.poll(async () => differingPixels(seen, await canvasPicture(page))).toBe(0);
+    // drawn from weights here and from a kept layer there: a level or two
+    await expect.poll(async () => differingPixels(seen, await canvasPicture(page), 2)).toBe(0);
   });
 
   await test.step('it comes back as it came', async () => {

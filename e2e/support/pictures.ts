@@ -81,13 +81,19 @@ export async function referencePixels(
   return { data: samples, width: info.width, height: info.height, channels: info.channels };
 }
 
-/** How many pixels of two pictures of the same size differ in red or green. */
-export async function differingPixels(a: Buffer, b: Buffer): Promise<number> {
+/**
+ * How many pixels of two pictures of the same size differ in red or green.
+ *
+ * @param tolerance levels that count as the same
+ */
+export async function differingPixels(a: Buffer, b: Buffer, tolerance = 0): Promise<number> {
   const left = await sharp(a).removeAlpha().raw().toBuffer();
   const right = await sharp(b).removeAlpha().raw().toBuffer();
   let count = 0;
   for (let index = 0; index < left.length; index += 3) {
-    if (left[index] !== right[index] || left[index + 1] !== right[index + 1]) count += 1;
+    const red = Math.abs((left[index] ?? 0) - (right[index] ?? 0));
+    const green = Math.abs((left[index + 1] ?? 0) - (right[index + 1] ?? 0));
+    if (red > tolerance || green > tolerance) count += 1;
   }
   return count;
 }
