@@ -1,7 +1,8 @@
 /**
  * The unit tests with many more random schedules and kills, and the end-to-end tests with every kind of
- * file and screen: `npm run test:deep`. The same tests as in `npm test`; only the counts differ
- * (electron/testing/depth.ts). Arguments go to Vitest, which then runs alone.
+ * file and screen, and once more on a slow line to the backend: `npm run test:deep`. The same tests as in
+ * `npm test`; only the counts differ (electron/testing/depth.ts). Arguments go to Vitest, which then runs
+ * alone.
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -9,21 +10,26 @@ import { buildIfChanged } from './start/build-cache.ts';
 import { rendererTarget } from './start/targets.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
+const PLAYWRIGHT = join(PROJECT, 'node_modules', 'playwright', 'cli.js');
 
-function run(...args: readonly string[]): number {
+const DEEP = { GESSO_TEST_DEPTH: 'deep' };
+/** Milliseconds, see e2e/support/slow-line.ts. */
+const SLOW = { GESSO_TEST_SLOW_LINE: '300' };
+
+function run(settings: Readonly<Record<string, string>>, ...args: readonly string[]): number {
   const { status } = spawnSync(process.execPath, [...args], {
     cwd: PROJECT,
     stdio: 'inherit',
-    env: { ...process.env, GESSO_TEST_DEPTH: 'deep' },
+    env: { ...process.env, ...settings },
   });
   return status ?? 1;
 }
 
 const chosen = process.argv.slice(2);
-const unit = run(join(PROJECT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...chosen);
+const unit = run(DEEP, join(PROJECT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...chosen);
 let endToEnd = 0;
 if (chosen.length === 0) {
   await buildIfChanged(PROJECT, rendererTarget(PROJECT));
-  endToEnd = run(join(PROJECT, 'node_modules', 'playwright', 'cli.js'), 'test');
+  endToEnd = Math.max(run(DEEP, PLAYWRIGHT, 'test'), run(SLOW, PLAYWRIGHT, 'test', 'e2e/browser'));
 }
 process.exitCode = Math.max(unit, endToEnd);

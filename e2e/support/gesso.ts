@@ -9,6 +9,10 @@ import { createSteering } from '../../electron/practice-service/steering/index.t
 import { chromiumLaunchOptions } from './chromium.ts';
 import { startHost, type HostProcess } from './host-process.ts';
 import { answered, watchCalls } from './open-calls.ts';
+import { slowDown } from './slow-line.ts';
+
+/** Most milliseconds that a message of the window waits; see docs/adding-a-screen.md. */
+const SLOW_LINE = Number(process.env['GESSO_TEST_SLOW_LINE'] ?? 0);
 
 /** A window of Gesso. */
 export interface GessoWindow {
@@ -92,7 +96,8 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
           throw new Error(`The page broke its own policy: ${message.text()}`);
         }
       });
-      watchCalls(page);
+      const onSent = watchCalls(page);
+      if (SLOW_LINE > 0) await slowDown(page, SLOW_LINE, onSent);
       await page.goto(host.url);
       return {
         host,

@@ -20,8 +20,12 @@ export async function answered(page: Page): Promise<void> {
   await new Promise<void>((done) => calls.waiting.push(done));
 }
 
-/** To be called before the page is loaded. */
-export function watchCalls(page: Page): void {
+/**
+ * To be called before the page is loaded.
+ *
+ * @returns takes a frame that the window has sent, where the browser does not see it at once
+ */
+export function watchCalls(page: Page): (frame: string | Buffer) => void {
   const calls: OpenCalls = { open: new Set(), waiting: [] };
   const { open } = calls;
   watched.set(page, calls);
@@ -33,15 +37,18 @@ export function watchCalls(page: Page): void {
     calls.waiting = [];
   }
 
+  function sent(frame: string | Buffer): void {
+    const { i: id, t: type } = read(frame);
+    if (type === undefined) open.add(id);
+    else if (type === ABORTED) change(() => open.delete(id));
+  }
+
   page.on('websocket', (socket) => {
-    socket.on('framesent', ({ payload }) => {
-      const { i: id, t: type } = read(payload);
-      if (type === undefined) open.add(id);
-      else if (type === ABORTED) change(() => open.delete(id));
-    });
+    socket.on('framesent', ({ payload }) => sent(payload));
     socket.on('framereceived', ({ payload }) => change(() => open.delete(read(payload).i)));
     socket.on('close', () => change(() => open.clear()));
   });
+  return sent;
 }
 
 /** A frame begins with JSON; bytes follow after 0xFF. */
