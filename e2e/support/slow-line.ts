@@ -18,15 +18,17 @@ export async function slowDown(
 ): Promise<void> {
   await page.routeWebSocket(/./u, (socket) => {
     const server = socket.connectToServer();
-    let before: Promise<unknown> = Promise.resolve();
+    let last = Promise.resolve();
     socket.onMessage((message) => {
       onSent(message);
-      const wait = Math.random() < 0.5 ? Math.random() * most : 0;
-      before = before.then(async () => {
-        await sleep(wait);
-        server.send(message);
-      });
+      last = pass(message, last);
     });
+
+    async function pass(message: string | Buffer, before: Promise<void>): Promise<void> {
+      await before;
+      if (Math.random() < 0.5) await sleep(Math.random() * most);
+      server.send(message);
+    }
   });
   await page.route(/./u, async (route) => {
     await sleep(Math.random() * most);
