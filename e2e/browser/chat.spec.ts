@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
 import { connectAccount } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
+import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
 
 test('a conversation: streaming, stopping, branches, editing, finding, and a reload', async ({
@@ -90,6 +91,8 @@ test('a conversation: streaming, stopping, branches, editing, finding, and a rel
 
   // nothing is lost by a reload, the draft neither
   await field.fill('A draft that stays');
+  await page.getByRole('button', { name: 'Studio', exact: true }).click();
+  await answered(page);
   await page.reload();
   await showChat(page);
   await page.getByRole('button', { name: /^Name a warm colour/u }).click();

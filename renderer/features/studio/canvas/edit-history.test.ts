@@ -42,6 +42,29 @@ describe('the edit history', () => {
     expect(await history.redo()).toBe(false);
   });
 
+  it('takes back a change that is still being made, once it is, and not the one before', async () => {
+    const log: string[] = [];
+    const history = createEditHistory();
+    history.push(recorded(log, 'a'));
+    const slow = recorded(log, 'b', shortWait);
+    const made = history.make(async () => {
+      await slow.redo();
+      return slow;
+    });
+    const undone = history.undo();
+    await made;
+    await undone;
+    expect(log).toEqual(['redo b starts', 'redo b ends', 'undo b starts', 'undo b ends']);
+    expect([history.undoLabel, history.redoLabel]).toEqual(['a', 'b']);
+  });
+
+  it('has nothing of a change that failed, or of one that was none', async () => {
+    const history = createEditHistory();
+    await expect(history.make(() => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
+    await history.make(() => Promise.resolve(undefined));
+    expect(history.canUndo).toBe(false);
+  });
+
   it('takes effect before undo() returns when nothing is under way', () => {
     const log: string[] = [];
     const history = createEditHistory();

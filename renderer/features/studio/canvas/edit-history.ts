@@ -27,6 +27,13 @@ export interface EditCommand {
 export interface EditHistory {
   /** Adds a change that has been made; undone changes can no longer be redone. */
   push(command: EditCommand): void;
+  /**
+   * Makes a change that takes its time, in its turn, and adds it: what is asked for meanwhile comes
+   * after it. Rejects with its error, and adds nothing then.
+   *
+   * @param change @returns the change that was made; `undefined`: there was nothing to do
+   */
+  make(change: () => Promise<EditCommand | undefined>): Promise<void>;
   /** Takes back the last change. Resolves to `false` when there is none; rejects with the command's error and then changes nothing. */
   undo(): Promise<boolean>;
   /** Makes the change again that was taken back last. */
@@ -121,6 +128,24 @@ export function createEditHistory(): EditHistory {
         notify();
       });
       run();
+    },
+    make(change) {
+      return new Promise((resolve, reject) => {
+        waiting.push(async () => {
+          try {
+            const command = await change();
+            if (command !== undefined) {
+              done = [...done, command];
+              undone = [];
+              notify();
+            }
+            resolve();
+          } catch (error) {
+            reject(error);
+          }
+        });
+        run();
+      });
     },
     undo() {
       return step(

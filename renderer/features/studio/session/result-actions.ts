@@ -77,14 +77,16 @@ export function createResultActions(
     });
   }
 
-  async function make(command: EditCommand): Promise<void> {
-    try {
-      await command.redo();
-    } catch (thrown) {
-      void refresh().catch(fail); // a result may have gone since the list was read
-      throw thrown;
-    }
-    core.history.push(command);
+  function make(command: EditCommand): Promise<void> {
+    return core.history.make(async () => {
+      try {
+        await command.redo();
+      } catch (thrown) {
+        void refresh().catch(fail); // a result may have gone since the list was read
+        throw thrown;
+      }
+      return command;
+    });
   }
 
   return {
@@ -155,14 +157,17 @@ export function createResultActions(
         const current = work();
         const patch = find(patchId);
         if (current === undefined || patch?.operation !== 'cleanup') return;
+        const { commands, photoId, saver } = current;
         const tiles = await media.loadMask(patch.maskUrl);
-        await current.saver.paused(async () => {
-          await current.saver.flush();
-          await backend.photos.repaintPatch({ photoId: current.photoId, patchId, grow: 0 });
-          if (work() !== current) return;
-          const given = core.uniteTiles(tiles);
-          core.history.push(createMaskBackCommand(current.commands, patch, given, 'restore mask'));
-        });
+        await core.history.make(() =>
+          saver.paused(async () => {
+            await saver.flush();
+            await backend.photos.repaintPatch({ photoId, patchId, grow: 0 });
+            if (work() !== current) return undefined;
+            const given = core.uniteTiles(tiles);
+            return createMaskBackCommand(commands, patch, given, 'restore mask');
+          }),
+        );
         await refresh();
       }),
     remove: (patchId) =>
