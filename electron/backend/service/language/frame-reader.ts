@@ -46,7 +46,7 @@ interface Template {
 const MOST_TEMPLATES = 4;
 
 /** Events that are matched at once. */
-const MOST_AT_ONCE = 200;
+const MOST_AT_ONCE = 400;
 
 /** The inside of a JSON string. */
 const INSIDE = String.raw`[^"\\\u0000-\u001f]*(?:\\[^\u0000-\u001f][^"\\\u0000-\u001f]*)*`;
@@ -62,9 +62,9 @@ const SPACE = 0x20;
 /** Empty line that ends an event. */
 const AFTER = '\n\n';
 
-/** @param onTexts called with the texts that `skim` reads: those of one choice, and nothing else */
+/** @param onText called with what `skim` reads: text of one choice, in so many pieces, and nothing else */
 export function createFrameReader(
-  onTexts: (choice: number, texts: readonly string[]) => void,
+  onText: (choice: number, text: string, pieces: number) => void,
 ): FrameReader {
   let templates: readonly Template[] = [];
   const insideAt = new RegExp(INSIDE, 'y');
@@ -78,7 +78,8 @@ export function createFrameReader(
     // without groups: an array of matches costs more than the match
     if (!events.test(text)) return from;
     const { lastIndex: last } = events;
-    const texts: string[] = [];
+    let joined = ''; // a list of pieces that is joined afterwards costs more
+    let pieces = 0;
     let at = from;
     while (at < last) {
       const begin =
@@ -99,10 +100,11 @@ export function createFrameReader(
         }
         inside = read;
       }
-      texts.push(inside);
+      joined += inside;
+      pieces += 1;
       at = end + tailLength;
     }
-    if (texts.length > 0) onTexts(choice, texts);
+    if (pieces > 0) onText(choice, joined, pieces);
     return at;
   }
 

@@ -47,13 +47,12 @@ export class EventCollector {
   #pieces = 0;
   #choice = 0;
 
-  /** Texts of a choice without anything else to them. */
-  addTexts(choice: number, texts: readonly string[]): void {
+  /** Text of a choice, in so many pieces, without anything else to it. */
+  addText(choice: number, text: string, pieces: number): void {
     if (choice !== this.#choice) this.#closeText();
     this.#choice = choice;
-    this.#pieces += texts.length;
-    // a sum of pieces would keep each of them until somebody reads it
-    this.#texts.push(texts.length === 1 ? (texts[0] ?? '') : texts.join(''));
+    this.#pieces += pieces;
+    this.#texts.push(text);
   }
 
   addAnswer(answer: LanguageAnswer): void {
@@ -65,7 +64,7 @@ export class EventCollector {
     for (const { index: choice, text, logprobs, finishReason } of answer.choices) {
       this.#open.add(choice);
       if (logprobs.length > 0) this.#add({ is: 'text', choice, text, pieces: 1, logprobs });
-      else if (text !== '') this.addTexts(choice, [text]);
+      else if (text !== '') this.addText(choice, text, 1);
       if (finishReason !== undefined) {
         this.#ended += 1;
         this.#add({ is: 'finish', choice, reason: finishReason });

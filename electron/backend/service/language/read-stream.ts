@@ -84,7 +84,9 @@ export async function readStream(answer: CallAnswer, reading: StreamReading): Pr
 class StreamReader {
   readonly #answer: CallAnswer;
   readonly #collector = new EventCollector();
-  readonly #frames = createFrameReader((choice, texts) => this.#collector.addTexts(choice, texts));
+  readonly #frames = createFrameReader((choice, text, pieces) =>
+    this.#collector.addText(choice, text, pieces),
+  );
   readonly #events: EventText;
   #isEnded = false;
   #problem: AppError | undefined;
