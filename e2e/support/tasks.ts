@@ -20,7 +20,7 @@ export async function untilShown(page: Page, shown: Locator): Promise<void> {
         await page.evaluate(() => window.dispatchEvent(new Event('online')));
         return shown.isVisible();
       },
-      { timeout: 60_000, intervals: [50, 100, 200, 200, 200, 500] },
+      { timeout: 60_000, intervals: [50, 100, 200] },
     )
     .toBe(true);
 }
