@@ -65,6 +65,7 @@ export const Composer = memo(function Composer() {
           classNames={{ input: classes['input'] ?? '' }}
           value={draft}
           onChange={({ currentTarget }) => session.drafts.change({ draft: currentTarget.value })}
+          onBlur={() => void session.drafts.flush().catch(session.fail)}
           onCompositionStart={() => void (isComposingNow.current = true)}
           onCompositionEnd={() => void (isComposingNow.current = false)}
           onKeyDown={onKeyDown}
