@@ -1,10 +1,9 @@
 /** 2,000 conversations of 50 messages beside 20: the list, the search, opening one. */
-import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { BenchContext } from './context.ts';
 import { withRatioBound, type Figure } from './figure.ts';
+import { runProcess } from './run-process.ts';
 import { medianOf } from './statistics.ts';
 
 const CONVERSATIONS = {
@@ -33,15 +32,15 @@ export async function measureConversations(context: BenchContext): Promise<reado
     await mkdir(folder);
     context.say(`conversations: filling (${name})`);
     const count = name === 'few' ? CONVERSATIONS.few : CONVERSATIONS.many;
-    await run('fill-conversations.ts', folder, String(count));
+    await runProcess('fill-conversations.ts', folder, String(count));
   }
   const few: Use[] = [];
   const many: Use[] = [];
   // Quick and noisy: more often than the rest, and alternating.
   for (let repetition = 0; repetition < context.repeat * 3; repetition++) {
     context.say(`conversations: ${repetition + 1} of ${context.repeat * 3}`);
-    few.push(JSON.parse(await run('open-conversations.ts', folders.few)) as Use);
-    many.push(JSON.parse(await run('open-conversations.ts', folders.many)) as Use);
+    few.push(JSON.parse(await runProcess('open-conversations.ts', folders.few)) as Use);
+    many.push(JSON.parse(await runProcess('open-conversations.ts', folders.many)) as Use);
   }
   const figure = (name: string, read: (use: Use) => number) =>
     withRatioBound(
@@ -60,10 +59,4 @@ export async function measureConversations(context: BenchContext): Promise<reado
     figure('2,000 conversations: a common word, newest first', ({ searching }) => searching),
     figure('2,000 conversations: a Chinese word, newest first', ({ searchingCjk }) => searchingCjk),
   ];
-}
-
-async function run(script: string, ...args: readonly string[]): Promise<string> {
-  const path = join(import.meta.dirname, 'processes', script);
-  const { stdout } = await promisify(execFile)(process.execPath, [path, ...args]);
-  return stdout;
 }

@@ -1,10 +1,9 @@
 /** Start-up and listing with many finished jobs in the log, beside few. */
-import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { BenchContext } from './context.ts';
 import { withRatioBound, type Figure } from './figure.ts';
+import { runProcess } from './run-process.ts';
 import { medianOf } from './statistics.ts';
 
 const JOB_LOG = {
@@ -29,15 +28,15 @@ export async function measureJobLog(context: BenchContext): Promise<readonly Fig
   for (const [name, folder] of Object.entries(folders)) {
     await mkdir(folder);
     const count = name === 'few' ? JOB_LOG.few : JOB_LOG.many;
-    await run('fill-log.ts', folder, String(count));
+    await runProcess('fill-log.ts', folder, String(count));
   }
   const few: Opening[] = [];
   const many: Opening[] = [];
   // Quick and noisy: more often than the rest, and alternating.
   for (let repetition = 0; repetition < context.repeat * 6; repetition++) {
     context.say(`jobs: ${repetition + 1} of ${context.repeat * 6}`);
-    few.push(JSON.parse(await run('open-log.ts', folders.few)) as Opening);
-    many.push(JSON.parse(await run('open-log.ts', folders.many)) as Opening);
+    few.push(JSON.parse(await runProcess('open-log.ts', folders.few)) as Opening);
+    many.push(JSON.parse(await runProcess('open-log.ts', folders.many)) as Opening);
   }
   const figure = (name: string, read: (opening: Opening) => number) =>
     withRatioBound(
@@ -53,10 +52,4 @@ export async function measureJobLog(context: BenchContext): Promise<readonly Fig
     figure('10,000 finished jobs: opening the backend', ({ starting }) => starting),
     figure('10,000 finished jobs: the first page of the list', ({ listing }) => listing),
   ];
-}
-
-async function run(script: string, ...args: readonly string[]): Promise<string> {
-  const path = join(import.meta.dirname, 'processes', script);
-  const { stdout } = await promisify(execFile)(process.execPath, [path, ...args]);
-  return stdout;
 }

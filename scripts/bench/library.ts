@@ -1,10 +1,9 @@
 /** A large library beside a small one: opening it, and closing it with its backup. */
-import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { BenchContext } from './context.ts';
 import { withRatioBound, type Figure } from './figure.ts';
+import { runProcess } from './run-process.ts';
 import { medianOf } from './statistics.ts';
 
 const LIBRARY = {
@@ -36,15 +35,15 @@ export async function measureLibrary(context: BenchContext): Promise<readonly Fi
   ] as const) {
     context.say(`library: ${count} photos are made`);
     await mkdir(folder);
-    await run('fill-library.ts', folder, String(count));
+    await runProcess('fill-library.ts', folder, String(count));
   }
   const small: Round[] = [];
   const large: Round[] = [];
   // Quick and noisy: more often than the rest, and alternating.
   for (let repetition = 0; repetition < context.repeat * 3; repetition++) {
     context.say(`library: ${repetition + 1} of ${context.repeat * 3}`);
-    small.push(JSON.parse(await run('open-library.ts', few)) as Round);
-    large.push(JSON.parse(await run('open-library.ts', many)) as Round);
+    small.push(JSON.parse(await runProcess('open-library.ts', few)) as Round);
+    large.push(JSON.parse(await runProcess('open-library.ts', many)) as Round);
   }
   const inVain = large.reduce((sum, round) => sum + round.backupsUnchanged, 0);
   if (large.some((round) => round.backupsChanged === 0)) throw new Error('No backup was made.');
@@ -82,10 +81,4 @@ export async function measureLibrary(context: BenchContext): Promise<readonly Fi
       bound: { text: 'none', isMet: inVain === 0 },
     },
   ];
-}
-
-async function run(script: string, ...args: readonly string[]): Promise<string> {
-  const path = join(import.meta.dirname, 'processes', script);
-  const { stdout } = await promisify(execFile)(process.execPath, [path, ...args]);
-  return stdout;
 }

@@ -1,10 +1,8 @@
 /** Peak memory while the largest picture that may be sent is sent, and an equal one comes back. */
-import { execFile } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { connectAccount, openPhoto, runCleanUp } from '../../e2e/flows/studio.ts';
 import { LIMITS } from '../../shared/api/limits.ts';
@@ -16,6 +14,7 @@ import { listen, type Listening } from './listen.ts';
 import { pngLike } from './payload.ts';
 import { startPracticeProcess } from './practice-process.ts';
 import { watchMemory, type MemoryPeak } from './resident-memory.ts';
+import { runProcess } from './run-process.ts';
 import { medianOf } from './statistics.ts';
 
 const MEMORY = {
@@ -84,9 +83,7 @@ export async function measureMemory(context: BenchContext): Promise<readonly Fig
 
 /** Runs one of the sending processes. @returns its peak above idle as a multiple of the payload */
 async function memoryOf(script: string, args: readonly string[]): Promise<number> {
-  const path = join(import.meta.dirname, 'processes', script);
-  const { stdout } = await promisify(execFile)(process.execPath, [path, ...args]);
-  return aboveIdle(JSON.parse(stdout) as MemoryPeak);
+  return aboveIdle(JSON.parse(await runProcess(script, ...args)) as MemoryPeak);
 }
 
 function aboveIdle({ idle, peak }: MemoryPeak): number {

@@ -1,13 +1,12 @@
 /** A clean-up of 30 MB beside the same bytes streamed raw: the cost of making base64 while sending. */
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { LIMITS } from '../../shared/api/limits.ts';
 import type { BenchContext } from './context.ts';
 import type { Figure } from './figure.ts';
 import { pngLike } from './payload.ts';
 import type { WorkReport } from './processes/report-work.ts';
+import { runProcess } from './run-process.ts';
 import { startSinkProcess } from './sink-process.ts';
 import { medianOf } from './statistics.ts';
 
@@ -79,8 +78,6 @@ export async function measureRequest(context: BenchContext): Promise<readonly Fi
 }
 
 async function run(script: string, ...args: readonly string[]): Promise<readonly WorkReport[]> {
-  const path = join(import.meta.dirname, 'processes', script);
   const times = String(REQUEST.withinProcess);
-  const { stdout } = await promisify(execFile)(process.execPath, [path, times, ...args]);
-  return JSON.parse(stdout) as readonly WorkReport[];
+  return JSON.parse(await runProcess(script, times, ...args)) as readonly WorkReport[];
 }

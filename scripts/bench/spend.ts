@@ -1,14 +1,13 @@
 /** Bills: sums of a year, the chart on the screen, and a table of 100,000 rows. */
-import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright';
 import { startHost } from '../../e2e/support/host-process.ts';
 import { connectToHost } from './backend-line.ts';
 import { sleep, type BenchContext } from './context.ts';
 import { withRatioBound, type Figure } from './figure.ts';
 import { withPage } from './gesso.ts';
+import { runProcess } from './run-process.ts';
 import { medianOf } from './statistics.ts';
 
 const SPEND = {
@@ -67,7 +66,7 @@ async function fill(
   context.say(`spend: writing ${rows} rows`);
   const folder = join(context.folder, `spend-${name}`);
   await mkdir(folder);
-  await run('fill-bills.ts', folder, String(rows), String(products), cycle, String(days));
+  await runProcess('fill-bills.ts', folder, String(rows), String(products), cycle, String(days));
   return folder;
 }
 
@@ -79,8 +78,12 @@ async function measureSums(context: BenchContext, folders: Folders): Promise<rea
   const few: Sums[] = [];
   const many: Sums[] = [];
   for (let turn = 0; turn < context.repeat * 3; turn++) {
-    few.push(JSON.parse(await run('read-bills.ts', folders.few, String(SPEND.days))) as Sums);
-    many.push(JSON.parse(await run('read-bills.ts', folders.dense, String(SPEND.days))) as Sums);
+    few.push(
+      JSON.parse(await runProcess('read-bills.ts', folders.few, String(SPEND.days))) as Sums,
+    );
+    many.push(
+      JSON.parse(await runProcess('read-bills.ts', folders.dense, String(SPEND.days))) as Sums,
+    );
   }
   const bytes = medianOf(many, (sums) => sums.bytes);
   return [
@@ -391,10 +394,4 @@ async function showBareList(page: Page): Promise<void> {
     scroller.addEventListener('scroll', () => requestAnimationFrame(draw));
     draw();
   }, SPEND.many);
-}
-
-async function run(script: string, ...args: readonly string[]): Promise<string> {
-  const path = join(import.meta.dirname, 'processes', script);
-  const { stdout } = await promisify(execFile)(process.execPath, [path, ...args]);
-  return stdout;
 }

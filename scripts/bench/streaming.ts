@@ -1,16 +1,13 @@
 /** The cost of 20,000 tokens at full speed, from the socket to the other side of the contract. */
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { BenchContext } from './context.ts';
 import { withRatioBound, type Figure } from './figure.ts';
 import { listen, type Listening } from './listen.ts';
 import type { WorkReport } from './processes/report-work.ts';
+import { runAsHost, runProcess } from './run-process.ts';
 import { medianOf } from './statistics.ts';
-
-const PROCESSES = join(import.meta.dirname, 'processes');
 
 const STREAMING = {
   tokens: 20_000,
@@ -35,12 +32,12 @@ export async function measureStreaming(context: BenchContext): Promise<readonly 
     context.say(`streaming: ${repetition + 1} of ${context.repeat}`);
     const folder = join(context.folder, `streaming-${repetition}`);
     await mkdir(folder);
-    plain.push(...(await run('stream-plain.ts', server.baseUrl)));
-    whole.push(...(await run('stream-contract.ts', server.baseUrl, folder)));
+    const args = [server.baseUrl, String(STREAMING.withinProcess)];
+    plain.push(...readReports(await runProcess('stream-plain.ts', ...args)));
+    whole.push(...readReports(await runAsHost('stream-contract.ts', ...args, folder)));
     const stopFolder = await mkdtemp(`${folder}-stops-`);
-    const args = [join(PROCESSES, 'stop-at-once.ts'), stopFolder, String(STREAMING.stops)];
-    const { stdout } = await promisify(execFile)(process.execPath, args);
-    stops.push(...(JSON.parse(stdout) as readonly number[]));
+    const times = await runAsHost('stop-at-once.ts', stopFolder, String(STREAMING.stops));
+    stops.push(...(JSON.parse(times) as readonly number[]));
   }
   const name = 'eventsource-parser alone';
   const perSecond = medianOf(whole, ({ count, wall }) => (count - 1) / (wall / 1000));
@@ -81,16 +78,8 @@ export async function measureStreaming(context: BenchContext): Promise<readonly 
   ];
 }
 
-async function run(script: string, ...args: readonly string[]): Promise<readonly WorkReport[]> {
-  const path = join(PROCESSES, script);
-  const [baseUrl = '', ...rest] = args;
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    path,
-    baseUrl,
-    String(STREAMING.withinProcess),
-    ...rest,
-  ]);
-  return JSON.parse(stdout) as readonly WorkReport[];
+function readReports(printed: string): readonly WorkReport[] {
+  return JSON.parse(printed) as readonly WorkReport[];
 }
 
 /** Answers every call with the same stream, as fast as the socket takes it. */

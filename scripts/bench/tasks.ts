@@ -1,9 +1,8 @@
 /** Two hundred running tasks, the way of a clip to the disk, and the Tasks screen over a long log. */
-import { execFile, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { CDPSession, Page } from 'playwright';
 import { startPractising } from '../../e2e/flows/studio.ts';
 import { startHost, type HostProcess } from '../../e2e/support/host-process.ts';
@@ -11,6 +10,7 @@ import { connectToHost } from './backend-line.ts';
 import { sleep, type BenchContext } from './context.ts';
 import { withRatioBound, type Figure } from './figure.ts';
 import { withHost, withPage } from './gesso.ts';
+import { runProcess } from './run-process.ts';
 import { medianOf } from './statistics.ts';
 
 const TASKS = {
@@ -101,7 +101,7 @@ async function measureToDisk(context: BenchContext): Promise<Figure> {
   await using service = await startTaskService();
   const folder = await mkdtemp(join(context.folder, 'to-disk-'));
   const repetitions = String(context.repeat * 3);
-  const answer = await run('poll-to-disk.ts', folder, service.baseUrl, repetitions);
+  const answer = await runProcess('poll-to-disk.ts', folder, service.baseUrl, repetitions);
   const { gesso, plain } = JSON.parse(answer) as {
     readonly gesso: readonly number[];
     readonly plain: readonly number[];
@@ -155,7 +155,7 @@ interface FilledHost {
 async function startFilled(context: BenchContext, count: number): Promise<FilledHost> {
   const folder = join(context.folder, `tasks-${count}`);
   await mkdir(folder);
-  await run('fill-log.ts', folder, String(count));
+  await runProcess('fill-log.ts', folder, String(count));
   const host = await startHost(['--data-dir', join(folder, 'data')]);
   const line = await connectToHost(host.url);
   await line.backend.connections.activatePractice();
@@ -236,10 +236,4 @@ async function startTaskService(): Promise<{ readonly baseUrl: string } & AsyncD
       await once(child, 'exit');
     },
   };
-}
-
-async function run(script: string, ...args: readonly string[]): Promise<string> {
-  const path = join(import.meta.dirname, 'processes', script);
-  const { stdout } = await promisify(execFile)(process.execPath, [path, ...args]);
-  return stdout;
 }

@@ -1,12 +1,11 @@
 /** Training: uploads beside a bare client, memory beside idle, the table of 1,000 files beside a bare list. */
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { noisePng } from '../../electron/testing/pictures.ts';
 import type { BenchContext } from './context.ts';
 import type { Figure } from './figure.ts';
 import { startPracticeProcess } from './practice-process.ts';
+import { runAsHost } from './run-process.ts';
 import { medianOf } from './statistics.ts';
 import { measureTrainingTable } from './training-table.ts';
 
@@ -45,13 +44,13 @@ export async function measureTraining(context: BenchContext): Promise<readonly F
     {
       await using service = await startPracticeProcess();
       const args = [service.baseUrl, service.key, set, String(atOnce)];
-      bare.push((await run('upload-bare.ts', args)) as number);
+      bare.push(JSON.parse(await runAsHost('upload-bare.ts', ...args)) as number);
     }
     {
       await using service = await startPracticeProcess();
       const folder = await mkdtemp(join(context.folder, 'training-'));
       const args = [service.baseUrl, service.key, set, few, folder, String(atOnce)];
-      const report = (await run('upload-training.ts', args)) as UploadReport;
+      const report = JSON.parse(await runAsHost('upload-training.ts', ...args)) as UploadReport;
       if (report.uploaded !== files) throw new Error(`Only ${report.uploaded} were uploaded.`);
       gesso.push(report);
     }
@@ -100,12 +99,4 @@ export async function makeSet(
     await writeFile(join(set, `${index}.png`), Buffer.concat([picture, rest]));
   }
   return set;
-}
-
-async function run(script: string, args: readonly string[]): Promise<unknown> {
-  const path = join(import.meta.dirname, 'processes', script);
-  // as at the start of both hosts: the limit comes before the program's sources
-  const first = ['--import', join(import.meta.dirname, '../../electron/web-host/limit-memory.ts')];
-  const { stdout } = await promisify(execFile)(process.execPath, [...first, path, ...args]);
-  return JSON.parse(stdout) as unknown;
 }
