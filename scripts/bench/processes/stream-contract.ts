@@ -23,11 +23,15 @@ await reportWork(Number(times), async () => {
   const { runId } = await client.language.start({ kind: 'completion', model: 'a', prompt: 'b' });
   let messages = 0;
   let pieces = 0;
+  let tokens: number | undefined;
   for await (const message of await client.language.follow({ runId, afterSequence: -1 })) {
     messages += 1;
-    for (const event of message.events) if (event.is === 'text') pieces += event.pieces;
+    for (const event of message.events) {
+      if (event.is === 'text') pieces += event.pieces;
+      if (event.is === 'usage') tokens = event.usage.completionTokens;
+    }
   }
-  if (pieces !== 20_000) throw new Error(`${pieces} pieces have arrived.`);
+  if (pieces !== tokens) throw new Error(`${pieces} pieces have arrived.`);
   return messages;
 });
 port1.close();
