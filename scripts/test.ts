@@ -23,13 +23,7 @@ const PROJECT = resolve(import.meta.dirname, '..');
 /** Steps, one after another; those in a list of their own side by side. */
 const STEPS: readonly (readonly Step[])[] = [
   [
-    checkStep('format', PROJECT, [
-      'node_modules/prettier/bin/prettier.cjs',
-      '--check',
-      '.',
-      '--log-level',
-      'warn',
-    ]),
+    checkStep('format', PROJECT, ['node_modules/oxfmt/bin/oxfmt', '--check']),
     checkStep('lint', PROJECT, [
       'node_modules/oxlint/bin/oxlint',
       '--type-aware',

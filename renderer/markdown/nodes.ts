@@ -31,7 +31,13 @@ export type HolderKind =
 
 /** Elements of their own, without others in them. */
 export type LeafKind =
-  'rule' | 'lineBreak' | 'codeBlock' | 'formula' | 'picture' | 'footnote' | 'checkbox';
+  | 'rule'
+  | 'lineBreak'
+  | 'codeBlock'
+  | 'formula'
+  | 'picture'
+  | 'footnote'
+  | 'checkbox';
 
 /** An element. Attributes: the few words that each kind is made with, see {@link Attributes}. */
 export interface MarkElement {

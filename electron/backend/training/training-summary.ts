@@ -23,7 +23,8 @@ export function createTrainingCounts(
   leastSide: () => number,
 ): () => TrainingCounts {
   let known:
-    { readonly revision: number; readonly side: number; counts: TrainingCounts } | undefined;
+    | { readonly revision: number; readonly side: number; counts: TrainingCounts }
+    | undefined;
   return () => {
     const { revision } = store;
     const side = leastSide();

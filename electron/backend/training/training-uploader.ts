@@ -104,7 +104,8 @@ export function createTrainingUploader(parts: {
   const closing = new AbortController();
   let { isRunning, pausedBy } = readQueue(settings);
   let hold:
-    { readonly until: number; readonly error: AppErrorData; timer: NodeJS.Timeout } | undefined;
+    | { readonly until: number; readonly error: AppErrorData; timer: NodeJS.Timeout }
+    | undefined;
   let failures = 0;
   /** Files uploaded since the queue was last empty; `undefined` while it is. */
   let uploaded: number | undefined;

@@ -20,18 +20,18 @@ export function* tableCsv(
   const names = Array.from({ length: outputs }, (_, index) => `output_${index + 1}`);
   yield (
     BYTE_ORDER_MARK +
-    line([
-      ...table.columns,
-      ...names,
-      'finish_reason',
-      'prompt_tokens',
-      'completion_tokens',
-      'cost_usd',
-      'seconds',
-      'seed',
-      'state',
-      'error',
-    ])
+      line([
+        ...table.columns,
+        ...names,
+        'finish_reason',
+        'prompt_tokens',
+        'completion_tokens',
+        'cost_usd',
+        'seconds',
+        'seed',
+        'state',
+        'error',
+      ])
   );
   for (const row of rows) {
     yield line([

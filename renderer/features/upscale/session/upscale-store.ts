@@ -9,7 +9,8 @@ import type { ResampleKernel } from '../../../viewer/index.ts';
 
 /** The other side of a comparison: the original by a method, or another result. */
 export type ReferenceChoice =
-  { readonly kind: ResampleKernel } | { readonly kind: 'result'; readonly jobId: string };
+  | { readonly kind: ResampleKernel }
+  | { readonly kind: 'result'; readonly jobId: string };
 
 export interface UpscaleState {
   /** The settings of the last session are there. */
