@@ -34,12 +34,10 @@ export function createActivePath(parts: {
   const run = parts.database.prepare(`SELECT ${RUN_COLUMNS} FROM language_runs WHERE id = ?`);
 
   function lead(conversationId: string, leafId: string | undefined): void {
-    let firstId = leafId;
-    for (const { id, parentId } of leafId === undefined ? [] : messages.above(leafId)) {
+    let firstId: string | undefined;
+    for (const { id, lastChildId } of leafId === undefined ? [] : messages.above(leafId)) {
+      if (firstId !== undefined && lastChildId !== firstId) messages.setLastChild(id, firstId);
       firstId = id;
-      if (parentId !== undefined && messages.lastChild(parentId) !== id) {
-        messages.setLastChild(parentId, id);
-      }
     }
     conversations.setPath(conversationId, leafId, firstId);
   }

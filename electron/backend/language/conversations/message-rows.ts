@@ -34,6 +34,10 @@ export type NewMessage = Pick<
   Partial<Pick<MessageRow, 'pictures' | 'model' | 'runId' | 'choice' | 'orderId' | 'continues'>> & {
     /** Where it was imported from. */
     readonly source?: string | undefined;
+    /** The child that was on the path last; it may be added later. */
+    readonly lastChildId?: string | undefined;
+    /** It is not there for anybody until this removal is taken back. */
+    readonly removalId?: string | undefined;
   };
 
 /** Longest path that is walked; a conversation of so many messages is damage. */
@@ -47,8 +51,8 @@ export function createMessageRows(database: DatabaseSync) {
   const byId = database.prepare('SELECT * FROM messages WHERE id = ? AND removal_id IS NULL');
   const insert = database.prepare(
     `INSERT INTO messages (id, conversation_id, parent_id, role, text, words, pictures, model, run_id,
-       choice, order_id, continues, created_at, source)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       choice, order_id, continues, created_at, source, last_child_id, removal_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const children = database.prepare(
     'SELECT id FROM messages WHERE parent_id = ? AND removal_id IS NULL ORDER BY number',
@@ -133,6 +137,8 @@ export function createMessageRows(database: DatabaseSync) {
         message.continues ?? null,
         message.createdAt,
         message.source ?? null,
+        message.lastChildId ?? null,
+        message.removalId ?? null,
       );
     },
     /** Messages with the same parent, oldest first. */
