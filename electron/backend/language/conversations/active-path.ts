@@ -34,11 +34,10 @@ export function createActivePath(parts: {
   const run = parts.database.prepare(`SELECT ${RUN_COLUMNS} FROM language_runs WHERE id = ?`);
 
   function lead(conversationId: string, leafId: string | undefined): void {
-    let firstId: string | undefined;
-    for (const { id, lastChildId } of leafId === undefined ? [] : messages.above(leafId)) {
-      if (firstId !== undefined && lastChildId !== firstId) messages.setLastChild(id, firstId);
-      firstId = id;
+    if (leafId !== undefined) {
+      for (const { id, childId } of messages.turnsAbove(leafId)) messages.setLastChild(id, childId);
     }
+    const firstId = leafId === undefined ? undefined : messages.firstOf(leafId);
     conversations.setPath(conversationId, leafId, firstId);
   }
 

@@ -32,7 +32,7 @@ export function createBranchRemoval(parts: {
 
   function onPath(conversationId: string): ReadonlySet<string> {
     const { leafId } = conversations.get(conversationId);
-    return new Set(leafId === undefined ? [] : messages.above(leafId).map(({ id }) => id));
+    return new Set(leafId === undefined ? [] : messages.idsAbove(leafId));
   }
 
   /** The path goes on beside the removed message, or ends above it. */

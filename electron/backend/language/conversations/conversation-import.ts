@@ -18,7 +18,8 @@ import {
   type ForeignMessage,
   type Reading,
 } from './import-formats.ts';
-import { createPauses, jsonValues } from './json-values.ts';
+import { jsonValues } from './json-values.ts';
+import { createPauses } from './pauses.ts';
 import type { MessageRows } from './message-rows.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import { titleOf } from './title.ts';

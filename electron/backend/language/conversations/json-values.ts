@@ -2,24 +2,10 @@
  * The values of a large JSON file one after the other: the entries of a list, one value, or one on each
  * line. Other work goes on in between.
  */
-import { setImmediate } from 'node:timers/promises';
 import { findEntries, isBlank, parseLarge, type Extent } from './large-json.ts';
-
-/** Work without a pause, ms. */
-const SLICE = 12;
 
 const OPEN_LIST = 0x5b;
 const NEW_LINE = 0x0a;
-
-/** Lets other work go on, as soon as it has waited for {@link SLICE}. */
-export function createPauses(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < SLICE) return;
-    await setImmediate();
-    since = performance.now();
-  };
-}
 
 /**
  * @param pause called often

@@ -64,7 +64,8 @@ export async function parseLarge(
     const colon = colonOf(file, entry);
     const name: unknown = JSON.parse(textOf(file, { from: entry.from, to: colon }));
     const value = await parseLarge(file, { from: colon + 1, to: entry.to }, pause, atOnce);
-    fields.push([String(name), value]);
+    if (typeof name !== 'string') throw new SyntaxError('A name is not a text.');
+    fields.push([name, value]);
   }
   return Object.fromEntries(fields);
 }

@@ -69,10 +69,25 @@ export function createMessageRows(database: DatabaseSync) {
      SELECT messages.* FROM up JOIN messages ON messages.id = up.id ORDER BY depth DESC`,
   );
   const above = database.prepare(
-    `WITH RECURSIVE up (id, parent_id, last_child_id) AS (
-       SELECT id, parent_id, last_child_id FROM messages WHERE id = ?
-       UNION SELECT m.id, m.parent_id, m.last_child_id FROM up JOIN messages AS m ON m.id = up.parent_id)
-     SELECT id, parent_id, last_child_id FROM up`,
+    `WITH RECURSIVE up (id, parent_id, depth) AS (
+       SELECT id, parent_id, 0 FROM messages WHERE id = ?
+       UNION ALL SELECT m.id, m.parent_id, depth + 1 FROM up JOIN messages AS m ON m.id = up.parent_id
+         WHERE depth < ${DEEPEST})
+     SELECT id FROM up`,
+  );
+  const turns = database.prepare(
+    `WITH RECURSIVE up (id, parent_id, last_child_id, child, depth) AS (
+       SELECT id, parent_id, last_child_id, NULL, 0 FROM messages WHERE id = ?
+       UNION ALL SELECT m.id, m.parent_id, m.last_child_id, up.id, depth + 1
+         FROM up JOIN messages AS m ON m.id = up.parent_id WHERE depth < ${DEEPEST})
+     SELECT id, child FROM up WHERE child IS NOT NULL AND last_child_id IS NOT child`,
+  );
+  const top = database.prepare(
+    `WITH RECURSIVE up (id, parent_id, depth) AS (
+       SELECT id, parent_id, 0 FROM messages WHERE id = ?
+       UNION ALL SELECT m.id, m.parent_id, depth + 1 FROM up JOIN messages AS m ON m.id = up.parent_id
+         WHERE depth < ${DEEPEST})
+     SELECT id, max(depth) FROM up`,
   );
   const below = database.prepare(
     `WITH RECURSIVE down (id) AS (
@@ -150,13 +165,13 @@ export function createMessageRows(database: DatabaseSync) {
     firsts: (conversationId: string) => idsOf(firsts.all(conversationId)),
     /** The path down to a message, at most so many of its last messages. */
     pathTo: (id: string, limit = DEEPEST) => walk.all(id, limit).map(toMessage),
-    /** A message and all above it, from below. */
-    above: (id: string) =>
-      above.all(id).map((row) => ({
-        id: String(row['id']),
-        parentId: textOf(row['parent_id']),
-        lastChildId: textOf(row['last_child_id']),
-      })),
+    /** A message and all above it. */
+    idsAbove: (id: string) => idsOf(above.all(id)),
+    /** The first message of the path down to a message. */
+    firstOf: (id: string) => textOf(top.get(id)?.['id']),
+    /** Messages above one that were last seen with another child than the one on the way to it. */
+    turnsAbove: (id: string) =>
+      turns.all(id).map((row) => ({ id: String(row['id']), childId: String(row['child']) })),
     /** A message and all below it. */
     subtree: (id: string) => idsOf(below.all(id)),
     lastChild: (id: string) => textOf(lastChild.get(id)?.['last_child_id']),
@@ -183,6 +198,11 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Few messages have any. */
+function picturesOf(stored: string): readonly MessagePicture[] {
+  return stored === '[]' ? [] : picturesSchema.parse(JSON.parse(stored));
+}
+
 export function toMessage(row: Readonly<Record<string, unknown>>): MessageRow {
   const edited = row['edited_at'];
   return {
@@ -192,7 +212,7 @@ export function toMessage(row: Readonly<Record<string, unknown>>): MessageRow {
     parentId: textOf(row['parent_id']),
     role: row['role'] === 'user' ? 'user' : 'assistant',
     text: String(row['text']),
-    pictures: picturesSchema.parse(JSON.parse(String(row['pictures']))),
+    pictures: picturesOf(String(row['pictures'])),
     model: textOf(row['model']),
     runId: textOf(row['run_id']),
     choice: Number(row['choice']),
