@@ -176,7 +176,7 @@ const importReportSchema = z.strictObject({
   known: z.int().nonnegative(),
   /** What was left out, with the reason and how often. */
   skipped: z.array(z.strictObject({ reason: z.string(), count: z.int().positive() })).readonly(),
-  /** The first imported conversations. */
+  /** The first conversations of the file, also those that were there. */
   conversationIds: z.array(idSchema).readonly(),
 });
 

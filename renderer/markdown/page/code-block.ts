@@ -22,6 +22,7 @@ export function createCodeBlock(first: MarkElement, { whenSeen }: ViewParts): Co
   const element = document.createElement('figure');
   element.className = classes['codeBlock'] ?? '';
   const head = element.appendChild(document.createElement('figcaption'));
+  head.dataset['aside'] = '';
   const name = head.appendChild(document.createElement('span'));
   const copy = head.appendChild(document.createElement('button'));
   copy.type = 'button';

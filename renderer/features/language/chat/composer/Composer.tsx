@@ -41,7 +41,7 @@ export const Composer = memo(function Composer() {
       const last = stateNow().messages.findLast(({ role }) => role === 'user');
       if (last === undefined) return;
       event.preventDefault();
-      session.beginEdit(last.id);
+      session.beginEdit(last, true);
     } else if (event.key === 'Escape') {
       event.stopPropagation();
       if (runningIds(stateNow().messages).length > 0) void session.stop();

@@ -5,7 +5,7 @@ import { memo, useState } from 'react';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
 import { useRunningAnswers } from '../../../../answers/index.ts';
 import { formatTime } from '../../../../ui/format.ts';
-import { useChatSession, useChatState, useList, useListSession } from '../session/index.ts';
+import { useChatSession, useList, useListSession } from '../session/index.ts';
 import classes from './List.module.css';
 
 /** CSS pixels. */
@@ -57,9 +57,7 @@ function EntryMenu(props: {
   readonly onName: (naming: Naming) => void;
 }) {
   const { entry, title, onName } = props;
-  const session = useChatSession();
   const list = useListSession();
-  const openId = useOpenId();
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -90,14 +88,7 @@ function EntryMenu(props: {
           Export as plain text…
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item
-          color="red"
-          onClick={() =>
-            void list.remove(entry, () => {
-              if (openId() === entry.id) void session.open(undefined);
-            })
-          }
-        >
+        <Menu.Item color="red" onClick={() => void list.remove(entry)}>
           Delete
         </Menu.Item>
       </Menu.Dropdown>
@@ -158,9 +149,4 @@ function NameDialog(props: {
       </form>
     </Modal>
   );
-}
-
-function useOpenId(): () => string | undefined {
-  const stateNow = useChatState();
-  return () => stateNow().conversationId;
 }

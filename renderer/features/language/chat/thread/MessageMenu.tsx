@@ -32,7 +32,7 @@ export function MessageMenu(props: {
         <Menu.Dropdown>
           <Menu.Item onClick={() => copyAs('markdown')}>Copy as Markdown</Menu.Item>
           <Menu.Item onClick={() => copyAs('text')}>Copy as plain text</Menu.Item>
-          <Menu.Item onClick={() => session.beginEdit(id)}>Edit text</Menu.Item>
+          <Menu.Item onClick={() => session.beginEdit(message)}>Edit text</Menu.Item>
           {message.earlierTexts > 0 && (
             <Menu.Item onClick={() => setDialog('earlier')}>Earlier texts</Menu.Item>
           )}

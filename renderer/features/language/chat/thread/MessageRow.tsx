@@ -39,9 +39,10 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
           <AnswerMessage
             message={each}
             modelName={modelName}
-
             onPick={each.id === message.id ? undefined : () => void session.show(each.id)}
-          />
+          >
+            {each.id === message.id && switcher}
+          </AnswerMessage>
         </div>
       ))}
     </div>
