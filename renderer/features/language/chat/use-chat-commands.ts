@@ -1,6 +1,6 @@
 /** The chat's commands and their keys. */
 import { useCommands } from '../../../commands/commands.ts';
-import { COMPOSER_ID } from './composer/Composer.tsx';
+import { focusComposer } from './composer/focus-composer.ts';
 import { SEARCH_ID } from './list/ConversationList.tsx';
 import { lastAnswer, lastCode, runningIds } from './model/path.ts';
 import { useChatSession, useChatState, useListSession } from './session/index.ts';
@@ -30,7 +30,7 @@ export function useChatCommands({ find }: { readonly find: () => void }): void {
       group: GROUP,
       shortcuts: ['Shift+Escape'],
       keywords: ['composer', 'input'],
-      run: () => document.getElementById(COMPOSER_ID)?.focus(),
+      run: focusComposer,
     },
     {
       id: 'chat.stop',

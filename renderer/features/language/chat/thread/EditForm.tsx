@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { isComposing } from '../composer/composing.ts';
+import { focusComposer } from '../composer/focus-composer.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { GrowingTextarea } from '../../../../ui/GrowingTextarea.tsx';
 
@@ -17,7 +18,10 @@ export function EditForm(props: {
   const isUser = message.role === 'user';
   const canSend = text.trim() !== '' || message.pictures.length > 0;
   const canSave = canSend && text !== message.text;
-  const close = (): void => session.endEdit(message.id);
+  function close(): void {
+    session.endEdit(message.id);
+    focusComposer();
+  }
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event)) return;
     const isMod = event.metaKey || event.ctrlKey;

@@ -28,9 +28,11 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
       </AnswerMessage>
     );
   }
+  const columns = columnsOf(message);
+  const areAllHere = message.siblings.length <= columns.length;
   return (
     <div className={classes['beside']}>
-      {columnsOf(message).map((each) => (
+      {columns.map((each) => (
         <div
           key={each.id}
           className={classes['column']}
@@ -41,7 +43,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
             modelName={modelName}
             onPick={each.id === message.id ? undefined : () => void session.show(each.id)}
           >
-            {each.id === message.id && switcher}
+            {each.id === message.id && !areAllHere && switcher}
           </AnswerMessage>
         </div>
       ))}
