@@ -50,15 +50,17 @@ export function AnswerMessage(props: {
       {!isRunning && (
         <footer className={classes['foot']}>
           {children}
-          <Tooltip label="Copy answer">
-            <ActionIcon
-              size="sm"
-              aria-label="Copy answer"
-              onClick={() => void copyMessage(message, 'markdown')}
-            >
-              <IconCopy size={15} />
-            </ActionIcon>
-          </Tooltip>
+          {message.text !== '' && (
+            <Tooltip label="Copy answer">
+              <ActionIcon
+                size="sm"
+                aria-label="Copy answer"
+                onClick={() => void copyMessage(message, 'markdown')}
+              >
+                <IconCopy size={15} />
+              </ActionIcon>
+            </Tooltip>
+          )}
           <Tooltip label="Another answer on a branch of its own">
             <ActionIcon
               size="sm"
