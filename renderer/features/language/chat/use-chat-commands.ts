@@ -37,8 +37,11 @@ export function useChatCommands({ find }: { readonly find: () => void }): void {
       title: 'Stop the answer',
       group: GROUP,
       shortcuts: ['Escape'],
-      obstacle: () =>
-        runningIds(stateNow().messages).length === 0 ? 'Nothing is being written.' : undefined,
+      obstacle: () => {
+        const { messages, conversation } = stateNow();
+        const isWriting = runningIds(messages).length + (conversation?.runIds.length ?? 0) > 0;
+        return isWriting ? undefined : 'Nothing is being written.';
+      },
       run: () => void session.stop(),
     },
     {

@@ -3,6 +3,7 @@ import {
   ActionIcon,
   Button,
   Group,
+  Loader,
   Menu,
   SegmentedControl,
   Select,
@@ -96,13 +97,14 @@ function ListMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <Tooltip label={isImporting ? 'Importing…' : 'Import'}>
-          <ActionIcon aria-label="More actions of conversations" loading={isImporting}>
-            <IconDots size={16} />
+          <ActionIcon aria-label="More actions of conversations" aria-busy={isImporting}>
+            {isImporting ? <Loader size={14} color="gray" /> : <IconDots size={16} />}
           </ActionIcon>
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
+          disabled={isImporting}
           onClick={() =>
             pickFiles(([file]) => {
               if (file === undefined) return;

@@ -113,6 +113,22 @@ describe('a message to a conversation that is still being read', () => {
   });
 });
 
+it('shows the request of the first message before there is a conversation', async () => {
+  const parameters = { maxTokens: 5 };
+  store.setState({ fresh: { system: 'Be kind', model: undefined, parameters, folder: '' } });
+  session.drafts.change({ draft: 'Hello' });
+  expect(await session.nextRequest('m')).toEqual({
+    kind: 'chat',
+    model: 'm',
+    maxTokens: 5,
+    messages: [
+      { role: 'system', content: 'Be kind' },
+      { role: 'user', content: 'Hello' },
+    ],
+  });
+  expect(await session.nextRequest(undefined)).toBeUndefined();
+});
+
 describe('a click', () => {
   it('asks for one answer, however often it comes before that answer has begun', async () => {
     store.setState({ conversationId: 'one' });

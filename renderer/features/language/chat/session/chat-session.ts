@@ -9,6 +9,7 @@ import type { AnswerEvent } from '../../../../answers/index.ts';
 import { createAttempts } from '../../../../backend/attempts.ts';
 import { readError } from '../../../../backend/read-error.ts';
 import { count } from '../../../../ui/format.ts';
+import { firstRequest } from '../model/first-request.ts';
 import { runningIds, withEnd } from '../model/path.ts';
 import type { ChatParts } from './chat-parts.ts';
 import { NEW_CONVERSATION, NOTHING, type ChatState } from './chat-store.ts';
@@ -33,8 +34,12 @@ export interface ChatSession {
   /** The next request goes without these messages. */
   leaveOut(messageIds: readonly string[]): void;
   send(): Promise<void>;
-  /** The request that Send would make now; `undefined` before a conversation has begun. */
-  nextRequest(): Promise<LanguageRequest | undefined>;
+  /**
+   * The request that Send would make now; `undefined` without a model.
+   *
+   * @param modelId the model of the next answer
+   */
+  nextRequest(modelId: string | undefined): Promise<LanguageRequest | undefined>;
   /** @param isFar the message may be out of sight */
   beginEdit(message: Pick<PlainMessage, 'id' | 'text'>, isFar?: boolean): void;
   changeEdit(messageId: string, text: string): void;
@@ -200,9 +205,10 @@ export function createChatSession(parts: ChatParts): ChatSession {
       });
       store.setState({ isSending: false });
     },
-    async nextRequest() {
+    async nextRequest(modelId) {
       const { conversationId } = store.getState();
-      if (conversationId === undefined) return undefined;
+      if (modelId === undefined) return undefined;
+      if (conversationId === undefined) return firstRequest(store.getState(), modelId);
       return await backend.conversations.preview({
         conversationId,
         ...nextMessage(store.getState()),
