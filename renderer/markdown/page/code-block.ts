@@ -31,7 +31,7 @@ export function createCodeBlock(first: MarkElement, { whenSeen }: ViewParts): Co
   copy.dataset['act'] = 'copy-code';
   const pre = element.appendChild(document.createElement('pre'));
   pre.tabIndex = 0;
-  pre.setAttribute('role', 'region');
+  pre.setAttribute('role', 'group');
   pre.setAttribute('aria-label', 'Code');
   const code = pre.appendChild(document.createElement('code'));
 

@@ -158,7 +158,7 @@ function inScroller(table: HTMLElement): HTMLElement {
   const scroller = document.createElement('div');
   scroller.className = classes['table'] ?? '';
   scroller.tabIndex = 0;
-  scroller.setAttribute('role', 'region');
+  scroller.setAttribute('role', 'group');
   scroller.setAttribute('aria-label', 'Table');
   scroller.append(table);
   return scroller;
