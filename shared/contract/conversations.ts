@@ -32,7 +32,8 @@ export const CONVERSATION_LIMITS = {
 
 const textSchema = z.string().max(CONVERSATION_LIMITS.textCharacters);
 const titleSchema = z.string().max(CONVERSATION_LIMITS.titleCharacters);
-const folderSchema = z.string().max(CONVERSATION_LIMITS.folderCharacters);
+/** A folder's name. */
+export const folderSchema = z.string().max(CONVERSATION_LIMITS.folderCharacters);
 const picturesSchema = z.array(messagePictureSchema).max(MOST_PICTURES).readonly();
 const limitSchema = z.int().min(1).max(CONVERSATION_LIMITS.page);
 

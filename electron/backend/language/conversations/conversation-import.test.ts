@@ -88,3 +88,34 @@ it('waits for the one before, so that a file imported twice at once is there onc
   );
   expect(reports.map(({ messages }) => messages)).toEqual([50, 0]);
 });
+
+it('takes the settings of Gesso’s own file over, and answers that stand side by side', async () => {
+  const { conversations } = fixture.client();
+  const settings = { system: 'Be kind', folder: 'Clients', model: 'm/one' };
+  const answer = { role: 'assistant', parentId: 'q', orderId: 'order', createdAt: 2 };
+  const file = {
+    format: 'gesso-conversation',
+    version: 1,
+    conversation: { id: 'elsewhere', title: 'Own', parameters: { maxTokens: 5 }, ...settings },
+    messages: [
+      { id: 'q', role: 'user', text: 'Which?', pictures: [{ photoId: 'p' }], createdAt: 1 },
+      { id: 'a', text: 'This', model: 'm/one', ...answer },
+      { id: 'b', text: 'That', model: 'm/two', ...answer },
+      { id: 'b', text: 'Twice', ...answer },
+      { id: 'c', role: 'nobody' },
+    ],
+  };
+  const report = await conversations.import({ file: new Blob([JSON.stringify(file)]) });
+  expect(report).toMatchObject({ conversations: 1, messages: 3 });
+  expect(report.skipped.map(({ reason }) => reason)).toEqual([
+    'A picture or another part that is not text was left out.',
+    'A message was unreadable.',
+  ]);
+  const [conversationId = ''] = report.conversationIds;
+  expect(await conversations.read({ conversationId })).toMatchObject({
+    ...settings,
+    parameters: { maxTokens: 5 },
+  });
+  const [, shown] = (await conversations.path({ conversationId, limit: 5 })).messages;
+  expect(shown).toMatchObject({ text: 'That', beside: [{ text: 'This', model: 'm/one' }] });
+});

@@ -1,4 +1,5 @@
 /** Takes conversations of a file over. The same file twice changes nothing; a longer one adds its rest. */
+import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import {
   CONVERSATION_LIMITS,
@@ -54,8 +55,13 @@ export function createConversationImport(parts: {
     return messages.bySource(conversationId, source) ?? own;
   }
 
-  function begin({ source, title, system }: ForeignConversation, createdAt: number): string {
-    const fields = { title: title.slice(0, CONVERSATION_LIMITS.titleCharacters), system };
+  function begin(foreign: ForeignConversation, createdAt: number): string {
+    const { source, title, system, settings } = foreign;
+    const fields = {
+      title: title.slice(0, CONVERSATION_LIMITS.titleCharacters),
+      system,
+      ...settings,
+    };
     return conversations.add(fields, createdAt, source);
   }
 
@@ -86,7 +92,8 @@ export function createConversationImport(parts: {
     const removalId = known === undefined ? undefined : removal.prepare(id);
     const seen = pathSeenLast(foreign);
     const idOf = (source: string | undefined) => (source === undefined ? source : ids.get(source));
-    await slices.each(fresh, ({ source, parent, role, text, createdAt: at = createdAt, model }) =>
+    const orderIdOf = createOrderIds();
+    await slices.each(fresh, ({ source, parent, role, text, createdAt: at, model, together }) =>
       messages.add({
         id: ids.get(source) ?? orderedId(now()),
         conversationId: id,
@@ -94,7 +101,8 @@ export function createConversationImport(parts: {
         role,
         text,
         model: role === 'assistant' ? model : undefined,
-        createdAt: at,
+        orderId: orderIdOf(together),
+        createdAt: at ?? createdAt,
         source,
         lastChildId: idOf(seen.below.get(source)),
         removalId,
@@ -151,6 +159,17 @@ export function createConversationImport(parts: {
     }
     const skipped = [...counts].map(([reason, count]) => ({ reason, count }));
     return { ...report, skipped, conversationIds: ids };
+  };
+}
+
+/** New ones: the conversation that the file was made from may still have the old ones. */
+function createOrderIds(): (together: string | undefined) => string | undefined {
+  const ids = new Map<string, string>();
+  return (together) => {
+    if (together === undefined) return undefined;
+    const id = ids.get(together) ?? randomUUID();
+    ids.set(together, id);
+    return id;
   };
 }
 

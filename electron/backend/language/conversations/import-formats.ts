@@ -10,7 +10,11 @@ import {
   lenientNumber,
   lenientString,
 } from '../../../../shared/api/lenient.ts';
+import { folderSchema } from '../../../../shared/contract/conversations.ts';
+import { modelIdSchema } from '../../../../shared/contract/language.ts';
+import { languageParametersSchema } from '../../../../shared/contract/language-parameters.ts';
 import { GESSO_CONVERSATION } from './conversation-files.ts';
+import type { NewConversation } from './conversation-rows.ts';
 
 /** A message to be taken over; `parent` is the `source` of another. */
 export interface ForeignMessage {
@@ -21,6 +25,8 @@ export interface ForeignMessage {
   /** ms; missing: unknown. */
   readonly createdAt: number | undefined;
   readonly model: string | undefined;
+  /** The same one for answers that stand side by side. */
+  readonly together?: string | undefined;
 }
 
 /** A conversation to be taken over, its messages oldest first. */
@@ -33,6 +39,8 @@ export interface ForeignConversation {
   readonly messages: readonly ForeignMessage[];
   /** The end of the path that was seen last. */
   readonly current: string | undefined;
+  /** Of Gesso's own files. */
+  readonly settings?: Pick<NewConversation, 'model' | 'parameters' | 'folder'>;
 }
 
 /** The beginning of the source of Gesso's own files; the conversation's id follows. */
@@ -75,6 +83,9 @@ const gessoSchema = z.looseObject({
     system: lenientString,
     createdAt: lenientNumber,
     currentMessage: lenientString,
+    model: modelIdSchema.optional().catch(undefined),
+    folder: folderSchema.optional().catch(undefined),
+    parameters: languageParametersSchema.optional().catch(undefined),
   }),
   messages: z.array(z.unknown()),
 });
@@ -87,6 +98,7 @@ const gessoMessageSchema = z.looseObject({
   pictures: lenientList(z.unknown()),
   createdAt: lenientNumber,
   model: lenientString,
+  orderId: lenientString,
 });
 
 /** @returns `undefined` for anything that is not a conversation */
@@ -120,9 +132,11 @@ async function fromGesso(
       reading.skip('A message was unreadable.');
       continue;
     }
-    const { id: source, parentId: parent, role, text, createdAt, model, pictures } = message.data;
+    const { id: source, parentId: parent, orderId: together, pictures, ...others } = message.data;
+    const { role, text, createdAt, model } = others;
     if (pictures.length > 0) reading.skip(NO_PART);
-    if (!kept.has(source)) kept.set(source, { source, parent, role, text, createdAt, model });
+    if (kept.has(source)) continue;
+    kept.set(source, { source, parent, role, text, createdAt, model, together });
   }
   return {
     source: OWN + conversation.id,
@@ -131,6 +145,11 @@ async function fromGesso(
     createdAt: conversation.createdAt,
     current: conversation.currentMessage,
     messages: await withoutCircles([...kept.values()], reading),
+    settings: {
+      model: conversation.model,
+      folder: conversation.folder,
+      parameters: conversation.parameters,
+    },
   };
 }
 
