@@ -81,6 +81,33 @@ it.each([
   },
 );
 
+it('forgets a removed conversation for good with its words, beside one that stays', async () => {
+  const { conversations } = fixture.client();
+  await conversations.import({ file: exported('staying', 20) });
+  const { conversationIds } = await conversations.import({ file: exported('zanzibar', 60) });
+  await conversations.remove({ conversationIds: [...conversationIds] });
+  const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
+  try {
+    const words = () =>
+      database
+        .prepare('SELECT block FROM message_search_data')
+        .all()
+        .map(({ block }) => Buffer.from(block as Uint8Array).toString('latin1'))
+        .join('');
+    expect(words()).toMatch(/anzibar/u);
+    database.exec('UPDATE conversations SET removed_at = 1 WHERE removed_at IS NOT NULL');
+    await fixture.restart();
+    await expect.poll(words).not.toMatch(/anzibar/u);
+    expect(words()).toMatch(/taying/u);
+    const left = 'SELECT count(*) AS count FROM conversations WHERE removed_at IS NOT NULL';
+    await expect.poll(() => database.prepare(left).get()?.['count']).toBe(0);
+  } finally {
+    database.close();
+  }
+  expect(await hits('staying message')).toBe(5);
+  expect(problemsIn(fixture.dataFolder)).toEqual([]);
+});
+
 it('waits for the one before, so that a file imported twice at once is there once', async () => {
   const { conversations } = fixture.client();
   const reports = await Promise.all(

@@ -8,7 +8,7 @@ import type { SlicedWork } from './sliced-work.ts';
 /** The time of removal of whatever was never there for the user, or is there no longer. */
 export const NEVER = 0;
 
-/** Messages that are looked up at once. */
+/** Messages that are looked up at once; the newest first, which the index forgets faster. */
 const SOME = 200;
 
 /** See the file comment. */
@@ -32,10 +32,10 @@ export function createForgetting(database: DatabaseSync, slices: SlicedWork): Fo
          AND other.removal_id IS NOT ?)`,
   );
   const someOf = database.prepare(
-    `SELECT number FROM messages WHERE conversation_id = ? LIMIT ${SOME}`,
+    `SELECT number FROM messages WHERE conversation_id = ? ORDER BY number DESC LIMIT ${SOME}`,
   );
   const someOfBranch = database.prepare(
-    `SELECT number FROM messages WHERE removal_id = ? LIMIT ${SOME}`,
+    `SELECT number FROM messages WHERE removal_id = ? ORDER BY number DESC LIMIT ${SOME}`,
   );
   const forgetMessage = database.prepare('DELETE FROM messages WHERE number = ?');
   const forgetConversation = database.prepare('DELETE FROM conversations WHERE id = ?');
