@@ -70,8 +70,8 @@ function inlineText(nodes: readonly MarkNode[]): string {
 const INLINE: ReadonlySet<string> = new Set(['strong', 'emphasis', 'deleted', 'code', 'link']);
 
 /**
- * The text of an answer in the order and the words in which it stands on the page, for finding; a line
- * for each block. What is marked `data-aside` there is not part of it: formulas, labels of footnotes.
+ * The text of an answer as it stands on the page, for finding; a line for each block. Elements with
+ * `data-aside` are not part of it: formulas, labels of footnotes.
  */
 export function shownText(markdown: string): string {
   return readWhole(markdown).map(shownNode).join('');

@@ -68,26 +68,18 @@ export function createMessageRows(database: DatabaseSync) {
          WHERE depth + 1 < ?)
      SELECT messages.* FROM up JOIN messages ON messages.id = up.id ORDER BY depth DESC`,
   );
-  const above = database.prepare(
-    `WITH RECURSIVE up (id, parent_id, depth) AS (
-       SELECT id, parent_id, 0 FROM messages WHERE id = ?
-       UNION ALL SELECT m.id, m.parent_id, depth + 1 FROM up JOIN messages AS m ON m.id = up.parent_id
-         WHERE depth < ${DEEPEST})
-     SELECT id FROM up`,
-  );
+  const upwards = `WITH RECURSIVE up (id, parent_id, depth) AS (
+      SELECT id, parent_id, 0 FROM messages WHERE id = ?
+      UNION ALL SELECT m.id, m.parent_id, depth + 1 FROM up JOIN messages AS m ON m.id = up.parent_id
+        WHERE depth < ${DEEPEST})`;
+  const above = database.prepare(`${upwards} SELECT id FROM up`);
+  const top = database.prepare(`${upwards} SELECT id, max(depth) FROM up`);
   const turns = database.prepare(
     `WITH RECURSIVE up (id, parent_id, last_child_id, child, depth) AS (
        SELECT id, parent_id, last_child_id, NULL, 0 FROM messages WHERE id = ?
        UNION ALL SELECT m.id, m.parent_id, m.last_child_id, up.id, depth + 1
          FROM up JOIN messages AS m ON m.id = up.parent_id WHERE depth < ${DEEPEST})
      SELECT id, child FROM up WHERE child IS NOT NULL AND last_child_id IS NOT child`,
-  );
-  const top = database.prepare(
-    `WITH RECURSIVE up (id, parent_id, depth) AS (
-       SELECT id, parent_id, 0 FROM messages WHERE id = ?
-       UNION ALL SELECT m.id, m.parent_id, depth + 1 FROM up JOIN messages AS m ON m.id = up.parent_id
-         WHERE depth < ${DEEPEST})
-     SELECT id, max(depth) FROM up`,
   );
   const below = database.prepare(
     `WITH RECURSIVE down (id) AS (
