@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainText } from './plain.ts';
+import { plainText, shownText } from './plain.ts';
 import { safeAddress } from './page/links.ts';
 import type { MarkNode } from './nodes.ts';
 import { BlockReader } from './block-reader.ts';
@@ -83,5 +83,18 @@ describe('the Markdown of answers', () => {
     expect(
       plainText('# A **b**\n\n- one\n  1. two\n- [x] three\n\n| a | b |\n|-|-|\n| 1 | 2 |'),
     ).toBe('A b\n\n- one\n  1. two\n- [x] three\n\na\tb\n1\t2');
+  });
+
+  it('has the words of the page for finding, and no mark or number that is not among them', () => {
+    const markdown =
+      'A **b**old[^1] $x$ ![far](https://example.com/x.png)\n\n1. [x] one\n\n```ts\ncode\n```\n\n[^1]: note';
+    expect(shownText(markdown).split('\n').filter(Boolean)).toEqual([
+      'A bold',
+      ' ',
+      ' Picture: far example.com',
+      '☑one',
+      'code',
+      'note',
+    ]);
   });
 });

@@ -7,6 +7,6 @@
  * ```
  */
 export { createMarkdownView, type MarkdownView } from './page/markdown-view.ts';
-export { plainText } from './plain.ts';
+export { plainText, shownText } from './plain.ts';
 export { prepareMarkdown } from './prepare.ts';
 export type { MarkdownActions } from './page/parts.ts';

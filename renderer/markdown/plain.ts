@@ -1,4 +1,5 @@
 /** Markdown without its marks. */
+import { hostOf, pictureWords } from './page/links.ts';
 import type { MarkElement, MarkNode } from './nodes.ts';
 import { readWhole } from './whole.ts';
 
@@ -63,4 +64,35 @@ function inlineText(nodes: readonly MarkNode[]): string {
       return inlineText(children);
     })
     .join('');
+}
+
+/** Elements that stand within a line. */
+const INLINE: ReadonlySet<string> = new Set(['strong', 'emphasis', 'deleted', 'code', 'link']);
+
+/**
+ * The text of an answer as it stands on the page, for finding; a line for each block. Elements with
+ * `data-aside` are not part of it: formulas, labels of footnotes.
+ */
+export function shownText(markdown: string): string {
+  return readWhole(markdown).map(shownNode).join('');
+}
+
+function shownNode(node: MarkNode): string {
+  if (typeof node === 'string') return node;
+  const { is, attributes, children } = node;
+  switch (is) {
+    case 'picture':
+      return `${pictureWords(attributes)} ${hostOf(attributes.address ?? '')}`;
+    case 'checkbox':
+      return attributes.isChecked === true ? '☑' : '☐';
+    case 'codeBlock':
+      return `\n${attributes.text ?? ''}`;
+    case 'formula':
+    case 'footnote':
+    case 'lineBreak':
+    case 'rule':
+      return '\n';
+    default:
+      return (INLINE.has(is) ? '' : '\n') + children.map(shownNode).join('');
+  }
 }

@@ -32,7 +32,8 @@ export const CONVERSATION_LIMITS = {
 
 const textSchema = z.string().max(CONVERSATION_LIMITS.textCharacters);
 const titleSchema = z.string().max(CONVERSATION_LIMITS.titleCharacters);
-const folderSchema = z.string().max(CONVERSATION_LIMITS.folderCharacters);
+/** A folder's name. */
+export const folderSchema = z.string().max(CONVERSATION_LIMITS.folderCharacters);
 const picturesSchema = z.array(messagePictureSchema).max(MOST_PICTURES).readonly();
 const limitSchema = z.int().min(1).max(CONVERSATION_LIMITS.page);
 
@@ -176,7 +177,7 @@ const importReportSchema = z.strictObject({
   known: z.int().nonnegative(),
   /** What was left out, with the reason and how often. */
   skipped: z.array(z.strictObject({ reason: z.string(), count: z.int().positive() })).readonly(),
-  /** The first imported conversations. */
+  /** The first conversations of the file, also those that were there. */
   conversationIds: z.array(idSchema).readonly(),
 });
 

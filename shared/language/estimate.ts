@@ -87,18 +87,18 @@ export interface UsageAnchor {
  *
  * @param anchor left out when nothing is known, when the system message or earlier texts have changed,
  *   or when the model is another one
- * @param newTexts all texts after the anchor, or all texts when there is none
+ * @param estimate of all texts after the anchor, or of all texts when there is none
  * @param ratio learned for the model, 1 until then
  * @param pictures tokens of the pictures of these texts; the ratio is one of texts alone
  */
 export function countPath(
   anchor: UsageAnchor | undefined,
-  newTexts: readonly string[],
+  estimate: number,
   ratio: number,
   pictures = 0,
 ): TokenCount {
-  const estimated = estimateMessages(newTexts) * ratio + pictures;
-  const isExact = anchor !== undefined && newTexts.length === 0;
+  const estimated = estimate * ratio + pictures;
+  const isExact = anchor !== undefined && estimated === 0;
   return { tokens: Math.ceil((anchor?.tokens ?? 0) + estimated), isEstimate: !isExact };
 }
 

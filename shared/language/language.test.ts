@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LanguageRequest } from '../contract/language.ts';
 import { AppError } from '../errors/app-error.ts';
 import { contextFit } from './context-guard.ts';
-import { countPath, estimateTokens, learnedRatio } from './estimate.ts';
+import { countPath, estimateMessages, estimateTokens, learnedRatio } from './estimate.ts';
 import { billedAnswers, costRange, expectedCost } from './expected-cost.ts';
 import { requestBody } from './request-body.ts';
 import { requestAsCurl, requestAsJson } from './show-request.ts';
@@ -41,11 +41,11 @@ describe('an estimate of tokens', () => {
   });
 
   it('of a path is exact only with nothing new after the last exact usage', () => {
-    expect(countPath({ tokens: 500 }, [], 1)).toEqual({ tokens: 500, isEstimate: false });
-    const more = countPath({ tokens: 500 }, ['And then?'], 1);
+    expect(countPath({ tokens: 500 }, 0, 1)).toEqual({ tokens: 500, isEstimate: false });
+    const more = countPath({ tokens: 500 }, estimateMessages(['And then?']), 1);
     expect(more.isEstimate).toBe(true);
     expect(more.tokens).toBeGreaterThan(503);
-    expect(countPath(undefined, [], 1)).toMatchObject({ isEstimate: true });
+    expect(countPath(undefined, 0, 1)).toMatchObject({ isEstimate: true });
   });
 });
 

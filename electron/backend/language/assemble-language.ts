@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { pictureTokensOf, promptTokensOf } from '../../../shared/language/expected-cost.ts';
 import type { LanguageRequest, LanguageRun, Spent } from '../../../shared/contract/language.ts';
+import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HostPorts } from '../ports.ts';
@@ -117,9 +118,13 @@ export function assembleLanguage(parts: {
 
   function purge(): void {
     store.forgetEvents(now() - KEPT);
-    conversations.purge();
     documents.purge();
     promptTables.purge();
+    // not waited for: it may take its time, and closing ends it
+    conversations.purge().catch((thrown: unknown) => {
+      const { kind, message } = toAppError(thrown);
+      if (kind !== 'cancelled') log(`removed conversations stay: ${message}`); // an hour later again
+    });
   }
 
   return {
@@ -144,7 +149,7 @@ export function assembleLanguage(parts: {
       feed.close();
       promptTables.close();
       await Promise.all([runs.close(), models.close()]);
-      conversations.close();
+      await conversations.close();
       documents.close();
     },
   };

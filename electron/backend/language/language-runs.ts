@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type {
   LanguageMessage,
   LanguageRequest,
@@ -210,7 +210,7 @@ export function createLanguageRuns(parts: {
       state,
       estimatedCost: estimatedCost(runId, connectionId, request, seen, journal.whole()),
       endedAt: Date.now(),
-      error: state === 'stopped' ? undefined : error?.toData(),
+      error: state === 'stopped' ? undefined : saying(error?.toData(), state, seen),
     };
     let run: LanguageRun | undefined;
     try {
@@ -256,11 +256,15 @@ export function createLanguageRuns(parts: {
             state: 'interrupted',
             endedAt: Date.now(),
             estimatedCost: estimatedCost(runId, connectionId, request, seen, events),
-            error: {
-              kind: 'interrupted',
-              message: 'Gesso closed before the answer was complete. The text so far is saved.',
-              action: 'retry',
-            },
+            error: saying(
+              {
+                kind: 'interrupted',
+                message: 'Gesso closed before the answer was complete.',
+                action: 'retry',
+              },
+              'interrupted',
+              seen,
+            ),
           },
           events,
         );
@@ -302,4 +306,14 @@ export function createLanguageRuns(parts: {
       await Promise.allSettled([...live.values()].map(({ finished }) => finished));
     },
   };
+}
+
+/** The error of an answer that broke off says that its text is kept, where there is any. */
+function saying(
+  error: AppErrorData | undefined,
+  state: RunEnd['state'],
+  { pieces }: Pick<Seen, 'pieces'>,
+): AppErrorData | undefined {
+  if (error === undefined || state !== 'interrupted' || pieces === 0) return error;
+  return { ...error, message: `${error.message} The text so far is saved.` };
 }

@@ -22,6 +22,7 @@ export function createCodeBlock(first: MarkElement, { whenSeen }: ViewParts): Co
   const element = document.createElement('figure');
   element.className = classes['codeBlock'] ?? '';
   const head = element.appendChild(document.createElement('figcaption'));
+  head.dataset['aside'] = '';
   const name = head.appendChild(document.createElement('span'));
   const copy = head.appendChild(document.createElement('button'));
   copy.type = 'button';
@@ -30,7 +31,7 @@ export function createCodeBlock(first: MarkElement, { whenSeen }: ViewParts): Co
   copy.dataset['act'] = 'copy-code';
   const pre = element.appendChild(document.createElement('pre'));
   pre.tabIndex = 0;
-  pre.setAttribute('role', 'region');
+  pre.setAttribute('role', 'group');
   pre.setAttribute('aria-label', 'Code');
   const code = pre.appendChild(document.createElement('code'));
 

@@ -6,7 +6,7 @@
 import type { HolderKind, MarkElement, MarkNode } from '../nodes.ts';
 import { createCodeBlock, type CodeBlock } from './code-block.ts';
 import { createFormula } from './formula.ts';
-import { hostOf, safeAddress } from './links.ts';
+import { hostOf, pictureWords, safeAddress } from './links.ts';
 import classes from './Markdown.module.css';
 import type { ViewParts, Widget } from './parts.ts';
 
@@ -43,7 +43,8 @@ const DIRECTED: ReadonlySet<string> = new Set([
   'heading2',
   'heading3',
   'heading4',
-  'item',
+  'bullets',
+  'numbers',
   'headCell',
   'cell',
   'footnoteText',
@@ -57,16 +58,18 @@ export interface Shown {
   readonly widget: Widget | undefined;
 }
 
-export function show(node: MarkNode, parts: ViewParts): Shown {
+/** @param isInItem a paragraph of a list has the direction of the list, where its mark stands */
+export function show(node: MarkNode, parts: ViewParts, isInItem = false): Shown {
   if (typeof node === 'string') {
     return { node, page: document.createTextNode(node), children: [], widget: undefined };
   }
   const widget = widgetOf(node, parts);
   if (widget !== undefined) return { node, page: widget.element, children: [], widget };
   const holder = document.createElement(tagOf(node.is as HolderKind, parts));
-  const children = node.children.map((child) => show(child, parts));
+  const children = node.children.map((child) => show(child, parts, node.is === 'item'));
   holder.append(...children.map(({ page }) => page));
   setAttributes(holder, node);
+  if (DIRECTED.has(node.is) && !(isInItem && node.is === 'paragraph')) holder.dir = 'auto';
   const page = node.is === 'table' ? inScroller(holder) : holder;
   if (node.is === 'footnoteText') parts.footnotes.addNote(node.attributes.text ?? '', holder);
   return { node, page, children, widget: undefined };
@@ -79,7 +82,7 @@ function tagOf(kind: HolderKind, { headings }: ViewParts): keyof HTMLElementTagN
 }
 
 /** Changes the page where the tree has changed, or makes that part of it anew. */
-export function reshow(shown: Shown, node: MarkNode, parts: ViewParts): Shown {
+export function reshow(shown: Shown, node: MarkNode, parts: ViewParts, isInItem = false): Shown {
   if (shown.node === node) return shown;
   const { node: before, page, children, widget } = shown;
   if (typeof before === 'string' || typeof node === 'string') {
@@ -87,28 +90,28 @@ export function reshow(shown: Shown, node: MarkNode, parts: ViewParts): Shown {
       rewrite(page, before, node);
       return { ...shown, node };
     }
-    return replace(shown, node, parts);
+    return replace(shown, node, parts, isInItem);
   }
-  if (before.is !== node.is) return replace(shown, node, parts);
+  if (before.is !== node.is) return replace(shown, node, parts, isInItem);
   if (widget !== undefined) {
-    return widget.update(node) ? { ...shown, node } : replace(shown, node, parts);
+    return widget.update(node) ? { ...shown, node } : replace(shown, node, parts, isInItem);
   }
   const holder = holderOf(page, node);
   setAttributes(holder, node, before);
-  return { ...shown, node, children: reshowAll(holder, children, node.children, parts) };
+  return { ...shown, node, children: reshowAll(holder, children, node, parts) };
 }
 
 function reshowAll(
   holder: HTMLElement,
   shown: readonly Shown[],
-  nodes: readonly MarkNode[],
+  { is, children: nodes }: MarkElement,
   parts: ViewParts,
 ): readonly Shown[] {
   for (const gone of shown.slice(nodes.length)) remove(gone);
   return nodes.map((node, index) => {
     const known = shown[index];
-    if (known !== undefined) return reshow(known, node, parts);
-    const made = show(node, parts);
+    if (known !== undefined) return reshow(known, node, parts, is === 'item');
+    const made = show(node, parts, is === 'item');
     holder.append(made.page);
     return made;
   });
@@ -133,8 +136,8 @@ export function settle({ page, widget, children }: Shown): void {
   for (const child of children) settle(child);
 }
 
-function replace(shown: Shown, node: MarkNode, parts: ViewParts): Shown {
-  const made = show(node, parts);
+function replace(shown: Shown, node: MarkNode, parts: ViewParts, isInItem: boolean): Shown {
+  const made = show(node, parts, isInItem);
   close(shown);
   shown.page.replaceWith(made.page);
   return made;
@@ -155,7 +158,7 @@ function inScroller(table: HTMLElement): HTMLElement {
   const scroller = document.createElement('div');
   scroller.className = classes['table'] ?? '';
   scroller.tabIndex = 0;
-  scroller.setAttribute('role', 'region');
+  scroller.setAttribute('role', 'group');
   scroller.setAttribute('aria-label', 'Table');
   scroller.append(table);
   return scroller;
@@ -169,7 +172,6 @@ function holderOf(page: Text | HTMLElement, node: MarkElement): HTMLElement {
 
 function setAttributes(holder: HTMLElement, node: MarkElement, before?: MarkElement): void {
   const { attributes, is } = node;
-  if (before === undefined && DIRECTED.has(is)) holder.dir = 'auto';
   if (before !== undefined && before.attributes === attributes) return;
   if (before === undefined && is.startsWith('heading')) holder.className = classes[is] ?? '';
   if (is === 'numbers' && holder instanceof HTMLOListElement) holder.start = attributes.start ?? 1;
@@ -244,7 +246,7 @@ function pictureChip({ attributes }: MarkElement): HTMLElement {
   chip.className = classes['picture'] ?? '';
   const host = document.createElement('span');
   host.textContent = hostOf(attributes.address ?? '');
-  chip.append(`Picture: ${attributes.text === '' ? 'no description' : attributes.text}`, ' ', host);
+  chip.append(pictureWords(attributes), ' ', host);
   chip.title = 'Gesso does not load pictures of answers.';
   return chip;
 }
@@ -253,6 +255,7 @@ function footnotePlace({ attributes }: MarkElement, { footnotes }: ViewParts): H
   const place = document.createElement('span');
   const label = attributes.text ?? '';
   place.className = classes['footnote'] ?? '';
+  place.dataset['aside'] = '';
   place.textContent = `[^${label}]`;
   footnotes.addPlace(label, place);
   return place;

@@ -16,6 +16,7 @@ export function createFormula({ attributes }: MarkElement, { whenSeen }: ViewPar
   const element = document.createElement(isDisplay ? 'div' : 'span');
   element.className = classes[isDisplay ? 'displayFormula' : 'formula'] ?? '';
   element.dataset['source'] = text;
+  element.dataset['aside'] = '';
   element.textContent = text;
   let isClosed = false;
 

@@ -1,4 +1,5 @@
 /** Addresses in an answer. */
+import type { Attributes } from '../nodes.ts';
 
 /** SECURITY: S15 the only kinds of addresses that a link of an answer may have. */
 const ALLOWED = new Set(['https:', 'mailto:']);
@@ -13,4 +14,9 @@ export function safeAddress(address: string): string | undefined {
 export function hostOf(address: string): string {
   if (/^data:/iu.test(address)) return 'embedded';
   return URL.canParse(address) ? new URL(address).host || 'unknown' : 'unknown';
+}
+
+/** In the place of a picture, before its host. */
+export function pictureWords({ text }: Pick<Attributes, 'text'>): string {
+  return `Picture: ${text === '' ? 'no description' : text}`;
 }

@@ -34,13 +34,10 @@ export function createActivePath(parts: {
   const run = parts.database.prepare(`SELECT ${RUN_COLUMNS} FROM language_runs WHERE id = ?`);
 
   function lead(conversationId: string, leafId: string | undefined): void {
-    let firstId = leafId;
-    for (const { id, parentId } of leafId === undefined ? [] : messages.above(leafId)) {
-      firstId = id;
-      if (parentId !== undefined && messages.lastChild(parentId) !== id) {
-        messages.setLastChild(parentId, id);
-      }
+    if (leafId !== undefined) {
+      for (const { id, childId } of messages.turnsAbove(leafId)) messages.setLastChild(id, childId);
     }
+    const firstId = leafId === undefined ? undefined : messages.firstOf(leafId);
     conversations.setPath(conversationId, leafId, firstId);
   }
 

@@ -5,7 +5,10 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import type { ActivePath } from './active-path.ts';
 import type { ConversationRows } from './conversation-rows.ts';
+import { NEVER } from './forgetting.ts';
 import type { MessageRows } from './message-rows.ts';
+
+export type BranchRemoval = ReturnType<typeof createBranchRemoval>;
 
 export function createBranchRemoval(parts: {
   readonly database: DatabaseSync;
@@ -17,7 +20,7 @@ export function createBranchRemoval(parts: {
   const { database, conversations, messages, path, now } = parts;
   const insert = database.prepare('INSERT INTO message_removals VALUES (?, ?, ?, ?)');
   const byId = database.prepare(
-    'SELECT conversation_id, leaf_id FROM message_removals WHERE id = ?',
+    `SELECT conversation_id, leaf_id FROM message_removals WHERE id = ? AND removed_at > ${NEVER}`,
   );
   const forget = database.prepare('DELETE FROM message_removals WHERE id = ?');
   const mark = database.prepare('UPDATE messages SET removal_id = ? WHERE id = ?');
@@ -26,17 +29,10 @@ export function createBranchRemoval(parts: {
     `SELECT DISTINCT run_id FROM messages JOIN language_runs ON language_runs.id = messages.run_id
      WHERE removal_id = ? AND state = 'running'`,
   );
-  const old = database.prepare('SELECT id FROM message_removals WHERE removed_at < ?');
-  const forgetRuns = database.prepare(
-    `DELETE FROM language_runs WHERE id IN (SELECT run_id FROM messages WHERE removal_id = ?)
-       AND NOT EXISTS (SELECT 1 FROM messages AS other WHERE other.run_id = language_runs.id
-         AND other.removal_id IS NOT ?)`,
-  );
-  const purge = database.prepare('DELETE FROM messages WHERE removal_id = ?');
 
   function onPath(conversationId: string): ReadonlySet<string> {
     const { leafId } = conversations.get(conversationId);
-    return new Set(leafId === undefined ? [] : messages.above(leafId).map(({ id }) => id));
+    return new Set(leafId === undefined ? [] : messages.idsAbove(leafId));
   }
 
   /** The path goes on beside the removed message, or ends above it. */
@@ -46,7 +42,22 @@ export function createBranchRemoval(parts: {
     return last === undefined ? undefined : path.leafBelow(last);
   }
 
+  function bringBack(removalId: string): void {
+    unmark.run(removalId);
+    forget.run(removalId);
+  }
+
   return {
+    /**
+     * A removal of messages that are still to be added: they are not there for anybody until
+     * {@link bringBack}, within a transaction of its own.
+     */
+    prepare(conversationId: string): string {
+      const removalId = randomUUID();
+      insert.run(removalId, conversationId, null, NEVER);
+      return removalId;
+    },
+    bringBack,
     size(messageId: string) {
       const row = messages.get(messageId);
       const shown = onPath(row.conversationId);
@@ -82,23 +93,13 @@ export function createBranchRemoval(parts: {
       const conversationId = String(row['conversation_id']);
       conversations.get(conversationId);
       transaction(database, () => {
-        unmark.run(removalId);
-        forget.run(removalId);
+        bringBack(removalId);
         const leafId = row['leaf_id'];
         if (typeof leafId === 'string' && messages.find(leafId) !== undefined) {
           path.lead(conversationId, leafId);
         } else conversations.touch(conversationId, now());
       });
       return conversationId;
-    },
-    /** To be called within a transaction: deletes for good those of before a time. */
-    purge(before: number): void {
-      for (const row of old.all(before)) {
-        const id = String(row['id']);
-        forgetRuns.run(id, id);
-        purge.run(id);
-        forget.run(id);
-      }
     },
   };
 }

@@ -46,8 +46,11 @@ export function createConversationFiles(parts: {
     if (conversation.system.trim() !== '') {
       blocks.push(heading('System message', isMarkdown), conversation.system);
     }
-    for (const { role, model, text: body } of path(conversation)) {
-      blocks.push(heading(role === 'user' ? 'You' : (model ?? 'Answer'), isMarkdown), body);
+    for (const { role, model, text: body, pictures } of path(conversation)) {
+      blocks.push(heading(role === 'user' ? 'You' : (model ?? 'Answer'), isMarkdown));
+      if (pictures.length === 1) blocks.push('[1 picture]');
+      else if (pictures.length > 1) blocks.push(`[${pictures.length} pictures]`);
+      if (body !== '') blocks.push(body);
     }
     return `${blocks.join('\n\n')}\n`;
   }

@@ -1,4 +1,5 @@
 /** Takes conversations of a file over. The same file twice changes nothing; a longer one adds its rest. */
+import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import {
   CONVERSATION_LIMITS,
@@ -8,16 +9,20 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import { orderedId } from '../ordered-id.ts';
 import type { ActivePath } from './active-path.ts';
+import type { BranchRemoval } from './branch-removal.ts';
 import type { ConversationRows } from './conversation-rows.ts';
 import {
   isMessage,
   OWN,
   readForeign,
   type ForeignConversation,
-  type Skip,
+  type ForeignMessage,
+  type Reading,
 } from './import-formats.ts';
-import { createPauses, jsonValues } from './json-values.ts';
+import { jsonValues } from './json-values.ts';
+import { createPauses } from './pauses.ts';
 import type { MessageRows } from './message-rows.ts';
+import type { SlicedWork } from './sliced-work.ts';
 import { titleOf } from './title.ts';
 
 /** Conversations that the report names. */
@@ -28,9 +33,13 @@ export function createConversationImport(parts: {
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
   readonly path: ActivePath;
+  readonly removal: BranchRemoval;
+  readonly slices: SlicedWork;
+  /** A conversation is there, or has more messages. */
+  readonly changed: (conversationId: string) => void;
   readonly now: () => number;
 }): (file: Uint8Array) => Promise<ImportReport> {
-  const { database, conversations, messages, path, now } = parts;
+  const { database, conversations, messages, path, removal, slices, changed, now } = parts;
 
   /** The conversation that a file of Gesso's was made from, where this is its library. */
   function ownOf(source: string): { readonly id: string; readonly isRemoved: boolean } | undefined {
@@ -40,54 +49,77 @@ export function createConversationImport(parts: {
     return id === undefined ? undefined : { id, isRemoved: false };
   }
 
-  /** @returns how many messages are new, and where */
-  function takeOver(foreign: ForeignConversation): { readonly id: string; readonly added: number } {
+  /** The message that was imported from there, or that a file of Gesso's was made from. */
+  function knownMessage(conversationId: string, source: string): string | undefined {
+    const own = messages.find(source)?.conversationId === conversationId ? source : undefined;
+    return messages.bySource(conversationId, source) ?? own;
+  }
+
+  function begin(foreign: ForeignConversation, createdAt: number): string {
+    const { source, title, system, settings } = foreign;
+    const fields = {
+      title: title.slice(0, CONVERSATION_LIMITS.titleCharacters),
+      system,
+      ...settings,
+    };
+    return conversations.add(fields, createdAt, source);
+  }
+
+  /**
+   * Adds its messages where nobody sees them, with pauses, and brings all of them to light at once.
+   *
+   * @returns how many messages are new, and where
+   */
+  async function takeOver(
+    foreign: ForeignConversation,
+    pause: () => Promise<void>,
+  ): Promise<{ readonly id: string; readonly added: number }> {
     const known = conversations.bySource(foreign.source) ?? ownOf(foreign.source);
-    const createdAt = foreign.createdAt ?? foreign.messages[0]?.createdAt ?? now();
-    const { system, title } = foreign;
-    const fields = { title: title.slice(0, CONVERSATION_LIMITS.titleCharacters), system };
-    const id = known?.id ?? conversations.add(fields, createdAt, foreign.source);
-    if (known?.isRemoved === true) conversations.setRemoved(id, undefined);
     const ids = new Map<string, string>();
-    const present = new Set<string>();
-    for (const { source } of foreign.messages) {
-      const own = messages.find(source)?.conversationId === id ? source : undefined;
-      const before = messages.bySource(id, source) ?? own;
-      if (before !== undefined) present.add(source);
-      ids.set(source, before ?? orderedId(now()));
+    const fresh: ForeignMessage[] = [];
+    for (const message of foreign.messages) {
+      await pause();
+      const before = known === undefined ? undefined : knownMessage(known.id, message.source);
+      ids.set(message.source, before ?? orderedId(now()));
+      if (before === undefined) fresh.push(message);
     }
-    let added = 0;
-    for (const {
-      source,
-      parent,
-      role,
-      text,
-      createdAt: at = createdAt,
-      model,
-    } of foreign.messages) {
-      if (present.has(source)) continue;
+    if (known !== undefined && fresh.length === 0) {
+      if (known.isRemoved) conversations.reveal(known.id);
+      return { id: known.id, added: 0 };
+    }
+    const createdAt = foreign.createdAt ?? foreign.messages[0]?.createdAt ?? now();
+    const id = known?.id ?? begin(foreign, createdAt);
+    const removalId = known === undefined ? undefined : removal.prepare(id);
+    const seen = pathSeenLast(foreign);
+    const idOf = (source: string | undefined) => (source === undefined ? source : ids.get(source));
+    const orderIdOf = createOrderIds();
+    await slices.each(fresh, ({ source, parent, role, text, createdAt: at, model, together }) =>
       messages.add({
         id: ids.get(source) ?? orderedId(now()),
         conversationId: id,
-        parentId: parent === undefined ? undefined : ids.get(parent),
+        parentId: idOf(parent),
         role,
         text,
         model: role === 'assistant' ? model : undefined,
-        createdAt: at,
+        orderId: orderIdOf(together),
+        createdAt: at ?? createdAt,
         source,
-      });
-      added += 1;
-    }
-    if (added > 0) {
-      const end = foreign.current ?? foreign.messages.at(-1)?.source;
-      const leaf = end === undefined ? undefined : ids.get(end);
-      if (leaf !== undefined && messages.find(leaf) !== undefined) {
-        path.lead(id, path.leafBelow(leaf));
+        lastChildId: idOf(seen.below.get(source)),
+        removalId,
+      }),
+    );
+    transaction(database, () => {
+      if (removalId !== undefined) removal.bringBack(removalId);
+      const leafId = idOf(seen.end);
+      if (known === undefined) conversations.setPath(id, leafId, idOf(seen.first));
+      else if (leafId !== undefined && messages.find(leafId) !== undefined) {
+        path.lead(id, path.leafBelow(leafId));
       }
       conversations.touch(id, foreign.messages.at(-1)?.createdAt ?? createdAt);
       conversations.title(id, titleOf(foreign.messages[0]?.text ?? ''));
-    }
-    return { id, added };
+      conversations.reveal(id);
+    });
+    return { id, added: fresh.length };
   }
 
   return async (file) => {
@@ -103,19 +135,20 @@ export function createConversationImport(parts: {
     let found = 0;
     const report = { conversations: 0, messages: 0, known: 0 };
     const ids: string[] = [];
-    for await (const foreign of conversationsIn(file, pause, skip)) {
+    for await (const foreign of conversationsIn(file, { pause, skip })) {
       found += 1;
       if (foreign.messages.length === 0) {
         skip('A conversation without messages was left out.');
         continue;
       }
-      const { id, added } = transaction(database, () => takeOver(foreign));
+      const { id, added } = await takeOver(foreign, pause);
+      changed(id);
       if (added === 0) report.known += 1;
       else {
         report.conversations += 1;
         report.messages += added;
-        if (ids.length < NAMED) ids.push(id);
       }
+      if (ids.length < NAMED) ids.push(id);
     }
     if (found === 0) {
       throw new AppError({
@@ -129,22 +162,54 @@ export function createConversationImport(parts: {
   };
 }
 
+/** New ones: the conversation that the file was made from may still have the old ones. */
+function createOrderIds(): (together: string | undefined) => string | undefined {
+  const ids = new Map<string, string>();
+  return (together) => {
+    if (together === undefined) return undefined;
+    const id = ids.get(together) ?? randomUUID();
+    ids.set(together, id);
+    return id;
+  };
+}
+
+/** The path that was seen last: its ends, and the message below each other one of it. */
+function pathSeenLast({ messages, current }: ForeignConversation): {
+  readonly first: string | undefined;
+  readonly end: string | undefined;
+  readonly below: ReadonlyMap<string, string>;
+} {
+  const parents = new Map(messages.map(({ source, parent }) => [source, parent]));
+  const children = new Map(
+    messages.flatMap(({ source, parent }) => (parent === undefined ? [] : [[parent, source]])),
+  );
+  let end = current !== undefined && parents.has(current) ? current : messages.at(-1)?.source;
+  for (let at = end; at !== undefined; at = children.get(at)) end = at;
+  const below = new Map<string, string>();
+  let first = end;
+  for (let at = end; at !== undefined; at = parents.get(at)) {
+    if (first !== undefined && first !== at) below.set(at, first);
+    if (parents.has(at)) first = at;
+  }
+  return { first, end, below };
+}
+
 /** The conversations of a file: a list of them, one of them, or a list of messages. */
 async function* conversationsIn(
   file: Uint8Array,
-  pause: () => Promise<void>,
-  skip: Skip,
+  reading: Reading,
 ): AsyncGenerator<ForeignConversation, void, void> {
+  const { pause, skip } = reading;
   const messages: unknown[] = [];
   for await (const value of jsonValues(file, pause, () => skip('A part is not JSON.'))) {
     if (isMessage(value)) {
       messages.push(value);
       continue;
     }
-    const conversation = readForeign(value, skip);
+    const conversation = await readForeign(value, reading);
     if (conversation === undefined) skip('An entry is not a conversation.');
     else yield conversation;
   }
-  const whole = readForeign(messages, skip);
+  const whole = await readForeign(messages, reading);
   if (whole !== undefined) yield whole;
 }

@@ -9,6 +9,7 @@ import type { LanguageParameters } from '../../../../shared/contract/language.ts
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { foldText } from '../../../../shared/language/search-words.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
+import { NEVER } from './forgetting.ts';
 
 /** A conversation as it is on disk. */
 export interface ConversationRow {
@@ -67,7 +68,7 @@ export function createConversationRows(database: DatabaseSync) {
   const byId = database.prepare('SELECT * FROM conversations WHERE id = ? AND removed_at IS NULL');
   const insert = database.prepare(
     `INSERT INTO conversations (id, title, title_key, is_titled, folder, system, model, parameters,
-       created_at, changed_at, source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       created_at, changed_at, source, removed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const update = database.prepare(
     `UPDATE conversations SET title = ?, title_key = ?, is_titled = ?, folder = ?, is_pinned = ?,
@@ -76,8 +77,12 @@ export function createConversationRows(database: DatabaseSync) {
   const touch = database.prepare(
     `UPDATE conversations SET revision = revision + 1, changed_at = max(changed_at, ?) WHERE id = ?`,
   );
-  const setRemoved = database.prepare(
+  const remove = database.prepare(
     'UPDATE conversations SET removed_at = ?, revision = revision + 1 WHERE id = ?',
+  );
+  const restore = database.prepare(
+    `UPDATE conversations SET removed_at = NULL, revision = revision + 1
+     WHERE id = ? AND removed_at > ${NEVER}`,
   );
   const setPath = database.prepare(
     'UPDATE conversations SET leaf_id = ?, first_id = ?, revision = revision + 1 WHERE id = ?',
@@ -92,8 +97,6 @@ export function createConversationRows(database: DatabaseSync) {
      WHERE removed_at IS NULL AND folder <> '' GROUP BY folder`,
   );
   const bySource = database.prepare('SELECT id, removed_at FROM conversations WHERE source = ?');
-  const old = database.prepare('SELECT id FROM conversations WHERE removed_at < ?');
-  const purge = database.prepare('DELETE FROM conversations WHERE id = ?');
   const running = database.prepare(
     `SELECT id FROM language_runs WHERE conversation_id = ? AND state = 'running'`,
   );
@@ -161,7 +164,10 @@ export function createConversationRows(database: DatabaseSync) {
     runIds,
     folders: () =>
       folders.all().map((row) => ({ folder: String(row['folder']), count: Number(row['count']) })),
-    /** @param source where it was imported from @returns its id */
+    /**
+     * @param source where it is imported from: it is not there for anybody until it is revealed
+     * @returns its id
+     */
     add(fields: NewConversation, at: number, source?: string): string {
       const id = randomUUID();
       const { title = '', folder = '', system = '', model, parameters = {} } = fields;
@@ -178,6 +184,7 @@ export function createConversationRows(database: DatabaseSync) {
         at,
         at,
         source ?? null,
+        source === undefined ? null : NEVER,
       );
       return id;
     },
@@ -201,7 +208,10 @@ export function createConversationRows(database: DatabaseSync) {
     touch: (id: string, at: number) => void touch.run(at, id),
     setPath: (id: string, leafId: string | undefined, firstId: string | undefined) =>
       void setPath.run(leafId ?? null, firstId ?? null, id),
-    setRemoved: (id: string, at: number | undefined) => void setRemoved.run(at ?? null, id),
+    remove: (id: string, at: number) => void remove.run(at, id),
+    restore: (id: string) => void restore.run(id),
+    /** An imported conversation is there from now on, also one that was removed. */
+    reveal: (id: string) => void remove.run(null, id),
     /** @returns `undefined` when nothing was imported from there */
     bySource(source: string): { readonly id: string; readonly isRemoved: boolean } | undefined {
       const row = bySource.get(source);
@@ -215,10 +225,6 @@ export function createConversationRows(database: DatabaseSync) {
     saveDraft(id: string, draft: Draft): void {
       saveDraft.run(draftText(draft) ?? null, id);
     },
-    /** Those removed before a time. */
-    removedBefore: (at: number) => old.all(at).map((row) => String(row['id'])),
-    /** Deletes it for good, with its messages. */
-    purge: (id: string) => void purge.run(id),
   };
 }
 

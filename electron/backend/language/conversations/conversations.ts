@@ -31,10 +31,12 @@ import {
   type ConversationChange,
   type NewConversation,
 } from './conversation-rows.ts';
+import { createForgetting, NEVER } from './forgetting.ts';
 import { createMessageRows } from './message-rows.ts';
 import { createMessageSearch } from './message-search.ts';
 import { createPathMeasure } from './path-measure.ts';
 import { createPastRequest } from './past-request.ts';
+import { createSlicedWork } from './sliced-work.ts';
 import { titleOf } from './title.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
@@ -76,8 +78,18 @@ export function createConversations(parts: {
     messages,
     ports: parts.ports,
   });
-  const importFile = createConversationImport({ database, conversations, messages, path, now });
-  const forgetRuns = database.prepare('DELETE FROM language_runs WHERE conversation_id = ?');
+  const slices = createSlicedWork(database);
+  const { forget } = createForgetting(database, slices);
+  const importFile = createConversationImport({
+    database,
+    conversations,
+    messages,
+    path,
+    removal,
+    slices,
+    changed: feed.changed,
+    now,
+  });
 
   function read(id: string): Conversation {
     const row = conversations.get(id);
@@ -131,13 +143,13 @@ export function createConversations(parts: {
     remove(ids: readonly string[]): void {
       for (const id of ids) for (const runId of conversations.runIds(id)) runs.stop(runId);
       transaction(database, () => {
-        for (const id of ids) conversations.setRemoved(id, now());
+        for (const id of ids) conversations.remove(id, now());
       });
       feed.changed(...ids);
     },
     restore(ids: readonly string[]): void {
       transaction(database, () => {
-        for (const id of ids) conversations.setRemoved(id, undefined);
+        for (const id of ids) conversations.restore(id);
       });
       feed.changed(...ids);
     },
@@ -213,11 +225,11 @@ export function createConversations(parts: {
 
     text: files.text,
     save: files.save,
-    async import(file: Uint8Array): Promise<ImportReport> {
-      const report = await importFile(file);
-      feed.changed(...report.conversationIds);
-      return report;
-    },
+    import: (file: Uint8Array): Promise<ImportReport> =>
+      slices.inTurn(async () => {
+        await forget(NEVER); // one that ended in the middle would have messages of this one
+        return await importFile(file);
+      }),
     /** The whole request of an answer. */
     request: createPastRequest({ messages, contextOf: parts.contextOf }),
 
@@ -239,16 +251,11 @@ export function createConversations(parts: {
       if (conversationId !== undefined) feed.changed(conversationId);
     },
     /** Deletes for good what was removed more than a day ago. */
-    purge(): void {
-      transaction(database, () => {
-        removal.purge(now() - UNDO_FOR);
-        for (const id of conversations.removedBefore(now() - UNDO_FOR)) {
-          forgetRuns.run(id);
-          conversations.purge(id);
-        }
-      });
+    purge: () => slices.inTurn(() => forget(now() - UNDO_FOR)),
+    async close() {
+      feed.close();
+      await slices.close();
     },
-    close: () => feed.close(),
   };
 
   function requireEnded(runId: string | undefined): void {

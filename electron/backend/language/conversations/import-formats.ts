@@ -10,7 +10,11 @@ import {
   lenientNumber,
   lenientString,
 } from '../../../../shared/api/lenient.ts';
+import { folderSchema } from '../../../../shared/contract/conversations.ts';
+import { modelIdSchema } from '../../../../shared/contract/language.ts';
+import { languageParametersSchema } from '../../../../shared/contract/language-parameters.ts';
 import { GESSO_CONVERSATION } from './conversation-files.ts';
+import type { NewConversation } from './conversation-rows.ts';
 
 /** A message to be taken over; `parent` is the `source` of another. */
 export interface ForeignMessage {
@@ -21,6 +25,8 @@ export interface ForeignMessage {
   /** ms; missing: unknown. */
   readonly createdAt: number | undefined;
   readonly model: string | undefined;
+  /** The same one for answers that stand side by side. */
+  readonly together?: string | undefined;
 }
 
 /** A conversation to be taken over, its messages oldest first. */
@@ -33,13 +39,20 @@ export interface ForeignConversation {
   readonly messages: readonly ForeignMessage[];
   /** The end of the path that was seen last. */
   readonly current: string | undefined;
+  /** Of Gesso's own files. */
+  readonly settings?: Pick<NewConversation, 'model' | 'parameters' | 'folder'>;
 }
 
 /** The beginning of the source of Gesso's own files; the conversation's id follows. */
 export const OWN = 'gesso:';
 
-/** Called for each part that is left out. */
-export type Skip = (reason: string) => void;
+/** Beside the reading of a file. */
+export interface Reading {
+  /** Called for each part that is left out. */
+  skip(reason: string): void;
+  /** Called often, so that other work goes on. */
+  pause(): Promise<void>;
+}
 
 const nodeSchema = z.looseObject({
   parent: lenientString,
@@ -70,61 +83,88 @@ const gessoSchema = z.looseObject({
     system: lenientString,
     createdAt: lenientNumber,
     currentMessage: lenientString,
+    model: modelIdSchema.optional().catch(undefined),
+    folder: folderSchema.optional().catch(undefined),
+    parameters: languageParametersSchema.optional().catch(undefined),
   }),
-  messages: lenientList(
-    z.looseObject({
-      id: z.string(),
-      parentId: lenientString,
-      role: z.enum(['user', 'assistant']),
-      text: z.string(),
-      createdAt: lenientNumber,
-      model: lenientString,
-    }),
-  ),
+  messages: z.array(z.unknown()),
+});
+
+const gessoMessageSchema = z.looseObject({
+  id: z.string(),
+  parentId: lenientString,
+  role: z.enum(['user', 'assistant']),
+  text: z.string(),
+  pictures: lenientList(z.unknown()),
+  createdAt: lenientNumber,
+  model: lenientString,
+  orderId: lenientString,
 });
 
 /** @returns `undefined` for anything that is not a conversation */
-export function readForeign(value: unknown, skip: Skip): ForeignConversation | undefined {
+export async function readForeign(
+  value: unknown,
+  reading: Reading,
+): Promise<ForeignConversation | undefined> {
   if (Array.isArray(value))
-    return value.some(isMessage) ? fromMessages(value, {}, skip) : undefined;
+    return value.some(isMessage) ? await fromMessages(value, {}, reading) : undefined;
   if (!isRecord(value)) return undefined;
-  const gesso = gessoSchema.safeParse(value);
-  if (gesso.success) return fromGesso(gesso.data);
-  if (isRecord(value['mapping'])) return fromMapping(value, value['mapping'], skip);
   const { messages } = value;
+  if (Array.isArray(messages)) {
+    const gesso = gessoSchema.safeParse(value);
+    if (gesso.success) return await fromGesso(gesso.data, reading);
+  }
+  if (isRecord(value['mapping'])) return await fromMapping(value, value['mapping'], reading);
   if (Array.isArray(messages) && messages.some(isMessage))
-    return fromMessages(messages, value, skip);
+    return await fromMessages(messages, value, reading);
   return undefined;
 }
 
-function fromGesso({ conversation, messages }: z.output<typeof gessoSchema>): ForeignConversation {
+async function fromGesso(
+  { conversation, messages }: z.output<typeof gessoSchema>,
+  reading: Reading,
+): Promise<ForeignConversation> {
+  const kept = new Map<string, ForeignMessage>();
+  for (const value of messages) {
+    await reading.pause();
+    const message = gessoMessageSchema.safeParse(value);
+    if (!message.success) {
+      reading.skip('A message was unreadable.');
+      continue;
+    }
+    const { id: source, parentId: parent, orderId: together, pictures, ...others } = message.data;
+    const { role, text, createdAt, model } = others;
+    if (pictures.length > 0) reading.skip(NO_PART);
+    if (kept.has(source)) continue;
+    kept.set(source, { source, parent, role, text, createdAt, model, together });
+  }
   return {
     source: OWN + conversation.id,
     title: conversation.title ?? '',
     system: conversation.system ?? '',
     createdAt: conversation.createdAt,
     current: conversation.currentMessage,
-    messages: messages.map(({ id, parentId, role, text, createdAt, model }) => ({
-      source: id,
-      parent: parentId,
-      role,
-      text,
-      createdAt,
-      model,
-    })),
+    messages: await withoutCircles([...kept.values()], reading),
+    settings: {
+      model: conversation.model,
+      folder: conversation.folder,
+      parameters: conversation.parameters,
+    },
   };
 }
 
 /** ChatGPT's export: `mapping` with parents, `current_node`, times in seconds with fractions. */
-function fromMapping(
+async function fromMapping(
   conversation: Readonly<Record<string, unknown>>,
   mapping: Readonly<Record<string, unknown>>,
-  skip: Skip,
-): ForeignConversation {
+  reading: Reading,
+): Promise<ForeignConversation> {
+  const { skip, pause } = reading;
   const parents = new Map<string, string | undefined>();
   const kept = new Map<string, Omit<ForeignMessage, 'parent'>>();
   let system = '';
   for (const [source, value] of Object.entries(mapping)) {
+    await pause();
     const node = nodeSchema.safeParse(value);
     if (!node.success) {
       skip('A message was unreadable.');
@@ -133,7 +173,7 @@ function fromMapping(
     const { parent, message } = node.data;
     parents.set(source, parent);
     if (message === null || message === undefined) continue; // the root has none
-    const text = textOf(message.content?.parts ?? message.content?.text, skip);
+    const text = textOf(message.content?.parts ?? message.content?.text, reading);
     const role = message.author?.role;
     if (text === '') continue;
     if (role === 'system') {
@@ -163,26 +203,28 @@ function fromMapping(
   }));
   const id = textField(conversation, 'conversation_id') ?? textField(conversation, 'id');
   return {
-    source: `chatgpt:${id ?? hashOf(mapping)}`,
+    source: `chatgpt:${id ?? (await hashOf(mapping, pause))}`,
     title: textField(conversation, 'title') ?? '',
     system,
     createdAt: milliseconds(lenientNumber.parse(conversation['create_time'])),
-    messages: withoutCircles(messages, skip),
+    messages: byAge(await withoutCircles(messages, reading)),
     current: above(textField(conversation, 'current_node')),
   };
 }
 
 /** Messages in OpenAI's shape: their order is the thread. */
-function fromMessages(
+async function fromMessages(
   values: readonly unknown[],
   conversation: Readonly<Record<string, unknown>>,
-  skip: Skip,
-): ForeignConversation {
+  reading: Reading,
+): Promise<ForeignConversation> {
+  const { skip, pause } = reading;
   const messages: ForeignMessage[] = [];
   let system = '';
   for (const [index, value] of values.entries()) {
+    await pause();
     const parsed = plainSchema.safeParse(value);
-    const text = parsed.success ? textOf(parsed.data.content, skip) : '';
+    const text = parsed.success ? textOf(parsed.data.content, reading) : '';
     const role = parsed.success ? parsed.data.role : '';
     if (role === 'system' || role === 'developer') system ||= text;
     else if (role !== 'user' && role !== 'assistant') skip('The output of a tool was left out.');
@@ -200,7 +242,7 @@ function fromMessages(
   }
   const id = textField(conversation, 'id');
   return {
-    source: `messages:${id ?? hashOf(values)}`,
+    source: `messages:${id ?? (await hashOf(values, pause))}`,
     title: textField(conversation, 'title') ?? '',
     system,
     createdAt: undefined,
@@ -209,27 +251,31 @@ function fromMessages(
   };
 }
 
+const NO_PART = 'A picture or another part that is not text was left out.';
+
 /** A text, or the texts of a list of parts. */
-function textOf(content: unknown, skip: Skip): string {
+function textOf(content: unknown, { skip }: Reading): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   const texts = content.flatMap((part: unknown): string[] => {
     if (typeof part === 'string') return [part];
     if (isRecord(part) && typeof part['text'] === 'string') return [part['text']];
-    skip('A picture or another part that is not text was left out.');
+    skip(NO_PART);
     return [];
   });
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
 /** A message that is above itself begins a conversation. */
-function withoutCircles(
+async function withoutCircles(
   messages: readonly ForeignMessage[],
-  skip: Skip,
-): readonly ForeignMessage[] {
+  { skip, pause }: Reading,
+): Promise<readonly ForeignMessage[]> {
   const parents = new Map(messages.map(({ source, parent }) => [source, parent]));
   const sound = new Set<string>();
-  const fixed = messages.map((message) => {
+  const fixed: ForeignMessage[] = [];
+  for (const message of messages) {
+    await pause();
     const seen = new Set<string>();
     let at: string | undefined = message.source;
     while (at !== undefined && !sound.has(at) && !seen.has(at)) {
@@ -241,15 +287,18 @@ function withoutCircles(
       skip('Messages referred to each other in a circle.');
       parents.set(message.source, undefined);
       sound.add(message.source);
-      return { ...message, parent: undefined };
+      fixed.push({ ...message, parent: undefined });
+    } else {
+      for (const source of seen) sound.add(source);
+      fixed.push(message);
     }
-    for (const source of seen) sound.add(source);
-    return message;
-  });
-  return fixed
-    .map((message, index) => ({ message, index }))
-    .sort((a, b) => (a.message.createdAt ?? 0) - (b.message.createdAt ?? 0) || a.index - b.index)
-    .map(({ message }) => message);
+  }
+  return fixed;
+}
+
+/** Oldest first; those of the same time stay in their order. */
+function byAge(messages: readonly ForeignMessage[]): readonly ForeignMessage[] {
+  return messages.toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0));
 }
 
 /** A message in OpenAI's shape. */
@@ -267,6 +316,19 @@ function textField(value: Readonly<Record<string, unknown>>, name: string): stri
   return typeof field === 'string' && field !== '' ? field : undefined;
 }
 
-function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+/** Of the value's JSON, which is written part by part. */
+async function hashOf(
+  value: readonly unknown[] | Readonly<Record<string, unknown>>,
+  pause: () => Promise<void>,
+): Promise<string> {
+  const hash = createHash('sha256');
+  const isList = Array.isArray(value);
+  hash.update(isList ? '[' : '{');
+  for (const [index, [name, part]] of Object.entries(value).entries()) {
+    await pause();
+    if (index > 0) hash.update(',');
+    if (!isList) hash.update(`${JSON.stringify(name)}:`);
+    hash.update(JSON.stringify(part));
+  }
+  return hash.update(isList ? ']' : '}').digest('hex');
 }

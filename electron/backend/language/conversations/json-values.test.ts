@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createPauses, jsonValues } from './json-values.ts';
+import { jsonValues } from './json-values.ts';
+import { createPauses } from './pauses.ts';
 
 async function read(text: string, pause: () => Promise<void> = async () => undefined) {
   const values: unknown[] = [];

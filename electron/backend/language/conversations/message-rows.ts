@@ -34,6 +34,10 @@ export type NewMessage = Pick<
   Partial<Pick<MessageRow, 'pictures' | 'model' | 'runId' | 'choice' | 'orderId' | 'continues'>> & {
     /** Where it was imported from. */
     readonly source?: string | undefined;
+    /** The child that was on the path last; it may be added later. */
+    readonly lastChildId?: string | undefined;
+    /** It is not there for anybody until this removal is taken back. */
+    readonly removalId?: string | undefined;
   };
 
 /** Longest path that is walked; a conversation of so many messages is damage. */
@@ -47,8 +51,8 @@ export function createMessageRows(database: DatabaseSync) {
   const byId = database.prepare('SELECT * FROM messages WHERE id = ? AND removal_id IS NULL');
   const insert = database.prepare(
     `INSERT INTO messages (id, conversation_id, parent_id, role, text, words, pictures, model, run_id,
-       choice, order_id, continues, created_at, source)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       choice, order_id, continues, created_at, source, last_child_id, removal_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const children = database.prepare(
     'SELECT id FROM messages WHERE parent_id = ? AND removal_id IS NULL ORDER BY number',
@@ -64,11 +68,18 @@ export function createMessageRows(database: DatabaseSync) {
          WHERE depth + 1 < ?)
      SELECT messages.* FROM up JOIN messages ON messages.id = up.id ORDER BY depth DESC`,
   );
-  const above = database.prepare(
-    `WITH RECURSIVE up (id, parent_id, last_child_id) AS (
-       SELECT id, parent_id, last_child_id FROM messages WHERE id = ?
-       UNION SELECT m.id, m.parent_id, m.last_child_id FROM up JOIN messages AS m ON m.id = up.parent_id)
-     SELECT id, parent_id, last_child_id FROM up`,
+  const upwards = `WITH RECURSIVE up (id, parent_id, depth) AS (
+      SELECT id, parent_id, 0 FROM messages WHERE id = ?
+      UNION ALL SELECT m.id, m.parent_id, depth + 1 FROM up JOIN messages AS m ON m.id = up.parent_id
+        WHERE depth < ${DEEPEST})`;
+  const above = database.prepare(`${upwards} SELECT id FROM up`);
+  const top = database.prepare(`${upwards} SELECT id, max(depth) FROM up`);
+  const turns = database.prepare(
+    `WITH RECURSIVE up (id, parent_id, last_child_id, child, depth) AS (
+       SELECT id, parent_id, last_child_id, NULL, 0 FROM messages WHERE id = ?
+       UNION ALL SELECT m.id, m.parent_id, m.last_child_id, up.id, depth + 1
+         FROM up JOIN messages AS m ON m.id = up.parent_id WHERE depth < ${DEEPEST})
+     SELECT id, child FROM up WHERE child IS NOT NULL AND last_child_id IS NOT child`,
   );
   const below = database.prepare(
     `WITH RECURSIVE down (id) AS (
@@ -133,6 +144,8 @@ export function createMessageRows(database: DatabaseSync) {
         message.continues ?? null,
         message.createdAt,
         message.source ?? null,
+        message.lastChildId ?? null,
+        message.removalId ?? null,
       );
     },
     /** Messages with the same parent, oldest first. */
@@ -144,13 +157,13 @@ export function createMessageRows(database: DatabaseSync) {
     firsts: (conversationId: string) => idsOf(firsts.all(conversationId)),
     /** The path down to a message, at most so many of its last messages. */
     pathTo: (id: string, limit = DEEPEST) => walk.all(id, limit).map(toMessage),
-    /** A message and all above it, from below. */
-    above: (id: string) =>
-      above.all(id).map((row) => ({
-        id: String(row['id']),
-        parentId: textOf(row['parent_id']),
-        lastChildId: textOf(row['last_child_id']),
-      })),
+    /** A message and all above it. */
+    idsAbove: (id: string) => idsOf(above.all(id)),
+    /** The first message of the path down to a message. */
+    firstOf: (id: string) => textOf(top.get(id)?.['id']),
+    /** Messages above one that were last seen with another child than the one on the way to it. */
+    turnsAbove: (id: string) =>
+      turns.all(id).map((row) => ({ id: String(row['id']), childId: String(row['child']) })),
     /** A message and all below it. */
     subtree: (id: string) => idsOf(below.all(id)),
     lastChild: (id: string) => textOf(lastChild.get(id)?.['last_child_id']),
@@ -177,6 +190,11 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Few messages have any. */
+function picturesOf(stored: string): readonly MessagePicture[] {
+  return stored === '[]' ? [] : picturesSchema.parse(JSON.parse(stored));
+}
+
 export function toMessage(row: Readonly<Record<string, unknown>>): MessageRow {
   const edited = row['edited_at'];
   return {
@@ -186,7 +204,7 @@ export function toMessage(row: Readonly<Record<string, unknown>>): MessageRow {
     parentId: textOf(row['parent_id']),
     role: row['role'] === 'user' ? 'user' : 'assistant',
     text: String(row['text']),
-    pictures: picturesSchema.parse(JSON.parse(String(row['pictures']))),
+    pictures: picturesOf(String(row['pictures'])),
     model: textOf(row['model']),
     runId: textOf(row['run_id']),
     choice: Number(row['choice']),

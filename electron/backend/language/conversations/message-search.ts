@@ -28,9 +28,9 @@ export interface SearchPage {
 
 export function createMessageSearch(
   database: DatabaseSync,
-  messages: Pick<MessageRows, 'above'>,
+  messages: Pick<MessageRows, 'idsAbove'>,
 ): (query: SearchQuery) => SearchPage {
-  const columns = `m.number, m.id, m.conversation_id, m.role, m.text, m.created_at, c.title, c.first_id`;
+  const columns = `m.number, m.id, m.conversation_id, m.role, m.text, m.created_at, c.title, c.leaf_id`;
   const from = `FROM message_search JOIN messages AS m ON m.number = message_search.rowid
     JOIN conversations AS c ON c.id = m.conversation_id
     WHERE message_search MATCH ? AND m.removal_id IS NULL AND c.removed_at IS NULL`;
@@ -42,16 +42,16 @@ export function createMessageSearch(
   const best = database.prepare(`SELECT ${columns} ${from} ${byRank}`);
   const bestWithin = database.prepare(`SELECT ${columns} ${from} ${within} ${byRank}`);
 
-  /** True when each message above has the one below as the child that was seen last. */
-  function isOnPath(id: string, firstId: unknown): boolean {
-    let child: string | undefined;
-    let top = id;
-    for (const row of messages.above(id)) {
-      if (child !== undefined && row.lastChildId !== child) return false;
-      child = row.id;
-      top = row.id;
-    }
-    return top === firstId;
+  /** The active path of each conversation of a page is read once. */
+  function createPaths(): (conversationId: string, leafId: unknown) => ReadonlySet<string> {
+    const paths = new Map<string, ReadonlySet<string>>();
+    return (conversationId, leafId) => {
+      const known = paths.get(conversationId);
+      if (known !== undefined) return known;
+      const path = new Set(typeof leafId === 'string' ? messages.idsAbove(leafId) : []);
+      paths.set(conversationId, path);
+      return path;
+    };
   }
 
   return ({ text, order, conversationId, after, limit }) => {
@@ -74,16 +74,18 @@ export function createMessageSearch(
           cursor ?? 0,
         );
     const shown = rows.slice(0, limit);
+    const pathOf = createPaths();
     const hits = shown.map((row): SearchHit => {
       const id = String(row['id']);
+      const found = String(row['conversation_id']);
       return {
-        conversationId: String(row['conversation_id']),
+        conversationId: found,
         title: String(row['title']),
         messageId: id,
         role: row['role'] === 'user' ? 'user' : 'assistant',
         createdAt: Number(row['created_at']),
         ...excerptOf(String(row['text']), text),
-        isOnPath: isOnPath(id, row['first_id']),
+        isOnPath: pathOf(found, row['leaf_id']).has(id),
       };
     });
     if (rows.length <= limit) return { hits };

@@ -14,6 +14,7 @@ import {
 } from '../../../../shared/language/estimate.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import type { ConversationRows } from './conversation-rows.ts';
+import { createPauses } from './pauses.ts';
 import type { MessageRow, MessageRows } from './message-rows.ts';
 
 /** A question to the measure; see `conversations.measure`. */
@@ -24,6 +25,13 @@ export interface MeasureQuery {
   readonly leaveOut?: readonly string[] | undefined;
 }
 
+/** Messages that are read at once, and parts of a path: a longer one is damage. */
+const PART = 500;
+const MOST_PARTS = 2000;
+
+/** Estimates that are remembered: some hundred bytes each. */
+const REMEMBERED = 50_000;
+
 const contextSchema = z.looseObject({ system: z.string(), leftOut: z.array(z.string()) });
 
 export function createPathMeasure(parts: {
@@ -31,17 +39,22 @@ export function createPathMeasure(parts: {
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
   readonly models: Pick<ModelLists, 'list' | 'factsOf'>;
-}): (query: MeasureQuery) => PathMeasure {
+}): (query: MeasureQuery) => Promise<PathMeasure> {
   const { conversations, messages, models } = parts;
+  const estimateOf = createEstimates();
   const run = parts.database.prepare(
     `SELECT usage, context, created_at, coalesce(json_extract(request, '$.n'), 1) AS n
      FROM language_runs WHERE id = ? AND state = 'done'`,
   );
 
-  /** Prompt and answer of an exact usage, where it counts for this path. */
+  /**
+   * Prompt and answer of an exact usage, where it counts for this path.
+   *
+   * @param editedAt the latest edit of the message and of those above it
+   */
   function anchorOf(
     row: MessageRow,
-    above: readonly MessageRow[],
+    editedAt: number,
     model: string,
     system: string,
     leaveOut: readonly string[],
@@ -55,11 +68,25 @@ export function createPathMeasure(parts: {
     const isSame =
       sent.system === system &&
       sent.leftOut.toSorted().join() === leaveOut.toSorted().join() &&
-      [...above, row].every(({ editedAt }) => editedAt === undefined || editedAt <= at);
+      editedAt <= at;
     return isSame ? tokenUsageSchema.parse(JSON.parse(usage)).totalTokens : undefined;
   }
 
-  return ({ conversationId, parentId, model: wanted, leaveOut = [] }) => {
+  /** Read in parts: other work goes on in between. */
+  async function pathTo(leafId: string | undefined, pause: () => Promise<void>) {
+    const pages: (readonly MessageRow[])[] = [];
+    let next = leafId;
+    while (next !== undefined && pages.length < MOST_PARTS) {
+      const page = messages.pathTo(next, PART);
+      pages.push(page);
+      next = page[0]?.parentId;
+      await pause();
+    }
+    return pages.toReversed().flat();
+  }
+
+  return async ({ conversationId, parentId, model: wanted, leaveOut = [] }) => {
+    const pause = createPauses();
     const conversation = conversations.get(conversationId);
     const list = models.list();
     const model = wanted ?? conversation.model ?? list.defaultModel ?? '';
@@ -69,34 +96,60 @@ export function createPathMeasure(parts: {
       takesPictures ? estimatePictures(pictures) : 0;
     const { system } = conversation;
     const out = new Set(leaveOut);
-    const path = parentId === undefined ? [] : messages.pathTo(parentId);
+    const path = await pathTo(parentId, pause);
+    const estimates = new Map<string, number>();
+    for (const row of path) {
+      estimates.set(row.id, estimateOf(row));
+      await pause();
+    }
     const sent = path.filter(
       ({ id, role, text }) => !out.has(id) && (role === 'user' || text !== ''),
     );
 
+    // the latest edit of each message and all above it
+    let latest = 0;
+    const edits = sent.map(({ editedAt = 0 }) => (latest = Math.max(latest, editedAt)));
     let tokens: number | undefined;
     let after = sent.length;
     while (after > 0 && tokens === undefined) {
       const row = sent[after - 1];
-      if (row !== undefined)
-        tokens = anchorOf(row, sent.slice(0, after - 1), model, system, leaveOut);
+      if (row !== undefined) {
+        tokens = anchorOf(row, edits[after - 1] ?? 0, model, system, leaveOut);
+      }
       if (tokens === undefined) after -= 1;
     }
     const anchor = tokens === undefined ? undefined : { tokens };
     const before = anchor === undefined && system.trim() !== '' ? [system] : [];
     const rest = sent.slice(after);
-    const texts = [...before, ...rest.map(({ text }) => text)];
     const pictures = rest.reduce((sum, row) => sum + picturesOf(row), 0);
-    const count = countPath(anchor, texts, tokenRatio, pictures);
+    const estimate = rest.reduce(
+      (sum, { id }) => sum + (estimates.get(id) ?? 0),
+      estimateMessages(before),
+    );
     return {
-      ...count,
+      ...countPath(anchor, estimate, tokenRatio, pictures),
       // nothing is sent before the first message: that is exact
-      isEstimate: texts.length > 0,
+      isEstimate: before.length + rest.length > 0,
       messages: path.map((row) => ({
         id: row.id,
         role: row.role,
-        tokens: Math.ceil(estimateMessages([row.text]) * tokenRatio) + picturesOf(row),
+        tokens: Math.ceil((estimates.get(row.id) ?? 0) * tokenRatio) + picturesOf(row),
       })),
     };
+  };
+}
+
+/** Tokens of a message by the estimate, counted once for each of its texts. */
+function createEstimates(): (row: MessageRow) => number {
+  const known = new Map<number, { readonly text: string; readonly tokens: number }>();
+  return ({ number, editedAt, text }) => {
+    // a text changes at the end of its answer, when it grows, and by hand
+    const mark = `${text.length} ${editedAt}`;
+    const before = known.get(number);
+    if (before?.text === mark) return before.tokens;
+    const tokens = estimateMessages([text]);
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(number, { text: mark, tokens });
+    return tokens;
   };
 }

@@ -93,7 +93,7 @@ async function naming<T>(path: string, call: () => Promise<T>): Promise<T> {
     const error = toAppError(thrown);
     const { details = {} } = error;
     // With a code of the service's own, it is the model (or the key) that is meant, unless it says not.
-    const isThePath = details['code'] === undefined || details['reason'] === 'API_NOT_FOUND';
+    const isThePath = details['code'] === undefined || error.kind === 'not-the-service';
     if (details['status'] !== 404 || !isThePath) throw error;
     throw new AppError(
       {

@@ -193,13 +193,11 @@ class StreamReader {
   }
 }
 
-const KEPT = 'The text so far is saved.';
-
 function interrupted(message: string, details: AppError['details'], cause?: unknown): AppError {
   return new AppError(
     {
       kind: 'interrupted',
-      message: `${message} ${KEPT}`,
+      message,
       action: 'retry',
       details: { ...details, request: 'sent', outcome: 'unknown' },
     },
@@ -237,7 +235,7 @@ function tooLong(answer: CallAnswer): AppError {
 function errorOfText(answer: CallAnswer, text: string): AppError {
   return new AppError({
     kind: 'service-failed',
-    message: 'The service failed in the middle of the answer. The text so far is saved.',
+    message: 'The service failed in the middle of the answer.',
     action: 'retry',
     details: { ...callOf(answer), request: 'sent', outcome: 'unknown', body: text },
   });

@@ -1,9 +1,9 @@
 /** The chat's commands and their keys. */
 import { useCommands } from '../../../commands/commands.ts';
-import { COMPOSER_ID } from './composer/Composer.tsx';
+import { focusComposer } from './composer/focus-composer.ts';
 import { SEARCH_ID } from './list/ConversationList.tsx';
 import { lastAnswer, lastCode, runningIds } from './model/path.ts';
-import { useChatSession, useChatState } from './session/index.ts';
+import { useChatSession, useChatState, useListSession } from './session/index.ts';
 import { copyMessage, copyText } from './thread/copy.ts';
 
 const GROUP = 'Chat';
@@ -12,6 +12,8 @@ const GROUP = 'Chat';
 export function useChatCommands({ find }: { readonly find: () => void }): void {
   const session = useChatSession();
   const stateNow = useChatState();
+  const list = useListSession();
+  const folderNow = () => list.store.getState().folder;
   const answer = () => lastAnswer(stateNow().messages);
   const noAnswer = () => (answer() === undefined ? 'There is no answer yet.' : undefined);
   useCommands([
@@ -20,7 +22,7 @@ export function useChatCommands({ find }: { readonly find: () => void }): void {
       title: 'New conversation',
       group: GROUP,
       shortcuts: ['Shift+Mod+O'],
-      run: () => void session.open(undefined),
+      run: () => void session.open(undefined, folderNow()),
     },
     {
       id: 'chat.focus',
@@ -28,15 +30,18 @@ export function useChatCommands({ find }: { readonly find: () => void }): void {
       group: GROUP,
       shortcuts: ['Shift+Escape'],
       keywords: ['composer', 'input'],
-      run: () => document.getElementById(COMPOSER_ID)?.focus(),
+      run: focusComposer,
     },
     {
       id: 'chat.stop',
       title: 'Stop the answer',
       group: GROUP,
       shortcuts: ['Escape'],
-      obstacle: () =>
-        runningIds(stateNow().messages).length === 0 ? 'Nothing is being written.' : undefined,
+      obstacle: () => {
+        const { messages, conversation } = stateNow();
+        const isWriting = runningIds(messages).length + (conversation?.runIds.length ?? 0) > 0;
+        return isWriting ? undefined : 'Nothing is being written.';
+      },
       run: () => void session.stop(),
     },
     {

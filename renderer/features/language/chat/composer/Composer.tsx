@@ -8,10 +8,9 @@ import { runningIds } from '../model/path.ts';
 import { useChat, useChatSession, useChatState } from '../session/index.ts';
 import { AttachedPictures } from './Pictures.tsx';
 import { isComposing } from './composing.ts';
+import { COMPOSER_ID } from './focus-composer.ts';
 import classes from './Composer.module.css';
 import { SendBar, type SendBarOrders } from './SendBar.tsx';
-
-export const COMPOSER_ID = 'chat-composer';
 
 export const Composer = memo(function Composer() {
   const session = useChatSession();
@@ -41,7 +40,7 @@ export const Composer = memo(function Composer() {
       const last = stateNow().messages.findLast(({ role }) => role === 'user');
       if (last === undefined) return;
       event.preventDefault();
-      session.beginEdit(last.id);
+      session.beginEdit(last, true);
     } else if (event.key === 'Escape') {
       event.stopPropagation();
       if (runningIds(stateNow().messages).length > 0) void session.stop();

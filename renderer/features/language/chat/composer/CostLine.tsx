@@ -38,8 +38,11 @@ export function CostLine({ next }: { readonly next: Next }) {
       )}
       {withoutPictures.length > 0 && (
         <Text span size="xs" c="var(--mantine-color-error)">
-          {withoutPictures.map(({ title }) => title).join(', ')} gets no pictures: mark it as taking
-          them in the list of models.
+          {withoutPictures.map(({ title }) => title).join(', ')}{' '}
+          {withoutPictures.length === 1
+            ? 'gets no pictures: mark it'
+            : 'get no pictures: mark them'}{' '}
+          as taking pictures in the list of models.
         </Text>
       )}
     </div>

@@ -68,19 +68,22 @@ export function useNext(): Next {
   }, [next]);
   const cost = useMemo(() => costAhead(next), [next]);
   const problems = problemsOf(parameters, 'chat');
+  const withoutPictures = pictures.length === 0 ? [] : models.filter((each) => !each.takesPictures);
   return {
     models,
     meter,
     cost,
     isPractice: list?.isPractice === true,
-    withoutPictures: pictures.length === 0 ? [] : models.filter((each) => !each.takesPictures),
+    withoutPictures,
     obstacle:
       // a list that is being read has a default in a moment, and sending waits for it
       list !== undefined && modelId === undefined && !list.isRefreshing
         ? 'Select a model first.'
         : problems.size > 0
           ? 'A parameter is outside its range. Change it, or select “Send anyway”.'
-          : undefined,
+          : withoutPictures.length > 0
+            ? 'A model gets no pictures. Mark it as taking them, or remove the pictures.'
+            : undefined,
   };
 }
 

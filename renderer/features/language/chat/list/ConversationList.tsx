@@ -3,6 +3,7 @@ import {
   ActionIcon,
   Button,
   Group,
+  Loader,
   Menu,
   SegmentedControl,
   Select,
@@ -26,11 +27,15 @@ export const SEARCH_ID = 'chat-search';
 /** Value of the folder filter that shows all. */
 const ALL = '\u0000all';
 
+/** … and the one that shows those without a folder. */
+const NONE = '\u0000none';
+
 export const ConversationList = memo(function ConversationList() {
   const session = useChatSession();
   const list = useListSession();
   const search = useList((state) => state.search);
   const order = useList((state) => state.order);
+  const folder = useList((state) => state.folder);
   const error = useList((state) => state.error);
   return (
     <aside className={classes['list']} aria-label="Conversations">
@@ -41,7 +46,7 @@ export const ConversationList = memo(function ConversationList() {
             px={6}
             variant="default"
             leftSection={<IconPlus size={14} />}
-            onClick={() => void session.open(undefined)}
+            onClick={() => void session.open(undefined, folder)}
           >
             New conversation
           </Button>
@@ -87,17 +92,19 @@ export const ConversationList = memo(function ConversationList() {
 function ListMenu() {
   const session = useChatSession();
   const list = useListSession();
+  const isImporting = useList((state) => state.isImporting);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Tooltip label="Import">
-          <ActionIcon aria-label="More actions of conversations">
-            <IconDots size={16} />
+        <Tooltip label={isImporting ? 'Importing…' : 'Import'}>
+          <ActionIcon aria-label="More actions of conversations" aria-busy={isImporting}>
+            {isImporting ? <Loader size={14} color="gray" /> : <IconDots size={16} />}
           </ActionIcon>
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
+          disabled={isImporting}
           onClick={() =>
             pickFiles(([file]) => {
               if (file === undefined) return;
@@ -119,7 +126,7 @@ function FolderFilter() {
   const list = useListSession();
   const folders = useList((state) => state.folders);
   const folder = useList((state) => state.folder);
-  if (folders.every((each) => each.folder === '')) return null;
+  if (folders.length === 0 && folder === undefined) return null;
   return (
     <Select
       size="xs"
@@ -127,16 +134,12 @@ function FolderFilter() {
       allowDeselect={false}
       data={[
         { value: ALL, label: 'All folders' },
-        ...folders.map(({ folder: name, count }) => ({
-          value: name === '' ? '\u0000none' : name,
-          label: `${name === '' ? 'No folder' : name} (${count})`,
-        })),
+        ...folders.map(({ folder: name, count }) => ({ value: name, label: `${name} (${count})` })),
+        { value: NONE, label: 'No folder' },
       ]}
-      value={folder === undefined ? ALL : folder === '' ? '\u0000none' : folder}
+      value={folder === undefined ? ALL : folder === '' ? NONE : folder}
       onChange={(value) =>
-        list.setFolder(
-          value === ALL || value === null ? undefined : value === '\u0000none' ? '' : value,
-        )
+        list.setFolder(value === ALL || value === null ? undefined : value === NONE ? '' : value)
       }
     />
   );
@@ -148,6 +151,7 @@ function Entries() {
   const entries = useList((state) => state.entries);
   const isLoaded = useList((state) => state.isLoaded);
   const hasMore = useList((state) => state.after !== undefined);
+  const folder = useList((state) => state.folder);
   const openId = useChat((state) => state.conversationId);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
@@ -186,7 +190,7 @@ function Entries() {
     >
       {isLoaded && entries.length === 0 && (
         <Text size="sm" c="dimmed" p="md">
-          No conversations yet.
+          {folder === undefined ? 'No conversations yet.' : 'No conversations here.'}
         </Text>
       )}
       <div style={{ height: rows.getTotalSize(), position: 'relative' }}>

@@ -5,7 +5,9 @@ import { memo, useState } from 'react';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
 import { useRunningAnswers } from '../../../../answers/index.ts';
 import { formatTime } from '../../../../ui/format.ts';
-import { useChatSession, useChatState, useList, useListSession } from '../session/index.ts';
+import { useReturnFocus } from '../../../../ui/use-return-focus.ts';
+import { focusComposer } from '../composer/focus-composer.ts';
+import { useChatSession, useList, useListSession } from '../session/index.ts';
 import classes from './List.module.css';
 
 /** CSS pixels. */
@@ -43,7 +45,7 @@ export const ConversationRow = memo(function ConversationRow(props: {
           {entry.folder !== '' && ` · ${entry.folder}`}
         </span>
       </UnstyledButton>
-      <EntryMenu entry={entry} title={title} onName={setNaming} />
+      <EntryMenu entry={entry} title={title} isNaming={naming !== undefined} onName={setNaming} />
       {naming !== undefined && (
         <NameDialog entry={entry} naming={naming} onClose={() => setNaming(undefined)} />
       )}
@@ -54,16 +56,18 @@ export const ConversationRow = memo(function ConversationRow(props: {
 function EntryMenu(props: {
   readonly entry: ConversationEntry;
   readonly title: string;
+  /** A dialog of the menu is open. */
+  readonly isNaming: boolean;
   readonly onName: (naming: Naming) => void;
 }) {
-  const { entry, title, onName } = props;
-  const session = useChatSession();
+  const { entry, title, isNaming, onName } = props;
+  const button = useReturnFocus(isNaming);
   const list = useListSession();
-  const openId = useOpenId();
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <ActionIcon
+          ref={button}
           size="sm"
           className={classes['more'] ?? ''}
           aria-label={`More actions of “${title}”`}
@@ -92,11 +96,10 @@ function EntryMenu(props: {
         <Menu.Divider />
         <Menu.Item
           color="red"
-          onClick={() =>
-            void list.remove(entry, () => {
-              if (openId() === entry.id) void session.open(undefined);
-            })
-          }
+          onClick={() => {
+            focusComposer();
+            void list.remove(entry);
+          }}
         >
           Delete
         </Menu.Item>
@@ -158,9 +161,4 @@ function NameDialog(props: {
       </form>
     </Modal>
   );
-}
-
-function useOpenId(): () => string | undefined {
-  const stateNow = useChatState();
-  return () => stateNow().conversationId;
 }

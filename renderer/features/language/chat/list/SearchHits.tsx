@@ -2,32 +2,60 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import type { SearchHit } from '../../../../../shared/contract/conversations.ts';
 import { formatTime } from '../../../../ui/format.ts';
-import { useChatSession, useList, useListSession } from '../session/index.ts';
+import { matchQuery } from '../../../../../shared/language/search-words.ts';
+import { useChat, useChatSession, useList, useListSession } from '../session/index.ts';
+import { ConversationRow, ROW_HEIGHT } from './ConversationRow.tsx';
 import classes from './List.module.css';
 
 export function SearchHits() {
   const list = useListSession();
   const hits = useList((state) => state.hits);
   const hasMore = useList((state) => state.hitsAfter !== undefined);
+  const titled = useList((state) => state.titled);
+  const openId = useChat((state) => state.conversationId);
+  const hasWords = useList((state) => matchQuery(state.search) !== undefined);
   if (hits === undefined) return null;
   return (
-    <div className={classes['rows']} role="list" aria-label="Matches" tabIndex={0}>
-      {hits.length === 0 && (
-        <Text size="sm" c="dimmed" p="md">
-          No message has these words.
+    <div className={classes['rows']} tabIndex={0} role="region" aria-label="Search results">
+      {titled.length > 0 && (
+        <>
+          <Heading>Titles</Heading>
+          <div role="list" aria-label="Matching titles">
+            {titled.map((entry) => (
+              <div key={entry.id} role="listitem" style={{ height: ROW_HEIGHT }}>
+                <ConversationRow entry={entry} isOpen={entry.id === openId} />
+              </div>
+            ))}
+          </div>
+          {hits.length > 0 && <Heading>Messages</Heading>}
+        </>
+      )}
+      {hits.length === 0 && titled.length === 0 && (
+        <Text size="sm" c="dimmed" p="md" role="status">
+          {hasWords ? 'No message has these words.' : 'Type letters or digits to search for.'}
         </Text>
       )}
-      {hits.map((hit) => (
-        <div key={hit.messageId} role="listitem">
-          <Hit hit={hit} />
-        </div>
-      ))}
+      <div role="list" aria-label="Matches">
+        {hits.map((hit) => (
+          <div key={hit.messageId} role="listitem">
+            <Hit hit={hit} />
+          </div>
+        ))}
+      </div>
       {hasMore && (
         <Button variant="subtle" fullWidth onClick={() => void list.loadMoreHits()}>
           More matches
         </Button>
       )}
     </div>
+  );
+}
+
+function Heading({ children }: { readonly children: string }) {
+  return (
+    <Text component="h2" size="xs" c="dimmed" fw={600} px={8} pt={8} pb={4}>
+      {children}
+    </Text>
   );
 }
 

@@ -5,6 +5,7 @@ import { createFinder, placesOf } from '../thread/find.ts';
 import { describeRun, endOf, formatCost } from './answer-words.ts';
 import { followedElsewhere, placeOf } from './branches.ts';
 import { costAhead, measureFresh, meterOf } from './context-meter.ts';
+import { describeImport } from './import-words.ts';
 import { lastCode, runningIds, sharedMessages, withEnd } from './path.ts';
 
 const RUN: AnswerRun = {
@@ -230,5 +231,28 @@ describe('words in a text', () => {
       { index: 1, messageId: 'c', number: 1 },
     ]);
     expect(find(path, '**warm')).toHaveLength(1);
+  });
+
+  it('have the same place in capitals that are longer as small letters', () => {
+    const find = createFinder();
+    const path = [message('a', { role: 'user', text: 'İstanbul, warm' })];
+    expect(find(path, 'WARM')).toEqual([{ index: 0, messageId: 'a', number: 0 }]);
+    expect(find(path, 'İst')).toHaveLength(1);
+  });
+});
+
+describe('an import in words', () => {
+  const report = { conversations: 0, messages: 0, known: 0, skipped: [] };
+
+  it('says what is new, what is known and what was left out', () => {
+    const skipped = [
+      { reason: 'A part is not JSON.', count: 1 },
+      { reason: 'A message was unreadable.', count: 3 },
+    ];
+    expect(describeImport({ ...report, conversations: 1, messages: 2, known: 2, skipped })).toBe(
+      'Imported 1 conversation with 2 messages. 2 conversations have nothing new. A part is not JSON. A message was unreadable (3 times).',
+    );
+    expect(describeImport({ ...report, known: 1 })).toBe('1 conversation has nothing new.');
+    expect(describeImport(report)).toBe('Nothing was imported.');
   });
 });

@@ -14,6 +14,7 @@ import { ScreenPanel } from '../../../../screen/ScreenPanel.tsx';
 import { count } from '../../../../ui/format.ts';
 import { GrowingTextarea } from '../../../../ui/GrowingTextarea.tsx';
 import { SEND_KEYS } from '../composer/send-keys.ts';
+import { useModelId } from '../composer/use-next.ts';
 import { ParametersPanel } from '../../parameters/ParametersPanel.tsx';
 import { NextRequest } from '../../request/NextRequest.tsx';
 import { formatCost } from '../model/answer-words.ts';
@@ -29,6 +30,7 @@ export const ChatPanel = memo(function ChatPanel() {
   const session = useChatSession();
   const conversationId = useChat((state) => state.conversationId);
   const parameters = useChat((state) => (state.conversation ?? state.fresh).parameters);
+  const modelId = useModelId();
   const { chatEnterSends } = useSettings() ?? DEFAULT_SETTINGS;
   const update = useUpdateSettings();
   const setParameters = useCallback(
@@ -46,7 +48,7 @@ export const ChatPanel = memo(function ChatPanel() {
         checked={chatEnterSends}
         onChange={({ currentTarget }) => update({ chatEnterSends: currentTarget.checked })}
       />
-      {conversationId !== undefined && <NextRequest load={session.nextRequest} />}
+      <NextRequest load={() => session.nextRequest(modelId)} />
       <Spent />
       <SpentToday />
     </ScreenPanel>

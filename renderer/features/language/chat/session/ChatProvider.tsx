@@ -22,13 +22,22 @@ const ChatContext = createContext<Chat | undefined>(undefined);
 function createChat(): Chat {
   const store = createChatStore();
   const common = { backend, answers, say, sayUndo };
+  const session = createChatSession({ ...common, store });
+  const inFront = (): string | undefined => store.getState().conversationId;
   return {
     store,
-    session: createChatSession({ ...common, store }),
+    session,
     list: createListSession({
       ...common,
       finishSave: (outcome) => finishSave(outcome, say),
       writeClipboard: (text) => navigator.clipboard.writeText(text),
+      async leave(conversationId) {
+        if (inFront() !== conversationId) return () => undefined;
+        await session.open(undefined);
+        return () => {
+          if (inFront() === undefined) void session.open(conversationId);
+        };
+      },
     }),
   };
 }

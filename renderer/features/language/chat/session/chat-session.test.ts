@@ -112,3 +112,70 @@ describe('a message to a conversation that is still being read', () => {
     expect(calls.map(({ name }) => name)).not.toContain('send');
   });
 });
+
+it('shows the request of the first message before there is a conversation', async () => {
+  const parameters = { maxTokens: 5 };
+  store.setState({ fresh: { system: 'Be kind', model: undefined, parameters, folder: '' } });
+  session.drafts.change({ draft: 'Hello' });
+  expect(await session.nextRequest('m')).toEqual({
+    kind: 'chat',
+    model: 'm',
+    maxTokens: 5,
+    messages: [
+      { role: 'system', content: 'Be kind' },
+      { role: 'user', content: 'Hello' },
+    ],
+  });
+  expect(await session.nextRequest(undefined)).toBeUndefined();
+});
+
+describe('a click', () => {
+  it('asks for one answer, however often it comes before that answer has begun', async () => {
+    store.setState({ conversationId: 'one' });
+    void session.regenerate('a');
+    void session.regenerate('a');
+    const asked = await call('regenerate');
+    expect(calls).toEqual([]);
+    void session.continueAnswer('a');
+    await asked.answer({ answers: [], revision: 1 });
+    expect(calls.map(({ name }) => name).filter((name) => name === 'continue')).toEqual([]);
+    await (await call('read')).answer({ id: 'one', revision: 1, runIds: [] });
+    await (await call('path')).answer({ messages: [], hasMore: false });
+    void session.continueAnswer('a');
+    await call('continue');
+  });
+});
+
+describe('the text of a message that is being changed', () => {
+  it('is kept while another conversation is in front, until it is saved', async () => {
+    store.setState({ conversationId: 'one' });
+    session.beginEdit({ id: 'a', text: 'Warm' });
+    session.changeEdit('a', 'Warmer');
+    void session.open(undefined);
+    await (await call('draft')).answer(EMPTY);
+    session.beginEdit({ id: 'a', text: 'Warm' });
+    expect(store.getState().edits).toEqual({ a: 'Warmer' });
+    session.endEdit('a');
+    expect(store.getState().edits).toEqual({});
+  });
+});
+
+describe('a draft', () => {
+  beforeEach(async () => {
+    store.setState({ conversationId: 'one' });
+    void session.drafts.load();
+    await (await call('draft')).answer({ text: 'Typed elsewhere', pictures: [] });
+  });
+
+  it('goes when another window has sent it', async () => {
+    session.changed(['one']);
+    await (await call('draft')).answer(EMPTY);
+    expect(store.getState().draft).toBe('');
+  });
+
+  it('stays when something of it was typed here', () => {
+    session.drafts.change({ draft: 'Typed elsewhere, and here' });
+    session.changed(['one']);
+    expect(calls.map(({ name }) => name)).not.toContain('draft');
+  });
+});

@@ -1,10 +1,15 @@
 /** Everything that the chat does with the conversation in front. React only calls it and shows the store. */
-import type { Answering, Conversation } from '../../../../../shared/contract/conversations.ts';
+import type {
+  Answering,
+  Conversation,
+  PlainMessage,
+} from '../../../../../shared/contract/conversations.ts';
 import type { LanguageRequest, LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { AnswerEvent } from '../../../../answers/index.ts';
 import { createAttempts } from '../../../../backend/attempts.ts';
 import { readError } from '../../../../backend/read-error.ts';
 import { count } from '../../../../ui/format.ts';
+import { firstRequest } from '../model/first-request.ts';
 import { runningIds, withEnd } from '../model/path.ts';
 import type { ChatParts } from './chat-parts.ts';
 import { NEW_CONVERSATION, NOTHING, type ChatState } from './chat-store.ts';
@@ -20,8 +25,8 @@ export type ConversationChanges = Partial<
 export interface ChatSession {
   readonly path: PathLoader;
   readonly drafts: Drafts;
-  /** Brings a conversation to the front; `undefined`: a new one. */
-  open(conversationId: string | undefined): Promise<void>;
+  /** Brings a conversation to the front; `undefined`: a new one, in this folder. */
+  open(conversationId: string | undefined, folder?: string): Promise<void>;
   /** Brings a message to the front, on whatever branch it is. */
   openMessage(conversationId: string, messageId: string): Promise<void>;
   change(changes: ConversationChanges): Promise<void>;
@@ -29,12 +34,22 @@ export interface ChatSession {
   /** The next request goes without these messages. */
   leaveOut(messageIds: readonly string[]): void;
   send(): Promise<void>;
-  /** The request that Send would make now; `undefined` before a conversation has begun. */
-  nextRequest(): Promise<LanguageRequest | undefined>;
-  beginEdit(messageId: string | undefined): void;
+  /**
+   * The request that Send would make now; `undefined` without a model.
+   *
+   * @param modelId the model of the next answer
+   */
+  nextRequest(modelId: string | undefined): Promise<LanguageRequest | undefined>;
+  /** @param isFar the message may be out of sight */
+  beginEdit(message: Pick<PlainMessage, 'id' | 'text'>, isFar?: boolean): void;
+  changeEdit(messageId: string, text: string): void;
+  endEdit(messageId: string): void;
+  /** The text that is being changed has the cursor. */
+  editFocused(): void;
   edit(messageId: string, text: string, how: 'save' | 'send'): Promise<void>;
   regenerate(messageId: string): Promise<void>;
   continueAnswer(messageId: string): Promise<void>;
+  /** One answer, or all of the conversation, also those on other branches. */
   stop(runId?: string): Promise<void>;
   /** Shows a sibling, with all that follows it. */
   show(messageId: string): Promise<void>;
@@ -54,8 +69,10 @@ export function createChatSession(parts: ChatParts): ChatSession {
   const drafts = createDrafts(parts, fail);
   /** The reading of the conversation in front. */
   let loading: Promise<void> = Promise.resolve();
+  /** An answer is being asked for: a second click asks for no second one. */
+  let isAsking = false;
 
-  async function open(conversationId: string | undefined): Promise<void> {
+  async function open(conversationId: string | undefined, folder = ''): Promise<void> {
     if (store.getState().conversationId === conversationId && conversationId !== undefined) return;
     const reading = attempt(async () => {
       await drafts.flush();
@@ -64,7 +81,7 @@ export function createChatSession(parts: ChatParts): ChatSession {
         conversationId,
         isLoading: conversationId !== undefined,
         toEnd: state.toEnd + 1,
-        fresh: freshFrom(state),
+        fresh: { ...freshFrom(state), folder },
       }));
       await Promise.all([path.reload(), drafts.load()]);
     });
@@ -120,6 +137,26 @@ export function createChatSession(parts: ChatParts): ChatSession {
     if (conversationId !== undefined) await attempt(() => action(conversationId));
   }
 
+  async function ask(action: (conversationId: string) => Promise<void>): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      await act(action);
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  function endEdit(messageId: string): void {
+    store.setState(({ edits: { [messageId]: _ended, ...edits } }) => ({ edits }));
+  }
+
+  function show(messageId: string, isMarked: boolean): void {
+    store.setState(({ target }) => ({
+      target: { messageId, order: (target?.order ?? 0) + 1, isMarked },
+    }));
+  }
+
   return {
     path,
     drafts,
@@ -130,9 +167,7 @@ export function createChatSession(parts: ChatParts): ChatSession {
         if (store.getState().conversationId === conversationId) await path.reload();
         else await open(conversationId);
         await path.loadUntil(messageId);
-        store.setState((state) => ({
-          target: { messageId, order: (state.target?.order ?? 0) + 1 },
-        }));
+        show(messageId, true);
       }),
     async change(changes) {
       const { conversationId } = store.getState();
@@ -170,35 +205,45 @@ export function createChatSession(parts: ChatParts): ChatSession {
       });
       store.setState({ isSending: false });
     },
-    async nextRequest() {
+    async nextRequest(modelId) {
       const { conversationId } = store.getState();
-      if (conversationId === undefined) return undefined;
+      if (modelId === undefined) return undefined;
+      if (conversationId === undefined) return firstRequest(store.getState(), modelId);
       return await backend.conversations.preview({
         conversationId,
         ...nextMessage(store.getState()),
       });
     },
-    beginEdit: (editingId) => store.setState({ editingId }),
+    beginEdit({ id, text }, isFar = false) {
+      store.setState(({ edits }) => ({ edits: { [id]: text, ...edits }, editFocusId: id }));
+      if (isFar) show(id, false);
+    },
+    changeEdit: (messageId, text) =>
+      store.setState(({ edits }) => ({ edits: { ...edits, [messageId]: text } })),
+    endEdit,
+    editFocused: () => store.setState({ editFocusId: undefined }),
     edit: (messageId, text, how) =>
-      act(async (conversationId) => {
+      ask(async (conversationId) => {
         const models = how === 'send' ? modelsToAsk() : {};
         const answering = await backend.conversations.edit({ messageId, text, how, ...models });
-        store.setState({ editingId: undefined });
+        endEdit(messageId);
         if (how === 'send') await begun(answering, conversationId);
         else await path.reload();
       }),
     regenerate: (messageId) =>
-      act(async (conversationId) =>
+      ask(async (conversationId) =>
         begun(await backend.conversations.regenerate({ messageId }), conversationId),
       ),
     continueAnswer: (messageId) =>
-      act(async (conversationId) =>
+      ask(async (conversationId) =>
         begun(await backend.conversations.continue({ messageId }), conversationId),
       ),
     stop: (runId) =>
       attempt(async () => {
-        const ids = runId === undefined ? runningIds(store.getState().messages) : [runId];
-        await Promise.all(ids.map((id) => backend.language.stop({ runId: id })));
+        const { messages, conversation } = store.getState();
+        const all = [...runningIds(messages), ...(conversation?.runIds ?? [])];
+        const ids = runId === undefined ? new Set(all) : [runId];
+        await Promise.all([...ids].map((id) => backend.language.stop({ runId: id })));
       }),
     show: (messageId) =>
       act(async () => {
@@ -226,6 +271,7 @@ export function createChatSession(parts: ChatParts): ChatSession {
       const { conversationId, isLoading } = store.getState();
       if (conversationId === undefined || isLoading) return;
       if (conversationIds.length > 0 && !conversationIds.includes(conversationId)) return;
+      drafts.follow().catch(fail);
       path.reload().catch((thrown: unknown) => {
         const { kind } = readError(thrown);
         if (kind !== 'not-found') fail(thrown);

@@ -32,12 +32,15 @@ export interface ChatState {
   /** Messages that the next request leaves out, to fit the model's context. */
   readonly leaveOut: readonly string[];
   readonly isSending: boolean;
-  /** The message whose text is being changed. */
-  readonly editingId: string | undefined;
+  /** Texts of messages that are being changed and not saved yet, by the message; of all conversations. */
+  readonly edits: Readonly<Record<string, string>>;
+  /** The message whose changed text takes the cursor when it is shown. */
+  readonly editFocusId: string | undefined;
   /** Grows with each order to show the end of the path. */
   readonly toEnd: number;
   /** A message that is to be brought into sight. */
-  readonly target: { readonly messageId: string; readonly order: number } | undefined;
+  readonly target:
+    { readonly messageId: string; readonly order: number; readonly isMarked: boolean } | undefined;
   readonly error: AppError | undefined;
 }
 
@@ -61,7 +64,7 @@ export const NOTHING = {
   pictures: [],
   leaveOut: [],
   besideModels: [],
-  editingId: undefined,
+  editFocusId: undefined,
   target: undefined,
   error: undefined,
 } as const satisfies Partial<ChatState>;
@@ -71,6 +74,7 @@ export function createChatStore(): ChatStore {
     ...NOTHING,
     conversationId: undefined,
     fresh: NEW_CONVERSATION,
+    edits: {},
     isSending: false,
     toEnd: 0,
   }));

@@ -9,6 +9,8 @@ const REST = 400;
 export interface Drafts {
   /** Reads the draft of the conversation in front. */
   load(): Promise<void>;
+  /** Reads it again where nothing was typed here: another window may have sent it. */
+  follow(): Promise<void>;
   change(draft: Partial<Pick<ChatState, 'draft' | 'pictures'>>): void;
   /** Saves at once what has changed. */
   flush(): Promise<void>;
@@ -25,6 +27,8 @@ export function createDrafts(
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts what the user has changed: a draft that is read late does not replace it. */
   let changes = 0;
+  /** Their number when the draft in front was read. */
+  let readAt = 0;
 
   async function flush(): Promise<void> {
     if (timer === undefined) return;
@@ -38,14 +42,21 @@ export function createDrafts(
     });
   }
 
+  async function load(): Promise<void> {
+    const { conversationId } = store.getState();
+    const before = changes;
+    const draft = await backend.conversations.draft(conversationId ? { conversationId } : {});
+    if (store.getState().conversationId !== conversationId || changes !== before) return;
+    readAt = changes;
+    store.setState({ draft: draft.text, pictures: draft.pictures });
+  }
+
   return {
     flush,
-    async load() {
-      const { conversationId } = store.getState();
-      const before = changes;
-      const draft = await backend.conversations.draft(conversationId ? { conversationId } : {});
-      if (store.getState().conversationId !== conversationId || changes !== before) return;
-      store.setState({ draft: draft.text, pictures: draft.pictures });
+    load,
+    async follow() {
+      const { draft, pictures } = store.getState();
+      if (changes === readAt && (draft !== '' || pictures.length > 0)) await load();
     },
     change(draft) {
       changes += 1;
@@ -66,6 +77,7 @@ export function createDrafts(
       clearTimeout(timer);
       timer = undefined;
       changes += 1;
+      readAt = changes;
       store.setState({ draft: '', pictures: [] });
       await backend.conversations.saveDraft({
         ...(conversationId && { conversationId }),

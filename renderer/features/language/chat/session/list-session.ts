@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConversationEntry, SearchHit } from '../../../../../shared/contract/conversations.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
 import { createAttempts } from '../../../../backend/attempts.ts';
-import { count } from '../../../../ui/format.ts';
+import { describeImport } from '../model/import-words.ts';
 import type { ChatParts } from './chat-parts.ts';
 import type { ConversationChanges } from './chat-session.ts';
 
@@ -13,6 +13,8 @@ const LIST = {
   page: 60,
   most: 200,
   hits: 40,
+  /** Conversations whose titles match. */
+  titles: 8,
   /** The search waits so long for the next letter, ms. */
   rest: 150,
 } as const;
@@ -30,6 +32,9 @@ export interface ListState {
   /** Missing while nothing is searched. */
   readonly hits: readonly SearchHit[] | undefined;
   readonly hitsAfter: string | undefined;
+  /** Conversations whose titles have the words that are searched. */
+  readonly titled: readonly ConversationEntry[];
+  readonly isImporting: boolean;
   readonly error: AppError | undefined;
 }
 
@@ -42,8 +47,7 @@ export interface ListSession {
   setOrder(order: ListState['order']): void;
   loadMoreHits(): Promise<void>;
   change(conversationId: string, changes: ConversationChanges): Promise<void>;
-  /** @param gone called when it is no longer listed */
-  remove(entry: ConversationEntry, gone: () => void): Promise<void>;
+  remove(entry: ConversationEntry): Promise<void>;
   save(conversationId: string, as: 'json' | 'markdown' | 'text'): Promise<void>;
   copy(conversationId: string, as: 'markdown' | 'text'): Promise<void>;
   import(file: File): Promise<string | undefined>;
@@ -55,10 +59,12 @@ export interface ListParts extends Pick<ChatParts, 'backend' | 'answers' | 'say'
     outcome: Awaited<ReturnType<ChatParts['backend']['conversations']['save']>>,
   ) => void;
   readonly writeClipboard: (text: string) => Promise<void>;
+  /** A conversation that is about to go leaves the front. @returns brings it back there */
+  readonly leave: (conversationId: string) => Promise<() => void>;
 }
 
 export function createListSession(parts: ListParts): ListSession {
-  const { backend, answers, say, sayUndo, finishSave, writeClipboard } = parts;
+  const { backend, answers, say, sayUndo, finishSave, writeClipboard, leave } = parts;
   const store = createStore<ListState>(() => ({
     entries: [],
     after: undefined,
@@ -69,6 +75,8 @@ export function createListSession(parts: ListParts): ListSession {
     order: 'newest',
     hits: undefined,
     hitsAfter: undefined,
+    titled: [],
+    isImporting: false,
     error: undefined,
   }));
   const { attempt } = createAttempts(store);
@@ -98,6 +106,11 @@ export function createListSession(parts: ListParts): ListSession {
         backend.conversations.folders(),
       ]);
       if (order !== latest) return;
+      const { folder } = store.getState();
+      if (folder && !folders.some((each) => each.folder === folder)) {
+        setFolder(undefined); // its last conversation has left it
+        return;
+      }
       store.setState((state) => ({
         entries: replaceEqualDeep(state.entries, entries),
         folders: replaceEqualDeep(state.folders, folders),
@@ -107,17 +120,30 @@ export function createListSession(parts: ListParts): ListSession {
     });
   }
 
+  function setFolder(folder: string | undefined): void {
+    store.setState({ folder, entries: [], after: undefined, isLoaded: false });
+    void refresh();
+  }
+
+  /** Also what the search has found. */
+  async function renew(): Promise<void> {
+    await Promise.all([refresh(), find()]);
+  }
+
   async function find(): Promise<void> {
     const { search, order } = store.getState();
     if (search.trim() === '') {
-      store.setState({ hits: undefined, hitsAfter: undefined });
+      store.setState({ hits: undefined, hitsAfter: undefined, titled: [] });
       return;
     }
     await attempt(async () => {
-      const found = await backend.conversations.search({ text: search, order, limit: LIST.hits });
+      const [found, titled] = await Promise.all([
+        backend.conversations.search({ text: search, order, limit: LIST.hits }),
+        backend.conversations.list({ search, limit: LIST.titles }),
+      ]);
       const now = store.getState();
       if (now.search !== search || now.order !== order) return;
-      store.setState({ hits: found.hits, hitsAfter: found.after });
+      store.setState({ hits: found.hits, hitsAfter: found.after, titled: titled.entries });
     });
   }
 
@@ -137,10 +163,7 @@ export function createListSession(parts: ListParts): ListSession {
         });
       });
     },
-    setFolder(folder) {
-      store.setState({ folder, entries: [], after: undefined });
-      void refresh();
-    },
+    setFolder,
     setSearch(search) {
       store.setState({ search });
       clearTimeout(timer);
@@ -162,18 +185,20 @@ export function createListSession(parts: ListParts): ListSession {
     change: (conversationId, changes) =>
       attempt(async () => {
         await backend.conversations.change({ conversationId, ...changes });
-        await refresh();
+        await renew();
       }),
-    remove: (entry, gone) =>
+    remove: (entry) =>
       attempt(async () => {
         const conversationIds = [entry.id];
+        // its draft is saved before it goes, and comes back with it
+        const bringBack = await leave(entry.id);
         await backend.conversations.remove({ conversationIds });
-        gone();
-        await refresh();
-        sayUndo(`“${entry.title}” deleted.`, () => {
+        await renew();
+        sayUndo(`“${entry.title || 'New conversation'}” deleted.`, () => {
           void attempt(async () => {
             await backend.conversations.restore({ conversationIds });
-            await refresh();
+            bringBack();
+            await renew();
           });
         });
       }),
@@ -187,29 +212,16 @@ export function createListSession(parts: ListParts): ListSession {
       }),
     async import(file) {
       let first: string | undefined;
+      store.setState({ isImporting: true });
       await attempt(async () => {
         const report = await backend.conversations.import({ file });
         [first] = report.conversationIds;
         say(describeImport(report));
         await refresh();
       });
+      store.setState({ isImporting: false });
       return first;
     },
     dismissError: () => store.setState({ error: undefined }),
   };
-}
-
-function describeImport(report: {
-  readonly conversations: number;
-  readonly messages: number;
-  readonly known: number;
-  readonly skipped: readonly { readonly reason: string; readonly count: number }[];
-}): string {
-  const { conversations, messages, known, skipped } = report;
-  const parts = [
-    `Imported ${count(conversations, 'conversation')} with ${count(messages, 'message')}.`,
-    known > 0 ? `${count(known, 'conversation')} had nothing new.` : '',
-    ...skipped.map(({ reason, count: number }) => `Left out ${number}: ${reason}.`),
-  ];
-  return parts.filter((part) => part !== '').join(' ');
 }

@@ -23,7 +23,7 @@ export function AnswerMessage(props: {
 }) {
   const { message, modelName, onPick, children } = props;
   const session = useChatSession();
-  const isEditing = useChat(({ editingId }) => editingId === message.id);
+  const edit = useChat(({ edits }) => edits[message.id]);
   const { run, id } = message;
   const isRunning = run?.state === 'running';
   return (
@@ -38,8 +38,8 @@ export function AnswerMessage(props: {
           </Text>
         )}
       </header>
-      {isEditing && 'siblings' in message ? (
-        <EditForm message={message} />
+      {edit !== undefined ? (
+        <EditForm message={message} text={edit} />
       ) : (
         <div className={classes['text']} data-message-text={id}>
           <AnswerText message={message} actions={MARKDOWN_ACTIONS} />
@@ -50,15 +50,17 @@ export function AnswerMessage(props: {
       {!isRunning && (
         <footer className={classes['foot']}>
           {children}
-          <Tooltip label="Copy answer">
-            <ActionIcon
-              size="sm"
-              aria-label="Copy answer"
-              onClick={() => void copyMessage(message, 'markdown')}
-            >
-              <IconCopy size={15} />
-            </ActionIcon>
-          </Tooltip>
+          {message.text !== '' && (
+            <Tooltip label="Copy answer">
+              <ActionIcon
+                size="sm"
+                aria-label="Copy answer"
+                onClick={() => void copyMessage(message, 'markdown')}
+              >
+                <IconCopy size={15} />
+              </ActionIcon>
+            </Tooltip>
+          )}
           <Tooltip label="Another answer on a branch of its own">
             <ActionIcon
               size="sm"
@@ -69,7 +71,7 @@ export function AnswerMessage(props: {
             </ActionIcon>
           </Tooltip>
           <MessageMenu message={message} copyAs={(as) => void copyMessage(message, as)} />
-          {onPick !== undefined && (
+          {onPick !== undefined && message.text !== '' && (
             <Button size="compact-xs" variant="default" onClick={onPick}>
               Go on with this answer
             </Button>

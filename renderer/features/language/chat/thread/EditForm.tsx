@@ -1,17 +1,27 @@
 /** Changes the text of a message: only saved, or sent on a branch of its own. */
 import { Button, Group, Text } from '@mantine/core';
-import { useState, type KeyboardEvent } from 'react';
-import type { Message } from '../../../../../shared/contract/conversations.ts';
+import type { KeyboardEvent } from 'react';
+import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { isComposing } from '../composer/composing.ts';
-import { useChatSession } from '../session/index.ts';
+import { focusComposer } from '../composer/focus-composer.ts';
+import { useChat, useChatSession } from '../session/index.ts';
 import { GrowingTextarea } from '../../../../ui/GrowingTextarea.tsx';
 
-export function EditForm({ message }: { readonly message: Message }) {
+export function EditForm(props: {
+  readonly message: Pick<PlainMessage, 'id' | 'role' | 'text' | 'pictures'>;
+  /** As it is now. */
+  readonly text: string;
+}) {
+  const { message, text } = props;
   const session = useChatSession();
-  const [text, setText] = useState(message.text);
+  const takesFocus = useChat(({ editFocusId }) => editFocusId === message.id);
   const isUser = message.role === 'user';
-  const canSave = text.trim() !== '' && text !== message.text;
-  const close = (): void => session.beginEdit(undefined);
+  const canSend = text.trim() !== '' || message.pictures.length > 0;
+  const canSave = canSend && text !== message.text;
+  function close(): void {
+    session.endEdit(message.id);
+    focusComposer();
+  }
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event)) return;
     const isMod = event.metaKey || event.ctrlKey;
@@ -21,7 +31,7 @@ export function EditForm({ message }: { readonly message: Message }) {
     } else if (event.key === 'Enter' && isMod && isUser) {
       event.preventDefault();
       event.stopPropagation();
-      if (text.trim() !== '') void session.edit(message.id, text, 'send');
+      if (canSend) void session.edit(message.id, text, 'send');
     }
   }
   return (
@@ -33,17 +43,16 @@ export function EditForm({ message }: { readonly message: Message }) {
         value={text}
         data-autofocus
         ref={(field) => {
-          if (field !== null && document.activeElement === document.body) field.focus();
+          if (field === null || !takesFocus) return;
+          field.focus();
+          session.editFocused();
         }}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => session.changeEdit(message.id, currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <Group gap="xs" mt={6}>
         {isUser && (
-          <Button
-            disabled={text.trim() === ''}
-            onClick={() => void session.edit(message.id, text, 'send')}
-          >
+          <Button disabled={!canSend} onClick={() => void session.edit(message.id, text, 'send')}>
             Save and send
           </Button>
         )}

@@ -7,7 +7,9 @@ import type { Message, PlainMessage } from '../../../../../shared/contract/conve
 import type { AnswerRun } from '../../../../../shared/contract/language.ts';
 import { queries } from '../../../../backend/client.ts';
 import { count, formatDayAndTime } from '../../../../ui/format.ts';
+import { useReturnFocus } from '../../../../ui/use-return-focus.ts';
 import { AnswerDetails } from '../../completion/run/AnswerDetails.tsx';
+import { focusComposer } from '../composer/focus-composer.ts';
 import { useChatSession } from '../session/index.ts';
 
 type Dialog = 'details' | 'earlier' | 'delete';
@@ -20,19 +22,20 @@ export function MessageMenu(props: {
   const session = useChatSession();
   const [dialog, setDialog] = useState<Dialog>();
   const close = (): void => setDialog(undefined);
+  const button = useReturnFocus(dialog !== undefined);
   const { run, id } = message;
   return (
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon size="sm" aria-label="More actions of this message">
+          <ActionIcon ref={button} size="sm" aria-label="More actions of this message">
             <IconDots size={15} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => copyAs('markdown')}>Copy as Markdown</Menu.Item>
           <Menu.Item onClick={() => copyAs('text')}>Copy as plain text</Menu.Item>
-          <Menu.Item onClick={() => session.beginEdit(id)}>Edit text</Menu.Item>
+          <Menu.Item onClick={() => session.beginEdit(message)}>Edit text</Menu.Item>
           {message.earlierTexts > 0 && (
             <Menu.Item onClick={() => setDialog('earlier')}>Earlier texts</Menu.Item>
           )}
@@ -98,6 +101,7 @@ function DeleteBranch(props: { readonly messageId: string; readonly onDone: () =
         onCancel={onDone}
         onDelete={() => {
           onDone();
+          focusComposer();
           void session.removeBranch(messageId);
         }}
       />

@@ -28,9 +28,11 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
       </AnswerMessage>
     );
   }
+  const columns = columnsOf(message);
+  const areAllHere = message.siblings.length <= columns.length;
   return (
     <div className={classes['beside']}>
-      {columnsOf(message).map((each) => (
+      {columns.map((each) => (
         <div
           key={each.id}
           className={classes['column']}
@@ -39,9 +41,10 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
           <AnswerMessage
             message={each}
             modelName={modelName}
-
             onPick={each.id === message.id ? undefined : () => void session.show(each.id)}
-          />
+          >
+            {each.id === message.id && !areAllHere && switcher}
+          </AnswerMessage>
         </div>
       ))}
     </div>

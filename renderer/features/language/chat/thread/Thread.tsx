@@ -153,7 +153,9 @@ export const Thread = memo(function Thread(props: {
                   ref={rows.measureElement}
                   data-index={item.index}
                   className={classes['row']}
-                  data-target={target?.messageId === message.id || undefined}
+                  data-target={
+                    (target?.isMarked === true && target.messageId === message.id) || undefined
+                  }
                 >
                   <div
                     className={classes['inner']}

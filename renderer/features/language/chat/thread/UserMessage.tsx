@@ -13,11 +13,11 @@ import classes from './Thread.module.css';
 export function UserMessage(props: { readonly message: Message; readonly children?: ReactNode }) {
   const { message, children } = props;
   const session = useChatSession();
-  const isEditing = useChat(({ editingId }) => editingId === message.id);
+  const edit = useChat(({ edits }) => edits[message.id]);
   return (
     <article className={classes['user']} aria-label="Your message">
-      {isEditing ? (
-        <EditForm message={message} />
+      {edit !== undefined ? (
+        <EditForm message={message} text={edit} />
       ) : (
         <>
           <MessagePictures pictures={message.pictures} />
@@ -28,13 +28,13 @@ export function UserMessage(props: { readonly message: Message; readonly childre
           )}
         </>
       )}
-      <footer className={classes['foot']} data-user>
+      <footer className={classes['foot']} data-user hidden={edit !== undefined}>
         {children}
         <Tooltip label="Edit message">
           <ActionIcon
             size="sm"
             aria-label="Edit message"
-            onClick={() => session.beginEdit(message.id)}
+            onClick={() => session.beginEdit(message)}
           >
             <IconPencil size={15} />
           </ActionIcon>

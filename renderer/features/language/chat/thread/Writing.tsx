@@ -21,9 +21,10 @@ export function Writing({ run }: { readonly run: AnswerRun }) {
   const { speed, hasText, error } = useLive(run.id);
   return (
     <>
-      <div className={classes['writing']} role="status">
+      <div className={classes['writing']}>
         <Text span size="xs" c="dimmed">
-          {hasText ? 'Writing' : 'Waiting for the first word'}
+          {/* the speed changes all the time: it is not read aloud */}
+          <span role="status">{hasText ? 'Writing' : 'Waiting for the first word'}</span>
           {speed !== undefined && ` · ${describeSpeed({ perSecond: speed, isAbout: true })}`}
         </Text>
         <Button

@@ -1,0 +1,72 @@
+/**
+ * Deletes removed conversations and branches for good, message by message. What is begun cannot be
+ * restored any longer, and is ended later when Gesso stops in the middle.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import type { SlicedWork } from './sliced-work.ts';
+
+/** The time of removal of whatever was never there for the user, or is there no longer. */
+export const NEVER = 0;
+
+/** Messages that are looked up at once; the newest first, which the index forgets faster. */
+const SOME = 200;
+
+/** See the file comment. */
+export interface Forgetting {
+  /** Within {@link SlicedWork.inTurn}: all that was removed before a time, and unfinished imports. */
+  forget(before: number): Promise<void>;
+}
+
+export function createForgetting(database: DatabaseSync, slices: SlicedWork): Forgetting {
+  const giveUp = ['conversations', 'message_removals'].map((table) =>
+    database.prepare(`UPDATE ${table} SET removed_at = ${NEVER} WHERE removed_at < ?`),
+  );
+  const conversations = database.prepare(
+    `SELECT id FROM conversations WHERE removed_at = ${NEVER}`,
+  );
+  const removals = database.prepare(`SELECT id FROM message_removals WHERE removed_at = ${NEVER}`);
+  const forgetRuns = database.prepare('DELETE FROM language_runs WHERE conversation_id = ?');
+  const forgetRunsOfBranch = database.prepare(
+    `DELETE FROM language_runs WHERE id IN (SELECT run_id FROM messages WHERE removal_id = ?)
+       AND NOT EXISTS (SELECT 1 FROM messages AS other WHERE other.run_id = language_runs.id
+         AND other.removal_id IS NOT ?)`,
+  );
+  const someOf = database.prepare(
+    `SELECT number FROM messages WHERE conversation_id = ? ORDER BY number DESC LIMIT ${SOME}`,
+  );
+  const someOfBranch = database.prepare(
+    `SELECT number FROM messages WHERE removal_id = ? ORDER BY number DESC LIMIT ${SOME}`,
+  );
+  const forgetMessage = database.prepare('DELETE FROM messages WHERE number = ?');
+  const forgetConversation = database.prepare('DELETE FROM conversations WHERE id = ?');
+  const forgetRemoval = database.prepare('DELETE FROM message_removals WHERE id = ?');
+
+  /** One after the other, read while they are deleted. */
+  function* numbersOf(some: typeof someOf, id: string): Generator<number, void, void> {
+    for (;;) {
+      const rows = some.all(id);
+      if (rows.length === 0) return;
+      for (const row of rows) yield Number(row['number']);
+    }
+  }
+
+  async function forgetAll(some: typeof someOf, id: string): Promise<void> {
+    await slices.each(numbersOf(some, id), (number) => void forgetMessage.run(number));
+  }
+
+  return {
+    async forget(before) {
+      for (const each of giveUp) each.run(before);
+      for (const id of removals.all().map((row) => String(row['id']))) {
+        forgetRunsOfBranch.run(id, id);
+        await forgetAll(someOfBranch, id);
+        forgetRemoval.run(id);
+      }
+      for (const id of conversations.all().map((row) => String(row['id']))) {
+        forgetRuns.run(id);
+        await forgetAll(someOf, id);
+        forgetConversation.run(id);
+      }
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** The request of the first message, before there is a conversation that the library could read it from. */
+import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
+import type { ChatState } from '../session/chat-store.ts';
+
+export function firstRequest(
+  { fresh, draft, pictures }: Pick<ChatState, 'fresh' | 'draft' | 'pictures'>,
+  model: string,
+): LanguageRequest {
+  const { bestOf: _bestOf, ...parameters } = fresh.parameters;
+  const { system } = fresh;
+  return {
+    kind: 'chat',
+    model,
+    ...parameters,
+    messages: [
+      ...(system.trim() === '' ? [] : [{ role: 'system' as const, content: system }]),
+      { role: 'user', content: draft, ...(pictures.length > 0 && { pictures }) },
+    ],
+  };
+}
