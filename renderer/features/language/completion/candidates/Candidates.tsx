@@ -2,8 +2,10 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import { count } from '../../../../ui/format.ts';
 import { visibleToken } from '../document/probability.ts';
 import classes from '../Completion.module.css';
+import { shortEnd } from '../run/end-words.ts';
 import { shownAnswer, useCompletion, useCompletionSession } from '../session/index.ts';
 
 /** Characters of an answer that its card shows: the newest. */
@@ -25,7 +27,7 @@ export function Candidates() {
     } else if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
-      session.closeCandidates();
+      session.showCandidates(false);
     }
   }
 
@@ -39,14 +41,18 @@ export function Candidates() {
         <Text size="xs" c="dimmed">
           Keys 1–9 or a click put an answer into the document. The others stay as versions.
         </Text>
-        <ActionIcon size={24} aria-label="Close answers" onClick={() => session.closeCandidates()}>
+        <ActionIcon
+          size={24}
+          aria-label="Close answers"
+          onClick={() => session.showCandidates(false)}
+        >
           <IconX size={14} />
         </ActionIcon>
       </header>
       <div className={classes['cards']} role="radiogroup" aria-label="Answer in the document">
         {Array.from({ length: answer.count }, (_each, choice) => {
           const text = texts[choice] ?? '';
-          const reason = answer.run?.finishReasons[choice];
+          const end = answer.run === undefined ? '' : shortEnd(answer.run.finishReasons[choice]);
           return (
             <button
               key={choice}
@@ -61,8 +67,8 @@ export function Candidates() {
               <span className={classes['cardHead']}>
                 <strong>{choice + 1}</strong>
                 <span>
-                  {text.length.toLocaleString('en')} characters
-                  {typeof reason === 'string' && ` · ${reason}`}
+                  {count(text.length, 'character')}
+                  {end !== '' && ` · ${end}`}
                 </span>
               </span>
               <span className={classes['cardText']} dir="auto">

@@ -9,6 +9,7 @@ import { marksField } from './marks-field.ts';
 import type { Span, TokenValue } from './marks.ts';
 import {
   percentOf,
+  otherToken,
   probabilityOf,
   tableOf,
   visibleToken,
@@ -63,7 +64,9 @@ function tooltipOf(open: OpenTable): Tooltip {
 
 const onHover = hoverTooltip(
   (view, position, side) => {
-    if (!view.state.field(probabilitiesShown)) return null;
+    if (!view.state.field(probabilitiesShown) || view.state.field(tableField) !== undefined) {
+      return null;
+    }
     const inside = side < 0 ? position : position + 1;
     const found = tokenAt(view.state, Math.min(inside, view.state.doc.length));
     if (found === undefined) return null;
@@ -74,7 +77,8 @@ const onHover = hoverTooltip(
       create: () => ({ dom: createTable(view, found, -1) }),
     };
   },
-  { hoverTime: HOVER_TIME },
+  // the keyboard's table takes the place of the pointer's
+  { hoverTime: HOVER_TIME, hideOn: (tr) => tr.effects.some((effect) => effect.is(openTable)) },
 );
 
 /** @param marked index of the alternative that the keyboard is on, or -1 */
@@ -98,7 +102,11 @@ function createTable(view: EditorView, span: Span, marked: number): HTMLElement 
   });
   dom.append(list);
   const facts = [
-    rank === undefined ? 'Not among the listed ones' : `Rank ${rank}`,
+    ...(rank !== undefined
+      ? [`Rank ${rank}`]
+      : choices.length > 1
+        ? ['Not among the listed ones']
+        : []),
     ...(coverage === undefined ? [] : [`top ${choices.length} = ${percentOf(coverage)}`]),
   ];
   dom.append(paragraph(facts.join(' · ')));
@@ -167,15 +175,11 @@ function createRow(
   return row;
 }
 
-function continueFrom(
-  view: EditorView,
-  { from, to }: Span,
-  { token, probability }: TokenChoice,
-): void {
-  if (isPartOfCharacter(token)) return;
+function continueFrom(view: EditorView, { from, to }: Span, choice: TokenChoice): void {
+  const written = tokenAt(view.state, to)?.value.tokens[0];
+  if (isPartOfCharacter(choice.token) || written === undefined) return;
   view.dispatch({ effects: openTable.of(undefined) });
-  const logprob = probability === undefined ? undefined : Math.log(probability);
-  view.state.facet(documentActions).continueFrom(from, to, token, logprob);
+  view.state.facet(documentActions).continueFrom(from, to, otherToken(written, choice));
 }
 
 /** The choices of the token with the open table, or of the one at the cursor. */

@@ -29,7 +29,8 @@ export interface CompletionSession extends Generations {
   /** The library's list: a document that another window has saved is read again. */
   noteList(entries: readonly DocumentEntry[]): void;
   change(changes: Partial<DocumentSettings>): void;
-  closeCandidates(): void;
+  /** Opens or closes the answers side by side. */
+  showCandidates(areCandidatesShown: boolean): void;
   /** Opens or closes the find bar. */
   find(isOpen: boolean): void;
   /** Shows another part in the middle. */
@@ -97,38 +98,58 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
   /** The other window keeps the document; this text goes on as a document of its own. */
   async function keepBoth(entry: OpenEntry, theirs: LanguageDocument): Promise<void> {
     const { document, settings } = entry;
-    const state = document.state();
-    const copy = await backend.documents.create({
-      name: `${theirs.name === '' ? 'Document' : theirs.name} (2)`.slice(0, 200),
-      text: state.doc.toString(),
-      marks: JSON.stringify(storeMarks(state.field(marksField))),
-      settings: JSON.stringify({ ...settings, running: generations.runningOf(document.id) }),
-    });
+    const content = () => {
+      const state = document.state();
+      return {
+        text: state.doc.toString(),
+        marks: JSON.stringify(storeMarks(state.field(marksField))),
+        settings: JSON.stringify({ ...settings, running: generations.runningOf(document.id) }),
+      };
+    };
+    // the list has the other text already: it does not take the place of this one
+    entries.delete(document.id);
+    const name = `${theirs.name === '' ? 'Document' : theirs.name} (2)`.slice(0, 200);
+    let copy: LanguageDocument;
+    try {
+      copy = await backend.documents.create({ name, ...content() });
+    } catch (thrown) {
+      entries.set(document.id, entry);
+      entry.keeper.touch(); // it comes back here with the next save
+      throw thrown;
+    }
     const isFront = store.getState().document === document;
-    leave(entry);
+    const latestContent = { ...copy, ...content() };
+    void leave(entry);
     parts.refreshList();
     say('Another window changed this document. Your text is now a document of its own.');
-    if (isFront) show(enter(copy));
+    const own = enter(latestContent);
+    if (latestContent.text !== copy.text) own.keeper.touch();
+    if (isFront) show(own);
   }
 
-  function leave(entry: OpenEntry): void {
-    generations.forget(entry.document.id);
-    entry.keeper.close();
-    entries.delete(entry.document.id);
+  /** Resolves when all of it is saved. */
+  async function leave(entry: OpenEntry): Promise<void> {
+    const { id } = entry.document;
+    const closed = entry.keeper.close();
+    generations.forget(id);
+    if (entries.get(id) === entry) entries.delete(id);
+    await closed;
   }
 
   function show(entry: OpenEntry): void {
     const { document, name, settings } = entry;
     document.apply({ effects: showProbabilities.of(settings.areProbabilitiesShown) });
+    const answer = store.getState().answers.get(document.id);
     store.setState({
       document,
       name,
       settings,
-      areCandidatesShown: false,
+      areCandidatesShown: answer !== undefined && answer.run === undefined && answer.count > 1,
       error: undefined,
       ...sizeOf(document),
     });
     parts.keepOpen(document.id);
+    void generations.recall(entry);
   }
 
   async function open(documentId: string): Promise<void> {
@@ -146,6 +167,11 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
   async function create(): Promise<void> {
     latest += 1;
     const { settings, document, mode } = store.getState();
+    const open = front();
+    if (open !== undefined && isUntouched(open)) {
+      if (mode === 'text') open.document.focus();
+      return;
+    }
     document?.blur(); // what is typed from now on is not for this one
     const made = await backend.documents.create({ settings: JSON.stringify(settings) });
     parts.refreshList();
@@ -184,8 +210,8 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
         // its text so far comes back with the document
         if (running !== undefined) await backend.language.stop({ runId: running.runId });
         await entry?.keeper.flush();
+        if (entry !== undefined) await leave(entry);
         await backend.documents.remove({ documentIds: [id] });
-        if (entry !== undefined) leave(entry);
         if (store.getState().document?.id === id) {
           store.setState({ document: undefined, name: '', length: 0 });
           parts.keepOpen(undefined);
@@ -211,7 +237,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
         const isOlder = revision > entry.keeper.revision();
         if (!isOlder || entry.keeper.isDirty() || generations.runningOf(id) !== undefined) continue;
         const isFront = store.getState().document === entry.document;
-        leave(entry);
+        void leave(entry);
         if (isFront) void attempt(() => open(id));
       }
     },
@@ -249,9 +275,18 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
       return begun;
     },
     stopPrompts: (runId) => void backend.language.stop({ runId }).catch(fail),
-    closeCandidates: () => store.setState({ areCandidatesShown: false }),
+    showCandidates(areCandidatesShown) {
+      store.setState({ areCandidatesShown });
+      if (!areCandidatesShown) store.getState().document?.focus();
+    },
     dismissError: () => store.setState({ error: undefined }),
   };
+}
+
+/** Nothing was ever written into it: it is as good as a new one. */
+function isUntouched({ document, keeper, name }: OpenEntry): boolean {
+  const isSaved = keeper.revision() > 0 || keeper.isDirty();
+  return document.state().doc.length === 0 && name === '' && !isSaved;
 }
 
 function sizeOf(document: OpenDocument): Pick<CompletionState, 'hasSelection' | 'length'> {

@@ -1,5 +1,5 @@
 /**
- * Saves an open document as soon as it rests. Each save names the revision that it is based on; what
+ * Saves an open document as soon as it rests, and at once when the cursor leaves it. Each save names the revision that it is based on; what
  * another window has saved meanwhile is never overwritten: this window's text becomes a document of its own.
  */
 import type { LanguageDocument } from '../../../../../shared/contract/documents.ts';
@@ -25,8 +25,8 @@ export interface DocumentKeeper {
   touch(): void;
   /** Saves now what is not saved yet. Never rejects. */
   flush(): Promise<void>;
-  /** Saves for the last time. */
-  close(): void;
+  /** Saves for the last time; resolves when that is done, or failed. */
+  close(): Promise<void>;
 }
 
 export function createDocumentKeeper(parts: {
@@ -56,6 +56,7 @@ export function createDocumentKeeper(parts: {
     );
     if (counts) touch();
   });
+  const unsubscribeLeaving = document.onLeave(() => void flush());
   const onPageHide = (): void => void flush();
   window.addEventListener('pagehide', onPageHide);
 
@@ -71,7 +72,7 @@ export function createDocumentKeeper(parts: {
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    if (saving !== undefined) await saving;
+    while (saving !== undefined) await saving;
     if (saved === changes) return;
     saving = save().finally(() => {
       saving = undefined;
@@ -114,11 +115,12 @@ export function createDocumentKeeper(parts: {
     isDirty: () => saved !== changes,
     touch,
     flush,
-    close() {
+    async close() {
       isClosed = true;
-      void flush();
       unsubscribe();
+      unsubscribeLeaving();
       window.removeEventListener('pagehide', onPageHide);
+      await flush();
     },
   };
 }

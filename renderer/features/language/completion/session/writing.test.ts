@@ -132,7 +132,7 @@ describe('an answer', () => {
 
   it('goes on from a token, which is the first of its text', () => {
     const document = open('Once upon');
-    const first = { token: ' more', logprob: -2 };
+    const first = { token: ' more', logprob: -2, alternatives: [] };
     const writing = begin(document, answerFor(document, { from: 4, to: 9, first }));
     writing.take({ events: [piece(' than')], end: FINISHED_RUN });
     expect(document.state().doc.toString()).toBe('Once more than');

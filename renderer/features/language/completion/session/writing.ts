@@ -305,8 +305,7 @@ function firstOf({ first }: RunningAnswer): Candidate {
     reason: undefined,
   };
   if (first !== undefined) {
-    const token = { ...first, alternatives: [] };
-    candidate.tokens.push({ from: 0, to: first.token.length, tokens: [token] });
+    candidate.tokens.push({ from: 0, to: first.token.length, tokens: [first] });
   }
   return candidate;
 }
