@@ -5,6 +5,7 @@ import { idSchema, procedure, timestampSchema } from './common.ts';
 
 /** Bounds of a document. */
 export const DOCUMENT_LIMITS = {
+  searchCharacters: 500,
   nameCharacters: 200,
   textCharacters: 10_000_000,
   /** Of the marks as JSON. */
@@ -58,7 +59,7 @@ export const documentsContract = {
     .input(
       z.strictObject({
         /** Part of a name or a text; case does not count. */
-        search: z.string().max(500).optional(),
+        search: z.string().max(DOCUMENT_LIMITS.searchCharacters).optional(),
         after: z.string().max(200).optional(),
         limit: z.int().min(1).max(DOCUMENT_LIMITS.page),
       }),

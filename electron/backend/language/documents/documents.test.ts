@@ -44,6 +44,9 @@ describe('a document', () => {
     expect(second).toMatchObject({ entries: [{ excerpt: 'The Façade' }] });
     expect(second.after).toBeUndefined();
     expect((await documents().list({ search: 'better', limit: 5 })).entries).toHaveLength(1);
+    const byWords = await documents().list({ search: ' dusk  LIGHT', limit: 5 });
+    expect(byWords.entries).toMatchObject([{ excerpt: 'A lighthouse at dusk' }]);
+    expect((await documents().list({ search: 'dusk façade', limit: 5 })).entries).toEqual([]);
   });
 
   it('is removed and restored, and every window hears of it', async () => {

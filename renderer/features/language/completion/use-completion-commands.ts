@@ -2,7 +2,12 @@
 import { useCommands } from '../../../commands/commands.ts';
 import { useGestures, type Gesture } from '../../../commands/gestures.ts';
 import { say } from '../../../ui/say.ts';
-import { isWriting, useCompletionSession, useCompletionState } from './session/index.ts';
+import {
+  isWriting,
+  useCompletionSession,
+  useCompletionState,
+  type CompletionMode,
+} from './session/index.ts';
 
 const NO_DOCUMENT = 'Open a document first';
 
@@ -24,6 +29,8 @@ export function useCompletionCommands(): void {
     needsDocument() ??
     (state().mode === 'text' ? undefined : 'Show the text first') ??
     (isWriting(state()) ? 'An answer is being written' : undefined);
+
+  const inFront = (mode: CompletionMode) => () => (state().mode === mode ? 'In front' : undefined);
 
   useGestures(GESTURES);
   useCommands([
@@ -94,7 +101,10 @@ export function useCompletionCommands(): void {
       shortcuts: ['Shift+Escape'],
       keywords: ['focus', 'write', 'cursor'],
       obstacle: needsDocument,
-      run: () => state().document?.focus(),
+      run: () => {
+        session.showMode('text');
+        state().document?.focus();
+      },
     },
     {
       id: 'completion.find',
@@ -107,11 +117,27 @@ export function useCompletionCommands(): void {
       run: () => session.find(true),
     },
     {
+      id: 'completion.text',
+      title: 'Show the text of the document',
+      group: 'Completion',
+      keywords: ['write', 'back', 'document'],
+      obstacle: inFront('text'),
+      run: () => session.showMode('text'),
+    },
+    {
+      id: 'completion.prompts',
+      title: 'Send several prompts',
+      group: 'Completion',
+      keywords: ['list', 'token ids', 'batch'],
+      obstacle: inFront('prompts'),
+      run: () => session.showMode('prompts'),
+    },
+    {
       id: 'completion.table',
       title: 'Fill the variables from a table',
       group: 'Completion',
       keywords: ['csv', 'batch', 'rows', 'template'],
-      obstacle: () => (state().mode === 'table' ? 'In front' : undefined),
+      obstacle: inFront('table'),
       run: () => session.showMode('table'),
     },
   ]);

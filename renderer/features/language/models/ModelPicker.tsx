@@ -1,7 +1,7 @@
 /** The model of the next answer: a button with its name, price and context; opened, the list of all models. */
 import { Button, Text } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCommands } from '../../../commands/commands.ts';
 import { describeContext, describePrices } from './model-list.ts';
 import { ModelDialog } from './ModelDialog.tsx';
@@ -21,9 +21,11 @@ export function ModelPicker(props: {
 }) {
   const { value, onChange, label = 'Model', hasShortcut = false } = props;
   const [isOpen, setOpen] = useState(false);
-  /** Made when it is first opened. */
+  /** Made when it is first opened, and closed at first: it hands the focus back only where it saw itself open. */
   const [hasDialog, setHasDialog] = useState(false);
-  if (isOpen && !hasDialog) setHasDialog(true);
+  useEffect(() => {
+    if (isOpen) setHasDialog(true);
+  }, [isOpen]);
   const { find, list } = useModels();
   const model = find(value);
   const name = model?.title ?? value;
@@ -50,9 +52,9 @@ export function ModelPicker(props: {
         )}
       </Button>
       {hasShortcut && <OpenCommand onOpen={() => setOpen(true)} />}
-      {hasDialog && (
+      {(isOpen || hasDialog) && (
         <ModelDialog
-          isOpen={isOpen}
+          isOpen={isOpen && hasDialog}
           value={value}
           onClose={() => setOpen(false)}
           onSelect={(modelId) => {

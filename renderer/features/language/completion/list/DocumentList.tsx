@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDots, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { DocumentEntry } from '../../../../../shared/contract/documents.ts';
+import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../../shared/contract/documents.ts';
 import { queries } from '../../../../backend/client.ts';
 import { readError } from '../../../../backend/read-error.ts';
 import { useRunningAnswers } from '../../../../answers/index.ts';
@@ -53,6 +53,7 @@ export function DocumentList() {
         placeholder="Search documents"
         aria-label="Search documents"
         autoComplete="off"
+        maxLength={DOCUMENT_LIMITS.searchCharacters}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />

@@ -3,7 +3,7 @@ import type { DocumentEntry, LanguageDocument } from '../../../../../shared/cont
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { createAttempts } from '../../../../backend/attempts.ts';
 import { readError } from '../../../../backend/read-error.ts';
-import { parameterObstacle, requestFields } from '../../parameters/parameters.ts';
+import { afterSending, parameterObstacle, requestFields } from '../../parameters/parameters.ts';
 import { showProbabilities } from '../document/document-actions.ts';
 import { generationOf, stepsField } from '../document/generation-history.ts';
 import { marksField } from '../document/marks-field.ts';
@@ -36,9 +36,11 @@ export interface CompletionSession extends Generations {
   /** Shows another part in the middle. */
   showMode(mode: CompletionMode): void;
   readonly tables: TableActions;
-  /** Sends several prompts at once; `undefined` when that failed. */
+  /** A request of several prompts as it would be sent now; `undefined` without a model. */
+  promptRequest(prompt: CompletionPrompt): LanguageRequest | undefined;
+  /** Sends it; `undefined` when that failed. */
   sendPrompts(
-    prompt: CompletionPrompt,
+    request: LanguageRequest,
   ): Promise<{ readonly runId: string; readonly answers: number } | undefined>;
   stopPrompts(runId: string): void;
   /** Why no prompt can be sent. */
@@ -180,6 +182,18 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     if (mode === 'text') entry.document.focus();
   }
 
+  function change(changes: Partial<DocumentSettings>): void {
+    const settings = { ...store.getState().settings, ...changes };
+    store.setState({ settings });
+    const entry = front();
+    if (entry === undefined) return;
+    entry.settings = settings;
+    entry.keeper.touch();
+    if (changes.areProbabilitiesShown !== undefined) {
+      entry.document.apply({ effects: showProbabilities.of(changes.areProbabilitiesShown) });
+    }
+  }
+
   return {
     ...generations,
     async restore(documentId) {
@@ -241,17 +255,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
         if (isFront) void attempt(() => open(id));
       }
     },
-    change(changes) {
-      const settings = { ...store.getState().settings, ...changes };
-      store.setState({ settings });
-      const entry = front();
-      if (entry === undefined) return;
-      entry.settings = settings;
-      entry.keeper.touch();
-      if (changes.areProbabilitiesShown !== undefined) {
-        entry.document.apply({ effects: showProbabilities.of(changes.areProbabilitiesShown) });
-      }
-    },
+    change,
     find: (isFinding) => store.setState({ isFinding }),
     showMode: (mode) => store.setState({ mode }),
     tables: createTableActions({ ...parts, attempt, front }),
@@ -260,17 +264,22 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
       if ((settings.model ?? parts.defaultModel()) === undefined) return 'Select a model first.';
       return parameterObstacle(settings.parameters, 'completion');
     },
-    async sendPrompts(prompt) {
+    promptRequest(prompt) {
       const { settings } = store.getState();
       const model = settings.model ?? parts.defaultModel();
       if (model === undefined) return undefined;
       const fields = requestFields(settings.parameters, 'completion');
+      return { kind: 'completion', ...fields, model, prompt };
+    },
+    async sendPrompts(request) {
       let begun: { readonly runId: string; readonly answers: number } | undefined;
       await attempt(async () => {
-        const request = { kind: 'completion', ...fields, model, prompt } as const;
         const { runId } = await backend.language.start(request);
         parts.answers.track(runId, {});
-        begun = { runId, answers: Math.max(1, fields.n ?? 1) };
+        const { parameters } = store.getState().settings;
+        const next = afterSending(parameters, parts.isSeedLocked());
+        if (next !== parameters) change({ parameters: next });
+        begun = { runId, answers: Math.max(1, request.n ?? 1) };
       });
       return begun;
     },
