@@ -128,14 +128,19 @@ function paragraph(text: string): HTMLElement {
 function describeParts({ text, tokens }: TokenValue): string {
   const probability = probabilityOf(tokens);
   const share = probability === undefined ? '' : `, ${percentOf(probability)} together`;
-  const names = tokens.map(({ token }) => visibleToken(token)).join(' ');
-  return `“${visibleToken(text)}” is ${tokens.length} tokens${share}: ${names}`;
+  const names = tokens.map(({ token }) => isolated(token)).join(' ');
+  return `“${isolated(text)}” is ${tokens.length} tokens${share}: ${names}`;
+}
+
+/** A token within a sentence: its direction does not turn the sentence's. */
+function isolated(token: string): string {
+  return `\u{2068}${visibleToken(token)}\u{2069}`;
 }
 
 function describeChoice({ token, probability }: TokenChoice): string {
   const share = probability === undefined ? 'probability unknown' : percentOf(probability);
   if (isPartOfCharacter(token)) return `${share}. Part of a character: no text can go on from it.`;
-  return `${visibleToken(token)}, ${share}. Alt+Enter writes on from it.`;
+  return `${isolated(token)}, ${share}. Alt+Enter writes on from it.`;
 }
 
 function createRow(

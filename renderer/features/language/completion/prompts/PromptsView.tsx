@@ -129,7 +129,7 @@ function Prompts() {
           </SendButton>
         )}
         {!isBusy && <PromptCost request={request} />}
-        <NextRequest load={() => Promise.resolve(request)} />
+        {request !== undefined && <NextRequest load={() => Promise.resolve(request)} />}
       </Group>
       {result.run !== undefined && (
         <Group gap="xs">
