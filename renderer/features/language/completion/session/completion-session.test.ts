@@ -4,6 +4,7 @@ import {
   createBackendFixture,
   type BackendFixture,
 } from '../../../../../electron/testing/backend-fixture.ts';
+import type { BackendClient } from '../../../../backend/client.ts';
 import { createCompletionSession } from './completion-session.ts';
 import { createCompletionStore } from './completion-store.ts';
 
@@ -22,8 +23,21 @@ afterEach(async () => {
 function openWindow() {
   const store = createCompletionStore();
   const said: string[] = [];
+  const { documents, language } = fixture.client();
+  const backend = {
+    language,
+    documents: {
+      read: documents.read,
+      save: documents.save,
+      // the list comes before a copy is made, as it does in a slow moment
+      async create(input: Parameters<typeof documents.create>[0]) {
+        session.noteList((await documents.list({ limit: 10 })).entries);
+        return await documents.create(input);
+      },
+    },
+  } as unknown as BackendClient;
   const session = createCompletionSession({
-    backend: fixture.client(),
+    backend,
     store,
     answers: { track: () => undefined, follow: () => () => undefined },
     nonce: '',
@@ -54,8 +68,6 @@ it('keeps the text of the window that saves later in front, as a document of its
   second.type('second');
   await vi.waitFor(async () => {
     const { entries } = await documents.list({ limit: 10 });
-    first.session.noteList(entries);
-    second.session.noteList(entries);
     expect(entries.map(({ name }) => name).toSorted()).toEqual(['Ideas', 'Ideas (2)']);
     expect(first.said.length + second.said.length).toBe(1);
   }, 10_000);
