@@ -58,7 +58,7 @@ export const documentsContract = {
   list: procedure
     .input(
       z.strictObject({
-        /** Part of a name or a text; case does not count. */
+        /** Words of a name or a text, in any order; case does not count. */
         search: z.string().max(DOCUMENT_LIMITS.searchCharacters).optional(),
         after: z.string().max(200).optional(),
         limit: z.int().min(1).max(DOCUMENT_LIMITS.page),
@@ -90,6 +90,10 @@ export const documentsContract = {
         z.strictObject({ is: z.literal('changed-elsewhere'), document: documentSchema }),
       ]),
     ),
+  /** The document that an answer was written into; none for an answer of a table or of prompts. */
+  ofAnswer: procedure
+    .input(z.strictObject({ runId: idSchema }))
+    .output(z.strictObject({ documentId: idSchema.optional() })),
   /** Changes nothing but the name, whatever the revision. */
   rename: procedure.input(one.extend({ name: nameSchema })).output(z.void()),
   /** They can be restored for a day at least. */

@@ -108,6 +108,7 @@ export function languageRoutes(
       save: os.documents.save.handler(({ input: { documentId, revision, ...content } }) =>
         documents.save(documentId, revision, content),
       ),
+      ofAnswer: os.documents.ofAnswer.handler(({ input }) => documents.ofAnswer(input.runId)),
       rename: os.documents.rename.handler(({ input }) =>
         documents.rename(input.documentId, input.name),
       ),

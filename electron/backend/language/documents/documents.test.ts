@@ -49,6 +49,15 @@ describe('a document', () => {
     expect((await documents().list({ search: 'dusk façade', limit: 5 })).entries).toEqual([]);
   });
 
+  it('is found by an answer in it', async () => {
+    const runId = 'd2b8b1a0-0000-4000-8000-000000000001';
+    const marks = JSON.stringify({ slots: [{ versions: [{ origin: { runId, choice: 0 } }] }] });
+    const { id } = await documents().create({ text: 'Once', marks });
+    expect(await documents().ofAnswer({ runId })).toEqual({ documentId: id });
+    await documents().remove({ documentIds: [id] });
+    expect(await documents().ofAnswer({ runId })).toEqual({});
+  });
+
   it('is removed and restored, and every window hears of it', async () => {
     const { id } = await documents().create({ text: 'Gone' });
     const changes = await documents().changes();

@@ -39,6 +39,11 @@ export function createDocuments(parts: {
        changed_at = ? WHERE id = ?`,
   );
   const rename = database.prepare('UPDATE documents SET name = ?, search_key = ? WHERE id = ?');
+  // an answer is named in the marks of its text, and while it is written in the settings
+  const withAnswer = database.prepare(
+    `SELECT id FROM documents WHERE removed_at IS NULL
+       AND (instr(marks, ?) > 0 OR instr(settings, ?) > 0) ORDER BY changed_at DESC LIMIT 1`,
+  );
   const setRemoved = database.prepare('UPDATE documents SET removed_at = ? WHERE id = ?');
   const purge = database.prepare('DELETE FROM documents WHERE removed_at < ?');
 
@@ -111,6 +116,10 @@ export function createDocuments(parts: {
       });
       if (outcome.is === 'saved') feed.changed(id);
       return outcome;
+    },
+    ofAnswer(runId: string): { readonly documentId?: string } {
+      const id = withAnswer.get(runId, runId)?.['id'];
+      return typeof id === 'string' ? { documentId: id } : {};
     },
     rename(id: string, name: string): void {
       rename.run(name.trim(), keyOf(name, get(id).text), id);

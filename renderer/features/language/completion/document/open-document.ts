@@ -30,6 +30,8 @@ export interface OpenDocument {
   focus(): void;
   /** Takes the cursor out of it. */
   blur(): void;
+  /** Brings a place into the middle of the view, as soon as it is shown. */
+  reveal(position: number): void;
   /** True while the end of the running text is in sight and to be kept so. */
   isPinned(): boolean;
   pin(): void;
@@ -126,6 +128,11 @@ export function createOpenDocument(parts: {
       view?.focus();
     },
     blur: () => view?.contentDOM.blur(),
+    reveal(position) {
+      const effects = EditorView.scrollIntoView(position, { y: 'center' });
+      if (view === undefined) scroll = effects;
+      else view.dispatch({ effects });
+    },
     isPinned: () => isPinned && view !== undefined,
     pin() {
       isPinned = true;

@@ -17,5 +17,6 @@ export function costWords(
   if (cost.least === undefined) return 'cost unknown';
   const many = answers > 1 ? ` for ${count(answers, 'answer')}` : '';
   if (cost.most === undefined) return `${formatCost(cost.least)} + ${count(answers, 'answer')}`;
-  return `${formatCost(cost.least)} to ${formatCost(cost.most)}${many}`;
+  const [least, most] = [formatCost(cost.least), formatCost(cost.most)];
+  return `${least === most ? least : `${least} to ${most}`}${many}`;
 }

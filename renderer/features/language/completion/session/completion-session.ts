@@ -22,7 +22,8 @@ type CompletionPrompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt
 export interface CompletionSession extends Generations {
   /** Opens the document of the last time; once. */
   restore(documentId: string | null): Promise<void>;
-  open(documentId: string): Promise<void>;
+  /** @param runId shows the text, at this answer in it */
+  open(documentId: string, runId?: string): Promise<void>;
   create(): Promise<void>;
   rename(documentId: string, name: string): Promise<void>;
   remove(entry: DocumentEntry): Promise<void>;
@@ -207,7 +208,13 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
         if (readError(thrown).kind !== 'not-found') fail(thrown);
       }
     },
-    open: (documentId) => attempt(() => open(documentId)),
+    open: (documentId, runId) =>
+      attempt(async () => {
+        await open(documentId);
+        if (runId === undefined) return;
+        store.setState({ mode: 'text' });
+        showAnswer(entries.get(documentId)?.document, runId);
+      }),
     create: () => attempt(create),
     rename: (documentId, name) =>
       attempt(async () => {
@@ -290,6 +297,17 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     },
     dismissError: () => store.setState({ error: undefined }),
   };
+}
+
+/** Brings an answer into sight, where it is the version that is shown. */
+function showAnswer(document: OpenDocument | undefined, runId: string): void {
+  const slot = document
+    ?.state()
+    .field(marksField)
+    .slots.find(({ versions, active }) => versions[active]?.origin?.runId === runId);
+  if (slot === undefined) return;
+  document?.apply({ selection: { anchor: slot.to } });
+  document?.reveal(slot.from);
 }
 
 /** Nothing was ever written into it: it is as good as a new one. */

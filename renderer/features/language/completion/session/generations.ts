@@ -23,7 +23,15 @@ import type { ShownAnswer } from './completion-store.ts';
 import type { DocumentSettings, RunningAnswer } from './document-settings.ts';
 import { countedText, type CountedText } from './counted-text.ts';
 import { lastAnswer } from './last-answer.ts';
-import { currentSlot, rangeOfRun, retriedOrder, type Order, type Target } from './places.ts';
+import {
+  currentSlot,
+  nothingBefore,
+  rangeOfRun,
+  retriedOrder,
+  versionOrder,
+  type Order,
+  type Target,
+} from './places.ts';
 import { createVersionActs } from './version-acts.ts';
 import { createWriting, type Writing } from './writing.ts';
 
@@ -310,16 +318,10 @@ export function createGenerations(
     actions,
     obstacle,
     nextRequest() {
-      const entry = front();
-      if (entry === undefined) return undefined;
-      return requestFor(
-        entry.document
-          .state()
-          .doc.sliceString(
-            0,
-            rangeOfRun(entry.document.state(), store.getState().settings.place).from,
-          ),
-      );
+      const state = front()?.document.state();
+      if (state === undefined) return undefined;
+      const { from } = rangeOfRun(state, store.getState().settings.place);
+      return requestFor(state.doc.sliceString(0, from));
     },
     answerText() {
       const state = front()?.document.state();
@@ -344,9 +346,8 @@ export function createGenerations(
         if (slot === undefined) {
           throw new AppError({ kind: 'invalid-input', message: 'Run the model first.' });
         }
-        const prompt = entry.document.state().doc.sliceString(0, slot.from);
-        const { id, from, to } = slot;
-        await begin(entry, prompt, { slotId: id, is: 'version', from, to });
+        const { prompt, target } = versionOrder(entry.document.state(), slot);
+        await begin(entry, prompt, target);
       }),
     continueOn: (slotId) =>
       attempt(async () => {
@@ -361,11 +362,16 @@ export function createGenerations(
     retry: () =>
       attempt(async () => {
         const entry = mustHaveFront();
-        const order = orders.get(entry.document.id);
-        if (order === undefined) return;
-        const { place } = store.getState().settings;
-        const again = retriedOrder(entry.document.state(), order, place);
-        await begin(entry, again.prompt, again.target);
+        const { id } = entry.document;
+        const state = entry.document.state();
+        const order = orders.get(id);
+        // after a restart the text has the answer, and the order is gone
+        const slot = findSlot(state, store.getState().answers.get(id)?.slotId ?? '');
+        const again =
+          order !== undefined
+            ? retriedOrder(state, order, store.getState().settings.place)
+            : slot && versionOrder(state, slot);
+        if (again !== undefined) await begin(entry, again.prompt, again.target);
       }),
     stop: () => void stop(),
     pick: versions.pick,
@@ -387,11 +393,4 @@ export function createGenerations(
       setAnswer(documentId, () => undefined);
     },
   };
-}
-
-/** Why nothing can be sent from the beginning of the document. */
-function nothingBefore({ doc }: EditorState): string {
-  return doc.length === 0
-    ? 'Write a beginning first.'
-    : 'The model continues the text before the cursor, and there is none. Move the cursor.';
 }

@@ -47,7 +47,10 @@ export function createVersionActs(parts: {
       const writing = writingOf(entry.document.id);
       const next = slot.versions[slot.active + by];
       if (writing?.slotId !== slotId) show(entry, slotId, slot.active + by);
-      else if (next?.origin?.runId === writing.runId) writing.show(next.origin.choice);
+      else if (next?.origin?.runId === writing.runId) {
+        writing.show(next.origin.choice);
+        entry.keeper.touch(); // a reload goes on in this one
+      }
     },
     pick(choice) {
       const entry = front();
@@ -56,6 +59,7 @@ export function createVersionActs(parts: {
       const writing = writingOf(entry.document.id);
       if (writing !== undefined) {
         writing.show(choice);
+        entry.keeper.touch();
         return;
       }
       const slot = findSlot(entry.document.state(), answer.slotId);

@@ -94,6 +94,7 @@ export function createWriting(parts: {
   let isSealed = false;
   let firstTextAt: number | undefined;
   let toldAt = 0;
+  let telling: ReturnType<typeof setTimeout> | undefined;
   const before = document.state().selection.main;
   const unsubscribe = document.subscribe((transactions) => {
     if (hasBegun) return;
@@ -215,6 +216,7 @@ export function createWriting(parts: {
   function seal(): void {
     if (isSealed) return;
     isSealed = true;
+    clearTimeout(telling);
     unsubscribe();
     const place = slot();
     if (!hasBegun) return;
@@ -241,7 +243,14 @@ export function createWriting(parts: {
   /** Figures are read by people: a few times a second is enough, and the document keeps its frames. */
   function tell(isLast = true): void {
     const now = Date.now();
-    if (!isLast && now - toldAt < PROGRESS_INTERVAL) return;
+    const wait = toldAt + PROGRESS_INTERVAL - now;
+    if (!isLast && wait > 0) {
+      // also when the model pauses now
+      telling ??= setTimeout(() => tell(), wait);
+      return;
+    }
+    clearTimeout(telling);
+    telling = undefined;
     toldAt = now;
     parts.onProgress({
       texts: count > 1 ? candidates.map(({ text }) => text) : [],
