@@ -1,6 +1,7 @@
 /** Documents in which a model continues. Each save names the revision that it is based on. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { saveOutcomeSchema } from './export.ts';
 import { idSchema, procedure, timestampSchema } from './common.ts';
 
 /** Bounds of a document. */
@@ -90,6 +91,8 @@ export const documentsContract = {
         z.strictObject({ is: z.literal('changed-elsewhere'), document: documentSchema }),
       ]),
     ),
+  /** A file of the text, or JSON with all versions of its answers. */
+  saveAs: procedure.input(one.extend({ as: z.enum(['text', 'json']) })).output(saveOutcomeSchema),
   /** The document that an answer was written into; none for an answer of a table or of prompts. */
   ofAnswer: procedure
     .input(z.strictObject({ runId: idSchema }))

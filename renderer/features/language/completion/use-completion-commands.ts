@@ -87,6 +87,17 @@ export function useCompletionCommands(): void {
       run: () => void session.create(),
     },
     {
+      id: 'completion.save',
+      title: 'Save the document as text…',
+      group: 'Completion',
+      keywords: ['export', 'file', 'txt'],
+      obstacle: needsDocument,
+      run() {
+        const id = state().document?.id;
+        if (id !== undefined) void session.saveAs(id, 'text');
+      },
+    },
+    {
       id: 'completion.probabilities',
       title: 'Show or hide probabilities',
       group: 'Completion',

@@ -128,6 +128,10 @@ function EntryRow(props: {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={onRename}>Rename…</Menu.Item>
+          <Menu.Item onClick={() => void session.saveAs(entry.id, 'text')}>Save as text…</Menu.Item>
+          <Menu.Item onClick={() => void session.saveAs(entry.id, 'json')}>
+            Save as JSON, with all versions…
+          </Menu.Item>
           <Menu.Item onClick={() => void session.remove(entry)}>Delete</Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,6 +1,7 @@
 /** Everything that the completion tab does. React only calls it and shows the store. */
 import type { DocumentEntry, LanguageDocument } from '../../../../../shared/contract/documents.ts';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
+import { finishSave } from '../../../../saving/finish-save.ts';
 import { createAttempts } from '../../../../backend/attempts.ts';
 import { readError } from '../../../../backend/read-error.ts';
 import { afterSending, parameterObstacle, requestFields } from '../../parameters/parameters.ts';
@@ -27,6 +28,8 @@ export interface CompletionSession extends Generations {
   create(): Promise<void>;
   rename(documentId: string, name: string): Promise<void>;
   remove(entry: DocumentEntry): Promise<void>;
+  /** Saves a file of its text, or of everything that is known of it. */
+  saveAs(documentId: string, as: 'text' | 'json'): Promise<void>;
   /** The library's list: a document that another window has saved is read again. */
   noteList(entries: readonly DocumentEntry[]): void;
   change(changes: Partial<DocumentSettings>): void;
@@ -246,6 +249,11 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
             await open(id);
           });
         });
+      }),
+    saveAs: (documentId, as) =>
+      attempt(async () => {
+        await entries.get(documentId)?.keeper.flush();
+        finishSave(await backend.documents.saveAs({ documentId, as }), say);
       }),
     noteList(listed) {
       for (const { id, name, revision } of listed) {
