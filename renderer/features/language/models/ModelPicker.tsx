@@ -1,7 +1,8 @@
 /** The model of the next answer: a button with its name, price and context; opened, the list of all models. */
 import { Button, Text } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useCommands } from '../../../commands/commands.ts';
 import { describeContext, describePrices } from './model-list.ts';
 import { ModelDialog } from './ModelDialog.tsx';
@@ -21,11 +22,13 @@ export function ModelPicker(props: {
 }) {
   const { value, onChange, label = 'Model', hasShortcut = false } = props;
   const [isOpen, setOpen] = useState(false);
-  /** Made when it is first opened, and closed at first: it hands the focus back only where it saw itself open. */
+  /** Made when it is first opened. */
   const [hasDialog, setHasDialog] = useState(false);
-  useEffect(() => {
-    if (isOpen) setHasDialog(true);
-  }, [isOpen]);
+  const open = (): void => {
+    // made closed: a dialog hands the focus back only where it has seen itself open
+    if (!hasDialog) flushSync(() => setHasDialog(true));
+    setOpen(true);
+  };
   const { find, list } = useModels();
   const model = find(value);
   const name = model?.title ?? value;
@@ -40,7 +43,7 @@ export function ModelPicker(props: {
         title={
           model === undefined ? undefined : `${describePrices(model)}, ${describeContext(model)}`
         }
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <Text span size="xs" fw={600} truncate>
           {name ?? 'Select a model'}
@@ -51,10 +54,10 @@ export function ModelPicker(props: {
           </Text>
         )}
       </Button>
-      {hasShortcut && <OpenCommand onOpen={() => setOpen(true)} />}
-      {(isOpen || hasDialog) && (
+      {hasShortcut && <OpenCommand onOpen={open} />}
+      {hasDialog && (
         <ModelDialog
-          isOpen={isOpen && hasDialog}
+          isOpen={isOpen}
           value={value}
           onClose={() => setOpen(false)}
           onSelect={(modelId) => {

@@ -64,8 +64,8 @@ it('never overwrites the text that another window has saved', async () => {
   await first.keeper.flush();
   expect((await documents.read({ documentId: made.id })).text).toBe('again first text');
   expect([...first.errors, ...second.errors]).toEqual([]);
-  first.keeper.close();
-  second.keeper.close();
+  await first.keeper.close();
+  await second.keeper.close();
 });
 
 it('sees no conflict where both windows have the same text', async () => {
@@ -80,8 +80,8 @@ it('sees no conflict where both windows have the same text', async () => {
   await second.keeper.flush();
   expect([...first.conflicts, ...second.conflicts]).toEqual([]);
   expect((await documents.read({ documentId: made.id })).text).toBe('more same text');
-  first.keeper.close();
-  second.keeper.close();
+  await first.keeper.close();
+  await second.keeper.close();
 });
 
 it('saves when the window closes', async () => {
@@ -94,5 +94,5 @@ it('saves when the window closes', async () => {
   await expect
     .poll(async () => (await documents.read({ documentId: made.id })).text)
     .toBe('new text');
-  only.keeper.close();
+  await only.keeper.close();
 });

@@ -72,7 +72,11 @@ export function createDocumentKeeper(parts: {
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    while (saving !== undefined) await saving;
+    if (saving !== undefined) {
+      await saving;
+      await flush(); // others may have waited, too: never two at once
+      return;
+    }
     if (saved === changes) return;
     saving = save().finally(() => {
       saving = undefined;
