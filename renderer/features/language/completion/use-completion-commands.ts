@@ -17,7 +17,7 @@ const GESTURES: readonly Gesture[] = [
   { title: 'Next, previous alternative', how: 'Alt + . and Alt + ,' },
   { title: 'Continue from the alternative', how: 'Alt + Enter' },
   { title: 'Previous, next version', how: 'Alt + Up and Alt + Down' },
-  { title: 'Put one of several answers into the text', how: '1 to 9 in the answers' },
+  { title: 'Put one of several answers into the text', how: 'Arrow keys or 1 to 9 in the answers' },
 ];
 
 export function useCompletionCommands(): void {
