@@ -1,5 +1,5 @@
 /** Commands and keys of the completion tab. No letter spends money: `Mod+Enter` and labelled buttons send. */
-import { useCommands } from '../../../commands/commands.ts';
+import { useCommands, type Command } from '../../../commands/commands.ts';
 import { useGestures, type Gesture } from '../../../commands/gestures.ts';
 import { say } from '../../../ui/say.ts';
 import {
@@ -30,7 +30,14 @@ export function useCompletionCommands(): void {
     (state().mode === 'text' ? undefined : 'Show the text first') ??
     (isWriting(state()) ? 'An answer is being written' : undefined);
 
-  const inFront = (mode: CompletionMode) => () => (state().mode === mode ? 'In front' : undefined);
+  const show = (mode: CompletionMode, title: string, keywords: readonly string[]): Command => ({
+    id: `completion.${mode}`,
+    title,
+    group: 'Completion',
+    keywords,
+    obstacle: () => (state().mode === mode ? 'In front' : undefined),
+    run: () => session.showMode(mode),
+  });
 
   useGestures(GESTURES);
   useCommands([
@@ -127,30 +134,9 @@ export function useCompletionCommands(): void {
         needsDocument() ?? (state().mode === 'text' ? undefined : 'Show the text first'),
       run: () => session.find(true),
     },
-    {
-      id: 'completion.text',
-      title: 'Show the text of the document',
-      group: 'Completion',
-      keywords: ['write', 'back', 'document'],
-      obstacle: inFront('text'),
-      run: () => session.showMode('text'),
-    },
-    {
-      id: 'completion.prompts',
-      title: 'Send several prompts',
-      group: 'Completion',
-      keywords: ['list', 'token ids', 'batch'],
-      obstacle: inFront('prompts'),
-      run: () => session.showMode('prompts'),
-    },
-    {
-      id: 'completion.table',
-      title: 'Fill the variables from a table',
-      group: 'Completion',
-      keywords: ['csv', 'batch', 'rows', 'template'],
-      obstacle: inFront('table'),
-      run: () => session.showMode('table'),
-    },
+    show('text', 'Show the text of the document', ['write', 'back', 'document']),
+    show('prompts', 'Send several prompts', ['list', 'token ids', 'batch']),
+    show('table', 'Fill the variables from a table', ['csv', 'batch', 'rows', 'template']),
   ]);
 }
 

@@ -1,29 +1,16 @@
 /** Documents of two windows, before the real library. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import {
-  createBackendFixture,
-  type BackendFixture,
-} from '../../../../../electron/testing/backend-fixture.ts';
+import { expect, it, vi } from 'vitest';
+import { windowLibrary } from '../../../../../electron/testing/window-library.ts';
 import type { BackendClient } from '../../../../backend/client.ts';
 import { createCompletionSession } from './completion-session.ts';
 import { createCompletionStore } from './completion-store.ts';
 
-let fixture: BackendFixture;
-
-beforeEach(async () => {
-  vi.stubGlobal('window', new EventTarget());
-  fixture = await createBackendFixture({});
-});
-
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await fixture[Symbol.asyncDispose]();
-});
+const library = windowLibrary();
 
 function openWindow() {
   const store = createCompletionStore();
   const said: string[] = [];
-  const { documents, language } = fixture.client();
+  const { documents, language } = library().client();
   const backend = {
     language,
     documents: {
@@ -59,7 +46,7 @@ function openWindow() {
 }
 
 it('keeps the text of the window that saves later in front, as a document of its own', async () => {
-  const { documents } = fixture.client();
+  const { documents } = library().client();
   const { id } = await documents.create({ name: 'Ideas' });
   const [first, second] = [openWindow(), openWindow()];
   await first.session.open(id);

@@ -1,26 +1,13 @@
 /** Two windows on one document, before the real library. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import {
-  createBackendFixture,
-  type BackendFixture,
-} from '../../../../../electron/testing/backend-fixture.ts';
+import { expect, it } from 'vitest';
+import { windowLibrary } from '../../../../../electron/testing/window-library.ts';
 import type { LanguageDocument } from '../../../../../shared/contract/documents.ts';
 import { createOpenDocument } from '../document/open-document.ts';
 import { NO_ACTIONS } from '../testing/fixtures.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
 import { DEFAULT_DOCUMENT_SETTINGS } from './document-settings.ts';
 
-let fixture: BackendFixture;
-
-beforeEach(async () => {
-  vi.stubGlobal('window', new EventTarget());
-  fixture = await createBackendFixture({});
-});
-
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await fixture[Symbol.asyncDispose]();
-});
+const library = windowLibrary();
 
 function openWindow(found: LanguageDocument) {
   const conflicts: LanguageDocument[] = [];
@@ -34,7 +21,7 @@ function openWindow(found: LanguageDocument) {
     actions: NO_ACTIONS,
   });
   const keeper = createDocumentKeeper({
-    backend: fixture.client(),
+    backend: library().client(),
     document,
     revision,
     settings: () => DEFAULT_DOCUMENT_SETTINGS,
@@ -50,7 +37,7 @@ function openWindow(found: LanguageDocument) {
 }
 
 it('never overwrites the text that another window has saved', async () => {
-  const { documents } = fixture.client();
+  const { documents } = library().client();
   const made = await documents.create({ text: 'text' });
   const [first, second] = [openWindow(made), openWindow(made)];
   first.type('first ');
@@ -69,7 +56,7 @@ it('never overwrites the text that another window has saved', async () => {
 });
 
 it('sees no conflict where both windows have the same text', async () => {
-  const { documents } = fixture.client();
+  const { documents } = library().client();
   const made = await documents.create({ text: 'text' });
   const [first, second] = [openWindow(made), openWindow(made)];
   for (const { type, keeper } of [first, second]) {
@@ -85,7 +72,7 @@ it('sees no conflict where both windows have the same text', async () => {
 });
 
 it('saves when the window closes', async () => {
-  const { documents } = fixture.client();
+  const { documents } = library().client();
   const made = await documents.create({ text: 'text' });
   const only = openWindow(made);
   only.type('new ');
