@@ -158,4 +158,22 @@ describe('an answer', () => {
     expect(isLost).toBe(true);
     expect(document.state().doc.toString()).toBe('');
   });
+
+  it('has an end also where its text was deleted meanwhile', () => {
+    const document = open();
+    const told: string[] = [];
+    const writing = createWriting({
+      document,
+      answer: answerFor(document),
+      onProgress: () => undefined,
+      onLost: () => told.push('lost'),
+      onEnd: ({ state }) => told.push(state),
+    });
+    writing.take({ events: [piece(' upon')], end: undefined });
+    document.apply({ changes: { from: 0, to: document.state().doc.length } });
+    writing.take({ events: [piece(' a')], end: undefined });
+    writing.take({ events: [piece(' time')], end: { ...FINISHED_RUN, state: 'stopped' } });
+    expect(told).toEqual(['lost', 'stopped']);
+    expect(document.state().doc.toString()).toBe('');
+  });
 });

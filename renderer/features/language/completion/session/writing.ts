@@ -92,6 +92,7 @@ export function createWriting(parts: {
   let applied = answer.applied;
   let hasBegun = findSlot(document.state(), slotId)?.versions.some(isOurs) === true;
   let isSealed = false;
+  let isLost = false;
   let firstTextAt: number | undefined;
   let toldAt = 0;
   let telling: ReturnType<typeof setTimeout> | undefined;
@@ -161,6 +162,7 @@ export function createWriting(parts: {
     const place = slot();
     if (place === undefined) {
       seal();
+      isLost = true;
       parts.onLost();
       return;
     }
@@ -265,7 +267,11 @@ export function createWriting(parts: {
     runId,
     slotId,
     take({ events, end }) {
-      if (isSealed) return;
+      if (isSealed) {
+        // nothing is written any more, and the answer still has an end
+        if (isLost && end !== undefined) parts.onEnd(end);
+        return;
+      }
       const tokens: PlacedToken[] = [];
       for (const event of events) {
         if (event.is === 'text') {
