@@ -1,12 +1,14 @@
 /** Run and Stop before the backend has answered, and undo of an answer without a text. */
 import { undoDepth } from '@codemirror/commands';
 import { expect, it } from 'vitest';
+import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { AnswerListener } from '../../../../answers/index.ts';
 import { createOpenDocument } from '../document/open-document.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
 import { createCompletionStore } from './completion-store.ts';
 import { DEFAULT_DOCUMENT_SETTINGS } from './document-settings.ts';
 import { createGenerations } from './generations.ts';
+import { FINISHED_RUN } from '../testing/fixtures.ts';
 
 /** A window whose backend answers when the test says so. */
 function openWindow() {
@@ -90,4 +92,26 @@ it('takes nothing else back when the answer has no text yet', async () => {
   expect(document.state().doc.toString()).toBe('Once');
   generations.actions.undo();
   expect(document.state().doc.toString()).toBe('');
+});
+
+it('has no step that changes nothing after an edit inside of an answer', async () => {
+  const { generations, document, starts, listeners } = openWindow();
+  const run = generations.run();
+  starts[0]?.({ runId: 'r' });
+  await run;
+  const write = (text: string, end?: LanguageRun): void => {
+    const event = { is: 'text', choice: 0, text, pieces: 1, logprobs: [] } as const;
+    listeners[0]?.take({ events: [event], end });
+  };
+  write(' upon');
+  document.apply({ changes: { from: 6, insert: '!' }, userEvent: 'input.type' });
+  write(' a time', FINISHED_RUN);
+  const whole = document.state().doc.toString();
+  expect(whole).toBe('Once u!pon a time');
+  const { actions } = generations;
+  const texts = [actions.undo, actions.undo, actions.redo, actions.redo].map((act) => {
+    act();
+    return document.state().doc.toString();
+  });
+  expect(texts).toEqual(['Once', '', 'Once', whole]);
 });

@@ -1,6 +1,5 @@
 /** Runs of the completion tab: asking a model, its answer on the way into the document, its end. */
 import { redo, undo } from '@codemirror/commands';
-import type { EditorState } from '@codemirror/state';
 import { SAMPLING_LIMITS } from '../../../../../shared/api/sampling.ts';
 import type {
   LanguageParameters,
@@ -16,6 +15,7 @@ import {
   requestFields,
 } from '../../parameters/parameters.ts';
 import type { DocumentActions } from '../document/document-actions.ts';
+import { stepHistory } from '../document/generation-history.ts';
 import type { Span } from '../document/marks.ts';
 import { endOfAnswers, findSlot } from '../document/slots.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
@@ -297,21 +297,14 @@ export function createGenerations(
       });
     },
     stepVersion: versions.step,
-    undo: () => endNow() || withFront((state, apply) => undo({ state, dispatch: apply })),
-    redo: () => withFront((state, apply) => redo({ state, dispatch: apply })),
+    undo: () => endNow() || stepFront(undo),
+    redo: () => stepFront(redo),
     stop,
   };
 
-  function withFront(
-    act: (
-      state: EditorState,
-      apply: (tr: Parameters<OpenEntry['document']['applyAll']>[0][number]) => void,
-    ) => boolean,
-  ): boolean {
+  function stepFront(by: typeof undo): boolean {
     const entry = front();
-    return (
-      entry !== undefined && act(entry.document.state(), (tr) => entry.document.applyAll([tr]))
-    );
+    return entry !== undefined && stepHistory(entry.document, by);
   }
 
   return {
