@@ -120,7 +120,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
       copy = await backend.documents.create({ name, ...content() });
     } catch (thrown) {
       entries.set(document.id, entry);
-      entry.keeper.touch(); // it comes back here with the next save
+      entry.keeper.resume(); // it comes back here with the next save
       throw thrown;
     }
     const isFront = store.getState().document === document;

@@ -23,6 +23,8 @@ export interface DocumentKeeper {
   isDirty(): boolean;
   /** The settings have changed. */
   touch(): void;
+  /** Goes on after a conflict from which nothing came; until then it saves nothing. */
+  resume(): void;
   /** Saves now what is not saved yet. Never rejects. */
   flush(): Promise<void>;
   /** Saves for the last time; resolves when that is done, or failed. */
@@ -43,6 +45,8 @@ export function createDocumentKeeper(parts: {
   let changes = 0;
   let saved = 0;
   let isClosed = false;
+  /** The library's document is another window's; this text goes elsewhere. */
+  let isGivenUp = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | undefined;
 
@@ -77,7 +81,7 @@ export function createDocumentKeeper(parts: {
       await flush(); // others may have waited, too: never two at once
       return;
     }
-    if (saved === changes) return;
+    if (saved === changes || isGivenUp) return;
     saving = save().finally(() => {
       saving = undefined;
     });
@@ -106,7 +110,7 @@ export function createDocumentKeeper(parts: {
         saved = at;
         return;
       }
-      saved = changes;
+      isGivenUp = true;
       parts.onConflict(outcome.document);
     } catch (thrown) {
       parts.onError(thrown);
@@ -118,6 +122,10 @@ export function createDocumentKeeper(parts: {
     revision: () => revision,
     isDirty: () => saved !== changes,
     touch,
+    resume() {
+      isGivenUp = false;
+      touch();
+    },
     flush,
     async close() {
       isClosed = true;
