@@ -23,6 +23,10 @@ test('an answer is written, undone in one step, branched, picked from several, s
   const text = page.getByRole('textbox', { name: 'Document', exact: true });
   await expect(text).toBeFocused();
   await page.keyboard.type(PROMPT);
+  await page.keyboard.press('Shift+ControlOrMeta+M');
+  await expect(page.getByRole('dialog', { name: 'Select a model' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(text).toBeFocused();
   await page.getByRole('textbox', { name: /^Longest answer/u }).fill('60');
   await page.getByRole('button', { name: /^Answers and seed/u }).click();
   await page.getByRole('textbox', { name: /^Seed/u }).fill('11');

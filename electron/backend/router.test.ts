@@ -181,6 +181,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'documents.create': {},
   'documents.read': { documentId: 'a' },
   'documents.save': { documentId: 'a', revision: 0 },
+  'documents.saveAs': { documentId: 'a', as: 'text' },
+  'documents.ofAnswer': { runId: 'a' },
   'documents.rename': { documentId: 'a', name: 'b' },
   'documents.remove': { documentIds: ['a'] },
   'documents.restore': { documentIds: ['a'] },

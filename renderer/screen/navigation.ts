@@ -34,7 +34,9 @@ export type Intent =
       readonly kind: 'show-message';
       readonly conversationId: string;
       readonly messageId: string;
-    };
+    }
+  /** Opens a document at the answer in it. */
+  | { readonly kind: 'show-document'; readonly documentId: string; readonly runId: string };
 
 interface NavigationState {
   /** The id of the screen in front; `undefined` until one is chosen: the first of the registry. */

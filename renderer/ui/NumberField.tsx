@@ -3,6 +3,7 @@ import { ActionIcon, Input, NumberInput, Slider, Text, Tooltip } from '@mantine/
 import { IconX } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import classes from './Fields.module.css';
+import { pasteNumber } from './read-number.ts';
 
 export function NumberField(props: {
   readonly label: string;
@@ -17,6 +18,8 @@ export function NumberField(props: {
   readonly usual: number | undefined;
   /** It may be left out of the request. */
   readonly canUnset?: boolean;
+  /** Any number can be entered: `problem` says which ones cannot be sent. */
+  readonly takesAny?: boolean;
   /** Its effect, as a sentence. */
   readonly hint: string;
   readonly value: number | null;
@@ -27,9 +30,12 @@ export function NumberField(props: {
   readonly onChange: (value: number | null) => void;
 }) {
   const { label, unit, range, step, usual, canUnset = false, hint, value, problem } = props;
-  const { hasSlider = true, problemAction, onChange } = props;
+  const { hasSlider = true, takesAny = false, problemAction, onChange } = props;
   const id = useId();
   const isUnset = value === null;
+  const isWhole = step >= 1;
+  const isEntered = (number: number): boolean =>
+    takesAny || ((!isWhole || Number.isInteger(number)) && (range.min < 0 || number >= 0));
   const limits = props.limits ?? `${range.min} to ${range.max}${unit === '' ? '' : ` ${unit}`}`;
   return (
     <div className={classes['field']} data-unset={isUnset || undefined}>
@@ -47,8 +53,8 @@ export function NumberField(props: {
           placeholder="Not set"
           hideControls
           clampBehavior="none"
-          allowDecimal={step < 1}
-          allowNegative={range.min < 0}
+          allowDecimal={takesAny || !isWhole}
+          allowNegative={takesAny || range.min < 0}
           step={step}
           value={value ?? ''}
           error={problem !== undefined}
@@ -61,6 +67,11 @@ export function NumberField(props: {
                 </ActionIcon>
               </Tooltip>
             ) : undefined
+          }
+          onPasteCapture={(event) =>
+            pasteNumber(event, isWhole, (number) => {
+              if (isEntered(number)) onChange(number);
+            })
           }
           onChange={(entered) => {
             const number = typeof entered === 'number' ? entered : Number.parseFloat(entered);

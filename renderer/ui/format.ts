@@ -81,7 +81,7 @@ function textOf(at: Date, options: Intl.DateTimeFormatOptions): string {
 
 /** "1 photo", "12 photos", "2 batches". @param plural with "s" unless given */
 export function count(number: number, noun: string, plural: string = `${noun}s`): string {
-  return `${number} ${number === 1 ? noun : plural}`;
+  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;
 }
 
 /** Milliseconds that are only roughly known → "a few seconds", "about 1 minute", "about 2 h 10 min". */

@@ -1,10 +1,12 @@
 /** Documents in which a model continues. Each save names the revision that it is based on. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { saveOutcomeSchema } from './export.ts';
 import { idSchema, procedure, timestampSchema } from './common.ts';
 
 /** Bounds of a document. */
 export const DOCUMENT_LIMITS = {
+  searchCharacters: 500,
   nameCharacters: 200,
   textCharacters: 10_000_000,
   /** Of the marks as JSON. */
@@ -57,8 +59,8 @@ export const documentsContract = {
   list: procedure
     .input(
       z.strictObject({
-        /** Part of a name or a text; case does not count. */
-        search: z.string().max(500).optional(),
+        /** Words of a name or a text, in any order; case does not count. */
+        search: z.string().max(DOCUMENT_LIMITS.searchCharacters).optional(),
         after: z.string().max(200).optional(),
         limit: z.int().min(1).max(DOCUMENT_LIMITS.page),
       }),
@@ -89,6 +91,12 @@ export const documentsContract = {
         z.strictObject({ is: z.literal('changed-elsewhere'), document: documentSchema }),
       ]),
     ),
+  /** A file of the text, or JSON with all versions of its answers. */
+  saveAs: procedure.input(one.extend({ as: z.enum(['text', 'json']) })).output(saveOutcomeSchema),
+  /** The document that an answer was written into; none for an answer of a table or of prompts. */
+  ofAnswer: procedure
+    .input(z.strictObject({ runId: idSchema }))
+    .output(z.strictObject({ documentId: idSchema.optional() })),
   /** Changes nothing but the name, whatever the revision. */
   rename: procedure.input(one.extend({ name: nameSchema })).output(z.void()),
   /** They can be restored for a day at least. */

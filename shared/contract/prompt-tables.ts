@@ -133,7 +133,7 @@ export const promptTablesContract = {
   start: procedure.input(one.extend({ rows: z.enum(['first', 'all']) })).output(promptTableSchema),
   /** Sends no further row; answers on their way are stopped and may be charged. */
   stop: procedure.input(one).output(promptTableSchema),
-  /** Rows that failed, or whose outcome is unknown, wait again. */
+  /** Sends the rows again that failed or whose outcome is unknown, and no others. */
   retry: procedure.input(one).output(promptTableSchema),
   /** Can be restored for a day at least. */
   remove: procedure.input(one).output(z.void()),

@@ -13,6 +13,7 @@ import { createAnswerList } from './answer-list.ts';
 import type { ReadPicture } from './ask-model.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createConversations, type Conversations } from './conversations/conversations.ts';
+import { createDocumentFiles, type DocumentFiles } from './documents/document-files.ts';
 import { createDocuments, type Documents } from './documents/documents.ts';
 import { createLanguageRuns, type LanguageRuns } from './language-runs.ts';
 import { createLedger } from './ledger.ts';
@@ -26,6 +27,7 @@ export interface Language {
   readonly models: ModelLists;
   readonly conversations: Conversations;
   readonly documents: Documents;
+  readonly documentFiles: DocumentFiles;
   readonly promptTables: PromptTables;
   /** Answers for Tasks. */
   answers: ReturnType<typeof createAnswerList>;
@@ -132,6 +134,7 @@ export function assembleLanguage(parts: {
     models,
     conversations,
     documents,
+    documentFiles: createDocumentFiles({ documents, ports }),
     promptTables,
     answers: createAnswerList(database, runs.progress),
     async *changes(signal) {

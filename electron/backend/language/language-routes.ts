@@ -8,7 +8,7 @@ export function languageRoutes(
   guarded: Guarded,
   { language }: { readonly language: Language },
 ) {
-  const { runs, models, conversations, documents, promptTables } = language;
+  const { runs, models, conversations, documents, documentFiles, promptTables } = language;
   return {
     language: {
       models: os.language.models.handler(() => runs.models()),
@@ -108,6 +108,10 @@ export function languageRoutes(
       save: os.documents.save.handler(({ input: { documentId, revision, ...content } }) =>
         documents.save(documentId, revision, content),
       ),
+      saveAs: os.documents.saveAs.handler(({ input }) =>
+        documentFiles.save(input.documentId, input.as),
+      ),
+      ofAnswer: os.documents.ofAnswer.handler(({ input }) => documents.ofAnswer(input.runId)),
       rename: os.documents.rename.handler(({ input }) =>
         documents.rename(input.documentId, input.name),
       ),

@@ -111,6 +111,13 @@ function look(seen: Seen, events: readonly LanguageEvent[]): void {
   }
 }
 
+/** The program ended while the answer was written. */
+const CLOSED: AppErrorData = {
+  kind: 'interrupted',
+  message: 'Gesso closed before the answer was complete.',
+  action: 'retry',
+};
+
 export function createLanguageRuns(parts: {
   readonly database: DatabaseSync;
   readonly store: RunStore;
@@ -199,7 +206,7 @@ export function createLanguageRuns(parts: {
       const { client } = await connections.ready(connectionId);
       await askModel(client, request, parts.readPicture, signal, onEvents);
     } catch (thrown) {
-      error = parts.cleanError(thrown);
+      error = signal.aborted && isClosing ? new AppError(CLOSED) : parts.cleanError(thrown);
       if (signal.aborted) state = isClosing ? 'interrupted' : 'stopped';
       else state = seen.pieces > 0 ? 'interrupted' : 'failed';
       parts.log(`answer ${runId} ${state}: ${error.kind}`);
@@ -256,15 +263,7 @@ export function createLanguageRuns(parts: {
             state: 'interrupted',
             endedAt: Date.now(),
             estimatedCost: estimatedCost(runId, connectionId, request, seen, events),
-            error: saying(
-              {
-                kind: 'interrupted',
-                message: 'Gesso closed before the answer was complete.',
-                action: 'retry',
-              },
-              'interrupted',
-              seen,
-            ),
+            error: saying(CLOSED, 'interrupted', seen),
           },
           events,
         );

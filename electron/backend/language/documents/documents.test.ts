@@ -1,4 +1,6 @@
 /** Documents: two windows never overwrite each other, nothing is lost. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 
@@ -44,6 +46,37 @@ describe('a document', () => {
     expect(second).toMatchObject({ entries: [{ excerpt: 'The Façade' }] });
     expect(second.after).toBeUndefined();
     expect((await documents().list({ search: 'better', limit: 5 })).entries).toHaveLength(1);
+    const byWords = await documents().list({ search: ' dusk  LIGHT', limit: 5 });
+    expect(byWords.entries).toMatchObject([{ excerpt: 'A lighthouse at dusk' }]);
+    expect((await documents().list({ search: 'dusk façade', limit: 5 })).entries).toEqual([]);
+  });
+
+  it('is saved as text, and as JSON with its versions', async () => {
+    const text = 'Once\n“upon”';
+    const { id: documentId } = await documents().create({ name: 'A/B: tale', text, marks: '[1]' });
+    const saved = async (as: 'text' | 'json'): Promise<string> => {
+      await documents().saveAs({ documentId, as });
+      const place = join(fixture.folder, as);
+      await fixture.saved.at(-1)?.write(place);
+      return await readFile(place, 'utf8');
+    };
+    expect(await saved('text')).toBe(text);
+    expect(fixture.saved.at(-1)?.suggestedName).toMatch(/^[^/:]+tale\.txt$/u);
+    expect(JSON.parse(await saved('json'))).toMatchObject({
+      format: 'gesso-document',
+      name: 'A/B: tale',
+      text,
+      marks: [1],
+    });
+  });
+
+  it('is found by an answer in it', async () => {
+    const runId = 'd2b8b1a0-0000-4000-8000-000000000001';
+    const marks = JSON.stringify({ slots: [{ versions: [{ origin: { runId, choice: 0 } }] }] });
+    const { id } = await documents().create({ text: 'Once', marks });
+    expect(await documents().ofAnswer({ runId })).toEqual({ documentId: id });
+    await documents().remove({ documentIds: [id] });
+    expect(await documents().ofAnswer({ runId })).toEqual({});
   });
 
   it('is removed and restored, and every window hears of it', async () => {

@@ -39,6 +39,11 @@ export function createDocuments(parts: {
        changed_at = ? WHERE id = ?`,
   );
   const rename = database.prepare('UPDATE documents SET name = ?, search_key = ? WHERE id = ?');
+  // an answer is named in the marks of its text, and while it is written in the settings
+  const withAnswer = database.prepare(
+    `SELECT id FROM documents WHERE removed_at IS NULL
+       AND (instr(marks, ?) > 0 OR instr(settings, ?) > 0) ORDER BY changed_at DESC LIMIT 1`,
+  );
   const setRemoved = database.prepare('UPDATE documents SET removed_at = ? WHERE id = ?');
   const purge = database.prepare('DELETE FROM documents WHERE removed_at < ?');
 
@@ -55,21 +60,23 @@ export function createDocuments(parts: {
       readonly limit: number;
     }) {
       const { limit, search = '' } = query;
-      const key = foldText(search.trim());
+      // each word anywhere, in any order
+      const words = foldText(search).split(/\s+/u).filter(Boolean);
+      const isFound = words.map(() => 'AND instr(search_key, ?) > 0').join(' ');
       const cursor = readCursor(query.after, 2);
       const rows = database
         .prepare(
           `SELECT number, id, name, created_at, changed_at, revision, length(text) AS length,
-             ${key === '' ? `substr(text, 1, ${EXCERPT.all * 2})` : 'text'} AS text
-           FROM documents WHERE removed_at IS NULL AND (? = '' OR instr(search_key, ?) > 0)
+             ${words.length === 0 ? `substr(text, 1, ${EXCERPT.all * 2})` : 'text'} AS text
+           FROM documents WHERE removed_at IS NULL ${isFound}
              AND (changed_at, number) < (?, ?)
            ORDER BY changed_at DESC, number DESC LIMIT ?`,
         )
-        .all(key, key, ...(cursor ?? [Number.MAX_SAFE_INTEGER, 0]), limit + 1);
+        .all(...words, ...(cursor ?? [Number.MAX_SAFE_INTEGER, 0]), limit + 1);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {
-        entries: shown.map((row) => toEntry(row, key)),
+        entries: shown.map((row) => toEntry(row, words)),
         ...(rows.length > limit && last !== undefined
           ? { after: writeCursor([last['changed_at'], last['number']]) }
           : {}),
@@ -109,6 +116,10 @@ export function createDocuments(parts: {
       });
       if (outcome.is === 'saved') feed.changed(id);
       return outcome;
+    },
+    ofAnswer(runId: string): { readonly documentId?: string } {
+      const id = withAnswer.get(runId, runId)?.['id'];
+      return typeof id === 'string' ? { documentId: id } : {};
     },
     rename(id: string, name: string): void {
       rename.run(name.trim(), keyOf(name, get(id).text), id);
@@ -165,9 +176,12 @@ function toDocument(row: Readonly<Record<string, unknown>>): LanguageDocument {
   };
 }
 
-function toEntry(row: Readonly<Record<string, unknown>>, key: string): DocumentEntry {
+/** @param words the excerpt begins a little before the first of them */
+function toEntry(row: Readonly<Record<string, unknown>>, words: readonly string[]): DocumentEntry {
   const text = String(row['text']);
-  const at = key === '' ? 0 : Math.max(0, foldText(text).indexOf(key) - EXCERPT.before);
+  const folded = words.length === 0 ? '' : foldText(text);
+  const places = words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);
+  const at = places.length === 0 ? 0 : Math.max(0, Math.min(...places) - EXCERPT.before);
   return {
     id: String(row['id']),
     name: String(row['name']),

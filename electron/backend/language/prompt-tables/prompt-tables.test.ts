@@ -103,6 +103,10 @@ describe('a prompt table', () => {
     });
     await bench.service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
     await tables().retry({ tableId });
+    expect(await settled(tableId)).toMatchObject({
+      state: 'paused',
+      counts: { done: 4, waiting: 2 },
+    });
     await tables().start({ tableId, rows: 'all' });
     expect(await settled(tableId)).toMatchObject({ state: 'done', counts: { done: 6 } });
   });
@@ -112,9 +116,8 @@ describe('a prompt table', () => {
     await bench.refuse(COMPLETIONS, 400, 'INVALID_REQUEST_BODY');
     await tables().start({ tableId, rows: 'all' });
     expect(await settled(tableId)).toMatchObject({ counts: { failed: 1, done: 1 } });
-    await tables().retry({ tableId });
     await bench.refuse(COMPLETIONS, 403, 'NOT_ENOUGH_BALANCE');
-    await tables().start({ tableId, rows: 'all' });
+    await tables().retry({ tableId });
     expect(await settled(tableId)).toMatchObject({
       state: 'paused',
       counts: { waiting: 1, done: 1 },

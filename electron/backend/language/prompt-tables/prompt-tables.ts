@@ -28,7 +28,7 @@ import { createChangeFeed } from '../change-feed.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import { tableCsv } from './table-csv.ts';
-import { createPromptTableRows, type PromptRowState } from './table-rows.ts';
+import { createPromptTableRows, type PromptRowState, type WaitingRow } from './table-rows.ts';
 
 export type PromptTables = ReturnType<typeof createPromptTables>;
 
@@ -55,6 +55,17 @@ const PAUSING = new Set<AppErrorKind>([
   'keychain',
 ]);
 
+/** A running table. */
+interface ActiveTable {
+  readonly connectionId: string;
+  /** Rows that may still begin. */
+  left: number;
+  /** Rows on their way. */
+  sent: number;
+  /** Rows that are sent again; missing: those that wait, in their order. */
+  readonly again: WaitingRow[] | undefined;
+}
+
 export function createPromptTables(parts: {
   readonly database: DatabaseSync;
   readonly runs: LanguageRuns;
@@ -71,8 +82,7 @@ export function createPromptTables(parts: {
   const { database, runs, now } = parts;
   const rows = createPromptTableRows(database);
   const feed = createChangeFeed();
-  /** Running tables: their connection, and how many more rows may begin. */
-  const active = new Map<string, { readonly connectionId: string; left: number; sent: number }>();
+  const active = new Map<string, ActiveTable>();
   let isClosing = false;
 
   function requestOf(
@@ -122,8 +132,8 @@ export function createPromptTables(parts: {
     if (run === undefined || isClosing) return;
     const table = rows.get(tableId);
     const atOnce = Math.min(parts.concurrentCalls() - run.sent, run.left);
-    const waiting = atOnce > 0 ? rows.waiting(tableId, atOnce) : [];
-    for (const { position, cells } of waiting) {
+    const next = atOnce > 0 ? (run.again?.splice(0, atOnce) ?? rows.waiting(tableId, atOnce)) : [];
+    for (const { position, cells } of next) {
       try {
         const order = { request: requestOf(table, cells) };
         const record = ([runId = '']: readonly string[]) => rows.begin(tableId, position, runId);
@@ -153,6 +163,36 @@ export function createPromptTables(parts: {
       active.delete(tableId);
       parts.log(`prompt table ${tableId}: ${toAppError(thrown).message}`);
     }
+  }
+
+  /**
+   * Sends rows, once their cost is allowed.
+   *
+   * @param sample some of them, for the price of each
+   * @param again rows that were sent before; missing: the first that wait
+   */
+  function send(
+    table: PromptTable,
+    sample: readonly WaitingRow[],
+    count: number,
+    again?: readonly WaitingRow[],
+  ): PromptTable {
+    const { id } = table;
+    const { id: connectionId } = parts.connections.active();
+    const { prices, tokenRatio } = factsOf(table.model);
+    const each = sample.map(({ cells }) =>
+      expectedCost(requestOf(table, cells), prices, tokenRatio),
+    );
+    const sum = total(each, 1);
+    const price = sum === undefined ? undefined : Math.ceil(sum / Math.max(1, each.length));
+    parts.allowance.require(
+      Array.from({ length: count }, () => ({ connectionId, category: 'llm' as const, price })),
+    );
+    if (again !== undefined) rows.retry(id);
+    rows.setState(id, 'running');
+    active.set(id, { connectionId, left: count, sent: 0, again: again && [...again] });
+    pump(id);
+    return rows.get(id);
   }
 
   function finish(tableId: string): void {
@@ -203,22 +243,9 @@ export function createPromptTables(parts: {
     start(id: string, which: 'first' | 'all'): PromptTable {
       const table = rows.get(id);
       if (active.has(id)) return table;
-      const { id: connectionId } = parts.connections.active();
-      const { prices, tokenRatio } = factsOf(table.model);
-      const count = which === 'first' ? Math.min(1, table.counts.waiting) : table.counts.waiting;
-      const sample = rows.waiting(id, Math.min(count, TABLES.sample));
-      const each = sample.map(({ cells }) =>
-        expectedCost(requestOf(table, cells), prices, tokenRatio),
-      );
-      const sum = total(each, 1);
-      const price = sum === undefined ? undefined : Math.ceil(sum / Math.max(1, each.length));
-      parts.allowance.require(
-        Array.from({ length: count }, () => ({ connectionId, category: 'llm' as const, price })),
-      );
-      rows.setState(id, 'running');
-      active.set(id, { connectionId, left: count, sent: 0 });
-      pump(id);
-      return rows.get(id);
+      const { waiting } = table.counts;
+      const count = which === 'first' ? Math.min(1, waiting) : waiting;
+      return send(table, rows.waiting(id, Math.min(count, TABLES.sample)), count);
     },
     stop(id: string): PromptTable {
       pause(rows.get(id).id);
@@ -227,10 +254,9 @@ export function createPromptTables(parts: {
     },
     retry(id: string): PromptTable {
       const table = rows.get(id);
-      rows.retry(id);
-      if (table.state === 'done') rows.setState(id, 'paused');
-      feed.changed(id);
-      return rows.get(id);
+      const again = rows.triable(id);
+      if (active.has(id) || again.length === 0) return table;
+      return send(table, again.slice(0, TABLES.sample), again.length, again);
     },
     remove(id: string): void {
       if (active.has(id)) pause(id);

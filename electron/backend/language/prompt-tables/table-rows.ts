@@ -20,6 +20,12 @@ import { COST_UNITS, RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 export type PromptRowState = PromptRow['state'];
 export type PromptTableRows = ReturnType<typeof createPromptTableRows>;
 
+/** A row that is to be sent. */
+export interface WaitingRow {
+  readonly position: number;
+  readonly cells: readonly string[];
+}
+
 const cellsSchema = z.array(z.string());
 const eventsSchema = z.array(languageEventSchema);
 const NO_ROWS = { waiting: 0, running: 0, done: 0, failed: 0, unknown: 0 };
@@ -53,6 +59,10 @@ export function createPromptTableRows(database: DatabaseSync) {
   const next = database.prepare(
     `SELECT position, cells FROM prompt_rows WHERE table_id = ? AND state = 'waiting'
      ORDER BY position LIMIT ?`,
+  );
+  const triable = database.prepare(
+    `SELECT position, cells FROM prompt_rows WHERE table_id = ? AND state IN ('failed', 'unknown')
+     ORDER BY position`,
   );
   const setRow = database.prepare(
     'UPDATE prompt_rows SET state = ?, run_id = ? WHERE table_id = ? AND position = ?',
@@ -131,11 +141,9 @@ export function createPromptTableRows(database: DatabaseSync) {
       purgeRuns.run(before);
       purge.run(before);
     },
-    waiting: (id: string, limit: number) =>
-      next.all(id, limit).map((row) => ({
-        position: Number(row['position']),
-        cells: cellsSchema.parse(JSON.parse(String(row['cells']))),
-      })),
+    waiting: (id: string, limit: number) => next.all(id, limit).map(toWaiting),
+    /** Rows that failed, or whose outcome is unknown. */
+    triable: (id: string) => triable.all(id).map(toWaiting),
     begin: (id: string, position: number, runId: string) =>
       void setRow.run('running', runId, id, position),
     setStateOfRun: (runId: string, state: PromptRowState) => void setStateOfRun.run(state, runId),
@@ -148,6 +156,13 @@ export function createPromptTableRows(database: DatabaseSync) {
     },
     retry: (id: string) => void retry.run(id),
     runningRuns: (id: string) => running.all(id).map((row) => String(row['run_id'])),
+  };
+}
+
+function toWaiting(row: Readonly<Record<string, unknown>>): WaitingRow {
+  return {
+    position: Number(row['position']),
+    cells: cellsSchema.parse(JSON.parse(String(row['cells']))),
   };
 }
 

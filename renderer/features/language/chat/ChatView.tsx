@@ -4,7 +4,7 @@ import { IconColumns2, IconX } from '@tabler/icons-react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { useFileIntake } from '../../../files/file-intake.ts';
 import { prepareMarkdown } from '../../../markdown/index.ts';
-import { useIntent } from '../../../screen/navigation.ts';
+import { useIntent, useNavigation } from '../../../screen/navigation.ts';
 import { LanguageHead } from '../LanguageHead.tsx';
 import { ModelPicker } from '../models/ModelPicker.tsx';
 import { useModels } from '../models/use-models.ts';
@@ -35,10 +35,12 @@ function Chat() {
   const isFinding = findingIn !== undefined && findingIn === conversationId;
   const closeFind = useCallback(() => setFindingIn(undefined), []);
   useChatCommands({ find: () => setFindingIn(conversationId) });
+  // an order for the other tab waits for it
+  const isOrdered = useNavigation(({ intent }) => intent?.kind === 'show-message');
   useIntent((intent) => {
     if (intent.kind !== 'show-message') return;
     void session.openMessage(intent.conversationId, intent.messageId);
-  });
+  }, isOrdered);
   useFileIntake({ label: 'Drop pictures for the message', take: add, refuse: session.fail });
   return (
     <div className={classes['chat']}>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../../backend/settings.ts';
+import { useIntent, useNavigation } from '../../../screen/navigation.ts';
 import { ScreenPanel } from '../../../screen/ScreenPanel.tsx';
 import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
 import { NextRequest } from '../request/NextRequest.tsx';
@@ -39,6 +40,7 @@ function Completion() {
     [session],
   );
   useRestored();
+  useOrders();
   useCompletionCommands();
   return (
     <div className={classes['completion']}>
@@ -69,6 +71,16 @@ function TextMode({ document }: { readonly document: OpenDocument | undefined })
       <RunBar />
     </>
   );
+}
+
+/** Documents that another screen asks for, after the one of the last time. */
+function useOrders(): void {
+  const session = useCompletionSession();
+  const isRestored = useCompletion((state) => state.isRestored);
+  const isOrdered = useNavigation(({ intent }) => intent?.kind === 'show-document');
+  useIntent((intent) => {
+    if (intent.kind === 'show-document') void session.open(intent.documentId, intent.runId);
+  }, isRestored && isOrdered);
 }
 
 /** The document of the last time. */

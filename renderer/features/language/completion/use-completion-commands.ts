@@ -1,8 +1,13 @@
 /** Commands and keys of the completion tab. No letter spends money: `Mod+Enter` and labelled buttons send. */
-import { useCommands } from '../../../commands/commands.ts';
+import { useCommands, type Command } from '../../../commands/commands.ts';
 import { useGestures, type Gesture } from '../../../commands/gestures.ts';
 import { say } from '../../../ui/say.ts';
-import { isWriting, useCompletionSession, useCompletionState } from './session/index.ts';
+import {
+  isWriting,
+  useCompletionSession,
+  useCompletionState,
+  type CompletionMode,
+} from './session/index.ts';
 
 const NO_DOCUMENT = 'Open a document first';
 
@@ -12,7 +17,7 @@ const GESTURES: readonly Gesture[] = [
   { title: 'Next, previous alternative', how: 'Alt + . and Alt + ,' },
   { title: 'Continue from the alternative', how: 'Alt + Enter' },
   { title: 'Previous, next version', how: 'Alt + Up and Alt + Down' },
-  { title: 'Put one of several answers into the text', how: '1 to 9 in the answers' },
+  { title: 'Put one of several answers into the text', how: 'Arrow keys or 1 to 9 in the answers' },
 ];
 
 export function useCompletionCommands(): void {
@@ -24,6 +29,15 @@ export function useCompletionCommands(): void {
     needsDocument() ??
     (state().mode === 'text' ? undefined : 'Show the text first') ??
     (isWriting(state()) ? 'An answer is being written' : undefined);
+
+  const show = (mode: CompletionMode, title: string, keywords: readonly string[]): Command => ({
+    id: `completion.${mode}`,
+    title,
+    group: 'Completion',
+    keywords,
+    obstacle: () => (state().mode === mode ? 'In front' : undefined),
+    run: () => session.showMode(mode),
+  });
 
   useGestures(GESTURES);
   useCommands([
@@ -80,6 +94,17 @@ export function useCompletionCommands(): void {
       run: () => void session.create(),
     },
     {
+      id: 'completion.save',
+      title: 'Save the document as text…',
+      group: 'Completion',
+      keywords: ['export', 'file', 'txt'],
+      obstacle: needsDocument,
+      run() {
+        const id = state().document?.id;
+        if (id !== undefined) void session.saveAs(id, 'text');
+      },
+    },
+    {
       id: 'completion.probabilities',
       title: 'Show or hide probabilities',
       group: 'Completion',
@@ -94,7 +119,10 @@ export function useCompletionCommands(): void {
       shortcuts: ['Shift+Escape'],
       keywords: ['focus', 'write', 'cursor'],
       obstacle: needsDocument,
-      run: () => state().document?.focus(),
+      run: () => {
+        session.showMode('text');
+        state().document?.focus();
+      },
     },
     {
       id: 'completion.find',
@@ -106,14 +134,9 @@ export function useCompletionCommands(): void {
         needsDocument() ?? (state().mode === 'text' ? undefined : 'Show the text first'),
       run: () => session.find(true),
     },
-    {
-      id: 'completion.table',
-      title: 'Fill the variables from a table',
-      group: 'Completion',
-      keywords: ['csv', 'batch', 'rows', 'template'],
-      obstacle: () => (state().mode === 'table' ? 'In front' : undefined),
-      run: () => session.showMode('table'),
-    },
+    show('text', 'Show the text of the document', ['write', 'back', 'document']),
+    show('prompts', 'Send several prompts', ['list', 'token ids', 'batch']),
+    show('table', 'Fill the variables from a table', ['csv', 'batch', 'rows', 'template']),
   ]);
 }
 

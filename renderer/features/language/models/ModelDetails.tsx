@@ -23,7 +23,6 @@ export function ModelDetails(props: {
           {id}
         </Text>
       </div>
-      {description !== '' && <Text size="sm">{description}</Text>}
       {!isOffered && (
         <Text size="sm" c="var(--mantine-color-error)">
           The service’s latest list does not have this model.
@@ -60,6 +59,7 @@ export function ModelDetails(props: {
         checked={takesPictures}
         onChange={(event) => all.mark(id, { takesPictures: event.currentTarget.checked })}
       />
+      {description !== '' && <Text size="sm">{description}</Text>}
     </section>
   );
 }

@@ -68,7 +68,10 @@ function DialogBody({ value, onSelect }: DialogProps) {
           autoComplete="off"
           spellCheck={false}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setMarkedId(undefined); // the first match
+          }}
           onKeyDown={onKeyDown}
         />
         {error !== undefined && <ErrorNotice error={error} actions={{ retry: refresh }} />}

@@ -2,6 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useCommands } from '../../../commands/commands.ts';
 import { describeContext, describePrices } from './model-list.ts';
 import { ModelDialog } from './ModelDialog.tsx';
@@ -23,7 +24,11 @@ export function ModelPicker(props: {
   const [isOpen, setOpen] = useState(false);
   /** Made when it is first opened. */
   const [hasDialog, setHasDialog] = useState(false);
-  if (isOpen && !hasDialog) setHasDialog(true);
+  const open = (): void => {
+    // made closed: a dialog hands the focus back only where it has seen itself open
+    if (!hasDialog) flushSync(() => setHasDialog(true));
+    setOpen(true);
+  };
   const { find, list } = useModels();
   const model = find(value);
   const name = model?.title ?? value;
@@ -38,7 +43,7 @@ export function ModelPicker(props: {
         title={
           model === undefined ? undefined : `${describePrices(model)}, ${describeContext(model)}`
         }
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <Text span size="xs" fw={600} truncate>
           {name ?? 'Select a model'}
@@ -49,7 +54,7 @@ export function ModelPicker(props: {
           </Text>
         )}
       </Button>
-      {hasShortcut && <OpenCommand onOpen={() => setOpen(true)} />}
+      {hasShortcut && <OpenCommand onOpen={open} />}
       {hasDialog && (
         <ModelDialog
           isOpen={isOpen}

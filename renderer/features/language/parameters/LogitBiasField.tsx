@@ -3,6 +3,7 @@ import { ActionIcon, Input, NumberInput, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
 import { SAMPLING_LIMITS } from '../../../../shared/api/sampling.ts';
+import { pasteNumber } from '../../../ui/read-number.ts';
 import classes from './Parameters.module.css';
 
 export function LogitBiasField(props: {
@@ -15,6 +16,7 @@ export function LogitBiasField(props: {
   const id = useId();
   const { min, max } = SAMPLING_LIMITS.logitBias;
   const isToken = /^\d{1,9}$/u.test(token.trim());
+  const isWrong = token.trim() !== '' && !isToken;
   const isReady = isToken && typeof amount === 'number';
 
   function add(event: FormEvent): void {
@@ -43,8 +45,10 @@ export function LogitBiasField(props: {
             w={88}
             aria-label={`Bias of token ${key}`}
             clampBehavior="none"
-            allowDecimal={false}
             value={value}
+            onPasteCapture={(event) =>
+              pasteNumber(event, true, (next) => onChange({ ...bias, [key]: next }))
+            }
             onChange={(next) => {
               if (typeof next === 'number') onChange({ ...bias, [key]: next });
             }}
@@ -68,7 +72,8 @@ export function LogitBiasField(props: {
           aria-label="Token id"
           inputMode="numeric"
           autoComplete="off"
-          error={token !== '' && !isToken}
+          error={isWrong}
+          aria-describedby={isWrong ? `${id}-wrong` : undefined}
           value={token}
           onChange={(event) => setToken(event.currentTarget.value)}
         />
@@ -78,8 +83,8 @@ export function LogitBiasField(props: {
           placeholder="Bias"
           aria-label="Bias"
           clampBehavior="none"
-          allowDecimal={false}
           value={amount}
+          onPasteCapture={(event) => pasteNumber(event, true, setAmount)}
           onChange={setAmount}
         />
         <ActionIcon
@@ -92,6 +97,11 @@ export function LogitBiasField(props: {
           <IconPlus size={16} />
         </ActionIcon>
       </form>
+      {isWrong && (
+        <Input.Error id={`${id}-wrong`} role="alert">
+          A token id is a whole number. For words, look the id up in the model’s tokenizer.
+        </Input.Error>
+      )}
       <Input.Description>
         Makes single tokens more or less likely; −100 bans one, 100 forces it. Ids are those of the
         model’s own tokenizer.

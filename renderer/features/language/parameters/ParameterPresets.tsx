@@ -1,5 +1,6 @@
 /** Parameters under names. */
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { PRESETS } from '../../../../shared/contract/video-form.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { Presets } from '../../../ui/Presets.tsx';
@@ -9,12 +10,12 @@ import type { ParameterProps } from './parameter-props.ts';
 export function ParameterPresets({ parameters, onChange }: ParameterProps) {
   const { languagePresets: presets } = useSettings() ?? DEFAULT_SETTINGS;
   const update = useUpdateSettings();
-  const text = JSON.stringify(parameters);
+  const text = textOf(parameters);
   const find = (id: string) => presets.find((preset) => preset.id === id);
   return (
     <Presets
       presets={presets}
-      matching={presets.find((preset) => JSON.stringify(preset.parameters) === text)?.name}
+      matching={presets.find((preset) => textOf(preset.parameters) === text)?.name}
       noun="parameters"
       resetLabel="Unset all"
       limits={PRESETS}
@@ -23,12 +24,17 @@ export function ParameterPresets({ parameters, onChange }: ParameterProps) {
           const preset = find(id);
           if (preset !== undefined) onChange(preset.parameters);
         },
-        save: (name) =>
-          update({ languagePresets: [...presets, { id: crypto.randomUUID(), name, parameters }] }),
-        rename: (id, name) =>
+        save: (entered) => {
+          const name = freeName(entered, presets);
+          update({ languagePresets: [...presets, { id: crypto.randomUUID(), name, parameters }] });
+        },
+        rename(id, entered) {
+          const others = presets.filter((each) => each.id !== id);
+          const name = freeName(entered, others);
           update({
             languagePresets: presets.map((each) => (each.id === id ? { ...each, name } : each)),
-          }),
+          });
+        },
         remove(id) {
           const preset = find(id);
           if (preset === undefined) return;
@@ -39,4 +45,18 @@ export function ParameterPresets({ parameters, onChange }: ParameterProps) {
       }}
     />
   );
+}
+
+/** The same for the same values, in whatever order they were set. */
+function textOf(parameters: LanguageParameters): string {
+  return JSON.stringify(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** "Warm", or "Warm 2" where there is one already. */
+function freeName(name: string, taken: readonly { readonly name: string }[]): string {
+  let free = name;
+  for (let number = 2; taken.some((each) => each.name === free); number += 1) {
+    free = `${name.slice(0, PRESETS.nameCharacters - 4)} ${number}`;
+  }
+  return free;
 }

@@ -78,15 +78,16 @@ export const NUMBER_SPECS: Readonly<Record<NumberParameter, NumberSpec>> = {
   },
   n: {
     label: 'Answers',
-    hint: 'So many answers side by side. Each is charged. Unset means one.',
+    hint: 'Writes this many answers side by side. Each is charged.',
+    usual: 1,
   },
   bestOf: {
     label: 'Best of',
-    hint: 'The service writes so many and returns the best. All of them are charged, and none can be shown while it is written. Must be greater than the number of answers.',
+    hint: 'The service writes this many and returns the best. All of them are charged, and none can be shown while it is written. Must be greater than the number of answers.',
   },
   logprobs: {
     label: 'Alternatives',
-    hint: 'Shows the probability of each token with so many alternatives.',
+    hint: 'Shows the probability of each token with this many alternatives.',
     usual: 5,
     slider: { min: 0, max: 5, step: 1 },
   },

@@ -113,9 +113,20 @@ export function AnswerList() {
 }
 
 function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly start: number }) {
-  const { id, state, model, createdAt, conversationId, messageId, error } = answer;
+  const { id, kind, state, model, createdAt, conversationId, messageId, error } = answer;
   const title = titleOf(answer);
   const update = useUpdateSettings();
+
+  async function openDocument(): Promise<void> {
+    const { documentId } = await backend.documents.ofAnswer({ runId: id });
+    if (documentId === undefined) {
+      say('No document has this answer.');
+      return;
+    }
+    update({ languageTab: 'completion' });
+    showScreen('language', { kind: 'show-document', documentId, runId: id });
+  }
+
   return (
     <li
       className={classes['row']}
@@ -143,6 +154,16 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
           onClick={() => void backend.language.stop({ runId: id }).catch(failed)}
         >
           Stop
+        </Button>
+      )}
+      {kind === 'completion' && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={`Open ${title}`}
+          onClick={() => void openDocument().catch(failed)}
+        >
+          Open
         </Button>
       )}
       {conversationId !== undefined && messageId !== undefined && (

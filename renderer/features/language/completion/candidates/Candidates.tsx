@@ -1,31 +1,45 @@
 /** Several answers side by side, while they are written and after: one of them stands in the document. */
 import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
+import { count } from '../../../../ui/format.ts';
 import { visibleToken } from '../document/probability.ts';
 import classes from '../Completion.module.css';
+import { shortEnd } from '../run/end-words.ts';
 import { shownAnswer, useCompletion, useCompletionSession } from '../session/index.ts';
 
 /** Characters of an answer that its card shows: the newest. */
 const SHOWN = 600;
 
+/** Keys that go from card to card. */
+const STEPS: Readonly<Record<string, 1 | -1>> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+};
+
 export function Candidates() {
   const session = useCompletionSession();
   const answer = useCompletion(shownAnswer);
   const isShown = useCompletion((state) => state.areCandidatesShown);
+  const cards = useRef<HTMLDivElement>(null);
   if (!isShown || answer === undefined || answer.count < 2) return null;
   const { texts = [], active = 0 } = answer.progress ?? {};
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const choice = Number(event.key) - 1;
-    if (/^[1-9]$/u.test(event.key) && choice < texts.length) {
+    const by = STEPS[event.key];
+    const choice = by === undefined ? Number(event.key) - 1 : active + by;
+    if (by !== undefined || /^[1-9]$/u.test(event.key)) {
       event.preventDefault();
+      if (choice < 0 || choice >= texts.length) return;
       session.pick(choice);
+      cards.current?.querySelectorAll('button')[choice]?.focus();
     } else if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
-      session.closeCandidates();
+      session.showCandidates(false);
     }
   }
 
@@ -37,22 +51,32 @@ export function Candidates() {
     >
       <header className={classes['candidatesHead']}>
         <Text size="xs" c="dimmed">
-          Keys 1–9 or a click put an answer into the document. The others stay as versions.
+          Arrow keys, 1–9 or a click put an answer into the document. The others stay as versions.
         </Text>
-        <ActionIcon size={24} aria-label="Close answers" onClick={() => session.closeCandidates()}>
+        <ActionIcon
+          size={24}
+          aria-label="Close answers"
+          onClick={() => session.showCandidates(false)}
+        >
           <IconX size={14} />
         </ActionIcon>
       </header>
-      <div className={classes['cards']} role="radiogroup" aria-label="Answer in the document">
+      <div
+        ref={cards}
+        className={classes['cards']}
+        role="radiogroup"
+        aria-label="Answer in the document"
+      >
         {Array.from({ length: answer.count }, (_each, choice) => {
           const text = texts[choice] ?? '';
-          const reason = answer.run?.finishReasons[choice];
+          const end = answer.run === undefined ? '' : shortEnd(answer.run.finishReasons[choice]);
           return (
             <button
               key={choice}
               type="button"
               role="radio"
               aria-checked={choice === active}
+              tabIndex={choice === active ? 0 : -1}
               aria-label={`Answer ${choice + 1}`}
               className={classes['card']}
               data-active={choice === active || undefined}
@@ -61,8 +85,8 @@ export function Candidates() {
               <span className={classes['cardHead']}>
                 <strong>{choice + 1}</strong>
                 <span>
-                  {text.length.toLocaleString('en')} characters
-                  {typeof reason === 'string' && ` · ${reason}`}
+                  {count(text.length, 'character')}
+                  {end !== '' && ` · ${end}`}
                 </span>
               </span>
               <span className={classes['cardText']} dir="auto">

@@ -1,10 +1,11 @@
 /** The acts of a document that its keys, buttons and tables ask for; the session carries them out. */
 import { Facet, StateEffect, StateField } from '@codemirror/state';
+import type { TokenLogprob } from '../../../../../shared/api/language-answer.ts';
 
 /** See the file comment. */
 export interface DocumentActions {
-  /** Writes on from another token, in a version of its own. */
-  continueFrom(from: number, to: number, token: string, logprob: number | undefined): void;
+  /** Writes on from this token in place of the range, in a version of its own. */
+  continueFrom(from: number, to: number, first: TokenLogprob): void;
   /** Shows the next or previous version of a slot. */
   stepVersion(slotId: string, by: 1 | -1): void;
   undo(): boolean;

@@ -11,6 +11,7 @@ import {
   StateField,
   Transaction,
   type Extension,
+  type StateCommand,
   type TransactionSpec,
 } from '@codemirror/state';
 import { addMarks, marksField } from './marks-field.ts';
@@ -139,4 +140,24 @@ export function sealGeneration(state: EditorState, slotId: string): readonly Tra
 
 function isAround(outer: Slot, inner: Slot): boolean {
   return outer.id !== inner.id && outer.from <= inner.from && outer.to >= inner.to;
+}
+
+/**
+ * Undo or redo of a step that changes the text. Edits inside of a generation that was taken back as a whole
+ * are steps without a change: a key that does nothing would look broken.
+ *
+ * @returns false when there is none
+ */
+export function stepHistory(
+  document: {
+    readonly state: () => EditorState;
+    readonly applyAll: (transactions: readonly Transaction[]) => void;
+  },
+  by: StateCommand,
+): boolean {
+  for (;;) {
+    const state = document.state();
+    const isDone = by({ state, dispatch: (tr) => document.applyAll([tr]) });
+    if (!isDone || document.state().doc !== state.doc) return isDone;
+  }
 }

@@ -70,6 +70,30 @@ function probabilityMarks(view: EditorView): DecorationSet {
   return builder.finish();
 }
 
+const rightToLeft = Decoration.line({ attributes: { dir: 'rtl' } });
+
+/** A line whose first letter is Hebrew, Arabic or one of their neighbours. */
+const BEGINS_RIGHT_TO_LEFT =
+  /^\P{L}*[\u{590}-\u{8FF}\u{FB1D}-\u{FDFF}\u{FE70}-\u{FEFC}\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** Characters of a line in which its first letter is looked for. */
+const LINE_BEGINNING = 100;
+
+/** The direction of each line in the viewport; those from left to right have no mark. */
+export function lineDirections({
+  state,
+  viewport,
+}: Pick<EditorView, 'state' | 'viewport'>): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  const last = state.doc.lineAt(viewport.to).number;
+  for (let number = state.doc.lineAt(viewport.from).number; number <= last; number += 1) {
+    const { from, text } = state.doc.line(number);
+    if (BEGINS_RIGHT_TO_LEFT.test(text.slice(0, LINE_BEGINNING)))
+      builder.add(from, from, rightToLeft);
+  }
+  return builder.finish();
+}
+
 function versionWidgets(view: EditorView): DecorationSet {
   const { slots } = view.state.field(marksField);
   const { from, to } = view.viewport;
@@ -137,4 +161,5 @@ export const documentLayers: Extension = [
   EditorView.decorations.of(probabilityMarks),
   EditorView.decorations.of(textMarks),
   EditorView.decorations.of(versionWidgets),
+  EditorView.decorations.of(lineDirections),
 ];

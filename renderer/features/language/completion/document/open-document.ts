@@ -30,9 +30,13 @@ export interface OpenDocument {
   focus(): void;
   /** Takes the cursor out of it. */
   blur(): void;
+  /** Brings a place into the middle of the view, as soon as it is shown. */
+  reveal(position: number): void;
   /** True while the end of the running text is in sight and to be kept so. */
   isPinned(): boolean;
   pin(): void;
+  /** Calls back when the cursor leaves the text. */
+  onLeave(listener: () => void): () => void;
   /** Calls back after each transaction. */
   subscribe(listener: (transactions: readonly Transaction[]) => void): () => void;
 }
@@ -47,6 +51,7 @@ export function createOpenDocument(parts: {
   readonly nonce: string;
 }): OpenDocument {
   const listeners = new Set<(transactions: readonly Transaction[]) => void>();
+  const leaving = new Set<() => void>();
   let view: EditorView | undefined;
   let scroll: StateEffect<unknown> | undefined;
   let isPinned = true;
@@ -107,6 +112,9 @@ export function createOpenDocument(parts: {
       });
       view = mounted;
       watchScrolling(mounted.scrollDOM);
+      mounted.contentDOM.addEventListener('blur', () => {
+        for (const listener of leaving) listener();
+      });
       if (isFocusWanted) mounted.focus();
       isFocusWanted = false;
       return () => {
@@ -120,9 +128,20 @@ export function createOpenDocument(parts: {
       view?.focus();
     },
     blur: () => view?.contentDOM.blur(),
+    reveal(position) {
+      const effects = EditorView.scrollIntoView(position, { y: 'center' });
+      if (view === undefined) scroll = effects;
+      else view.dispatch({ effects });
+    },
     isPinned: () => isPinned && view !== undefined,
     pin() {
       isPinned = true;
+    },
+    onLeave(listener) {
+      leaving.add(listener);
+      return () => {
+        leaving.delete(listener);
+      };
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -166,11 +185,11 @@ function extensionsOf(actions: DocumentActions, nonce: string): Extension {
   ];
 }
 
-/** Another version of the innermost place around the cursor that has several. */
+/** Another version of the innermost place around the cursor that has one in this direction. */
 function stepVersion(actions: DocumentActions, by: 1 | -1) {
   return (view: EditorView): boolean => {
     const marks = view.state.field(marksField);
-    const slots = marks.slots.filter((slot) => slot.versions.length > 1);
+    const slots = marks.slots.filter(({ versions, active }) => active + by in versions);
     const slot = slotAt({ ...marks, slots }, view.state.selection.main.head);
     if (slot === undefined) return false;
     actions.stepVersion(slot.id, by);

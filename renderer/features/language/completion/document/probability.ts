@@ -79,10 +79,25 @@ export function tableOf(token: TokenLogprob): TokenTable {
             known.reduce((sum, each) => sum + each, 0),
           ),
     // an extra entry below the list may have others above it that the service left out
-    rank:
-      logprob === undefined || (!isListed && isLast && alternatives.length > 0)
-        ? undefined
-        : place + 1,
+    rank: logprob === undefined || (!isListed && isLast) ? undefined : place + 1,
+  };
+}
+
+/** Another token of the table in place of the written one, with the same alternatives beside it. */
+export function otherToken(
+  written: TokenLogprob,
+  { token, probability }: TokenChoice,
+): TokenLogprob {
+  const { alternatives } = written;
+  const isListed = alternatives.some((each) => each.token === written.token);
+  const own =
+    isListed || written.logprob === undefined
+      ? []
+      : [{ token: written.token, logprob: written.logprob }];
+  return {
+    token,
+    logprob: probability === undefined ? undefined : Math.log(probability),
+    alternatives: [...alternatives, ...own],
   };
 }
 

@@ -9,6 +9,7 @@ import { marksField } from './marks-field.ts';
 import type { Span, TokenValue } from './marks.ts';
 import {
   percentOf,
+  otherToken,
   probabilityOf,
   tableOf,
   visibleToken,
@@ -63,7 +64,9 @@ function tooltipOf(open: OpenTable): Tooltip {
 
 const onHover = hoverTooltip(
   (view, position, side) => {
-    if (!view.state.field(probabilitiesShown)) return null;
+    if (!view.state.field(probabilitiesShown) || view.state.field(tableField) !== undefined) {
+      return null;
+    }
     const inside = side < 0 ? position : position + 1;
     const found = tokenAt(view.state, Math.min(inside, view.state.doc.length));
     if (found === undefined) return null;
@@ -74,7 +77,8 @@ const onHover = hoverTooltip(
       create: () => ({ dom: createTable(view, found, -1) }),
     };
   },
-  { hoverTime: HOVER_TIME },
+  // the keyboard's table takes the place of the pointer's
+  { hoverTime: HOVER_TIME, hideOn: (tr) => tr.effects.some((effect) => effect.is(openTable)) },
 );
 
 /** @param marked index of the alternative that the keyboard is on, or -1 */
@@ -98,7 +102,11 @@ function createTable(view: EditorView, span: Span, marked: number): HTMLElement 
   });
   dom.append(list);
   const facts = [
-    rank === undefined ? 'Not among the listed ones' : `Rank ${rank}`,
+    ...(rank !== undefined
+      ? [`Rank ${rank}`]
+      : choices.length > 1
+        ? ['Not among the listed ones']
+        : []),
     ...(coverage === undefined ? [] : [`top ${choices.length} = ${percentOf(coverage)}`]),
   ];
   dom.append(paragraph(facts.join(' · ')));
@@ -120,14 +128,19 @@ function paragraph(text: string): HTMLElement {
 function describeParts({ text, tokens }: TokenValue): string {
   const probability = probabilityOf(tokens);
   const share = probability === undefined ? '' : `, ${percentOf(probability)} together`;
-  const names = tokens.map(({ token }) => visibleToken(token)).join(' ');
-  return `“${visibleToken(text)}” is ${tokens.length} tokens${share}: ${names}`;
+  const names = tokens.map(({ token }) => isolated(token)).join(' ');
+  return `“${isolated(text)}” is ${tokens.length} tokens${share}: ${names}`;
+}
+
+/** A token within a sentence: its direction does not turn the sentence's. */
+function isolated(token: string): string {
+  return `\u{2068}${visibleToken(token)}\u{2069}`;
 }
 
 function describeChoice({ token, probability }: TokenChoice): string {
   const share = probability === undefined ? 'probability unknown' : percentOf(probability);
   if (isPartOfCharacter(token)) return `${share}. Part of a character: no text can go on from it.`;
-  return `${visibleToken(token)}, ${share}. Alt+Enter writes on from it.`;
+  return `${isolated(token)}, ${share}. Alt+Enter writes on from it.`;
 }
 
 function createRow(
@@ -167,15 +180,11 @@ function createRow(
   return row;
 }
 
-function continueFrom(
-  view: EditorView,
-  { from, to }: Span,
-  { token, probability }: TokenChoice,
-): void {
-  if (isPartOfCharacter(token)) return;
+function continueFrom(view: EditorView, { from, to }: Span, choice: TokenChoice): void {
+  const written = tokenAt(view.state, to)?.value.tokens[0];
+  if (isPartOfCharacter(choice.token) || written === undefined) return;
   view.dispatch({ effects: openTable.of(undefined) });
-  const logprob = probability === undefined ? undefined : Math.log(probability);
-  view.state.facet(documentActions).continueFrom(from, to, token, logprob);
+  view.state.facet(documentActions).continueFrom(from, to, otherToken(written, choice));
 }
 
 /** The choices of the token with the open table, or of the one at the cursor. */

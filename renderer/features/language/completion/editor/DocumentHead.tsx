@@ -1,7 +1,7 @@
 /** Above the document: its name, its model, and the colours of probability. */
 import { ActionIcon, SegmentedControl, Switch, TextInput, Tooltip } from '@mantine/core';
 import { IconFilePlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DOCUMENT_LIMITS } from '../../../../../shared/contract/documents.ts';
 import { LanguageHead } from '../../LanguageHead.tsx';
 import { ModelPicker } from '../../models/ModelPicker.tsx';
@@ -49,20 +49,27 @@ export function DocumentHead() {
         onChange={(model) => session.change({ model })}
         hasShortcut
       />
-      <Switch
-        size="xs"
-        label="Probabilities"
-        checked={settings.areProbabilitiesShown}
-        onChange={(event) => session.change({ areProbabilitiesShown: event.currentTarget.checked })}
-      />
+      {mode === 'text' && (
+        <Switch
+          size="xs"
+          label="Probabilities"
+          checked={settings.areProbabilitiesShown}
+          onChange={(event) =>
+            session.change({ areProbabilitiesShown: event.currentTarget.checked })
+          }
+        />
+      )}
     </LanguageHead>
   );
 }
 
 function NameField(props: { readonly name: string; readonly onName: (name: string) => void }) {
   const [name, setName] = useState(props.name);
+  const isCancelled = useRef(false);
   const save = (): void => {
-    if (name.trim() !== props.name) props.onName(name.trim());
+    if (isCancelled.current) setName(props.name);
+    else if (name.trim() !== props.name) props.onName(name.trim());
+    isCancelled.current = false;
   };
   return (
     <TextInput
@@ -77,7 +84,10 @@ function NameField(props: { readonly name: string; readonly onName: (name: strin
       onBlur={save}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        event.stopPropagation();
+        isCancelled.current = event.key === 'Escape';
+        event.currentTarget.blur();
       }}
     />
   );

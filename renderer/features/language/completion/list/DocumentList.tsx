@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDots, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { DocumentEntry } from '../../../../../shared/contract/documents.ts';
+import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../../shared/contract/documents.ts';
 import { queries } from '../../../../backend/client.ts';
 import { readError } from '../../../../backend/read-error.ts';
 import { useRunningAnswers } from '../../../../answers/index.ts';
@@ -53,6 +53,7 @@ export function DocumentList() {
         placeholder="Search documents"
         aria-label="Search documents"
         autoComplete="off"
+        maxLength={DOCUMENT_LIMITS.searchCharacters}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
@@ -127,6 +128,10 @@ function EntryRow(props: {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={onRename}>Rename…</Menu.Item>
+          <Menu.Item onClick={() => void session.saveAs(entry.id, 'text')}>Save as text…</Menu.Item>
+          <Menu.Item onClick={() => void session.saveAs(entry.id, 'json')}>
+            Save as JSON, with all versions…
+          </Menu.Item>
           <Menu.Item onClick={() => void session.remove(entry)}>Delete</Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,13 +1,14 @@
 /** Several prompts in one request, or prompts as token ids, with an answer for each. */
-import { Button, CopyButton, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   DEFAULT_SETTINGS,
   PROMPT_CHARACTERS,
   PROMPT_FORMS,
   type PromptForm,
 } from '../../../../../shared/contract/default-settings.ts';
+import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { useKeptSettings } from '../../../../backend/kept-settings.ts';
 import { useSettings } from '../../../../backend/settings.ts';
 import { useCommands } from '../../../../commands/commands.ts';
@@ -17,8 +18,13 @@ import { count } from '../../../../ui/format.ts';
 import { GrowingTextarea } from '../../../../ui/GrowingTextarea.tsx';
 import { describeRun } from '../../chat/model/answer-words.ts';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
-import { endWords } from '../run/end-words.ts';
-import { parsePrompts, placeOfChoice } from './parse-prompts.ts';
+import { useModels } from '../../models/use-models.ts';
+import { NextRequest } from '../../request/NextRequest.tsx';
+import { AnswerDetails } from '../run/AnswerDetails.tsx';
+import type { CompletionSession } from '../session/completion-session.ts';
+import { parsePrompts, type ParsedPrompts } from './parse-prompts.ts';
+import { PromptAnswers } from './PromptAnswers.tsx';
+import { PromptCost } from './PromptCost.tsx';
 import classes from './Prompts.module.css';
 import { usePromptAnswers } from './use-prompt-answers.ts';
 
@@ -46,14 +52,22 @@ function Prompts() {
   const [prompts, setPrompts] = useState(kept);
   useKeptSettings({ languagePrompts: prompts });
   const { form, text, runId, answers: perPrompt } = prompts;
-  const parsed = parsePrompts(form, text);
+  const [areDetailsShown, setDetailsShown] = useState(false);
+  const settings = useCompletion((state) => state.settings);
+  const { list } = useModels();
+  const parsed = useMemo(() => parsePrompts(form, text), [form, text]);
+  // the session makes it of these; a request is costly to measure, and stays the same while they do
+  const request = useMemo(
+    () => ({ settings, model: list?.defaultModel, own: requestOf(session, parsed) }),
+    [session, settings, list?.defaultModel, parsed],
+  ).own;
   const result = usePromptAnswers(runId);
   const isBusy = runId !== null && result.run === undefined && result.error === undefined;
   const obstacle = session.promptObstacle() ?? parsed.problem;
 
   async function send(): Promise<void> {
-    if (parsed.problem !== undefined || isBusy || obstacle !== undefined) return;
-    const begun = await session.sendPrompts(parsed.prompt);
+    if (request === undefined || isBusy || obstacle !== undefined) return;
+    const begun = await session.sendPrompts(request);
     if (begun !== undefined) setPrompts((before) => ({ ...before, ...begun }));
   }
 
@@ -111,42 +125,33 @@ function Prompts() {
             isQuiet={false}
             onSend={() => void send()}
           >
-            {parsed.problem === undefined ? `Run ${count(parsed.names.length, 'prompt')}` : 'Run'}
+            {parsed.problem === undefined ? `Run ${count(parsed.count, 'prompt')}` : 'Run'}
           </SendButton>
         )}
-        {result.run !== undefined && (
+        {!isBusy && <PromptCost request={request} />}
+        {request !== undefined && <NextRequest load={() => Promise.resolve(request)} />}
+      </Group>
+      {result.run !== undefined && (
+        <Group gap="xs">
           <Text size="xs" c="dimmed" role="status">
             {describeRun(result.run)}
           </Text>
-        )}
-      </Group>
+          <UnstyledButton fz="xs" c="dimmed" td="underline" onClick={() => setDetailsShown(true)}>
+            Details
+          </UnstyledButton>
+          <AnswerDetails
+            run={result.run}
+            isOpen={areDetailsShown}
+            onClose={() => setDetailsShown(false)}
+          />
+        </Group>
+      )}
       {result.run?.error !== undefined && <ErrorNotice error={result.run.error} />}
-      <ol className={classes['answers']} aria-label="Answers">
-        {result.texts.map((answer, choice) => {
-          const place = placeOfChoice(choice, perPrompt);
-          return (
-            <li key={`${place.prompt} ${place.answer}`} className={classes['answer']}>
-              <div className={classes['answerHead']}>
-                <Text size="xs" c="dimmed">
-                  Prompt {place.prompt + 1}
-                  {perPrompt > 1 && `, answer ${place.answer + 1}`}
-                  {result.run !== undefined && ` · ${endWords(result.run, choice).words}`}
-                </Text>
-                <CopyButton value={answer}>
-                  {({ copied, copy }) => (
-                    <Button size="compact-xs" variant="subtle" color="gray" onClick={copy}>
-                      {copied ? 'Copied' : 'Copy'}
-                    </Button>
-                  )}
-                </CopyButton>
-              </div>
-              <p className={classes['answerText']} dir="auto">
-                {answer}
-              </p>
-            </li>
-          );
-        })}
-      </ol>
+      <PromptAnswers result={result} perPrompt={perPrompt} />
     </div>
   );
+}
+
+function requestOf(session: CompletionSession, parsed: ParsedPrompts): LanguageRequest | undefined {
+  return parsed.problem === undefined ? session.promptRequest(parsed.prompt) : undefined;
 }

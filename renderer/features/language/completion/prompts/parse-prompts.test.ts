@@ -4,7 +4,7 @@ import { parsePrompts, placeOfChoice } from './parse-prompts.ts';
 it('reads one text a line, with written line breaks', () => {
   expect(parsePrompts('texts', 'One\n\nTwo\\nlines\n')).toEqual({
     prompt: ['One', 'Two\nlines'],
-    names: ['One', 'Two\\nlines'],
+    count: 2,
   });
 });
 
@@ -18,7 +18,15 @@ it('reads token ids, also as they are copied from JSON', () => {
   });
 });
 
+it('takes lists in brackets apart, on one line or on many', () => {
+  const lists = { prompt: [[1, 2], [3]], count: 2 };
+  expect(parsePrompts('token-lists', '[[1,2],[3]]')).toEqual(lists);
+  expect(parsePrompts('token-lists', '[\n  [\n    1,\n    2\n  ],\n  [3]\n]')).toEqual(lists);
+  expect(parsePrompts('tokens', '[[1,2],[3]]')).toHaveProperty('problem');
+});
+
 it('names the line that is wrong', () => {
+  expect(parsePrompts('tokens', '1\n\n\nx')).toEqual({ problem: 'Line 4: “x” is not a token id.' });
   expect(parsePrompts('tokens', '1\nx')).toEqual({ problem: 'Line 2: “x” is not a token id.' });
   expect(parsePrompts('token-lists', '1 -2')).toHaveProperty('problem');
   expect(parsePrompts('texts', ' \n')).toHaveProperty('problem');

@@ -9,43 +9,52 @@ type Prompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
 export type ParsedPrompts =
   | {
       readonly prompt: Prompt;
-      /** Each in words, in its order. */
-      readonly names: readonly string[];
+      /** How many they are. */
+      readonly count: number;
       readonly problem?: undefined;
     }
   | { readonly problem: string };
 
-/** Characters of a prompt's name. */
-const NAME = 80;
+/** A list ends and another begins, as in JSON. */
+const BETWEEN_LISTS = /\]\s*[,;]?\s*\[/u;
 
 export function parsePrompts(form: PromptForm, typed: string): ParsedPrompts {
-  const lines = typed.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length === 0) return { problem: 'Enter a prompt first.' };
+  if (typed.trim() === '') return { problem: 'Enter a prompt first.' };
   if (form === 'texts') {
-    const texts = lines.map(fromVisible);
-    return { prompt: texts, names: lines.map(shortened) };
+    const prompt = typed
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map(fromVisible);
+    return { prompt, count: prompt.length };
   }
-  const lists: number[][] = [];
-  for (const [index, line] of lines.entries()) {
-    const words = line
-      .replaceAll(/[[\]]/gu, ' ')
-      .split(/[\s,;]+/u)
-      .filter(Boolean);
-    const bad = words.find((word) => !/^\d{1,9}$/u.test(word));
-    if (bad !== undefined) return { problem: `Line ${index + 1}: “${bad}” is not a token id.` };
-    if (words.length > 0) lists.push(words.map(Number));
+  const lists = listsOf(typed);
+  if ('problem' in lists) return lists;
+  const [first] = lists;
+  if (first === undefined) return { problem: 'Enter a token id first.' };
+  if (form === 'token-lists') return { prompt: lists, count: lists.length };
+  if (BETWEEN_LISTS.test(typed)) {
+    return { problem: 'These are several lists. Select “Lists of token ids” to send them.' };
   }
-  if (lists.length === 0) return { problem: 'Enter a token id first.' };
-  if (form === 'token-lists') {
-    return { prompt: lists, names: lists.map((list) => shortened(list.join(' '))) };
-  }
-  const tokens = lists.flat();
-  return { prompt: tokens, names: [shortened(tokens.join(' '))] };
+  return { prompt: lists.flat(), count: 1 };
 }
 
-function shortened(text: string): string {
-  const characters = Array.from(text);
-  return characters.length <= NAME ? text : `${characters.slice(0, NAME).join('')}…`;
+/** A line break, a bracket, or a word between separators. */
+const PART = /\n|[[\]]|[^\s,;[\]]+/gu;
+
+/** The token ids of each list: of a line, or between brackets on any number of lines. */
+function listsOf(typed: string): number[][] | { readonly problem: string } {
+  const lists: number[][] = [[]];
+  let line = 1;
+  let isInBrackets = false;
+  for (const [part] of typed.matchAll(PART)) {
+    if (part === '\n') line += 1;
+    else if (part === '[' || part === ']') isInBrackets = part === '[';
+    else if (/^\d{1,9}$/u.test(part)) lists.at(-1)?.push(Number(part));
+    else return { problem: `Line ${line}: “${part}” is not a token id.` };
+    const isBorder = part === '[' || part === ']' || (part === '\n' && !isInBrackets);
+    if (isBorder) lists.push([]);
+  }
+  return lists.filter((list) => list.length > 0);
 }
 
 /** Which prompt an answer belongs to: services number the answers of the first prompt first. */

@@ -51,6 +51,7 @@ function Running({ answer }: { readonly answer: ShownAnswer }) {
       <Text span size="xs" c="dimmed">
         {formatDuration(elapsed)}
       </Text>
+      <SideBySide answer={answer} />
       <Misaligned answer={answer} />
     </div>
   );
@@ -76,16 +77,33 @@ function Ended(props: {
           .join(' · ')}
       </Text>
       {end.canContinue && (
-        <Button size="compact-xs" variant="default" onClick={() => void session.continueOn()}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => void session.continueOn(answer.slotId)}
+        >
           Continue
         </Button>
       )}
+      <SideBySide answer={answer} />
       <UnstyledButton fz="xs" c="dimmed" td="underline" onClick={() => setDetailsShown(true)}>
         Details
       </UnstyledButton>
       <Misaligned answer={answer} />
       <AnswerDetails run={run} isOpen={areDetailsShown} onClose={() => setDetailsShown(false)} />
     </div>
+  );
+}
+
+/** The way back to several answers whose cards were closed. */
+function SideBySide({ answer }: { readonly answer: ShownAnswer }) {
+  const session = useCompletionSession();
+  const isShown = useCompletion((state) => state.areCandidatesShown);
+  if (isShown || answer.count < 2) return null;
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => session.showCandidates(true)}>
+      Show {answer.count} answers
+    </Button>
   );
 }
 

@@ -46,7 +46,10 @@ export function RunBar() {
             color="gray"
             variant="filled"
             leftSection={<IconPlayerStop size={16} />}
-            onClick={() => session.stop()}
+            onClick={({ detail }) => {
+              // the second click of a double click on Run
+              if (detail < 2) session.stop();
+            }}
           >
             Stop
           </Button>

@@ -24,3 +24,9 @@ export function endWords(
       return { words: `The service ended it: ${reason}.`, canContinue: hasText };
   }
 }
+
+/** The same in a word or two, where several answers stand side by side; '' for one that is complete. */
+export function shortEnd(reason: string | null | undefined): string {
+  if (reason === null || reason === undefined || reason === 'stop') return '';
+  return reason === 'length' ? 'cut off' : reason;
+}

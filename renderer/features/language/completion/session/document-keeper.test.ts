@@ -1,26 +1,13 @@
 /** Two windows on one document, before the real library. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import {
-  createBackendFixture,
-  type BackendFixture,
-} from '../../../../../electron/testing/backend-fixture.ts';
+import { expect, it } from 'vitest';
+import { windowLibrary } from '../../../../../electron/testing/window-library.ts';
 import type { LanguageDocument } from '../../../../../shared/contract/documents.ts';
 import { createOpenDocument } from '../document/open-document.ts';
 import { NO_ACTIONS } from '../testing/fixtures.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
 import { DEFAULT_DOCUMENT_SETTINGS } from './document-settings.ts';
 
-let fixture: BackendFixture;
-
-beforeEach(async () => {
-  vi.stubGlobal('window', new EventTarget());
-  fixture = await createBackendFixture({});
-});
-
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await fixture[Symbol.asyncDispose]();
-});
+const library = windowLibrary();
 
 function openWindow(found: LanguageDocument) {
   const conflicts: LanguageDocument[] = [];
@@ -34,7 +21,7 @@ function openWindow(found: LanguageDocument) {
     actions: NO_ACTIONS,
   });
   const keeper = createDocumentKeeper({
-    backend: fixture.client(),
+    backend: library().client(),
     document,
     revision,
     settings: () => DEFAULT_DOCUMENT_SETTINGS,
@@ -50,7 +37,7 @@ function openWindow(found: LanguageDocument) {
 }
 
 it('never overwrites the text that another window has saved', async () => {
-  const { documents } = fixture.client();
+  const { documents } = library().client();
   const made = await documents.create({ text: 'text' });
   const [first, second] = [openWindow(made), openWindow(made)];
   first.type('first ');
@@ -59,17 +46,20 @@ it('never overwrites the text that another window has saved', async () => {
   await second.keeper.flush();
   expect((await documents.read({ documentId: made.id })).text).toBe('first text');
   expect(first.conflicts).toEqual([]);
+  // typed while its text becomes a document of its own: that is told once
+  second.type('more ');
+  await second.keeper.flush();
   expect(second.conflicts).toMatchObject([{ text: 'first text' }]);
   first.type('again ');
   await first.keeper.flush();
   expect((await documents.read({ documentId: made.id })).text).toBe('again first text');
   expect([...first.errors, ...second.errors]).toEqual([]);
-  first.keeper.close();
-  second.keeper.close();
+  await first.keeper.close();
+  await second.keeper.close();
 });
 
 it('sees no conflict where both windows have the same text', async () => {
-  const { documents } = fixture.client();
+  const { documents } = library().client();
   const made = await documents.create({ text: 'text' });
   const [first, second] = [openWindow(made), openWindow(made)];
   for (const { type, keeper } of [first, second]) {
@@ -80,12 +70,12 @@ it('sees no conflict where both windows have the same text', async () => {
   await second.keeper.flush();
   expect([...first.conflicts, ...second.conflicts]).toEqual([]);
   expect((await documents.read({ documentId: made.id })).text).toBe('more same text');
-  first.keeper.close();
-  second.keeper.close();
+  await first.keeper.close();
+  await second.keeper.close();
 });
 
 it('saves when the window closes', async () => {
-  const { documents } = fixture.client();
+  const { documents } = library().client();
   const made = await documents.create({ text: 'text' });
   const only = openWindow(made);
   only.type('new ');
@@ -94,5 +84,5 @@ it('saves when the window closes', async () => {
   await expect
     .poll(async () => (await documents.read({ documentId: made.id })).text)
     .toBe('new text');
-  only.keeper.close();
+  await only.keeper.close();
 });

@@ -1,5 +1,5 @@
 /**
- * Saves an open document as soon as it rests. Each save names the revision that it is based on; what
+ * Saves an open document as soon as it rests, and at once when the cursor leaves it. Each save names the revision that it is based on; what
  * another window has saved meanwhile is never overwritten: this window's text becomes a document of its own.
  */
 import type { LanguageDocument } from '../../../../../shared/contract/documents.ts';
@@ -23,10 +23,12 @@ export interface DocumentKeeper {
   isDirty(): boolean;
   /** The settings have changed. */
   touch(): void;
+  /** Goes on after a conflict from which nothing came; until then it saves nothing. */
+  resume(): void;
   /** Saves now what is not saved yet. Never rejects. */
   flush(): Promise<void>;
-  /** Saves for the last time. */
-  close(): void;
+  /** Saves for the last time; resolves when that is done, or failed. */
+  close(): Promise<void>;
 }
 
 export function createDocumentKeeper(parts: {
@@ -43,6 +45,8 @@ export function createDocumentKeeper(parts: {
   let changes = 0;
   let saved = 0;
   let isClosed = false;
+  /** The library's document is another window's; this text goes elsewhere. */
+  let isGivenUp = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | undefined;
 
@@ -56,6 +60,7 @@ export function createDocumentKeeper(parts: {
     );
     if (counts) touch();
   });
+  const unsubscribeLeaving = document.onLeave(() => void flush());
   const onPageHide = (): void => void flush();
   window.addEventListener('pagehide', onPageHide);
 
@@ -71,8 +76,12 @@ export function createDocumentKeeper(parts: {
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    if (saving !== undefined) await saving;
-    if (saved === changes) return;
+    if (saving !== undefined) {
+      await saving;
+      await flush(); // others may have waited, too: never two at once
+      return;
+    }
+    if (saved === changes || isGivenUp) return;
     saving = save().finally(() => {
       saving = undefined;
     });
@@ -101,7 +110,7 @@ export function createDocumentKeeper(parts: {
         saved = at;
         return;
       }
-      saved = changes;
+      isGivenUp = true;
       parts.onConflict(outcome.document);
     } catch (thrown) {
       parts.onError(thrown);
@@ -113,12 +122,17 @@ export function createDocumentKeeper(parts: {
     revision: () => revision,
     isDirty: () => saved !== changes,
     touch,
+    resume() {
+      isGivenUp = false;
+      touch();
+    },
     flush,
-    close() {
+    async close() {
       isClosed = true;
-      void flush();
       unsubscribe();
+      unsubscribeLeaving();
       window.removeEventListener('pagehide', onPageHide);
+      await flush();
     },
   };
 }

@@ -15,7 +15,16 @@ const runningSchema = z.object({
   from: z.int().nonnegative(),
   to: z.int().nonnegative(),
   /** The token that the answer goes on from. */
-  first: z.object({ token: z.string(), logprob: z.number().optional() }).optional(),
+  first: z
+    .object({
+      token: z.string(),
+      logprob: z.number().optional(),
+      alternatives: z
+        .array(z.object({ token: z.string(), logprob: z.number() }))
+        .default([])
+        .catch([]),
+    })
+    .optional(),
   /** Answers side by side. */
   count: z.int().positive(),
   stop: z.array(z.string()),

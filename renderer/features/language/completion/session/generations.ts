@@ -1,6 +1,5 @@
 /** Runs of the completion tab: asking a model, its answer on the way into the document, its end. */
 import { redo, undo } from '@codemirror/commands';
-import type { EditorState } from '@codemirror/state';
 import { SAMPLING_LIMITS } from '../../../../../shared/api/sampling.ts';
 import type {
   LanguageParameters,
@@ -8,6 +7,7 @@ import type {
   LanguageRun,
 } from '../../../../../shared/contract/language.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { readError } from '../../../../backend/read-error.ts';
 import {
   afterSending,
   isStreamed,
@@ -15,13 +15,24 @@ import {
   requestFields,
 } from '../../parameters/parameters.ts';
 import type { DocumentActions } from '../document/document-actions.ts';
+import { stepHistory } from '../document/generation-history.ts';
 import type { Span } from '../document/marks.ts';
-import { endOfAnswers, findSlot, showVersion } from '../document/slots.ts';
+import { endOfAnswers, findSlot } from '../document/slots.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import type { DocumentSettings, RunningAnswer } from './document-settings.ts';
 import { countedText, type CountedText } from './counted-text.ts';
-import { currentSlot, rangeOfRun, retriedOrder, type Order, type Target } from './places.ts';
+import { lastAnswer } from './last-answer.ts';
+import {
+  currentSlot,
+  nothingBefore,
+  rangeOfRun,
+  retriedOrder,
+  versionOrder,
+  type Order,
+  type Target,
+} from './places.ts';
+import { createVersionActs } from './version-acts.ts';
 import { createWriting, type Writing } from './writing.ts';
 
 /** See the file comment. */
@@ -31,8 +42,8 @@ export interface Generations {
   run(): Promise<void>;
   /** Another version of the answer at the cursor, or of the last one. */
   regenerate(): Promise<void>;
-  /** Goes on at the end of the last answer. */
-  continueOn(): Promise<void>;
+  /** Goes on at the end of an answer: this one, the one at the cursor, or the last one. */
+  continueOn(slotId?: string): Promise<void>;
   /** Asks again for the answer that failed, at its place. */
   retry(): Promise<void>;
   stop(): void;
@@ -52,6 +63,8 @@ export interface Generations {
 export interface GenerationKeeping extends Generations {
   runningOf(documentId: string): RunningAnswer | undefined;
   takeUp(entry: OpenEntry, running: RunningAnswer): void;
+  /** Reads the record of the last answer of a document that was opened again. */
+  recall(entry: OpenEntry): Promise<void>;
   forget(documentId: string): void;
 }
 
@@ -65,6 +78,8 @@ export function createGenerations(
   const { backend, store, front, attempt } = parts;
   const orders = new Map<string, Order>();
   const countedTexts = new Map<string, CountedText>();
+  /** Documents whose answer was stopped before the backend had named it. */
+  const stoppedEarly = new Set<string>();
   const writings = new Map<
     string,
     { readonly writing: Writing; readonly stopFollowing: () => void }
@@ -117,11 +132,10 @@ export function createGenerations(
   /** Asks the model to go on after a text, into a place of the document. */
   async function begin(entry: OpenEntry, prompt: string, target: Target): Promise<void> {
     const { document } = entry;
-    const why = obstacle();
+    // a second press of Run is no news
+    if (isBusy(document.id) && target.first === undefined) return;
+    const why = obstacle() ?? (prompt === '' ? nothingBefore(document.state()) : undefined);
     if (why !== undefined) throw new AppError({ kind: 'invalid-input', message: why });
-    if (prompt === '') {
-      throw new AppError({ kind: 'invalid-input', message: 'Write a beginning first.' });
-    }
     const request = requestFor(prompt);
     if (request === undefined) return;
     orders.set(document.id, { prompt, target });
@@ -159,10 +173,12 @@ export function createGenerations(
       takeUp(entry, { ...target, ...range, runId, count, stop, applied: 0 }, shown);
       entry.keeper.touch();
       void entry.keeper.flush();
+      if (stoppedEarly.has(document.id)) backend.language.stop({ runId }).catch(parts.fail);
     } catch (thrown) {
       setAnswer(document.id, () => undefined);
       throw thrown;
     } finally {
+      stoppedEarly.delete(document.id);
       unsubscribe();
     }
   }
@@ -235,24 +251,38 @@ export function createGenerations(
 
   function stop(): boolean {
     const { document } = store.getState();
-    const runId = document && store.getState().answers.get(document.id)?.runId;
-    if (document === undefined || runId === undefined || !isBusy(document.id)) return false;
-    backend.language.stop({ runId }).catch(parts.fail);
+    if (document === undefined || !isBusy(document.id)) return false;
+    const runId = store.getState().answers.get(document.id)?.runId;
+    if (runId === undefined) stoppedEarly.add(document.id);
+    else backend.language.stop({ runId }).catch(parts.fail);
     return true;
   }
 
-  /** Ends the answer in the document at once, so that undo takes all of it back. */
-  function endNow(): void {
+  /**
+   * Ends the answer in the document at once, so that undo takes all of it back.
+   *
+   * @returns true for one without a text yet: nothing else is taken back
+   */
+  function endNow(): boolean {
     const entry = front();
-    const active = entry && writings.get(entry.document.id);
-    if (entry === undefined || active === undefined) return;
-    stop();
-    active.writing.seal();
+    if (entry === undefined || !stop()) return false;
+    const writing = writings.get(entry.document.id)?.writing;
+    if (writing === undefined) return true;
+    const { applied } = writing.running();
+    writing.seal();
     drop(entry);
+    return applied === 0;
   }
 
+  const versions = createVersionActs({
+    front,
+    answerOf: (documentId) => store.getState().answers.get(documentId),
+    writingOf: (documentId) => writings.get(documentId)?.writing,
+    setAnswer,
+  });
+
   const actions: DocumentActions = {
-    continueFrom(from, to, token, logprob) {
+    continueFrom(from, to, { token, logprob, alternatives }) {
       void attempt(async () => {
         const entry = mustHaveFront();
         const state = entry.document.state();
@@ -262,57 +292,29 @@ export function createGenerations(
           is: 'slot',
           from,
           to: endOfAnswers(state, to),
-          first: { token, ...(logprob === undefined ? {} : { logprob }) },
+          first: { token, logprob, alternatives: [...alternatives] },
         });
       });
     },
-    stepVersion(slotId, by) {
-      const entry = front();
-      const slot = entry && findSlot(entry.document.state(), slotId);
-      if (entry === undefined || slot === undefined) return;
-      const writing = writings.get(entry.document.id)?.writing;
-      const next = slot.versions[slot.active + by];
-      if (writing?.slotId === slotId) {
-        if (next?.origin?.runId === writing.runId) writing.show(next.origin.choice);
-        return;
-      }
-      const spec = showVersion(entry.document.state(), slot, slot.active + by);
-      if (spec !== undefined) entry.document.apply(spec);
-    },
-    undo() {
-      endNow();
-      return withFront((state, apply) => undo({ state, dispatch: apply }));
-    },
-    redo: () => withFront((state, apply) => redo({ state, dispatch: apply })),
+    stepVersion: versions.step,
+    undo: () => endNow() || stepFront(undo),
+    redo: () => stepFront(redo),
     stop,
   };
 
-  function withFront(
-    act: (
-      state: EditorState,
-      apply: (tr: Parameters<OpenEntry['document']['applyAll']>[0][number]) => void,
-    ) => boolean,
-  ): boolean {
+  function stepFront(by: typeof undo): boolean {
     const entry = front();
-    return (
-      entry !== undefined && act(entry.document.state(), (tr) => entry.document.applyAll([tr]))
-    );
+    return entry !== undefined && stepHistory(entry.document, by);
   }
 
   return {
     actions,
     obstacle,
     nextRequest() {
-      const entry = front();
-      if (entry === undefined) return undefined;
-      return requestFor(
-        entry.document
-          .state()
-          .doc.sliceString(
-            0,
-            rangeOfRun(entry.document.state(), store.getState().settings.place).from,
-          ),
-      );
+      const state = front()?.document.state();
+      if (state === undefined) return undefined;
+      const { from } = rangeOfRun(state, store.getState().settings.place);
+      return requestFor(state.doc.sliceString(0, from));
     },
     answerText() {
       const state = front()?.document.state();
@@ -337,52 +339,47 @@ export function createGenerations(
         if (slot === undefined) {
           throw new AppError({ kind: 'invalid-input', message: 'Run the model first.' });
         }
-        const prompt = entry.document.state().doc.sliceString(0, slot.from);
-        const { id, from, to } = slot;
-        await begin(entry, prompt, { slotId: id, is: 'version', from, to });
+        const { prompt, target } = versionOrder(entry.document.state(), slot);
+        await begin(entry, prompt, target);
       }),
-    continueOn: () =>
+    continueOn: (slotId) =>
       attempt(async () => {
         const entry = mustHaveFront();
-        const to = currentSlot(entry.document.state())?.to ?? entry.document.state().doc.length;
-        const prompt = entry.document.state().doc.sliceString(0, to);
+        const state = entry.document.state();
+        const slot =
+          (slotId === undefined ? undefined : findSlot(state, slotId)) ?? currentSlot(state);
+        const to = slot?.to ?? state.doc.length;
+        const prompt = state.doc.sliceString(0, to);
         await begin(entry, prompt, { slotId: crypto.randomUUID(), is: 'slot', from: to, to });
       }),
     retry: () =>
       attempt(async () => {
         const entry = mustHaveFront();
-        const order = orders.get(entry.document.id);
-        if (order === undefined) return;
-        const { place } = store.getState().settings;
-        const again = retriedOrder(entry.document.state(), order, place);
-        await begin(entry, again.prompt, again.target);
+        const { id } = entry.document;
+        const state = entry.document.state();
+        const order = orders.get(id);
+        // after a restart the text has the answer, and the order is gone
+        const slot = findSlot(state, store.getState().answers.get(id)?.slotId ?? '');
+        const again =
+          order !== undefined
+            ? retriedOrder(state, order, store.getState().settings.place)
+            : slot && versionOrder(state, slot);
+        if (again !== undefined) await begin(entry, again.prompt, again.target);
       }),
     stop: () => void stop(),
-    pick(choice) {
-      const entry = front();
-      const answer = entry && store.getState().answers.get(entry.document.id);
-      if (entry === undefined || answer === undefined) return;
-      const writing = writings.get(entry.document.id)?.writing;
-      if (writing !== undefined) {
-        writing.show(choice);
-        return;
-      }
-      const slot = findSlot(entry.document.state(), answer.slotId);
-      const index = slot?.versions.findIndex(
-        ({ origin }) => origin?.runId === answer.runId && origin?.choice === choice,
-      );
-      if (slot === undefined || index === undefined || index < 0) return;
-      const spec = showVersion(entry.document.state(), slot, index);
-      if (spec === undefined) return;
-      entry.document.apply(spec);
-      setAnswer(entry.document.id, (before) =>
-        before?.progress === undefined
-          ? before
-          : { ...before, progress: { ...before.progress, active: choice } },
-      );
-    },
+    pick: versions.pick,
     runningOf: (documentId) => writings.get(documentId)?.writing.running(),
     takeUp: (entry, running) => takeUp(entry, running),
+    async recall({ document }) {
+      if (store.getState().answers.has(document.id)) return;
+      try {
+        const last = await lastAnswer(backend, document);
+        if (last !== undefined) setAnswer(document.id, (before) => before ?? last);
+      } catch (thrown) {
+        // it was deleted with its old records: the text is all there is
+        if (readError(thrown).kind !== 'not-found') parts.fail(thrown);
+      }
+    },
     forget(documentId) {
       writings.get(documentId)?.stopFollowing();
       writings.delete(documentId);

@@ -8,6 +8,7 @@ export {
   COMPLETION_MODES,
   isWriting,
   shownAnswer,
+  type CompletionMode,
   type ShownAnswer,
   type TableDraft,
 } from './completion-store.ts';

@@ -31,6 +31,14 @@ export function currentSlot(state: EditorState): Slot | undefined {
   return atCursor ?? slots.toSorted((a, b) => a.to - b.to).at(-1);
 }
 
+/** Another version of an answer, of the text before it as it is now. */
+export function versionOrder(state: EditorState, { id, from, to }: Slot): Order {
+  return {
+    prompt: state.doc.sliceString(0, from),
+    target: { slotId: id, is: 'version', from, to },
+  };
+}
+
 /**
  * An order once more: in its place where nothing came and the text before is the same, as another version
  * where something came, else as Run.
@@ -38,13 +46,7 @@ export function currentSlot(state: EditorState): Slot | undefined {
 export function retriedOrder(state: EditorState, order: Order, place: Place): Order {
   const { prompt, target } = order;
   const wrote = findSlot(state, target.slotId);
-  if (wrote !== undefined && target.first === undefined) {
-    const { id, from, to } = wrote;
-    return {
-      prompt: state.doc.sliceString(0, from),
-      target: { slotId: id, is: 'version', from, to },
-    };
-  }
+  if (wrote !== undefined && target.first === undefined) return versionOrder(state, wrote);
   const before = prompt.slice(0, prompt.length - (target.first?.token.length ?? 0));
   if (wrote === undefined && state.doc.sliceString(0, target.from) === before) {
     return { prompt, target: { ...target, to: Math.min(target.to, state.doc.length) } };
@@ -54,4 +56,11 @@ export function retriedOrder(state: EditorState, order: Order, place: Place): Or
     prompt: state.doc.sliceString(0, range.from),
     target: { ...range, slotId: crypto.randomUUID(), is: 'slot' },
   };
+}
+
+/** Why nothing can be sent from the beginning of the document. */
+export function nothingBefore({ doc }: EditorState): string {
+  return doc.length === 0
+    ? 'Write a beginning first.'
+    : 'The model continues the text before the cursor, and there is none. Move the cursor.';
 }

@@ -83,7 +83,6 @@ export function createTableActions(
     retry: (tableId) =>
       attempt(async () => {
         await promptTables.retry({ tableId });
-        await promptTables.start({ tableId, rows: 'all' });
       }),
     save: (tableId, isGuarded) =>
       attempt(async () => finishSave(await promptTables.save({ tableId, isGuarded }), parts.say)),

@@ -132,7 +132,7 @@ describe('an answer', () => {
 
   it('goes on from a token, which is the first of its text', () => {
     const document = open('Once upon');
-    const first = { token: ' more', logprob: -2 };
+    const first = { token: ' more', logprob: -2, alternatives: [] };
     const writing = begin(document, answerFor(document, { from: 4, to: 9, first }));
     writing.take({ events: [piece(' than')], end: FINISHED_RUN });
     expect(document.state().doc.toString()).toBe('Once more than');
@@ -156,6 +156,24 @@ describe('an answer', () => {
     document.apply({ changes: { from: 0, to: document.state().doc.length } });
     writing.take({ events: [piece(' a')], end: undefined });
     expect(isLost).toBe(true);
+    expect(document.state().doc.toString()).toBe('');
+  });
+
+  it('has an end also where its text was deleted meanwhile', () => {
+    const document = open();
+    const told: string[] = [];
+    const writing = createWriting({
+      document,
+      answer: answerFor(document),
+      onProgress: () => undefined,
+      onLost: () => told.push('lost'),
+      onEnd: ({ state }) => told.push(state),
+    });
+    writing.take({ events: [piece(' upon')], end: undefined });
+    document.apply({ changes: { from: 0, to: document.state().doc.length } });
+    writing.take({ events: [piece(' a')], end: undefined });
+    writing.take({ events: [piece(' time')], end: { ...FINISHED_RUN, state: 'stopped' } });
+    expect(told).toEqual(['lost', 'stopped']);
     expect(document.state().doc.toString()).toBe('');
   });
 });

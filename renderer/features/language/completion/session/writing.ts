@@ -92,8 +92,10 @@ export function createWriting(parts: {
   let applied = answer.applied;
   let hasBegun = findSlot(document.state(), slotId)?.versions.some(isOurs) === true;
   let isSealed = false;
+  let isLost = false;
   let firstTextAt: number | undefined;
   let toldAt = 0;
+  let telling: ReturnType<typeof setTimeout> | undefined;
   const before = document.state().selection.main;
   const unsubscribe = document.subscribe((transactions) => {
     if (hasBegun) return;
@@ -160,6 +162,7 @@ export function createWriting(parts: {
     const place = slot();
     if (place === undefined) {
       seal();
+      isLost = true;
       parts.onLost();
       return;
     }
@@ -215,6 +218,7 @@ export function createWriting(parts: {
   function seal(): void {
     if (isSealed) return;
     isSealed = true;
+    clearTimeout(telling);
     unsubscribe();
     const place = slot();
     if (!hasBegun) return;
@@ -241,7 +245,14 @@ export function createWriting(parts: {
   /** Figures are read by people: a few times a second is enough, and the document keeps its frames. */
   function tell(isLast = true): void {
     const now = Date.now();
-    if (!isLast && now - toldAt < PROGRESS_INTERVAL) return;
+    const wait = toldAt + PROGRESS_INTERVAL - now;
+    if (!isLast && wait > 0) {
+      // also when the model pauses now
+      telling ??= setTimeout(() => tell(), wait);
+      return;
+    }
+    clearTimeout(telling);
+    telling = undefined;
     toldAt = now;
     parts.onProgress({
       texts: count > 1 ? candidates.map(({ text }) => text) : [],
@@ -256,7 +267,11 @@ export function createWriting(parts: {
     runId,
     slotId,
     take({ events, end }) {
-      if (isSealed) return;
+      if (isSealed) {
+        // nothing is written any more, and the answer still has an end
+        if (isLost && end !== undefined) parts.onEnd(end);
+        return;
+      }
       const tokens: PlacedToken[] = [];
       for (const event of events) {
         if (event.is === 'text') {
@@ -305,8 +320,7 @@ function firstOf({ first }: RunningAnswer): Candidate {
     reason: undefined,
   };
   if (first !== undefined) {
-    const token = { ...first, alternatives: [] };
-    candidate.tokens.push({ from: 0, to: first.token.length, tokens: [token] });
+    candidate.tokens.push({ from: 0, to: first.token.length, tokens: [first] });
   }
   return candidate;
 }

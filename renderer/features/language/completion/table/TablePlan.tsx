@@ -51,7 +51,9 @@ export function TablePlan({ draft }: { readonly draft: TableDraft }) {
             </Text>
           ))}
           {draft.problems.length > SHOWN_PROBLEMS && (
-            <Text size="sm">… and {draft.problems.length - SHOWN_PROBLEMS} more.</Text>
+            <Text size="sm">
+              … and {(draft.problems.length - SHOWN_PROBLEMS).toLocaleString('en')} more.
+            </Text>
           )}
         </Alert>
       )}
@@ -86,13 +88,15 @@ export function TablePlan({ draft }: { readonly draft: TableDraft }) {
         <Button disabled={isBlocked} onClick={() => void session.tables.begin('first')}>
           Run row 1
         </Button>
-        <Button
-          variant="default"
-          disabled={isBlocked}
-          onClick={() => void session.tables.begin('all')}
-        >
-          Run all {draft.rows.length.toLocaleString('en')} rows
-        </Button>
+        {draft.rows.length > 1 && (
+          <Button
+            variant="default"
+            disabled={isBlocked}
+            onClick={() => void session.tables.begin('all')}
+          >
+            Run all {draft.rows.length.toLocaleString('en')} rows
+          </Button>
+        )}
         <Button variant="subtle" color="gray" onClick={() => session.tables.discard()}>
           Use other rows
         </Button>

@@ -2,9 +2,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useQueries } from '@tanstack/react-query';
 import { Modal, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
+import { fillTemplate, rowValues } from '../../../../../shared/language/template.ts';
 import { queries } from '../../../../backend/client.ts';
+import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
 import { count, formatDuration } from '../../../../ui/format.ts';
 import { formatCost } from '../../chat/model/answer-words.ts';
 import classes from './Table.module.css';
@@ -15,7 +17,8 @@ const PAGE = 100;
 /** Height of a row, CSS pixels at 100 % text size. */
 const ROW_HEIGHT = 44;
 
-const STATES: Readonly<Record<PromptRow['state'], string>> = {
+/** States of a row in words. */
+export const ROW_STATE_WORDS: Readonly<Record<PromptRow['state'], string>> = {
   waiting: 'Not sent',
   running: 'Running',
   done: 'Done',
@@ -23,10 +26,16 @@ const STATES: Readonly<Record<PromptRow['state'], string>> = {
   unknown: 'Broke off',
 };
 
-export function TableRows({ table }: { readonly table: PromptTable }) {
+/** @param props.shown the rows in this state alone; missing: all */
+export function TableRows(props: {
+  readonly table: PromptTable;
+  readonly shown: PromptRow['state'] | undefined;
+}) {
+  const { table, shown } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<PromptRow>();
-  const { id, rows: total, columns } = table;
+  const { id, columns } = table;
+  const total = shown === undefined ? table.rows : table.counts[shown];
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
   const list = useVirtualizer({
     count: total,
@@ -39,15 +48,23 @@ export function TableRows({ table }: { readonly table: PromptTable }) {
   const read = useQueries({
     queries: pages.map((page) =>
       queries.promptTables.rows.queryOptions({
-        input: { tableId: id, offset: page * PAGE, limit: PAGE },
+        input: {
+          tableId: id,
+          ...(shown === undefined ? {} : { state: shown }),
+          offset: page * PAGE,
+          limit: PAGE,
+        },
         placeholderData: (before) => before,
       }),
     ),
   });
   const rowAt = (index: number): PromptRow | undefined => {
     const page = read[pages.indexOf(Math.floor(index / PAGE))]?.data;
-    return page?.rows.find((row) => row.index === index);
+    return page?.rows[index % PAGE];
   };
+  /** The opened row as it is now, where it is still in the list. */
+  const latest = (row: PromptRow): PromptRow =>
+    read.flatMap(({ data }) => data?.rows ?? []).find(({ index }) => index === row.index) ?? row;
   return (
     <div
       ref={scroller}
@@ -77,8 +94,8 @@ export function TableRows({ table }: { readonly table: PromptTable }) {
               className={classes['row']}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <span role="cell">{(index + 1).toLocaleString('en')}</span>
-              <span role="cell">{row === undefined ? '…' : STATES[row.state]}</span>
+              <span role="cell">{row !== undefined && (row.index + 1).toLocaleString('en')}</span>
+              <span role="cell">{row === undefined ? '…' : ROW_STATE_WORDS[row.state]}</span>
               <span role="cell" className={classes['cell']}>
                 {row?.cells.join(' · ')}
               </span>
@@ -87,7 +104,7 @@ export function TableRows({ table }: { readonly table: PromptTable }) {
                   <button
                     type="button"
                     className={classes['open']}
-                    aria-label={`Show row ${index + 1}`}
+                    aria-label={`Show row ${row.index + 1}`}
                     onClick={() => setOpened(row)}
                   >
                     {row.outputs.join(' ⁄ ').trim() || row.error?.message || '–'}
@@ -107,7 +124,7 @@ export function TableRows({ table }: { readonly table: PromptTable }) {
         title={`Row ${(opened?.index ?? 0) + 1}`}
         size="lg"
       >
-        {opened !== undefined && <RowText row={opened} columns={columns} />}
+        {opened !== undefined && <RowText row={latest(opened)} table={table} />}
       </Modal>
     </div>
   );
@@ -124,32 +141,43 @@ function figuresOf({ usage, cost, milliseconds, finishReasons }: PromptRow): str
     .join(' · ');
 }
 
-function RowText(props: { readonly row: PromptRow; readonly columns: readonly string[] }) {
-  const { row, columns } = props;
+function RowText(props: { readonly row: PromptRow; readonly table: PromptTable }) {
+  const { row, table } = props;
+  const { columns, template } = table;
+  const figures = figuresOf(row);
   return (
     <div className={classes['rowText']}>
       {columns.map((column, index) => (
-        <div key={`${column} ${columns.indexOf(column) === index ? '' : index}`}>
-          <Text size="xs" c="dimmed">
-            {column}
-          </Text>
-          <Text size="sm">{row.cells[index]}</Text>
-        </div>
+        <Part key={`${column} ${columns.indexOf(column) === index ? '' : index}`} name={column}>
+          {row.cells[index]}
+        </Part>
       ))}
+      <Part name="Prompt as it is sent">
+        {fillTemplate(template, rowValues(columns, row.cells))}
+      </Part>
       {row.outputs.map((output, index) => (
-        <div key={`answer ${index + 1}`}>
-          <Text size="xs" c="dimmed">
-            Answer {index + 1}
-          </Text>
-          <Text size="sm">{output}</Text>
-        </div>
+        <Part key={`answer ${index + 1}`} name={`Answer ${index + 1}`}>
+          {output}
+        </Part>
       ))}
-      {row.error !== undefined && <Text size="sm">{row.error.message}</Text>}
-      {row.state === 'done' && (
-        <Text size="xs" c="dimmed">
-          {figuresOf(row)}
-        </Text>
-      )}
+      {row.error !== undefined && <ErrorNotice error={row.error} />}
+      <Text size="xs" c="dimmed">
+        {ROW_STATE_WORDS[row.state]}
+        {figures !== '' && ` · ${figures}`}
+      </Text>
+    </div>
+  );
+}
+
+function Part({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text size="sm" dir="auto">
+        {children}
+      </Text>
     </div>
   );
 }

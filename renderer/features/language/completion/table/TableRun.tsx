@@ -1,21 +1,30 @@
 /** A table of the library: how far it is, its orders, and its rows. */
-import { Button, Checkbox, Group, Progress, Text } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
+import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
 import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
 import { count } from '../../../../ui/format.ts';
 import { formatCost } from '../../chat/model/answer-words.ts';
 import { useCompletionSession } from '../session/index.ts';
 import classes from './Table.module.css';
-import { TableRows } from './TableRows.tsx';
+import { ROW_STATE_WORDS, TableRows } from './TableRows.tsx';
+
+/** Parts of the rows that can be shown alone, those to look at first. */
+const ROW_STATES = ['failed', 'unknown', 'done', 'running', 'waiting'] as const;
 
 export function TableRun({ table }: { readonly table: PromptTable }) {
   const { tables } = useCompletionSession();
   const [isGuarded, setGuarded] = useState(true);
-  const { id, counts, rows, state, error } = table;
+  const [shown, setShown] = useState<PromptRow['state']>();
+  const { id, counts, rows, state, error, model, template } = table;
   const { waiting, running, done, failed, unknown } = counts;
   const isRunning = state === 'running' || running > 0;
   const retries = failed + unknown;
+  // by the rows so far
+  const rest =
+    isRunning || table.cost === 0 || done === 0 || waiting === 0
+      ? undefined
+      : (table.cost / done) * waiting;
   return (
     <div className={classes['run']}>
       {error !== undefined && <ErrorNotice error={error} />}
@@ -33,8 +42,12 @@ export function TableRun({ table }: { readonly table: PromptTable }) {
           {failed > 0 && `, ${failed} failed`}
           {unknown > 0 && `, ${unknown} broke off (may have been charged)`}
           {table.cost > 0 && ` · ${formatCost(table.cost)}`}
+          {rest !== undefined && `, ≈ ${formatCost(rest)} for the others`}
         </Text>
       </div>
+      <Text size="xs" c="dimmed" truncate title={template}>
+        {model} · {template}
+      </Text>
       <Group gap="xs">
         {isRunning ? (
           <Button variant="default" onClick={() => void tables.stop(id)}>
@@ -67,8 +80,23 @@ export function TableRun({ table }: { readonly table: PromptTable }) {
           checked={isGuarded}
           onChange={(event) => setGuarded(event.currentTarget.checked)}
         />
+        <NativeSelect
+          size="xs"
+          aria-label="Rows that are shown"
+          value={shown ?? ''}
+          data={[
+            { value: '', label: 'All rows' },
+            ...ROW_STATES.filter((each) => each === shown || counts[each] > 0).map((value) => ({
+              value,
+              label: `${ROW_STATE_WORDS[value]} (${counts[value].toLocaleString('en')})`,
+            })),
+          ]}
+          onChange={({ currentTarget }) =>
+            setShown(ROW_STATES.find((each) => each === currentTarget.value))
+          }
+        />
       </Group>
-      <TableRows table={table} />
+      <TableRows key={shown} table={table} shown={shown} />
     </div>
   );
 }

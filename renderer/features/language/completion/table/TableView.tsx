@@ -1,9 +1,9 @@
 /** The document as a template for many rows: choosing rows, the plan with its cost, and the results. */
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../../backend/client.ts';
 import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
-import { formatTime } from '../../../../ui/format.ts';
+import { count, formatTime } from '../../../../ui/format.ts';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
 import classes from './Table.module.css';
 import { TablePlan } from './TablePlan.tsx';
@@ -19,6 +19,7 @@ export function TableView() {
   const { data: tables } = useQuery(queries.promptTables.list.queryOptions());
   useFollowTables();
   const table = tables?.find(({ id }) => id === tableId);
+  const unfinished = tables?.find(({ counts }) => counts.waiting > 0);
   return (
     <div className={classes['view']}>
       <div className={classes['line']}>
@@ -53,7 +54,24 @@ export function TableView() {
       {table !== undefined ? (
         <TableRun key={table.id} table={table} />
       ) : draft === undefined ? (
-        <TableStart />
+        <>
+          {unfinished !== undefined && (
+            <div className={classes['line']}>
+              <Text size="sm">
+                “{unfinished.name}” is not finished: {count(unfinished.counts.waiting, 'row')} not
+                sent.
+              </Text>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => session.tables.show(unfinished.id)}
+              >
+                Show table
+              </Button>
+            </div>
+          )}
+          <TableStart />
+        </>
       ) : (
         <TablePlan draft={draft} />
       )}

@@ -1,0 +1,39 @@
+/** The answers to several prompts, each under its prompt's number. */
+import { Button, CopyButton, Text } from '@mantine/core';
+import { endWords } from '../run/end-words.ts';
+import { placeOfChoice } from './parse-prompts.ts';
+import classes from './Prompts.module.css';
+import type { PromptAnswers as Answers } from './use-prompt-answers.ts';
+
+/** @param props.perPrompt answers to each prompt */
+export function PromptAnswers(props: { readonly result: Answers; readonly perPrompt: number }) {
+  const { result, perPrompt } = props;
+  return (
+    <ol className={classes['answers']} aria-label="Answers">
+      {result.texts.map((answer, choice) => {
+        const place = placeOfChoice(choice, perPrompt);
+        return (
+          <li key={`${place.prompt} ${place.answer}`} className={classes['answer']}>
+            <div className={classes['answerHead']}>
+              <Text size="xs" c="dimmed">
+                Prompt {place.prompt + 1}
+                {perPrompt > 1 && `, answer ${place.answer + 1}`}
+                {result.run !== undefined && ` · ${endWords(result.run, choice).words}`}
+              </Text>
+              <CopyButton value={answer}>
+                {({ copied, copy }) => (
+                  <Button size="compact-xs" variant="subtle" color="gray" onClick={copy}>
+                    {copied ? 'Copied' : 'Copy'}
+                  </Button>
+                )}
+              </CopyButton>
+            </div>
+            <p className={classes['answerText']} dir="auto">
+              {answer}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,72 @@
+/** Versions of a place: putting another one into the document, also while it is being written. */
+import { findSlot, showVersion } from '../document/slots.ts';
+import type { OpenEntry } from './completion-parts.ts';
+import type { ShownAnswer } from './completion-store.ts';
+import type { Writing } from './writing.ts';
+
+/** See the file comment. */
+export interface VersionActs {
+  /** The next or previous version of a place. */
+  step(slotId: string, by: 1 | -1): void;
+  /** Another answer of those side by side. */
+  pick(choice: number): void;
+}
+
+export function createVersionActs(parts: {
+  readonly front: () => OpenEntry | undefined;
+  readonly answerOf: (documentId: string) => ShownAnswer | undefined;
+  /** The answer that is being written into a document. */
+  readonly writingOf: (documentId: string) => Writing | undefined;
+  readonly setAnswer: (
+    documentId: string,
+    change: (before: ShownAnswer | undefined) => ShownAnswer | undefined,
+  ) => void;
+}): VersionActs {
+  const { front, writingOf } = parts;
+
+  /** Another one of the versions that the answers side by side are in. */
+  function show(entry: OpenEntry, slotId: string, index: number): void {
+    const { document } = entry;
+    const slot = findSlot(document.state(), slotId);
+    const spec = slot && showVersion(document.state(), slot, index);
+    if (slot === undefined || spec === undefined) return;
+    document.apply(spec);
+    const origin = slot.versions[index]?.origin;
+    parts.setAnswer(document.id, (before) =>
+      before?.progress === undefined || before.runId !== origin?.runId || origin === undefined
+        ? before
+        : { ...before, progress: { ...before.progress, active: origin.choice } },
+    );
+  }
+
+  return {
+    step(slotId, by) {
+      const entry = front();
+      const slot = entry && findSlot(entry.document.state(), slotId);
+      if (entry === undefined || slot === undefined) return;
+      const writing = writingOf(entry.document.id);
+      const next = slot.versions[slot.active + by];
+      if (writing?.slotId !== slotId) show(entry, slotId, slot.active + by);
+      else if (next?.origin?.runId === writing.runId) {
+        writing.show(next.origin.choice);
+        entry.keeper.touch(); // a reload goes on in this one
+      }
+    },
+    pick(choice) {
+      const entry = front();
+      const answer = entry && parts.answerOf(entry.document.id);
+      if (entry === undefined || answer === undefined) return;
+      const writing = writingOf(entry.document.id);
+      if (writing !== undefined) {
+        writing.show(choice);
+        entry.keeper.touch();
+        return;
+      }
+      const slot = findSlot(entry.document.state(), answer.slotId);
+      const index = slot?.versions.findIndex(
+        ({ origin }) => origin?.runId === answer.runId && origin?.choice === choice,
+      );
+      if (index !== undefined && index >= 0) show(entry, answer.slotId, index);
+    },
+  };
+}
