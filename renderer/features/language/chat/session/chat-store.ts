@@ -40,7 +40,8 @@ export interface ChatState {
   readonly toEnd: number;
   /** A message that is to be brought into sight. */
   readonly target:
-    { readonly messageId: string; readonly order: number; readonly isMarked: boolean } | undefined;
+    | { readonly messageId: string; readonly order: number; readonly isMarked: boolean }
+    | undefined;
   readonly error: AppError | undefined;
 }
 
