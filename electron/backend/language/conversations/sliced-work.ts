@@ -14,8 +14,12 @@ const SLICE = 15;
 export interface SlicedWork {
   /** The work waits until those before it have ended. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Within {@link inTurn}: a step for each item, many steps in a transaction. */
-  each<Item>(items: Iterable<Item>, step: (item: Item) => void): Promise<void>;
+  /**
+   * Within {@link inTurn}: a step for each item, many steps in a transaction.
+   *
+   * @param most steps in one transaction, where its end costs more than they do
+   */
+  each<Item>(items: Iterable<Item>, step: (item: Item) => void, most?: number): Promise<void>;
   /** Resolves when the work has ended, in the middle if need be. */
   close(): Promise<void>;
 }
@@ -37,16 +41,17 @@ export function createSlicedWork(database: DatabaseSync): SlicedWork {
       latest = turn.catch(() => undefined); // its caller hears of it
       return turn;
     },
-    async each(items, step) {
+    async each(items, step, most = Infinity) {
       const rest = items[Symbol.iterator]();
       let next = rest.next();
       while (next.done !== true) {
         requireOpen();
         transaction(database, () => {
           const end = performance.now() + SLICE;
-          while (next.done !== true && performance.now() < end) {
+          for (let steps = 0; next.done !== true && steps < most; steps++) {
             step(next.value);
             next = rest.next();
+            if (performance.now() >= end) break;
           }
         });
         await setImmediate();
