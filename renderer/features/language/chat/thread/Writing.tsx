@@ -21,11 +21,13 @@ export function Writing({ run }: { readonly run: AnswerRun }) {
   const { speed, hasText, error } = useLive(run.id);
   return (
     <>
-      <div className={classes['writing']}>
+      <div className={classes['writing']} role="status">
         <Text span size="xs" c="dimmed">
-          {/* the speed changes all the time: it is not read aloud */}
-          <span role="status">{hasText ? 'Writing' : 'Waiting for the first word'}</span>
-          {speed !== undefined && ` · ${describeSpeed({ perSecond: speed, isAbout: true })}`}
+          {hasText ? 'Writing' : 'Waiting for the first word'}
+          {speed !== undefined && (
+            // it changes all the time: it is not read aloud
+            <span aria-hidden>{` · ${describeSpeed({ perSecond: speed, isAbout: true })}`}</span>
+          )}
         </Text>
         <Button
           size="compact-xs"
