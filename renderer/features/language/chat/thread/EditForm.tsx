@@ -50,7 +50,7 @@ export function EditForm(props: {
         onChange={({ currentTarget }) => session.changeEdit(message.id, currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Group gap="xs" mt={6}>
+      <Group gap="xs" mt={6} mb={14}>
         {isUser && (
           <Button disabled={!canSend} onClick={() => void session.edit(message.id, text, 'send')}>
             Save and send

@@ -1,6 +1,6 @@
 /**
  * Keeps the end of the thread in sight while it grows, until the user looks elsewhere: a wheel or a key
- * upwards, a drag of the scrollbar, or the beginning of a selection. The end, reached again, restores it.
+ * upwards, a drag of the scrollbar, the focus further up, or the beginning of a selection. The end, reached again, restores it.
  */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
@@ -69,6 +69,16 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
       ({ key }) => {
         if (UPWARDS.has(key)) release();
         else if (DOWNWARDS.has(key)) goBack();
+      },
+      options,
+    );
+    content.addEventListener(
+      'focusin',
+      ({ target }) => {
+        if (!(target instanceof Element)) return;
+        const isAbove = target.getBoundingClientRect().top < scroller.getBoundingClientRect().top;
+        // the browser brings it into sight before or after this
+        if (isAbove || scroller.scrollTop < lastTop) release();
       },
       options,
     );
