@@ -71,6 +71,15 @@ test('a long conversation is imported, found in, read and copied while an answer
   await expect(toLatest).toBeVisible();
   await page.mouse.wheel(0, 9000);
   await expect(toLatest).toHaveCount(0);
+  // the focus goes to a message further up by keyboard: its text stays in sight while it is changed
+  await page.getByRole('button', { name: 'Edit message' }).last().focus();
+  await page.keyboard.press('Enter');
+  const edit = page.getByRole('textbox', { name: 'Text of the message' });
+  await expect(edit).toBeFocused();
+  await grows(scroller, () => writeLines(call, 100, 110));
+  await expect(edit).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(edit).toHaveCount(0);
 
   // from the first message to the answer: kept while it grows, ends, and leaves the screen
   await scroller.focus();
@@ -78,7 +87,7 @@ test('a long conversation is imported, found in, read and copied while an answer
   await selectAll(page.getByText('Question 0:'));
   await page.keyboard.press('End');
   await page.getByText('Line 3.', { exact: true }).click({ modifiers: ['Shift'] });
-  await grows(scroller, () => writeLines(call, 100, 120));
+  await grows(scroller, () => writeLines(call, 110, 120));
   call.finish();
   await expect(answers.last().getByText(/tokens · /u)).toHaveCount(1);
   await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }));
