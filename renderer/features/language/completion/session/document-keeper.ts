@@ -1,6 +1,7 @@
 /**
- * Saves an open document as soon as it rests, and at once when the cursor leaves it. Each save names the revision that it is based on; what
- * another window has saved meanwhile is never overwritten: this window's text becomes a document of its own.
+ * Saves an open document as soon as it rests, and at once when the cursor leaves it. Each save names the
+ * revision that it is based on; what another window has saved meanwhile is never overwritten: this
+ * window's text becomes a document of its own.
  */
 import type { LanguageDocument } from '../../../../../shared/contract/documents.ts';
 import type { BackendClient } from '../../../../backend/client.ts';
