@@ -1,6 +1,7 @@
 /**
  * Keeps the end of the thread in sight while it grows, until the user looks elsewhere: a wheel or a key
- * upwards, a drag of the scrollbar, the focus further up, or the beginning of a selection. The end, reached again, restores it.
+ * upwards, a drag of the scrollbar, the focus further up, or the beginning of a selection. The end,
+ * reached again, restores it.
  */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
