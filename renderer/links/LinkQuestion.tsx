@@ -1,5 +1,6 @@
 /** The question before a link of an answer is opened; it shows where the link really leads. */
 import { Alert, Button, Code, Group, Modal, Text } from '@mantine/core';
+import { memo } from 'react';
 import type { LinkTarget, LinkWarning } from '../../shared/contract/links.ts';
 import { backend } from '../backend/client.ts';
 import { readError } from '../backend/read-error.ts';
@@ -13,7 +14,7 @@ const WARNINGS: Readonly<Record<LinkWarning, string>> = {
   hidden: 'The link has characters that cannot be seen.',
 };
 
-export function LinkQuestion() {
+export const LinkQuestion = memo(function LinkQuestion() {
   const target = useLinkQuestion((state) => state.target);
   const close = useLinkQuestion((state) => state.close);
   return (
@@ -25,7 +26,7 @@ export function LinkQuestion() {
       {target !== undefined && <Question target={target} close={close} />}
     </Modal>
   );
-}
+});
 
 function Question(props: { readonly target: LinkTarget; readonly close: () => void }) {
   const { target, close } = props;

@@ -1,20 +1,21 @@
 /** How full a model's context will be, beside the size of the next request and its cost. */
 import { Progress, Text, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo } from 'react';
 import classes from './Request.module.css';
 
 /**
  * @param props.share of the context, 1 = full; missing where its size is unknown
  * @param props.isOver the request does not fit
  * @param props.hint of the size
+ * @param props.words the size and the cost
  */
-export function ContextBar(props: {
+export const ContextBar = memo(function ContextBar(props: {
   readonly share: number | undefined;
   readonly isOver: boolean;
   readonly hint: string;
-  readonly children: ReactNode;
+  readonly words: string;
 }) {
-  const { share, isOver, hint, children } = props;
+  const { share, isOver, hint, words } = props;
   return (
     <>
       {share !== undefined && (
@@ -28,9 +29,9 @@ export function ContextBar(props: {
       )}
       <Tooltip multiline w={280} label={hint}>
         <Text span size="xs" c={isOver ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {children}
+          {words}
         </Text>
       </Tooltip>
     </>
   );
-}
+});

@@ -20,9 +20,8 @@ export function CostLine({ next }: { readonly next: Next }) {
         hint={`${isEstimate ? 'Estimated' : 'Exact'} size of the next request${
           limit === undefined ? '' : `, of ${limit.toLocaleString('en')} tokens of context`
         }. The answer’s length adds to it.`}
-      >
-        {size} · {describeCost(next)}
-      </ContextBar>
+        words={`${size} · ${describeCost(next)}`}
+      />
       {over > 0 && (
         <>
           <Text span size="xs" c="var(--mantine-color-error)">

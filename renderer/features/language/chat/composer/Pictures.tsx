@@ -1,6 +1,7 @@
 /** Pictures of the library that go with a message, reduced to a stated size. */
 import { ActionIcon, Select, Text, Tooltip } from '@mantine/core';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { memo } from 'react';
 import { MOST_PICTURES } from '../../../../../shared/contract/language.ts';
 import { importPicture } from '../../../../backend/media.ts';
 import { pickFiles } from '../../../../files/file-input.ts';
@@ -29,7 +30,7 @@ export function useAddPictures(): (files: readonly File[]) => void {
   };
 }
 
-export function AttachPictures() {
+export const AttachPictures = memo(function AttachPictures() {
   const add = useAddPictures();
   return (
     <Tooltip label="Add pictures. Goes beyond the published interface: only for models that you marked.">
@@ -38,9 +39,9 @@ export function AttachPictures() {
       </ActionIcon>
     </Tooltip>
   );
-}
+});
 
-export function AttachedPictures() {
+export const AttachedPictures = memo(function AttachedPictures() {
   const session = useChatSession();
   const pictures = useChat((state) => state.pictures);
   if (pictures.length === 0) return null;
@@ -85,4 +86,4 @@ export function AttachedPictures() {
       />
     </div>
   );
-}
+});

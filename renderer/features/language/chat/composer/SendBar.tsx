@@ -1,7 +1,7 @@
 /** Below the message: its pictures, its size and cost, Stop and Send. The field is not drawn again with them. */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconPlayerStopFilled, IconSend2 } from '@tabler/icons-react';
-import { useImperativeHandle, type Ref } from 'react';
+import { memo, useImperativeHandle, type Ref } from 'react';
 import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
 import { useRunningAnswers } from '../../../../answers/index.ts';
 import { useSettings } from '../../../../backend/settings.ts';
@@ -20,49 +20,59 @@ export interface SendBarOrders {
 }
 
 export function SendBar({ ref }: { readonly ref: Ref<SendBarOrders> }) {
-  const session = useChatSession();
-  const { chatEnterSends } = useSettings() ?? DEFAULT_SETTINGS;
-  const isEmpty = useChat((state) => state.draft.trim() === '' && state.pictures.length === 0);
-  const isSending = useChat((state) => state.isSending);
   const next = useNext();
-  const isDisabled = isEmpty || next.obstacle !== undefined;
-
-  function send(): void {
-    if (isEmpty) return;
-    if (next.obstacle === undefined) void session.send();
-    else say(next.obstacle);
-  }
-
-  useImperativeHandle(ref, () => ({ send }));
   return (
     <div className={classes['bar']}>
       <AttachPictures />
       <CostLine next={next} />
       <StopAnswers />
-      <Tooltip
-        label={
-          next.obstacle ??
-          (chatEnterSends ? 'Enter sends, Shift+Enter begins a line' : `${SEND_KEYS} sends`)
-        }
-      >
-        <ActionIcon
-          variant="filled"
-          color="accent"
-          aria-label="Send message"
-          aria-busy={isSending}
-          aria-disabled={isDisabled}
-          data-disabled={isDisabled || undefined}
-          onClick={send}
-        >
-          <IconSend2 size={17} />
-        </ActionIcon>
-      </Tooltip>
+      <SendButton ref={ref} obstacle={next.obstacle} />
     </div>
   );
 }
 
+const SendButton = memo(function SendButton(props: {
+  readonly ref: Ref<SendBarOrders>;
+  readonly obstacle: string | undefined;
+}) {
+  const { ref, obstacle } = props;
+  const session = useChatSession();
+  const { chatEnterSends } = useSettings() ?? DEFAULT_SETTINGS;
+  const isEmpty = useChat((state) => state.draft.trim() === '' && state.pictures.length === 0);
+  const isSending = useChat((state) => state.isSending);
+  const isDisabled = isEmpty || obstacle !== undefined;
+
+  function send(): void {
+    if (isEmpty) return;
+    if (obstacle === undefined) void session.send();
+    else say(obstacle);
+  }
+
+  useImperativeHandle(ref, () => ({ send }));
+  return (
+    <Tooltip
+      label={
+        obstacle ??
+        (chatEnterSends ? 'Enter sends, Shift+Enter begins a line' : `${SEND_KEYS} sends`)
+      }
+    >
+      <ActionIcon
+        variant="filled"
+        color="accent"
+        aria-label="Send message"
+        aria-busy={isSending}
+        aria-disabled={isDisabled}
+        data-disabled={isDisabled || undefined}
+        onClick={send}
+      >
+        <IconSend2 size={17} />
+      </ActionIcon>
+    </Tooltip>
+  );
+});
+
 /** Stops all answers of the conversation. */
-function StopAnswers() {
+const StopAnswers = memo(function StopAnswers() {
   const session = useChatSession();
   const conversationId = useChat((state) => state.conversationId);
   const isRunning = useRunningAnswers((running) =>
@@ -78,4 +88,4 @@ function StopAnswers() {
       Stop
     </Button>
   );
-}
+});

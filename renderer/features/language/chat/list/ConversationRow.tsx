@@ -5,6 +5,7 @@ import { memo, useState } from 'react';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
 import { useRunningAnswers } from '../../../../answers/index.ts';
 import { formatTime } from '../../../../ui/format.ts';
+import { LazyMenu } from '../../../../ui/LazyMenu.tsx';
 import { useReturnFocus } from '../../../../ui/use-return-focus.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { useChatSession, useList, useListSession } from '../session/index.ts';
@@ -53,7 +54,7 @@ export const ConversationRow = memo(function ConversationRow(props: {
   );
 });
 
-function EntryMenu(props: {
+const EntryMenu = memo(function EntryMenu(props: {
   readonly entry: ConversationEntry;
   readonly title: string;
   /** A dialog of the menu is open. */
@@ -64,8 +65,9 @@ function EntryMenu(props: {
   const button = useReturnFocus(isNaming);
   const list = useListSession();
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
+    <LazyMenu
+      position="bottom-end"
+      button={
         <ActionIcon
           ref={button}
           size="sm"
@@ -74,39 +76,43 @@ function EntryMenu(props: {
         >
           <IconDots size={15} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onName('title')}>Rename…</Menu.Item>
-        <Menu.Item onClick={() => void list.change(entry.id, { isPinned: !entry.isPinned })}>
-          {entry.isPinned ? 'Unpin' : 'Pin'}
-        </Menu.Item>
-        <Menu.Item onClick={() => onName('folder')}>Move to folder…</Menu.Item>
-        <Menu.Divider />
-        <Menu.Item onClick={() => void list.copy(entry.id, 'markdown')}>Copy as Markdown</Menu.Item>
-        <Menu.Item onClick={() => void list.copy(entry.id, 'text')}>Copy as plain text</Menu.Item>
-        <Menu.Item onClick={() => void list.save(entry.id, 'json')}>
-          Export all branches (JSON)…
-        </Menu.Item>
-        <Menu.Item onClick={() => void list.save(entry.id, 'markdown')}>
-          Export as Markdown…
-        </Menu.Item>
-        <Menu.Item onClick={() => void list.save(entry.id, 'text')}>
-          Export as plain text…
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          color="red"
-          onClick={() => {
-            focusComposer();
-            void list.remove(entry);
-          }}
-        >
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      items={() => (
+        <>
+          <Menu.Item onClick={() => onName('title')}>Rename…</Menu.Item>
+          <Menu.Item onClick={() => void list.change(entry.id, { isPinned: !entry.isPinned })}>
+            {entry.isPinned ? 'Unpin' : 'Pin'}
+          </Menu.Item>
+          <Menu.Item onClick={() => onName('folder')}>Move to folder…</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => void list.copy(entry.id, 'markdown')}>
+            Copy as Markdown
+          </Menu.Item>
+          <Menu.Item onClick={() => void list.copy(entry.id, 'text')}>Copy as plain text</Menu.Item>
+          <Menu.Item onClick={() => void list.save(entry.id, 'json')}>
+            Export all branches (JSON)…
+          </Menu.Item>
+          <Menu.Item onClick={() => void list.save(entry.id, 'markdown')}>
+            Export as Markdown…
+          </Menu.Item>
+          <Menu.Item onClick={() => void list.save(entry.id, 'text')}>
+            Export as plain text…
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            onClick={() => {
+              focusComposer();
+              void list.remove(entry);
+            }}
+          >
+            Delete
+          </Menu.Item>
+        </>
+      )}
+    />
   );
-}
+});
 
 function NameDialog(props: {
   readonly entry: ConversationEntry;

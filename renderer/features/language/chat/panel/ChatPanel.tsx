@@ -2,6 +2,7 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import type {
   LanguageParameters,
   Spent as SpentSums,
@@ -29,7 +30,8 @@ const DAY = 86_400_000;
 export const ChatPanel = memo(function ChatPanel() {
   const session = useChatSession();
   const conversationId = useChat((state) => state.conversationId);
-  const parameters = useChat((state) => (state.conversation ?? state.fresh).parameters);
+  // the same object while a new conversation becomes one that is kept: their fields are many
+  const parameters = useChat(useShallow((state) => (state.conversation ?? state.fresh).parameters));
   const modelId = useModelId();
   const { chatEnterSends } = useSettings() ?? DEFAULT_SETTINGS;
   const update = useUpdateSettings();

@@ -7,6 +7,7 @@ import type { Message, PlainMessage } from '../../../../../shared/contract/conve
 import type { AnswerRun } from '../../../../../shared/contract/language.ts';
 import { queries } from '../../../../backend/client.ts';
 import { count, formatDayAndTime } from '../../../../ui/format.ts';
+import { LazyMenu } from '../../../../ui/LazyMenu.tsx';
 import { useReturnFocus } from '../../../../ui/use-return-focus.ts';
 import { AnswerDetails } from '../../completion/run/AnswerDetails.tsx';
 import { focusComposer } from '../composer/focus-composer.ts';
@@ -26,35 +27,42 @@ export function MessageMenu(props: {
   const { run, id } = message;
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
+      <LazyMenu
+        position="bottom-end"
+        button={
           <ActionIcon ref={button} size="sm" aria-label="More actions of this message">
             <IconDots size={15} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => copyAs('markdown')}>Copy as Markdown</Menu.Item>
-          <Menu.Item onClick={() => copyAs('text')}>Copy as plain text</Menu.Item>
-          <Menu.Item onClick={() => session.beginEdit(message)}>Edit text</Menu.Item>
-          {message.earlierTexts > 0 && (
-            <Menu.Item onClick={() => setDialog('earlier')}>Earlier texts</Menu.Item>
-          )}
-          {run !== undefined && (
-            <Menu.Item onClick={() => setDialog('details')}>Details and request</Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item color="red" onClick={() => setDialog('delete')}>
-            Delete branch from here…
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+        items={() => (
+          <>
+            <Menu.Item onClick={() => copyAs('markdown')}>Copy as Markdown</Menu.Item>
+            <Menu.Item onClick={() => copyAs('text')}>Copy as plain text</Menu.Item>
+            <Menu.Item onClick={() => session.beginEdit(message)}>Edit text</Menu.Item>
+            {message.earlierTexts > 0 && (
+              <Menu.Item onClick={() => setDialog('earlier')}>Earlier texts</Menu.Item>
+            )}
+            {run !== undefined && (
+              <Menu.Item onClick={() => setDialog('details')}>Details and request</Menu.Item>
+            )}
+            <Menu.Divider />
+            <Menu.Item color="red" onClick={() => setDialog('delete')}>
+              Delete branch from here…
+            </Menu.Item>
+          </>
+        )}
+      />
       {dialog === 'details' && run !== undefined && <Details run={run} onClose={close} />}
-      <Modal opened={dialog === 'earlier'} onClose={close} title="Earlier texts" size="lg">
-        {dialog === 'earlier' && <EarlierTexts messageId={id} />}
-      </Modal>
-      <Modal opened={dialog === 'delete'} onClose={close} title="Delete branch">
-        {dialog === 'delete' && <DeleteBranch messageId={id} onDone={close} />}
-      </Modal>
+      {dialog === 'earlier' && (
+        <Modal opened onClose={close} title="Earlier texts" size="lg">
+          <EarlierTexts messageId={id} />
+        </Modal>
+      )}
+      {dialog === 'delete' && (
+        <Modal opened onClose={close} title="Delete branch">
+          <DeleteBranch messageId={id} onDone={close} />
+        </Modal>
+      )}
     </>
   );
 }

@@ -18,11 +18,12 @@ export function PromptMeter() {
             ? 'The model’s context size is unknown.'
             : `Prompt and longest answer, of ${limit.toLocaleString('en')} tokens of context.`
         }
-      >
-        {isEstimate ? '≈ ' : ''}
-        {tokens.toLocaleString('en')} tokens · {costWords(cost, answers, isPractice)}
-        {over > 0 && ` · too long by about ${over.toLocaleString('en')}: shorten the text`}
-      </ContextBar>
+        words={`${isEstimate ? '≈ ' : ''}${tokens.toLocaleString('en')} tokens · ${costWords(
+          cost,
+          answers,
+          isPractice,
+        )}${over > 0 ? ` · too long by about ${over.toLocaleString('en')}: shorten the text` : ''}`}
+      />
     </div>
   );
 }
