@@ -9,6 +9,13 @@ export interface ModelCall {
   write(text: string): void;
   /** Sends the end with its reason and usage. */
   finish(reason?: string): void;
+  /**
+   * Sends a whole answer as fast as the socket takes it.
+   *
+   * @param events of `tokenEvents`
+   * @returns resolves when the last byte is in the hands of the system
+   */
+  burst(events: Buffer): Promise<void>;
   /** Ends the connection in the middle. */
   cut(): void;
   /** Resolves when the connection is closed, from either side. */
@@ -92,13 +99,32 @@ export async function startModelServer(): Promise<ModelServer> {
   };
 }
 
-function createCall(body: ChatBody, response: ServerResponse): ModelCall {
+/** The events of a whole answer, one a token, made before anybody waits for them. */
+export function tokenEvents(model: string, tokens: readonly string[]): Buffer {
+  const text = tokens.map((content) => eventOf(model, tokenChoices(content)));
+  return Buffer.from(text.join(''));
+}
+
+function tokenChoices(content: string): readonly unknown[] {
+  return [{ index: 0, delta: { content }, finish_reason: null }];
+}
+
+function eventOf(model: string, choices: readonly unknown[], more: object = {}): string {
   const head = { id: 'chat-test', object: 'chat.completion.chunk', created: 1_790_000_000 };
-  const send = (choices: readonly unknown[], more: object = {}): void => {
-    const chunk = { ...head, model: body.model, choices, ...more };
-    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+  return `data: ${JSON.stringify({ ...head, model, choices, ...more })}\n\n`;
+}
+
+function createCall(body: ChatBody, response: ServerResponse): ModelCall {
+  const send = (choices: readonly unknown[], more?: object): void => {
+    response.write(eventOf(body.model, choices, more));
   };
   let pieces = 0;
+  const finish = (reason = 'stop'): void => {
+    send([{ index: 0, delta: {}, finish_reason: reason }]);
+    const usage = { prompt_tokens: 12, completion_tokens: pieces, total_tokens: 12 + pieces };
+    send([], { usage });
+    response.end('data: [DONE]\n\n');
+  };
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.flushHeaders();
   return {
@@ -106,13 +132,14 @@ function createCall(body: ChatBody, response: ServerResponse): ModelCall {
     closed: new Promise((resolve) => response.once('close', () => resolve())),
     write(content) {
       pieces += 1;
-      send([{ index: 0, delta: { content }, finish_reason: null }]);
+      send(tokenChoices(content));
     },
-    finish(reason = 'stop') {
-      send([{ index: 0, delta: {}, finish_reason: reason }]);
-      const usage = { prompt_tokens: 12, completion_tokens: pieces, total_tokens: 12 + pieces };
-      send([], { usage });
-      response.end('data: [DONE]\n\n');
+    finish,
+    async burst(events) {
+      const sent = once(response, 'finish');
+      response.write(events);
+      finish();
+      await sent;
     },
     cut: () => response.destroy(),
   };

@@ -37,6 +37,8 @@ export interface Answers {
   follow(runId: string, listener: AnswerListener): () => void;
   /** Follows an answer that has just begun, or that runs already, whether somebody shows it or not. */
   track(runId: string, place: AnswerPlace): void;
+  /** True until this window has heard of the end of an answer that it follows. */
+  isRunning(runId: string): boolean;
   /** Called with each answer that has ended; returns the way to stop it. */
   onEnd(listener: EndListener): () => void;
   close(): void;
@@ -144,6 +146,7 @@ export function createAnswers(
     track(runId, place) {
       if (get(runId).end === undefined) setRunning(runId, place);
     },
+    isRunning: (runId) => state.getState().running.has(runId),
     onEnd(listener) {
       endListeners.add(listener);
       return () => {

@@ -1,10 +1,11 @@
 /**
  * An answer on the page while it is written and afterwards. Settled blocks stay as they are; those at
- * the end are changed in place. Groups of settled blocks out of sight are not laid out.
+ * the end are changed in place.
  */
 import { windowFrames } from '../../answers/frames.ts';
 import { BlockReader, type Reading } from '../block-reader.ts';
 import type { MarkElement } from '../nodes.ts';
+import { createGroups } from './groups.ts';
 import { close, remove, reshow, settle, show, type Shown } from './elements.ts';
 import classes from './Markdown.module.css';
 import {
@@ -17,16 +18,18 @@ import {
 
 /** Numbers of this module. */
 const VIEW = {
-  /** Blocks in one group. */
-  group: 24,
   /** A reading that took longer than this, ms, … */
   slow: 4,
   /** … is followed by a rest of so many times its length. */
   rest: 7,
-  /** Characters that are read at once; with more of them waiting, … */
+  /** Characters that are read at once; where more are waiting, … */
   slice: 2_048,
-  /** … a frame reads for so long, ms. */
-  budget: 8,
+  /** … they are read for so long in one task, ms, … */
+  budget: 12,
+  /** … and shown when no more have come for so long, ms, … */
+  more: 30,
+  /** … or after so long, ms. */
+  detached: 100,
 } as const;
 
 /** See the file comment. */
@@ -40,11 +43,6 @@ export interface MarkdownView {
   close(): void;
 }
 
-interface Group {
-  readonly element: HTMLElement;
-  blocks: number;
-}
-
 /** @param root an empty element of the page, which the view has for itself */
 export function createMarkdownView(root: HTMLElement, actions: MarkdownActions): MarkdownView {
   const whenSeen = createWhenSeen();
@@ -56,13 +54,14 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
   };
   const reader = new BlockReader();
   const pieces: string[] = [];
-  const groups: Group[] = [];
+  const groups = createGroups(root, isOpen);
   /** Everything that is shown, settled or not. */
   const blocks: Shown[] = [];
   let settled = 0;
-  let unmeasured: Group[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let restUntil = 0;
+  /** A lot of text is read and not shown yet, from this moment on. */
+  let muchSince: number | undefined;
   let cancelFrame: (() => void) | undefined;
   /** Text that is not read yet. */
   let waiting = '';
@@ -70,24 +69,49 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
   root.classList.add(classes['markdown'] ?? '');
   const listeners = listen(root, actions);
 
-  /** Reads for a part of a frame. */
+  /** The usual pace: a little text, in the frame that it came in. */
   function read(): void {
     timer = undefined;
-    cancelFrame = undefined;
     const begin = performance.now();
-    leaveGroups();
-    const { length } = waiting;
-    do {
+    groups.measure();
+    reader.append(waiting);
+    waiting = '';
+    apply(reader.read());
+    const cost = performance.now() - begin;
+    // a short text that takes long is hard to read
+    restUntil = cost < VIEW.slow ? 0 : begin + cost * (VIEW.rest + 1);
+  }
+
+  /** A lot of text, in a task of its own: a frame, or what has brought the text, is work enough. */
+  function beginMuch(): void {
+    cancelFrame = undefined;
+    muchSince = performance.now();
+    timer = setTimeout(readMuch);
+  }
+
+  /** It is read in parts, and shown when all of it is read that has come. */
+  function readMuch(): void {
+    const begin = performance.now();
+    groups.measure();
+    groups.detach();
+    while (waiting !== '' && performance.now() - begin < VIEW.budget) {
       reader.append(waiting.slice(0, VIEW.slice));
       waiting = waiting.slice(VIEW.slice);
       apply(reader.read());
-    } while (waiting !== '' && performance.now() - begin < VIEW.budget);
-    const cost = performance.now() - begin;
-    // a long text costs as much as it is long; a short one that does is hard to read
-    const isHard = length < VIEW.slice && cost >= VIEW.slow;
-    restUntil = isHard ? begin + cost * (VIEW.rest + 1) : 0;
-    if (waiting !== '') cancelFrame = windowFrames.request(read);
-    else if (isEnding) finish();
+    }
+    const isLate = performance.now() - (muchSince ?? begin) >= VIEW.detached;
+    if (waiting === '' && isEnding) finish();
+    else if (isLate) showMuch();
+    else if (waiting !== '') timer = setTimeout(readMuch);
+    else timer = setTimeout(showMuch, VIEW.more);
+  }
+
+  function showMuch(): void {
+    timer = undefined;
+    muchSince = undefined;
+    restUntil = 0;
+    groups.attach();
+    if (waiting !== '') cancelFrame = windowFrames.request(beginMuch);
   }
 
   function finish(): void {
@@ -95,12 +119,19 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     reader.append(waiting);
     waiting = '';
     apply(reader.end());
-    if (unmeasured.length > 0) cancelFrame = windowFrames.request(leaveGroups);
+    groups.attach();
+    if (groups.hasUnmeasured()) cancelFrame = windowFrames.request(measure);
+  }
+
+  function measure(): void {
+    cancelFrame = undefined;
+    groups.measure();
   }
 
   function cancel(): void {
     clearTimeout(timer);
     timer = undefined;
+    muchSince = undefined;
     cancelFrame?.();
     cancelFrame = undefined;
   }
@@ -122,8 +153,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
         shown.page.dataset['open'] = '';
     }
     for (const gone of blocks.splice(settled + open.length)) {
-      const group = groups.at(-1);
-      if (group !== undefined && gone.page.parentNode === group.element) group.blocks -= 1;
+      groups.removed(gone.page);
       remove(gone);
     }
   }
@@ -137,34 +167,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     }
     const shown = show(node, parts);
     blocks.push(shown);
-    groupFor().append(shown.page);
-  }
-
-  function groupFor(): HTMLElement {
-    const last = groups.at(-1);
-    if (last !== undefined && last.blocks < VIEW.group) {
-      last.blocks += 1;
-      return last.element;
-    }
-    const element = root.appendChild(document.createElement('div'));
-    element.className = classes['group'] ?? '';
-    groups.push({ element, blocks: 1 });
-    if (last !== undefined) unmeasured.push(last);
-    return element;
-  }
-
-  /** Groups that are complete get their height, which is known now: nothing has changed in this frame. */
-  function leaveGroups(): void {
-    if (unmeasured.length === 0) return;
-    const ready = unmeasured.filter(({ element }) => !isOpen(element));
-    unmeasured = unmeasured.filter((group) => !ready.includes(group));
-    const heights = ready.map(({ element }) => element.offsetHeight);
-    for (const [index, { element }] of ready.entries()) {
-      const height = heights[index] ?? 0;
-      if (height === 0) continue;
-      element.style.containIntrinsicBlockSize = `auto ${height}px`;
-      element.style.contentVisibility = 'auto';
-    }
+    groups.next().append(shown.page);
   }
 
   /** True while a block of the group may still change. */
@@ -177,9 +180,15 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
       if (text === '') return;
       pieces.push(text);
       waiting += text;
+      if (muchSince !== undefined) {
+        clearTimeout(timer);
+        timer = setTimeout(readMuch);
+        return;
+      }
       if (timer !== undefined || cancelFrame !== undefined) return;
       const rest = restUntil - performance.now();
-      if (rest <= 0) read();
+      if (waiting.length >= VIEW.slice) beginMuch();
+      else if (rest <= 0) read();
       else timer = setTimeout(read, rest);
     },
     end(when = 'now') {
@@ -191,6 +200,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
       cancel();
       listeners.abort();
       whenSeen.close();
+      groups.close();
       for (const shown of blocks) close(shown);
       root.replaceChildren();
     },

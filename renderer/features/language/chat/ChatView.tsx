@@ -28,13 +28,8 @@ export function ChatView() {
 
 function Chat() {
   const session = useChatSession();
-  const conversationId = useChat((state) => state.conversationId);
-  const [findingIn, setFindingIn] = useState<string>();
   const add = useAddPictures();
   useEffect(() => prepareMarkdown(), []);
-  const isFinding = findingIn !== undefined && findingIn === conversationId;
-  const closeFind = useCallback(() => setFindingIn(undefined), []);
-  useChatCommands({ find: () => setFindingIn(conversationId) });
   // an order for the other tab waits for it
   const isOrdered = useNavigation(({ intent }) => intent?.kind === 'show-message');
   useIntent((intent) => {
@@ -49,17 +44,29 @@ function Chat() {
       </LanguageHead>
       <ConversationList />
       <div className={classes['main']}>
-        <Thread
-          key={conversationId === undefined ? 'new' : 'one'}
-          isFinding={isFinding}
-          onFound={closeFind}
-        />
+        <Messages />
         <Composer />
       </div>
       <ChatPanel />
     </div>
   );
 }
+
+/** A part of its own, like the others: a conversation that begins draws nothing else again. */
+const Messages = memo(function Messages() {
+  const conversationId = useChat((state) => state.conversationId);
+  const [findingIn, setFindingIn] = useState<string>();
+  const isFinding = findingIn !== undefined && findingIn === conversationId;
+  const closeFind = useCallback(() => setFindingIn(undefined), []);
+  useChatCommands({ find: () => setFindingIn(conversationId) });
+  return (
+    <Thread
+      key={conversationId === undefined ? 'new' : 'one'}
+      isFinding={isFinding}
+      onFound={closeFind}
+    />
+  );
+});
 
 /** The conversation's model, and those that answer beside it. */
 const Models = memo(function Models() {

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { ModelDetails } from './ModelDetails.tsx';
 import { groupsOf, pricePair, shortTokens } from './model-list.ts';
 import classes from './Models.module.css';
-import { useModels } from './use-models.ts';
+import { useModels, useModelsWithTimes } from './use-models.ts';
 
 interface DialogProps {
   readonly isOpen: boolean;
@@ -28,7 +28,8 @@ export function ModelDialog(props: DialogProps) {
 
 function DialogBody({ value, onSelect }: DialogProps) {
   const all = useModels();
-  const { models, list: kept, error, refresh } = all;
+  const { list: kept, error, refresh } = all;
+  const models = useModelsWithTimes();
   const [search, setSearch] = useState('');
   const [markedId, setMarkedId] = useState(value);
   const id = useId();

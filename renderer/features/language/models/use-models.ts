@@ -16,13 +16,14 @@ export type ModelMarks = Pick<KeptModel, 'isFavourite' | 'takesPictures'> & {
 /** See the file comment. */
 export interface Models {
   readonly list: ModelList | undefined;
-  readonly models: readonly KeptModel[];
   /** Why the list, or the latest one, is missing. */
   readonly error: AppErrorData | undefined;
   readonly isRefreshing: boolean;
   /** Asks the service again. */
   readonly refresh: () => void;
   readonly mark: (modelId: string, marks: Partial<ModelMarks>) => void;
+  /** Without the times of their use; see `useModelsWithTimes`. */
+  readonly models: readonly KeptModel[];
   /** The model with this id, where the list has it. */
   readonly find: (modelId: string | undefined) => KeptModel | undefined;
 }
@@ -38,10 +39,20 @@ export function useModels(): Models {
   return models;
 }
 
+/** The models with the times of their last use, which change with every request. */
+export function useModelsWithTimes(): readonly KeptModel[] {
+  return useQuery(queries.models.list.queryOptions()).data?.models ?? NO_MODELS;
+}
+
+/** What shows no times is not drawn again with each request. */
+function withoutTimes(list: ModelList): ModelList {
+  return { ...list, models: list.models.map(({ lastUsedAt: _time, ...model }) => model) };
+}
+
 /** For the context alone. */
 export function useKeptModels(): Models {
   const client = useQueryClient();
-  const query = useQuery(queries.models.list.queryOptions());
+  const query = useQuery({ ...queries.models.list.queryOptions(), select: withoutTimes });
   const take = (list: ModelList): void => {
     client.setQueryData(queries.models.list.queryKey(), list);
   };

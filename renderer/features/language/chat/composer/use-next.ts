@@ -1,5 +1,10 @@
 /** The next request: its models, its size, its cost, and what is in its way. */
-import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import {
+  useQueries,
+  useQueryClient,
+  type QueryState,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PathMeasure } from '../../../../../shared/contract/conversations.ts';
 import type { KeptModel } from '../../../../../shared/contract/models.ts';
@@ -28,6 +33,9 @@ export interface Next {
 
 const NO_ANSWERS = 1;
 
+/** A measure is at hand for so long after the next one was asked for, ms. */
+const KEPT = 10_000;
+
 /** The model that answers; the connection's default where none is selected. */
 export function useModelId(): string | undefined {
   const { list } = useModels();
@@ -43,6 +51,7 @@ export function useNext(): Next {
   const pictures = useChat((state) => state.pictures);
   const leaveOut = useChat((state) => state.leaveOut);
   const { system, parameters } = conversation ?? fresh;
+  const parentId = conversation?.leafId;
   const modelId = useModelId();
   const models = useMemo(
     () => [modelId, ...beside].flatMap((id) => find(id) ?? []),
@@ -52,15 +61,14 @@ export function useNext(): Next {
   const next = useMemo(
     () =>
       models.flatMap((each, index) => {
-        const past =
-          conversation === undefined ? measureFresh(system, each.tokenRatio) : pasts[index];
+        const past = parentId === undefined ? measureFresh(system, each.tokenRatio) : pasts[index];
         if (past === undefined) return [];
         const answers = parameters.n ?? NO_ANSWERS;
         const { maxTokens } = parameters;
         const request = { past, draft, pictures, maxTokens, answers, leaveOut };
         return [{ request, model: each }];
       }),
-    [models, pasts, conversation, system, draft, pictures, parameters, leaveOut],
+    [models, pasts, parentId, system, draft, pictures, parameters, leaveOut],
   );
   const meter = useMemo(() => {
     const meters = next.map((each) => meterOf(each.request, each.model));
@@ -92,18 +100,20 @@ function usePasts(models: readonly KeptModel[]): readonly (PathMeasure | undefin
   const conversation = useChat((state) => state.conversation);
   const leaveOut = useChat((state) => state.leaveOut);
   const { id: conversationId = '', leafId: parentId, revision } = conversation ?? {};
+  const cache = useQueryClient().getQueryCache();
   return useQueries({
     queries: models.map(({ id: model, tokenRatio }) => ({
       queryKey: ['past', conversationId, model, parentId, revision, leaveOut, tokenRatio],
       queryFn: () =>
         backend.conversations.measure({ conversationId, parentId, model, leaveOut: [...leaveOut] }),
-      enabled: conversation !== undefined,
-      gcTime: 0,
-      // of the same conversation, until the new one is there
-      placeholderData: (
-        before: PathMeasure | undefined,
-        query: { readonly queryKey: readonly unknown[] } | undefined,
-      ) => (query?.queryKey[1] === conversationId ? before : undefined),
+      enabled: parentId !== undefined,
+      gcTime: KEPT,
+      // of the same conversation, until the new one is there: the line does not come and go
+      placeholderData: () =>
+        cache
+          .findAll({ queryKey: ['past', conversationId, model] })
+          .map(({ state }) => state as QueryState<PathMeasure>)
+          .sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0]?.data,
     })),
     combine: dataOf,
   });

@@ -6,7 +6,7 @@ import { describeRun, endOf, formatCost } from './answer-words.ts';
 import { followedElsewhere, placeOf } from './branches.ts';
 import { costAhead, measureFresh, meterOf } from './context-meter.ts';
 import { describeImport } from './import-words.ts';
-import { lastCode, runningIds, sharedMessages, withEnd } from './path.ts';
+import { lastCode, runningIds, sharedById, withEnd } from './path.ts';
 
 const RUN: AnswerRun = {
   id: 'run',
@@ -115,8 +115,8 @@ describe('branches', () => {
 describe('the loaded path', () => {
   it('keeps messages that have not changed', () => {
     const before = [message('a'), message('b')];
-    expect(sharedMessages(before, [message('a'), message('b')])).toBe(before);
-    const after = sharedMessages(before, [message('a'), message('b', { text: 'new' })]);
+    expect(sharedById(before, [message('a'), message('b')])).toBe(before);
+    const after = sharedById(before, [message('a'), message('b', { text: 'new' })]);
     expect(after[0]).toBe(before[0]);
     expect(after[1]?.text).toBe('new');
   });

@@ -1,25 +1,22 @@
 /** The loaded part of a conversation's path. */
+import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import { textOf, type AnswerEvent } from '../../../../answers/answer-events.ts';
 
-/** Messages that have not changed stay the same objects, so that nothing of them is drawn again. */
-export function sharedMessages(
-  before: readonly Message[],
-  after: readonly Message[],
-): readonly Message[] {
-  const known = new Map(before.map((message) => [message.id, message]));
-  const next = after.map((message) => {
-    const old = known.get(message.id);
-    return old !== undefined && isSame(old, message) ? old : message;
+/** Parts that have not changed stay the same objects wherever they stand now, so that nothing of them is drawn again. */
+export function sharedById<Part extends { readonly id: string }>(
+  before: readonly Part[],
+  after: readonly Part[],
+): readonly Part[] {
+  const known = new Map(before.map((part) => [part.id, part]));
+  const next = after.map((part) => {
+    const old = known.get(part.id);
+    return old === undefined ? part : replaceEqualDeep(old, part);
   });
   const isUnchanged =
     next.length === before.length && next.every((each, index) => each === before[index]);
   return isUnchanged ? before : next;
-}
-
-function isSame(a: Message, b: Message): boolean {
-  return a.text === b.text && JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** The messages with an answer that has ended, as the library has them now; the same ones when they had its end. */

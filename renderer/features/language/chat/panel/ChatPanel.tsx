@@ -29,27 +29,18 @@ const DAY = 86_400_000;
 
 export const ChatPanel = memo(function ChatPanel() {
   const session = useChatSession();
-  const conversationId = useChat((state) => state.conversationId);
   // the same object while a new conversation becomes one that is kept: their fields are many
   const parameters = useChat(useShallow((state) => (state.conversation ?? state.fresh).parameters));
   const modelId = useModelId();
-  const { chatEnterSends } = useSettings() ?? DEFAULT_SETTINGS;
-  const update = useUpdateSettings();
   const setParameters = useCallback(
     (next: LanguageParameters) => void session.change({ parameters: next }),
     [session],
   );
   return (
     <ScreenPanel label="Conversation settings">
-      <SystemMessage key={conversationId} />
+      <SystemMessage />
       <ParametersPanel use="chat" parameters={parameters} onChange={setParameters} />
-      <Checkbox
-        size="xs"
-        label="Enter sends"
-        description={`Shift+Enter begins a line. Off: Enter begins a line, and ${SEND_KEYS} sends.`}
-        checked={chatEnterSends}
-        onChange={({ currentTarget }) => update({ chatEnterSends: currentTarget.checked })}
-      />
+      <EnterSends />
       <NextRequest load={() => session.nextRequest(modelId)} />
       <Spent />
       <SpentToday />
@@ -57,7 +48,26 @@ export const ChatPanel = memo(function ChatPanel() {
   );
 });
 
-function SystemMessage() {
+const EnterSends = memo(function EnterSends() {
+  const { chatEnterSends } = useSettings() ?? DEFAULT_SETTINGS;
+  const update = useUpdateSettings();
+  return (
+    <Checkbox
+      size="xs"
+      label="Enter sends"
+      description={`Shift+Enter begins a line. Off: Enter begins a line, and ${SEND_KEYS} sends.`}
+      checked={chatEnterSends}
+      onChange={({ currentTarget }) => update({ chatEnterSends: currentTarget.checked })}
+    />
+  );
+});
+
+const SystemMessage = memo(function SystemMessage() {
+  const conversationId = useChat((state) => state.conversationId);
+  return <SystemField key={conversationId} />;
+});
+
+function SystemField() {
   const session = useChatSession();
   const system = useChat((state) => (state.conversation ?? state.fresh).system);
   const [typed, setTyped] = useState<string>();
@@ -88,13 +98,13 @@ function SystemMessage() {
   );
 }
 
-function Spent() {
+const Spent = memo(function Spent() {
   const spent = useChat((state) => state.conversation?.spent);
   return <Sums title="This conversation" spent={spent} note="Deleted answers count." />;
-}
+});
 
 /** All answers of the day on the active connection, read again when an answer has ended. */
-function SpentToday() {
+const SpentToday = memo(function SpentToday() {
   const connection = useActiveConnection();
   const revision = useChat((state) => state.conversation?.revision);
   const connectionId = connection?.id ?? '';
@@ -105,7 +115,7 @@ function SpentToday() {
     placeholderData: (before) => before,
   });
   return <Sums title="Today" spent={data} note="All of Language, UTC." />;
-}
+});
 
 function Sums(props: {
   readonly title: string;

@@ -5,6 +5,7 @@ import type { ConversationEntry, SearchHit } from '../../../../../shared/contrac
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
 import { createAttempts } from '../../../../backend/attempts.ts';
 import { describeImport } from '../model/import-words.ts';
+import { sharedById } from '../model/path.ts';
 import type { ChatParts } from './chat-parts.ts';
 import type { ConversationChanges } from './chat-session.ts';
 
@@ -112,7 +113,7 @@ export function createListSession(parts: ListParts): ListSession {
         return;
       }
       store.setState((state) => ({
-        entries: replaceEqualDeep(state.entries, entries),
+        entries: sharedById(state.entries, entries),
         folders: replaceEqualDeep(state.folders, folders),
         after,
         isLoaded: true,

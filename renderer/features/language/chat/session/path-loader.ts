@@ -1,7 +1,7 @@
 /** Loads the active path of the conversation in front, page by page from its end. */
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
-import { runningIds, sharedMessages } from '../model/path.ts';
+import { runningIds, sharedById } from '../model/path.ts';
 import type { ChatParts } from './chat-parts.ts';
 
 /** Messages of a first page, and of a page of earlier ones. */
@@ -53,7 +53,7 @@ export function createPathLoader({ backend, store, answers }: ChatParts): PathLo
     store.setState((state) => ({
       // parts that have not changed stay the same objects: their components are not drawn again
       conversation: replaceEqualDeep(state.conversation, conversation),
-      messages: sharedMessages(state.messages, messages),
+      messages: sharedById(state.messages, messages),
       hasMore,
       isLoading: false,
     }));

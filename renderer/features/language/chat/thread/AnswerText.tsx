@@ -15,7 +15,8 @@ export function AnswerText(props: {
 }) {
   const { message, actions } = props;
   const { text, choice } = message;
-  const runId = message.run?.state === 'running' ? message.run.id : undefined;
+  const { id: askedId, state } = message.run ?? {};
+  const runId = state === 'running' ? askedId : undefined;
   const root = useRef<HTMLDivElement>(null);
   const view = useRef<MarkdownView>(undefined);
   const isEnded = useRef(false);
@@ -59,10 +60,12 @@ export function AnswerText(props: {
       end('soon'); // after a burst this may be most of it
       return undefined;
     }
+    // one that came all at once is not drawn in one piece
+    const when = askedId !== undefined && answers.isRunning(askedId) ? 'soon' : 'now';
     begin().append(text);
-    end('now');
+    end(when);
     return undefined;
-  }, [runId, text, choice, actions]);
+  }, [runId, askedId, text, choice, actions]);
 
   return <div ref={root} />;
 }

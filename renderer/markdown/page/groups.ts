@@ -1,0 +1,148 @@
+/**
+ * The blocks of an answer in groups. Complete groups out of sight are not laid out. Groups of a text
+ * that comes all at once are put on the page together, and those out of sight are laid out later, one
+ * by one, while the window rests.
+ */
+import classes from './Markdown.module.css';
+
+/** Numbers of this module. */
+const GROUPS = {
+  /** Blocks in one group. */
+  blocks: 12,
+  /** A group that was never laid out is about so high, CSS pixels. */
+  height: { character: 0.27, block: 30 },
+  /** It is laid out at the latest after so long, ms. */
+  latest: 500,
+} as const;
+
+/** See the file comment. */
+export interface Groups {
+  /** The group that takes one more block at the end. */
+  next(): HTMLElement;
+  /** A block of the last group is gone. */
+  removed(block: Node): void;
+  /** Groups that begin from now on are not on the page before `attach`. */
+  detach(): void;
+  attach(): void;
+  /** Complete groups get their height, which is known when nothing has changed in this frame. */
+  measure(): void;
+  /** Some complete groups have no height yet. */
+  hasUnmeasured(): boolean;
+  close(): void;
+}
+
+interface Group {
+  readonly element: HTMLElement;
+  blocks: number;
+}
+
+/**
+ * @param root holds nothing but the groups
+ * @param isOpen a block of this group may still change
+ */
+export function createGroups(root: HTMLElement, isOpen: (group: HTMLElement) => boolean): Groups {
+  let last: Group | undefined;
+  /** Complete groups, laid out and without their height. */
+  let unmeasured: readonly HTMLElement[] = [];
+  /** Groups that are not on the page yet. */
+  let detached: HTMLElement[] | undefined;
+  /** Groups on the page that were never laid out. */
+  const estimated: HTMLElement[] = [];
+  let idle: number | undefined;
+
+  function begin(): Group {
+    const element = document.createElement('div');
+    element.className = classes['group'] ?? '';
+    if (detached === undefined) root.append(element);
+    else detached.push(element);
+    if (last !== undefined) unmeasured = [...unmeasured, last.element];
+    return { element, blocks: 0 };
+  }
+
+  /** Takes the complete groups out of the list that a condition holds for. */
+  function take(condition: (group: HTMLElement) => boolean): readonly HTMLElement[] {
+    const taken = unmeasured.filter((element) => !isOpen(element) && condition(element));
+    if (taken.length > 0) unmeasured = unmeasured.filter((element) => !taken.includes(element));
+    return taken;
+  }
+
+  function layOutNext(): void {
+    idle = undefined;
+    const element = estimated.shift();
+    if (element !== undefined) layOut(element);
+    layOutSoon();
+  }
+
+  function layOutSoon(): void {
+    if (idle !== undefined || estimated.length === 0) return;
+    idle = requestIdleCallback(layOutNext, { timeout: GROUPS.latest });
+  }
+
+  return {
+    next() {
+      if (last === undefined || last.blocks >= GROUPS.blocks) last = begin();
+      last.blocks += 1;
+      return last.element;
+    },
+    removed(block) {
+      if (last !== undefined && block.parentNode === last.element) last.blocks -= 1;
+    },
+    detach() {
+      if (detached !== undefined) return;
+      detached = [];
+      if (last !== undefined) last.blocks = GROUPS.blocks;
+    },
+    attach() {
+      const coming = detached ?? [];
+      detached = undefined;
+      for (const element of take((each) => coming.includes(each))) {
+        setHeight(element, estimateHeight(element));
+        estimated.push(element);
+      }
+      root.append(...coming);
+      layOutSoon();
+    },
+    measure() {
+      if (unmeasured.length === 0) return;
+      const ready = take(({ isConnected }) => isConnected);
+      const heights = ready.map(({ offsetHeight }) => offsetHeight);
+      for (const [index, element] of ready.entries()) setHeight(element, heights[index] ?? 0);
+    },
+    hasUnmeasured: () => unmeasured.length > 0,
+    close() {
+      if (idle !== undefined) cancelIdleCallback(idle);
+    },
+  };
+}
+
+/** Lays out a group with an estimated height; what is in sight stays where it is. */
+function layOut(element: HTMLElement): void {
+  const before = element.offsetHeight;
+  element.style.contentVisibility = 'visible';
+  const height = element.offsetHeight;
+  setHeight(element, height);
+  const scroller = scrollerOf(element);
+  if (scroller === undefined || height === before) return;
+  const isAbove = element.getBoundingClientRect().top < scroller.getBoundingClientRect().top;
+  if (isAbove) scroller.scrollTop += height - before;
+}
+
+function scrollerOf(element: HTMLElement): HTMLElement | undefined {
+  for (let each = element.parentElement; each !== null; each = each.parentElement) {
+    if (each.scrollHeight > each.clientHeight && getComputedStyle(each).overflowY === 'auto')
+      return each;
+  }
+  return undefined;
+}
+
+/** @param height 0: nothing of the page is shown */
+function setHeight(element: HTMLElement, height: number): void {
+  if (height === 0) return;
+  element.style.containIntrinsicBlockSize = `auto ${height}px`;
+  element.style.contentVisibility = 'auto';
+}
+
+function estimateHeight({ textContent, childElementCount }: HTMLElement): number {
+  const { character, block } = GROUPS.height;
+  return Math.round(textContent.length * character + childElementCount * block);
+}
