@@ -122,6 +122,8 @@ const answeringSchema = z.strictObject({
   answers: z
     .array(z.strictObject({ messageId: idSchema, runId: idSchema, choice: z.int() }))
     .readonly(),
+  /** The end of the path that they are on: the message that they answer, and one of them. */
+  messages: z.array(messageSchema).readonly(),
   revision: z.int().nonnegative(),
 });
 

@@ -128,8 +128,8 @@ export function createAnswering(parts: AnsweringParts) {
       path.lead(conversation.id, answers[0]?.messageId);
       conversations.touch(conversation.id, at);
     });
-    const { revision } = conversations.get(conversation.id);
-    return { answers, revision };
+    const { messages: end, revision } = path.page(conversation.id, undefined, 2);
+    return { answers, messages: end, revision };
   }
 
   function requestFor(

@@ -193,7 +193,8 @@ export function createConversations(parts: {
           conversations.title(row.conversationId, titleOf(message.text));
         }
       });
-      return { answers: [], revision: conversations.get(row.conversationId).revision };
+      const { revision } = conversations.get(row.conversationId);
+      return { answers: [], messages: [], revision };
     },
     earlierTexts: (messageId: string) => messages.earlierTexts(messages.get(messageId).id),
     regenerate: (messageId: string, asking: Asking) =>

@@ -6,7 +6,7 @@ import { describeRun, endOf, formatCost } from './answer-words.ts';
 import { followedElsewhere, placeOf } from './branches.ts';
 import { costAhead, measureFresh, meterOf } from './context-meter.ts';
 import { describeImport } from './import-words.ts';
-import { lastCode, runningIds, sharedById, withEnd } from './path.ts';
+import { lastCode, runningIds, sharedById, withEnd, withNewEnd } from './path.ts';
 
 const RUN: AnswerRun = {
   id: 'run',
@@ -119,6 +119,20 @@ describe('the loaded path', () => {
     const after = sharedById(before, [message('a'), message('b', { text: 'new' })]);
     expect(after[0]).toBe(before[0]);
     expect(after[1]?.text).toBe('new');
+  });
+
+  it('gets another end below its last message, in the place of a branch, or as a whole', () => {
+    const below = (id: string, parentId?: string): Message =>
+      message(id, parentId === undefined ? {} : { parentId });
+    const idsOf = (path: readonly Message[], ...end: Message[]) =>
+      withNewEnd(path, end).map(({ id }) => id);
+    const path = [below('a'), below('b', 'a'), below('c', 'b')];
+    expect(idsOf(path, below('d', 'c'), below('e', 'd'))).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(idsOf(path, below('x', 'a'), below('y', 'x'))).toEqual(['a', 'x', 'y']);
+    expect(idsOf(path, below('b', 'a'), below('y', 'b'))).toEqual(['a', 'b', 'y']);
+    expect(idsOf([], below('a'), below('b', 'a'))).toEqual(['a', 'b']);
+    expect(idsOf(path, below('x', 'elsewhere'), below('y', 'x'))).toEqual(['a', 'b', 'c']);
+    expect(idsOf(path)).toEqual(['a', 'b', 'c']);
   });
 
   it('takes over the end of an answer, in the place of each of its texts, once', () => {

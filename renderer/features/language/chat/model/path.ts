@@ -19,6 +19,22 @@ export function sharedById<Part extends { readonly id: string }>(
   return isUnchanged ? before : next;
 }
 
+/**
+ * The messages with another end: it replaces what followed on its first message, or above it. An end
+ * that fits nowhere changes nothing: the conversation is read anew.
+ */
+export function withNewEnd(
+  messages: readonly Message[],
+  end: readonly Message[],
+): readonly Message[] {
+  const [first] = end;
+  if (first === undefined) return messages;
+  const known = messages.findIndex(({ id }) => id === first.id);
+  const at = known >= 0 ? known : messages.findIndex(({ id }) => id === first.parentId) + 1;
+  const fits = known >= 0 || at > 0 || (messages.length === 0 && first.parentId === undefined);
+  return fits ? [...messages.slice(0, at), ...end] : messages;
+}
+
 /** The messages with an answer that has ended, as the library has them now; the same ones when they had its end. */
 export function withEnd(
   messages: readonly Message[],

@@ -137,7 +137,7 @@ describe('a click', () => {
     const asked = await call('regenerate');
     expect(calls).toEqual([]);
     void session.continueAnswer('a');
-    await asked.answer({ answers: [], revision: 1 });
+    await asked.answer({ answers: [], messages: [], revision: 1 });
     expect(calls.map(({ name }) => name).filter((name) => name === 'continue')).toEqual([]);
     await (await call('read')).answer({ id: 'one', revision: 1, runIds: [] });
     await (await call('path')).answer({ messages: [], hasMore: false });

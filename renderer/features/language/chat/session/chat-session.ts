@@ -10,7 +10,7 @@ import { createAttempts } from '../../../../backend/attempts.ts';
 import { readError } from '../../../../backend/read-error.ts';
 import { count } from '../../../../ui/format.ts';
 import { firstRequest } from '../model/first-request.ts';
-import { runningIds, withEnd } from '../model/path.ts';
+import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
 import type { ChatParts } from './chat-parts.ts';
 import { NEW_CONVERSATION, NOTHING, type ChatState } from './chat-store.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
@@ -105,10 +105,15 @@ export function createChatSession(parts: ChatParts): ChatSession {
     return made.id;
   }
 
-  /** Follows answers that have begun, and shows them. */
-  async function begun({ answers: started }: Answering, conversationId: string): Promise<void> {
-    for (const { runId } of started) answers.track(runId, { conversationId });
-    store.setState((state) => ({ toEnd: state.toEnd + 1 }));
+  /** Follows answers that have begun, and shows them, before the conversation is read again. */
+  async function begun(answering: Answering, conversationId: string): Promise<void> {
+    for (const { runId } of answering.answers) answers.track(runId, { conversationId });
+    if (store.getState().conversationId === conversationId) {
+      store.setState(({ toEnd, messages }) => ({
+        toEnd: toEnd + 1,
+        messages: sharedById(messages, withNewEnd(messages, answering.messages)),
+      }));
+    }
     await path.reload();
   }
 
@@ -200,8 +205,8 @@ export function createChatSession(parts: ChatParts): ChatSession {
         const message = nextMessage({ draft, pictures });
         const answering = await backend.conversations.send({ conversationId, ...message });
         store.setState({ leaveOut: [] });
-        if (store.getState().draft === draft) await drafts.clear();
-        await begun(answering, conversationId);
+        const isSame = store.getState().draft === draft;
+        await Promise.all([isSame && drafts.clear(), begun(answering, conversationId)]);
       });
       store.setState({ isSending: false });
     },

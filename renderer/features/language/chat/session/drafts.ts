@@ -69,8 +69,10 @@ export function createDrafts(
       clearTimeout(timer);
       timer = undefined;
       if (conversationId === undefined) return;
-      await backend.conversations.saveDraft({ conversationId, text, pictures });
-      await backend.conversations.saveDraft({ text: '', pictures: [] });
+      await Promise.all([
+        backend.conversations.saveDraft({ conversationId, text, pictures }),
+        backend.conversations.saveDraft({ text: '', pictures: [] }),
+      ]);
     },
     async clear() {
       const { conversationId } = store.getState();
