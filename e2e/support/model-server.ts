@@ -12,10 +12,10 @@ export interface ModelCall {
   /**
    * Sends a whole answer as fast as the socket takes it.
    *
-   * @param events of `tokenEvents`
+   * @param events of `tokenEvents`; @param tokens their number
    * @returns resolves when the last byte is in the hands of the system
    */
-  burst(events: Buffer): Promise<void>;
+  burst(events: Buffer, tokens: number): Promise<void>;
   /** Ends the connection in the middle. */
   cut(): void;
   /** Resolves when the connection is closed, from either side. */
@@ -135,7 +135,8 @@ function createCall(body: ChatBody, response: ServerResponse): ModelCall {
       send(tokenChoices(content));
     },
     finish,
-    async burst(events) {
+    async burst(events, tokens) {
+      pieces += tokens;
       const sent = once(response, 'finish');
       response.write(events);
       finish();

@@ -2,22 +2,19 @@
 import { Menu, type MenuProps } from '@mantine/core';
 import { useState, type ReactElement, type ReactNode } from 'react';
 
-/**
- * @param props.button opens the menu
- * @param props.items made anew while the menu is in use
- */
+/** @param props.button opens the menu */
 export function LazyMenu(
   props: Pick<MenuProps, 'position'> & {
     readonly button: ReactElement;
-    readonly items: () => ReactNode;
+    readonly children: ReactNode;
   },
 ) {
-  const { button, items, position } = props;
+  const { button, children, position } = props;
   const [isUsed, setUsed] = useState(false);
   return (
     <Menu {...(position !== undefined && { position })} onOpen={() => setUsed(true)}>
       <Menu.Target>{button}</Menu.Target>
-      {isUsed && <Menu.Dropdown>{items()}</Menu.Dropdown>}
+      {isUsed && <Menu.Dropdown>{children}</Menu.Dropdown>}
     </Menu>
   );
 }

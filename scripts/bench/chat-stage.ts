@@ -17,7 +17,7 @@ export interface Writer {
    *
    * @returns resolves with the last byte
    */
-  burst(bytes: Buffer): Promise<void>;
+  burst(bytes: Buffer, pieces: number): Promise<void>;
 }
 
 /** A page that shows what is written. */

@@ -151,7 +151,7 @@ async function burstOf(stage: Stage, pieces: readonly string[]): Promise<Burst> 
   const bytes = stage.encode(pieces);
   const writer = await stage.begin();
   await takeNotes(stage.page);
-  await writer.burst(bytes);
+  await writer.burst(bytes, pieces.length);
   const writtenAt = Date.now();
   let longest = 0;
   let settledAt = writtenAt;

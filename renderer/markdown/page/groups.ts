@@ -120,11 +120,14 @@ function layOut(element: HTMLElement): void {
   const before = element.offsetHeight;
   element.style.contentVisibility = 'visible';
   const height = element.offsetHeight;
-  setHeight(element, height);
+  setHeight(element, height || before); // 0: nothing of the page is shown
   const scroller = scrollerOf(element);
-  if (scroller === undefined || height === before) return;
-  const isAbove = element.getBoundingClientRect().top < scroller.getBoundingClientRect().top;
-  if (isAbove) scroller.scrollTop += height - before;
+  if (scroller === undefined || height === 0 || height === before) return;
+  const top = scroller.getBoundingClientRect().top;
+  const isAbove = element.getBoundingClientRect().top < top;
+  // the list of messages itself makes good for an answer that is above as a whole
+  const isAnswerInSight = (element.parentElement?.getBoundingClientRect().bottom ?? 0) > top;
+  if (isAbove && isAnswerInSight) scroller.scrollTop += height - before;
 }
 
 function scrollerOf(element: HTMLElement): HTMLElement | undefined {
@@ -135,7 +138,6 @@ function scrollerOf(element: HTMLElement): HTMLElement | undefined {
   return undefined;
 }
 
-/** @param height 0: nothing of the page is shown */
 function setHeight(element: HTMLElement, height: number): void {
   if (height === 0) return;
   element.style.containIntrinsicBlockSize = `auto ${height}px`;

@@ -72,6 +72,10 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
   /** The usual pace: a little text, in the frame that it came in. */
   function read(): void {
     timer = undefined;
+    if (waiting.length >= VIEW.slice) {
+      beginMuch();
+      return;
+    }
     const begin = performance.now();
     groups.measure();
     reader.append(waiting);
@@ -187,8 +191,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
       }
       if (timer !== undefined || cancelFrame !== undefined) return;
       const rest = restUntil - performance.now();
-      if (waiting.length >= VIEW.slice) beginMuch();
-      else if (rest <= 0) read();
+      if (rest <= 0 || waiting.length >= VIEW.slice) read();
       else timer = setTimeout(read, rest);
     },
     end(when = 'now') {

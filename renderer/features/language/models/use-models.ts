@@ -44,7 +44,7 @@ export function useModelsWithTimes(): readonly KeptModel[] {
   return useQuery(queries.models.list.queryOptions()).data?.models ?? NO_MODELS;
 }
 
-/** What shows no times is not drawn again with each request. */
+/** Parts that show no times are not drawn again with each request. */
 function withoutTimes(list: ModelList): ModelList {
   return { ...list, models: list.models.map(({ lastUsedAt: _time, ...model }) => model) };
 }

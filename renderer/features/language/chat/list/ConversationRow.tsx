@@ -77,40 +77,33 @@ const EntryMenu = memo(function EntryMenu(props: {
           <IconDots size={15} />
         </ActionIcon>
       }
-      items={() => (
-        <>
-          <Menu.Item onClick={() => onName('title')}>Rename…</Menu.Item>
-          <Menu.Item onClick={() => void list.change(entry.id, { isPinned: !entry.isPinned })}>
-            {entry.isPinned ? 'Unpin' : 'Pin'}
-          </Menu.Item>
-          <Menu.Item onClick={() => onName('folder')}>Move to folder…</Menu.Item>
-          <Menu.Divider />
-          <Menu.Item onClick={() => void list.copy(entry.id, 'markdown')}>
-            Copy as Markdown
-          </Menu.Item>
-          <Menu.Item onClick={() => void list.copy(entry.id, 'text')}>Copy as plain text</Menu.Item>
-          <Menu.Item onClick={() => void list.save(entry.id, 'json')}>
-            Export all branches (JSON)…
-          </Menu.Item>
-          <Menu.Item onClick={() => void list.save(entry.id, 'markdown')}>
-            Export as Markdown…
-          </Menu.Item>
-          <Menu.Item onClick={() => void list.save(entry.id, 'text')}>
-            Export as plain text…
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            color="red"
-            onClick={() => {
-              focusComposer();
-              void list.remove(entry);
-            }}
-          >
-            Delete
-          </Menu.Item>
-        </>
-      )}
-    />
+    >
+      <Menu.Item onClick={() => onName('title')}>Rename…</Menu.Item>
+      <Menu.Item onClick={() => void list.change(entry.id, { isPinned: !entry.isPinned })}>
+        {entry.isPinned ? 'Unpin' : 'Pin'}
+      </Menu.Item>
+      <Menu.Item onClick={() => onName('folder')}>Move to folder…</Menu.Item>
+      <Menu.Divider />
+      <Menu.Item onClick={() => void list.copy(entry.id, 'markdown')}>Copy as Markdown</Menu.Item>
+      <Menu.Item onClick={() => void list.copy(entry.id, 'text')}>Copy as plain text</Menu.Item>
+      <Menu.Item onClick={() => void list.save(entry.id, 'json')}>
+        Export all branches (JSON)…
+      </Menu.Item>
+      <Menu.Item onClick={() => void list.save(entry.id, 'markdown')}>
+        Export as Markdown…
+      </Menu.Item>
+      <Menu.Item onClick={() => void list.save(entry.id, 'text')}>Export as plain text…</Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        color="red"
+        onClick={() => {
+          focusComposer();
+          void list.remove(entry);
+        }}
+      >
+        Delete
+      </Menu.Item>
+    </LazyMenu>
   );
 });
 

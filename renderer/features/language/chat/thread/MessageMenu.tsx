@@ -34,24 +34,21 @@ export function MessageMenu(props: {
             <IconDots size={15} />
           </ActionIcon>
         }
-        items={() => (
-          <>
-            <Menu.Item onClick={() => copyAs('markdown')}>Copy as Markdown</Menu.Item>
-            <Menu.Item onClick={() => copyAs('text')}>Copy as plain text</Menu.Item>
-            <Menu.Item onClick={() => session.beginEdit(message)}>Edit text</Menu.Item>
-            {message.earlierTexts > 0 && (
-              <Menu.Item onClick={() => setDialog('earlier')}>Earlier texts</Menu.Item>
-            )}
-            {run !== undefined && (
-              <Menu.Item onClick={() => setDialog('details')}>Details and request</Menu.Item>
-            )}
-            <Menu.Divider />
-            <Menu.Item color="red" onClick={() => setDialog('delete')}>
-              Delete branch from here…
-            </Menu.Item>
-          </>
+      >
+        <Menu.Item onClick={() => copyAs('markdown')}>Copy as Markdown</Menu.Item>
+        <Menu.Item onClick={() => copyAs('text')}>Copy as plain text</Menu.Item>
+        <Menu.Item onClick={() => session.beginEdit(message)}>Edit text</Menu.Item>
+        {message.earlierTexts > 0 && (
+          <Menu.Item onClick={() => setDialog('earlier')}>Earlier texts</Menu.Item>
         )}
-      />
+        {run !== undefined && (
+          <Menu.Item onClick={() => setDialog('details')}>Details and request</Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item color="red" onClick={() => setDialog('delete')}>
+          Delete branch from here…
+        </Menu.Item>
+      </LazyMenu>
       {dialog === 'details' && run !== undefined && <Details run={run} onClose={close} />}
       {dialog === 'earlier' && (
         <Modal opened onClose={close} title="Earlier texts" size="lg">
