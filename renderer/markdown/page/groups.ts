@@ -8,7 +8,9 @@ import classes from './Markdown.module.css';
 /** Numbers of this module. */
 const GROUPS = {
   /** Blocks in one group. */
-  blocks: 12,
+  blocks: 24,
+  /** Blocks in one that comes with many others: the last one is laid out at once. */
+  detachedBlocks: 12,
   /** A group that was never laid out is about so high, CSS pixels. */
   height: { character: 0.27, block: 30 },
   /** It is laid out at the latest after so long, ms. */
@@ -80,7 +82,8 @@ export function createGroups(root: HTMLElement, isOpen: (group: HTMLElement) => 
 
   return {
     next() {
-      if (last === undefined || last.blocks >= GROUPS.blocks) last = begin();
+      const most = detached === undefined ? GROUPS.blocks : GROUPS.detachedBlocks;
+      if (last === undefined || last.blocks >= most) last = begin();
       last.blocks += 1;
       return last.element;
     },
