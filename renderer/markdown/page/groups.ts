@@ -9,8 +9,6 @@ import classes from './Markdown.module.css';
 const GROUPS = {
   /** Blocks in one group. */
   blocks: 24,
-  /** Blocks in one that comes with many others: the last one is laid out at once. */
-  detachedBlocks: 12,
   /** A group that was never laid out is about so high, CSS pixels. */
   height: { character: 0.27, block: 30 },
   /** It is laid out at the latest after so long, ms. */
@@ -82,8 +80,7 @@ export function createGroups(root: HTMLElement, isOpen: (group: HTMLElement) => 
 
   return {
     next() {
-      const most = detached === undefined ? GROUPS.blocks : GROUPS.detachedBlocks;
-      if (last === undefined || last.blocks >= most) last = begin();
+      if (last === undefined || last.blocks >= GROUPS.blocks) last = begin();
       last.blocks += 1;
       return last.element;
     },
