@@ -1,9 +1,12 @@
 /** A long answer that comes all at once: its end is shown, all of it is there, and what is read stays in place. */
 import type { Page } from 'playwright';
 import { connectAccount } from '../flows/studio.ts';
-import { answerText, ANSWER_TEXT, piecesOf } from '../support/answer-text.ts';
+import { answerText, piecesOf } from '../support/answer-text.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer, tokenEvents } from '../support/model-server.ts';
+
+/** Characters of the answer, in tokens of about four. */
+const LENGTH = 60_000;
 
 test('a long answer that comes all at once is whole, and what is read of it stays in place', async ({
   open,
@@ -14,15 +17,15 @@ test('a long answer that comes all at once is whole, and what is read of it stay
   await page.getByRole('button', { name: /^Language/u }).click();
   const field = page.getByRole('textbox', { name: 'Message', exact: true });
   await field.fill('All at once, please');
-  await page.evaluate(holdIdleCallbacks);
   await field.press('Enter');
   const call = await server.nextCall();
-  const pieces = piecesOf(answerText(), ANSWER_TEXT.pieces);
+  const pieces = piecesOf(answerText(LENGTH), LENGTH / 4);
+  await page.evaluate(holdWindow);
   await call.burst(tokenEvents('test/first', pieces), pieces.length);
-
-  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeInViewport();
   const text = page.locator('[data-message-text]').last();
   await expect.poll(() => wordsIn(pieces.join(''), page)).toBe(true);
+  await page.evaluate(releaseFrames);
+  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeInViewport();
   const whole = await text.textContent();
 
   // further up, where parts above have never been laid out
@@ -55,38 +58,67 @@ async function wordsIn(source: string, page: Page): Promise<boolean> {
   return true;
 }
 
-/** The height of everything, and the place of the first block that is seen as a whole. */
+/** The height of everything, and the place of a paragraph that is seen. */
 function readPlace(): [number, number] {
   const scroller = document.querySelector('[role="region"][aria-label="Messages"]');
-  const top = scroller?.getBoundingClientRect().top ?? 0;
-  const blocks = [...document.querySelectorAll('[data-message-text] p')];
-  const found = globalThis as unknown as { first?: Element | undefined };
-  found.first ??= blocks.find((block) => block.getBoundingClientRect().top >= top);
-  return [scroller?.scrollHeight ?? 0, found.first?.getBoundingClientRect().top ?? Number.NaN];
+  const { left, top, width, bottom } = scroller?.getBoundingClientRect() ?? new DOMRect();
+  const found = globalThis as unknown as { seen?: Element | null | undefined };
+  for (let y = top + 50; y < bottom && found.seen == null; y += 5) {
+    found.seen = document.elementFromPoint(left + width / 2, y)?.closest('[data-message-text] p');
+  }
+  return [scroller?.scrollHeight ?? 0, found.seen?.getBoundingClientRect().top ?? Number.NaN];
 }
 
-/** From now on the window has no rest. */
-function holdIdleCallbacks(): void {
-  const waiting = new Map<number, IdleRequestCallback>();
-  let last = 0;
+interface HeldWindow {
+  readonly idle: Map<number, IdleRequestCallback>;
+  releaseFrames(): void;
+}
+
+/** From now on the window shows no frames, its clock stands still, and it has no rest: the text comes at once. */
+function holdWindow(): void {
+  const { requestAnimationFrame: request, cancelAnimationFrame: cancel, performance } = globalThis;
+  const frames = new Map<number, FrameRequestCallback>();
+  const idle = new Map<number, IdleRequestCallback>();
+  const now = performance.now();
+  let last = 1e9; // frames that were asked for before have smaller numbers
+  Object.defineProperty(performance, 'now', { value: () => now, configurable: true });
   Object.assign(globalThis, {
-    heldIdleCallbacks: waiting,
-    requestIdleCallback(callback: IdleRequestCallback) {
+    requestAnimationFrame(callback: FrameRequestCallback) {
       last += 1;
-      waiting.set(last, callback);
+      frames.set(last, callback);
       return last;
     },
-    cancelIdleCallback: (handle: number) => waiting.delete(handle),
+    cancelAnimationFrame(handle: number) {
+      if (!frames.delete(handle)) cancel(handle);
+    },
+    requestIdleCallback(callback: IdleRequestCallback) {
+      last += 1;
+      idle.set(last, callback);
+      return last;
+    },
+    cancelIdleCallback: (handle: number) => idle.delete(handle),
+    held: {
+      idle,
+      releaseFrames() {
+        Reflect.deleteProperty(performance, 'now');
+        Object.assign(globalThis, { requestAnimationFrame: request });
+        request((at) => {
+          for (const callback of frames.values()) callback(at);
+        });
+      },
+    },
   });
+}
+
+function releaseFrames(): void {
+  (globalThis as unknown as { held: HeldWindow }).held.releaseFrames();
 }
 
 /** The window rests until nobody waits for it. */
 function runIdleCallbacks(): void {
-  const { heldIdleCallbacks: waiting } = globalThis as unknown as {
-    heldIdleCallbacks: Map<number, IdleRequestCallback>;
-  };
-  for (const [handle, callback] of waiting) {
-    waiting.delete(handle);
+  const { idle } = (globalThis as unknown as { held: HeldWindow }).held;
+  for (const [handle, callback] of idle) {
+    idle.delete(handle);
     callback({ didTimeout: false, timeRemaining: () => 50 });
   }
 }
