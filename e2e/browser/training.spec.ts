@@ -66,11 +66,14 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
   await page.keyboard.press('Home');
   const panel = page.getByRole('complementary', { name: 'Training set' });
   await page.keyboard.press('/');
-  await page.keyboard.type('inner');
+  await page.keyboard.type('in');
   await expect(rows).toHaveCount(2);
+  // the list searched the whole text when the field was left: nothing takes the selection back later
+  await page.keyboard.type('ner');
   await grid.focus();
   await page.keyboard.press('ArrowDown');
   await expect(panel).toContainText('set/inner');
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
   await page.keyboard.press('Delete');
   await expect(page.getByText('No files match.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');

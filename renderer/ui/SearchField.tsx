@@ -2,17 +2,17 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { Ref } from 'react';
+import type { SearchText } from './search-text.ts';
 
 /** @param props.label what is searched: its name and its placeholder */
 export function SearchField(props: {
-  readonly ref: Ref<HTMLInputElement>;
+  readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
-  readonly className: string | undefined;
+  readonly className?: string | undefined;
   readonly maxLength?: number;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
+  readonly sought: SearchText;
 }) {
-  const { ref, label, className = '', maxLength, value, onChange } = props;
+  const { ref, label, className = '', maxLength, sought } = props;
   return (
     <TextInput
       ref={ref}
@@ -22,8 +22,10 @@ export function SearchField(props: {
       placeholder={label}
       {...(maxLength === undefined ? {} : { maxLength })}
       leftSection={<IconSearch size={14} />}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="off"
+      value={sought.typed}
+      onChange={(event) => sought.type(event.currentTarget.value)}
+      onBlur={sought.settle}
     />
   );
 }

@@ -10,6 +10,7 @@ import type { DayFilter, StateFilter } from './model/task-filter.ts';
 import { setFilter, useTaskList } from './task-store.ts';
 import { TasksTitle } from './TasksTitle.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import type { SearchText } from '../../ui/search-text.ts';
 import classes from './Tasks.module.css';
 
 const STATES: readonly { readonly value: StateFilter; readonly label: string }[] = [
@@ -42,11 +43,10 @@ const KINDS: readonly { readonly value: Job['kind'] | 'all'; readonly label: str
 
 export function TaskFilters(props: {
   readonly search: RefObject<HTMLInputElement | null>;
-  readonly text: string;
-  readonly onText: (text: string) => void;
+  readonly sought: SearchText;
   readonly onWatch: () => void;
 }) {
-  const { search, text, onText, onWatch } = props;
+  const { search, sought, onWatch } = props;
   const filter = useTaskList((state) => state.filter);
   return (
     <header className={classes['head']}>
@@ -62,8 +62,7 @@ export function TaskFilters(props: {
         ref={search}
         label="Search by name or task ID"
         className={classes['search']}
-        value={text}
-        onChange={onText}
+        sought={sought}
       />
       <span className={classes['filters']}>
         <Choice

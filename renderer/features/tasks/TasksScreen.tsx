@@ -1,11 +1,11 @@
 /** Every task of every kind, running and past: found, looked at, run again; and tasks that are watched. */
 import { Group, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { readError } from '../../backend/read-error.ts';
 import { useIntent } from '../../screen/navigation.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useSearchText } from '../../ui/search-text.ts';
 import { kept } from './model/selection.ts';
 import { isFiltered } from './model/task-filter.ts';
 import { rowsOf, type TaskRow } from './model/task-rows.ts';
@@ -22,9 +22,6 @@ import { useGroupJobs } from './use-group-jobs.ts';
 import { useTaskCommands } from './use-task-commands.ts';
 import { useTaskPages } from './use-task-pages.ts';
 import { WatchDialog } from './WatchDialog.tsx';
-
-/** Typing pauses of this length are searched for, ms. */
-const SEARCH_DELAY = 200;
 
 const NO_GROUPS: readonly string[] = [];
 
@@ -53,8 +50,8 @@ function TasksPage() {
   const filter = useTaskList((state) => state.filter);
   const selection = useTaskList((state) => state.selection);
   const open = useTaskList((state) => state.open);
-  const [typed, setTyped] = useState(filter.text);
-  const [text] = useDebouncedValue(typed, SEARCH_DELAY);
+  const sought = useSearchText(filter.text);
+  const { text } = sought;
   const [isWatchShown, setWatchShown] = useState(false);
   const [lookedAt, setLookedAt] = useState<Job>();
   const search = useRef<HTMLInputElement>(null);
@@ -96,7 +93,7 @@ function TasksPage() {
   });
   useIntent((intent) => {
     if (intent.kind !== 'show-job') return;
-    setTyped('');
+    sought.type('');
     showTask(intent.jobId);
   });
 
@@ -104,12 +101,7 @@ function TasksPage() {
   return (
     <div className={classes['screen']}>
       <div className={classes['page']}>
-        <TaskFilters
-          search={search}
-          text={typed}
-          onText={setTyped}
-          onWatch={() => setWatchShown(true)}
-        />
+        <TaskFilters search={search} sought={sought} onWatch={() => setWatchShown(true)} />
         {pages.error !== null && (
           <ErrorNotice
             error={readError(pages.error)}

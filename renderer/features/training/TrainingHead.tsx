@@ -6,6 +6,7 @@ import { TRAINING_FILTERS, TRAINING_SORTS } from '../../../shared/contract/train
 import { filterChoices } from './model/words.ts';
 import { setView, useTraining } from './session/training-store.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
+import type { SearchText } from '../../ui/search-text.ts';
 import classes from './Training.module.css';
 
 const SORTS: Readonly<Record<(typeof TRAINING_SORTS)[number], string>> = {
@@ -17,14 +18,13 @@ const SORTS: Readonly<Record<(typeof TRAINING_SORTS)[number], string>> = {
 
 export function TrainingHead(props: {
   readonly search: RefObject<HTMLInputElement | null>;
-  readonly text: string;
-  readonly onText: (text: string) => void;
+  readonly sought: SearchText;
   /** Nothing is there to be searched. */
   readonly isEmpty: boolean;
   readonly onAddFiles: () => void;
   readonly onAddFolder: () => void;
 }) {
-  const { search, text, onText, isEmpty, onAddFiles, onAddFolder } = props;
+  const { search, sought, isEmpty, onAddFiles, onAddFolder } = props;
   const summary = useTraining((state) => state.summary);
   const { filter, sort } = useTraining((state) => state.view);
   return (
@@ -49,8 +49,7 @@ export function TrainingHead(props: {
             ref={search}
             label="Search by name, folder or asset ID"
             className={classes['search']}
-            value={text}
-            onChange={onText}
+            sought={sought}
           />
           <Select
             size="xs"

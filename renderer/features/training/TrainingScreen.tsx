@@ -1,6 +1,5 @@
 /** Training: pictures are added, checked, uploaded, and their asset ids kept. */
 import { Button, Group, Loader, Text, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TrainingFile } from '../../../shared/contract/training.ts';
 import { pickFiles, pickFolder } from '../../files/file-input.ts';
@@ -11,6 +10,7 @@ import { useGestures } from '../../commands/gestures.ts';
 import { readError } from '../../backend/read-error.ts';
 import { ScreenPanel } from '../../screen/ScreenPanel.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useSearchText } from '../../ui/search-text.ts';
 import { markWords } from './model/words.ts';
 import { SelectionPanel } from './panel/SelectionPanel.tsx';
 import { SetPanel } from './panel/SetPanel.tsx';
@@ -24,9 +24,6 @@ import { TrainingTable } from './table/TrainingTable.tsx';
 import { TrainingHead } from './TrainingHead.tsx';
 import { useTrainingCommands } from './use-training-commands.ts';
 import classes from './Training.module.css';
-
-/** Typing pauses of this length are searched for, ms. */
-const SEARCH_DELAY = 200;
 
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
 
@@ -44,8 +41,8 @@ export function TrainingScreen() {
   const error = useTraining((state) => state.error);
   const followError = useTraining((state) => state.followError);
   const hasSelection = useTraining((state) => state.selection.ids.size > 0);
-  const [typed, setTyped] = useState(view.search);
-  const [text] = useDebouncedValue(typed, SEARCH_DELAY);
+  const sought = useSearchText(view.search);
+  const { text } = sought;
   const [lookedAt, setLookedAt] = useState<number>();
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -95,8 +92,7 @@ export function TrainingScreen() {
       <div className={classes['page']}>
         <TrainingHead
           search={search}
-          text={typed}
-          onText={setTyped}
+          sought={sought}
           isEmpty={isEmpty}
           onAddFiles={addFiles}
           onAddFolder={addFolder}

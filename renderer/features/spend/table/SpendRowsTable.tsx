@@ -1,6 +1,5 @@
 /** The rows of the number that was clicked, and their sum, which is that number. */
 import { Text, UnstyledButton } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
@@ -14,6 +13,7 @@ import { readError } from '../../../backend/read-error.ts';
 import { useSettings, useUpdateSettings } from '../../../backend/settings.ts';
 import { finishSave } from '../../../saving/finish-save.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { useSearchText } from '../../../ui/search-text.ts';
 import { say } from '../../../ui/say.ts';
 import type { OpenedRows } from '../spend-store.ts';
 import { columnsOf, type Column } from './columns.ts';
@@ -28,9 +28,6 @@ import classes from './Table.module.css';
 const ROW_HEIGHT = 28;
 const OVERSCAN = 10;
 
-/** Typing pauses of this length are searched for, ms. */
-const SEARCH_DELAY = 250;
-
 const NOWHERE: TablePlace = { at: -1, anchor: -1 };
 
 export function SpendRowsTable(props: {
@@ -40,8 +37,8 @@ export function SpendRowsTable(props: {
   const { opened, onClose } = props;
   const table = (useSettings() ?? DEFAULT_SETTINGS).spendTable;
   const update = useUpdateSettings();
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY);
+  const sought = useSearchText();
+  const { text: search } = sought;
   const [sort, setSort] = useState({ sortBy: 'startTime', isDescending: true } as Pick<
     RowOrder,
     'sortBy' | 'isDescending'
@@ -146,8 +143,7 @@ export function SpendRowsTable(props: {
     <section className={classes['table']} aria-label={`Rows: ${opened.label}`}>
       <TableHead
         label={opened.label}
-        typed={typed}
-        onType={setTyped}
+        sought={sought}
         table={table}
         onTable={change}
         onSave={save}

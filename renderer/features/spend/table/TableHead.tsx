@@ -3,6 +3,7 @@ import { ActionIcon, Button, Menu, Select, Text, TextInput, Tooltip } from '@man
 import { IconColumns, IconDownload, IconSearch, IconX } from '@tabler/icons-react';
 import { SPEND_HEADINGS, type SpendHeading } from '../../../../shared/contract/spend.ts';
 import type { SpendTable, SpendTableColumn } from '../../../../shared/contract/spend-view.ts';
+import type { SearchText } from '../../../ui/search-text.ts';
 import { COLUMNS } from './columns.ts';
 import classes from './Table.module.css';
 
@@ -16,14 +17,13 @@ const HEADING_NAMES: Readonly<Record<SpendHeading, string>> = {
 
 export function TableHead(props: {
   readonly label: string;
-  readonly typed: string;
-  readonly onType: (text: string) => void;
+  readonly sought: SearchText;
   readonly table: SpendTable;
   readonly onTable: (changes: Partial<SpendTable>) => void;
   readonly onSave: (columns: 'gesso' | 'focus') => void;
   readonly onClose: () => void;
 }) {
-  const { label, table, onTable, onSave } = props;
+  const { label, sought, table, onTable, onSave } = props;
   const toggle = (id: SpendTableColumn): void => {
     const isOn = table.columns.includes(id);
     if (isOn && table.columns.length === 1) return;
@@ -40,8 +40,9 @@ export function TableHead(props: {
         aria-label="Search rows"
         placeholder="Search"
         leftSection={<IconSearch size={14} />}
-        value={props.typed}
-        onChange={(event) => props.onType(event.currentTarget.value)}
+        value={sought.typed}
+        onChange={(event) => sought.type(event.currentTarget.value)}
+        onBlur={sought.settle}
       />
       <Select
         aria-label="Headings"

@@ -1,6 +1,5 @@
 /** Answers of models: all that were asked for, newest first. */
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { ListedAnswer } from '../../../../shared/contract/language.ts';
@@ -14,6 +13,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { say } from '../../../ui/say.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
+import { useSearchText } from '../../../ui/search-text.ts';
 import classes from '../Tasks.module.css';
 import { describeAnswer, titleOf } from './answer-words.ts';
 import { useAnswers, type AnswerFilter } from './use-answers.ts';
@@ -24,9 +24,6 @@ const ROW_HEIGHT = 60;
 /** Rows kept ready above and below the screen. */
 const OVERSCAN = 8;
 
-/** Typing pauses of this length are searched for, ms. */
-const SEARCH_DELAY = 200;
-
 const FILTERS: readonly { readonly value: AnswerFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'running', label: 'Running' },
@@ -35,8 +32,8 @@ const FILTERS: readonly { readonly value: AnswerFilter; readonly label: string }
 
 export function AnswerList() {
   const [show, setShow] = useState<AnswerFilter>('all');
-  const [typed, setTyped] = useState('');
-  const [text] = useDebouncedValue(typed, SEARCH_DELAY);
+  const sought = useSearchText();
+  const { text } = sought;
   const search = useRef<HTMLInputElement>(null);
   useSearchCommand(search);
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useAnswers(
@@ -74,8 +71,7 @@ export function AnswerList() {
           label="Search by title or model"
           className={classes['search']}
           maxLength={200}
-          value={typed}
-          onChange={setTyped}
+          sought={sought}
         />
       </Group>
       {error !== null && (

@@ -94,7 +94,8 @@ function Rows(
     list.scrollToIndex(place);
     const { shiftKey } = event;
     const id = pages.row(place)?.id ?? (await idAt(view, place));
-    if (id === undefined) return;
+    // another list since: the place is none of its rows
+    if (id === undefined || useTraining.getState().view !== view) return;
     if (shiftKey) await selectTo(view, { id, index: place });
     else select(only({ id, index: place }));
   }

@@ -1,7 +1,6 @@
 /** All documents: search, open, rename, delete with undo. */
-import { ActionIcon, Button, Menu, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconDots, IconSearch } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../../shared/contract/documents.ts';
@@ -10,6 +9,8 @@ import { readError } from '../../../../backend/read-error.ts';
 import { useRunningAnswers } from '../../../../answers/index.ts';
 import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../../../ui/format.ts';
+import { SearchField } from '../../../../ui/SearchField.tsx';
+import { useSearchText } from '../../../../ui/search-text.ts';
 import classes from '../Completion.module.css';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
 import { RenameDocument } from './RenameDocument.tsx';
@@ -18,20 +19,17 @@ import { useFollowDocuments } from './use-follow-documents.ts';
 /** Documents on a page of the list. */
 const PAGE = 100;
 
-/** Rest of the typing before a search, ms. */
-const SEARCH_REST = 150;
-
 export function DocumentList() {
   const session = useCompletionSession();
   const openId = useCompletion((state) => state.document?.id);
-  const [search, setSearch] = useState('');
-  const [sought] = useDebouncedValue(search.trim(), SEARCH_REST);
+  const sought = useSearchText();
+  const { text: search } = sought;
   const [renamed, setRenamed] = useState<DocumentEntry>();
   const query = useInfiniteQuery(
     queries.documents.list.infiniteOptions({
       input: (after: string | undefined) => ({
         limit: PAGE,
-        ...(sought === '' ? {} : { search: sought }),
+        ...(search === '' ? {} : { search }),
         ...(after === undefined ? {} : { after }),
       }),
       initialPageParam: undefined,
@@ -47,15 +45,10 @@ export function DocumentList() {
   }, [entries]);
   return (
     <nav className={classes['list']} aria-label="Documents">
-      <TextInput
-        size="xs"
-        leftSection={<IconSearch size={14} />}
-        placeholder="Search documents"
-        aria-label="Search documents"
-        autoComplete="off"
+      <SearchField
+        label="Search documents"
         maxLength={DOCUMENT_LIMITS.searchCharacters}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        sought={sought}
       />
       {error !== null && (
         <ErrorNotice error={readError(error)} actions={{ retry: () => void refetch() }} />
@@ -72,7 +65,7 @@ export function DocumentList() {
       </ul>
       {entries?.length === 0 && (
         <Text size="sm" c="dimmed" role="status">
-          {sought === '' ? 'There are no documents yet.' : `No document has “${sought}”.`}
+          {search === '' ? 'There are no documents yet.' : `No document has “${search}”.`}
         </Text>
       )}
       {query.hasNextPage && (
