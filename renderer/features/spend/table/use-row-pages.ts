@@ -56,9 +56,9 @@ export function useRowPages(
   const pageOf = (page: number) =>
     queries.spend.rows.queryOptions({
       input: rowsQuery(selection, order, { offset: page * PAGE, limit: PAGE }),
-      placeholderData: keepPreviousData,
     });
-  const first = useQuery(pageOf(0));
+  // the table keeps its length until the lines of another order are counted
+  const first = useQuery({ ...pageOf(0), placeholderData: keepPreviousData });
   const from = Math.floor(Math.max(0, shown.first) / PAGE);
   const to = Math.floor(Math.max(0, shown.last) / PAGE);
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -71,11 +71,7 @@ export function useRowPages(
       count: first.data?.count ?? 0,
       error,
       item(index) {
-        const page = byPage.get(Math.floor(index / PAGE));
-        // the lines of another order are not these
-        return page === undefined || page.isPlaceholderData
-          ? undefined
-          : page.data?.items[index % PAGE];
+        return byPage.get(Math.floor(index / PAGE))?.data?.items[index % PAGE];
       },
     };
   }, [first.data, error, numbers, pages]);

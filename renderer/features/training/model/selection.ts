@@ -37,6 +37,11 @@ export function ranged(selection: Selection, row: PlacedRow, ids: readonly numbe
   return { ids: new Set([...ids, row.id]), focus: row, anchor: selection.anchor ?? row };
 }
 
+/** A key that goes to another row. */
+export function isPlaceKey(key: string): boolean {
+  return placeAfter(key, NOTHING_SELECTED, 1, 1) !== undefined;
+}
+
 /** The place that a key goes to; `undefined` for another key. @param page rows in sight */
 export function placeAfter(
   key: string,

@@ -1,23 +1,15 @@
 /** The list: rows of one height, only those near the screen on the page and in the window. */
 import { Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react';
+import { useCallback, useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import type { TrainingFile, TrainingView } from '../../../../shared/contract/training.ts';
-import { backend } from '../../../backend/client.ts';
 import { readError } from '../../../backend/read-error.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
-import { only, placeAfter, ranged, toggled, type PlacedRow } from '../model/selection.ts';
+import { only, toggled, type PlacedRow } from '../model/selection.ts';
 import { select, useTraining } from '../session/training-store.ts';
 import { ROW_HEIGHT, rowElementId, TrainingRow } from './TrainingRow.tsx';
 import { pagesOf, usePages, type PageRange, type Pages } from './use-pages.ts';
+import { selectTo, useRowKeys } from './use-row-keys.ts';
 import classes from './Table.module.css';
 
 /** Rows kept ready above and below the screen. */
@@ -79,26 +71,11 @@ function Rows(
     [scroller, view],
   );
 
-  async function go(event: KeyboardEvent): Promise<void> {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
-    const { selection: now } = useTraining.getState();
-    const { focus } = now;
-    // rows move while they are uploaded
-    const index = focus === undefined ? undefined : (pages.indexOf(focus.id) ?? focus.index);
-    const placed =
-      focus === undefined || index === undefined ? now : { ...now, focus: { ...focus, index } };
-    const place = placeAfter(event.key, placed, pages.total, page);
-    if (place === undefined) return;
-    event.preventDefault();
-    list.scrollToIndex(place);
-    const { shiftKey } = event;
-    const id = pages.row(place)?.id ?? (await idAt(view, place));
-    // another list since: the place is none of its rows
-    if (id === undefined || useTraining.getState().view !== view) return;
-    if (shiftKey) await selectTo(view, { id, index: place });
-    else select(only({ id, index: place }));
-  }
+  const onKeyDown = useRowKeys(
+    pages,
+    () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2),
+    (index) => list.scrollToIndex(index),
+  );
 
   // the keyboard is on the list when the screen opens
   const hasRows = pages.total > 0;
@@ -123,7 +100,7 @@ function Rows(
       aria-activedescendant={
         isFocusShown && focusId !== undefined ? rowElementId(focusId) : undefined
       }
-      onKeyDown={(event) => void go(event)}
+      onKeyDown={onKeyDown}
     >
       <div className={classes['columns']} role="row" aria-rowindex={1}>
         {COLUMNS.map((title) => (
@@ -157,18 +134,4 @@ function Rows(
       )}
     </div>
   );
-}
-
-async function idAt(view: TrainingView, index: number): Promise<number | undefined> {
-  const [id] = await backend.training.ids({ view, offset: index, limit: 1 });
-  return id;
-}
-
-/** Selects from the anchor to a row; rows in between need not be loaded. */
-async function selectTo(view: TrainingView, row: PlacedRow): Promise<void> {
-  const { selection } = useTraining.getState();
-  const anchor = selection.anchor ?? row;
-  const offset = Math.min(anchor.index, row.index);
-  const limit = Math.abs(anchor.index - row.index) + 1;
-  select(ranged(selection, row, await backend.training.ids({ view, offset, limit })));
 }

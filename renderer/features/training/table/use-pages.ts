@@ -1,11 +1,11 @@
 /** Rows of the list, page by page, as they come into sight. */
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TrainingFile, TrainingView } from '../../../../shared/contract/training.ts';
 import { queries } from '../../../backend/client.ts';
 
 /** Rows of one page. */
-const PAGE = 60;
+export const PAGE = 60;
 
 /** Pages that are loaded. */
 export interface PageRange {
@@ -30,27 +30,26 @@ export interface Pages {
   indexOf(id: number): number | undefined;
 }
 
+/** One page of the list. */
+export function pageQuery(view: TrainingView, page: number) {
+  return queries.training.list.queryOptions({
+    input: { view, offset: page * PAGE, limit: PAGE },
+  });
+}
+
 export function usePages(view: TrainingView, { from, to }: PageRange): Pages {
   const numbers = useMemo(
     () => Array.from({ length: to - from + 1 }, (_, index) => from + index),
     [from, to],
   );
   const pages = useQueries({
-    queries: numbers.map((page) =>
-      queries.training.list.queryOptions({
-        input: { view, offset: page * PAGE, limit: PAGE },
-        placeholderData: keepPreviousData,
-      }),
-    ),
+    queries: numbers.map((page) => pageQuery(view, page)),
   });
   return useMemo(() => {
-    // rows of another view are not these
     const loaded = new Map(
       numbers.flatMap((number, index) => {
         const page = pages[index];
-        return page?.data === undefined || page.isPlaceholderData
-          ? []
-          : [[number, page.data] as const];
+        return page?.data === undefined ? [] : [[number, page.data] as const];
       }),
     );
     return {
