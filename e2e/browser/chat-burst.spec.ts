@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { connectAccount } from '../flows/studio.ts';
 import { answerText, piecesOf } from '../support/answer-text.ts';
 import { expect, test } from '../support/gesso.ts';
-import { startModelServer, tokenEvents } from '../support/model-server.ts';
+import { startModelServer } from '../support/model-server.ts';
 
 /** Characters of the answer, in tokens of about four. */
 const LENGTH = 60_000;
@@ -21,7 +21,8 @@ test('a long answer that comes all at once is whole, and what is read of it stay
   const call = await server.nextCall();
   const pieces = piecesOf(answerText(LENGTH), LENGTH / 4);
   await page.evaluate(holdWindow);
-  await call.burst(tokenEvents('test/first', pieces), pieces.length);
+  for (const piece of pieces) call.write(piece);
+  call.finish();
   const text = page.locator('[data-message-text]').last();
   await expect.poll(() => wordsIn(pieces.join(''), page)).toBe(true);
   await page.evaluate(releaseFrames);

@@ -9,13 +9,6 @@ export interface ModelCall {
   write(text: string): void;
   /** Sends the end with its reason and usage. */
   finish(reason?: string): void;
-  /**
-   * Sends a whole answer as fast as the socket takes it.
-   *
-   * @param events of `tokenEvents`; @param tokens their number
-   * @returns resolves when the last byte is in the hands of the system
-   */
-  burst(events: Buffer, tokens: number): Promise<void>;
   /** Ends the connection in the middle. */
   cut(): void;
   /** Resolves when the connection is closed, from either side. */
@@ -99,32 +92,13 @@ export async function startModelServer(): Promise<ModelServer> {
   };
 }
 
-/** The events of a whole answer, one a token, made before anybody waits for them. */
-export function tokenEvents(model: string, tokens: readonly string[]): Buffer {
-  const text = tokens.map((content) => eventOf(model, tokenChoices(content)));
-  return Buffer.from(text.join(''));
-}
-
-function tokenChoices(content: string): readonly unknown[] {
-  return [{ index: 0, delta: { content }, finish_reason: null }];
-}
-
-function eventOf(model: string, choices: readonly unknown[], more: object = {}): string {
-  const head = { id: 'chat-test', object: 'chat.completion.chunk', created: 1_790_000_000 };
-  return `data: ${JSON.stringify({ ...head, model, choices, ...more })}\n\n`;
-}
-
 function createCall(body: ChatBody, response: ServerResponse): ModelCall {
-  const send = (choices: readonly unknown[], more?: object): void => {
-    response.write(eventOf(body.model, choices, more));
+  const head = { id: 'chat-test', object: 'chat.completion.chunk', created: 1_790_000_000 };
+  const send = (choices: readonly unknown[], more: object = {}): void => {
+    const chunk = { ...head, model: body.model, choices, ...more };
+    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
   };
   let pieces = 0;
-  const finish = (reason = 'stop'): void => {
-    send([{ index: 0, delta: {}, finish_reason: reason }]);
-    const usage = { prompt_tokens: 12, completion_tokens: pieces, total_tokens: 12 + pieces };
-    send([], { usage });
-    response.end('data: [DONE]\n\n');
-  };
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.flushHeaders();
   return {
@@ -132,15 +106,13 @@ function createCall(body: ChatBody, response: ServerResponse): ModelCall {
     closed: new Promise((resolve) => response.once('close', () => resolve())),
     write(content) {
       pieces += 1;
-      send(tokenChoices(content));
+      send([{ index: 0, delta: { content }, finish_reason: null }]);
     },
-    finish,
-    async burst(events, tokens) {
-      pieces += tokens;
-      const sent = once(response, 'finish');
-      response.write(events);
-      finish();
-      await sent;
+    finish(reason = 'stop') {
+      send([{ index: 0, delta: {}, finish_reason: reason }]);
+      const usage = { prompt_tokens: 12, completion_tokens: pieces, total_tokens: 12 + pieces };
+      send([], { usage });
+      response.end('data: [DONE]\n\n');
     },
     cut: () => response.destroy(),
   };

@@ -8,7 +8,7 @@ const SEARCH_DELAY = 200;
 /** See the file comment. */
 export interface SearchText {
   readonly typed: string;
-  /** What is searched: `typed` without blanks around it, once typing pauses or the field is left. */
+  /** The search: `typed` without blanks around it, once typing pauses or the field is left. */
   readonly text: string;
   readonly type: (text: string) => void;
   /** Searches for what is typed now: nobody acts on a list that changes a moment later. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { CDPSession, Page } from 'playwright';
 import { connectAccount } from '../../e2e/flows/studio.ts';
-import { startModelServer, tokenEvents, type ModelServer } from '../../e2e/support/model-server.ts';
+import { startModelServer, type ModelServer } from '../../e2e/support/model-server.ts';
 import type { BenchContext } from './context.ts';
 import { withGesso, withPage } from './gesso.ts';
 
@@ -11,21 +11,12 @@ import { withGesso, withPage } from './gesso.ts';
 export interface Writer {
   write(text: string): void;
   finish(): void;
-  /**
-   * Writes a whole text as fast as the socket takes it. Its bytes are made by `Stage.encode` before
-   * the text begins, so that the writer does not take the processor from what is measured.
-   *
-   * @returns resolves with the last byte
-   */
-  burst(bytes: Buffer, pieces: number): Promise<void>;
 }
 
 /** A page that shows what is written. */
 export interface Stage {
   readonly page: Page;
   readonly session: CDPSession;
-  /** The bytes of a text as the page gets them. */
-  encode(pieces: readonly string[]): Buffer;
   /** Begins another text. */
   begin(): Promise<Writer>;
 }
@@ -85,8 +76,7 @@ export async function withChat<Result>(
       await page.getByRole('button', { name: 'Model: First model' }).waitFor();
       const session = await page.context().newCDPSession(page);
       await session.send('Performance.enable');
-      const encode = (pieces: readonly string[]): Buffer => tokenEvents('test/first', pieces);
-      return await act({ page, session, encode, begin: () => ask(page, server) });
+      return await act({ page, session, begin: () => ask(page, server) });
     },
     installNotes,
   );
@@ -126,22 +116,13 @@ export async function withBarePage<Result>(
       return await act({
         page,
         session,
-        encode: (pieces) => Buffer.from(pieces.join('')),
         async begin() {
           const coming = new Promise<ServerResponse>((resolve) => waiting.push(resolve));
           await page.evaluate(() => {
             (globalThis as unknown as { begin: () => void }).begin();
           });
           const response = await coming;
-          return {
-            write: (text) => response.write(text),
-            finish: () => response.end(),
-            async burst(bytes) {
-              const sent = once(response, 'finish');
-              response.end(bytes);
-              await sent;
-            },
-          };
+          return { write: (text) => response.write(text), finish: () => response.end() };
         },
       });
     });

@@ -148,10 +148,10 @@ async function untilStill({ page }: Stage): Promise<number> {
 }
 
 async function burstOf(stage: Stage, pieces: readonly string[]): Promise<Burst> {
-  const bytes = stage.encode(pieces);
   const writer = await stage.begin();
   await takeNotes(stage.page);
-  await writer.burst(bytes, pieces.length);
+  for (const piece of pieces) writer.write(piece);
+  writer.finish();
   const writtenAt = Date.now();
   let longest = 0;
   let settledAt = writtenAt;
