@@ -24,7 +24,7 @@ test('a long conversation is imported, found in, read and copied while an answer
   const toLatest = page.getByRole('button', { name: 'Jump to latest' });
 
   const file = await putFile(folder, 'conversation.json', Buffer.from(longConversation()));
-  await page.getByRole('button', { name: 'More actions of conversations' }).click();
+  await page.getByRole('button', { name: 'More actions for conversations' }).click();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('menuitem', { name: 'Import conversations (JSON)…' }).click();
   await (await chooser).setFiles(file);
@@ -153,7 +153,7 @@ test('a long conversation is imported, found in, read and copied while an answer
   // all branches in a file
   await page.getByRole('button', { name: /^Long conversation/u }).click();
   await expect(answers.last()).toContainText('Written unseen. And elsewhere.');
-  await page.getByRole('button', { name: 'More actions of “Long conversation”' }).click();
+  await page.getByRole('button', { name: 'More actions for “Long conversation”' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Export all branches (JSON)…' }).click();
   const saved: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'));

@@ -121,7 +121,17 @@ test('a conversation: streaming, stopping, branches, editing, finding, and a rel
   }
   await expect(page.getByText('This is test/first.')).toBeVisible();
   await expect(page.getByText('This is test/second.')).toBeVisible();
-  await page.getByRole('button', { name: /^More actions of “Name a/u }).click();
+  const more = page.getByRole('button', { name: /^More actions for “Name a/u });
+  for (const time of ['first', 'second']) {
+    await test.step(`by keyboard, the ${time} time`, async () => {
+      await more.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('menuitem', { name: 'Rename…' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(more).toBeFocused();
+    });
+  }
+  await more.click();
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('No conversations yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

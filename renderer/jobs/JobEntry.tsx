@@ -4,6 +4,7 @@ import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isFinalJobState, type Job } from '../../shared/contract/jobs.ts';
 import { formatDuration, formatTime } from '../ui/format.ts';
+import { LazyMenu } from '../ui/LazyMenu.tsx';
 import { formatMoney } from '../ui/money.ts';
 import type { JobActions } from './job-actions.ts';
 import classes from './JobEntry.module.css';
@@ -77,22 +78,19 @@ function More(props: {
   const canRunAgain = isOver && job.state !== 'done' && job.kind !== 'watch';
   if (onOpen === undefined && !canRunAgain && !job.canLookAgain) return null;
   return (
-    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <LazyMenu
+      button={
         <ActionIcon size={28} aria-label={`More actions for ${kindTitle(job.kind)} ${job.title}`}>
           <IconDots size={18} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {onOpen !== undefined && <Menu.Item onClick={onOpen}>Open in Studio</Menu.Item>}
-        {canRunAgain && (
-          <Menu.Item onClick={() => actions.runAgain(job.id)}>{againLabel}</Menu.Item>
-        )}
-        {job.canLookAgain && (
-          <Menu.Item onClick={() => actions.lookAgain(job.id)}>{lookAgainLabel(job)}</Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {onOpen !== undefined && <Menu.Item onClick={onOpen}>Open in Studio</Menu.Item>}
+      {canRunAgain && <Menu.Item onClick={() => actions.runAgain(job.id)}>{againLabel}</Menu.Item>}
+      {job.canLookAgain && (
+        <Menu.Item onClick={() => actions.lookAgain(job.id)}>{lookAgainLabel(job)}</Menu.Item>
+      )}
+    </LazyMenu>
   );
 }
 

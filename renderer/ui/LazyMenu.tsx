@@ -1,20 +1,45 @@
-/** A menu whose items are made when it is first opened: in a list, each row has one. */
-import { Menu, type MenuProps } from '@mantine/core';
-import { useState, type ReactElement, type ReactNode } from 'react';
+/** The menu of a row: only its button until it is first used, since a list has hundreds. */
+import { Menu } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { cloneElement, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
+import { flushSync } from 'react-dom';
+
+/** The properties of the button that are set here. */
+interface MenuButton {
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly 'aria-haspopup'?: 'menu';
+  readonly onClick?: () => void;
+}
 
 /** @param props.button opens the menu */
-export function LazyMenu(
-  props: Pick<MenuProps, 'position'> & {
-    readonly button: ReactElement;
-    readonly children: ReactNode;
-  },
-) {
-  const { button, children, position } = props;
+export function LazyMenu(props: {
+  readonly button: ReactElement<MenuButton>;
+  readonly children: ReactNode;
+}) {
+  const { button, children } = props;
   const [isUsed, setUsed] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const element = useRef<HTMLButtonElement>(null);
+  const ref = useMergedRef(element, button.props.ref);
+
+  /** The menu has a button element of its own; the focus goes there first, and comes back there. */
+  function open(): void {
+    flushSync(() => setUsed(true));
+    element.current?.focus();
+    setOpen(true);
+  }
+
+  if (!isUsed) return cloneElement(button, { ref, 'aria-haspopup': 'menu', onClick: open });
   return (
-    <Menu {...(position !== undefined && { position })} onOpen={() => setUsed(true)}>
-      <Menu.Target>{button}</Menu.Target>
-      {isUsed && <Menu.Dropdown>{children}</Menu.Dropdown>}
+    <Menu
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      shadow="md"
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>{cloneElement(button, { ref })}</Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   );
 }

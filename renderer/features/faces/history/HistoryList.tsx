@@ -9,6 +9,7 @@ import { describeJob, durationOf, runAgainLabel } from '../../../jobs/job-words.
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { formatDuration, formatTime } from '../../../ui/format.ts';
 import { formatMoney } from '../../../ui/money.ts';
+import { LazyMenu } from '../../../ui/LazyMenu.tsx';
 import { describeMatrix } from '../model/matrix.ts';
 import { partsOf } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
@@ -129,18 +130,17 @@ function GroupEntry({ id, jobs }: { readonly id: string; readonly jobs: readonly
           </Text>
         </span>
       </UnstyledButton>
-      <Menu shadow="md" position="bottom-end">
-        <Menu.Target>
+      <LazyMenu
+        button={
           <ActionIcon size={28} aria-label={`More actions for ${jobs.length} results`}>
             <IconDots size={16} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => void session.remove(jobs.map((job) => job.id))}>
-            Remove all {jobs.length}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        <Menu.Item onClick={() => void session.remove(jobs.map((job) => job.id))}>
+          Remove all {jobs.length}
+        </Menu.Item>
+      </LazyMenu>
     </div>
   );
 }
@@ -172,24 +172,23 @@ function EntryMenu({ job, name }: { readonly job: Job; readonly name: string }) 
   const isOver = isFinalJobState(job.state);
   const again = runAgainLabel({ calls: 1, cost: job.price, isPractice: job.isPractice });
   return (
-    <Menu shadow="md" position="bottom-end">
-      <Menu.Target>
+    <LazyMenu
+      button={
         <ActionIcon size={28} aria-label={`More actions for ${name}`}>
           <IconDots size={16} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void session.prepare(job)}>Use these pictures again</Menu.Item>
-        {isOver && job.state !== 'done' && (
-          <Menu.Item onClick={() => void session.runAgain([job.id])}>{again}</Menu.Item>
-        )}
-        {isOver ? (
-          <Menu.Item onClick={() => void session.remove([job.id])}>Remove</Menu.Item>
-        ) : (
-          <Menu.Item onClick={() => void session.stop([job.id])}>Stop</Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Menu.Item onClick={() => void session.prepare(job)}>Use these pictures again</Menu.Item>
+      {isOver && job.state !== 'done' && (
+        <Menu.Item onClick={() => void session.runAgain([job.id])}>{again}</Menu.Item>
+      )}
+      {isOver ? (
+        <Menu.Item onClick={() => void session.remove([job.id])}>Remove</Menu.Item>
+      ) : (
+        <Menu.Item onClick={() => void session.stop([job.id])}>Stop</Menu.Item>
+      )}
+    </LazyMenu>
   );
 }
 

@@ -5,21 +5,21 @@ import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { useJobActions } from '../../../jobs/job-actions.ts';
 import { lookAgainLabel } from '../../../jobs/job-words.ts';
 import { useRunAgainLabel } from '../../../jobs/use-calls-ahead.ts';
+import { LazyMenu } from '../../../ui/LazyMenu.tsx';
 import { pictureOf, titleOfResult } from '../model/results.ts';
 import { useUpscaleSession } from '../session/index.ts';
 
 export function ResultMenu({ job }: { readonly job: Job }) {
   return (
-    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <LazyMenu
+      button={
         <ActionIcon size={24} aria-label={`More actions for ${job.title}, ${titleOfResult(job)}`}>
           <IconDots size={16} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Items job={job} />
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Items job={job} />
+    </LazyMenu>
   );
 }
 

@@ -1,44 +1,31 @@
 /** The actions of a clip. */
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { describeCalls, lookAgainLabel } from '../../../jobs/job-words.ts';
 import { useCallsAhead } from '../../../jobs/use-calls-ahead.ts';
 import { useJobActions } from '../../../jobs/job-actions.ts';
+import { LazyMenu } from '../../../ui/LazyMenu.tsx';
 import { clipOf, titleOfClip } from '../model/clip-list.ts';
 import { useVideoSession } from '../session/index.ts';
 import classes from './Clips.module.css';
 import { useListedClips } from './listed-clips.tsx';
 
 export function ClipMenu({ job }: { readonly job: Job }) {
-  const label = `More actions for ${titleOfClip(job)}`;
-  const [isUsed, setUsed] = useState(false);
-  const className = classes['more'] ?? '';
-  if (!isUsed) {
-    return (
-      <button
-        type="button"
-        className={className}
-        aria-label={label}
-        aria-haspopup="menu"
-        onClick={() => setUsed(true)}
-      >
-        <IconDots size={16} />
-      </button>
-    );
-  }
   return (
-    <Menu defaultOpened position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <button type="button" className={className} aria-label={label}>
+    <LazyMenu
+      button={
+        <button
+          type="button"
+          className={classes['more'] ?? ''}
+          aria-label={`More actions for ${titleOfClip(job)}`}
+        >
           <IconDots size={16} />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Items job={job} />
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Items job={job} />
+    </LazyMenu>
   );
 }
 

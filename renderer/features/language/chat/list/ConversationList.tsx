@@ -97,7 +97,7 @@ function ListMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <Tooltip label={isImporting ? 'Importing…' : 'Import'}>
-          <ActionIcon aria-label="More actions of conversations" aria-busy={isImporting}>
+          <ActionIcon aria-label="More actions for conversations" aria-busy={isImporting}>
             {isImporting ? <Loader size={14} color="gray" /> : <IconDots size={16} />}
           </ActionIcon>
         </Tooltip>

@@ -66,13 +66,12 @@ const EntryMenu = memo(function EntryMenu(props: {
   const list = useListSession();
   return (
     <LazyMenu
-      position="bottom-end"
       button={
         <ActionIcon
           ref={button}
           size="sm"
           className={classes['more'] ?? ''}
-          aria-label={`More actions of “${title}”`}
+          aria-label={`More actions for “${title}”`}
         >
           <IconDots size={15} />
         </ActionIcon>

@@ -28,9 +28,8 @@ export function MessageMenu(props: {
   return (
     <>
       <LazyMenu
-        position="bottom-end"
         button={
-          <ActionIcon ref={button} size="sm" aria-label="More actions of this message">
+          <ActionIcon ref={button} size="sm" aria-label="More actions for this message">
             <IconDots size={15} />
           </ActionIcon>
         }

@@ -9,6 +9,7 @@ import { readError } from '../../../../backend/read-error.ts';
 import { useRunningAnswers } from '../../../../answers/index.ts';
 import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../../../ui/format.ts';
+import { LazyMenu } from '../../../../ui/LazyMenu.tsx';
 import { SearchField } from '../../../../ui/SearchField.tsx';
 import { useSearchText } from '../../../../ui/search-text.ts';
 import classes from '../Completion.module.css';
@@ -113,21 +114,20 @@ function EntryRow(props: {
           {entry.name !== '' && entry.excerpt !== '' && ` · ${entry.excerpt}`}
         </span>
       </button>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
+      <LazyMenu
+        button={
           <ActionIcon size={24} aria-label={`More actions for ${title}`}>
             <IconDots size={14} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={onRename}>Rename…</Menu.Item>
-          <Menu.Item onClick={() => void session.saveAs(entry.id, 'text')}>Save as text…</Menu.Item>
-          <Menu.Item onClick={() => void session.saveAs(entry.id, 'json')}>
-            Save as JSON, with all versions…
-          </Menu.Item>
-          <Menu.Item onClick={() => void session.remove(entry)}>Delete</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        <Menu.Item onClick={onRename}>Rename…</Menu.Item>
+        <Menu.Item onClick={() => void session.saveAs(entry.id, 'text')}>Save as text…</Menu.Item>
+        <Menu.Item onClick={() => void session.saveAs(entry.id, 'json')}>
+          Save as JSON, with all versions…
+        </Menu.Item>
+        <Menu.Item onClick={() => void session.remove(entry)}>Delete</Menu.Item>
+      </LazyMenu>
     </li>
   );
 }
