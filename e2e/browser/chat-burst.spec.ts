@@ -1,6 +1,6 @@
 /** A long answer that comes all at once: its end is shown, all of it is there, and what is read stays in place. */
 import type { Page } from 'playwright';
-import { connectAccount } from '../flows/studio.ts';
+import { openChat, sendMessage, showChat } from '../flows/chat.ts';
 import { answerText, piecesOf } from '../support/answer-text.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
@@ -13,11 +13,8 @@ test('a long answer that comes all at once is whole, and what is read of it stay
 }) => {
   await using server = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, server.baseUrl, server.key);
-  await page.getByRole('button', { name: /^Language/u }).click();
-  const field = page.getByRole('textbox', { name: 'Message', exact: true });
-  await field.fill('All at once, please');
-  await field.press('Enter');
+  await openChat(page, server);
+  await sendMessage(page, 'All at once, please');
   const call = await server.nextCall();
   const pieces = piecesOf(answerText(LENGTH), LENGTH / 4);
   await page.evaluate(holdWindow);
@@ -41,7 +38,7 @@ test('a long answer that comes all at once is whole, and what is read of it stay
   expect(Math.abs(placeAfter - place)).toBeLessThanOrEqual(1);
 
   await page.reload();
-  await page.getByRole('button', { name: /^Language/u }).click();
+  await showChat(page);
   await page.getByRole('listitem').getByText('All at once, please').click();
   await expect(page.getByRole('button', { name: 'Regenerate' })).toBeInViewport();
   expect(await text.textContent()).toBe(whole);

@@ -1,7 +1,7 @@
 /** A long conversation: brought in from a file, read while an answer comes, found in, copied, with a picture, and let out. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
-import { connectAccount } from '../flows/studio.ts';
+import { openChat, sendMessage } from '../flows/chat.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer, type ModelCall } from '../support/model-server.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
@@ -16,8 +16,7 @@ test('a long conversation is imported, found in, read and copied while an answer
   await using server = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await connectAccount(page, server.baseUrl, server.key);
-  await page.getByRole('button', { name: /^Language/u }).click();
+  await openChat(page, server);
   const field = page.getByRole('textbox', { name: 'Message', exact: true });
   const answers = page.getByRole('article', { name: 'Answer' });
   const scroller = page.getByRole('region', { name: 'Messages' });
@@ -47,8 +46,7 @@ test('a long conversation is imported, found in, read and copied while an answer
   await expect(toLatest).toHaveCount(0);
 
   // scrolled up while an answer comes: the text in sight stays where it is
-  await field.fill('Go on, please');
-  await field.press('Enter');
+  await sendMessage(page, 'Go on, please');
   const call = await server.nextCall();
   writeLines(call, 0, 40);
   await expect(page.getByText('Line 39.')).toBeInViewport();
@@ -101,8 +99,7 @@ test('a long conversation is imported, found in, read and copied while an answer
   await toLatest.click();
 
   // an answer goes on in a window that nobody sees, and in a conversation that is not in front
-  await field.fill('And in the background');
-  await field.press('Enter');
+  await sendMessage(page, 'And in the background');
   const hidden = await server.nextCall();
   await page.evaluate(() => {
     // a hidden window gets its frames when it is shown again
@@ -136,8 +133,7 @@ test('a long conversation is imported, found in, read and copied while an answer
   await expect(takesPictures).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(page.getByText(/gets no pictures/u)).toHaveCount(0);
-  await field.fill('Which colour is this?');
-  await field.press('Enter');
+  await sendMessage(page, 'Which colour is this?');
   const asked = await server.nextCall();
   expect(JSON.stringify(asked.body.messages)).toMatch(/image_url.{1,40}data:image\//u);
   asked.write('Red.');

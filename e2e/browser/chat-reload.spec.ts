@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
 import { byDepth } from '../../electron/testing/depth.ts';
-import { connectAccount } from '../flows/studio.ts';
+import { openChat, sendMessage, showChat } from '../flows/chat.ts';
 import { answerText, piecesOf } from '../support/answer-text.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer, type ModelCall } from '../support/model-server.ts';
@@ -14,10 +14,8 @@ test('an answer whose window is reloaded at random moments is the same as an und
 }) => {
   await using server = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, server.baseUrl, server.key);
-  await page.getByRole('button', { name: /^Language/u }).click();
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Tell me everything');
-  await page.keyboard.press('Enter');
+  await openChat(page, server);
+  await sendMessage(page, 'Tell me everything');
   const pieces = piecesOf(answerText(1_200 * RELOADS), 300 * RELOADS);
   const answer = page.getByRole('article', { name: 'Answer' });
 
@@ -44,7 +42,7 @@ test('an answer whose window is reloaded at random moments is the same as an und
 });
 
 async function toConversation(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Language/u }).click();
+  await showChat(page);
   await page.getByRole('button', { name: /^Tell me everything/u }).click();
 }
 

@@ -1,7 +1,7 @@
 /** Chat: answers that stream, branches, search, and an answer that means harm. */
 import type { Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
-import { connectAccount } from '../flows/studio.ts';
+import { openChat, sendMessage, showChat } from '../flows/chat.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
@@ -12,8 +12,7 @@ test('a conversation: streaming, stopping, branches, editing, finding, and a rel
   await using server = await startModelServer();
   const window = await open({ viewport: { width: 1440, height: 900 } });
   const { page } = window;
-  await connectAccount(page, server.baseUrl, server.key);
-  await showChat(page);
+  await openChat(page, server);
   const field = page.getByRole('textbox', { name: 'Message', exact: true });
   const answers = page.getByRole('article', { name: 'Answer' });
 
@@ -39,8 +38,7 @@ test('a conversation: streaming, stopping, branches, editing, finding, and a rel
   expect(await selectedText(page)).toBe('Ochre is');
 
   // it goes on while another screen is in front; Stop keeps the text
-  await field.fill('More, please');
-  await field.press('Enter');
+  await sendMessage(page, 'More, please');
   const second = await server.nextCall();
   second.write('Terracotta ');
   await page.getByRole('button', { name: 'Training', exact: true }).click();
@@ -52,7 +50,8 @@ test('a conversation: streaming, stopping, branches, editing, finding, and a rel
   await second.closed;
   await expect(answers.last().getByText('Stopped.')).toBeVisible();
 
-  // another answer is a branch; the first one stays
+  // another answer is a branch; the first one stays, and the size of the next request does not come and go
+  const size = await page.getByLabel('Context in use').elementHandle();
   await answers.last().getByRole('button', { name: 'Regenerate' }).click();
   const third = await server.nextCall();
   third.write('Amber.');
@@ -61,6 +60,7 @@ test('a conversation: streaming, stopping, branches, editing, finding, and a rel
   await expect(answers.last().getByText('Amber.')).toBeVisible();
   await answers.last().getByRole('button', { name: 'Previous branch' }).click();
   await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
+  expect(await size?.evaluate((element) => element.isConnected)).toBe(true);
 
   // a changed question is a branch, and says where the rest is
   const question = page.getByRole('article', { name: 'Your message' }).first();
@@ -113,8 +113,7 @@ test('a conversation: streaming, stopping, branches, editing, finding, and a rel
 
   // two models side by side; a deleted conversation comes back
   await page.getByRole('button', { name: 'Compare' }).click();
-  await field.fill('Both of you');
-  await field.press('Enter');
+  await sendMessage(page, 'Both of you');
   for (const call of [await server.nextCall(), await server.nextCall()]) {
     call.write(`This is ${call.body.model}.`);
     call.finish();
@@ -145,11 +144,8 @@ test('S15 an answer that means harm is text: nothing is fetched, nothing runs, n
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await connectAccount(page, server.baseUrl, server.key);
-  await showChat(page);
-  const field = page.getByRole('textbox', { name: 'Message', exact: true });
-  await field.fill('Attack');
-  await field.press('Enter');
+  await openChat(page, server);
+  await sendMessage(page, 'Attack');
   const call = await server.nextCall();
   // SECURITY: S15 every vector is cut after every character
   for (const character of HARM) call.write(character);
@@ -185,11 +181,6 @@ const HARM = [
   '[r]: https://evil.example/d.png',
   'The last words.',
 ].join('\n\n');
-
-async function showChat(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Language/u }).click();
-  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
-}
 
 async function selectText(page: Page, words: string): Promise<void> {
   await page.getByText(words).evaluate((element, text) => {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { CDPSession, Page } from 'playwright';
-import { connectAccount } from '../../e2e/flows/studio.ts';
+import { openChat, sendMessage } from '../../e2e/flows/chat.ts';
 import { startModelServer, type ModelServer } from '../../e2e/support/model-server.ts';
 import type { BenchContext } from './context.ts';
 import { withGesso, withPage } from './gesso.ts';
@@ -71,8 +71,7 @@ export async function withChat<Result>(
   return await withGesso(
     context,
     async ({ page }) => {
-      await connectAccount(page, server.baseUrl, server.key);
-      await page.getByRole('button', { name: /^Language/u }).click();
+      await openChat(page, server);
       await page.getByRole('button', { name: 'Model: First model' }).waitFor();
       const session = await page.context().newCDPSession(page);
       await session.send('Performance.enable');
@@ -85,8 +84,7 @@ export async function withChat<Result>(
 /** In a conversation of its own. */
 async function ask(page: Page, server: ModelServer): Promise<Writer> {
   await page.getByRole('button', { name: 'New conversation', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Begin.');
-  await page.keyboard.press('Enter');
+  await sendMessage(page, 'Begin.');
   return await server.nextCall();
 }
 

@@ -37,6 +37,8 @@ describe('a conversation', () => {
       answer?.messageId,
     ]);
     expect(before.messages[1]?.run).toMatchObject({ id: answer?.runId, state: 'running' });
+    // the window shows them without asking again
+    expect(sent).toMatchObject({ messages: before.messages, revision: before.revision });
     expect((await bench.client().conversations.read({ conversationId: id })).runIds).toEqual([
       answer?.runId,
     ]);

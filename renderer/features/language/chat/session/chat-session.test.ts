@@ -1,5 +1,6 @@
 /** The chat's session on a line that takes its time. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Conversation, Message } from '../../../../../shared/contract/conversations.ts';
 import { createChatSession, type ChatSession } from './chat-session.ts';
 import type { ChatParts } from './chat-parts.ts';
 import { createChatStore, type ChatStore } from './chat-store.ts';
@@ -54,6 +55,15 @@ async function call(name: string): Promise<Call> {
 
 const EMPTY = { text: '', pictures: [] };
 
+/** As far as the session looks at it. */
+function message(id: string, parentId?: string): Message {
+  return { id, parentId, siblings: [], beside: [] } as unknown as Message;
+}
+
+function conversation(revision: number): Conversation {
+  return { id: 'one', revision, runIds: [] } as unknown as Conversation;
+}
+
 describe('the first message', () => {
   it('stays when the empty draft of before is read after it was typed and saved', async () => {
     void session.drafts.load();
@@ -91,8 +101,8 @@ describe('a message to a conversation that is still being read', () => {
   });
 
   async function read(): Promise<void> {
-    const page = { messages: [{ id: 'last', siblings: [], beside: [] }], hasMore: false };
-    const values = [{ id: 'one', revision: 1 }, page, EMPTY];
+    const page = { messages: [message('last')], hasMore: false };
+    const values = [conversation(1), page, EMPTY];
     for (const [index, each] of reading.entries()) await each.answer(values[index]);
   }
 
@@ -111,6 +121,23 @@ describe('a message to a conversation that is still being read', () => {
     await expect.poll(() => store.getState().isSending).toBe(false);
     expect(calls.map(({ name }) => name)).not.toContain('send');
   });
+});
+
+it('shows a message and its answer when it has begun, before the conversation is read again', async () => {
+  store.setState({
+    conversationId: 'one',
+    conversation: conversation(1),
+    messages: [message('last')],
+    draft: 'And then?',
+  });
+  void session.send();
+  const begun = [message('question', 'last'), message('answer', 'question')];
+  await (await call('send')).answer({ answers: [], messages: begun, revision: 2 });
+  const ids = () => store.getState().messages.map(({ id }) => id);
+  expect(ids()).toEqual(['last', 'question', 'answer']);
+  await (await call('read')).answer(conversation(2));
+  await (await call('path')).answer({ messages: [message('last'), ...begun], hasMore: false });
+  expect(ids()).toEqual(['last', 'question', 'answer']);
 });
 
 it('shows the request of the first message before there is a conversation', async () => {
@@ -139,7 +166,7 @@ describe('a click', () => {
     void session.continueAnswer('a');
     await asked.answer({ answers: [], messages: [], revision: 1 });
     expect(calls.map(({ name }) => name).filter((name) => name === 'continue')).toEqual([]);
-    await (await call('read')).answer({ id: 'one', revision: 1, runIds: [] });
+    await (await call('read')).answer(conversation(1));
     await (await call('path')).answer({ messages: [], hasMore: false });
     void session.continueAnswer('a');
     await call('continue');
