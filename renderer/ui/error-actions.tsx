@@ -1,5 +1,5 @@
 /** Ways out of an error that can be taken from anywhere; the application hands them down. */
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useMemo, type ReactNode } from 'react';
 import type { AppErrorAction } from '../../shared/errors/app-error.ts';
 
 export type ErrorActions = Readonly<Partial<Record<AppErrorAction, () => void>>>;
@@ -13,6 +13,20 @@ export function ErrorActionsProvider(props: {
   readonly children: ReactNode;
 }) {
   return <ActionsContext value={props.actions}>{props.children}</ActionsContext>;
+}
+
+/** The place to which an action leads does not offer it. */
+export function ErrorActionsWithout(props: {
+  readonly action: AppErrorAction;
+  readonly children: ReactNode;
+}) {
+  const { action, children } = props;
+  const all = useErrorActions();
+  const others = useMemo(() => {
+    const { [action]: _here, ...rest } = all;
+    return rest;
+  }, [action, all]);
+  return <ErrorActionsProvider actions={others}>{children}</ErrorActionsProvider>;
 }
 
 export function useErrorActions(): ErrorActions {

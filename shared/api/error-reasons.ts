@@ -10,7 +10,7 @@ export interface ErrorMeaning {
 
 export const KEY_REJECTED: ErrorMeaning = {
   kind: 'key-rejected',
-  message: 'The service does not accept the API key. Check it in Settings.',
+  message: 'The service does not accept the API key.',
   action: 'open-settings',
 };
 /** The answer to a key without the billing role, which is good for everything else. */

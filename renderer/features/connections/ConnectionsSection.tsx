@@ -225,8 +225,8 @@ function NewKey(props: { readonly connectionId: string; readonly onDone: () => v
     if (key.trim() !== '') replace.mutate({ connectionId: props.connectionId, key });
   }
   return (
-    <form onSubmit={submit}>
-      <Group align="flex-end" mt="sm">
+    <Stack component="form" gap="xs" mt="sm" onSubmit={submit}>
+      <Group align="flex-end">
         <PasswordInput
           flex={1}
           label="New API key"
@@ -241,7 +241,7 @@ function NewKey(props: { readonly connectionId: string; readonly onDone: () => v
       {replace.error !== null && (
         <ErrorNotice error={readError(replace.error)} actions={{ retry: save }} />
       )}
-    </form>
+    </Stack>
   );
 }
 

@@ -7,6 +7,7 @@ import { useFileIntake } from '../../files/file-intake.ts';
 import { pickFiles } from '../../files/file-input.ts';
 import { showScreen, type Intent } from '../../screen/navigation.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
+import { ErrorActionsWithout } from '../../ui/error-actions.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 import classes from './FirstStart.module.css';
@@ -48,11 +49,13 @@ export function FirstStart() {
             <Title order={2} size="md" mb="md">
               Connect your account
             </Title>
-            <ConnectForm
-              // the shell takes over as soon as a connection is in use
-              onDone={() => undefined}
-              onCancel={() => setConnecting(false)}
-            />
+            <ErrorActionsWithout action="open-settings">
+              <ConnectForm
+                // the shell takes over as soon as a connection is in use
+                onDone={() => undefined}
+                onCancel={() => setConnecting(false)}
+              />
+            </ErrorActionsWithout>
           </Paper>
         ) : (
           <>

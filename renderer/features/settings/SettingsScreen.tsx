@@ -2,6 +2,7 @@
 import { Container, Stack, Title } from '@mantine/core';
 import { Suspense } from 'react';
 import { useSettingsSections } from '../../screen/settings-sections.tsx';
+import { ErrorActionsWithout } from '../../ui/error-actions.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import classes from './Settings.module.css';
 
@@ -15,11 +16,13 @@ export function SettingsScreen() {
             Settings
           </Title>
           <Suspense fallback={null}>
-            {sections.map(({ id, Section }) => (
-              <ErrorBoundary key={id}>
-                <Section />
-              </ErrorBoundary>
-            ))}
+            <ErrorActionsWithout action="open-settings">
+              {sections.map(({ id, Section }) => (
+                <ErrorBoundary key={id}>
+                  <Section />
+                </ErrorBoundary>
+              ))}
+            </ErrorActionsWithout>
           </Suspense>
         </Stack>
       </Container>

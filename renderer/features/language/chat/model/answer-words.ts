@@ -25,7 +25,9 @@ export function endOf(
   if (run.state === 'failed') return end('No answer.');
   const reason = run.finishReasons[choice];
   if (reason === 'length') return end('The answer reached the token limit.');
-  if (reason === undefined || reason === null || reason === 'stop') return undefined;
+  if (reason === undefined || reason === null || reason === 'stop') {
+    return isEmpty ? end('The answer is empty.') : undefined;
+  }
   return end(`The service ended the answer: ${reason}.`);
 }
 

@@ -79,6 +79,7 @@ describe('an answer in words', () => {
     const end = (run: Partial<AnswerRun>, text = 'text') =>
       endOf({ run: { ...RUN, ...run }, choice: 0, text });
     expect(end({})).toBeUndefined();
+    expect(end({}, '')).toMatchObject({ words: 'The answer is empty.', canContinue: false });
     expect(end({ state: 'running' })).toBeUndefined();
     expect(end({ finishReasons: ['length'] })?.canContinue).toBe(true);
     expect(end({ state: 'stopped' })?.canContinue).toBe(true);

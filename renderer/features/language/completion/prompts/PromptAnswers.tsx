@@ -18,15 +18,18 @@ export function PromptAnswers(props: { readonly result: Answers; readonly perPro
               <Text size="xs" c="dimmed">
                 Prompt {place.prompt + 1}
                 {perPrompt > 1 && `, answer ${place.answer + 1}`}
-                {result.run !== undefined && ` · ${endWords(result.run, choice).words}`}
+                {result.run !== undefined &&
+                  ` · ${endWords(result.run, choice, answer !== '').words}`}
               </Text>
-              <CopyButton value={answer}>
-                {({ copied, copy }) => (
-                  <Button size="compact-xs" variant="subtle" color="gray" onClick={copy}>
-                    {copied ? 'Copied' : 'Copy'}
-                  </Button>
-                )}
-              </CopyButton>
+              {answer !== '' && (
+                <CopyButton value={answer}>
+                  {({ copied, copy }) => (
+                    <Button size="compact-xs" variant="subtle" color="gray" onClick={copy}>
+                      {copied ? 'Copied' : 'Copy'}
+                    </Button>
+                  )}
+                </CopyButton>
+              )}
             </div>
             <p className={classes['answerText']} dir="auto">
               {answer}

@@ -35,7 +35,7 @@ const LABELS: Readonly<Record<PromptForm, string>> = {
 };
 
 const HINTS: Readonly<Record<PromptForm, string>> = {
-  texts: 'One prompt a line. Write \\n for a line break inside of a prompt.',
+  texts: 'One prompt a line. Write \\n for a line break inside a prompt.',
   tokens: 'The ids of one prompt, by the model’s own tokenizer.',
   'token-lists': 'One prompt a line: its token ids.',
 };

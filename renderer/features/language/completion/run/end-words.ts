@@ -1,13 +1,16 @@
 /** Why an answer ended, in words, and whether the model can go on. */
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 
-/** @param choice the answer in the document */
+/**
+ * @param choice the answer in the document
+ * @param hasText something of it has come
+ */
 export function endWords(
   run: Pick<LanguageRun, 'state' | 'finishReasons' | 'pieces'>,
   choice: number,
+  hasText = run.pieces > 0,
 ): { readonly words: string; readonly canContinue: boolean } {
   const reason = run.finishReasons[choice];
-  const hasText = run.pieces > 0;
   switch (run.state) {
     case 'running':
       return { words: 'Being written.', canContinue: false };
@@ -19,8 +22,9 @@ export function endWords(
       return { words: 'No answer.', canContinue: false };
     case 'done':
       if (reason === 'length') return { words: 'Reached the longest answer.', canContinue: true };
-      if (reason === 'stop') return { words: 'Done.', canContinue: false };
-      if (reason === null || reason === undefined) return { words: 'Done.', canContinue: false };
+      if (reason === null || reason === undefined || reason === 'stop') {
+        return { words: hasText ? 'Done.' : 'The answer is empty.', canContinue: false };
+      }
       return { words: `The service ended it: ${reason}.`, canContinue: hasText };
   }
 }
