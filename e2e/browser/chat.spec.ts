@@ -131,6 +131,7 @@ test('a conversation: streaming, stopping, branches, editing, finding, and a rel
     });
   }
   await more.click();
+  await expectAccessible(page, { rules: ['color-contrast'] });
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('No conversations yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

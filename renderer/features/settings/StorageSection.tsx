@@ -121,7 +121,7 @@ function RemoveHidden({ usage }: { readonly usage: LibraryUsage }) {
         {isAsking ? (
           <>
             <Button
-              color="red"
+              color="red.9"
               loading={removal.isPending}
               onClick={() => removal.mutate(undefined)}
               autoFocus

@@ -23,7 +23,7 @@ export function ExpectedSize({ options }: { readonly options: SaveOptions }) {
   const isCurrent = settledKey === key;
   if (isCurrent && error !== null) {
     return (
-      <Text size="sm" c="red" role="alert">
+      <Text size="sm" c="var(--mantine-color-error)" role="alert">
         {readError(error).message}
       </Text>
     );

@@ -94,7 +94,6 @@ const EntryMenu = memo(function EntryMenu(props: {
       <Menu.Item onClick={() => void list.save(entry.id, 'text')}>Export as plain text…</Menu.Item>
       <Menu.Divider />
       <Menu.Item
-        color="red"
         onClick={() => {
           focusComposer();
           void list.remove(entry);

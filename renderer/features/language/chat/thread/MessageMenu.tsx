@@ -44,9 +44,7 @@ export function MessageMenu(props: {
           <Menu.Item onClick={() => setDialog('details')}>Details and request</Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item color="red" onClick={() => setDialog('delete')}>
-          Delete branch from here…
-        </Menu.Item>
+        <Menu.Item onClick={() => setDialog('delete')}>Delete branch from here…</Menu.Item>
       </LazyMenu>
       {dialog === 'details' && run !== undefined && <Details run={run} onClose={close} />}
       {dialog === 'earlier' && (
@@ -119,7 +117,7 @@ function DeleteButtons(props: { readonly onCancel: () => void; readonly onDelete
       <Button variant="default" onClick={props.onCancel}>
         Cancel
       </Button>
-      <Button color="red" data-autofocus onClick={props.onDelete}>
+      <Button color="red.9" data-autofocus onClick={props.onDelete}>
         Delete
       </Button>
     </Group>
