@@ -61,5 +61,6 @@ export async function selectTo(view: TrainingView, row: PlacedRow): Promise<void
   const anchor = selection.anchor ?? row;
   const offset = Math.min(anchor.index, row.index);
   const limit = Math.abs(anchor.index - row.index) + 1;
-  select(ranged(selection, row, await backend.training.ids({ view, offset, limit })));
+  const ids = await backend.training.ids({ view, offset, limit });
+  if (useTraining.getState().view === view) select(ranged(selection, row, ids));
 }
