@@ -73,6 +73,7 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
   await grid.focus();
   await page.keyboard.press('ArrowDown');
   await expect(panel).toContainText('set/inner');
+  // longer than a pause in typing
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
   await page.keyboard.press('Delete');
   await expect(page.getByText('No files match.')).toBeVisible();

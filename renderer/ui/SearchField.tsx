@@ -10,14 +10,16 @@ export function SearchField(props: {
   readonly label: string;
   readonly className?: string | undefined;
   readonly maxLength?: number;
+  /** As large as the controls beside it. */
+  readonly size?: 'xs' | 'sm';
   readonly sought: SearchText;
 }) {
-  const { ref, label, className = '', maxLength, sought } = props;
+  const { ref, label, className = '', maxLength, size = 'xs', sought } = props;
   return (
     <TextInput
       ref={ref}
       className={className}
-      size="xs"
+      size={size}
       aria-label={label}
       placeholder={label}
       {...(maxLength === undefined ? {} : { maxLength })}

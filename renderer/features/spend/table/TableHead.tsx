@@ -1,8 +1,9 @@
 /** Above the rows: their name, the search, headings, columns, saving. */
-import { ActionIcon, Button, Menu, Select, Text, TextInput, Tooltip } from '@mantine/core';
-import { IconColumns, IconDownload, IconSearch, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, Select, Text, Tooltip } from '@mantine/core';
+import { IconColumns, IconDownload, IconX } from '@tabler/icons-react';
 import { SPEND_HEADINGS, type SpendHeading } from '../../../../shared/contract/spend.ts';
 import type { SpendTable, SpendTableColumn } from '../../../../shared/contract/spend-view.ts';
+import { SearchField } from '../../../ui/SearchField.tsx';
 import type { SearchText } from '../../../ui/search-text.ts';
 import { COLUMNS } from './columns.ts';
 import classes from './Table.module.css';
@@ -36,14 +37,7 @@ export function TableHead(props: {
       <Text fw={600} size="sm">
         {label}
       </Text>
-      <TextInput
-        aria-label="Search rows"
-        placeholder="Search"
-        leftSection={<IconSearch size={14} />}
-        value={sought.typed}
-        onChange={(event) => sought.type(event.currentTarget.value)}
-        onBlur={sought.settle}
-      />
+      <SearchField label="Search rows" size="sm" sought={sought} />
       <Select
         aria-label="Headings"
         data={[
