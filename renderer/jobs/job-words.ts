@@ -44,7 +44,7 @@ export function describeJob(job: Job): string {
     case 'waiting':
       return describeWaiting(job);
     case 'submitting':
-      return 'Sending';
+      return job.error === undefined ? 'Sending' : describeHeldUp(job);
     case 'queued':
       return job.error === undefined ? 'Queued at the service' : describeHeldUp(job);
     case 'processing':
@@ -59,7 +59,8 @@ export function describeJob(job: Job): string {
     case 'expired':
       return 'Expired';
     case 'unknown':
-      return job.isPractice ? 'No answer' : 'No answer (may have been charged)';
+      if (!job.hasKeptAnswer) return stateTitle(job.state, job);
+      return job.isPractice ? 'Unusable answer' : 'Unusable answer (may have been charged)';
     case 'cancelled':
       return 'Stopped';
     default:

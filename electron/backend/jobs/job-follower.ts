@@ -40,8 +40,6 @@ const FOLLOWER = {
   unknownLooks: 3,
   /** Failed looks in a row after which closing Gesso does not wait for a task any more. */
   patience: 3,
-  /** Characters of an answer that are kept; an honest one has some thousand. */
-  mostAnswer: 200_000,
 } as const;
 
 /** See the file comment. */
@@ -214,7 +212,7 @@ export function createJobFollower(
       signal,
       retry: false, // the next look is the retry
       onAnswer: (text) => {
-        entry.answer = { at: clock.now(), text: text.slice(0, FOLLOWER.mostAnswer) };
+        entry.answer = { at: clock.now(), text };
       },
     });
     signal.throwIfAborted();

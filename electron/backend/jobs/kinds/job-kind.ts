@@ -7,7 +7,12 @@ import type {
   TaskFamily,
 } from '../../../../shared/contract/job-requests.ts';
 import type { JobSubject } from '../../../../shared/contract/jobs.ts';
-import type { CallOptions, ServiceClient } from '../../service/index.ts';
+import type {
+  AnswerListener,
+  AnswerPlace,
+  CallOptions,
+  ServiceClient,
+} from '../../service/index.ts';
 import type { JobConnection } from '../job-parts.ts';
 import type { JobFindings, NewJob, StoredJob } from '../job-store.ts';
 
@@ -23,7 +28,7 @@ export type Sent =
 /** A request that is ready to leave. May be called once. */
 export type Send = (
   client: ServiceClient,
-  options: CallOptions & { readonly answerPath: string },
+  options: CallOptions & AnswerPlace & AnswerListener,
 ) => Promise<Sent>;
 
 /** See the file comment. */
