@@ -10,7 +10,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { JobBoard } from './job-board.ts';
 import type { JobClock } from './job-clock.ts';
 import type { StoredAnswer } from './job-history-store.ts';
-import { fetchFiles } from './job-downloads.ts';
+import { fetchFiles, wordsOfMissing, type Missing } from './job-downloads.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobPreviews } from './job-previews.ts';
 import type { StoredJob } from './job-store.ts';
@@ -38,6 +38,8 @@ const FOLLOWER = {
   freshMilliseconds: 60_000,
   /** Looks in a row that must say "no such task" before that is believed. */
   unknownLooks: 3,
+  /** Looks that must bring some of a task’s files and not all before the others are given up. */
+  incompleteLooks: 3,
   /** Failed looks in a row after which closing Gesso does not wait for a task any more. */
   patience: 3,
 } as const;
@@ -69,6 +71,8 @@ interface Followed {
   unknownLooks: number;
   /** The addresses were refused once; the task has been asked for new ones. */
   hasNewAddresses: boolean;
+  /** Looks that brought some of its files and not all. */
+  incompleteLooks: number;
   answer: StoredAnswer | undefined;
   /** Set while it is looked after. */
   work: Promise<void> | undefined;
@@ -265,11 +269,12 @@ export function createJobFollower(
       state: 'downloading',
       findings: { seed, expiresAt, fileCount: files.length },
     });
+    let missing: Missing;
     try {
-      await fetchFiles(client, files, {
+      missing = await fetchFiles(client, files, {
         answers: parts.answers,
         jobId: job.id,
-        accept: kinds[job.kind].task?.accept ?? [],
+        hasNewAddresses: entry.hasNewAddresses,
         signal: entry.controller.signal,
         onFraction: (fraction) => board.note(job.id, { trouble: undefined, fraction }),
       });
@@ -286,7 +291,12 @@ export function createJobFollower(
       } else throw error;
       return;
     }
-    await finish(downloading);
+    const [trouble] = missing.errors;
+    if (trouble !== undefined) {
+      entry.incompleteLooks += 1;
+      if (entry.incompleteLooks < FOLLOWER.incompleteLooks) throw trouble;
+    }
+    await finish(downloading, wordsOfMissing(missing, files.length));
   }
 
   async function hasEveryFile(job: StoredJob): Promise<boolean> {
@@ -295,10 +305,13 @@ export function createJobFollower(
     return (await parts.answers.indexes(job.id)).length >= fileCount;
   }
 
-  async function finish(job: StoredJob): Promise<void> {
+  /** @param missing the sentence about files that could not be fetched; empty when all are here */
+  async function finish(job: StoredJob, missing = ''): Promise<void> {
     try {
       keepLastAnswer(job.id);
-      const done = await finishNamingDamage(parts, kinds, job);
+      const warning = [job.findings.warning ?? '', missing].filter(Boolean).join(' ');
+      const whole = missing === '' ? job : { ...job, findings: { ...job.findings, warning } };
+      const done = await finishNamingDamage(parts, kinds, whole);
       drop(job.id);
       board.publish(done);
       parts.onDone(done);
@@ -329,6 +342,7 @@ export function createJobFollower(
         last: { is: 'none' },
         unknownLooks: 0,
         hasNewAddresses: false,
+        incompleteLooks: 0,
         answer: undefined,
         work: undefined,
       };

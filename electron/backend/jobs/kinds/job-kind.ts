@@ -1,5 +1,4 @@
 /** The parts in which kinds of jobs differ; everything else is the same for all. */
-import type { MediaKind } from '../../../../shared/api/media-kind.ts';
 import type {
   JobKindName,
   JobRequest,
@@ -56,11 +55,10 @@ export interface JobKind {
    * @throws AppError `bad-answer`, `disk-full`, `storage`
    */
   finish(job: StoredJob): Promise<StoredJob>;
-  /** For kinds whose result is asked for: the endpoint, and the accepted types. */
+  /** For kinds whose result is asked for. */
   readonly task?: {
     /** The endpoint that reports the task. */
     family(request: JobRequest): TaskFamily;
-    readonly accept: readonly MediaKind[];
   };
   /**
    * The job's claim on painted pixels of its photo, or on boxes around text; each change is called

@@ -27,7 +27,7 @@ import {
   requirePixels,
   requireSpace,
 } from './job-pictures.ts';
-import { finishWithFiles } from './outputs.ts';
+import { finishWithFiles, PICTURE_KINDS } from './outputs.ts';
 import { answerOf, finishWithPatch, patchesBelow } from './patch-result.ts';
 
 /** Text to be removed from a photo. */
@@ -147,7 +147,7 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
     finish: (job) =>
       requestOf(job, 'remove-text').result === 'patch'
         ? finishOnPhoto(job)
-        : finishWithFiles(parts, clock, job),
+        : finishWithFiles(parts, clock, job, PICTURE_KINDS),
 
     // From its beginning the boxes belong to the run, as the painted pixels to a clean-up.
     maskClaim: {
