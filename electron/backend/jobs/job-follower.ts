@@ -24,6 +24,7 @@ import {
   isStopped,
   MOST_FILES,
   noFiles,
+  refusedTask,
   saysUnknown,
   tooManyFiles,
   unknownTask,
@@ -38,6 +39,8 @@ const FOLLOWER = {
   freshMilliseconds: 60_000,
   /** Looks in a row that must say "no such task" before that is believed. */
   unknownLooks: 3,
+  /** Looks in a row that the service must refuse before that is believed: two minutes and more. */
+  refusedLooks: 6,
   /** Looks that must bring some of a task’s files and not all before the others are given up. */
   incompleteLooks: 3,
   /** Failed looks in a row after which closing Gesso does not wait for a task any more. */
@@ -69,6 +72,8 @@ interface Followed {
   last: LastLook;
   /** "No such task", times in a row. */
   unknownLooks: number;
+  /** Refused questions, times in a row. */
+  refusedLooks: number;
   /** The addresses were refused once; the task has been asked for new ones. */
   hasNewAddresses: boolean;
   /** Looks that brought some of its files and not all. */
@@ -147,6 +152,13 @@ export function createJobFollower(
       meetUnknownTask(entry, job, error);
       return;
     }
+    if (error.kind === 'rejected' && !isStopped(job)) {
+      entry.refusedLooks += 1;
+      if (entry.refusedLooks >= FOLLOWER.refusedLooks) {
+        end(job, 'failed', refusedTask(error));
+        return;
+      }
+    }
     const isKey = ['key-rejected', 'key-missing', 'keychain'].includes(error.kind);
     const times = entry.last.is === 'trouble' ? entry.last.times + 1 : 1;
     again(entry, job, isKey ? { is: 'key' } : { is: 'trouble', times });
@@ -221,6 +233,7 @@ export function createJobFollower(
     });
     signal.throwIfAborted();
     entry.unknownLooks = 0;
+    entry.refusedLooks = 0;
     switch (result.status) {
       case 'queued':
       case 'processing':
@@ -341,6 +354,7 @@ export function createJobFollower(
         nextAt: clock.now(),
         last: { is: 'none' },
         unknownLooks: 0,
+        refusedLooks: 0,
         hasNewAddresses: false,
         incompleteLooks: 0,
         answer: undefined,
