@@ -348,7 +348,7 @@ it('a clip is kept when a picture, a page and a damaged picture come with it', a
   const job = await end(jobId, one);
   expect(job).toMatchObject({ state: 'done', error: undefined });
   expect(job.warning).toContain('1 of 5 files could not be fetched. A web page came');
-  expect(job.warning).toContain('Some files can’t be read. They are kept as they came.');
+  expect(job.warning).toContain('Some files can’t be read. They are saved as they came.');
   expect(job.outputs.map(({ mediaType }) => mediaType).sort()).toEqual([
     'application/octet-stream',
     'image/png',

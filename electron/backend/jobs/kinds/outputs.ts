@@ -82,8 +82,8 @@ export async function finishWithFiles(
 
 /** Sentences about files that are kept all the same. */
 const NOT_EXPECTED =
-  'The service returned another kind of file than expected. It is kept in Tasks.';
-const NOT_READABLE = 'Some files can’t be read. They are kept as they came.';
+  'The service returned another kind of file than expected. It is saved in Tasks.';
+const NOT_READABLE = 'Some files can’t be read. They are saved as they came.';
 
 async function readFile(parts: JobParts, jobId: string, index: number): Promise<ReadFile> {
   const path = parts.answers.path(jobId, index);
