@@ -374,14 +374,16 @@ describe('a video whose answer has other files, too', () => {
       parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 },
     });
     const job = await end(jobId, one);
+    const measures = await one.client().video.measures({ connectionId: job.connectionId });
     await one[Symbol.asyncDispose]();
     await server.close();
-    return job;
+    return { job, measures };
   };
 
   it('has its clip, and the others beside it', async () => {
     const clip = Buffer.from(await smallMp4(4, { width: 16, height: 16 }));
-    const job = await start({ '/a.png': await noisePng(12, 9), '/b.mp4': clip });
+    const { job, measures } = await start({ '/a.png': await noisePng(12, 9), '/b.mp4': clip });
+    expect(measures).toMatchObject([{ output: { width: 16, height: 16 } }]);
     expect(job).toMatchObject({ state: 'done', error: undefined, warning: undefined });
     expect(job.outputs).toMatchObject([
       { mediaType: 'video/mp4', clip: { frameCount: 4 } },
@@ -390,7 +392,8 @@ describe('a video whose answer has other files, too', () => {
   });
 
   it('has the others alone where there is no clip, and a word about it', async () => {
-    const job = await start({ '/a.png': await noisePng(12, 9) });
+    const { job, measures } = await start({ '/a.png': await noisePng(12, 9) });
+    expect(measures).toEqual([]);
     expect(job).toMatchObject({
       state: 'done',
       outputs: [{ mediaType: 'image/png' }],

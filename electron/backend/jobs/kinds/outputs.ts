@@ -82,7 +82,7 @@ export async function finishWithFiles(
 
 /** Sentences about files that are kept all the same. */
 const NOT_EXPECTED =
-  'The service returned another kind of file than expected. It is saved in Tasks.';
+  'The service returned another kind of file than expected. It is saved with the task.';
 const NOT_READABLE = 'Some files can’t be read. They are saved as they came.';
 
 async function readFile(parts: JobParts, jobId: string, index: number): Promise<ReadFile> {

@@ -44,7 +44,7 @@ export function videoKind(parts: JobParts, clock: JobClock): StartableKind<Video
     },
     async finish(job) {
       const finished = await finishWithFiles(parts, clock, job, ACCEPTED);
-      const [output] = parts.jobs.outputs(job.id);
+      const output = parts.jobs.outputs(job.id).find(({ clip }) => clip !== undefined);
       if (output !== undefined) {
         const { region } = subjectOf(job);
         const request = requestOf(job, 'video');
