@@ -102,9 +102,17 @@ test('a gateway is shown, changed and taken away in Settings', async ({ open, se
   await expect(calls.getByLabel('Video calls per minute')).toHaveValue('2');
   await calls.getByLabel('Video calls per minute').fill('4');
   await calls.getByLabel('Calls at once').fill('3');
+  // so is how long an answer may take; a value out of range becomes the nearest
+  await expect(calls.getByLabel('Longest answer, minutes')).toHaveValue('60');
+  await calls.getByLabel('Longest answer, minutes').fill('15');
+  await calls.getByLabel('Longest silence, seconds').fill('3');
+  await calls.getByLabel('Longest silence, seconds').blur();
+  await expect(calls.getByLabel('Longest silence, seconds')).toHaveValue('10');
   await answered(page);
   await page.reload();
   await page.getByRole('button', { name: 'Settings' }).click();
   await expect(calls.getByLabel('Video calls per minute')).toHaveValue('4');
   await expect(calls.getByLabel('Calls at once')).toHaveValue('3');
+  await expect(calls.getByLabel('Longest answer, minutes')).toHaveValue('15');
+  await expect(calls.getByLabel('Longest silence, seconds')).toHaveValue('10');
 });

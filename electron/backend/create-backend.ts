@@ -139,7 +139,12 @@ async function assemble(
     database,
     settings,
     ports,
-    clientOptions: { timeouts: options.timeouts, log, redactor },
+    clientOptions: {
+      timeouts: options.timeouts,
+      limits: () => limitsOf(settings.get()),
+      log,
+      redactor,
+    },
   });
   const prices = createPriceStore(database);
   const usage = createUsage({
@@ -363,6 +368,12 @@ async function assemble(
     tend,
     close: ({ isHurried = false } = {}) => (closed ??= close(isHurried)),
   };
+}
+
+/** The user's limits of time. */
+function limitsOf({ answerSilence, answerMinutes }: Settings): Partial<CallTimeouts> {
+  const silence = answerSilence * 1000;
+  return { answer: silence, silence, whole: answerMinutes * 60_000 };
 }
 
 function ratesOf(settings: Settings): JobRates {

@@ -40,17 +40,8 @@ export interface LanguageAnswer {
   readonly usage: TokenUsage | undefined;
 }
 
-const legacyLogprobs = lenientObject({
-  tokens: lenientList(z.string()),
-  token_logprobs: z.unknown().optional(),
-  top_logprobs: z.unknown().optional(),
-});
-
-const contentLogprob = z.looseObject({
-  token: z.string(),
-  logprob: lenientNumber,
-  top_logprobs: lenientList(z.looseObject({ token: z.string(), logprob: lenientNumber })),
-});
+/** Choices beyond so many are some mistake of the service's, and are left out. */
+export const MOST_CHOICES = 1000;
 
 const choiceSchema = z.looseObject({
   index: lenientNumber,
@@ -60,6 +51,8 @@ const choiceSchema = z.looseObject({
   finish_reason: lenientString,
   logprobs: z.unknown().optional(),
 });
+
+const choiceList = lenientList(choiceSchema);
 
 const usageSchema = z.looseObject({
   prompt_tokens: lenientNumber,
@@ -71,23 +64,27 @@ const answerSchema = lenientObject({
   id: lenientString,
   model: lenientString,
   created: lenientNumber,
-  choices: lenientList(choiceSchema),
+  choices: z.unknown().optional(),
   usage: z.unknown().optional(),
 });
 
 /** Reads a chunk or a whole answer, of completions or of chat. Never throws. */
 export function readLanguageAnswer(json: unknown): LanguageAnswer {
   const answer = answerSchema.parse(json);
+  const listed: readonly unknown[] = Array.isArray(answer.choices) ? answer.choices : [];
+  const choices = choiceList.parse(listed.slice(0, MOST_CHOICES));
   return {
     id: answer.id,
     model: answer.model,
     created: answer.created,
-    choices: answer.choices.map((choice, position) => ({
-      index: isIndex(choice.index) ? choice.index : position,
-      text: choice.text ?? choice.delta.content ?? choice.message.content ?? '',
-      logprobs: readLogprobs(choice.logprobs),
-      finishReason: choice.finish_reason === '' ? undefined : choice.finish_reason,
-    })),
+    choices: choices
+      .map((choice, position) => ({
+        index: isIndex(choice.index) ? choice.index : position,
+        text: choice.text ?? choice.delta.content ?? choice.message.content ?? '',
+        logprobs: readLogprobs(choice.logprobs),
+        finishReason: choice.finish_reason === '' ? undefined : choice.finish_reason,
+      }))
+      .filter(({ index }) => index < MOST_CHOICES),
     usage: readUsage(answer.usage),
   };
 }
@@ -116,38 +113,58 @@ function readUsage(value: unknown): TokenUsage | undefined {
   };
 }
 
-/** Both shapes: lists side by side (completions), and one object a token (chat). */
+/**
+ * Both shapes: lists side by side (completions), and one object a token (chat). Read by hand: a frame may
+ * hold tens of thousands, of which a schema would make a pause.
+ */
 function readLogprobs(value: unknown): readonly TokenLogprob[] {
   if (!isRecord(value)) return [];
-  if (Array.isArray(value['content'])) {
-    return lenientList(contentLogprob)
-      .parse(value['content'])
-      .map((entry) => ({
-        token: entry.token,
-        logprob: entry.logprob,
-        alternatives: entry.top_logprobs.flatMap(({ token, logprob }) =>
-          logprob === undefined ? [] : [{ token, logprob }],
-        ),
-      }));
+  const { content } = value;
+  if (Array.isArray(content)) {
+    return content.flatMap((entry: unknown) => {
+      const token = readToken(entry);
+      if (token === undefined || !isRecord(entry)) return [];
+      return [{ ...token, alternatives: listOf(entry['top_logprobs']).flatMap(readAlternative) }];
+    });
   }
-  const legacy = legacyLogprobs.parse(value);
-  const numbers: readonly unknown[] = Array.isArray(legacy.token_logprobs)
-    ? legacy.token_logprobs
-    : [];
-  const tops: readonly unknown[] = Array.isArray(legacy.top_logprobs) ? legacy.top_logprobs : [];
-  return legacy.tokens.map((token, index) => ({
-    token,
-    logprob: lenientNumber.parse(numbers[index]),
-    alternatives: readTop(tops[index]),
-  }));
+  const numbers = listOf(value['token_logprobs']);
+  const tops = listOf(value['top_logprobs']);
+  return listOf(value['tokens'])
+    .filter((token) => typeof token === 'string')
+    .map((token, index) => ({
+      token,
+      logprob: readNumber(numbers[index]),
+      alternatives: readTop(tops[index]),
+    }));
+}
+
+function readToken(
+  value: unknown,
+): { readonly token: string; readonly logprob: number | undefined } | undefined {
+  if (!isRecord(value) || typeof value['token'] !== 'string') return undefined;
+  return { token: value['token'], logprob: readNumber(value['logprob']) };
+}
+
+function readAlternative(value: unknown): readonly { token: string; logprob: number }[] {
+  const { token, logprob } = readToken(value) ?? {};
+  return token === undefined || logprob === undefined ? [] : [{ token, logprob }];
 }
 
 function readTop(value: unknown): readonly { token: string; logprob: number }[] {
   if (!isRecord(value)) return [];
   return Object.entries(value)
     .flatMap(([token, number]) => {
-      const logprob = lenientNumber.parse(number);
+      const logprob = readNumber(number);
       return logprob === undefined ? [] : [{ token, logprob }];
     })
     .sort((a, b) => b.logprob - a.logprob);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** As `lenientNumber`. */
+function readNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : lenientNumber.parse(value);
 }

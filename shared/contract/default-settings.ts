@@ -19,6 +19,12 @@ export const MAX_RECENT_COMMANDS = 6;
 /** Most photo pixels by which the mask of a clean-up is grown. */
 export const MOST_MASK_GROW = 64;
 
+/** Longest silence in an answer, seconds. */
+export const ANSWER_SILENCE = { min: 10, max: 3600 } as const;
+
+/** Longest answer, minutes. */
+export const ANSWER_MINUTES = { min: 1, max: 1440 } as const;
+
 /** Width of a panel, CSS pixels. */
 export const PANEL_WIDTH = { min: 240, max: 560, initial: 320 } as const;
 
@@ -121,6 +127,8 @@ export const DEFAULT_SETTINGS: Settings = {
   concurrentCalls: 2,
   imageCallsPerMinute: 10,
   videoCallsPerMinute: 2,
+  answerSilence: 120,
+  answerMinutes: 60,
   maskGrow: 4,
   matchColors: false,
   studioResponseType: 'png',

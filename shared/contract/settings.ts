@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, procedure } from './common.ts';
 import {
+  ANSWER_MINUTES,
+  ANSWER_SILENCE,
   MAX_RECENT_COMMANDS,
   MAX_STRIP_PHOTOS,
   MOST_MASK_GROW,
@@ -59,6 +61,10 @@ export const settingsSchema = z.strictObject({
   imageCallsPerMinute: z.int().min(1).max(1000),
   /** … and videos. */
   videoCallsPerMinute: z.int().min(1).max(1000),
+  /** A call is given up when nothing of its answer comes for so many seconds … */
+  answerSilence: z.int().min(ANSWER_SILENCE.min).max(ANSWER_SILENCE.max),
+  /** … or when the answer is not complete so many minutes after its beginning. */
+  answerMinutes: z.int().min(ANSWER_MINUTES.min).max(ANSWER_MINUTES.max),
   /** Photo pixels by which the mask of a clean-up is grown, and over which its result fades out. */
   maskGrow: z.int().min(0).max(MOST_MASK_GROW),
   /** Corrects colour shifts around the filled area of a clean-up. */

@@ -1,8 +1,6 @@
 /** Texts of one choice become one text, also where several choices are written side by side. */
+import { MOST_CHOICES } from '../../../shared/api/language-answer.ts';
 import type { LanguageEvent } from '../service/index.ts';
-
-/** Choices beyond so many are some mistake of the service's. */
-export const MOST_CHOICES = 1000;
 
 type TextEvent = Extract<LanguageEvent, { is: 'text' }>;
 

@@ -9,7 +9,7 @@ import {
 import type { TokenUsage } from '../../../shared/api/language-answer.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import type { LanguageEvent } from '../service/index.ts';
-import { MOST_CHOICES } from './event-joiner.ts';
+import { MOST_CHOICES } from '../../../shared/api/language-answer.ts';
 
 /** The columns that {@link toAnswerRun} reads; their names are those of no other table but `created_at`. */
 export const RUN_COLUMNS = `language_runs.state AS state, connection_id, connection_name, language_runs.created_at AS run_created_at,

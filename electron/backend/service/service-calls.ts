@@ -23,6 +23,8 @@ import { SYSTEM_CLOCK, withRetries, type ClientClock, type RetryNotice } from '.
 /** Settings of a client that do not come from the user. */
 export interface ServiceClientOptions {
   readonly timeouts?: Partial<CallTimeouts> | undefined;
+  /** The user's limits of time, asked for at the beginning of each call; `timeouts` comes before them. */
+  readonly limits?: (() => Partial<CallTimeouts>) | undefined;
   /** Receives one redacted line for each attempt. */
   readonly log?: ((line: string) => void) | undefined;
   /** Shared with other writers of text, so that they know the key too. */
@@ -69,6 +71,8 @@ export interface CallDescription {
 export interface ServiceCalls {
   /** Time and chance. */
   readonly clock: ClientClock;
+  /** The limits of a call that begins now. */
+  readonly timeouts: () => CallTimeouts;
   /** The way to results, which does not carry the key. */
   readonly storage: StorageCalls;
   /**
@@ -90,8 +94,6 @@ export interface ServiceCalls {
 const GET_ANSWER_TIMEOUT = 30_000;
 /** All of such an answer, milliseconds. */
 const GET_WHOLE_TIMEOUT = 5 * 60_000;
-/** A language model writes while its answer arrives: so many times longer than a picture's. */
-const STREAM_FACTOR = 8;
 
 /** @throws AppError `invalid-input` when the address or the key cannot be used */
 export function createServiceCalls(
@@ -106,12 +108,12 @@ export function createServiceCalls(
   chatPathOf(connection);
   const environment = options.environment ?? process.env;
   const agents = createAgents(environment);
-  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const timeouts = () => ({ ...DEFAULT_TIMEOUTS, ...options.limits?.(), ...options.timeouts });
   const clock = { ...SYSTEM_CLOCK, ...options.clock };
   const log = (line: string) => options.log?.(redactor.redact(line));
   const storage = createStorageCalls({
     reach: reachOf(normaliseBaseUrl(connection.baseUrl)),
-    timeouts,
+    timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
     redactor,
     clock,
     environment,
@@ -140,7 +142,7 @@ export function createServiceCalls(
         headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Gesso' },
         body: description.body,
         agents,
-        timeouts: timeoutsFor(description, timeouts),
+        timeouts: timeoutsFor(description, timeouts()),
         signal: callOptions.signal,
         onPhase: (phase) => callOptions.onPhase?.(phase),
       });
@@ -160,6 +162,7 @@ export function createServiceCalls(
 
   return {
     clock,
+    timeouts,
     storage,
     async call(description, callOptions, read) {
       const { method } = description;
@@ -190,12 +193,11 @@ function errorOfReading(error: AppError, answer: CallAnswer | undefined): AppErr
   );
 }
 
-function timeoutsFor(
-  { method, group }: CallDescription,
-  { answer, whole, ...timeouts }: CallTimeouts,
-): CallTimeouts {
+function timeoutsFor({ method, group }: CallDescription, timeouts: CallTimeouts): CallTimeouts {
+  const { answer, whole, idle, silence } = timeouts;
   if (method === 'POST') {
-    return { ...timeouts, answer, whole: group === 'language' ? whole * STREAM_FACTOR : whole };
+    // a model that thinks in silence has the time that the user gives it
+    return group === 'language' ? { ...timeouts, idle: Math.max(idle, silence) } : timeouts;
   }
   return {
     ...timeouts,

@@ -2,6 +2,7 @@
 import { Group, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../backend/settings.ts';
+import { TimeLimits } from './TimeLimits.tsx';
 
 type CallSetting = 'concurrentCalls' | 'imageCallsPerMinute' | 'videoCallsPerMinute';
 
@@ -32,6 +33,7 @@ export function CallsSection() {
         <NumberInput label="Image calls per minute" {...field('imageCallsPerMinute', 1000)} />
         <NumberInput label="Video calls per minute" {...field('videoCallsPerMinute', 1000)} />
       </Group>
+      <TimeLimits />
     </Stack>
   );
 }

@@ -11,13 +11,12 @@ import {
   type JsonFieldStream,
 } from './json-field-stream.ts';
 import type { CallContext } from './network-errors.ts';
+import { readBeginning, readErrorBody } from './read-beginning.ts';
 import type { Redactor } from '../redaction.ts';
 import { errorOfAnswer, errorOfJson, unusableAnswer, type Answer } from './response-errors.ts';
 
 /** Limits of reading, bytes. */
 const ANSWER_LIMITS = {
-  /** Error bodies: enough for any report. */
-  errorBytes: 64 * 1024,
   /** JSON answers that are read whole. */
   jsonBytes: 8 * 1024 * 1024,
   /** A picture's answer: 16 megapixels as an incompressible PNG are 64 MB, a third more in base64. */
@@ -38,7 +37,7 @@ export interface CallAnswer {
 export async function requireSuccess(answer: CallAnswer): Promise<void> {
   const { status } = answer.response;
   if (status >= 200 && status < 300) return;
-  const text = await readBeginning(answer.response, ANSWER_LIMITS.errorBytes).catch(() => '');
+  const text = await readErrorBody(answer.response);
   throw errorOfAnswer(answerOf(answer, text), answer.redactor);
 }
 
@@ -209,15 +208,3 @@ const WORDS: Readonly<Record<JsonFieldError['problem'], string>> = {
   'no-picture': 'the answer contains no picture',
   'not-json': 'the answer broke off',
 };
-
-/** At most `limit` bytes; the connection is dropped when there are more. */
-async function readBeginning(response: ExchangeResponse, limit: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body) {
-    chunks.push(chunk);
-    length += chunk.byteLength;
-    if (length > limit) break;
-  }
-  return Buffer.concat(chunks).toString('utf8', 0, limit);
-}

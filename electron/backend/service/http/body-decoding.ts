@@ -2,7 +2,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+} from 'node:zlib';
 
 /** Decoded chunks. `count` is called with the number of bytes of each as it came from the network. */
 export type Decoding = (count: (bytes: number) => void) => AsyncIterable<Uint8Array>;
@@ -38,6 +43,8 @@ function decoderFor(encoding: string | undefined) {
       return createInflate();
     case 'br':
       return createBrotliDecompress();
+    case 'zstd':
+      return createZstdDecompress();
     default:
       return undefined;
   }

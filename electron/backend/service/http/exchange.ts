@@ -6,6 +6,7 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import type { Agents } from './agents.ts';
 import { decodingOf } from './body-decoding.ts';
@@ -28,6 +29,8 @@ export interface CallTimeouts {
   readonly answer: number;
   /** Without a single byte moving while sending or receiving. */
   readonly idle: number;
+  /** Of a streamed answer: without a frame of it, whatever else moves. */
+  readonly silence: number;
   /** For all of the answer, from its head to its end: one that drips never stands still. */
   readonly whole: number;
 }
@@ -36,8 +39,9 @@ export const DEFAULT_TIMEOUTS: CallTimeouts = {
   connect: 15_000,
   answer: 120_000,
   idle: 60_000,
-  // the largest picture at 20 kB a second
-  whole: 30 * 60_000,
+  silence: 120_000,
+  // the largest picture at 10 kB a second
+  whole: 60 * 60_000,
 };
 
 /** Phase of a call. Byte counts are of the HTTP body. */
@@ -50,6 +54,9 @@ export type CallPhase =
       readonly receivedBytes: number;
       readonly totalBytes: number | undefined;
     };
+
+/** So long a body is read without a turn of the event loop, ms. */
+const LONGEST_SLICE = 10;
 
 /** One request and the way it is sent. */
 export interface ExchangeRequest {
@@ -227,11 +234,17 @@ class Exchange {
       limit.refresh();
       this.#request.onPhase?.({ phase: 'receiving', receivedBytes, totalBytes });
     };
+    let turnedAt = performance.now();
     try {
       count(0);
       const decoding = decodingOf(incoming);
       for await (const chunk of decoding?.(count) ?? chunksOf(incoming)) {
+        if (this.#failure !== undefined) throw this.#failure;
         if (decoding === undefined) count(chunk.byteLength);
+        if (performance.now() - turnedAt > LONGEST_SLICE) {
+          await turn(); // what is always ready would let neither timers nor other calls have their turn
+          turnedAt = performance.now();
+        }
         isReaderBusy = true;
         yield chunk;
         isReaderBusy = false;

@@ -102,6 +102,10 @@ export function sourceError(
   );
 }
 
+/** The beginning of `details.error` where a limit of time ran out. */
+const TIME_OUT = 'time-out';
+const CHANGE_IT = 'You can change this limit in Settings.';
+
 /** The error for a time limit that ran out. Each limit has its own sentence. */
 export function timeoutError(
   context: CallContext,
@@ -111,7 +115,7 @@ export function timeoutError(
 ): AppError {
   const { host } = context.url;
   const seconds = Math.round(milliseconds / 100) / 10;
-  const details = { ...detailsOf(context, progress), error: `time-out (${limit})`, seconds };
+  const details = { ...detailsOf(context, progress), error: `${TIME_OUT} (${limit})`, seconds };
   switch (limit) {
     case 'connect':
       return unreachable(
@@ -121,7 +125,12 @@ export function timeoutError(
     case 'send':
       return lost(context, progress, `Sending to ${host} stalled for ${seconds} seconds.`, details);
     case 'answer':
-      return lost(context, progress, `${host} gave no answer within ${seconds} seconds.`, details);
+      return lost(
+        context,
+        progress,
+        `${host} gave no answer within ${seconds} seconds.${isOfSettings(context) ? ` ${CHANGE_IT}` : ''}`,
+        details,
+      );
     case 'receive':
       return lost(
         context,
@@ -133,10 +142,33 @@ export function timeoutError(
       return lost(
         context,
         progress,
-        `The answer of ${host} was not complete after ${seconds} seconds.`,
+        `The answer of ${host} was not complete after ${inWords(seconds)}.${isOfSettings(context) ? ` ${CHANGE_IT}` : ''}`,
         details,
       );
   }
+}
+
+/**
+ * What a limit of time says of an answer that was being written, without the outcome of the call.
+ *
+ * @returns `undefined` for every other error
+ */
+export function timeLimitOf({ details }: AppError): string | undefined {
+  const seconds = details?.['seconds'];
+  if (typeof seconds !== 'number' || !String(details?.['error']).startsWith(TIME_OUT))
+    return undefined;
+  return details?.['error'] === `${TIME_OUT} (whole)`
+    ? `The answer was not complete after ${inWords(seconds)}. ${CHANGE_IT}`
+    : `The answer stalled for ${inWords(seconds)}.`;
+}
+
+/** A POST has the limits of Settings; everything else is answered from a table. */
+function isOfSettings({ method }: CallContext): boolean {
+  return method === 'POST';
+}
+
+function inWords(seconds: number): string {
+  return seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
 }
 
 /** The error for a call that the user stopped. */

@@ -6,6 +6,8 @@
 /** So much of one event is held back at most, characters; more of it goes to the parser as it comes. */
 const MOST_HELD = 100_000;
 
+const LINE_FEED = 0x0a;
+
 /** See the file comment. */
 export interface EventText {
   push(text: string): void;
@@ -30,6 +32,7 @@ export function createEventText(parts: {
     let at = from;
     for (;;) {
       at = skim(text, at);
+      while (text.charCodeAt(at) === LINE_FEED) at += 1; // empty lines between events mean nothing
       const end = endOfEvent(text, at);
       if (end === 0) return at;
       feed(text.slice(at, end));

@@ -9,6 +9,7 @@ import {
   readLanguageAnswer,
   type LanguageAnswer,
 } from '../../../../shared/api/language-answer.ts';
+import { isNestedBeyond } from '../http/json-depth.ts';
 
 /** A frame that holds anything but text alone. */
 export type Frame =
@@ -45,6 +46,12 @@ interface Template {
 /** Templates that are kept: choices that are written side by side take turns. */
 const MOST_TEMPLATES = 4;
 
+/** A longer frame is no template, characters: its pattern would be as long. */
+const LONGEST_TEMPLATE = 4000;
+
+/** Templates of a stream whose frames are never alike: no more are tried then. */
+const MOST_USELESS = 100;
+
 /** Events that are matched at once. */
 const MOST_AT_ONCE = 400;
 
@@ -67,6 +74,8 @@ export function createFrameReader(
   onText: (choice: number, text: string, pieces: number) => void,
 ): FrameReader {
   let templates: readonly Template[] = [];
+  let made = 0;
+  let used = 0;
   const insideAt = new RegExp(INSIDE, 'y');
   /** By the inside of their string; one that ends at an escaped quote is never among them. */
   const readBefore = new Map<string, string>();
@@ -104,6 +113,7 @@ export function createFrameReader(
       pieces += 1;
       at = end + tailLength;
     }
+    used += pieces;
     if (pieces > 0) onText(choice, joined, pieces);
     return at;
   }
@@ -111,6 +121,7 @@ export function createFrameReader(
   return {
     read(data) {
       let json: unknown;
+      if (data.length > LONGEST_TEMPLATE && isNestedBeyond(data)) return { is: 'unreadable' };
       try {
         json = JSON.parse(data);
       } catch {
@@ -119,8 +130,12 @@ export function createFrameReader(
       if (tellsOfError(json)) return { is: 'error', json };
       if (!isLanguageAnswer(json)) return { is: 'other' };
       const answer = readLanguageAnswer(json);
-      const template = templateOf(data, answer);
-      if (template !== undefined) templates = [template, ...templates].slice(0, MOST_TEMPLATES);
+      // making a pattern that fits nothing costs more than reading the frame
+      const template = made - used > MOST_USELESS ? undefined : templateOf(data, answer);
+      if (template !== undefined) {
+        made += 1;
+        templates = [template, ...templates].slice(0, MOST_TEMPLATES);
+      }
       return { is: 'answer', answer };
     },
     skim(text, from) {
@@ -150,6 +165,7 @@ function unescaped(inside: string): string | undefined {
 /** `undefined` unless the frame is one choice with nothing but text. */
 function templateOf(data: string, answer: LanguageAnswer): Template | undefined {
   const [choice, ...others] = answer.choices;
+  if (data.length > LONGEST_TEMPLATE) return undefined;
   if (choice === undefined || others.length > 0 || choice.text === '') return undefined;
   if (choice.finishReason !== undefined || choice.logprobs.length > 0) return undefined;
   if (answer.usage !== undefined) return undefined;

@@ -26,12 +26,9 @@ export type LanguageCallOptions = CallOptions & BodyOptions;
 export interface StreamOptions extends CallOptions, BodyOptions {
   /** Called for each part that arrives. Must not throw. */
   onEvents(events: readonly LanguageEvent[]): void;
-  /** Nothing arrives for so long, ms by the wall clock: given up. 60 seconds unless given. */
+  /** No frame of an answer arrives for so long, ms by the wall clock: given up. The user's limit unless given. */
   readonly stallMilliseconds?: number | undefined;
 }
-
-/** A model may think for a while between two words, ms. */
-const STALL_MILLISECONDS = 60_000;
 
 /** See `ServiceClient.complete`. */
 export async function complete(
@@ -132,7 +129,8 @@ async function callStreamed(
   body: Readonly<Record<string, unknown>>,
   options: StreamOptions,
 ): Promise<LanguageEnd> {
-  const { onEvents, stallMilliseconds = STALL_MILLISECONDS, ...callOptions } = options;
+  const { onEvents, ...callOptions } = options;
+  const { stallMilliseconds = service.timeouts().silence } = options;
   const { now } = service.clock;
   const read = async (answer: CallAnswer): Promise<LanguageEnd | AppError> => {
     let hasBegun = false;

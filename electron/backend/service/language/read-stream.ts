@@ -3,11 +3,14 @@
  * (specification, "Events", 2). Text that arrived before an error has been passed on by then, and
  * stays.
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { isLanguageAnswer, readLanguageAnswer } from '../../../../shared/api/language-answer.ts';
 import { tellsOfError } from '../../../../shared/api/error-body.ts';
 import { answerOf, type CallAnswer } from '../http/answer-reading.ts';
+import { isNestedBeyond } from '../http/json-depth.ts';
+import { mayBeCharged, timeLimitOf } from '../http/network-errors.ts';
 import { errorOfJson, unusableAnswer, type Answer } from '../http/response-errors.ts';
 import { createEventText, type EventText } from './event-text.ts';
 import { createFrameReader } from './frame-reader.ts';
@@ -17,11 +20,25 @@ import { watchForStall } from './stall-watch.ts';
 /** Limits of this module. */
 const STREAM = {
   /** Characters of one frame: far more than any token with its alternatives. */
-  maxFrameCharacters: 4_000_000,
+  maxFrameCharacters: 1_000_000,
   /** Characters of an unreadable frame that are shown. */
   excerptCharacters: 300,
+  /** Unreadable frames that follow each other: this is no stream of answers. */
+  maxUnreadable: 500,
+  /** Characters that are read without a look at the clock. */
+  slice: 8192,
+  /** So long is read without a turn of the event loop, ms. */
+  longestTurn: 10,
   /** Characters of an answer that is no stream after all. */
-  maxWholeCharacters: 16_000_000,
+  maxWholeCharacters: 8_000_000,
+  /** Characters without a frame of an answer: the largest frame, with some pings before it. */
+  maxSilentCharacters: 2_000_000,
+  /** Characters without text: frames of a model that thinks and does not say what. */
+  maxTextlessCharacters: 64_000_000,
+  /** Characters of text: more than the longest message. */
+  maxTextCharacters: 8_000_000,
+  /** Characters of all frames: half a million tokens with their alternatives. */
+  maxCharacters: 1_000_000_000,
 } as const;
 
 /** The end marker of a stream (specification, "Events", 2). */
@@ -31,7 +48,10 @@ const END_MARKER = '[DONE]';
 export interface StreamReading {
   /** Called for each part that arrives, with everything in it. */
   onEvents(events: readonly LanguageEvent[]): void;
-  /** Nothing arrives for so long, ms by the wall clock: the stream is given up. */
+  /**
+   * No frame of an answer arrives for so long, ms by the wall clock: the stream is given up. White space,
+   * comments and frames that say something else are no sign of life.
+   */
   readonly stallMilliseconds: number;
   /** Unix ms. */
   readonly now: () => number;
@@ -59,15 +79,18 @@ export async function readStream(answer: CallAnswer, reading: StreamReading): Pr
   const watch = watchForStall(stallMilliseconds, onStall, now);
   try {
     for await (const chunk of answer.response.body) {
-      reader.push(decoder.decode(chunk, { stream: true }));
+      const frames = reader.frames();
+      const text = decoder.decode(chunk, { stream: true });
+      if (text.length <= STREAM.slice) reader.push(text);
+      else await pushInSlices(reader, text);
       tell();
-      watch.touch(); // the time that the reader took is not the service's
-      if (reader.isOver()) break;
+      if (reader.frames() > frames) watch.touch();
+      if (reader.isOver() || stall.hasHappened) break;
     }
   } catch (error) {
     tell();
     if (stall.hasHappened) throw stalled(answer, stallMilliseconds);
-    throw brokenOff(toAppError(error));
+    throw brokenOff(answer, toAppError(error));
   } finally {
     watch.stop();
   }
@@ -80,18 +103,38 @@ export async function readStream(answer: CallAnswer, reading: StreamReading): Pr
   }
 }
 
+/** What takes its time must not hold up anybody else: other calls, a stop, the window. */
+async function pushInSlices(reader: StreamReader, text: string): Promise<void> {
+  let turnedAt = performance.now();
+  for (let at = 0; at < text.length && !reader.isOver(); at += STREAM.slice) {
+    reader.push(text.slice(at, at + STREAM.slice));
+    if (performance.now() - turnedAt < STREAM.longestTurn) continue;
+    await turn();
+    turnedAt = performance.now();
+  }
+}
+
 /** The text of an answer, from its first character to its last. */
 class StreamReader {
   readonly #answer: CallAnswer;
   readonly #collector = new EventCollector();
-  readonly #frames = createFrameReader((choice, text, pieces) =>
-    this.#collector.addText(choice, text, pieces),
-  );
+  readonly #frames = createFrameReader((choice, text, pieces) => {
+    this.#frameCount += pieces;
+    this.#textCharacters += text.length;
+    this.#collector.addText(choice, text, pieces);
+  });
   readonly #events: EventText;
+  #frameCount = 0;
+  #textCharacters = 0;
+  #unreadable = 0;
+  /** Characters that came: all of them, those since the last frame of an answer, since the last text. */
+  #all = 0;
+  #silent = 0;
+  #textless = 0;
   #isEnded = false;
   #problem: AppError | undefined;
   #form: 'unknown' | 'events' | 'whole' = 'unknown';
-  /** The whole text, as long as no event was found. */
+  /** The text of an answer that is no stream. */
   #whole = '';
 
   constructor(answer: CallAnswer) {
@@ -112,13 +155,15 @@ class StreamReader {
 
   push(text: string): void {
     if (this.isOver()) return;
-    if (this.#form === 'events') this.#events.push(text);
-    else if (this.#whole.length < STREAM.maxWholeCharacters) this.#whole += text;
-    if (this.#form !== 'unknown') return;
-    const start = this.#whole.trimStart();
-    if (start === '') return;
-    this.#form = /^[<{]/u.test(start) ? 'whole' : 'events';
-    if (this.#form === 'events') this.#events.push(this.#whole);
+    const [frames, characters] = [this.#frameCount, this.#textCharacters];
+    if (this.#form === 'unknown') this.#begin(text.trimStart());
+    else this.#read(text);
+    this.#count(text.length, this.#frameCount > frames, this.#textCharacters > characters);
+  }
+
+  /** Frames of an answer so far: the service is alive. */
+  frames(): number {
+    return this.#frameCount;
   }
 
   /** The events since the last call. */
@@ -134,7 +179,7 @@ class StreamReader {
   /** No more text comes. @throws AppError see {@link readStream} */
   end(): LanguageEnd {
     if (!this.isOver() && this.#form === 'events') this.#events.end();
-    if (this.#form === 'whole') this.#takeWhole();
+    if (this.#form === 'whole' && this.#problem === undefined) this.#takeWhole();
     if (this.#problem !== undefined) throw this.#problem;
     if (this.#isEnded) return { by: 'marker' };
     if (this.#form === 'whole') return { by: 'whole' };
@@ -142,15 +187,51 @@ class StreamReader {
     throw endedEarly(this.#answer);
   }
 
+  /** White space before the first word means nothing. */
+  #begin(text: string): void {
+    if (text === '') return;
+    this.#form = /^[<{]/u.test(text) ? 'whole' : 'events';
+    this.#read(text);
+  }
+
+  #read(text: string): void {
+    if (this.#form === 'events') this.#events.push(text);
+    else this.#whole += text;
+  }
+
+  /** Gives up what goes on without being an answer, or without end. */
+  #count(length: number, isFrame: boolean, isText: boolean): void {
+    this.#all += length;
+    this.#silent = isFrame || this.#form === 'whole' ? 0 : this.#silent + length;
+    this.#textless = isText ? 0 : this.#textless + length;
+    if (
+      this.#all > STREAM.maxCharacters ||
+      this.#textCharacters > STREAM.maxTextCharacters ||
+      this.#whole.length > STREAM.maxWholeCharacters
+    ) {
+      this.#problem ??= endless(this.#answer);
+    } else if (
+      this.#silent > STREAM.maxSilentCharacters ||
+      this.#textless > STREAM.maxTextlessCharacters
+    ) {
+      this.#problem ??= empty(this.#answer);
+    }
+  }
+
   #takeMessage({ data, event }: EventSourceMessage): void {
     if (this.isOver()) return;
-    if (data.trim() === END_MARKER) {
+    const word = data.trim();
+    if (word === '') return; // a ping
+    if (word === END_MARKER) {
       this.#isEnded = true;
       return;
     }
     const frame = this.#frames.read(data);
     switch (frame.is) {
       case 'answer':
+        this.#frameCount += 1;
+        this.#unreadable = 0;
+        for (const { text } of frame.answer.choices) this.#textCharacters += text.length;
         this.#collector.addAnswer(frame.answer);
         return;
       case 'error':
@@ -170,6 +251,7 @@ class StreamReader {
     const report = this.#report(this.#whole);
     let json: unknown;
     try {
+      if (isNestedBeyond(this.#whole)) throw new SyntaxError('nested too deep');
       json = JSON.parse(this.#whole);
     } catch {
       this.#problem = unusableAnswer(report, 'the answer is not a stream', redactor);
@@ -181,7 +263,9 @@ class StreamReader {
   }
 
   #showUnreadable(text: string): void {
-    this.#collector.addUnreadable(this.#excerpt(text));
+    this.#unreadable += 1;
+    if (this.#unreadable > STREAM.maxUnreadable) this.#problem ??= empty(this.#answer);
+    else this.#collector.addUnreadable(this.#excerpt(text));
   }
 
   #excerpt(text: string): string {
@@ -193,11 +277,17 @@ class StreamReader {
   }
 }
 
-function interrupted(message: string, details: AppError['details'], cause?: unknown): AppError {
+/** Where the answer was paid for, the sentence says so. */
+function interrupted(
+  { context }: CallAnswer,
+  message: string,
+  details: AppError['details'],
+  cause?: unknown,
+): AppError {
   return new AppError(
     {
       kind: 'interrupted',
-      message,
+      message: mayBeCharged(context) ? `${message} It may have been charged.` : message,
       action: 'retry',
       details: { ...details, request: 'sent', outcome: 'unknown' },
     },
@@ -210,32 +300,46 @@ function callOf({ context }: CallAnswer): { readonly call: string } {
 }
 
 function endedEarly(answer: CallAnswer): AppError {
-  return interrupted('The answer broke off.', callOf(answer));
+  return interrupted(answer, 'The answer broke off.', callOf(answer));
 }
 
 function stalled(answer: CallAnswer, milliseconds: number): AppError {
   const seconds = Math.round(milliseconds / 100) / 10;
-  return interrupted(`The answer stalled for ${seconds} seconds.`, { ...callOf(answer), seconds });
-}
-
-/** The error for a connection that broke in the middle. A stop by the user, or a mistake of Gesso’s, stays as it is. */
-function brokenOff(error: AppError): AppError {
-  if (error.kind === 'cancelled' || error.kind === 'unexpected') return error;
   return interrupted(
-    'The connection broke in the middle of the answer.',
-    error.details ?? {},
-    error,
+    answer,
+    `No part of the answer came for ${seconds} seconds. You can change this limit in Settings.`,
+    { ...callOf(answer), seconds },
   );
 }
 
+/**
+ * The error for a connection that broke in the middle. A stop by the user, or a mistake of Gesso’s, stays
+ * as it is, and a limit of time keeps its sentence.
+ */
+function brokenOff(answer: CallAnswer, error: AppError): AppError {
+  if (error.kind === 'cancelled' || error.kind === 'unexpected') return error;
+  const limit = timeLimitOf(error);
+  const sentence = limit ?? 'The connection broke in the middle of the answer.';
+  return interrupted(answer, sentence, error.details ?? {}, error);
+}
+
 function tooLong(answer: CallAnswer): AppError {
-  return interrupted('The service sent a part that is far too long.', callOf(answer));
+  return interrupted(answer, 'The service sent a part that is far too long.', callOf(answer));
+}
+
+function endless(answer: CallAnswer): AppError {
+  return interrupted(answer, 'The answer went on far beyond any length.', callOf(answer));
+}
+
+function empty(answer: CallAnswer): AppError {
+  return interrupted(answer, 'The service sent a lot of data without any text.', callOf(answer));
 }
 
 function errorOfText(answer: CallAnswer, text: string): AppError {
+  const sentence = 'The service failed in the middle of the answer.';
   return new AppError({
     kind: 'service-failed',
-    message: 'The service failed in the middle of the answer.',
+    message: mayBeCharged(answer.context) ? `${sentence} It may have been charged.` : sentence,
     action: 'retry',
     details: { ...callOf(answer), request: 'sent', outcome: 'unknown', body: text },
   });

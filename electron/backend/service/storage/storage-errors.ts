@@ -5,6 +5,7 @@
 import type { MediaKind } from '../../../../shared/api/media-kind.ts';
 import { AppError, type AppErrorKind } from '../../../../shared/errors/app-error.ts';
 import type { ExchangeResponse } from '../http/exchange.ts';
+import { readErrorBody } from '../http/read-beginning.ts';
 import type { Redactor } from '../redaction.ts';
 import { retryAfterSeconds } from '../http/retry-after.ts';
 
@@ -16,7 +17,6 @@ export interface StorageContext {
 }
 
 /** Bytes of a refusal that are read. */
-const ERROR_BYTES = 16 * 1024;
 
 /** Characters of a refusal that go into an error's details. */
 const EXCERPT_CHARACTERS = 300;
@@ -35,7 +35,7 @@ export async function storageRefusal(
   response: ExchangeResponse,
   now: number,
 ): Promise<AppError> {
-  const text = await beginningOf(response);
+  const text = await readErrorBody(response);
   const { status } = response;
   const { kind, message } = meaningOf(context.method, status, codeIn(text));
   const wait = retryAfterSeconds(response.header('retry-after'), now);
@@ -149,19 +149,4 @@ function detailsOf(
     ...(code === '' ? {} : { storageCode: code }),
     ...(excerpt === '' ? {} : { body: excerpt }),
   };
-}
-
-async function beginningOf(response: ExchangeResponse): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of response.body) {
-      chunks.push(chunk);
-      length += chunk.byteLength;
-      if (length >= ERROR_BYTES) break;
-    }
-  } catch {
-    // The bytes that were read before the connection broke say enough.
-  }
-  return Buffer.concat(chunks).toString('utf8', 0, ERROR_BYTES);
 }
