@@ -4,9 +4,9 @@
  * comments) is left out. Sources: ITU-T T.81 annex B (JPEG markers), PNG (ISO/IEC 15948) chunks.
  */
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import type { PhotoSource } from './photo-pixels.ts';
+import { readPictureHeader } from './open-picture.ts';
 
 const JPEG = {
   scan: 0xda,
@@ -33,7 +33,7 @@ export async function readWholeFile(
   maxBytes: number,
 ): Promise<Buffer | undefined> {
   if (source.depth !== 8 || source.hasAlpha || source.isCmyk) return undefined;
-  const found = await sharp(source.path, { limitInputPixels: false }).metadata();
+  const found = await readPictureHeader(source.path);
   const { width, height, format, channels, space, orientation = 1 } = found;
   const isWhole = region.width === width && region.height === height;
   if (!isWhole || orientation !== 1 || channels !== 3 || space !== 'srgb') return undefined;
