@@ -85,17 +85,25 @@ async function readHeader(file: string | Buffer, name: string): Promise<Metadata
 
 /** A file of a known format that cannot be decoded. */
 export function damagedFile(name: string, cause: unknown): AppError {
+  if (isTimeout(cause)) return slowFile(name);
   return new AppError(
     {
       kind: 'damaged-file',
-      message: isTimeout(cause)
-        ? `“${name}” takes too long to read, so Gesso stopped. Try another copy of the file.`
-        : `“${name}” is damaged or incomplete. Try another copy of the file.`,
+      message: `“${name}” is damaged or incomplete. Try another copy of the file.`,
       action: 'choose-other-file',
       details: { error: cause instanceof Error ? cause.message : String(cause) },
     },
     { cause },
   );
+}
+
+/** A file that takes longer than a picture may: its size or its damage keep the decoder busy. */
+export function slowFile(name: string): AppError {
+  return new AppError({
+    kind: 'damaged-file',
+    message: `“${name}” takes too long to read, so Gesso stopped. Try another copy of the file.`,
+    action: 'choose-other-file',
+  });
 }
 
 function tooManyPages(name: string): AppError {
