@@ -1,20 +1,19 @@
 /** Results that are files: put into the library and recorded together with the end of their job. */
 import { open } from 'node:fs/promises';
-import sharp from 'sharp';
+import { basename } from 'node:path';
 import {
   MEDIA_TYPES,
   SNIFF_BYTES,
   sniffMediaKind,
   type MediaKind,
 } from '../../../../shared/api/media-kind.ts';
-import type { ClipFacts } from '../../../../shared/contract/jobs.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import { readClipFacts, type ClipFacts as MeasuredClip } from '../../imaging/clip-facts.ts';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
 import type { NewOutput } from '../job-output-store.ts';
 import type { StoredJob } from '../job-store.ts';
+import { measureOutput } from './measure-output.ts';
 
 /** Stands for a file that nobody can tell the kind of. */
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -25,8 +24,10 @@ export const PICTURE_KINDS: readonly MediaKind[] = ['png', 'jpeg', 'webp'];
 /** A file of an answer, and what could be learned of it. */
 interface ReadFile extends NewOutput {
   readonly mediaType: string;
-  /** A picture that cannot be read: the reader's words. */
-  readonly damage: string | undefined;
+  /** Names the file in its note, see `ReadingNotes`. */
+  readonly key: string;
+  /** A picture that cannot be read. */
+  readonly problem: AppError | undefined;
 }
 
 /**
@@ -54,14 +55,14 @@ export async function finishWithFiles(
       message: 'The result is no longer in the data folder.',
     });
   }
-  const usable = files.filter(({ damage }) => damage === undefined);
-  if (usable.length === 0) throw unreadable(first.damage ?? '');
+  const usable = files.filter(({ problem }) => problem === undefined);
+  if (usable.length === 0 && first.problem !== undefined) throw first.problem;
   const accepted = new Set(accept.map((kind) => MEDIA_TYPES[kind]));
   const isExpected = ({ mediaType }: ReadFile) => accepted.has(mediaType);
   const outputs = [
     ...usable.filter(isExpected),
     ...usable.filter((file) => !isExpected(file)),
-    ...files.filter(({ damage }) => damage !== undefined),
+    ...files.filter(({ problem }) => problem !== undefined),
   ];
   const warning = [
     job.findings.warning ?? '',
@@ -70,7 +71,7 @@ export async function finishWithFiles(
   ]
     .filter(Boolean)
     .join(' ');
-  return transaction(parts.database, () => {
+  const done = transaction(parts.database, () => {
     parts.jobs.addOutputs(job.id, outputs);
     return parts.jobs.update(job.id, {
       state: 'done',
@@ -78,6 +79,9 @@ export async function finishWithFiles(
       findings: warning === '' ? {} : { warning },
     });
   });
+  // from now on the job says that these files are not to be read by themselves
+  for (const { key, damage } of files) if (damage === 'stopped') await parts.reading.forgive(key);
+  return done;
 }
 
 /** Sentences about files that are kept all the same. */
@@ -88,21 +92,17 @@ const NOT_READABLE = 'Some files can’t be read. They are saved as they came.';
 async function readFile(parts: JobParts, jobId: string, index: number): Promise<ReadFile> {
   const path = parts.answers.path(jobId, index);
   const mediaType = await mediaTypeOf(path);
-  const still = await sizeOf(path);
-  const [file, measured] = await Promise.all([
-    parts.answers.store(jobId, mediaType, index),
-    readClipFacts(path, mediaType),
-  ]);
-  const { width, height } = measured ?? still ?? {};
-  const damage = measured === undefined ? still?.damage : undefined;
-  return { fileId: file.id, width, height, clip: clipOf(measured), mediaType, damage };
-}
-
-/** The facts of a clip without its size, which pictures have as well. */
-function clipOf(measured: MeasuredClip | undefined): ClipFacts | undefined {
-  if (measured === undefined) return undefined;
-  const { width: _width, height: _height, ...facts } = measured;
-  return facts;
+  const key = basename(path);
+  const file = await parts.answers.store(jobId, mediaType, index);
+  const known = { fileId: file.id, mediaType, key };
+  try {
+    const measures = await measureOutput(parts, key, path, mediaType);
+    return { ...known, ...measures, problem: undefined };
+  } catch (thrown) {
+    const problem = toAppError(thrown);
+    if (problem.kind !== 'bad-answer') throw thrown;
+    return { ...known, width: undefined, height: undefined, problem };
+  }
 }
 
 /** Stores an answer that cannot be used, so that nothing paid for is lost. @returns the file's id */
@@ -126,27 +126,4 @@ async function kindOf(path: string) {
   } finally {
     await handle.close();
   }
-}
-
-/** Pixels of a picture by its header; nothing is decoded (SECURITY: S37). `undefined` for a video. */
-async function sizeOf(
-  path: string,
-): Promise<{ width?: number; height?: number; damage?: string } | undefined> {
-  const kind = await kindOf(path);
-  if (kind === 'mp4' || kind === 'webm') return undefined;
-  try {
-    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
-    return { width, height };
-  } catch (error) {
-    return { damage: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-function unreadable(damage: string): AppError {
-  return new AppError({
-    kind: 'bad-answer',
-    message: 'The service returned a picture that can’t be read. You can save the answer.',
-    action: 'retry',
-    details: { error: damage },
-  });
 }

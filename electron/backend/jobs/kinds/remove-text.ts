@@ -16,6 +16,7 @@ import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { textOverlay } from '../../imaging/text-overlay.ts';
 import { transaction } from '../../library/database.ts';
 import { createTextBoxStore } from '../../library/text-box-store.ts';
+import { stoppedResult } from '../../library/reading-notes.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
 import type { NewJob, StoredJob } from '../job-store.ts';
@@ -65,12 +66,14 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
     const { core, isReduced } = requestOf(job, 'remove-text');
     const { photoId, region } = subjectOf(job);
     const answer = answerOf(parts, job);
-    const overlay = await textOverlay(
-      answer.path,
-      { region, core: core ?? region },
-      parts.photos.source(photoId),
-      patchesBelow(parts, job),
-      isReduced === true,
+    const overlay = await parts.reading.guard(job.id, stoppedResult, () =>
+      textOverlay(
+        answer.path,
+        { region, core: core ?? region },
+        parts.photos.source(photoId),
+        patchesBelow(parts, job),
+        isReduced === true,
+      ),
     );
     if (overlay !== undefined) {
       const mask = encodeMaskTiles(overlay.tiles);

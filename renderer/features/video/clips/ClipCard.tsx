@@ -70,6 +70,11 @@ export const ClipCard = memo(function ClipCard({ job }: { readonly job: Job }) {
               {job.state === 'done' ? 'No clip' : describeJob(job)}
             </span>
           )}
+          {clipOf(job)?.damage !== undefined && (
+            <span className={classes['ended']} data-state="failed">
+              Damaged
+            </span>
+          )}
         </div>
         <span
           className={classes['fact']}
