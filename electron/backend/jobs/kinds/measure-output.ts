@@ -3,7 +3,7 @@ import type { ClipFacts, OutputDamage } from '../../../../shared/contract/jobs.t
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ClipFacts as MeasuredClip } from '../../imaging/clip-facts.ts';
 import { readPictureHeader } from '../../imaging/open-picture.ts';
-import { isStoppedReading, stoppedResult } from '../../library/reading-notes.ts';
+import { isStoppedReading, MOST_STOPS, stoppedResult } from '../../library/reading-notes.ts';
 import type { JobParts } from '../job-parts.ts';
 
 /** Measures of a file, as far as it has any. */
@@ -27,12 +27,15 @@ export async function measureOutput(
   mediaType: string,
 ): Promise<OutputMeasures> {
   try {
-    return await parts.reading.guard(key, stoppedResult, async () => {
-      const still = mediaType.startsWith('video/') ? undefined : await sizeOf(path);
+    const isFilm = mediaType.startsWith('video/');
+    const read = async (): Promise<OutputMeasures> => {
+      const still = isFilm ? undefined : await sizeOf(path);
       const { facts, damage } = await parts.clips.measure(path, mediaType);
       const { width, height } = facts ?? still ?? {};
       return { width, height, clip: facts && clipOf(facts), damage };
-    });
+    };
+    const mostStops = isFilm ? MOST_STOPS.clip : MOST_STOPS.picture;
+    return await parts.reading.guard(key, stoppedResult, read, mostStops);
   } catch (error) {
     if (!isStoppedReading(error)) throw error;
     return { width: undefined, height: undefined, clip: undefined, damage: 'stopped' };
