@@ -15,6 +15,11 @@ export function fileUrl(fileId: string): string {
   return `${MEDIA_PREFIX}files/${fileId}`;
 }
 
+/** POST the bytes of a file that a call will name: answers with `uploadSchema` of the contract. */
+export function uploadsUrl(): string {
+  return `${MEDIA_PREFIX}uploads`;
+}
+
 /**
  * POST the bytes of a picture: adds it to the library and answers with the `Photo`.
  *

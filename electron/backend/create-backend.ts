@@ -43,7 +43,7 @@ import { settleRestored } from './library/settle-restored.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import { createUsage } from './library/usage.ts';
-import { createMediaHandler, type MediaHandler } from './media/index.ts';
+import { createMediaHandler, openUploads, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './ports.ts';
 import { createRouter, type Router } from './router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
@@ -247,6 +247,7 @@ async function assemble(
     log,
     folder: () => saving.savedFolder.path(),
   });
+  const uploads = await openUploads(folder);
   const language = assembleLanguage({
     database,
     settings,
@@ -315,6 +316,7 @@ async function assemble(
 
   return {
     router: createRouter({
+      uploads,
       info: () => ({
         version: options.version,
         recovery: recovery.state(),
@@ -357,6 +359,7 @@ async function assemble(
       log,
     }),
     media: createMediaHandler({
+      uploads,
       files,
       photos,
       patches,

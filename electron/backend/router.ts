@@ -14,6 +14,7 @@ import type { JobOutputFiles } from './export/job-output-files.ts';
 import { turnedPhoto } from './export/turned-photo.ts';
 import type { PictureOut } from './export/picture-out.ts';
 import type { PhotoSaver } from './export/photo-saver.ts';
+import type { Uploads } from './media/index.ts';
 import type { Language } from './language/assemble-language.ts';
 import { languageRoutes } from './language/language-routes.ts';
 import type { Links } from './links/links.ts';
@@ -62,6 +63,7 @@ export interface RouterParts {
   readonly cancelMany: (order: CancelMany) => CancelledMany;
   readonly batches: BatchRunner;
   readonly language: Language;
+  readonly uploads: Pick<Uploads, 'bytesOf'>;
   readonly spend: Spend;
   readonly training: Training;
   readonly caused: (range: SpendRange) => Caused;
@@ -330,8 +332,8 @@ export function createRouter(parts: RouterParts) {
       ),
       series: os.spend.series.handler(({ input }) => spend.series(input)),
       rows: os.spend.rows.handler(({ input }) => spend.rows(input)),
-      savePicture: os.spend.savePicture.handler(({ input }) =>
-        spend.savePicture(input.range, input.format, input.picture),
+      savePicture: os.spend.savePicture.handler(async ({ input: { range, format, picture } }) =>
+        spend.savePicture(range, format, await parts.uploads.bytesOf(picture)),
       ),
       save: os.spend.save.handler(({ input }) => spend.save(input.selection, input.columns)),
     },

@@ -41,5 +41,12 @@ export const bytesSchema = z.custom<Bytes>(
     typeof value.arrayBuffer === 'function',
 );
 
+/** A file that was handed over before, by POST to `uploadsUrl()` of `shared/media.ts`. */
+export const uploadSchema = z.strictObject({ uploadId: idSchema });
+
+/** A file in a call: an upload, or its bytes where they are few. */
+export const fileSchema = z.union([bytesSchema, uploadSchema]);
+export type FileReference = z.infer<typeof fileSchema>;
+
 /** Every procedure of the contract can answer with an `AppError` as data. */
 export const procedure = oc.errors({ APP_ERROR: { data: appErrorSchema } });

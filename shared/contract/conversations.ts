@@ -5,7 +5,7 @@
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { bytesSchema, idSchema, procedure, timestampSchema } from './common.ts';
+import { fileSchema, idSchema, procedure, timestampSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 import {
   answerRunSchema,
@@ -364,5 +364,5 @@ export const conversationsContract = {
     .input(oneConversation.extend({ as: z.enum(['json', 'markdown', 'text']) }))
     .output(saveOutcomeSchema),
   /** ChatGPT's export (`conversations.json`), messages in OpenAI's shape, Gesso's own. Twice changes nothing. */
-  import: procedure.input(z.strictObject({ file: bytesSchema })).output(importReportSchema),
+  import: procedure.input(z.strictObject({ file: fileSchema })).output(importReportSchema),
 };

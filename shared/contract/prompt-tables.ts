@@ -5,7 +5,7 @@
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { appErrorSchema, bytesSchema, idSchema, procedure, timestampSchema } from './common.ts';
+import { appErrorSchema, fileSchema, idSchema, procedure, timestampSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 import { modelIdSchema, tokenUsageSchema } from './language.ts';
 import { languageParametersSchema } from './language-parameters.ts';
@@ -109,7 +109,9 @@ const one = z.strictObject({ tableId: idSchema });
 export const promptTablesContract = {
   /** Reads CSV or TSV: byte order mark, `;` and tab, quoted line breaks; ragged rows are reported. */
   readText: procedure
-    .input(z.strictObject({ file: z.union([bytesSchema, z.string()]) }))
+    .input(
+      z.strictObject({ file: z.union([fileSchema, z.string().max(PROMPT_TABLE_LIMITS.bytes)]) }),
+    )
     .output(readTableSchema),
   /** Costs nothing, sends nothing. */
   plan: procedure.input(draftSchema).output(planSchema),

@@ -5,7 +5,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { CHARGED_CATEGORIES } from '../api/billing.ts';
-import { appErrorSchema, bytesSchema, idSchema, procedure, timestampSchema } from './common.ts';
+import { appErrorSchema, fileSchema, idSchema, procedure, timestampSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 
 /** A decimal number as text, e.g. `-12.345`; see `shared/api/exact-decimal.ts`. */
@@ -289,7 +289,7 @@ export const spendContract = {
       z.strictObject({
         range: spendRangeSchema,
         format: z.enum(['png', 'svg']),
-        picture: bytesSchema,
+        picture: fileSchema,
       }),
     )
     .output(saveOutcomeSchema),

@@ -1,4 +1,5 @@
 /** The procedures of Language. No logic of its own. */
+import type { Uploads } from '../media/index.ts';
 import type { Guarded, RouterOs } from '../router-base.ts';
 import type { Language } from './assemble-language.ts';
 import { readTable } from './prompt-tables/read-table.ts';
@@ -6,8 +7,9 @@ import { readTable } from './prompt-tables/read-table.ts';
 export function languageRoutes(
   os: RouterOs,
   guarded: Guarded,
-  { language }: { readonly language: Language },
+  parts: { readonly language: Language; readonly uploads: Pick<Uploads, 'bytesOf'> },
 ) {
+  const { language, uploads } = parts;
   const { runs, models, conversations, documents, documentFiles, promptTables } = language;
   return {
     language: {
@@ -98,7 +100,7 @@ export function languageRoutes(
         conversations.save(input.conversationId, input.as),
       ),
       import: os.conversations.import.handler(async ({ input }) =>
-        conversations.import(new Uint8Array(await input.file.arrayBuffer())),
+        conversations.import(await uploads.bytesOf(input.file)),
       ),
     },
     documents: {
@@ -123,7 +125,7 @@ export function languageRoutes(
     },
     promptTables: {
       readText: os.promptTables.readText.handler(async ({ input: { file } }) =>
-        readTable(typeof file === 'string' ? file : new Uint8Array(await file.arrayBuffer())),
+        readTable(typeof file === 'string' ? file : await uploads.bytesOf(file)),
       ),
       plan: os.promptTables.plan.handler(({ input }) => promptTables.plan(input)),
       create: os.promptTables.create.handler(({ input }) => promptTables.create(input)),

@@ -41,6 +41,7 @@ import type { UpscaleResults } from '../upscale/upscale-results.ts';
 import { readAtMost } from './read-at-most.ts';
 import { serveFile } from './serve-file.ts';
 import { takeTrainingFile } from './training-uploads.ts';
+import type { Uploads } from './uploads.ts';
 
 /** Answers requests below `/media/`; never rejects. */
 export type MediaHandler = (request: Request) => Promise<Response>;
@@ -86,6 +87,7 @@ export function createMediaHandler(parts: {
   readonly upscales: Pick<UpscaleResults, 'file'>;
   readonly selection: Pick<Selection, 'spotsView'>;
   readonly training: Pick<Training, 'take' | 'thumbnail' | 'picture'>;
+  readonly uploads: Pick<Uploads, 'take'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): MediaHandler {
@@ -99,6 +101,14 @@ export function createMediaHandler(parts: {
     if (collection === 'import' && id === undefined) {
       if (request.method !== 'POST') return methodNotAllowed('POST');
       return importPhoto(request, url.searchParams);
+    }
+    if (collection === 'uploads' && id === undefined) {
+      if (request.method !== 'POST') return methodNotAllowed('POST');
+      if (request.body === null) throw emptyBody();
+      return Response.json(
+        { uploadId: await parts.uploads.take(request.body) },
+        { headers: { ...NOT_KEPT } },
+      );
     }
     if (collection === 'training' && id === undefined) {
       if (request.method !== 'POST') return methodNotAllowed('POST');

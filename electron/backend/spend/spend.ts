@@ -48,11 +48,7 @@ export interface Spend {
   /** @throws AppError `invalid-input`, `no-connection`, `disk-full` */
   save(selection: SpendSelection, columns: CsvColumns): Promise<SaveOutcome>;
   /** @throws AppError `invalid-input` for anything but a chart, `disk-full` */
-  savePicture(
-    range: SpendRange,
-    format: 'png' | 'svg',
-    picture: Pick<Blob, 'arrayBuffer'>,
-  ): Promise<SaveOutcome>;
+  savePicture(range: SpendRange, format: 'png' | 'svg', picture: Uint8Array): Promise<SaveOutcome>;
   /** {@link Spend.read} without listeners. @throws AppError as it does */
   readQuietly(wanted: SpendRead, signal: AbortSignal): Promise<void>;
   close(): void;
@@ -127,12 +123,11 @@ export function createSpend(parts: {
     },
     async savePicture(range, format, picture) {
       requireRange(range);
-      const bytes = new Uint8Array(await picture.arrayBuffer());
-      requireChart(bytes, format);
+      requireChart(picture, format);
       return await saveByHost(ports, {
         suggestedName: `${nameOf(range)}.${format}`,
         mediaType: format === 'png' ? 'image/png' : 'image/svg+xml',
-        write: (path) => writeFile(path, bytes, { flag: 'wx' }),
+        write: (path) => writeFile(path, picture, { flag: 'wx' }),
       });
     },
     readQuietly: (wanted, signal) => reader.read(wanted, () => undefined, signal),

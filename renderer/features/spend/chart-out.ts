@@ -5,6 +5,7 @@ import type { SpendRange, SpendSeries } from '../../../shared/contract/spend.ts'
 import { formatAmount } from '../../../shared/spend/exact-money.ts';
 import { backend } from '../../backend/client.ts';
 import { readError } from '../../backend/read-error.ts';
+import { uploadFile } from '../../backend/uploads.ts';
 import { finishSave } from '../../saving/finish-save.ts';
 import { formatTime } from '../../ui/format.ts';
 import { say } from '../../ui/say.ts';
@@ -52,7 +53,8 @@ export function chartOut(parts: {
       note: [age + signsOf(shown), before].join(' ').trim(),
     });
     const picture = format === 'png' ? await pngOfSvg(svg) : new Blob([svg]);
-    finishSave(await backend.spend.savePicture({ range, format, picture }), say);
+    const upload = await uploadFile(picture);
+    finishSave(await backend.spend.savePicture({ range, format, picture: upload }), say);
   }
 
   return {

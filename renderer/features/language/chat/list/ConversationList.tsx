@@ -20,6 +20,7 @@ import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
 import { useChat, useChatSession, useList, useListSession } from '../session/index.ts';
 import { ConversationRow, ROW_HEIGHT } from './ConversationRow.tsx';
 import classes from './List.module.css';
+import { ImportBar } from './ImportBar.tsx';
 import { SearchHits } from './SearchHits.tsx';
 
 export const SEARCH_ID = 'chat-search';
@@ -83,6 +84,7 @@ export const ConversationList = memo(function ConversationList() {
           />
         )}
       </div>
+      <ImportBar />
       {error !== undefined && <ErrorNotice error={error} onClose={list.dismissError} />}
       {search.trim() === '' ? <Entries /> : <SearchHits />}
     </aside>
@@ -92,7 +94,7 @@ export const ConversationList = memo(function ConversationList() {
 function ListMenu() {
   const session = useChatSession();
   const list = useListSession();
-  const isImporting = useList((state) => state.isImporting);
+  const isImporting = useList((state) => state.importing !== undefined);
   return (
     <Menu position="bottom-end">
       <Menu.Target>

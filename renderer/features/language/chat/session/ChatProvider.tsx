@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { answers } from '../../../../answers/index.ts';
 import { backend, backendLine } from '../../../../backend/client.ts';
 import { followStream } from '../../../../jobs/follow-stream.ts';
+import { uploadFile } from '../../../../backend/uploads.ts';
 import { finishSave } from '../../../../saving/finish-save.ts';
 import { sayUndo } from '../../../../ui/say-undo.tsx';
 import { say } from '../../../../ui/say.ts';
@@ -30,6 +31,7 @@ function createChat(): Chat {
     list: createListSession({
       ...common,
       finishSave: (outcome) => finishSave(outcome, say),
+      upload: uploadFile,
       writeClipboard: (text) => navigator.clipboard.writeText(text),
       async leave(conversationId) {
         if (inFront() !== conversationId) return () => undefined;

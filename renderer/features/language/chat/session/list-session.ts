@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConversationEntry, SearchHit } from '../../../../../shared/contract/conversations.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
 import { createAttempts } from '../../../../backend/attempts.ts';
+import type { uploadFile } from '../../../../backend/uploads.ts';
 import { describeImport } from '../model/import-words.ts';
 import { sharedById } from '../model/path.ts';
 import type { ChatParts } from './chat-parts.ts';
@@ -35,8 +36,16 @@ export interface ListState {
   readonly hitsAfter: string | undefined;
   /** Conversations whose titles have the words that are searched. */
   readonly titled: readonly ConversationEntry[];
-  readonly isImporting: boolean;
+  /** The file that is being imported. */
+  readonly importing: Importing | undefined;
   readonly error: AppError | undefined;
+}
+
+/** An import under way. */
+export interface Importing {
+  readonly name: string;
+  /** 0 to 1; missing while nothing is known. */
+  readonly fraction: number | undefined;
 }
 
 export interface ListSession {
@@ -51,7 +60,10 @@ export interface ListSession {
   remove(entry: ConversationEntry): Promise<void>;
   save(conversationId: string, as: 'json' | 'markdown' | 'text'): Promise<void>;
   copy(conversationId: string, as: 'markdown' | 'text'): Promise<void>;
+  /** @returns the first of its conversations */
   import(file: File): Promise<string | undefined>;
+  /** Conversations that are here by then stay. */
+  stopImport(): void;
   dismissError(): void;
 }
 
@@ -60,12 +72,15 @@ export interface ListParts extends Pick<ChatParts, 'backend' | 'answers' | 'say'
     outcome: Awaited<ReturnType<ChatParts['backend']['conversations']['save']>>,
   ) => void;
   readonly writeClipboard: (text: string) => Promise<void>;
+  /** Takes a file to the backend, see `renderer/backend/uploads.ts`. */
+  readonly upload: typeof uploadFile;
   /** A conversation that is about to go leaves the front. @returns brings it back there */
   readonly leave: (conversationId: string) => Promise<() => void>;
 }
 
 export function createListSession(parts: ListParts): ListSession {
   const { backend, answers, say, sayUndo, finishSave, writeClipboard, leave } = parts;
+  let stopping: AbortController | undefined;
   const store = createStore<ListState>(() => ({
     entries: [],
     after: undefined,
@@ -77,7 +92,7 @@ export function createListSession(parts: ListParts): ListSession {
     hits: undefined,
     hitsAfter: undefined,
     titled: [],
-    isImporting: false,
+    importing: undefined,
     error: undefined,
   }));
   const { attempt } = createAttempts(store);
@@ -213,16 +228,28 @@ export function createListSession(parts: ListParts): ListSession {
       }),
     async import(file) {
       let first: string | undefined;
-      store.setState({ isImporting: true });
+      const stop = new AbortController();
+      stopping = stop;
+      store.setState({ importing: { name: file.name, fraction: undefined } });
       await attempt(async () => {
-        const report = await backend.conversations.import({ file });
-        [first] = report.conversationIds;
-        say(describeImport(report));
+        try {
+          const upload = await parts.upload(file, stop.signal);
+          const report = await backend.conversations.import(
+            { file: upload },
+            { signal: stop.signal },
+          );
+          [first] = report.conversationIds;
+          say(describeImport(report));
+        } catch (thrown) {
+          if (!stop.signal.aborted) throw thrown;
+          say('Import stopped. Conversations that were complete are in the list.');
+        }
         await refresh();
       });
-      store.setState({ isImporting: false });
+      store.setState({ importing: undefined });
       return first;
     },
+    stopImport: () => stopping?.abort(),
     dismissError: () => store.setState({ error: undefined }),
   };
 }

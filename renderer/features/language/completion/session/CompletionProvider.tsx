@@ -6,6 +6,7 @@ import type { ModelList } from '../../../../../shared/contract/models.ts';
 import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
 import { answers } from '../../../../answers/index.ts';
 import { backend, queries } from '../../../../backend/client.ts';
+import { uploadFile } from '../../../../backend/uploads.ts';
 import { useSettings, useUpdateSettings } from '../../../../backend/settings.ts';
 import { sayUndo } from '../../../../ui/say-undo.tsx';
 import { say } from '../../../../ui/say.ts';
@@ -37,6 +38,7 @@ export function CompletionProvider({ children }: { readonly children: ReactNode 
       backend,
       store,
       answers,
+      upload: uploadFile,
       nonce: pageNonce(),
       say,
       sayUndo,

@@ -1,6 +1,7 @@
 /** The parts of the completion tab's session, and the documents that it has open. */
 import type { Answers } from '../../../../answers/answers.ts';
 import type { BackendClient } from '../../../../backend/client.ts';
+import type { uploadFile } from '../../../../backend/uploads.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { CompletionStore } from './completion-store.ts';
 import type { DocumentKeeper } from './document-keeper.ts';
@@ -11,6 +12,8 @@ export interface CompletionParts {
   readonly backend: BackendClient;
   readonly store: CompletionStore;
   readonly answers: Pick<Answers, 'follow' | 'track'>;
+  /** Takes a file to the backend, see `renderer/backend/uploads.ts`. */
+  readonly upload: typeof uploadFile;
   readonly nonce: string;
   readonly say: (message: string, tone?: 'done' | 'plain') => void;
   readonly sayUndo: (message: string, undo: () => void) => void;

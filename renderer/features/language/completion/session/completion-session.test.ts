@@ -27,6 +27,7 @@ function openWindow() {
     backend,
     store,
     answers: { track: () => undefined, follow: () => () => undefined },
+    upload: () => Promise.reject(new Error('Nothing is uploaded.')),
     nonce: '',
     say: (message) => said.push(message),
     sayUndo: () => undefined,

@@ -53,7 +53,8 @@ export function createTableActions(
     draft,
     read: (source) =>
       attempt(async () => {
-        const read = await promptTables.readText({ file: source });
+        const file = typeof source === 'string' ? source : await parts.upload(source);
+        const read = await promptTables.readText({ file });
         const name = typeof source === 'string' ? 'Pasted rows' : source.name;
         store.setState({ tableDraft: { ...read, name }, tableId: undefined });
       }),

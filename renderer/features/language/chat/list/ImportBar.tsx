@@ -1,0 +1,25 @@
+/** An import under way: its file, how far it is, and the way to stop it. */
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { useList, useListSession } from '../session/index.ts';
+import classes from './List.module.css';
+
+export function ImportBar() {
+  const list = useListSession();
+  const importing = useList((state) => state.importing);
+  if (importing === undefined) return null;
+  const { name, fraction } = importing;
+  const percent = fraction === undefined ? undefined : Math.floor(fraction * 100);
+  return (
+    <div className={classes['import']} role="status">
+      <Group gap={6} wrap="nowrap" justify="space-between">
+        <Text size="xs" truncate title={name}>
+          Importing “{name}”{percent === undefined ? '…' : ` · ${percent} %`}
+        </Text>
+        <Button size="compact-xs" variant="default" onClick={list.stopImport}>
+          Stop
+        </Button>
+      </Group>
+      {percent !== undefined && <Progress size={3} value={percent} aria-label="Import" />}
+    </div>
+  );
+}
