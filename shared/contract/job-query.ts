@@ -6,8 +6,8 @@ import { jobStateSchema } from './job-states.ts';
 
 /** The jobs of a list. */
 const jobFilterShape = {
-  kinds: z.array(jobSchema.shape.kind).min(1).optional(),
-  states: z.array(jobStateSchema).min(1).optional(),
+  kinds: z.array(jobSchema.shape.kind).min(1).max(50).optional(),
+  states: z.array(jobStateSchema).min(1).max(50).optional(),
   /** True: those under way. False: those that have ended. */
   isActive: z.boolean().optional(),
   /** Only jobs whose main picture is this photo. */

@@ -15,14 +15,14 @@ export const parameterShape = {
   topK: z.number().optional(),
   minP: z.number().optional(),
   logprobs: z.number().optional(),
-  stop: z.array(z.string()).optional(),
-  logitBias: z.record(z.string(), z.number()).optional(),
+  stop: z.array(z.string().max(10_000)).max(100).optional(),
+  logitBias: z.record(z.string().max(20), z.number()).optional(),
   /** False: the answer comes whole. Unset is true, but where `bestOf` is set. */
   stream: z.boolean().optional(),
   /** False: a streamed answer is asked for without its usage. Unset is true. */
   usageInStream: z.boolean().optional(),
   /** Names of fields that are sent although they are outside of their published range. */
-  anyway: z.array(z.enum(RANGED_FIELDS)).readonly().optional(),
+  anyway: z.array(z.enum(RANGED_FIELDS)).max(RANGED_FIELDS.length).readonly().optional(),
 };
 
 /** Completions only. Comes at once: it cannot be streamed. */

@@ -33,6 +33,10 @@ export const messagePictureSchema = z.strictObject({
 });
 
 /** A request to a model. */
+/** Far above what any model takes. */
+const PROMPT = { characters: 10_000_000, most: 100_000 } as const;
+const promptSchema = z.string().max(PROMPT.characters);
+
 export const languageRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('completion'),
@@ -40,24 +44,26 @@ export const languageRequestSchema = z.discriminatedUnion('kind', [
     ...parameterShape,
     ...bestOfShape,
     prompt: z.union([
-      z.string(),
-      z.array(z.string()),
-      z.array(z.number()),
-      z.array(z.array(z.number())),
+      promptSchema,
+      z.array(promptSchema).max(PROMPT.most),
+      z.array(z.number()).max(PROMPT.characters),
+      z.array(z.array(z.number()).max(PROMPT.characters)).max(PROMPT.most),
     ]),
   }),
   z.strictObject({
     kind: z.literal('chat'),
     model: modelIdSchema,
     ...parameterShape,
-    messages: z.array(
-      z.strictObject({
-        role: z.enum(['system', 'user', 'assistant']),
-        content: z.string(),
-        /** Only with `user`. */
-        pictures: z.array(messagePictureSchema).max(MOST_PICTURES).readonly().optional(),
-      }),
-    ),
+    messages: z
+      .array(
+        z.strictObject({
+          role: z.enum(['system', 'user', 'assistant']),
+          content: promptSchema,
+          /** Only with `user`. */
+          pictures: z.array(messagePictureSchema).max(MOST_PICTURES).readonly().optional(),
+        }),
+      )
+      .max(PROMPT.most),
   }),
 ]);
 

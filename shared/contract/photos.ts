@@ -122,7 +122,9 @@ export const photosContract = {
   recent: procedure
     .input(
       z
-        .strictObject({ purposes: z.array(photoPurposeSchema).min(1).readonly().optional() })
+        .strictObject({
+          purposes: z.array(photoPurposeSchema).min(1).max(10).readonly().optional(),
+        })
         .optional(),
     )
     .output(z.array(photoSummarySchema).readonly()),

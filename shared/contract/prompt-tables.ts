@@ -20,11 +20,17 @@ export const PROMPT_TABLE_LIMITS = {
   page: 500,
 } as const;
 
-const rowSchema = z.array(z.string()).readonly();
+const rowSchema = z
+  .array(z.string().max(PROMPT_TABLE_LIMITS.bytes))
+  .max(PROMPT_TABLE_LIMITS.columns)
+  .readonly();
 
 /** A table as it was read from text. */
 export const tableSchema = z.strictObject({
-  columns: z.array(z.string()).max(PROMPT_TABLE_LIMITS.columns).readonly(),
+  columns: z
+    .array(z.string().max(PROMPT_TABLE_LIMITS.bytes))
+    .max(PROMPT_TABLE_LIMITS.columns)
+    .readonly(),
   rows: z.array(rowSchema).max(PROMPT_TABLE_LIMITS.rows).readonly(),
 });
 

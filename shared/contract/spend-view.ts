@@ -38,7 +38,7 @@ export type SpendTableColumn = (typeof SPEND_TABLE_COLUMNS)[number];
 
 /** The table as the user has set it up. */
 export const spendTableSchema = z.strictObject({
-  columns: z.array(z.enum(SPEND_TABLE_COLUMNS)).min(1),
+  columns: z.array(z.enum(SPEND_TABLE_COLUMNS)).min(1).max(SPEND_TABLE_COLUMNS.length),
   /** Rows are gathered below headings of this kind. */
   heading: spendHeadingSchema.nullable(),
 });
@@ -56,7 +56,11 @@ export const spendViewSchema = z.strictObject({
   ]),
   unit: spendUnitSchema,
   groupBy: spendGroupSchema,
-  categories: z.array(z.enum(CHARGED_CATEGORIES)).min(1),
+  categories: z
+    .array(z.enum(CHARGED_CATEGORIES))
+    .min(1)
+    .max(CHARGED_CATEGORIES.length)
+    .max(CHARGED_CATEGORIES.length),
   productName: z.string().max(200),
   /** Bills of all accounts, as they were last read; else of the active connection. */
   areAllConnections: z.boolean().optional(),

@@ -65,7 +65,7 @@ export const spendTotalsSchema = z.strictObject({
 export const spendFilterSchema = z.strictObject({
   /** The active connection unless given; several are added up. */
   connectionIds: z.array(idSchema).min(1).max(100).optional(),
-  categories: z.array(z.enum(CHARGED_CATEGORIES)).min(1),
+  categories: z.array(z.enum(CHARGED_CATEGORIES)).min(1).max(CHARGED_CATEGORIES.length),
   /** Part of the product's name, in any case. */
   productName: z.string().max(200).optional(),
   /** Exactly this instance. */
@@ -219,7 +219,7 @@ export const spendRowsSchema = z.strictObject({
 export const spendReadSchema = z.strictObject({
   range: spendRangeSchema,
   unit: spendUnitSchema,
-  categories: z.array(z.enum(CHARGED_CATEGORIES)).min(1),
+  categories: z.array(z.enum(CHARGED_CATEGORIES)).min(1).max(CHARGED_CATEGORIES.length),
   /** What may still change is read again even when it was read a moment ago. */
   isForced: z.boolean().optional(),
 });

@@ -10,6 +10,7 @@ import {
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
+import type { Router } from '../../backend/router.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { createDownloads, type Downloads } from '../downloads.ts';
 import { startBrowserHost, type BrowserHost } from '../server.ts';
@@ -40,8 +41,9 @@ export interface HostBench extends AsyncDisposable {
 }
 
 export async function createHostBench(
-  options: { readonly headersTimeoutMilliseconds?: number } = {},
+  options: { readonly headersTimeoutMilliseconds?: number; readonly router?: Router } = {},
 ): Promise<HostBench> {
+  const { router, ...limits } = options;
   const logged: string[] = [];
   const rendererOf = (folder: string) => join(folder, 'renderer');
   let downloads: Downloads | undefined;
@@ -61,10 +63,10 @@ export async function createHostBench(
   await writeFile(join(rendererFolder, 'assets', 'main.js'), 'script');
   await writeFile(join(fixture.folder, 'secret.js'), 'secret');
   const host = await startBrowserHost({
-    backend: fixture.backend(),
+    backend: router === undefined ? fixture.backend() : { ...fixture.backend(), router },
     downloads: made,
     rendererFolder,
-    ...options,
+    ...limits,
     port: 0,
     log: (line) => void logged.push(line),
   });
