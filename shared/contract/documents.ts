@@ -10,7 +10,7 @@ export const DOCUMENT_LIMITS = {
   nameCharacters: 200,
   textCharacters: 10_000_000,
   /** Of the marks as JSON. */
-  markCharacters: 50_000_000,
+  markCharacters: 20_000_000,
   settingCharacters: 100_000,
   page: 200,
 } as const;

@@ -1,0 +1,95 @@
+/** Values beyond a megabyte, and a line that breaks: files to import, drafts, documents. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { openChat, showChat } from '../flows/chat.ts';
+import { expect, test } from '../support/gesso.ts';
+import { answered } from '../support/open-calls.ts';
+import { startModelServer } from '../support/model-server.ts';
+
+/** An export as ChatGPT makes it, one line a conversation. */
+function exported(conversations: number, text: string): string {
+  const one = (index: number) => ({
+    title: `Imported ${index}`,
+    create_time: 1_700_000_000 + index,
+    current_node: 'b',
+    mapping: {
+      root: { id: 'root', parent: null, children: ['a'], message: null },
+      a: {
+        id: 'a',
+        parent: 'root',
+        children: ['b'],
+        message: {
+          author: { role: 'user' },
+          create_time: 1_700_000_000 + index,
+          content: { content_type: 'text', parts: [`Question ${index}`] },
+        },
+      },
+      b: {
+        id: 'b',
+        parent: 'a',
+        children: [],
+        message: {
+          author: { role: 'assistant' },
+          create_time: 1_700_000_001 + index,
+          content: { content_type: 'text', parts: [text] },
+        },
+      },
+    },
+  });
+  return JSON.stringify(Array.from({ length: conversations }, (_none, index) => one(index)));
+}
+
+async function importFile(page: Page, path: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions for conversations' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Import conversations (JSON)…' }).click();
+  await (await chooser).setFiles(path);
+}
+
+test('an export of several megabytes is imported, a draft of 1.2 MB is there after a reload', async ({
+  open,
+  folder,
+}) => {
+  await using server = await startModelServer();
+  const window = await open({ viewport: { width: 1440, height: 900 } });
+  const { page } = window;
+  await openChat(page, server);
+
+  const file = join(folder, 'conversations.json');
+  await writeFile(file, exported(40, 'An answer of many words. '.repeat(2000)));
+  await importFile(page, file);
+  await expect(page.getByText('Imported 40 conversations with 80 messages.')).toBeVisible();
+  const list = page.getByRole('complementary', { name: 'Conversations' });
+  await expect(list.getByText('Imported 39')).toBeVisible();
+  // nothing else was disturbed: the window is still connected
+  await expect(page.getByText(/Connection to Gesso/u)).toBeHidden();
+
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  const draft = `Draft ${'of many words '.repeat(90_000)}`;
+  const field = page.getByRole('textbox', { name: 'Message', exact: true });
+  await field.fill(draft);
+  await page.getByRole('button', { name: 'New conversation' }).focus(); // a draft is saved when it is left
+  await answered(page);
+  await page.reload();
+  await showChat(page);
+  await expect(field).toHaveValue(draft);
+});
+
+test('an import can be stopped, and what was complete stays', async ({ open, folder }) => {
+  await using server = await startModelServer();
+  const window = await open({ viewport: { width: 1440, height: 900 } });
+  const { page } = window;
+  await openChat(page, server);
+  const file = join(folder, 'many.json');
+  await writeFile(file, exported(10_000, 'Short.'));
+  await importFile(page, file);
+  const bar = page.getByRole('status').filter({ hasText: 'Importing “many.json”' });
+  await expect(bar).toBeVisible();
+  const list = page.getByRole('complementary', { name: 'Conversations' });
+  await expect(list.getByText(/^Imported \d+$/u).first()).toBeVisible();
+  await bar.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText(/Import stopped\./u)).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expect(list.getByText(/^Imported \d+$/u).first()).toBeVisible();
+});
