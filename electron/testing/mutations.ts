@@ -21,11 +21,10 @@ export function mutate(file: Uint8Array, seed: number): Buffer {
   let bytes = Buffer.from(file);
   const damages = 1 + below(MOST);
   for (let damage = 0; damage < damages && bytes.length > 8; damage++) {
-    // the structure of most files is at their beginning
-    const at = random() < 0.5 ? below(Math.min(bytes.length, 256)) : below(bytes.length);
+    const at = placeIn(bytes.length, below);
     const length = 1 + below(Math.min(64, bytes.length - at));
     const value = EXTREMES[below(EXTREMES.length)] ?? 0;
-    switch (below(9)) {
+    switch (below(12)) {
       case 0:
         bytes[at] = (bytes[at] ?? 0) ^ (1 << below(8));
         break;
@@ -54,11 +53,45 @@ export function mutate(file: Uint8Array, seed: number): Buffer {
       case 7:
         bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
         break;
+      case 8:
+      case 9:
+      case 10:
+        writeCount(bytes, value, below);
+        break;
       default:
         bytes.fill(below(2) * 255, at, at + length);
     }
   }
   return bytes;
+}
+
+/** The structure of most files is at their beginning, or at their end. */
+function placeIn(length: number, below: (limit: number) => number): number {
+  switch (below(4)) {
+    case 0:
+      return below(length);
+    case 1:
+      return length - 1 - below(Math.min(length, 512));
+    default:
+      return below(Math.min(length, 256));
+  }
+}
+
+/** Replaces something that looks like a count: a small number of four bytes, in either byte order. */
+function writeCount(bytes: Buffer, value: number, below: (limit: number) => number): void {
+  for (let attempt = 0; attempt < 64; attempt++) {
+    const at = Math.min(placeIn(bytes.length, below), bytes.length - 4);
+    const [big, little] = [bytes.readUInt32BE(at), bytes.readUInt32LE(at)];
+    const isCount = (number: number): boolean => number > 0 && number < 0x1_0000;
+    if (isCount(big)) {
+      bytes.writeUInt32BE(value, at);
+      return;
+    }
+    if (isCount(little)) {
+      bytes.writeUInt32LE(value, at);
+      return;
+    }
+  }
 }
 
 /** Numbers from 0 up to 1: mulberry32, by Tommy Ettinger. */

@@ -123,7 +123,7 @@ export function openReadingNotes(folder: string, log: (line: string) => void): R
 export function stoppedFile(name: string, again = 'Open it again'): AppError {
   return new AppError({
     kind: 'damaged-file',
-    message: `Gesso stopped while it read “${name}”, so it no longer reads this file by itself. ${again} to try once more, or use another copy.`,
+    message: `Gesso stopped while it read “${name}”, so it no longer reads this file automatically. ${again} to try once more, or use another copy.`,
     action: 'choose-other-file',
     details: { reason: STOPPED },
   });
@@ -134,7 +134,7 @@ export function stoppedResult(): AppError {
   return new AppError({
     kind: 'damaged-file',
     message:
-      'Gesso stopped while it read the returned picture, so it no longer reads it by itself. The file is kept.',
+      'Gesso stopped while it read the returned picture, so it no longer reads it automatically. The file is saved.',
     action: 'retry',
     details: { reason: STOPPED },
   });
