@@ -119,6 +119,9 @@ describe('a HEIC photo', () => {
 
   it('S49 without pixels, or with others than its header says, is refused with a sentence', async () => {
     const file = heicFile({ width: 64, height: 32, grey });
+    // no size at all: the decoder says 0 × 0
+    const nameless = Buffer.from(file.toString('latin1').replace('ispe', 'free'), 'latin1');
+    expect(await refusalOf(nameless, 'none.heic')).toMatchObject({ kind: 'damaged-file' });
     for (const [width, height] of [
       [0, 0],
       [64, 0],
