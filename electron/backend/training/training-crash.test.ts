@@ -48,7 +48,12 @@ it.each(byDepth([3], [0, 1, 2, 3, 4, 5, 6, 7]))(
     expect(new Set(contents).size).toBe(contents.length);
     const rows = await rowsOf(fixture);
     expect(rows).toHaveLength(8);
-    for (const { name, state, assetId } of rows) {
+    for (const { name, state, assetId, error } of rows) {
+      // killed while it was checked: it stays in the list, and says that it is not read by itself
+      if (error?.details?.['reason'] === 'stopped-reading') {
+        expect([name, state]).toEqual([name, 'skipped']);
+        continue;
+      }
       expect([name, ['done', 'unknown']]).toEqual([name, expect.arrayContaining([state])]);
       // one that is unknown may be there, under the id that is known
       const asset = assets.find(({ assets_id: id }) => String(id) === assetId);
