@@ -17,6 +17,7 @@ import { measureDocument } from './bench/document.ts';
 import { measureFaceResult } from './bench/face-result.ts';
 import { measureJobLog } from './bench/job-log.ts';
 import { measureLibrary } from './bench/library.ts';
+import { measureMeasuring } from './bench/measuring.ts';
 import { measureMemory } from './bench/memory.ts';
 import { measureOpening } from './bench/opening.ts';
 import { BENCH_USAGE, readBenchOptions, type BenchOptions } from './bench/options.ts';
@@ -66,6 +67,7 @@ const MEASUREMENTS: readonly Measurement[] = [
     measure: measureFaceResult,
   },
   { name: 'clips', title: 'Clips, played and compared', measure: measureClips },
+  { name: 'measuring', title: 'A clip that arrives', measure: measureMeasuring },
   { name: 'clip-list', title: 'Hundreds of clips', measure: measureClipList },
   { name: 'upscale', title: 'A result of 100 megapixels', measure: measureUpscale },
   { name: 'jobs', title: '10,000 finished jobs in the log', measure: measureJobLog },

@@ -15,6 +15,13 @@ export const FORBIDDEN_TEXT: readonly ForbiddenText[] = [
   // SECURITY: S2 windows are made in one place.
   { id: 'S2', pattern: /\bnew (?:BrowserWindow|BrowserView|WebContentsView)\(/u },
   { id: 'S2', pattern: /\bnodeIntegration\w*: true|\bsandbox: false|\bwebSecurity: false/u },
+  // SECURITY: S49 headers of any size are read in one place, which counts the pages first.
+  {
+    id: 'S49',
+    pattern: /\blimitInputPixels: false/u,
+    allowedIn:
+      /^electron\/(?:backend\/imaging\/(?:open-picture|encode-gif)\.ts|practice-service\/|testing\/)|\.test\.ts$/u,
+  },
   // SECURITY: S15 links leave by one function, which the backend alone calls; files are never opened.
   {
     id: 'S15',

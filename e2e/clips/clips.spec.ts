@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { expect } from 'playwright/test';
 import {
+  damagedMp4,
   numberedMp4,
   PATCHES,
   withColours,
@@ -42,6 +43,21 @@ test('every frame has its number: over key frames, with uneven times, an edit, o
   expect((await clips.open(one)).times).toHaveLength(2);
   expect(await clips.numbers(one, 1)).toEqual([77]);
   expect(await clips.page.evaluate(() => window.clipHarness?.use.decoding)).toBe(0);
+});
+
+test('a film whose count does not end is given up, and those behind it are decoded', async ({
+  clips,
+}) => {
+  const bad = clips.put('/endless.mp4', await damagedMp4('ctts'));
+  const good = clips.put('/behind.mp4', await numberedMp4(5, SIZE));
+  const settled = await clips.page.evaluate(
+    (urls) => window.clipHarness?.openImpatiently(urls),
+    [bad, good],
+  );
+  expect(settled).toMatchObject([
+    { kind: 'failed', failure: 'damaged' },
+    { kind: 'ready', isCut: false, size: SIZE },
+  ]);
 });
 
 test('gif and webp have the frames and times that the backend measures, odd sides included', async ({

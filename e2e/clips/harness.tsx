@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClock, windowHost, type ClipClock } from '../../renderer/clips/clock.ts';
-import type { Clip } from '../../renderer/clips/clips.ts';
+import { createClips, type Clip } from '../../renderer/clips/clips.ts';
 import { framePng } from '../../renderer/clips/frame-files.ts';
 import { readFilm } from '../../renderer/clips/film-reader.ts';
 import type { MatchMode } from '../../renderer/clips/match.ts';
@@ -55,6 +55,8 @@ export interface ClipHarness {
   readonly use: { readonly bytes: number; readonly cap: number; readonly decoding: number };
   /** Decodes a film on this thread, with a decoder that the browser takes back once. @returns frames that came */
   decodeReclaimed(url: string): Promise<readonly number[]>;
+  /** Opens films one after another in a store whose worker may be silent for three seconds. */
+  openImpatiently(urls: readonly string[]): Promise<readonly Settled[]>;
   release(url: string): void;
   /** Ms from the order to the animation frame after the first frame was on the stage. */
   firstFrame(url: string, size: { width: number; height: number }): Promise<number>;
@@ -104,6 +106,20 @@ function settledOf(clip: Clip): Settled | undefined {
   return undefined;
 }
 
+/** Waits for the end of decoding. */
+async function settled(clip: Clip): Promise<Settled> {
+  for (;;) {
+    const end = settledOf(clip);
+    if (end !== undefined) return end;
+    await new Promise<void>((resolve) => {
+      const stop = clip.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+}
+
 function mount(): ClipHarness {
   const element = document.querySelector('#root');
   if (element === null) throw new Error('The harness page has no root.');
@@ -151,16 +167,7 @@ function mount(): ClipHarness {
     async open(url, mediaType, pixelBytes = Infinity) {
       const clip = windowClips().take(url, mediaType, pixelBytes);
       held.set(url, clip);
-      for (;;) {
-        const settled = settledOf(clip);
-        if (settled !== undefined) return settled;
-        await new Promise<void>((resolve) => {
-          const stop = clip.subscribe(() => {
-            stop();
-            resolve();
-          });
-        });
-      }
+      return await settled(clip);
     },
     colours(url, frame, at) {
       const picture = clipOf(url).picture(frame);
@@ -237,6 +244,11 @@ function mount(): ClipHarness {
     },
     get use() {
       return windowClips().use;
+    },
+    async openImpatiently(urls) {
+      const clips = createClips({ lookMilliseconds: 500, mostSilent: 6, mostIdle: 60 });
+      const taken = urls.map((url) => clips.take(url, 'video/mp4', 0));
+      return await Promise.all(taken.map(settled));
     },
     async decodeReclaimed(url) {
       const data = await (await fetch(url)).arrayBuffer();

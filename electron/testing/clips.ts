@@ -208,6 +208,49 @@ export function withEdit(
   return edited;
 }
 
+/**
+ * The same film with a table of times at which frames are shown (ISO 14496-12, 8.6.1.3).
+ *
+ * @param entries how many frames are shown so many ticks later
+ */
+export function withOffsets(
+  film: Uint8Array<ArrayBuffer>,
+  entries: readonly (readonly [count: number, ticks: number])[],
+): Uint8Array<ArrayBuffer> {
+  const table = Buffer.alloc(16 + 8 * entries.length);
+  table.writeUInt32BE(table.length, 0);
+  table.write('ctts', 4, 'latin1');
+  table.writeUInt32BE(entries.length, 12);
+  for (const [index, [count, ticks]] of entries.entries()) {
+    table.writeUInt32BE(count, 16 + 8 * index);
+    table.writeUInt32BE(ticks, 20 + 8 * index);
+  }
+  const boxes = new DataView(film.buffer);
+  const before = find(film, 'stts');
+  const cut = before + boxes.getUint32(before);
+  const whole = new Uint8Array(film.byteLength + table.length);
+  whole.set(film.subarray(0, cut));
+  whole.set(table, cut);
+  whole.set(film.subarray(cut), cut + table.length);
+  const sizes = new DataView(whole.buffer);
+  for (const name of ['moov', 'trak', 'mdia', 'minf', 'stbl']) {
+    const box = find(whole, name);
+    sizes.setUint32(box, sizes.getUint32(box) + table.length);
+  }
+  return whole;
+}
+
+/**
+ * A film with one damaged count: a reader that believes it never comes to an end (`ctts`), or takes all
+ * memory (`stts`).
+ */
+export async function damagedMp4(table: 'ctts' | 'stts'): Promise<Uint8Array<ArrayBuffer>> {
+  const film = withOffsets(await smallMp4(14, { width: 48, height: 32 }), [[14, 0]]);
+  // the count of the first entry
+  new DataView(film.buffer).setUint32(find(film, table) + 16, 0xff_ff_ff_f0);
+  return film;
+}
+
 /** An animated GIF or WebP. @param delays ms, one a frame */
 export async function smallAnimation(
   format: 'gif' | 'webp',

@@ -16,9 +16,10 @@ import { openAnswers } from '../backend/jobs/answers.ts';
 import { createJobRunner, type JobRates, type JobRunner } from '../backend/jobs/job-runner.ts';
 import { createSettingsStore } from '../backend/settings/settings-store.ts';
 import { createVideoMeasures } from '../backend/jobs/video-measures.ts';
+import { createClipOrders, type ClipOrders } from '../backend/jobs/clip-orders.ts';
 import { createJobStore, type JobStore } from '../backend/jobs/job-store.ts';
 import { openDatabase } from '../backend/library/database.ts';
-import { openFileStore } from '../backend/library/file-store.ts';
+import { openFileStore, type FileStore } from '../backend/library/file-store.ts';
 import { createMaskStore } from '../backend/library/mask-store.ts';
 import { createPatchStore } from '../backend/library/patch-store.ts';
 import { openDecodedPhotos } from '../backend/library/decoded-photos.ts';
@@ -42,6 +43,8 @@ export interface TaskScript {
 
 /** See the file comment. */
 export interface TaskBench extends AsyncDisposable {
+  /** The data folder. */
+  readonly folder: string;
   readonly clock: FakeClock;
   readonly script: TaskScript;
   readonly photoId: string;
@@ -59,6 +62,8 @@ export interface TaskBench extends AsyncDisposable {
   mostLooks(): number;
   runner(): JobRunner;
   jobs(): JobStore;
+  files(): FileStore;
+  clipOrders(): ClipOrders;
   database(): DatabaseSync;
   /** Starts a clip. @returns the job's id */
   start(seed: string | number): Promise<string>;
@@ -67,9 +72,11 @@ export interface TaskBench extends AsyncDisposable {
   job(jobId: string): Job;
   /** Lets time pass; everything that is due happens. */
   pass(milliseconds: number): Promise<void>;
-  /** Closes and opens again on the same folder. @param isKilled nothing is closed in order */
-  restart(): Promise<void>;
+  /** Closes and opens again on the same folder. @param between what the last run has left behind */
+  restart(between?: () => Promise<void>): Promise<void>;
 }
+
+const METER_LIMITS = { milliseconds: 2500, megabytes: 64, idleMilliseconds: 60_000 } as const;
 
 /** @param options.rates 100 calls a minute unless given */
 export async function createTaskBench(
@@ -151,6 +158,8 @@ export async function createTaskBench(
     const patches = createPatchStore({ database, files, masks });
     const decoded = await openDecodedPhotos(join(folder, 'decoded'), () => undefined);
     const reading = openReadingNotes(folder, () => undefined);
+    // quick to give up: time is simulated here, and a damaged clip keeps it standing
+    const clips = createClipMeter(METER_LIMITS);
     const photos = createPhotoStore({ database, files, patches, decoded, reading });
     const jobs = createJobStore(database, () => clock.now());
     const runner = createJobRunner({
@@ -161,7 +170,7 @@ export async function createTaskBench(
       patches,
       masks,
       jobs,
-      clips: createClipMeter(),
+      clips,
       reading,
       videoMeasures: createVideoMeasures(createSettingsStore(database)),
       answers: await openAnswers(folder, files),
@@ -189,13 +198,17 @@ export async function createTaskBench(
       photo.id = (await photos.import(bytes, 'harbour.png')).id;
     }
     await runner.resume();
-    return { database, jobs, runner };
+    const { history } = runner;
+    const clipOrders = createClipOrders({ jobs, files, clips, reading, history });
+    return { database, jobs, files, runner, clips, reading, clipOrders };
   }
 
   let running = await open();
 
   async function close(): Promise<void> {
+    await running.clips.close();
     await running.runner.close();
+    running.reading.close();
     running.database.close();
   }
 
@@ -209,6 +222,7 @@ export async function createTaskBench(
   }
 
   const bench: TaskBench = {
+    folder,
     clock,
     script,
     seen,
@@ -221,6 +235,8 @@ export async function createTaskBench(
     mostLooks: () => mostLooks,
     runner: () => running.runner,
     jobs: () => running.jobs,
+    files: () => running.files,
+    clipOrders: () => running.clipOrders,
     database: () => running.database,
     request: (seed) => ({
       kind: 'video',
@@ -245,8 +261,12 @@ export async function createTaskBench(
         await settle();
       }
     },
-    async restart() {
-      await close();
+    async restart(between) {
+      await running.clips.close();
+      await running.runner.close();
+      running.reading.close();
+      await between?.();
+      running.database.close();
       running = await open();
       await settle();
     },

@@ -138,7 +138,7 @@ function lineBroke(cause: unknown): AppError {
     {
       kind: 'outcome-unknown',
       message:
-        'The connection to Gesso broke before it answered. Gesso connects again by itself. Check whether it was done, then try again.',
+        'The connection to Gesso broke before it answered. Gesso connects again automatically. Check whether it was done, then try again.',
       action: 'retry',
     },
     { cause },

@@ -132,11 +132,11 @@ export function openReadingNotes(folder: string, log: (line: string) => void): R
   };
 }
 
-/** The error about a file of the user's. */
-export function stoppedFile(name: string): AppError {
+/** The error about a file of the user's. @param again the way to have it read once more */
+export function stoppedFile(name: string, again = 'Open it again'): AppError {
   return new AppError({
     kind: 'damaged-file',
-    message: `Gesso stopped while it read “${name}”, so it no longer reads this file by itself. Open it again to try once more, or use another copy.`,
+    message: `Gesso stopped while it read “${name}”, so it no longer reads this file automatically. ${again} to try once more, or use another copy.`,
     action: 'choose-other-file',
     details: { reason: STOPPED },
   });
@@ -147,7 +147,7 @@ export function stoppedResult(): AppError {
   return new AppError({
     kind: 'damaged-file',
     message:
-      'Gesso stopped while it read the returned picture, so it no longer reads it by itself. The file is kept.',
+      'Gesso stopped while it read the returned picture, so it no longer reads it automatically. The file is saved.',
     action: 'retry',
     details: { reason: STOPPED },
   });

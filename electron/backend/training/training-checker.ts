@@ -15,6 +15,9 @@ import { MARK_BITS, type TrainingChange, type TrainingRow } from './training-row
 import type { TrainingStore } from './training-store.ts';
 import { missingFile } from './unchanged-file.ts';
 
+/** The way to have a file checked once more that the program ended with. */
+const ADD_AGAIN = 'Remove it from the list and add it again';
+
 /** Files that are read at the same time. */
 const AT_ONCE = 2;
 
@@ -66,7 +69,7 @@ export function createTrainingChecker(parts: {
       const finished = parts.reading
         .guard(
           key,
-          () => stoppedFile(row.name),
+          () => stoppedFile(row.name, ADD_AGAIN),
           () => check(row),
         )
         .catch((thrown: unknown) => skip(row, thrown))

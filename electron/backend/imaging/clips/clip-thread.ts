@@ -17,7 +17,7 @@ export interface ThreadLimits {
   readonly idleMilliseconds: number;
 }
 
-const LIMITS: ThreadLimits = { milliseconds: 20_000, megabytes: 256, idleMilliseconds: 60_000 };
+const LIMITS: ThreadLimits = { milliseconds: 10_000, megabytes: 256, idleMilliseconds: 60_000 };
 
 /** See the file comment. */
 export interface ClipThread {

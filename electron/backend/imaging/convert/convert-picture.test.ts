@@ -1,4 +1,6 @@
 /** HEIC and BMP on their way into the library. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
@@ -6,6 +8,7 @@ import { importUrl } from '../../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { bmpFile } from '../testing/bmp-file.ts';
 import { heicFile } from '../testing/heic-file.ts';
+import { convertPicture } from './convert-picture.ts';
 
 let fixture: BackendFixture;
 beforeAll(async () => {
@@ -113,6 +116,41 @@ describe('a HEIC photo', () => {
     const { message } = await refusalOf(empty, 'empty.heic');
     expect(message).toContain('“empty.heic”');
   });
+
+  it('S49 without pixels, or with others than its header says, is refused with a sentence', async () => {
+    const file = heicFile({ width: 64, height: 32, grey });
+    // no size at all: the decoder says 0 × 0
+    const nameless = Buffer.from(file.toString('latin1').replace('ispe', 'free'), 'latin1');
+    expect(await refusalOf(nameless, 'none.heic')).toMatchObject({ kind: 'damaged-file' });
+    for (const [width, height] of [
+      [0, 0],
+      [64, 0],
+      [0x7fff_ffff, 1],
+      [128, 64],
+    ] as const) {
+      const other = Buffer.from(file);
+      const size = other.indexOf('ispe') + 8;
+      other.writeUInt32BE(width, size);
+      other.writeUInt32BE(height, size + 4);
+      const { kind, message } = await refusalOf(other, 'odd.heic');
+      expect(['damaged-file', 'too-large', 'unsupported-file']).toContain(kind);
+      expect(message).toContain('“odd.heic”');
+    }
+  });
+
+  it('S49 is given up when it takes longer than a picture may', async () => {
+    const path = join(fixture.folder, 'slow.heic');
+    await writeFile(path, heicFile({ width: 64, height: 32, grey }));
+    // no thread starts so quickly
+    const converting = convertPicture(path, 'heic', 'slow.heic', {
+      milliseconds: 0,
+      megabytes: 256,
+    });
+    await expect(converting).rejects.toMatchObject({
+      kind: 'damaged-file',
+      message: expect.stringContaining('takes too long'),
+    });
+  });
 });
 
 describe('a BMP', () => {
@@ -150,6 +188,22 @@ describe('a BMP', () => {
       expect(at(1, 0).slice(0, 3)).toEqual([...colours[1]]);
       expect(at(0, 1).slice(0, 3)).toEqual([...colours[3]]);
     }
+  });
+
+  it('S49 of a few bytes is no picture of millions of pixels', async () => {
+    const file = bmpFile({
+      width: 2,
+      height: 2,
+      bits: 8,
+      colours: colours.slice(0, 4),
+      kind: 'runs',
+    });
+    file.writeInt32LE(12_000, 18);
+    file.writeInt32LE(12_000, 22);
+    expect(await refusalOf(file, 'bomb.bmp')).toMatchObject({
+      kind: 'damaged-file',
+      details: { error: expect.stringContaining('end too early') },
+    });
   });
 
   it('S37 S47 is refused when it is broken, or larger than any photo', async () => {

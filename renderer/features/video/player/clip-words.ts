@@ -17,7 +17,7 @@ export const DAMAGE_WORDS: Readonly<Record<OutputDamage, string>> = {
   endless:
     'This clip is damaged: reading it came to no end, so Gesso stopped. You can still save the file.',
   stopped:
-    'Gesso stopped while it read this clip, so it no longer opens it by itself. You can still save the file.',
+    'Gesso stopped while it read this clip, so it no longer opens it automatically. You can still save the file.',
 };
 
 /** `1.25 s`, to hundredths: clips are short. */

@@ -1,0 +1,72 @@
+/** Films whose counts are damaged, in a thread with limits. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { damagedMp4, smallMp4 } from '../../../testing/clips.ts';
+import { createClipThread } from './clip-thread.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-thread-'));
+  await writeFile(join(folder, 'sound.mp4'), await smallMp4(14, { width: 48, height: 32 }));
+  for (const table of ['ctts', 'stts'] as const) {
+    await writeFile(join(folder, `${table}.mp4`), await damagedMp4(table));
+  }
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const path = (name: string) => join(folder, `${name}.mp4`);
+/** Generous for a sound film, and short for a loop of four thousand million steps. */
+const LIMITS = { milliseconds: 2500, megabytes: 64, idleMilliseconds: 60_000 };
+
+describe('S49 the thread that measures films', () => {
+  it.each(['ctts', 'stts'] as const)(
+    'gives up a film whose %s does not end, with the main thread free, and goes on',
+    async (table) => {
+      const thread = createClipThread(LIMITS);
+      let beats = 0;
+      const beating = setInterval(() => {
+        beats += 1;
+      }, 20);
+      try {
+        const sound = { frameCount: 14, width: 48, height: 32 };
+        expect(await thread.measure(path('sound'))).toMatchObject(sound);
+        beats = 0;
+        const [damaged, behind] = await Promise.all([
+          thread.measure(path(table)),
+          thread.measure(path('sound')),
+        ]);
+        expect(damaged).toBe('endless');
+        expect(behind).toMatchObject(sound);
+        // a loop on the main thread would let none of them through
+        expect(beats).toBeGreaterThan(5);
+      } finally {
+        clearInterval(beating);
+        await thread.close();
+      }
+    },
+  );
+
+  it('is closed while it measures: the order ends as cancelled, not as a finding', async () => {
+    const thread = createClipThread({ ...LIMITS, milliseconds: 600_000 });
+    const orders = [thread.measure(path('ctts')), thread.measure(path('sound'))];
+    const ends = Promise.allSettled(orders);
+    await thread.close();
+    for (const end of await ends) {
+      expect(end).toMatchObject({ status: 'rejected', reason: { kind: 'cancelled' } });
+    }
+    await expect(thread.measure(path('sound'))).rejects.toMatchObject({ kind: 'cancelled' });
+  });
+
+  it('is started again after it was at rest', async () => {
+    const thread = createClipThread({ ...LIMITS, idleMilliseconds: 1 });
+    for (let round = 0; round < 2; round++) {
+      expect(await thread.measure(path('sound'))).toMatchObject({ frameCount: 14 });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10); // longer than it is kept
+      });
+    }
+    await thread.close();
+  });
+});
