@@ -168,20 +168,22 @@ describe('other answers', () => {
   };
   const opened = brotliCompressSync(Buffer.concat([Buffer.from('{"task":{"a":"'), BLANKS]));
   for (const [name, call] of Object.entries(calls)) {
-    for (const status of [200, 500, 302]) {
-      it(`are read up to a bound: ${name}, ${status}`, async () => {
-        for (const body of [BROTLI_BLANKS, opened]) {
-          const bench = await start(packed('br', body, status));
-          const client: ServiceClient = {
-            ...bench.client,
-            download: (path, options) =>
-              bench.client.download(new URL(path, bench.server.baseUrl).href, options),
-          };
-          const error = await failureOf(call(client, bench.folder));
-          expect(error.kind).not.toBe('unexpected');
-        }
-      });
-    }
+    it(`are read up to a bound: ${name}`, async () => {
+      for (const [status, body] of [
+        [200, BROTLI_BLANKS],
+        [200, opened],
+        [500, opened],
+      ] as const) {
+        const bench = await start(packed('br', body, status));
+        const client: ServiceClient = {
+          ...bench.client,
+          download: (path, options) =>
+            bench.client.download(new URL(path, bench.server.baseUrl).href, options),
+        };
+        const error = await failureOf(call(client, bench.folder));
+        expect(error.kind).not.toBe('unexpected');
+      }
+    });
   }
 });
 
