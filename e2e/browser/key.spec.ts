@@ -46,7 +46,9 @@ test('S20 S21 a key leaves no trace in the page, the data folder, the log or the
 test('S11 S25 S46 the page runs no foreign code, makes no markup from text, reaches no other address', async ({
   open,
 }) => {
-  const { page } = await open({ allowPolicyErrors: true });
+  const { page } = await open({
+    expectedLines: /Content Security Policy|Trusted/u,
+  });
   await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
   const tried = await page.evaluate(async () => {
     const refused = async (attempt: () => unknown) => {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { readClipFacts } from '../../electron/backend/imaging/clip-facts.ts';
+import { measureClip } from '../../electron/testing/clips.ts';
 import { FRAME_SETTINGS_KEY, textOfPng } from '../../renderer/clips/png-text.ts';
 import { connectAccount } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
@@ -84,7 +84,7 @@ test('a clip is stepped through, its frames and ranges are saved; one that canno
     await page.getByRole('button', { name: 'More actions for this clip' }).click();
     const range = await saved(page, () => page.getByRole('menuitem', { name: item }).click());
     expect(range.name).toMatch(/^dunes_video_1_frames_005-008\.(?:mp4|gif)$/u);
-    const facts = await readClipFacts(range.path, type);
+    const { facts } = await measureClip(range.path, type);
     expect(facts).toMatchObject({ ...SIZE, frameCount: count });
     expect(facts?.frameTimes.at(-1)).toBeCloseTo(667, -1.5);
   }

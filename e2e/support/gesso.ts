@@ -54,8 +54,8 @@ interface Fixtures {
     readonly viewport?: { readonly width: number; readonly height: number };
     /** The user has not asked for less motion; false unless given. */
     readonly withMotion?: boolean;
-    /** For a test that breaks the page's policy on purpose. */
-    readonly allowPolicyErrors?: boolean;
+    /** Lines in the console that a test provokes; any other fails it. */
+    readonly expectedLines?: RegExp;
   }) => Promise<GessoWindow>;
   readonly service: Service;
 }
@@ -92,9 +92,8 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
         throw new Error(`The page threw: ${error.message}`, { cause: error });
       });
       page.on('console', (message) => {
-        if (options.allowPolicyErrors !== true && /Content Security Policy/u.test(message.text())) {
-          throw new Error(`The page broke its own policy: ${message.text()}`);
-        }
+        if (options.expectedLines?.test(message.text()) === true) return;
+        throw new Error(`The page wrote into the console: ${message.text()}`);
       });
       const onSent = watchCalls(page);
       if (SLOW_LINE > 0) await slowDown(page, SLOW_LINE, onSent);

@@ -6,6 +6,7 @@ import type { JobStore } from './jobs/job-store.ts';
 import type { FileStore } from './library/file-store.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoStore } from './library/photo-store.ts';
+import type { ReadingNotes } from './library/reading-notes.ts';
 import { createFaceMix } from './mix/face-mix.ts';
 import { createMadePictures } from './mix/made-pictures.ts';
 import { createMixStore } from './mix/mix-store.ts';
@@ -29,6 +30,7 @@ export async function assemblePictureTools(parts: {
   readonly files: FileStore;
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
+  readonly reading: ReadingNotes;
   readonly ports: HostPorts;
   readonly log: (line: string) => void;
   /** The folder for files; `undefined` when the user is asked each time. */
@@ -40,7 +42,7 @@ export async function assemblePictureTools(parts: {
   /** Resolves when no picture is being made, and nothing is selected. */
   close(): Promise<void>;
 }> {
-  const { database, cache, files, photos, patches } = parts;
+  const { database, cache, files, photos, patches, reading } = parts;
   const store = createMixStore(database);
   const upscales = createUpscaleResults({
     ...parts,
@@ -53,7 +55,7 @@ export async function assemblePictureTools(parts: {
     ...parts,
     store,
     kinds: {
-      'merge-face': createFaceMix({ database, photos, patches, files, made }),
+      'merge-face': createFaceMix({ database, photos, patches, files, made, reading }),
       upscale: createUpscaleMix(upscales),
     },
   });

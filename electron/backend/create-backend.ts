@@ -8,12 +8,14 @@ import { createCleanError } from './clean-error.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
+import { createClipMeter } from './imaging/clip-facts.ts';
 import { configureImaging } from './imaging/configure.ts';
 import { createLinks } from './links/links.ts';
 import { assemblePictureTools } from './assemble-picture-tools.ts';
 import { assembleSaving } from './assemble-saving.ts';
 import { readNotices } from './imaging/notices.ts';
 import { openAnswers } from './jobs/answers.ts';
+import { createClipOrders } from './jobs/clip-orders.ts';
 import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
 import { createJobStore } from './jobs/job-store.ts';
 import { createVideoMeasures } from './jobs/video-measures.ts';
@@ -31,6 +33,7 @@ import { createPatchThumbnails } from './library/patch-thumbnails.ts';
 import { createPatchStore } from './library/patch-store.ts';
 import { openDecodedPhotos } from './library/decoded-photos.ts';
 import { createPhotoStore } from './library/photo-store.ts';
+import { openReadingNotes } from './library/reading-notes.ts';
 import { createRecovery } from './library/recovery.ts';
 import { noteRestoration } from './library/restore.ts';
 import { createPhotoThumbnails } from './library/photo-thumbnails.ts';
@@ -129,10 +132,12 @@ async function assemble(
     noteRestoration(folder, { ...restoration, isSettled: true });
   }
   const files = await openFileStore(database, folder);
+  const reading = openReadingNotes(folder, log);
+  const clips = createClipMeter();
   const masks = createMaskStore(database);
   const patches = createPatchStore({ database, files, masks });
   const decoded = await openDecodedPhotos(join(folder, 'cache', 'decoded'), log);
-  const photos = createPhotoStore({ database, files, patches, decoded });
+  const photos = createPhotoStore({ database, files, patches, decoded, reading });
   const samples = createSamplePhotos(ports.paths.samples, join(folder, 'cache'), photos);
   const settings = createSettingsStore(database);
   const connections = createConnections({
@@ -183,6 +188,8 @@ async function assemble(
     masks,
     jobs: jobStore,
     answers,
+    clips,
+    reading,
     videoMeasures,
     returnedType: () => settings.get().studioResponseType,
     connections,
@@ -235,6 +242,7 @@ async function assemble(
     files,
     photos,
     patches,
+    reading,
     ports,
     log,
     folder: () => saving.savedFolder.path(),
@@ -253,6 +261,7 @@ async function assemble(
   const training = createTraining({
     store: trainingStore,
     files: await openTrainingFiles(folder, trainingStore.copies()),
+    reading,
     settings,
     connections,
     ports,
@@ -270,7 +279,7 @@ async function assemble(
   });
   await jobs.resume();
   batches.takeUp();
-  const recovery = createRecovery({ folder, database, photos, restoration, log });
+  const recovery = createRecovery({ folder, database, photos, reading, restoration, log });
   async function tend(): Promise<void> {
     try {
       language.purge();
@@ -286,11 +295,13 @@ async function assemble(
   let closed: Promise<void> | undefined;
   async function close(isHurried: boolean): Promise<void> {
     desktop.close();
+    void clips.close(); // jobs are not to wait for what it measures
     await Promise.all([money.close(), stopTending(), recovery.close(), decoded.close()]);
     await Promise.all([batches.close(), training.close()]);
     await Promise.all([jobs.close(), language.close()]);
     await pictureTools.close();
     await connections.close();
+    reading.close();
     backups.noteClosing();
     closeDatabase(database, folder);
     try {
@@ -332,6 +343,13 @@ async function assemble(
       training,
       videoMeasures,
       patchMixes,
+      clipOrders: createClipOrders({
+        jobs: jobStore,
+        files,
+        clips,
+        reading,
+        history: jobs.history,
+      }),
       ...saving,
       ...pictureTools,
       links: createLinks(ports),
@@ -343,12 +361,12 @@ async function assemble(
       photos,
       patches,
       masks,
-      thumbnails: createPatchThumbnails(patches),
-      partThumbnails: createPartThumbnails(photos),
+      thumbnails: createPatchThumbnails(patches, reading),
+      partThumbnails: createPartThumbnails(photos, reading),
       photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
       maskHistory: createMaskHistoryStore(database),
       jobs: jobStore,
-      fileThumbnails: createFileThumbnails(files),
+      fileThumbnails: createFileThumbnails(files, reading),
       previews: jobs.previews,
       samples,
       patchMixes,

@@ -17,6 +17,7 @@ import type { PhotoSaver } from './export/photo-saver.ts';
 import type { Language } from './language/assemble-language.ts';
 import { languageRoutes } from './language/language-routes.ts';
 import type { Links } from './links/links.ts';
+import type { ClipOrders } from './jobs/clip-orders.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { VideoMeasures } from './jobs/video-measures.ts';
 import type { Mixes } from './mix/mixes.ts';
@@ -71,6 +72,7 @@ export interface RouterParts {
   readonly savedFolder: SavedFolder;
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
+  readonly clipOrders: ClipOrders;
   readonly mixes: Mixes;
   readonly patchMixes: PatchMixes;
   readonly selection: Selection;
@@ -283,6 +285,9 @@ export function createRouter(parts: RouterParts) {
       notePlayable: os.clips.notePlayable.handler(({ input: { isPlayable, ...output } }) =>
         history.notePlayable(output, isPlayable),
       ),
+      measure: os.clips.measure.handler(({ input }) => parts.clipOrders.measure(input)),
+      beginStill: os.clips.beginStill.handler(({ input }) => parts.clipOrders.beginStill(input)),
+      endStill: os.clips.endStill.handler(({ input }) => parts.clipOrders.endStill(input)),
     },
     selection: selectionRoutes(os, parts),
     upscale: {

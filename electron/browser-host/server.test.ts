@@ -1,7 +1,7 @@
 /** Guards of the browser host, tried with requests that a browser would not send. */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createORPCClient } from '@orpc/client';
@@ -9,12 +9,20 @@ import { RPCLink } from '@orpc/client/websocket';
 import type { RouterClient } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { MAX_FRAME_BYTES } from '../../shared/line.ts';
 import { importUrl } from '../../shared/media.ts';
 import type { Router } from '../backend/router.ts';
 import { noisePng } from '../testing/pictures.ts';
 import { createHostBench, type HostBench } from './testing/host-bench.ts';
 
 let bench: HostBench;
+
+/** The connection below a WebSocket of `ws`. */
+function rawSocketOf(socket: WebSocket): Socket {
+  const raw = Reflect.get(socket, '_socket') as unknown;
+  if (!(raw instanceof Socket)) throw new Error('There is no connection.');
+  return raw;
+}
 
 beforeEach(async () => {
   bench = await createHostBench();
@@ -316,7 +324,10 @@ describe('B7 bounds', () => {
     const socket = await bench.openSocket('/rpc', { cookie, origin });
     if (!(socket instanceof WebSocket)) throw new Error('refused');
     const closed = new Promise<number>((done) => socket.once('close', done));
-    socket.send('x'.repeat(1_000_001));
+    // the head of a frame that says how long it is
+    const head = Buffer.from([0x82, 0xff, ...Array<number>(12).fill(0)]);
+    head.writeBigUInt64BE(BigInt(MAX_FRAME_BYTES) + 1n, 2);
+    rawSocketOf(socket).write(head);
     expect(await closed).toBe(1009);
     const next = await bench.openSocket('/rpc', { cookie, origin });
     expect(next).toBeInstanceOf(WebSocket);
@@ -342,6 +353,52 @@ describe('B7 bounds', () => {
     });
     expect([0, 413]).toContain(answer.status);
     expect(await bench.fixture.mask(photo.id)).toEqual([]);
+  });
+
+  it('B7 a thousand silent connections leave the window its places', async () => {
+    const cookie = await bench.signIn();
+    const { origin } = bench;
+    const socket = await bench.openSocket('/rpc', { cookie, origin });
+    if (!(socket instanceof WebSocket)) throw new Error('refused');
+    const kept = vi.fn();
+    socket.once('close', kept);
+    const strangers = Array.from({ length: 1000 }, () => connect(bench.host.port, '127.0.0.1'));
+    for (const stranger of strangers) stranger.on('error', () => undefined).resume();
+    await Promise.all(strangers.map((stranger) => once(stranger, 'connect')));
+    // without places of its own the page waits until the headers of all strangers have timed out
+    expect((await bench.send('/', { headers: { cookie } })).status).toBe(200);
+    const open = () => strangers.filter(({ destroyed }) => !destroyed).length;
+    await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(64));
+    expect(open()).toBeGreaterThan(0);
+    expect(kept).not.toHaveBeenCalled();
+    for (const stranger of strangers) stranger.destroy();
+    socket.close();
+  });
+
+  it('B7 a window that asks and does not read is cut off, and another one is served', async () => {
+    const cookie = await bench.signIn();
+    const { origin } = bench;
+    const socket = await bench.openSocket('/rpc', { cookie, origin });
+    if (!(socket instanceof WebSocket)) throw new Error('refused');
+    const closed = once(socket, 'close');
+    socket.on('error', () => undefined);
+    const text = 'x'.repeat(4_000_000);
+    const client: RouterClient<Router> = createORPCClient(new RPCLink({ websocket: socket }));
+    const { id: documentId } = await client.documents.create({ text });
+    rawSocketOf(socket).pause();
+    for (let asked = 0; asked < 60; asked++)
+      client.documents.read({ documentId }).catch(() => undefined);
+    await vi.waitFor(
+      () => expect(bench.logged.join()).toContain('a window that reads nothing was cut off'),
+      { timeout: 20_000 },
+    );
+    rawSocketOf(socket).resume();
+    await closed;
+    const next = await bench.openSocket('/rpc', { cookie, origin });
+    if (!(next instanceof WebSocket)) throw new Error('refused');
+    const again: RouterClient<Router> = createORPCClient(new RPCLink({ websocket: next }));
+    expect((await again.documents.read({ documentId })).text).toHaveLength(text.length);
+    next.close();
   });
 
   it('B7 half-open connections of a stranger neither shut the window out nor stay', async () => {

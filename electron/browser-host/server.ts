@@ -7,14 +7,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { EncodedMessage } from '@orpc/standard-server-peer';
 import { WebSocketServer } from 'ws';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { MEDIA_PREFIX } from '../../shared/media.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { openContractLine } from '../web-host/contract-line.ts';
+import { MAX_FRAME_BYTES } from '../../shared/line.ts';
 import { createStaticHandler } from '../web-host/static-files.ts';
 import { DOWNLOAD_PREFIX, type Downloads } from './downloads.ts';
 import { createGuard, type Verdict } from './guard.ts';
+import { createPlaces } from './places.ts';
 import { sendResponse, toRequest } from './http-adapter.ts';
 
 /** A listening browser host. */
@@ -39,10 +42,8 @@ const LIMITS = {
   checkingMilliseconds: 2000,
   /** Uploads of large photos from a slow disk still fit. */
   requestTimeoutMilliseconds: 10 * 60_000,
-  /** Far above a window's dozen: half-open ones of a stranger must not take the window's place. */
-  maxConnections: 512,
-  /** Largest message on the WebSocket, bytes; pictures do not travel on it. */
-  maxMessageBytes: 1_000_000,
+  /** Bytes that wait for the window to read them; above that it does not read. */
+  maxWaitingBytes: 64_000_000,
 } as const;
 
 /**
@@ -64,10 +65,12 @@ export async function startBrowserHost(options: {
   let port = 0;
   const guard = createGuard(() => port);
   const staticFiles = createStaticHandler(options.rendererFolder);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.maxMessageBytes });
+  const places = createPlaces();
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
 
   async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const verdict = guard.check(message, false);
+    if (verdict.kind !== 'refused') places.welcome(message.socket);
     if (verdict.kind !== 'allowed') {
       answerVerdict(verdict, response);
       return;
@@ -100,7 +103,7 @@ export async function startBrowserHost(options: {
       });
     },
   );
-  server.maxConnections = LIMITS.maxConnections;
+  server.on('connection', (socket) => places.take(socket));
   server.on('upgrade', (message: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node has taken its own listener off; without one, a client that goes away ends the process.
     socket.on('error', (error) => log(`browser host: a connection broke: ${error.message}`));
@@ -109,10 +112,18 @@ export async function startBrowserHost(options: {
       refuseUpgrade(socket, verdict);
       return;
     }
+    places.welcome(socket);
     sockets.handleUpgrade(message, socket, head, (webSocket) => {
       // e.g. a message over the limit: the connection is closed, nothing else happens
       webSocket.on('error', (error) => log(`browser host: ${error.message}`));
-      const line = openContractLine(backend.router, (frame) => webSocket.send(frame), log);
+      const send = (frame: EncodedMessage): void => {
+        // SECURITY: B7 a window that asks and does not read; it connects again once it does
+        if (webSocket.bufferedAmount > LIMITS.maxWaitingBytes) {
+          log('browser host: a window that reads nothing was cut off');
+          webSocket.terminate();
+        } else webSocket.send(frame);
+      };
+      const line = openContractLine(backend.router, send, log);
       webSocket.addEventListener('message', ({ data }) => line.receive(data));
       webSocket.addEventListener('close', () => line.close());
     });

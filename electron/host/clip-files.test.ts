@@ -13,6 +13,7 @@ import { createBackendFixture, type BackendFixture } from '../testing/backend-fi
 import { numberedMp4 } from '../testing/clips.ts';
 import { noisePng } from '../testing/pictures.ts';
 import { startService, testKey, type Service } from '../testing/practice-service.ts';
+import { createUnfinishedSaves } from './unfinished-saves.ts';
 import { createSaveFile } from './save-file.ts';
 
 let service: Service;
@@ -32,6 +33,7 @@ beforeAll(async () => {
       saveFile: createSaveFile(
         ({ defaultPath }) => Promise.resolve(join(folder, defaultPath.split('/').at(-1) ?? '')),
         '/pictures',
+        createUnfinishedSaves(`${folder}-notes`, () => undefined),
       ),
       startDrag: (file) => void dragged.push(file),
     },
@@ -53,6 +55,7 @@ afterAll(async () => {
   await fixture[Symbol.asyncDispose]();
   await service.server.close();
   await rm(folder, { recursive: true, force: true });
+  await rm(`${folder}-notes`, { recursive: true, force: true });
 });
 
 type Started = Parameters<ReturnType<BackendFixture['client']>['jobs']['start']>[0];

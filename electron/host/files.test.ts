@@ -7,16 +7,25 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { SaveFileRequest } from '../backend/ports.ts';
 import { LOG, openLogFile } from './log-file.ts';
 import { chosenUserData, hostLocations } from './paths.ts';
+import { createUnfinishedSaves } from './unfinished-saves.ts';
 import { createSaveFile, type SaveQuestion } from './save-file.ts';
 
 let folder = '';
+let notes = '';
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gesso-host-'));
+  notes = await mkdtemp(join(tmpdir(), 'gesso-notes-'));
 });
 afterEach(async () => {
   await rm(folder, { recursive: true });
+  await rm(notes, { recursive: true });
 });
+
+const unfinished = () =>
+  createUnfinishedSaves(notes, (line) => {
+    throw new Error(line);
+  });
 
 function saving(write: SaveFileRequest['write']): SaveFileRequest {
   return { suggestedName: 'two dogs_cleanup.jpg', mediaType: 'image/jpeg', write };
@@ -26,10 +35,14 @@ describe('saving', () => {
   it('S35 writes only where the dialog says, and proposes a name', async () => {
     const asked: SaveQuestion[] = [];
     const path = join(folder, 'chosen “name”.jpg');
-    const save = createSaveFile((question) => {
-      asked.push(question);
-      return Promise.resolve(path);
-    }, '/pictures');
+    const save = createSaveFile(
+      (question) => {
+        asked.push(question);
+        return Promise.resolve(path);
+      },
+      '/pictures',
+      unfinished(),
+    );
     const outcome = await save(saving((target) => writeFile(target, 'picture')));
     expect(outcome).toEqual({ kind: 'saved', name: 'chosen “name”.jpg', path });
     expect(await readFile(path, 'utf8')).toBe('picture');
@@ -45,7 +58,11 @@ describe('saving', () => {
   it('S35 replaces a file that it has written, without a question', async () => {
     const path = join(folder, 'saved before.jpg');
     await writeFile(path, 'before');
-    const save = createSaveFile(() => Promise.reject(new Error('The user is not asked.')), '/');
+    const save = createSaveFile(
+      () => Promise.reject(new Error('The user is not asked.')),
+      '/',
+      unfinished(),
+    );
     const request = { ...saving((target) => writeFile(target, 'after')), replace: path };
     expect(await save(request)).toEqual({ kind: 'saved', name: 'saved before.jpg', path });
     expect(await readFile(path, 'utf8')).toBe('after');
@@ -54,7 +71,7 @@ describe('saving', () => {
 
   it('writes nothing when the dialog is cancelled', async () => {
     let isWritten = false;
-    const save = createSaveFile(() => Promise.resolve(undefined), folder);
+    const save = createSaveFile(() => Promise.resolve(undefined), folder, unfinished());
     const write = () => Promise.resolve(void (isWritten = true));
     expect(await save(saving(write))).toEqual({ kind: 'cancelled' });
     expect(isWritten).toBe(false);
@@ -63,7 +80,7 @@ describe('saving', () => {
   it('keeps an existing file when writing fails, and leaves nothing beside it', async () => {
     const path = join(folder, 'kept.jpg');
     await writeFile(path, 'before');
-    const save = createSaveFile(() => Promise.resolve(path), folder);
+    const save = createSaveFile(() => Promise.resolve(path), folder, unfinished());
     const failing = saving(async (target) => {
       await writeFile(target, 'half');
       throw new AppError({ kind: 'disk-full', message: 'The disk is full.' });
@@ -77,7 +94,7 @@ describe('saving', () => {
 
   it('says so when the folder cannot be written to', async () => {
     const path = join(folder, 'missing', 'a.jpg');
-    const save = createSaveFile(() => Promise.resolve(path), folder);
+    const save = createSaveFile(() => Promise.resolve(path), folder, unfinished());
     await expect(save(saving((target) => writeFile(target, 'x')))).rejects.toMatchObject({
       kind: 'storage',
       message: expect.stringContaining('another folder'),
@@ -89,7 +106,7 @@ describe('saving into a chosen folder', () => {
   const neverAsked = () => Promise.reject(new Error('asked'));
 
   it('asks nobody, replaces nothing, and gives a name that is taken a number', async () => {
-    const save = createSaveFile(neverAsked, '/pictures');
+    const save = createSaveFile(neverAsked, '/pictures', unfinished());
     const into = (text: string) => ({
       ...saving((target) => writeFile(target, text)),
       folder,
@@ -111,7 +128,7 @@ describe('saving into a chosen folder', () => {
   });
 
   it('says so when the folder is gone, and leaves nothing when writing fails', async () => {
-    const save = createSaveFile(neverAsked, '/pictures');
+    const save = createSaveFile(neverAsked, '/pictures', unfinished());
     const gone = { ...saving((target) => writeFile(target, 'x')), folder: join(folder, 'gone') };
     await expect(save(gone)).rejects.toMatchObject({
       kind: 'storage',
@@ -123,6 +140,42 @@ describe('saving into a chosen folder', () => {
     });
     await expect(save({ ...failing, folder })).rejects.toMatchObject({ kind: 'disk-full' });
     expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('a save that a kill has broken off', () => {
+  const kill = () =>
+    saving(async (target) => {
+      await writeFile(target, 'half');
+      await new Promise(() => undefined); // the program is gone
+    });
+  const halves = async () => (await readdir(folder)).filter((name) => name.endsWith('.part'));
+
+  it('leaves nothing once Gesso has started again', async () => {
+    await writeFile(join(folder, '.mine.part'), 'of somebody else');
+    const save = createSaveFile(() => Promise.resolve(join(folder, 'a.jpg')), folder, unfinished());
+    void save(kill());
+    void save({ ...kill(), folder });
+    await expect.poll(async () => (await halves()).length).toBe(3);
+    await unfinished().sweep();
+    expect(await readdir(folder)).toEqual(['.mine.part']);
+    expect(await readdir(notes)).toEqual([]);
+  });
+
+  it('is noted for as long as it lasts, and never removes what it did not write', async () => {
+    const save = createSaveFile(() => Promise.resolve(join(folder, 'b.jpg')), folder, unfinished());
+    let noted: readonly string[] = [];
+    await save(
+      saving(async (target) => {
+        noted = await readdir(notes);
+        await writeFile(target, 'whole');
+      }),
+    );
+    expect(noted).toHaveLength(1);
+    expect(await readdir(notes)).toEqual([]);
+    await writeFile(join(notes, 'forged'), join(folder, 'b.jpg'));
+    await unfinished().sweep();
+    expect(await readdir(folder)).toEqual(['b.jpg']);
   });
 });
 

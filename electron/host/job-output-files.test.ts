@@ -10,6 +10,7 @@ import { createBackendFixture, type BackendFixture } from '../testing/backend-fi
 import { noisePng } from '../testing/pictures.ts';
 import { startService, testKey, type Service } from '../testing/practice-service.ts';
 import type { HostPorts } from '../backend/ports.ts';
+import { createUnfinishedSaves } from './unfinished-saves.ts';
 import { createSaveFile } from './save-file.ts';
 
 let service: Service;
@@ -31,10 +32,14 @@ beforeEach(async () => {
   asked = [];
   shown = [];
   fixture = await open({
-    saveFile: createSaveFile(({ defaultPath, filters }) => {
-      asked.push(`${defaultPath} ${filters.map(({ name }) => name).join()}`);
-      return Promise.resolve(answer);
-    }, '/pictures'),
+    saveFile: createSaveFile(
+      ({ defaultPath, filters }) => {
+        asked.push(`${defaultPath} ${filters.map(({ name }) => name).join()}`);
+        return Promise.resolve(answer);
+      },
+      '/pictures',
+      createUnfinishedSaves(`${folder}-notes`, () => undefined),
+    ),
     chooseFolder: () => Promise.resolve(folder),
     showInFolder: (path) => void shown.push(path),
   });
@@ -43,6 +48,7 @@ afterEach(async () => {
   await fixture[Symbol.asyncDispose]();
   await service.server.close();
   await rm(folder, { recursive: true, force: true });
+  await rm(`${folder}-notes`, { recursive: true, force: true });
 });
 
 /** A finished job. @returns its id, and the bytes of its only file */

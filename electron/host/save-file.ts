@@ -1,9 +1,9 @@
 /** Saves a finished file where the user says: written beside its place, then renamed over it. */
-import { randomBytes } from 'node:crypto';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import type { SaveFileOutcome, SaveFileRequest } from '../backend/ports.ts';
+import type { UnfinishedSaves } from './unfinished-saves.ts';
 
 /** The question to the save dialog. */
 export interface SaveQuestion {
@@ -18,19 +18,21 @@ export type AskForPath = (question: SaveQuestion) => Promise<string | undefined>
  * The `saveFile` port over a dialog.
  *
  * @param folder where the dialog starts the first time; then where the last file went
+ * @param unfinished remembers files that are half written
  */
 export function createSaveFile(
   ask: AskForPath,
   folder: string,
+  unfinished: UnfinishedSaves,
 ): (request: SaveFileRequest) => Promise<SaveFileOutcome> {
   let lastFolder = folder;
   return async (request) => {
     if (request.replace !== undefined) {
-      await writeInPlace(request.replace, request);
+      await writeInPlace(request.replace, request, unfinished);
       return { kind: 'saved', name: basename(request.replace), path: request.replace };
     }
     if (request.folder !== undefined) {
-      const name = await writeBeside(request.folder, request);
+      const name = await writeBeside(request.folder, request, unfinished);
       return { kind: 'saved', name, path: join(request.folder, name) };
     }
     const path = await ask({
@@ -39,7 +41,7 @@ export function createSaveFile(
     });
     if (path === undefined) return { kind: 'cancelled' };
     lastFolder = dirname(path);
-    await writeInPlace(path, request);
+    await writeInPlace(path, request, unfinished);
     return { kind: 'saved', name: basename(path), path };
   };
 }
@@ -53,9 +55,13 @@ function filtersFor({ suggestedName, mediaType }: SaveFileRequest): SaveQuestion
 }
 
 /** An existing file is replaced only by a complete one. */
-async function writeInPlace(path: string, request: SaveFileRequest): Promise<void> {
+async function writeInPlace(
+  path: string,
+  request: SaveFileRequest,
+  unfinished: UnfinishedSaves,
+): Promise<void> {
   const folder = dirname(path);
-  const partPath = join(folder, `.${basename(path)}.${randomBytes(4).toString('hex')}.part`);
+  const { partPath, end } = await unfinished.begin(folder, basename(path));
   try {
     await request.write(partPath);
     await syncPath(partPath, 'r+');
@@ -64,6 +70,8 @@ async function writeInPlace(path: string, request: SaveFileRequest): Promise<voi
   } catch (error) {
     await rm(partPath, { force: true }).catch(() => undefined);
     throw saveError(error);
+  } finally {
+    await end();
   }
 }
 
@@ -72,7 +80,11 @@ async function writeInPlace(path: string, request: SaveFileRequest): Promise<voi
  *
  * @returns the file's name
  */
-async function writeBeside(folder: string, request: SaveFileRequest): Promise<string> {
+async function writeBeside(
+  folder: string,
+  request: SaveFileRequest,
+  unfinished: UnfinishedSaves,
+): Promise<string> {
   if (!(await isFolder(folder))) {
     throw new AppError({
       kind: 'storage',
@@ -81,7 +93,7 @@ async function writeBeside(folder: string, request: SaveFileRequest): Promise<st
   }
   const extension = extname(request.suggestedName);
   const stem = basename(request.suggestedName, extension);
-  const part = join(folder, `.${stem}.${randomBytes(4).toString('hex')}.part`);
+  const { partPath: part, end } = await unfinished.begin(folder, stem);
   try {
     await request.write(part);
     await syncPath(part, 'r+');
@@ -93,6 +105,7 @@ async function writeBeside(folder: string, request: SaveFileRequest): Promise<st
     throw saveError(error);
   } finally {
     await rm(part, { force: true }).catch(() => undefined); // a leftover is hidden and harmless
+    await end();
   }
 }
 

@@ -3,6 +3,7 @@
  * then the window. Electron is given as a parameter, so that the order can be tested without it.
  */
 import type * as Electron from 'electron';
+import { join } from 'node:path';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { HostPorts, PracticeServiceHandle } from '../backend/ports.ts';
@@ -26,6 +27,7 @@ import { createProtocolHandler } from './protocol-handler.ts';
 import { installRequestFilter } from './request-filter.ts';
 import { RUNNING_LINE } from './running-line.ts';
 import { createSaveFile } from './save-file.ts';
+import { createUnfinishedSaves, type UnfinishedSaves } from './unfinished-saves.ts';
 import { createShowInFolder } from './show-in-folder.ts';
 import { createWindowKeeper, type WindowKeeper } from './window-keeper.ts';
 import { createWindowPlaces } from './window-place.ts';
@@ -182,10 +184,12 @@ async function openGesso(
     writeLogLine,
   });
   const menu = createMenuHost(electron.Menu, parts.platform, windows, writeLogLine);
+  const unfinished = createUnfinishedSaves(join(locations.data, 'saving'), writeLogLine);
   const backend = await parts.createBackend(
-    hostPorts(electron, parts, { locations, log, windows, menu }),
+    hostPorts(electron, parts, { locations, log, windows, menu, unfinished }),
     { version: app.getVersion() },
   );
+  await unfinished.sweep(); // now that the folder is this program's own
   menu.connect(backend.desktop);
   const page = createStaticHandler(locations.page);
   session.protocol.handle(APP_SCHEME, createProtocolHandler({ page, media: backend.media }));
@@ -237,17 +241,22 @@ function hostPorts(
     readonly log: LogFile;
     readonly windows: WindowKeeper;
     readonly menu: MenuHost;
+    readonly unfinished: UnfinishedSaves;
   },
 ): HostPorts {
-  const { locations, log, windows, menu } = host;
+  const { locations, log, windows, menu, unfinished } = host;
   return {
     paths: { data: locations.data, samples: locations.samples, notices: locations.notices },
     keychain: parts.createKeychain(),
     startPracticeService: () => parts.startPracticeService(),
-    saveFile: createSaveFile(async (question) => {
-      const answer = await windows.askWhereToSave(question);
-      return answer.canceled || answer.filePath === '' ? undefined : answer.filePath;
-    }, electron.app.getPath('pictures')),
+    saveFile: createSaveFile(
+      async (question) => {
+        const answer = await windows.askWhereToSave(question);
+        return answer.canceled || answer.filePath === '' ? undefined : answer.filePath;
+      },
+      electron.app.getPath('pictures'),
+      unfinished,
+    ),
     // SECURITY: S35 a folder outside the data folder comes from this dialog only.
     async chooseFolder() {
       const answer = await windows.askForFolder();

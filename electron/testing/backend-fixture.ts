@@ -50,7 +50,7 @@ export interface BackendFixture extends AsyncDisposable {
   backend(): Backend;
   client(): RouterClient<Router>;
   /** Closes and opens again on the same folder. */
-  restart(): Promise<void>;
+  restart(options?: { whileClosed?(): Promise<void> }): Promise<void>;
   media(path: string, init?: RequestInit): Promise<Response>;
   importPhoto(bytes: Uint8Array, name?: string): Promise<Photo>;
   /** Adds painted rectangles to a photo's mask. */
@@ -112,8 +112,9 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
     saved,
     backend: () => backend,
     client: () => client,
-    async restart() {
+    async restart(options) {
       await backend.close();
+      await options?.whileClosed?.();
       backend = await open();
       client = createRouterClient(backend.router);
     },

@@ -12,6 +12,7 @@ import {
   Output,
 } from 'mediabunny';
 import sharp from 'sharp';
+import { createClipMeter, type ClipMeasurement } from '../backend/imaging/clip-facts.ts';
 import { encodeMp4 } from '../practice-service/video/encode-mp4.ts';
 import { addKeyFrames } from '../practice-service/video/mp4-key-frames.ts';
 
@@ -230,4 +231,14 @@ function find(film: Uint8Array, name: string): number {
   const at = Buffer.from(film).lastIndexOf(name);
   if (at < 4) throw new Error(`There is no box ${name}.`);
   return at - 4;
+}
+
+/** Measures a file as a result of a job is, with a thread of its own. @param path absolute */
+export async function measureClip(path: string, mediaType: string): Promise<ClipMeasurement> {
+  const meter = createClipMeter();
+  try {
+    return await meter.measure(path, mediaType);
+  } finally {
+    await meter.close();
+  }
 }

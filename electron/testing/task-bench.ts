@@ -11,6 +11,7 @@ import type { Job } from '../../shared/contract/jobs.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
 import type { TaskResult } from '../../shared/api/tasks.ts';
 import { AppError, toAppError, type AppErrorKind } from '../../shared/errors/app-error.ts';
+import { createClipMeter } from '../backend/imaging/clip-facts.ts';
 import { openAnswers } from '../backend/jobs/answers.ts';
 import { createJobRunner, type JobRates, type JobRunner } from '../backend/jobs/job-runner.ts';
 import { createSettingsStore } from '../backend/settings/settings-store.ts';
@@ -22,6 +23,7 @@ import { createMaskStore } from '../backend/library/mask-store.ts';
 import { createPatchStore } from '../backend/library/patch-store.ts';
 import { openDecodedPhotos } from '../backend/library/decoded-photos.ts';
 import { createPhotoStore } from '../backend/library/photo-store.ts';
+import { openReadingNotes } from '../backend/library/reading-notes.ts';
 import type { Notice, WorkProgress } from '../backend/ports.ts';
 import type { CallOptions, ServiceClient } from '../backend/service/index.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
@@ -148,7 +150,8 @@ export async function createTaskBench(
     const masks = createMaskStore(database);
     const patches = createPatchStore({ database, files, masks });
     const decoded = await openDecodedPhotos(join(folder, 'decoded'), () => undefined);
-    const photos = createPhotoStore({ database, files, patches, decoded });
+    const reading = openReadingNotes(folder, () => undefined);
+    const photos = createPhotoStore({ database, files, patches, decoded, reading });
     const jobs = createJobStore(database, () => clock.now());
     const runner = createJobRunner({
       database,
@@ -158,6 +161,8 @@ export async function createTaskBench(
       patches,
       masks,
       jobs,
+      clips: createClipMeter(),
+      reading,
       videoMeasures: createVideoMeasures(createSettingsStore(database)),
       answers: await openAnswers(folder, files),
       connections: {

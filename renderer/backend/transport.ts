@@ -4,7 +4,9 @@
  */
 import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { RPCLink as SocketLink } from '@orpc/client/websocket';
-import type { ClientContext, ClientLink } from '@orpc/client';
+import { ORPCError, type ClientContext, type ClientLink } from '@orpc/client';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { MAX_FRAME_BYTES } from '../../shared/line.ts';
 
 /** Whether calls can reach the backend at the moment. */
 export type LineState = 'connecting' | 'open' | 'lost';
@@ -67,7 +69,7 @@ function openSocket(): BackendLine {
       socket.addEventListener('open', () => {
         failures = 0;
         announce('open');
-        resolve(new SocketLink({ websocket: socket }));
+        resolve(overSocket(socket));
       });
       socket.addEventListener('close', () => {
         announce('lost');
@@ -84,6 +86,63 @@ function openSocket(): BackendLine {
     ...observable,
     link: { call: async (path, input, options) => (await current).call(path, input, options) },
   };
+}
+
+/**
+ * Calls over one socket. One that is too large for the line is refused before it is sent, and takes no other
+ * with it; those under way when the line breaks say so.
+ */
+function overSocket(socket: WebSocket): ClientLink<ClientContext> {
+  const link = new SocketLink({
+    websocket: {
+      addEventListener: socket.addEventListener.bind(socket),
+      removeEventListener: socket.removeEventListener.bind(socket),
+      send(frame) {
+        if (sizeOf(frame) > MAX_FRAME_BYTES) throw tooLarge();
+        socket.send(frame);
+      },
+      get readyState() {
+        return socket.readyState;
+      },
+    },
+  });
+  return {
+    async call(path, input, options) {
+      try {
+        return await link.call(path, input, options);
+      } catch (error) {
+        const isBroken = socket.readyState !== WebSocket.OPEN && options.signal?.aborted !== true;
+        if (error instanceof ORPCError || error instanceof AppError || !isBroken) throw error;
+        throw lineBroke(error);
+      }
+    },
+  };
+}
+
+/** Bytes on the line: at most three for each unit of a text. */
+function sizeOf(frame: string | Blob | BufferSource): number {
+  if (typeof frame !== 'string') return frame instanceof Blob ? frame.size : frame.byteLength;
+  return frame.length * 3 <= MAX_FRAME_BYTES ? frame.length : new Blob([frame]).size;
+}
+
+function tooLarge(): AppError {
+  return new AppError({
+    kind: 'too-large',
+    message: `This is too large to be sent at once. Gesso takes up to ${MAX_FRAME_BYTES / 1_000_000} MB. Make it smaller and try again.`,
+    details: { limit: MAX_FRAME_BYTES },
+  });
+}
+
+function lineBroke(cause: unknown): AppError {
+  return new AppError(
+    {
+      kind: 'outcome-unknown',
+      message:
+        'The connection to Gesso broke before it answered. Gesso connects again by itself. Check whether it was done, then try again.',
+      action: 'retry',
+    },
+    { cause },
+  );
 }
 
 function createState() {

@@ -8,6 +8,7 @@ import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
 import type { Job, JobOutput } from '../../shared/contract/jobs.ts';
 import { useSettings } from '../backend/settings.ts';
 import classes from './ClipThumbnail.module.css';
+import { isLeftAlone } from './left-alone.ts';
 import { useClip, useClipSnapshot, useClock } from './use-clips.ts';
 
 /** Sides of the moving picture, CSS pixels: as many as a card has. */
@@ -30,7 +31,8 @@ export function ClipThumbnail({ job, output: id, isPlaying, fallback }: ClipThum
   const { areClipsPaused } = useSettings() ?? DEFAULT_SETTINGS;
   if (output === undefined) return null;
   const still = output.poster ?? fallback;
-  const isMoving = isPlaying && !isStill && !areClipsPaused && output.clip?.isPlayable !== false;
+  const isPlayable = output.clip?.isPlayable !== false && !isLeftAlone(output);
+  const isMoving = isPlaying && !isStill && !areClipsPaused && isPlayable;
   return (
     <>
       {still !== undefined && (

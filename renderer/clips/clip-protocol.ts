@@ -102,4 +102,16 @@ export interface FailedAnswer {
   readonly reason: string;
 }
 
-export type ClipAnswer = HeadAnswer | FrameAnswer | DoneAnswer | BlobAnswer | FailedAnswer;
+/** The worker takes up an order, is at work on one, or has come to an end with it, cancelled or not. */
+export interface SignAnswer {
+  readonly type: 'begun' | 'alive' | 'ended';
+  readonly id: number;
+}
+
+export type ClipAnswer =
+  | SignAnswer
+  | HeadAnswer
+  | FrameAnswer
+  | DoneAnswer
+  | BlobAnswer
+  | FailedAnswer;

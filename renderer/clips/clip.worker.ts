@@ -17,6 +17,9 @@ import { readFilm } from './film-reader.ts';
 import { writeFilm } from './film-writer.ts';
 import { createPoster } from './poster.ts';
 
+/** Between two signs of life while it works. */
+const SIGN_MILLISECONDS = 1000;
+
 const wanted = new Map<number, AbortController>();
 /** The work of this moment, with all that waits behind it. */
 let queue: Promise<void> = Promise.resolve();
@@ -43,6 +46,9 @@ async function serve(
   signal: AbortSignal,
 ): Promise<void> {
   const { id } = request;
+  answer({ type: 'begun', id });
+  // nobody hears it while a loop without an end holds the worker
+  const signs = setInterval(() => answer({ type: 'alive', id }), SIGN_MILLISECONDS);
   try {
     signal.throwIfAborted();
     switch (request.type) {
@@ -61,7 +67,9 @@ async function serve(
     const reason = error instanceof Error ? error.message : String(error);
     if (!signal.aborted) answer({ type: 'failed', id, failure, reason });
   } finally {
+    clearInterval(signs);
     wanted.delete(id);
+    answer({ type: 'ended', id });
   }
 }
 

@@ -2,12 +2,14 @@
  * The clips of the window: each file is decoded once, in a worker, into one capped store of frames. A
  * component takes the clip that it shows, and gives it back; it stays decoded while there is room.
  */
+import { createClipDesk, type ClipTask, type ClipWorker, type DeskLimits } from './clip-desk.ts';
 import type {
   ClipAnswer,
   ClipFailure,
   ClipHead,
-  ClipRequest,
+  FilmRequest,
   KeptPicture,
+  PosterRequest,
 } from './clip-protocol.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Size } from '../../shared/geometry/rect.ts';
@@ -83,11 +85,6 @@ interface Entry {
   snapshot: ClipSnapshot;
 }
 
-interface Task {
-  answered(answer: ClipAnswer): void;
-  failed(failure: ClipFailure, reason: string): void;
-}
-
 const NOTHING: ClipSnapshot = {
   status: { kind: 'loading' },
   head: undefined,
@@ -95,57 +92,25 @@ const NOTHING: ClipSnapshot = {
   decoded: 0,
 };
 
-export function createClips(): Clips {
+/** @param limits of the worker; others for tests */
+export function createClips(limits?: DeskLimits): Clips {
   const entries = new Map<string, Entry>();
-  const tasks = new Map<number, Task>();
+  const desk = createClipDesk(startWorker, limits);
   const store = createFrameStore<KeptPicture>(CLIPS.capBytes, (url) => {
     entries.delete(url);
   });
-  let worker: Worker | undefined;
-  let lastId = 0;
-
-  function send(request: ClipRequest, transfer: Transferable[] = []): void {
-    worker ??= startWorker();
-    worker.postMessage(request, transfer);
-  }
-
-  function startWorker(): Worker {
-    const started = new Worker(new URL('./clip.worker.ts', import.meta.url), { type: 'module' });
-    started.addEventListener('message', ({ data }: MessageEvent<ClipAnswer>) => {
-      const task = tasks.get(data.id);
-      if (task === undefined && data.type === 'frame') data.picture.close();
-      if (data.type === 'done' || data.type === 'failed' || data.type === 'blob') {
-        tasks.delete(data.id);
-      }
-      if (data.type === 'failed') task?.failed(data.failure, data.reason);
-      else task?.answered(data);
-    });
-    started.addEventListener('error', (event) => {
-      event.preventDefault();
-      started.terminate();
-      worker = undefined;
-      const all = [...tasks.values()];
-      tasks.clear();
-      for (const task of all) task.failed('damaged', event.message);
-    });
-    return started;
-  }
-
   function change(entry: Entry, next: Partial<ClipSnapshot>): void {
     entry.snapshot = { ...entry.snapshot, ...next };
     for (const listener of entry.listeners) listener();
   }
 
   function decode(entry: Entry, mediaType: string, pixelBytes: number): void {
-    lastId += 1;
-    const id = lastId;
-    entry.id = id;
     function fail(failure: ClipFailure, reason: string): void {
       entry.id = undefined;
       store.drop(entry.url);
       change(entry, { status: { kind: 'failed', failure, reason }, decoded: 0, times: [] });
     }
-    tasks.set(id, {
+    const task: ClipTask = {
       failed: fail,
       answered(answer) {
         if (answer.type === 'head') {
@@ -157,8 +122,7 @@ export function createClips(): Clips {
             change(entry, { decoded: store.frames(entry.url).count });
             return;
           }
-          send({ type: 'cancel', id });
-          tasks.delete(id);
+          if (entry.id !== undefined) desk.cancel(entry.id);
           fail('too-large', 'The clips that are shown leave no room.');
         } else if (answer.type === 'done') {
           entry.id = undefined;
@@ -170,14 +134,10 @@ export function createClips(): Clips {
           });
         }
       },
-    });
-    send({
-      type: 'decode',
-      id,
-      url: new URL(entry.url, document.baseURI).href,
-      mediaType,
-      limits: { asPixels: pixelBytes, most: CLIPS.capBytes },
-    });
+    };
+    const url = new URL(entry.url, document.baseURI).href;
+    const decoding = { asPixels: pixelBytes, most: CLIPS.capBytes };
+    entry.id = desk.order((id) => ({ type: 'decode', id, url, mediaType, limits: decoding }), task);
   }
 
   function leave(entry: Entry): void {
@@ -187,35 +147,29 @@ export function createClips(): Clips {
     const { status } = entry.snapshot;
     if (status.kind === 'ready') return;
     // half a clip is not kept, and a failed one is tried again when it is shown again
-    if (entry.id !== undefined) {
-      send({ type: 'cancel', id: entry.id });
-      tasks.delete(entry.id);
-    }
+    if (entry.id !== undefined) desk.cancel(entry.id);
     store.drop(entry.url);
     entries.delete(entry.url);
   }
 
   /** Asks for a file. */
   function ask(
-    request: (id: number) => ClipRequest,
+    request: (id: number) => FilmRequest | PosterRequest,
     transfer: Transferable[] = [],
   ): Promise<MadePoster & { readonly reason?: string }> {
     return new Promise((resolve) => {
-      lastId += 1;
-      tasks.set(lastId, {
+      const task: ClipTask = {
         failed: (failure, reason) => resolve({ failure, reason }),
         answered: (answer) => {
           if (answer.type === 'blob') resolve({ still: answer.blob });
         },
-      });
-      send(request(lastId), transfer);
+      };
+      desk.order(request, task, transfer);
     });
   }
 
   return {
-    warm() {
-      worker ??= startWorker();
-    },
+    warm: () => desk.warm(),
     take(url, mediaType, pixelBytes) {
       let entry = entries.get(url);
       if (entry === undefined) {
@@ -277,7 +231,22 @@ export function createClips(): Clips {
       });
     },
     get use() {
-      return { bytes: store.byteLength, cap: store.cap, decoding: tasks.size };
+      return { bytes: store.byteLength, cap: store.cap, decoding: desk.count };
     },
+  };
+}
+
+function startWorker(): ClipWorker {
+  const worker = new Worker(new URL('./clip.worker.ts', import.meta.url), { type: 'module' });
+  return {
+    postMessage: (request, transfer) => worker.postMessage(request, transfer),
+    terminate: () => worker.terminate(),
+    onAnswer: (listener) =>
+      worker.addEventListener('message', ({ data }: MessageEvent<ClipAnswer>) => listener(data)),
+    onError: (listener) =>
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        listener(event.message);
+      }),
   };
 }

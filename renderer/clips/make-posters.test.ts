@@ -16,7 +16,13 @@ function fixture(answers: Readonly<Record<string, MadePoster>> = {}) {
   const still = new Blob(['still']);
   const asked: string[] = [];
   let under = 0;
-  const calls = { most: 0, put: [] as string[], refused: [] as string[], failed: 0 };
+  const calls = {
+    most: 0,
+    put: [] as string[],
+    refused: [] as string[],
+    ended: [] as string[],
+    failed: 0,
+  };
   const make = createPosterMaker(
     () => ({
       async makePoster(url: string) {
@@ -29,6 +35,8 @@ function fixture(answers: Readonly<Record<string, MadePoster>> = {}) {
       },
     }),
     {
+      begin: (jobId) => Promise.resolve(jobId !== 'crashed'),
+      end: (jobId) => Promise.resolve(void calls.ended.push(jobId)),
       put: (jobId) => {
         calls.put.push(jobId);
         return jobId === 'gone' ? Promise.reject(new Error('gone')) : Promise.resolve();
@@ -69,5 +77,23 @@ describe('the maker of stills', () => {
     await vi.waitFor(() => expect(calls.put).toEqual(['gone', 'good']));
     expect(calls.refused).toEqual(['odd']);
     expect(calls.failed).toBe(1);
+  });
+
+  it('leaves alone what the window ended with before, and ends its note in every other case', async () => {
+    const { make, asked, calls } = fixture({
+      '/media/files/odd': { failure: 'unsupported' },
+      '/media/files/away': { failure: 'fetch' },
+    });
+    make([
+      clip('crashed'),
+      clip('endless', { clip: undefined, damage: 'endless' }),
+      clip('stopped', { damage: 'stopped' }),
+      clip('odd'),
+      clip('away'),
+      clip('gone'),
+      clip('good'),
+    ]);
+    await vi.waitFor(() => expect(calls.ended).toEqual(['odd', 'away', 'gone', 'good']));
+    expect(asked).toEqual(['odd', 'away', 'gone', 'good'].map((id) => `/media/files/${id}`));
   });
 });

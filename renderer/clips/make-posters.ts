@@ -8,6 +8,10 @@ import { wantingOutputs } from './wants-poster.ts';
 
 /** The way of stills out of the window. */
 export interface PosterDoor {
+  /** False: the clip was tried before, and the window or the program ended with it. */
+  begin(jobId: string, output: number): Promise<boolean>;
+  /** The try is over, whatever came of it. */
+  end(jobId: string, output: number): Promise<void>;
   put(jobId: string, output: number, still: Blob): Promise<void>;
   /** The clip was tried, and cannot be decoded here. */
   refuse(jobId: string, output: number): Promise<void>;
@@ -28,10 +32,13 @@ export function createPosterMaker(
 
   async function make(jobId: string, { id, url, mediaType }: JobOutput): Promise<void> {
     try {
+      if (!(await door.begin(jobId, id))) return;
       const made = await clips().makePoster(url, mediaType);
       if (made.still !== undefined) await door.put(jobId, id, made.still);
       else if (made.failure !== 'fetch') await door.refuse(jobId, id);
+      await door.end(jobId, id);
     } catch (error) {
+      await door.end(jobId, id).catch(() => undefined); // its own error is the one to tell
       door.fail(error);
     }
   }

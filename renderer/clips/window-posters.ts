@@ -8,6 +8,8 @@ import { windowClips } from './window-clips.ts';
 /** See `createPosterMaker`. */
 export function createWindowPosters(): (jobs: Iterable<Job>) => void {
   return createPosterMaker(windowClips, {
+    begin: (jobId, output) => backend.clips.beginStill({ jobId, output }),
+    end: (jobId, output) => backend.clips.endStill({ jobId, output }),
     put: (jobId, output, still) => putPoster({ jobId, output }, still),
     refuse: async (jobId, output) => {
       await backend.clips.notePlayable({ jobId, output, isPlayable: false });

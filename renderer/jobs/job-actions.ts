@@ -16,6 +16,8 @@ export interface JobActions {
   /** Saves an answer that could not be used. */
   saveKeptAnswer(jobId: string): void;
   saveOutput(jobId: string, output: JobOutput): void;
+  /** Measures a clip once more that could not be measured. */
+  measureOutput(jobId: string, output: JobOutput): void;
   /** Takes a picture of a job into the library and opens it in the Studio. */
   openOutput(jobId: string, output: JobOutput): void;
   /** Shows a saved file in the file manager; saves it first where it was not saved yet. */
@@ -44,6 +46,8 @@ export function createJobActions(
     saveKeptAnswer: (jobId) =>
       attempt(async () => finishSave(await backend.jobs.saveKeptAnswer({ jobId }), say)),
     saveOutput: (jobId, output) => attempt(() => saveOutput(jobId, output)),
+    measureOutput: (jobId, output) =>
+      attempt(() => backend.clips.measure({ jobId, output: output.id })),
     openOutput: (jobId, output) =>
       attempt(async () => {
         const { id } = await backend.photos.fromOutput({ jobId, output: output.id });

@@ -31,6 +31,11 @@ describe('jobs in words', () => {
     ['Done', { kind: 'upscale', state: 'done', warning: 'Low memory.' }],
     ['No answer', { state: 'unknown', isPractice: true }],
     ['No answer (may have been charged)', { state: 'unknown', isPractice: false }],
+    [
+      'Unusable answer (may have been charged)',
+      { state: 'unknown', isPractice: false, hasKeptAnswer: true },
+    ],
+    ['Unusable answer', { state: 'unknown', isPractice: true, hasKeptAnswer: true }],
     ['Waiting to be sent', { state: 'waiting', startsAt: 5 }],
     [
       'No connection, trying again',

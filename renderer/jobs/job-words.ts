@@ -44,7 +44,7 @@ export function describeJob(job: Job): string {
     case 'waiting':
       return describeWaiting(job);
     case 'submitting':
-      return 'Sending';
+      return job.error === undefined ? 'Sending' : describeHeldUp(job);
     case 'queued':
       return job.error === undefined ? 'Queued at the service' : describeHeldUp(job);
     case 'processing':
@@ -59,7 +59,8 @@ export function describeJob(job: Job): string {
     case 'expired':
       return 'Expired';
     case 'unknown':
-      return job.isPractice ? 'No answer' : 'No answer (may have been charged)';
+      if (!job.hasKeptAnswer) return stateTitle(job.state, job);
+      return job.isPractice ? 'Unusable answer' : 'Unusable answer (may have been charged)';
     case 'cancelled':
       return 'Stopped';
     default:
@@ -134,9 +135,14 @@ function describeHeldUp({ error }: Job): string {
   }
 }
 
-/** The reason and a way out while a task goes on but nothing can be learned of it; `undefined` else. */
-export function heldUpBy({ state, error }: Pick<Job, 'state' | 'error'>): string | undefined {
-  const isAsking = state === 'queued' || state === 'processing' || state === 'downloading';
-  if (!isAsking || error === undefined) return undefined;
+/** The reason and a way out while a job is held up; `undefined` else. */
+export function heldUpBy({
+  state,
+  error,
+  taskId,
+}: Pick<Job, 'state' | 'error' | 'taskId'>): string | undefined {
+  const isUnderWay = ['submitting', 'queued', 'processing', 'downloading'].includes(state);
+  if (!isUnderWay || error === undefined) return undefined;
+  if (taskId === undefined) return error.message; // it goes on by itself, as the sentence says
   return `${error.message} Gesso keeps asking until you stop it; the task itself goes on.`;
 }

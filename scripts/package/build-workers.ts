@@ -20,6 +20,7 @@ const WORKERS = [
   'backend/export/psd-worker.ts',
   'backend/selection/selection-worker.ts',
   'backend/imaging/convert/convert-worker.ts',
+  'backend/imaging/clips/clip-worker.ts',
 ];
 
 for (const [index, source] of WORKERS.entries()) {

@@ -18,6 +18,12 @@ export const clipFactsSchema = z.strictObject({
   isPlayable: z.boolean().optional(),
 });
 
+/**
+ * Why a clip could not be measured: `unreadable` is cut, damaged, or no clip; `endless` reached the limit of
+ * time or memory; `stopped` = Gesso ended while it read the file. The last two are not read again by themselves.
+ */
+export const outputDamageSchema = z.enum(['unreadable', 'endless', 'stopped']);
+
 /** A file that a job produced. */
 export const jobOutputSchema = z.strictObject({
   /** Counts the files of the job from 0; together with the job's id it names the file. */
@@ -30,6 +36,7 @@ export const jobOutputSchema = z.strictObject({
   height: z.int().positive().optional(),
   /** Missing where the file is no clip, or could not be measured. */
   clip: clipFactsSchema.optional(),
+  damage: outputDamageSchema.optional(),
   /** A still of the clip, once the window has made one. */
   poster: z.string().optional(),
 });
@@ -47,6 +54,7 @@ export const showOutcomeSchema = z.discriminatedUnion('kind', [
 ]);
 
 export type ClipFacts = z.infer<typeof clipFactsSchema>;
+export type OutputDamage = z.infer<typeof outputDamageSchema>;
 export type JobOutput = z.infer<typeof jobOutputSchema>;
 export type OutputReference = z.infer<typeof outputReferenceSchema>;
 export type ShowOutcome = z.infer<typeof showOutcomeSchema>;

@@ -6,7 +6,7 @@ const names = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),
   fc.string({ unit: 'grapheme', maxLength: 400 }),
   fc
-    .array(fc.constantFrom('🙂', 'ü', 'a', '.', ' ', '/', '\\', '\u0000', '\ud83d', 'con'), {
+    .array(fc.constantFrom('🙂', 'ü', 'a', '.', '-', ' ', '/', '\\', '\u0000', '\ud83d', 'con'), {
       maxLength: 300,
     })
     .map((parts) => parts.join('')),
@@ -18,7 +18,7 @@ describe('names', () => {
       fc.property(names, (name) => {
         const stem = safeStem(name);
         // oxlint-disable-next-line no-control-regex -- that none is left is what is tested
-        expect(stem).not.toMatch(/[\u0000-\u001f<>:"/\\|?*]|[. ]$|^\s/u);
+        expect(stem).not.toMatch(/[\u0000-\u001f<>:"/\\|?*]|[. ]$|^[\s.-]/u);
         expect(stem.length).toBeGreaterThan(0);
         expect(stem.isWellFormed()).toBe(true);
         expect(Buffer.byteLength(stem)).toBeLessThanOrEqual(206);
@@ -39,6 +39,16 @@ describe('names', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it('begin with neither a dot nor a hyphen', () => {
+    expect(['.htaccess', '-rf.png', '..', '- -', ' -.a-bcdef'].map(safeStem)).toEqual([
+      'htaccess',
+      'rf',
+      'photo',
+      'photo',
+      'a-bcdef',
+    ]);
   });
 
   it('of devices are not proposed', () => {

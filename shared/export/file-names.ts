@@ -38,7 +38,8 @@ function cleanStem(name: string, limit: number): string {
     .toWellFormed()
     .replace(INVISIBLE, '')
     .replace(/[<>:"/\\|?*]/gu, '');
-  const stem = cutBytes(plain.trim(), limit).replace(/[. ]+$/u, '');
+  // a leading dot hides a file, and programs take a leading hyphen for an option
+  const stem = cutBytes(plain.replace(/^[\s.-]+/u, ''), limit).replace(/[.\s]+$/u, '');
   // names of devices on Windows, with any extension
   const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(stem);
   return stem === '' || isReserved ? `photo ${stem}`.trim() : stem;

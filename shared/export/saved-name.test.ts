@@ -23,7 +23,7 @@ describe('the name of a saved picture', () => {
     expect(savedName(photo, 'tiff', { name: 'for print {name} v1.2' })).toBe(
       'for print {name} v1.2.tif',
     );
-    expect(savedName(photo, 'psd', { name: '../secret' })).toBe('..secret.psd');
+    expect(savedName(photo, 'psd', { name: '../secret' })).toBe('secret.psd');
   });
 
   it('can be used on every file system, whatever name and pattern are', () => {

@@ -23,6 +23,7 @@ import { encodeGif } from '../imaging/encode-gif.ts';
 import { outputName } from './job-output-files.ts';
 import type { PreparedFiles } from './prepared-files.ts';
 import { saveByHost } from './save-by-host.ts';
+import { readPictureHeader } from '../imaging/open-picture.ts';
 
 /** Bounds of what the window may hand in. */
 export const CLIP_FILES = {
@@ -174,7 +175,7 @@ function framesIn(bytes: Uint8Array) {
 
 async function headerOf(bytes: Uint8Array) {
   try {
-    return await sharp(bytes, { limitInputPixels: false }).metadata();
+    return await readPictureHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (cause) {
     throw refused('This picture can’t be read.', cause);
   }

@@ -11,6 +11,7 @@ import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../ports.ts';
 import type { PhotoWriter } from './photo-writer.ts';
 import { servedFile, type PreparedFiles } from './prepared-files.ts';
+import { openPicture } from '../imaging/open-picture.ts';
 
 /** Longest side of the picture at the pointer, pixels. */
 const ICON_SIDE = 96;
@@ -92,7 +93,7 @@ export function createPictureOut(parts: {
 
 /** A grey frame where there is no picture: the system refuses to drag without one. */
 function iconOf(path: string | undefined): Sharp {
-  if (path !== undefined) return sharp(path, { limitInputPixels: PICTURE_LIMITS.maxPixels });
+  if (path !== undefined) return openPicture(path);
   const create = {
     width: ICON_SIDE,
     height: ICON_SIDE,

@@ -46,7 +46,7 @@ export function attachToTiff(tiff: Buffer, { profile, exif }: AttachedMetadata):
   const appendDirectory = (entries: readonly TiffEntry[]): number =>
     append(writeTiffEntries(entries, end + (end % 2)));
 
-  const camera = exif === undefined ? [] : cameraEntries(exif, appendDirectory);
+  const camera = exif === undefined ? [] : soundEntries(exif, appendDirectory);
   const own = readTiffEntries(tiff);
   const taken = new Set(own.map(({ tag }) => tag));
   const added = [...camera, ...(profile === undefined ? [] : [profileEntry(profile)])];
@@ -54,6 +54,16 @@ export function attachToTiff(tiff: Buffer, { profile, exif }: AttachedMetadata):
   const file = Buffer.concat(parts);
   file.writeUInt32LE(at, 4);
   return file;
+}
+
+/** The camera's data are left out where they are not sound: the picture is worth more. */
+function soundEntries(...of: Parameters<typeof cameraEntries>): readonly TiffEntry[] {
+  try {
+    return cameraEntries(...of);
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
 }
 
 /** The camera's entries for the first directory; those that it points to are appended. */

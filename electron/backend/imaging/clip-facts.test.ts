@@ -5,20 +5,29 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallAnimation, smallMp4, withEdit, withSound, withTimes } from '../../testing/clips.ts';
-import { readClipFacts } from './clip-facts.ts';
+import { createClipMeter, type ClipMeter } from './clip-facts.ts';
 import { configureImaging } from './configure.ts';
 
 let folder = '';
+let meter: ClipMeter;
 beforeAll(async () => {
   configureImaging();
+  meter = createClipMeter();
   folder = await mkdtemp(join(tmpdir(), 'gesso-clips-'));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  await meter.close();
+  await rm(folder, { recursive: true });
+});
 
-async function factsOf(bytes: Uint8Array, mediaType: string) {
+async function measured(bytes: Uint8Array, mediaType: string) {
   const path = join(folder, 'clip');
   await writeFile(path, bytes);
-  return await readClipFacts(path, mediaType);
+  return await meter.measure(path, mediaType);
+}
+
+async function factsOf(bytes: Uint8Array, mediaType: string) {
+  return (await measured(bytes, mediaType)).facts;
 }
 
 const SIZE = { width: 48, height: 32 };
@@ -63,9 +72,11 @@ describe('the facts of a film', () => {
 
   it('are missing where the file is cut before its index, or is none at all', async () => {
     const film = await smallMp4(14, SIZE);
-    expect(await factsOf(film.subarray(0, film.byteLength / 2), 'video/mp4')).toBeUndefined();
-    expect(await factsOf(new Uint8Array(0), 'video/mp4')).toBeUndefined();
-    expect(await factsOf(film.subarray(0, 40), 'video/webm')).toBeUndefined();
+    const unreadable = { damage: 'unreadable' };
+    const half = film.subarray(0, film.byteLength / 2);
+    expect(await measured(half, 'video/mp4')).toEqual(unreadable);
+    expect(await measured(new Uint8Array(0), 'video/mp4')).toEqual(unreadable);
+    expect(await measured(film.subarray(0, 40), 'video/webm')).toEqual(unreadable);
   });
 });
 
@@ -95,9 +106,9 @@ describe('the facts of an animated picture', () => {
 
   it('are missing for a still picture and a damaged one', async () => {
     const still = sharp({ create: { ...SIZE, channels: 3, background: 'red' } });
-    expect(await factsOf(await still.clone().webp().toBuffer(), 'image/webp')).toBeUndefined();
-    expect(await factsOf(await still.clone().png().toBuffer(), 'image/png')).toBeUndefined();
+    expect(await measured(await still.clone().webp().toBuffer(), 'image/webp')).toEqual({});
+    expect(await measured(await still.clone().png().toBuffer(), 'image/png')).toEqual({});
     const gif = await smallAnimation('gif', [40], SIZE);
-    expect(await factsOf(gif.subarray(0, 10), 'image/gif')).toBeUndefined();
+    expect(await measured(gif.subarray(0, 10), 'image/gif')).toEqual({ damage: 'unreadable' });
   });
 });

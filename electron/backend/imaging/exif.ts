@@ -29,6 +29,8 @@ const TYPE_SHORT = 3;
 const TYPE_LONG = 4;
 /** tag, type, count, value or offset */
 const ENTRY_BYTES = 12;
+/** Bytes that are overwritten at most, by the length of the block: a thumbnail is met twice. */
+const MOST_CLEARED = 4;
 /** The bytes before the TIFF header in a JPEG segment. */
 const PREFIX = Buffer.from('Exif\0\0', 'latin1');
 
@@ -100,6 +102,8 @@ function rewrite(tiff: Tiff, size: Size, keepsPlace: boolean): Buffer {
 class Tiff {
   readonly block: Buffer;
   readonly #isLittle: boolean;
+  /** Bytes that were overwritten so far. */
+  #cleared = 0;
 
   private constructor(block: Buffer, isLittle: boolean) {
     this.block = block;
@@ -195,6 +199,9 @@ class Tiff {
 
   #clear(at: number, length: number): void {
     if (at + length > this.block.length) throw new RangeError('Out of the block.');
+    this.#cleared += length;
+    // SECURITY: S49 values that lie over each other would be overwritten for minutes
+    if (this.#cleared > MOST_CLEARED * this.block.length) throw new RangeError('Too many values.');
     this.block.fill(0, at, at + length);
   }
 }

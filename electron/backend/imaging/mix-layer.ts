@@ -9,9 +9,9 @@ import type { PatchPicture } from './apply-patches.ts';
 import { matchInBand } from './color-match.ts';
 import { keepUnchanged } from './keep-unchanged.ts';
 import { attachToPng } from './embed-metadata.ts';
-import { PICTURE_LIMITS } from './limits.ts';
 import { readProfile, type PhotoSource } from './photo-pixels.ts';
 import { encodeOverlay, readSent } from './region-picture.ts';
+import { openPicture, readPictureHeader } from './open-picture.ts';
 
 /** Read once, from a disk that holds it anyway: the time counts. */
 const LAYER_PNG = { compressionLevel: 1, adaptiveFiltering: false } as const;
@@ -90,11 +90,7 @@ async function partOfAnswer({ answerPath, prepared }: SentPart): Promise<Rect> {
 async function readAnswer({ answerPath, region }: SentPart, part: Rect): Promise<Uint8Array> {
   try {
     const size = await sizeOf(answerPath);
-    let picture = sharp(answerPath, {
-      ignoreIcc: true,
-      limitInputPixels: PICTURE_LIMITS.maxPixels,
-      failOn: 'truncated',
-    });
+    let picture = openPicture(answerPath, { ignoreIcc: true, failOn: 'truncated' });
     if (!isSameRect(part, rectOfSize(size))) {
       picture = picture.extract({
         left: part.x,
@@ -125,9 +121,7 @@ function unreadable(error: unknown): AppError {
 }
 
 async function sizeOf(path: string): Promise<Size> {
-  const { width, height } = await sharp(path, {
-    limitInputPixels: PICTURE_LIMITS.maxPixels,
-  }).metadata();
+  const { width, height } = await readPictureHeader(path);
   return { width, height };
 }
 

@@ -15,6 +15,7 @@ import { attachToPng } from './embed-metadata.ts';
 import type { UpscaleFinishing } from './finish-upscale.ts';
 import { PICTURE_LIMITS } from './limits.ts';
 import { readDensity, readPixels, readProfile } from './photo-pixels.ts';
+import { openPicture } from './open-picture.ts';
 
 /** Rows that are mixed at once; others get their turn between. */
 const BAND = 32;
@@ -74,8 +75,7 @@ function frameOf({ width, height }: Size) {
 }
 
 function readResult(path: string, hasAlpha: boolean): Promise<Buffer> {
-  // SECURITY: S37 a result beyond the limit is never decoded here.
-  const picture = sharp(path, { ignoreIcc: true, limitInputPixels: PICTURE_LIMITS.maxPixels });
+  const picture = openPicture(path, { ignoreIcc: true });
   const coloured = picture.toColourspace('srgb');
   return (hasAlpha ? coloured.ensureAlpha() : coloured.removeAlpha()).raw().toBuffer();
 }

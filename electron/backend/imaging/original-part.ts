@@ -1,10 +1,10 @@
 /** The sent picture and its enlargement, brought to the same pixels. */
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { intersectRects, rectOfSize, type Rect, type Size } from '../../../shared/geometry/rect.ts';
 import type { PatchPicture } from './apply-patches.ts';
-import { PICTURE_LIMITS } from './limits.ts';
 import type { PhotoSource } from './photo-pixels.ts';
 import { readSent } from './region-picture.ts';
+import { openPicture } from './open-picture.ts';
 
 /** An enlargement beside the picture that was sent. */
 export interface UpscalePair {
@@ -69,10 +69,7 @@ export async function readSmallPair(
 
 /** The numbers of a result as they are: no profile applied. */
 export function openResult(path: string): Sharp {
-  // SECURITY: S37 a result beyond the limit is never decoded here.
-  return sharp(path, { ignoreIcc: true, limitInputPixels: PICTURE_LIMITS.maxPixels })
-    .toColourspace('srgb')
-    .removeAlpha();
+  return openPicture(path, { ignoreIcc: true }).toColourspace('srgb').removeAlpha();
 }
 
 /** Whole pixels inside of both, at least one. */

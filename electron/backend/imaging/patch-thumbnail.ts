@@ -1,6 +1,7 @@
 /** A result as a small picture: the changed area, bright, on its surroundings. */
 import sharp from 'sharp';
 import { intersectRects, type Rect } from '../../../shared/geometry/rect.ts';
+import { openPicture, readPictureHeader } from './open-picture.ts';
 
 const THUMBNAIL = {
   /** Longest side in pixels: sharp in a list of 56 px at twice the screen's resolution. */
@@ -35,9 +36,8 @@ export async function patchThumbnail(source: ThumbnailSource): Promise<Uint8Arra
   const scale = THUMBNAIL.side / Math.max(shown.width, shown.height);
   const size = (length: number): number => Math.max(1, Math.round(length * scale));
   const part = intersectRects(rect, shown);
-  const answer = sharp(source.answerPath);
-  const { width, height } = await answer.metadata();
-  const around = await answer
+  const { width, height } = await readPictureHeader(source.answerPath);
+  const around = await openPicture(source.answerPath)
     .extract(scaledInside(shown, region, { width, height }))
     .resize(size(shown.width), size(shown.height), { fit: 'fill' })
     .flatten()

@@ -6,6 +6,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import { PICTURE_LIMITS } from './limits.ts';
+import { openPicture, readPictureHeader } from './open-picture.ts';
 
 /** The facts of a photo that decide how its pixels are read. */
 export interface PhotoSource {
@@ -29,10 +30,8 @@ export interface RawPicture {
 
 /** Opens a photo for reading with the rules of this module; the orientation is applied. */
 export function readPhoto(source: PhotoSource): Sharp {
-  // SECURITY: S37 the pixel limit holds for every decode.
-  return sharp(source.pixelsPath ?? source.path, {
+  return openPicture(source.pixelsPath ?? source.path, {
     ignoreIcc: !source.isCmyk,
-    limitInputPixels: PICTURE_LIMITS.maxPixels,
     failOn: 'truncated',
   }).autoOrient();
 }
@@ -77,7 +76,7 @@ export function fromRaw(picture: RawPicture): Sharp {
 
 /** The embedded ICC profile of an RGB photo, as stored; `undefined` for none, for grey and for CMYK. */
 export async function readProfile(source: PhotoSource): Promise<Uint8Array | undefined> {
-  const metadata = await sharp(source.path, { limitInputPixels: false }).metadata();
+  const metadata = await readPictureHeader(source.path);
   if (source.isCmyk || metadata.icc === undefined) return undefined;
   // bytes 16–19 of an ICC profile name its colour space; only an RGB profile fits RGB pixels
   return metadata.icc.subarray(16, 20).toString('latin1') === 'RGB ' ? metadata.icc : undefined;
@@ -85,12 +84,12 @@ export async function readProfile(source: PhotoSource): Promise<Uint8Array | und
 
 /** Pixels per inch as the file says. */
 export async function readDensity(source: PhotoSource): Promise<number | undefined> {
-  return (await sharp(source.path, { limitInputPixels: false }).metadata()).density;
+  return (await readPictureHeader(source.path)).density;
 }
 
 /** The camera's data as stored, a block of EXIF. */
 export async function readExif(source: PhotoSource): Promise<Uint8Array | undefined> {
-  return (await sharp(source.path, { limitInputPixels: false }).metadata()).exif;
+  return (await readPictureHeader(source.path)).exif;
 }
 
 function toExtract(rect: Rect) {

@@ -1,8 +1,10 @@
 /** A file's kind, decided by its bytes: the header is read, nothing is decoded yet. */
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { PICTURE_LIMITS } from './limits.ts';
 import { readHead, sniffFormat, type PictureFormat } from './sniff-format.ts';
+import { MOST_PAGES } from './frame-count.ts';
+import { isTimeout, readPictureHeader, TooManyPages } from './open-picture.ts';
 
 /** A picture as its header describes it. Sizes are in photo space (orientation applied). */
 export interface PictureInfo {
@@ -75,14 +77,15 @@ async function knownFormat(file: string | Buffer, name: string): Promise<Picture
 async function readHeader(file: string | Buffer, name: string): Promise<Metadata> {
   // SECURITY: S37 only the header is read before the size is known; nothing is decoded here.
   try {
-    return await sharp(file, { limitInputPixels: false }).metadata();
+    return await readPictureHeader(file);
   } catch (error) {
-    throw damagedFile(name, error);
+    throw error instanceof TooManyPages ? tooManyPages(name) : damagedFile(name, error);
   }
 }
 
 /** A file of a known format that cannot be decoded. */
 export function damagedFile(name: string, cause: unknown): AppError {
+  if (isTimeout(cause)) return slowFile(name);
   return new AppError(
     {
       kind: 'damaged-file',
@@ -92,6 +95,23 @@ export function damagedFile(name: string, cause: unknown): AppError {
     },
     { cause },
   );
+}
+
+/** A file that takes longer than a picture may: its size or its damage keep the decoder busy. */
+export function slowFile(name: string): AppError {
+  return new AppError({
+    kind: 'damaged-file',
+    message: `“${name}” takes too long to read, so Gesso stopped. Try another copy of the file.`,
+    action: 'choose-other-file',
+  });
+}
+
+function tooManyPages(name: string): AppError {
+  return new AppError({
+    kind: 'too-large',
+    message: `“${name}” has more than ${MOST_PAGES.toLocaleString('en')} frames or pages. Gesso opens files of up to that many.`,
+    action: 'choose-other-file',
+  });
 }
 
 /** A file that no decoder here can read. */

@@ -19,6 +19,7 @@ import {
   type PhotoSource,
   type RawPicture,
 } from './photo-pixels.ts';
+import { openPicture, readPictureHeader } from './open-picture.ts';
 
 const SENT_PICTURE = {
   /** zlib level with filters: a third smaller than level 1 for twice the time, far less than the upload saves. */
@@ -190,7 +191,11 @@ export async function decodeAnswer(
     });
   }
   try {
-    return await sharp(path, { ignoreIcc: true, limitInputPixels: 20_000_000, failOn: 'truncated' })
+    return await openPicture(path, {
+      ignoreIcc: true,
+      limitInputPixels: 20_000_000,
+      failOn: 'truncated',
+    })
       .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
       .toColourspace('srgb')
       .removeAlpha()
@@ -204,7 +209,7 @@ export async function decodeAnswer(
 async function answerSize(path: string): Promise<{ width: number; height: number }> {
   // SECURITY: S37 the answer's size is checked by its header before anything is decoded.
   try {
-    const { width, height, format } = await sharp(path, { limitInputPixels: false }).metadata();
+    const { width, height, format } = await readPictureHeader(path);
     if (!['png', 'jpeg', 'webp'].includes(format ?? '')) throw new Error(`format ${format}`);
     return { width, height };
   } catch (error) {

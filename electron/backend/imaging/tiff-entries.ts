@@ -41,7 +41,8 @@ export const TIFF_TYPE = { long: 4, undefined: 7 } as const;
  *
  * @param block begins with a TIFF header
  * @param at offset of the directory
- * @throws RangeError when an offset leads out of the block, or the header is no TIFF header
+ * @throws RangeError when an offset leads out of the block, when the values are more than the block holds
+ *   (they lie over each other), or when the header is no TIFF header
  */
 export function readTiffEntries(block: Buffer, at = directoryOffset(block)): readonly TiffEntry[] {
   const isLittle = isLittleEndian(block);
@@ -49,6 +50,7 @@ export function readTiffEntries(block: Buffer, at = directoryOffset(block)): rea
     isLittle ? block.readUInt16LE(offset) : block.readUInt16BE(offset);
   const long = (offset: number) =>
     isLittle ? block.readUInt32LE(offset) : block.readUInt32BE(offset);
+  let held = 0;
   return Array.from({ length: short(at) }, (_, index) => {
     const entry = at + 2 + index * ENTRY_BYTES;
     const type = short(entry + 2);
@@ -57,6 +59,9 @@ export function readTiffEntries(block: Buffer, at = directoryOffset(block)): rea
     const length = bytes * count;
     const valueAt = length <= 4 ? entry + 8 : long(entry + 8);
     if (valueAt + length > block.length) throw new RangeError('A value out of the block.');
+    held += length;
+    // SECURITY: S49 entries that share their value would make gigabytes of a few bytes
+    if (held > block.length) throw new RangeError('More values than the block holds.');
     const value = Buffer.from(block.subarray(valueAt, valueAt + length));
     if (!isLittle) swapNumbers(value, number);
     return { tag: short(entry), type, count, value };

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { readableFile } from './convert/convert-picture.ts';
 import type { ConvertedFormat } from './convert/messages.ts';
-import { PICTURE_LIMITS } from './limits.ts';
+import { openPicture, readPictureHeader } from './open-picture.ts';
 import { damagedFile, probePicture, type PictureInfo } from './probe.ts';
 
 /** Facts about a picture, and a small one of it. */
@@ -44,10 +44,8 @@ export async function readTrainingFacts(path: string, name: string): Promise<Tra
   const { file, convertedFrom } = await readableFile(path, name);
   const info = await probePicture(file, name);
   try {
-    const { orientation = 1 } = await sharp(file, { limitInputPixels: false }).metadata();
-    // SECURITY: S37 the pixel limit holds for every decode.
-    const { data, info: small } = await sharp(file, {
-      limitInputPixels: PICTURE_LIMITS.maxPixels,
+    const { orientation = 1 } = await readPictureHeader(file);
+    const { data, info: small } = await openPicture(file, {
       failOn: 'truncated',
       sequentialRead: orientation === 1,
     })
@@ -144,7 +142,7 @@ function brightness([red = 0, green = 0, blue = 0]: readonly number[]): number {
 export async function largePicture(path: string): Promise<Uint8Array | undefined> {
   try {
     const { file } = await readableFile(path, '');
-    return await sharp(file, { limitInputPixels: PICTURE_LIMITS.maxPixels })
+    return await openPicture(file)
       .autoOrient()
       .resize(FACTS.largeSide, FACTS.largeSide, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
@@ -180,10 +178,7 @@ export async function convertForTraining(
   const info = await probePicture(file, name);
   const { format, quality } = conversionOf(info.format);
   try {
-    let picture = sharp(file, {
-      limitInputPixels: PICTURE_LIMITS.maxPixels,
-      failOn: 'truncated',
-    }).autoOrient();
+    let picture = openPicture(file, { failOn: 'truncated' }).autoOrient();
     if (isFlattened && info.hasAlpha) picture = picture.flatten({ background: '#ffffff' });
     // an embedded profile is applied: the numbers are sRGB afterwards
     picture = picture.toColourspace('srgb').withIccProfile('srgb');

@@ -2,11 +2,10 @@
  * Looks at the pixels of an enlargement beside the original: a black rim, and parts that came out black
  * or without any detail, as a network that failed on a tile leaves them.
  */
-import sharp from 'sharp';
 import type { UpscaleFindings } from '../../../shared/contract/upscale.ts';
 import { rectOfSize, type Rect, type Size } from '../../../shared/geometry/rect.ts';
-import { PICTURE_LIMITS } from './limits.ts';
 import { readSmallPair, type SmallPair, type UpscalePair } from './original-part.ts';
+import { openPicture } from './open-picture.ts';
 
 type ShareRect = UpscaleFindings['flat'][number];
 type Side = 'left' | 'top' | 'right' | 'bottom';
@@ -140,7 +139,7 @@ async function findRim({ resultPath, raw, source, region, patches }: UpscalePair
 async function blackFrom(path: string, { width, height }: Size, side: Side): Promise<number> {
   const isAcross = side === 'left' || side === 'right';
   const depth = Math.min(FINDINGS.rimWithin, isAcross ? width : height);
-  const strip = await sharp(path, { ignoreIcc: true, limitInputPixels: PICTURE_LIMITS.maxPixels })
+  const strip = await openPicture(path, { ignoreIcc: true })
     .extract({
       left: side === 'right' ? width - depth : 0,
       top: side === 'bottom' ? height - depth : 0,

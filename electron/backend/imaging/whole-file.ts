@@ -4,9 +4,9 @@
  * comments) is left out. Sources: ITU-T T.81 annex B (JPEG markers), PNG (ISO/IEC 15948) chunks.
  */
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import type { PhotoSource } from './photo-pixels.ts';
+import { readPictureHeader } from './open-picture.ts';
 
 const JPEG = {
   scan: 0xda,
@@ -17,6 +17,8 @@ const JPEG = {
   comment: 0xfe,
 } as const;
 
+/** Segments or chunks of a file; one with more is encoded again. A camera writes a few thousand at most. */
+const MOST_PARTS = 50_000;
 const PNG_SIGNATURE_BYTES = 8;
 /** Length, type and checksum of a chunk. */
 const PNG_CHUNK_BYTES = 12;
@@ -33,7 +35,7 @@ export async function readWholeFile(
   maxBytes: number,
 ): Promise<Buffer | undefined> {
   if (source.depth !== 8 || source.hasAlpha || source.isCmyk) return undefined;
-  const found = await sharp(source.path, { limitInputPixels: false }).metadata();
+  const found = await readPictureHeader(source.path);
   const { width, height, format, channels, space, orientation = 1 } = found;
   const isWhole = region.width === width && region.height === height;
   if (!isWhole || orientation !== 1 || channels !== 3 || space !== 'srgb') return undefined;
@@ -48,7 +50,7 @@ export async function readWholeFile(
 function stripJpeg(file: Buffer): Buffer | undefined {
   const parts = [file.subarray(0, 2)];
   let at = 2;
-  while (at + 4 <= file.length) {
+  for (let seen = 0; seen < MOST_PARTS && at + 4 <= file.length; seen++) {
     if (file[at] !== 0xff) return undefined;
     const marker = file[at + 1] ?? 0;
     if (marker === 0xff) {
@@ -69,7 +71,7 @@ function stripJpeg(file: Buffer): Buffer | undefined {
 function stripPng(file: Buffer): Buffer | undefined {
   const parts = [file.subarray(0, PNG_SIGNATURE_BYTES)];
   let at = PNG_SIGNATURE_BYTES;
-  while (at + PNG_CHUNK_BYTES <= file.length) {
+  for (let seen = 0; seen < MOST_PARTS && at + PNG_CHUNK_BYTES <= file.length; seen++) {
     const end = at + PNG_CHUNK_BYTES + file.readUInt32BE(at);
     const type = file.toString('latin1', at + 4, at + 8);
     if (end > file.length) return undefined;

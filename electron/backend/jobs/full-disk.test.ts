@@ -1,10 +1,11 @@
 /** A data folder on a disk that runs full. Needs the right to mount one. */
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixture.ts';
 import { pixelSet, tilesOf } from '../../testing/masks.ts';
 import { noisePng } from '../../testing/pictures.ts';
-import { startScriptedService } from '../../testing/scripted-service.ts';
+import { answerBody, startScriptedService } from '../../testing/scripted-service.ts';
 import { mountSmallDisk } from '../../testing/small-disk.ts';
 
 const WHOLE = { x: 0, y: 0, width: 900, height: 700 };
@@ -45,21 +46,89 @@ describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
     expect(pixelSet(await fixture.mask(photo.id)).size).toBe(200);
   });
 
-  it('while the answer is stored: the answer is kept, and running again stores it without a call', async () => {
+  it('while the answer arrives: its space was reserved, and it is finished once there is space', async () => {
     await using bench = await setUp();
     const { disk, service, fixture } = bench;
     const photo = await paintedPhoto(fixture, WHOLE, SIZE);
     service.play(async (cleanup) => {
-      await disk.fill(cleanup.image.byteLength + 700_000); // the answer fits, its overlay does not
+      await disk.fill(100_000); // neither the answer nor its overlay fits
       await cleanup.answer();
     });
     const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+    await expect
+      .poll(() => fixture.job(jobId))
+      .toMatchObject({
+        error: { kind: 'disk-full', message: expect.stringContaining('answer is saved') },
+      });
+    await disk.free();
+    expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
+    expect(service.postCount()).toBe(1);
+    expect(pixelSet(await fixture.mask(photo.id)).size).toBe(0);
+    expect((await fixture.client().photos.get({ photoId: photo.id })).patches).toHaveLength(1);
+  });
+
+  it('while an answer arrives that is larger than any: it is held in memory until there is space', async () => {
+    await using bench = await setUp();
+    const { disk, service, fixture } = bench;
+    const photo = await paintedPhoto(fixture, WHOLE, SIZE);
+    // 16 bits a channel: half as large again as the space that is reserved
+    const large = await sharp(await noisePng(900, 700, 9))
+      .toColourspace('rgb16')
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    service.play(async (cleanup) => {
+      await disk.fill(0);
+      cleanup.answerWith(200, answerBody(large));
+    });
+    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+    await expect
+      .poll(() => fixture.job(jobId))
+      .toMatchObject({
+        error: {
+          kind: 'disk-full',
+          message: expect.stringContaining('holds the result in memory'),
+        },
+      });
+    await disk.free();
+    expect(await fixture.until(jobId)).toMatchObject({ state: 'done', error: undefined });
+    expect(service.postCount()).toBe(1);
+    expect((await fixture.client().photos.get({ photoId: photo.id })).patches).toHaveLength(1);
+  });
+
+  it('while the result is made, and Gesso quits: the next start finishes it without a call', async () => {
+    await using bench = await setUp();
+    const { disk, service, fixture } = bench;
+    const photo = await paintedPhoto(fixture, WHOLE, SIZE);
+    service.play(async (cleanup) => {
+      await disk.fill(100_000);
+      await cleanup.answer();
+    });
+    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+    await expect
+      .poll(() => fixture.job(jobId))
+      .toMatchObject({ error: { message: expect.stringContaining('answer is saved') } });
+    await fixture.restart({ whileClosed: () => disk.free() });
+    expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
+    expect(service.postCount()).toBe(1);
+  });
+
+  it('while the result is made, and it is stopped: the answer stays, and running again uses it', async () => {
+    await using bench = await setUp();
+    const { disk, service, fixture } = bench;
+    const photo = await paintedPhoto(fixture, WHOLE, SIZE);
+    service.play(async (cleanup) => {
+      await disk.fill(100_000);
+      await cleanup.answer();
+    });
+    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+    await expect
+      .poll(() => fixture.job(jobId))
+      .toMatchObject({ error: { message: expect.stringContaining('answer is saved') } });
+    await fixture.client().jobs.cancel({ jobId });
     const job = await fixture.until(jobId);
     expect(job).toMatchObject({ state: 'failed', error: { kind: 'disk-full' } });
     expect(job.error?.message).toContain('without a new call');
     expect(pixelSet(await fixture.mask(photo.id)).size).toBe(630_000);
-    await fixture.restart();
-    expect(await fixture.job(jobId)).toMatchObject({ state: 'failed' });
 
     await disk.free();
     const again = () => fixture.client().jobs.runAgain({ jobId });
@@ -67,40 +136,49 @@ describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
     expect(await fixture.until(jobId, 'done')).toMatchObject({ state: 'done' });
     expect(service.postCount()).toBe(1);
     expect(pixelSet(await fixture.mask(photo.id)).size).toBe(0);
-    expect((await fixture.client().photos.get({ photoId: photo.id })).patches).toHaveLength(1);
   });
 
-  it('while the answer arrives: its end is not known, the mask is back', async () => {
+  it('when the service takes a task: its id is held and noted once there is space', async () => {
     await using bench = await setUp();
     const { disk, service, fixture } = bench;
-    const photo = await paintedPhoto(fixture, WHOLE, SIZE);
-    service.play(async (cleanup) => {
-      await disk.fill(500_000);
-      await cleanup.answer();
+    const photo = await fixture.importPhoto(await noisePng(96, 64), 'a.png');
+    service.play(async (call) => {
+      await disk.fill(0);
+      call.answerWith(200, JSON.stringify({ task_id: 'the-task' }));
     });
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-    const job = await fixture.until(jobId);
-    expect(job).toMatchObject({ state: 'unknown', error: { kind: 'disk-full' } });
-    expect(pixelSet(await fixture.mask(photo.id)).size).toBe(630_000);
+    const { jobId } = await fixture.client().jobs.start({
+      kind: 'video',
+      picture: { photoId: photo.id },
+      parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 },
+    });
+    await expect
+      .poll(() => fixture.job(jobId))
+      .toMatchObject({ error: { kind: 'disk-full', message: expect.stringContaining('its ID') } });
+    await disk.free();
+    expect(await fixture.until(jobId, 'queued')).toMatchObject({ taskId: 'the-task' });
     expect(service.postCount()).toBe(1);
   });
 
   it('to the last byte: the program goes on, and the end is recorded once there is space', async () => {
     await using bench = await setUp();
     const { disk, service, fixture } = bench;
-    const photo = await paintedPhoto(fixture, WHOLE, SIZE);
-    service.play(async (cleanup) => {
+    const photo = await fixture.importPhoto(await noisePng(96, 64), 'a.png');
+    // an upscale reserves nothing whose return would be space for its end
+    service.play(async (call) => {
       await disk.fill(0);
-      cleanup.hangUp();
+      call.hangUp();
     });
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+    const { jobId } = await fixture.client().jobs.start({
+      kind: 'upscale',
+      picture: { photoId: photo.id },
+      parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
+    });
     await expect
       .poll(() => fixture.logged.some((line) => line.includes('cannot be recorded yet')))
       .toBe(true);
-    expect((await fixture.job(jobId)).state).not.toBe('done');
+    expect((await fixture.job(jobId)).state).not.toBe('unknown');
     await disk.free();
     expect(await fixture.until(jobId)).toMatchObject({ state: 'unknown' });
-    expect(pixelSet(await fixture.mask(photo.id)).size).toBe(630_000);
     expect(service.postCount()).toBe(1);
   });
 

@@ -41,7 +41,7 @@ export interface JobAgain {
 }
 
 export function createJobAgain(
-  parts: Pick<JobParts, 'jobs' | 'answers'> & {
+  parts: Pick<JobParts, 'jobs' | 'answers' | 'reading'> & {
     readonly kinds: JobKinds;
     readonly board: JobBoard;
     readonly sender: Pick<JobSender, 'isBusyWith' | 'settled' | 'finish'>;
@@ -79,6 +79,7 @@ export function createJobAgain(
       const job = mustBeUnfinished(jobId);
       if (isAnswerHere || job.storedFileId !== undefined) {
         // The answer is here and paid for; only recording it had failed.
+        await parts.reading.forgive(jobId); // the user wants it tried once more
         sender.finish(board.takeUpAgain(job, { state: 'downloading' }));
         return { jobId };
       }

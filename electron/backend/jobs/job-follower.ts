@@ -10,7 +10,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { JobBoard } from './job-board.ts';
 import type { JobClock } from './job-clock.ts';
 import type { StoredAnswer } from './job-history-store.ts';
-import { fetchFiles } from './job-downloads.ts';
+import { fetchFiles, wordsOfMissing, type Missing } from './job-downloads.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobPreviews } from './job-previews.ts';
 import type { StoredJob } from './job-store.ts';
@@ -24,6 +24,7 @@ import {
   isStopped,
   MOST_FILES,
   noFiles,
+  refusedTask,
   saysUnknown,
   tooManyFiles,
   unknownTask,
@@ -38,10 +39,12 @@ const FOLLOWER = {
   freshMilliseconds: 60_000,
   /** Looks in a row that must say "no such task" before that is believed. */
   unknownLooks: 3,
+  /** Looks in a row that the service must refuse before that is believed: two minutes and more. */
+  refusedLooks: 6,
+  /** Looks that must bring some of a task’s files and not all before the others are given up. */
+  incompleteLooks: 3,
   /** Failed looks in a row after which closing Gesso does not wait for a task any more. */
   patience: 3,
-  /** Characters of an answer that are kept; an honest one has some thousand. */
-  mostAnswer: 200_000,
 } as const;
 
 /** See the file comment. */
@@ -69,8 +72,12 @@ interface Followed {
   last: LastLook;
   /** "No such task", times in a row. */
   unknownLooks: number;
+  /** Refused questions, times in a row. */
+  refusedLooks: number;
   /** The addresses were refused once; the task has been asked for new ones. */
   hasNewAddresses: boolean;
+  /** Looks that brought some of its files and not all. */
+  incompleteLooks: number;
   answer: StoredAnswer | undefined;
   /** Set while it is looked after. */
   work: Promise<void> | undefined;
@@ -145,6 +152,13 @@ export function createJobFollower(
       meetUnknownTask(entry, job, error);
       return;
     }
+    if (error.kind === 'rejected' && !isStopped(job)) {
+      entry.refusedLooks += 1;
+      if (entry.refusedLooks >= FOLLOWER.refusedLooks) {
+        end(job, 'failed', refusedTask(error));
+        return;
+      }
+    }
     const isKey = ['key-rejected', 'key-missing', 'keychain'].includes(error.kind);
     const times = entry.last.is === 'trouble' ? entry.last.times + 1 : 1;
     again(entry, job, isKey ? { is: 'key' } : { is: 'trouble', times });
@@ -214,11 +228,12 @@ export function createJobFollower(
       signal,
       retry: false, // the next look is the retry
       onAnswer: (text) => {
-        entry.answer = { at: clock.now(), text: text.slice(0, FOLLOWER.mostAnswer) };
+        entry.answer = { at: clock.now(), text };
       },
     });
     signal.throwIfAborted();
     entry.unknownLooks = 0;
+    entry.refusedLooks = 0;
     switch (result.status) {
       case 'queued':
       case 'processing':
@@ -267,11 +282,12 @@ export function createJobFollower(
       state: 'downloading',
       findings: { seed, expiresAt, fileCount: files.length },
     });
+    let missing: Missing;
     try {
-      await fetchFiles(client, files, {
+      missing = await fetchFiles(client, files, {
         answers: parts.answers,
         jobId: job.id,
-        accept: kinds[job.kind].task?.accept ?? [],
+        hasNewAddresses: entry.hasNewAddresses,
         signal: entry.controller.signal,
         onFraction: (fraction) => board.note(job.id, { trouble: undefined, fraction }),
       });
@@ -288,7 +304,12 @@ export function createJobFollower(
       } else throw error;
       return;
     }
-    await finish(downloading);
+    const [trouble] = missing.errors;
+    if (trouble !== undefined) {
+      entry.incompleteLooks += 1;
+      if (entry.incompleteLooks < FOLLOWER.incompleteLooks) throw trouble;
+    }
+    await finish(downloading, wordsOfMissing(missing, files.length));
   }
 
   async function hasEveryFile(job: StoredJob): Promise<boolean> {
@@ -297,10 +318,13 @@ export function createJobFollower(
     return (await parts.answers.indexes(job.id)).length >= fileCount;
   }
 
-  async function finish(job: StoredJob): Promise<void> {
+  /** @param missing the sentence about files that could not be fetched; empty when all are here */
+  async function finish(job: StoredJob, missing = ''): Promise<void> {
     try {
       keepLastAnswer(job.id);
-      const done = await finishNamingDamage(parts, kinds, job);
+      const warning = [job.findings.warning ?? '', missing].filter(Boolean).join(' ');
+      const whole = missing === '' ? job : { ...job, findings: { ...job.findings, warning } };
+      const done = await finishNamingDamage(parts, kinds, whole);
       drop(job.id);
       board.publish(done);
       parts.onDone(done);
@@ -330,7 +354,9 @@ export function createJobFollower(
         nextAt: clock.now(),
         last: { is: 'none' },
         unknownLooks: 0,
+        refusedLooks: 0,
         hasNewAddresses: false,
+        incompleteLooks: 0,
         answer: undefined,
         work: undefined,
       };

@@ -15,6 +15,7 @@ import type { JobBoard } from './job-board.ts';
 import type { JobClock } from './job-clock.ts';
 import type { StoredAnswer } from './job-history-store.ts';
 import { createJobGroups, type JobGroups } from './job-groups.ts';
+import type { OutputFacts } from './job-output-store.ts';
 import type { JobParts } from './job-parts.ts';
 import type { StoredJob } from './job-store.ts';
 
@@ -34,6 +35,8 @@ export interface JobHistory extends JobGroups {
   takePoster(output: OutputReference, fileId: string): void;
   /** The window has tried to decode a clip. @throws AppError `not-found` */
   notePlayable(output: OutputReference, isPlayable: boolean): void;
+  /** A clip was measured again. @throws AppError `not-found` */
+  setMeasures(output: OutputReference, facts: OutputFacts): void;
   /** @returns the removed ones: those that have ended */
   remove(selection: JobSelection): readonly string[];
   /** @returns those that are back */
@@ -107,6 +110,11 @@ export function createJobHistory(
       jobs.touch(output.jobId);
       board.retell(output.jobId);
     },
+    setMeasures(output, facts) {
+      if (!jobs.setMeasures(output.jobId, output.output, facts)) throw noSuchFile();
+      jobs.touch(output.jobId);
+      board.retell(output.jobId);
+    },
     remove(selection) {
       const ended = selected(selection).filter(
         ({ state, removedAt }) => isFinalJobState(state) && removedAt === undefined,
@@ -125,7 +133,8 @@ export function createJobHistory(
   };
 }
 
-function noSuchFile(): AppError {
+/** The error for a file that no job has. */
+export function noSuchFile(): AppError {
   return new AppError({ kind: 'not-found', message: 'This file is no longer in the library.' });
 }
 

@@ -51,7 +51,10 @@ export interface RunCircumstances {
 export function outcomeOf(error: AppError, circumstances: RunCircumstances): JobOutcome {
   const { isStopped, isAnswerHere } = circumstances;
   const neverLeft = !circumstances.hadBegunToLeave || wasNeverSent(error);
-  if (isAnswerHere) return { kind: 'end', state: 'failed', error: withKeptAnswer(error) };
+  if (isAnswerHere) {
+    const state = mayBeCounted(error) ? 'unknown' : 'failed';
+    return { kind: 'end', state, error: withKeptAnswer(error) };
+  }
   if (isStopped && (error.kind === 'cancelled' || error.kind === 'rate-limited' || neverLeft)) {
     const left = !neverLeft && error.kind !== 'rate-limited';
     return { kind: 'end', state: 'cancelled', error: stopped(left, circumstances.connectionId) };

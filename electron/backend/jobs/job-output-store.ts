@@ -1,6 +1,11 @@
 /** The files of jobs: what was measured of them, and where the user has saved them. */
 import type { DatabaseSync } from 'node:sqlite';
-import { clipFactsSchema, type ClipFacts } from '../../../shared/contract/jobs.ts';
+import {
+  clipFactsSchema,
+  outputDamageSchema,
+  type ClipFacts,
+  type OutputDamage,
+} from '../../../shared/contract/jobs.ts';
 
 /** A file that a job brings. */
 export interface NewOutput {
@@ -10,7 +15,12 @@ export interface NewOutput {
   readonly height: number | undefined;
   /** Of a moving picture. */
   readonly clip?: ClipFacts | undefined;
+  /** Why it could not be measured. */
+  readonly damage?: OutputDamage | undefined;
 }
+
+/** What is measured of a file, in place of what was known. */
+export type OutputFacts = Omit<NewOutput, 'fileId'>;
 
 /** A file that a job produced. */
 export interface StoredOutput extends NewOutput {
@@ -28,6 +38,8 @@ export interface JobOutputStore {
   /** Runs inside the caller's transaction. */
   addOutputs(id: string, outputs: readonly NewOutput[]): void;
   /** @returns false when there is no such file of the job */
+  setMeasures(id: string, output: number, facts: OutputFacts): boolean;
+  /** @returns false when there is no such file of the job */
   setPoster(id: string, output: number, fileId: string): boolean;
   setPlayable(id: string, output: number, isPlayable: boolean): boolean;
   /** Where the user has saved an output last, absolute. */
@@ -37,7 +49,7 @@ export interface JobOutputStore {
 
 export function createJobOutputStore(database: DatabaseSync): JobOutputStore {
   const outputsOf = database.prepare(
-    'SELECT position, file_id, width, height, clip, poster_file_id FROM job_outputs WHERE job_id = ? ORDER BY position',
+    'SELECT position, file_id, width, height, clip, damage, poster_file_id FROM job_outputs WHERE job_id = ? ORDER BY position',
   );
   const ofFile = database.prepare(
     `SELECT job_id, position FROM job_outputs
@@ -45,7 +57,12 @@ export function createJobOutputStore(database: DatabaseSync): JobOutputStore {
      WHERE files.hash = ? ORDER BY jobs.created_at DESC LIMIT 1`,
   );
   const add = database.prepare(
-    'INSERT INTO job_outputs (job_id, position, file_id, width, height, clip) VALUES (?, ?, ?, ?, ?, ?)',
+    `INSERT INTO job_outputs (job_id, position, file_id, width, height, clip, damage)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const setMeasures = database.prepare(
+    `UPDATE job_outputs SET width = ?, height = ?, clip = ?, damage = ?
+     WHERE job_id = ? AND position = ?`,
   );
   const setPoster = database.prepare(
     'UPDATE job_outputs SET poster_file_id = ? WHERE job_id = ? AND position = ?',
@@ -68,11 +85,12 @@ export function createJobOutputStore(database: DatabaseSync): JobOutputStore {
       return { jobId: String(row['job_id']), output: Number(row['position']) };
     },
     addOutputs(id, outputs) {
-      for (const [position, { fileId, width, height, clip }] of outputs.entries()) {
-        const facts = clip === undefined ? null : JSON.stringify(clip);
-        add.run(id, position, fileId, width ?? null, height ?? null, facts);
+      for (const [position, output] of outputs.entries()) {
+        add.run(id, position, output.fileId, ...columnsOf(output));
       }
     },
+    setMeasures: (id, output, facts) =>
+      setMeasures.run(...columnsOf(facts), id, output).changes > 0,
     setPoster: (id, output, fileId) => setPoster.run(fileId, id, output).changes > 0,
     setPlayable: (id, output, isPlayable) =>
       setPlayable.run(String(isPlayable), id, output).changes > 0,
@@ -84,14 +102,21 @@ export function createJobOutputStore(database: DatabaseSync): JobOutputStore {
   };
 }
 
+/** Width, height, clip, damage. */
+function columnsOf({ width, height, clip, damage }: OutputFacts) {
+  const facts = clip === undefined ? null : JSON.stringify(clip);
+  return [width ?? null, height ?? null, facts, damage ?? null] as const;
+}
+
 function toStoredOutput(row: Record<string, unknown>): StoredOutput {
-  const { position, file_id: fileId, width, height, clip, poster_file_id: poster } = row;
+  const { position, file_id: fileId, width, height, clip, damage, poster_file_id: poster } = row;
   return {
     id: Number(position),
     fileId: String(fileId),
     width: width === null ? undefined : Number(width),
     height: height === null ? undefined : Number(height),
     ...(typeof clip === 'string' ? { clip: clipFactsSchema.parse(JSON.parse(clip)) } : {}),
+    ...(damage === null ? {} : { damage: outputDamageSchema.parse(damage) }),
     ...(typeof poster === 'string' ? { posterFileId: poster } : {}),
   };
 }

@@ -1,10 +1,12 @@
 /** The stores and folders that jobs work on. */
 import type { ResponseImageType } from '../../../shared/api/images.ts';
 import type { DatabaseSync } from 'node:sqlite';
+import type { ClipMeter } from '../imaging/clip-facts.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
+import type { ReadingNotes } from '../library/reading-notes.ts';
 import type { Answers } from './answers.ts';
 import type { JobStore } from './job-store.ts';
 import type { VideoMeasures } from './video-measures.ts';
@@ -20,6 +22,8 @@ export interface JobParts {
   readonly masks: MaskStore;
   readonly jobs: JobStore;
   readonly answers: Answers;
+  readonly clips: Pick<ClipMeter, 'measure'>;
+  readonly reading: ReadingNotes;
   readonly videoMeasures: VideoMeasures;
   /** Type of the picture that clean-ups and text removals return; PNG unless given. Read anew each time. */
   readonly returnedType?: (() => ResponseImageType) | undefined;

@@ -28,6 +28,8 @@ import { createMaskStore } from '../library/mask-store.ts';
 import { createPatchStore } from '../library/patch-store.ts';
 import { openDecodedPhotos } from '../library/decoded-photos.ts';
 import { createPhotoStore } from '../library/photo-store.ts';
+import { openReadingNotes } from '../library/reading-notes.ts';
+import { createClipMeter } from '../imaging/clip-facts.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import { openAnswers } from './answers.ts';
 import { createJobRunner, type JobRunner } from './job-runner.ts';
@@ -75,7 +77,8 @@ class Schedule {
     const masks = createMaskStore(database);
     const patches = createPatchStore({ database, files, masks });
     const decoded = await openDecodedPhotos(join(this.dataFolder, 'decoded'), () => undefined);
-    const photos = createPhotoStore({ database, files, patches, decoded });
+    const reading = openReadingNotes(this.dataFolder, () => undefined);
+    const photos = createPhotoStore({ database, files, patches, decoded, reading });
     const jobs = createJobStore(database, () => this.#clock.now());
     const answers = await openAnswers(this.dataFolder, files);
     const { client } = this.service;
@@ -97,6 +100,8 @@ class Schedule {
       masks,
       jobs,
       answers,
+      clips: createClipMeter(),
+      reading,
       videoMeasures: createVideoMeasures(createSettingsStore(database)),
       connections: {
         active: () => connection,

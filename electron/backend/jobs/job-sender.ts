@@ -11,12 +11,14 @@ import { wasNeverSent, type CallPhase } from '../service/index.ts';
 import type { JobBoard } from './job-board.ts';
 import { pause, type JobClock } from './job-clock.ts';
 import { outcomeOf, stopped, stoppedFollowing } from './job-outcome.ts';
+import type { StoredAnswer } from './job-history-store.ts';
 import type { JobParts } from './job-parts.ts';
 import type { StoredJob } from './job-store.ts';
 import type { JobKinds } from './kinds/index.ts';
 import { finishNamingDamage } from './kinds/finish-naming-damage.ts';
 import { keepAnswer } from './kinds/outputs.ts';
 import { slotGroupOf, type SlotClock, type SlotGroup } from './slot-clock.ts';
+import { HELD_UP, waitForSpace } from './wait-for-space.ts';
 
 /** Numbers of this module. */
 const SENDER = {
@@ -69,6 +71,8 @@ export function createJobSender(
   const busy = new Map<string, BusyJob>();
   /** Refused connections of a job in a row. */
   const refusals = new Map<string, number>();
+  /** What the service has answered to submissions; kept with a job that ends by it. */
+  const lastAnswers = new Map<string, StoredAnswer>();
   const closing = new AbortController();
   let isWaiting = false;
   let callOff = () => undefined as void;
@@ -119,6 +123,7 @@ export function createJobSender(
       .catch((error: unknown) => settle(job.id, parts.cleanError(error), controller.signal))
       .finally(() => {
         parts.answers.forgetSent(job.id);
+        lastAnswers.delete(job.id);
         busy.delete(job.id);
         pump();
       });
@@ -141,6 +146,9 @@ export function createJobSender(
       signal,
       answerPath: parts.answers.path(job.id),
       onPhase: follower(job),
+      onAnswer: (text: string) => lastAnswers.set(job.id, { at: clock.now(), text }),
+      onHeld: (isHeld: boolean) =>
+        board.note(job.id, { trouble: isHeld ? HELD_UP.answer : undefined }),
     };
     const sent = await send(client, options).catch((error: unknown) => {
       if (wasNeverSent(toAppError(error))) slots.giveBack(job.connectionId, group, submittedAt);
@@ -149,10 +157,17 @@ export function createJobSender(
     refusals.delete(job.id);
     switch (sent.is) {
       case 'answered':
-        return finishNow(job.id);
+        return finishNow(job.id, signal);
       case 'task': {
         const { taskId, findings } = sent;
-        const task = board.step(job.id, { state: 'queued', taskId, findings });
+        const task = await waitForSpace(
+          () => board.step(job.id, { state: 'queued', taskId, findings }),
+          {
+            clock,
+            signal: closing.signal,
+            onFull: () => board.note(job.id, { trouble: HELD_UP.task }),
+          },
+        );
         // Stopped in the very moment in which the service took it over.
         if (signal.aborted && !closing.signal.aborted)
           board.end(task, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
@@ -166,10 +181,15 @@ export function createJobSender(
     }
   }
 
-  async function finishNow(jobId: string): Promise<void> {
+  /** @param signal ends the waiting for space on a full disk: the answer stays where it is */
+  async function finishNow(jobId: string, signal: AbortSignal): Promise<void> {
     const job = jobs.get(jobId);
     if (job === undefined) return;
-    const done = await finishNamingDamage(parts, kinds, job);
+    const done = await waitForSpace(() => finishNamingDamage(parts, kinds, job), {
+      clock,
+      signal: AbortSignal.any([signal, closing.signal]),
+      onFull: () => board.note(jobId, { trouble: HELD_UP.result }),
+    });
     board.publish(done);
     await forgetAnswer(jobId);
     parts.onDone(done);
@@ -205,6 +225,8 @@ export function createJobSender(
   /** Ends a job that broke off, or lets it wait; `job-outcome.ts` decides. */
   async function settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void> {
     const isClosing = closing.signal.aborted;
+    // an answer that waits for space is finished by the next start
+    if (isClosing && error.kind === 'disk-full' && (await parts.answers.has(jobId))) return;
     if (isClosing && error.kind === 'cancelled') {
       // The next start takes it up: by itself where nothing had left, else the user decides.
       if (jobs.get(jobId) !== undefined && wasNeverSent(error)) {
@@ -222,7 +244,7 @@ export function createJobSender(
         isLateTried = true;
         board.end(job, 'cancelled', stopped(true, job.connectionId));
         board.takeUpAgain(job, { state: 'downloading' });
-        return finishNow(jobId); // it came in the very moment of the order
+        return finishNow(jobId, signal); // it came in the very moment of the order
       }
       const outcome = outcomeOf(error, {
         connectionId: job.connectionId,
@@ -240,6 +262,8 @@ export function createJobSender(
       const isOfNoUse = error.kind === 'bad-answer' || !isPhotoThere(job);
       const keptId = isAnswerHere && isOfNoUse ? await keepAnswer(parts, job) : undefined;
       parts.log(`job ${jobId} ${outcome.state}: ${outcome.error.kind}`);
+      const answer = lastAnswers.get(jobId);
+      if (answer !== undefined) jobs.setLastAnswer(jobId, answer);
       board.end(job, outcome.state, outcome.error, keptId);
       if (keptId !== undefined) await forgetAnswer(jobId);
     });
@@ -276,7 +300,7 @@ export function createJobSender(
 
   return {
     pump,
-    finish: (job) => begin(job, () => finishNow(job.id)),
+    finish: (job) => begin(job, (_job, signal) => finishNow(job.id, signal)),
     stop(jobId) {
       const active = busy.get(jobId);
       active?.controller.abort();

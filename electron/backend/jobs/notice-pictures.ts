@@ -1,10 +1,11 @@
 /** Small pictures for the system's notices: the result, the still of a clip, or the picture that was sent. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import sharp from 'sharp';
+import { basename, join } from 'node:path';
 import type { FileStore } from '../library/file-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
+import { stoppedResult, type ReadingNotes } from '../library/reading-notes.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
+import { openPicture, readPictureHeader } from '../imaging/open-picture.ts';
 
 /** Numbers of this module. */
 const PICTURE = {
@@ -28,6 +29,7 @@ export function createNoticePictures(parts: {
   readonly jobs: Pick<JobStore, 'outputs'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'exists' | 'row'>;
+  readonly reading: Pick<ReadingNotes, 'guard'>;
 }): NoticePictures {
   const { jobs, files, photos } = parts;
   let number = 0;
@@ -59,15 +61,22 @@ export function createNoticePictures(parts: {
       await mkdir(parts.folder, { recursive: true, mode: 0o700 });
       number = (number + 1) % PICTURE.most;
       const path = join(parts.folder, `notice-${number}.png`);
-      const { side } = PICTURE;
-      const picture = await sharp(source)
-        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-        .toColourspace('srgb')
-        .png()
-        .toBuffer();
+      const picture = await parts.reading.guard(basename(source), stoppedResult, () =>
+        small(source),
+      );
       // SECURITY: S35 like everything of the user's, readable by the user alone.
       await writeFile(path, picture, { mode: 0o600 });
       return path;
     },
   };
+}
+
+async function small(source: string): Promise<Buffer> {
+  const { side } = PICTURE;
+  await readPictureHeader(source);
+  return await openPicture(source)
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .png()
+    .toBuffer();
 }

@@ -40,6 +40,16 @@ export function unknownTask(
   });
 }
 
+/** The service refuses to say anything about it, again and again. */
+export function refusedTask(error: AppError): AppError {
+  return new AppError({
+    kind: 'rejected',
+    message: `${error.message} It was asked about this task several times. “Look again” asks once more.`,
+    action: 'retry',
+    ...(error.details === undefined ? {} : { details: error.details }),
+  });
+}
+
 /** The service reported that it failed. */
 export function failureOf(result: TaskResult): AppError {
   const reason = result.reason?.trim() ?? '';

@@ -76,6 +76,41 @@ describe('a task', () => {
     expect(bench.job(id).state).toBe('done');
   });
 
+  it('that the service refuses for good ends, and can be looked for again', async () => {
+    let isRefused = true;
+    bench = await createTaskBench({
+      look: () => {
+        if (isRefused) throw failure('rejected');
+        return aTask('succeeded');
+      },
+    });
+    const id = await bench.start(1);
+    await bench.pass(30_000);
+    expect(bench.job(id)).toMatchObject({ state: 'queued', error: { kind: 'rejected' } });
+    await bench.pass(5 * MINUTE);
+    expect(bench.job(id)).toMatchObject({
+      state: 'failed',
+      error: { kind: 'rejected', message: expect.stringContaining('“Look again” asks once more.') },
+      canLookAgain: true,
+    });
+    isRefused = false;
+    bench.runner().lookAgain(id);
+    await bench.pass(MINUTE);
+    expect(bench.job(id).state).toBe('done');
+  });
+
+  it('that the service refuses now and then goes on', async () => {
+    bench = await createTaskBench({
+      look: (_id, number) => {
+        if (number < 20 && number % 5 !== 4) throw failure('rejected');
+        return aTask(number < 20 ? 'processing' : 'succeeded');
+      },
+    });
+    const id = await bench.start(1);
+    await bench.pass(30 * MINUTE);
+    expect(bench.job(id).state).toBe('done');
+  });
+
   it('whose download is cut is fetched again; with wrong bytes it fails and keeps them', async () => {
     bench = await createTaskBench({
       download: (_url, number) => {

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { TaskFamily } from '../../../shared/contract/job-requests.ts';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { smallMp4 } from '../../testing/clips.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startService, testKey, type Service } from '../../testing/practice-service.ts';
 import { SERVICE_KEY } from '../../testing/scripted-service.ts';
@@ -277,6 +278,7 @@ async function serviceWith(files: Readonly<Record<string, Buffer>>) {
     const addresses = (isVideo: boolean) =>
       paths.filter((path) => path.endsWith('.mp4') === isVideo).map((path) => origin + path);
     const answer = {
+      task_id: 'many', // the answer to a request is that to a question, too
       task: { task_id: 'many', status: 'TASK_STATUS_SUCCEED', reason: '' },
       videos: addresses(true).map((url) => ({ video_url: url, video_type: 'mp4' })),
       images: addresses(false).map((url) => ({ image_url: url })),
@@ -328,6 +330,76 @@ it('a picture of a task that cannot be read is kept as it came', async () => {
   await one.saved.at(-1)?.write(path);
   expect(await readFile(path)).toEqual(broken);
   await server.close();
+});
+
+it('a clip is kept when a picture, a page and a damaged picture come with it', async () => {
+  const clip = Buffer.from(await smallMp4(4, { width: 16, height: 16 }));
+  const picture = await noisePng(12, 9);
+  const broken = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(300, 5)]);
+  const server = await serviceWith({
+    '/a.png': broken,
+    '/b.png': picture,
+    '/c.html': Buffer.from('<!DOCTYPE html><title>Sign in</title>'),
+    '/d.bin': Buffer.from('something that nobody knows'),
+    '/e.mp4': clip,
+  });
+  await using one = await createBackendFixture({ service: server });
+  const { jobId } = await one.client().jobs.watch({ taskId: 'many', family: 'task-result' });
+  const job = await end(jobId, one);
+  expect(job).toMatchObject({ state: 'done', error: undefined });
+  expect(job.warning).toContain('1 of 5 files could not be fetched. A web page came');
+  expect(job.warning).toContain('Some files can’t be read. They are saved as they came.');
+  expect(job.outputs.map(({ mediaType }) => mediaType).sort()).toEqual([
+    'application/octet-stream',
+    'image/png',
+    'image/png',
+    'video/mp4',
+  ]);
+  const bytes = await Promise.all(
+    job.outputs.map(async ({ url }) => Buffer.from(await (await one.media(url)).arrayBuffer())),
+  );
+  expect(bytes.some((each) => each.equals(clip))).toBe(true);
+  expect(bytes.some((each) => each.equals(broken))).toBe(true);
+  await server.close();
+});
+
+describe('a video whose answer has other files, too', () => {
+  const start = async (files: Readonly<Record<string, Buffer>>) => {
+    const server = await serviceWith(files);
+    const one = await createBackendFixture({ service: server });
+    const photo = await one.importPhoto(await noisePng(96, 64), 'garden.png');
+    const { jobId } = await one.client().jobs.start({
+      kind: 'video',
+      picture: { photoId: photo.id },
+      parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 },
+    });
+    const job = await end(jobId, one);
+    const measures = await one.client().video.measures({ connectionId: job.connectionId });
+    await one[Symbol.asyncDispose]();
+    await server.close();
+    return { job, measures };
+  };
+
+  it('has its clip, and the others beside it', async () => {
+    const clip = Buffer.from(await smallMp4(4, { width: 16, height: 16 }));
+    const { job, measures } = await start({ '/a.png': await noisePng(12, 9), '/b.mp4': clip });
+    expect(measures).toMatchObject([{ output: { width: 16, height: 16 } }]);
+    expect(job).toMatchObject({ state: 'done', error: undefined, warning: undefined });
+    expect(job.outputs).toMatchObject([
+      { mediaType: 'video/mp4', clip: { frameCount: 4 } },
+      { mediaType: 'image/png', width: 12, height: 9 },
+    ]);
+  });
+
+  it('has the others alone where there is no clip, and a word about it', async () => {
+    const { job, measures } = await start({ '/a.png': await noisePng(12, 9) });
+    expect(measures).toEqual([]);
+    expect(job).toMatchObject({
+      state: 'done',
+      outputs: [{ mediaType: 'image/png' }],
+      warning: expect.stringContaining('another kind of file than expected'),
+    });
+  });
 });
 
 it('a task with more than a hundred files is refused, and none of them is fetched', async () => {

@@ -1,6 +1,5 @@
 /** A picture of the library as a model gets it: small, in sRGB, on white. */
-import sharp from 'sharp';
-import { PICTURE_LIMITS } from '../imaging/limits.ts';
+import { openPicture } from '../imaging/open-picture.ts';
 import { namingDamage, type DamageParts } from '../library/name-damage.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { ReadPicture } from './ask-model.ts';
@@ -14,11 +13,7 @@ export function createReadPicture(
   return async ({ photoId, longestSide }) =>
     await namingDamage(parts, photoId, async () => {
       const { path } = parts.photos.source(photoId);
-      // SECURITY: S37 the pixel limit holds for every decode.
-      const bytes = await sharp(path, {
-        limitInputPixels: PICTURE_LIMITS.maxPixels,
-        failOn: 'truncated',
-      })
+      const bytes = await openPicture(path, { failOn: 'truncated' })
         .autoOrient()
         .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#ffffff' })

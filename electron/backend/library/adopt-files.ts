@@ -6,12 +6,13 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import sharp from 'sharp';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import { GESSO_MARK } from '../imaging/embed-metadata.ts';
 import { THUMBNAIL_SIDE } from '../imaging/import-picture.ts';
 import { readHead, sniffFormat } from '../imaging/sniff-format.ts';
 import type { PhotoStore } from './photo-store.ts';
+import { stoppedFile, type ReadingNotes } from './reading-notes.ts';
+import { readPictureHeader } from '../imaging/open-picture.ts';
 
 /** The count of the files that were looked at. */
 export interface Adoption {
@@ -32,6 +33,7 @@ export async function adoptFiles(parts: {
   readonly folder: string;
   readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'adopt'>;
+  readonly reading: Pick<ReadingNotes, 'guard'>;
   readonly log: (line: string) => void;
   readonly onProgress: (soFar: Adoption) => void;
   readonly signal: AbortSignal;
@@ -42,9 +44,20 @@ export async function adoptFiles(parts: {
   let left = 0;
   for (const { path, hash } of await filesOf(join(parts.folder, 'files'))) {
     if (signal.aborted) return;
-    if (known.get(hash) !== undefined || (await isGessosOwn(path))) continue;
+    if (known.get(hash) !== undefined) continue;
     try {
-      await photos.adopt(path, hash, await nameOf(path));
+      const name = await nameOf(path);
+      // a file that the program ended with before is left where it is: it would end this start, too
+      const isPhoto = await parts.reading.guard(
+        hash,
+        () => stoppedFile(name),
+        async () => {
+          if (await isGessosOwn(path)) return false;
+          await photos.adopt(path, hash, name);
+          return true;
+        },
+      );
+      if (!isPhoto) continue;
       adopted += 1;
     } catch (error) {
       log(`a file without a row stays: ${toAppError(error).kind}`);
@@ -76,9 +89,7 @@ async function isGessosOwn(path: string): Promise<boolean> {
     await handle.close();
   }
   if (sniffFormat(await readHead(path)) !== 'webp') return false;
-  const { width, height } = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => ({ width: 0, height: 0 })); // damaged: counted as such when it is taken in
+  const { width, height } = await readPictureHeader(path).catch(() => ({ width: 0, height: 0 })); // damaged: counted as such when it is taken in
   return width > 0 && Math.max(width, height) <= THUMBNAIL_SIDE;
 }
 

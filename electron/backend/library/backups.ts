@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { forgetCleanClose, stateOf } from './clean-close.ts';
+import { forgetMigrationCopies } from './migration-copies.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 /** One backup. */
@@ -158,6 +159,7 @@ export function createLibraryBackups(parts: {
     async tend() {
       try {
         await makeDaily();
+        forgetMigrationCopies(path, now());
         if (isNewestSound(folder)) return;
         isSuspect = true;
         log('library: the newest backup was damaged and is gone; the next start reads the library');

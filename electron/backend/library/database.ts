@@ -6,10 +6,11 @@ import { chmodSync, closeSync, existsSync, openSync, readSync, statSync } from '
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isBackedUp } from './backups.ts';
 import { noteCleanClose, takeCleanClose } from './clean-close.ts';
+import { copyBeforeMigration } from './migration-copies.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import {
   hadLibrary,
@@ -201,9 +202,7 @@ async function migrate(database: DatabaseSync, path: string): Promise<boolean> {
   const from = userVersion(database);
   if (from === MIGRATIONS.length) return false;
   if (from > 0) {
-    const copy = `${path}.before-version-${MIGRATIONS.length}`;
-    await backup(database, copy);
-    chmodSync(copy, 0o600);
+    await copyBeforeMigration(database, path, MIGRATIONS.length);
   }
   for (let version = from; version < MIGRATIONS.length; version++) {
     const step = MIGRATIONS[version];

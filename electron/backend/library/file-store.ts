@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sweepFile, sweepFiles } from './sweep-files.ts';
+import { syncFolder } from './sync-folder.ts';
 import { writeHashed } from './write-hashed.ts';
 
 /** A stored file. */
@@ -206,17 +207,6 @@ async function hashOf(path: string): Promise<{ hash: string; byteLength: number 
 
 async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A rename is safe against a power cut only when the folder is flushed too. Windows cannot and need not. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
   try {
     await handle.sync();
   } finally {

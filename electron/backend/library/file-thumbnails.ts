@@ -1,8 +1,10 @@
 /** Pictures and animations of jobs as small pictures: made when first asked for, the last ones kept in memory. */
-import sharp from 'sharp';
+import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { FileStore } from './file-store.ts';
 import { createKeptPictures } from './kept-pictures.ts';
+import { stoppedResult, type ReadingNotes } from './reading-notes.ts';
+import { openPicture, readPictureHeader } from '../imaging/open-picture.ts';
 
 /** Longest side in pixels: sharp in a list of 64 px at twice the screen's resolution. */
 const THUMBNAIL = { side: 160, webpQuality: 80, mostPixels: 1_000_000_000 } as const;
@@ -13,7 +15,10 @@ export interface FileThumbnails {
   get(fileId: string): Promise<Uint8Array>;
 }
 
-export function createFileThumbnails(files: Pick<FileStore, 'get'>): FileThumbnails {
+export function createFileThumbnails(
+  files: Pick<FileStore, 'get'>,
+  reading: Pick<ReadingNotes, 'guard'>,
+): FileThumbnails {
   const kept = createKeptPictures('This result');
   return {
     async get(fileId) {
@@ -21,15 +26,19 @@ export function createFileThumbnails(files: Pick<FileStore, 'get'>): FileThumbna
       if (!mediaType.startsWith('image/')) {
         throw new AppError({ kind: 'unsupported-file', message: 'Only pictures have thumbnails.' });
       }
-      // SECURITY: S37 the header's size has a limit before anything is decoded.
-      return await kept.get(fileId, async () =>
-        sharp(path, { limitInputPixels: THUMBNAIL.mostPixels, sequentialRead: true })
+      const make = async (): Promise<Uint8Array> => {
+        await readPictureHeader(path);
+        return await openPicture(path, {
+          limitInputPixels: THUMBNAIL.mostPixels,
+          sequentialRead: true,
+        })
           .autoOrient()
           .resize(THUMBNAIL.side, THUMBNAIL.side, { fit: 'inside', withoutEnlargement: true })
           .toColourspace('srgb')
           .webp({ quality: THUMBNAIL.webpQuality })
-          .toBuffer(),
-      );
+          .toBuffer();
+      };
+      return await kept.get(fileId, () => reading.guard(basename(path), stoppedResult, make));
     },
   };
 }

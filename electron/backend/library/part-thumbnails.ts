@@ -1,9 +1,11 @@
 /** Parts of photos as small pictures: made when first asked for, the last ones kept in memory. */
+import { basename } from 'node:path';
 import { containsRect, isEmptyRect, rectOfSize, type Rect } from '../../../shared/geometry/rect.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { readPhoto } from '../imaging/photo-pixels.ts';
+import { readPhoto, type PhotoSource } from '../imaging/photo-pixels.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 import type { PhotoStore } from './photo-store.ts';
+import { stoppedFile, type ReadingNotes } from './reading-notes.ts';
 
 /** Sharp in a list of 96 px at twice the screen's resolution. */
 const THUMBNAIL = { side: 192, webpQuality: 80 } as const;
@@ -19,7 +21,10 @@ export interface PartThumbnails {
   get(photoId: string, rect: Rect | undefined): Promise<Uint8Array>;
 }
 
-export function createPartThumbnails(photos: Pick<PhotoStore, 'row' | 'source'>): PartThumbnails {
+export function createPartThumbnails(
+  photos: Pick<PhotoStore, 'row' | 'source'>,
+  reading: Pick<ReadingNotes, 'guard'>,
+): PartThumbnails {
   const kept = createKeptPictures('This photo');
   return {
     async get(photoId, wanted) {
@@ -29,15 +34,19 @@ export function createPartThumbnails(photos: Pick<PhotoStore, 'row' | 'source'>)
         throw new AppError({ kind: 'invalid-input', message: 'This part is not in the photo.' });
       }
       const { x, y, width, height } = rect;
-      return await kept.get(`${photoId} ${x} ${y} ${width} ${height}`, async () =>
+      const make = (source: PhotoSource): Promise<Uint8Array> =>
         // profiles applied: a thumbnail is only looked at
-        readPhoto({ ...photos.source(photoId), isCmyk: true })
+        readPhoto({ ...source, isCmyk: true })
           .extract({ left: x, top: y, width, height })
           .resize(THUMBNAIL.side, THUMBNAIL.side, { fit: 'inside', withoutEnlargement: true })
           .toColourspace('srgb')
           .webp({ quality: THUMBNAIL.webpQuality })
-          .toBuffer(),
-      );
+          .toBuffer();
+      return await kept.get(`${photoId} ${x} ${y} ${width} ${height}`, async () => {
+        const source = photos.source(photoId);
+        const refusal = () => stoppedFile(photos.row(photoId).name);
+        return await reading.guard(basename(source.path), refusal, () => make(source));
+      });
     },
   };
 }

@@ -1,7 +1,9 @@
 /** Results as small pictures, for lists. */
+import { basename } from 'node:path';
 import { patchThumbnail } from '../imaging/patch-thumbnail.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 import type { PatchStore } from './patch-store.ts';
+import { stoppedResult, type ReadingNotes } from './reading-notes.ts';
 
 /** See the file comment. */
 export interface PatchThumbnails {
@@ -9,9 +11,17 @@ export interface PatchThumbnails {
   get(patchId: string): Promise<Uint8Array>;
 }
 
-export function createPatchThumbnails(patches: PatchStore): PatchThumbnails {
+export function createPatchThumbnails(
+  patches: PatchStore,
+  reading: Pick<ReadingNotes, 'guard'>,
+): PatchThumbnails {
   const kept = createKeptPictures('This result');
   return {
-    get: (patchId) => kept.get(patchId, async () => patchThumbnail(patches.origin(patchId))),
+    get: (patchId) =>
+      kept.get(patchId, async () => {
+        const origin = patches.origin(patchId);
+        const key = basename(origin.answerPath);
+        return await reading.guard(key, stoppedResult, () => patchThumbnail(origin));
+      }),
   };
 }

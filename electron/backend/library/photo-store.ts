@@ -1,5 +1,6 @@
 /** Photos in the library: taking them in, finding them, taking them out. The user's own files are only ever read. */
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type {
   Patch,
@@ -21,6 +22,7 @@ import type { FileStore, StagedFile, StoredFile } from './file-store.ts';
 import { damagedPhoto } from './name-damage.ts';
 import { linkOrCopy } from './link-or-copy.ts';
 import type { PatchStore } from './patch-store.ts';
+import { isStoppedReading, stoppedFile, type ReadingNotes } from './reading-notes.ts';
 import {
   PHOTO_COLUMNS,
   toPatch,
@@ -84,8 +86,9 @@ export function createPhotoStore(parts: {
   readonly files: FileStore;
   readonly patches: PatchStore;
   readonly decoded: DecodedPhotos;
+  readonly reading: Pick<ReadingNotes, 'guard' | 'forgive'>;
 }): PhotoStore {
-  const { database, files, patches, decoded } = parts;
+  const { database, files, patches, decoded, reading } = parts;
   const byId = database.prepare(`SELECT ${PHOTO_COLUMNS} FROM photos WHERE id = ?`);
   const byFile = database.prepare(`SELECT ${PHOTO_COLUMNS} FROM photos WHERE original_file_id = ?`);
   const usedLast = database.prepare(
@@ -150,7 +153,12 @@ export function createPhotoStore(parts: {
     const underWay = making.get(photoId);
     if (underWay !== undefined) return underWay;
     const made = (async () => {
-      const thumbnail = await makeThumbnail(source(photoId), name);
+      const from = source(photoId);
+      const thumbnail = await reading.guard(
+        basename(from.path),
+        () => stoppedFile(name),
+        () => makeThumbnail(from, name),
+      );
       const stored = await files.commit(await files.stage(once(thumbnail)), 'image/webp');
       setThumbnail.run(stored.id, photoId);
     })().finally(() => making.delete(photoId));
@@ -261,7 +269,9 @@ export function createPhotoStore(parts: {
         const format = await convertedFormat(staged.path);
         if (format !== undefined) return await importConverted(staged, format, name, purpose);
         const info = await probePicture(staged.path, name);
-        return await record(staged, info, name, purpose);
+        const photo = await record(staged, info, name, purpose);
+        await reading.forgive(basename(source(photo.id).path)); // the user has opened it again
+        return photo;
       } catch (error) {
         await files.discard(staged);
         throw error;
@@ -287,7 +297,8 @@ export function createPhotoStore(parts: {
       try {
         await ensureThumbnail(photoId);
       } catch (error) {
-        if (toAppError(error).kind !== 'damaged-file') throw error;
+        // what was not read now is not known to be damaged: the photo stays
+        if (toAppError(error).kind !== 'damaged-file' || isStoppedReading(error)) throw error;
         if (!(await files.isWhole(photo.originalFileId))) throw damagedPhoto(photo.name, error);
         // A photo with work on it could be decoded once; it is not thrown away.
         if (patches.list(photoId).length === 0) remove.run(photoId);

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Recovery } from '../../../shared/contract/app.ts';
 import { adoptFiles, type Adoption } from './adopt-files.ts';
 import type { PhotoStore } from './photo-store.ts';
+import type { ReadingNotes } from './reading-notes.ts';
 import { noteRestoration, type Restoration } from './restore.ts';
 
 /** See the file comment. */
@@ -18,6 +19,7 @@ export function createRecovery(parts: {
   readonly folder: string;
   readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'adopt'>;
+  readonly reading: Pick<ReadingNotes, 'guard'>;
   readonly restoration: Restoration | undefined;
   readonly log: (line: string) => void;
 }): LibraryRecovery {

@@ -1,6 +1,7 @@
 /** Results of Faces: the returned part over the photo that it was cut out of. */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Mix, MixedOutput, SoftSides } from '../../../shared/contract/mix.ts';
 import { safeFileStem } from '../../../shared/export/file-names.ts';
@@ -21,6 +22,7 @@ import { transaction } from '../library/database.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
+import { stoppedResult, type ReadingNotes } from '../library/reading-notes.ts';
 import { byteSourceOfBytes } from '../service/index.ts';
 import type { MadePictures } from './made-pictures.ts';
 import type { MixKind, MixTarget } from './mix-kind.ts';
@@ -34,6 +36,7 @@ export function createFaceMix(parts: {
   readonly patches: PatchStore;
   readonly files: FileStore;
   readonly made: MadePictures;
+  readonly reading: Pick<ReadingNotes, 'guard'>;
 }): MixKind {
   const { database, photos, patches, files, made } = parts;
 
@@ -61,9 +64,11 @@ export function createFaceMix(parts: {
   }
 
   function layer(target: MixTarget): Promise<string> {
-    return made.get(`${target.job.id}.${target.output.id}.png`, (path) =>
-      writeLayer(path, sentPart(target)),
-    );
+    return made.get(`${target.job.id}.${target.output.id}.png`, (path) => {
+      const part = sentPart(target);
+      const key = basename(part.answerPath);
+      return parts.reading.guard(key, stoppedResult, () => writeLayer(path, part));
+    });
   }
 
   /** The mixed result as an overlay of its region. */

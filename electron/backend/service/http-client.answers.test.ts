@@ -113,6 +113,59 @@ describe('error answers', () => {
     expect(await readFile(answerPath, 'utf8')).toBe('hello world');
   });
 
+  it('keeps what cannot be used: the picture where it came whole, else the answer as it came, without the key', async () => {
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+    const damaged = GOOD_ANSWER.replace('"image_file":"', '"image_file":"iVBORw0KGgo*');
+    const kept = [
+      [`{"image_file":${deep}}`, `{"image_file":${deep}}`],
+      [damaged, damaged],
+      [`{"other":"${CANARY_KEY}"}`, '{"other":"[redacted]"}'],
+      [GOOD_ANSWER.replace('}', `,"extra":${deep}}`), fakePng(3000).toString('latin1')],
+      [`${GOOD_ANSWER} and more`, fakePng(3000).toString('latin1')],
+    ] as const;
+    for (const [body, bytes] of kept) {
+      await using server = await startQuirkyServer(answering(200, body, json));
+      const answerPath = join(bench.folder, 'kept');
+      const picture = byteSourceOfBytes(fakePng(100));
+      const call = bench
+        .connect(server.baseUrl)
+        .cleanup({ image: picture, mask: picture, responseType: 'png' }, { answerPath });
+      const error = await call.then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      expect(error, body.slice(0, 60)).toMatchObject({
+        kind: 'bad-answer',
+        message: expect.stringContaining('It may have been charged.'),
+        details: { outcome: 'unknown' },
+      });
+      expect(await readFile(answerPath, 'latin1')).toBe(bytes);
+    }
+  });
+
+  it('says of every paid call that cannot be read that it may have been charged, and keeps its answer', async () => {
+    const deep = `{"task_id":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+    for (const body of [deep, `{"error":{"metadata":${deep}}}`]) {
+      await using server = await startQuirkyServer(answering(200, body, json));
+      const answers: string[] = [];
+      const image = byteSourceOfBytes(fakePng(100));
+      const call = bench.connect(server.baseUrl).submitVideo(
+        {
+          image,
+          imageSize: { width: 576, height: 576 },
+          parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 },
+        },
+        { onAnswer: (text) => answers.push(text) },
+      );
+      await expect(call).rejects.toMatchObject({
+        kind: 'bad-answer',
+        message: expect.stringContaining('It may have been charged.'),
+        details: { outcome: 'unknown' },
+      });
+      expect(answers).toEqual([body]);
+    }
+  });
+
   it('S24 does not follow a redirect and does not send the key to it', async () => {
     await using other = await startQuirkyServer(answering(200, GOOD_ANSWER));
     const error = await bench.failureWith(

@@ -240,11 +240,20 @@ describe('this machine', () => {
     expect(server.connectionCount()).toBe(0);
   });
 
-  it('says so when the disk is full, and leaves nothing', async () => {
+  it('holds an answer that finds the disk full until it is stopped, says so, and leaves nothing', async () => {
     await using server = await startQuirkyServer(answering(200, GOOD_ANSWER));
     // Writing to /dev/full fails as a full disk does.
     await symlink('/dev/full', join(bench.folder, 'answer.part'));
-    const error = await bench.failureOf(bench.connect(server.baseUrl));
+    const stop = new AbortController();
+    const held: boolean[] = [];
+    const error = await bench.failureOf(bench.connect(server.baseUrl), {
+      signal: stop.signal,
+      onHeld(isHeld) {
+        held.push(isHeld);
+        stop.abort();
+      },
+    });
+    expect(held).toEqual([true]);
     expect(error).toMatchObject({ kind: 'disk-full', details: { outcome: 'unknown' } });
     expect(error.message).toContain('the result is lost');
     await expect.poll(() => server.openConnections()).toBe(0);

@@ -71,11 +71,17 @@ export interface ServiceClient {
   /** POST /v3/merge-face. As `cleanup`. */
   mergeFace(request: MergeFaceRequest, options: CallOptions & AnswerPlace): Promise<ReceivedImage>;
   /** POST /v3/async/img2video. Errors as `cleanup`, `invalid-input` where a parameter is out of range. */
-  submitVideo(request: VideoRequest, options?: CallOptions): Promise<{ readonly taskId: string }>;
+  submitVideo(
+    request: VideoRequest,
+    options?: CallOptions & AnswerListener,
+  ): Promise<{ readonly taskId: string }>;
   /** GET /v3/async/task-result. @throws AppError `not-found`: not known (yet, or any more) … */
   taskResult(taskId: string, options?: CallOptions & AnswerListener): Promise<TaskResult>;
   /** POST /v2/upscale. Errors as `submitVideo`. `warning` is the service's `warn`. */
-  submitUpscale(request: UpscaleRequest, options?: CallOptions): Promise<SubmittedUpscale>;
+  submitUpscale(
+    request: UpscaleRequest,
+    options?: CallOptions & AnswerListener,
+  ): Promise<SubmittedUpscale>;
   /** GET /v2/progress, in the same shape as `taskResult`. */
   progress(taskId: string, options?: CallOptions & AnswerListener): Promise<TaskResult>;
   /** POST /v3/assets/training_dataset. The ticket is good for about two minutes. */

@@ -32,6 +32,43 @@ describe('redaction', () => {
     }
   });
 
+  it('S22 removes a registered secret that a service writes in another way, or in pieces', () => {
+    const redactor = redactorWithSecret();
+    const hex = Buffer.from(SECRET).toString('hex');
+    const perCharacter = (form: (code: number) => string) =>
+      [...Buffer.from(SECRET)].map(form).join('');
+    const forms = [
+      SECRET.toUpperCase(),
+      hex,
+      hex.toUpperCase(),
+      hex.replaceAll(/../gu, '$& '),
+      hex.replaceAll(/../gu, '%$&'),
+      perCharacter((code) => `\\u00${code.toString(16)}`),
+      perCharacter((code) => `&#${code};`),
+      perCharacter((code) => `&#x${code.toString(16)};`),
+      perCharacter((code) => `\\x${code.toString(16)}`),
+      SECRET.split('').join(' '),
+      SECRET.split('').join('","'),
+      `${SECRET.slice(0, 10)}\n${SECRET.slice(10)}`,
+      JSON.stringify({ a: SECRET.slice(0, 15), b: SECRET.slice(15) }),
+      Buffer.from(SECRET).toString('base64').toLowerCase(),
+      Buffer.from(SECRET).toString('base64').replaceAll(/.{6}/gu, '$&\n'),
+      SECRET.slice(0, 14),
+      SECRET.slice(4),
+    ];
+    for (const form of forms) {
+      const safe = redactor.redact(`before ${form} after`);
+      expect(safe, form).toMatch(/^before .*\[redacted\].* after$/su);
+      // what is left of it, at its ends
+      const left = safe.slice('before '.length, -' after'.length).replaceAll('[redacted]', '');
+      expect(left.length, form).toBeLessThanOrEqual(form.length * 0.6);
+      expect(redactor.withoutSecrets(form), form).not.toBe(form);
+    }
+    const innocent = 'before gesso, and after 7f3a of the canary, 67657373 and Z2Vzc28';
+    expect(redactor.redact(innocent)).toBe(innocent);
+    expect(redactor.withoutSecrets(`A`.repeat(5000))).toBe('A'.repeat(5000));
+  });
+
   it('S22 removes what looks like a credential without knowing it', () => {
     const redactor = createRedactor({ home: '/home/ada' });
     const lines: readonly (readonly [string, string])[] = [

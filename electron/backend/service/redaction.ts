@@ -3,11 +3,17 @@
  * Nothing of a call is written down without passing here.
  */
 import { homedir } from 'node:os';
+import { withoutPieces, writingsOf } from './secret-pieces.ts';
 
 /** Makes text safe; knows the registered secrets. */
 export interface Redactor {
-  /** From now on this secret is replaced wherever it appears, also in base64 and URL encoding. */
+  /**
+   * From now on this secret is replaced wherever it appears: as it is, in the encodings of
+   * `secret-pieces.ts`, and in pieces of twelve characters or more.
+   */
   register(secret: string): void;
+  /** @returns the text without registered secrets, all else as it was; for bytes that are kept */
+  withoutSecrets(text: string): string;
   /** @returns the text without secrets, signed queries, long base64 and the home folder's path */
   redact(text: string): string;
 }
@@ -26,23 +32,32 @@ const SECRET_PARAMETER =
 export function createRedactor(options?: { readonly home?: string }): Redactor {
   const home = options?.home ?? homedir();
   const needles = new Set<string>();
+  const writings = new Map<string, ReturnType<typeof writingsOf>>();
+
+  function withoutSecrets(text: string): string {
+    let safe = text;
+    // Longest first: a secret that contains another one must go as a whole.
+    for (const needle of [...needles].sort((a, b) => b.length - a.length)) {
+      safe = safe.replaceAll(needle, MASK);
+    }
+    return withoutPieces(safe, [...writings.values()].flat(), MASK);
+  }
+
   return {
     register(secret) {
       if (secret.length < MIN_SECRET_LENGTH) return;
       for (const form of formsOf(secret)) needles.add(form);
+      writings.set(secret, writingsOf(secret));
     },
+    withoutSecrets,
     redact(text) {
-      let safe = text;
-      // Longest first: a secret that contains another one must go as a whole.
-      for (const needle of [...needles].sort((a, b) => b.length - a.length)) {
-        safe = safe.replaceAll(needle, MASK);
-      }
+      const safe = withoutSecrets(text);
       return redactPatterns(home.length > 1 ? safe.replaceAll(home, '~') : safe);
     },
   };
 }
 
-/** Forms of a secret in a URL, a header or an encoded body. */
+/** Forms of a secret in a URL, a header or an encoded body; the only ones of a short secret. */
 function formsOf(secret: string): readonly string[] {
   const forms = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
   // Within a longer text base64 comes in three alignments; only the inner characters are certain.

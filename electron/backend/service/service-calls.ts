@@ -1,7 +1,7 @@
 /** The base of every operation: one call with its credentials, its errors and its line in the log. */
 import type { LookupFunction } from 'node:net';
 import { failedCallOf } from '../../../shared/api/errors.ts';
-import { toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import {
   chatPathOf,
   endpointOf,
@@ -11,9 +11,10 @@ import {
   type ServiceConnection,
 } from './connection.ts';
 import { createAgents } from './http/agents.ts';
-import { requireSuccess, type CallAnswer } from './http/answer-reading.ts';
+import { answerOf, requireSuccess, type CallAnswer } from './http/answer-reading.ts';
 import type { ByteSource } from './http/byte-source.ts';
 import { DEFAULT_TIMEOUTS, exchange, type CallPhase, type CallTimeouts } from './http/exchange.ts';
+import { unusableAnswer } from './http/response-errors.ts';
 import { createRedactor, type Redactor } from './redaction.ts';
 import { reachOf } from './storage/reachable.ts';
 import { createStorageCalls, type StorageCalls } from './storage/storage-calls.ts';
@@ -134,6 +135,7 @@ export function createServiceCalls(
     const { mayCost = description.method === 'POST' } = description;
     const context = { method: description.method, url, mayCost, isFree: options.isFree };
     let outcome = '';
+    let answer: CallAnswer | undefined;
     try {
       const response = await exchange({
         context,
@@ -145,11 +147,11 @@ export function createServiceCalls(
         onPhase: (phase) => callOptions.onPhase?.(phase),
       });
       outcome = String(response.status);
-      const answer = { context, call: failedCallOf(description.path, mayCost), response, redactor };
+      answer = { context, call: failedCallOf(description.path, mayCost), response, redactor };
       await requireSuccess(answer);
       return await read(answer);
     } catch (error) {
-      const appError = toAppError(error);
+      const appError = errorOfReading(toAppError(error), answer);
       outcome += ` ${appError.kind}`;
       throw appError;
     } finally {
@@ -178,6 +180,17 @@ export function createServiceCalls(
       storage.close();
     },
   };
+}
+
+/** An answer that nobody foresaw (nested without end, say) is one that cannot be used: the call was made. */
+function errorOfReading(error: AppError, answer: CallAnswer | undefined): AppError {
+  if (error.kind !== 'unexpected' || answer === undefined) return error;
+  const unusable = unusableAnswer(answerOf(answer, ''), 'Gesso can’t read it', answer.redactor);
+  const data = unusable.toData();
+  return new AppError(
+    { ...data, details: { ...error.details, ...data.details } },
+    { cause: error.cause },
+  );
 }
 
 function timeoutsFor({ method, group }: CallDescription, timeouts: CallTimeouts): CallTimeouts {

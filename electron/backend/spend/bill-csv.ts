@@ -1,5 +1,6 @@
 /** Bills as CSV: exact amounts, times in UTC, safe to open in a spreadsheet. */
 import { formatDecimal } from '../../../shared/api/exact-decimal.ts';
+import { BYTE_ORDER_MARK, csvLine, guardedUnlessNumber } from '../../../shared/export/csv.ts';
 import { decimalOf } from './money-sum.ts';
 import type { SpendRow } from '../../../shared/contract/spend.ts';
 
@@ -64,17 +65,6 @@ const FOCUS: readonly Column[] = [
  */
 export function* csvLines(rows: readonly SpendRow[], columns: CsvColumns): Generator<string> {
   const used = columns === 'focus' ? FOCUS : GESSO;
-  // the mark tells spreadsheets that the file is UTF-8
-  yield `\uFEFF${used.map(({ name }) => cell(name)).join(',')}\r\n`;
-  for (const row of rows) yield `${used.map(({ read }) => cell(read(row))).join(',')}\r\n`;
-}
-
-/**
- * One cell. A text that a spreadsheet would take for a formula begins with an apostrophe; a negative
- * number stays a number.
- */
-export function cell(value: string): string {
-  const isNumber = /^[+-]?\d+(?:\.\d+)?$/u.test(value);
-  const safe = !isNumber && /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value;
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  yield BYTE_ORDER_MARK + csvLine(used.map(({ name }) => name));
+  for (const row of rows) yield csvLine(used.map(({ read }) => guardedUnlessNumber(read(row))));
 }

@@ -7,6 +7,7 @@ import { TRAINING_FILE_EXTENSIONS } from '../../../shared/api/training-upload.ts
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
 import type { CleanError } from '../clean-error.ts';
+import { stoppedFile, type ReadingNotes } from '../library/reading-notes.ts';
 import { convertForTraining, readTrainingFacts } from '../imaging/training-facts.ts';
 import { createNearDuplicates } from './near-duplicates.ts';
 import { createHashBuffer, fileNow, measureFile, type TrainingFiles } from './training-files.ts';
@@ -28,6 +29,7 @@ export function createTrainingChecker(parts: {
   readonly files: TrainingFiles;
   /** Id of the active connection, for finding what is there already. */
   readonly connectionId: () => string | undefined;
+  readonly reading: Pick<ReadingNotes, 'guard' | 'forgive'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly onChange: () => void;
@@ -59,8 +61,17 @@ export function createTrainingChecker(parts: {
     if (room <= 0) return;
     const rows = store.inState('checking', AT_ONCE + room).filter(({ id }) => !busy.has(id));
     for (const row of rows.slice(0, room)) {
-      const finished = check(row)
+      // the note of a row: one that is added again is a new row, and is tried again
+      const key = `training-${row.id}`;
+      const finished = parts.reading
+        .guard(
+          key,
+          () => stoppedFile(row.name),
+          () => check(row),
+        )
         .catch((thrown: unknown) => skip(row, thrown))
+        // from now on the row says so
+        .then(() => parts.reading.forgive(key))
         .catch((thrown: unknown) => parts.log(`training: ${toAppError(thrown).message}`))
         .finally(() => {
           busy.delete(row.id);

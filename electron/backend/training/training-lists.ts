@@ -1,5 +1,5 @@
 /** Lists of training files to take along: asset ids with names, and skipped files with reasons. */
-import { cell } from '../spend/bill-csv.ts';
+import { BYTE_ORDER_MARK, csvLine, guardedUnlessNumber } from '../../../shared/export/csv.ts';
 import type { ListedRow } from './training-store.ts';
 
 /** A column of a list. */
@@ -47,9 +47,10 @@ export function* csvOf(
   what: 'assets' | 'skipped',
 ): Generator<string, void, void> {
   const columns = what === 'assets' ? ASSETS : SKIPPED;
-  // the mark tells spreadsheets that the file is UTF-8
-  yield `\uFEFF${columns.map(([name]) => cell(name)).join(',')}\r\n`;
-  for (const row of rows) yield `${columns.map(([, value]) => cell(value(row))).join(',')}\r\n`;
+  yield BYTE_ORDER_MARK + csvLine(columns.map(([name]) => name));
+  for (const row of rows) {
+    yield csvLine(columns.map(([, value]) => guardedUnlessNumber(value(row))));
+  }
 }
 
 /** The same as JSON, an object a file. */

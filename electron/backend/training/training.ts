@@ -19,6 +19,7 @@ import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import { saveByHost } from '../export/save-by-host.ts';
 import { createKeptPictures } from '../library/kept-pictures.ts';
+import type { ReadingNotes } from '../library/reading-notes.ts';
 import { createLatestFeed } from '../latest-feed.ts';
 import { largePicture, readTrainingFacts } from '../imaging/training-facts.ts';
 import type { HostPorts } from '../ports.ts';
@@ -86,6 +87,7 @@ export interface Training {
 export function createTraining(parts: {
   readonly store: TrainingStore;
   readonly files: TrainingFiles;
+  readonly reading: Pick<ReadingNotes, 'guard' | 'forgive'>;
   readonly settings: SettingsStore;
   readonly connections: Pick<Connections, 'active' | 'ready'>;
   readonly ports: Pick<HostPorts, 'saveFile' | 'chooseTrainingFiles' | 'notify'>;

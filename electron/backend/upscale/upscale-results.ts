@@ -4,6 +4,7 @@
  */
 import { constants, createReadStream } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { MEDIA_TYPES } from '../../../shared/api/media-kind.ts';
 import type { PictureFormat, SaveOutcome } from '../../../shared/contract/export.ts';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
@@ -46,6 +47,7 @@ import type { JobStore, StoredJob } from '../jobs/job-store.ts';
 import type { FileStore, StoredFile } from '../library/file-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
+import { stoppedResult, type ReadingNotes } from '../library/reading-notes.ts';
 import type { MixStore } from '../mix/mix-store.ts';
 import type { HostPorts } from '../ports.ts';
 import type { UpscaleResultStore } from './result-store.ts';
@@ -106,6 +108,7 @@ export function createUpscaleResults(parts: {
   readonly store: UpscaleResultStore;
   readonly mixes: Pick<MixStore, 'read'>;
   readonly prepared: PreparedFiles;
+  readonly reading: Pick<ReadingNotes, 'guard' | 'forgive'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   /** The folder for files; `undefined` when the user is asked each time. */
   readonly folder: () => string | undefined;
@@ -286,12 +289,21 @@ export function createUpscaleResults(parts: {
     };
   }
 
+  /** By itself a result is read when its screen opens. */
+  function guarded<Result>(found: Found, read: () => Promise<Result>): Promise<Result> {
+    return parts.reading.guard(keyOf(found), stoppedResult, read);
+  }
+
   return {
     measures: (connectionId) => measures(connectionId),
-    result: async (output) => await resultOf(find(output)),
+    result: async (output) => {
+      const found = find(output);
+      return await guarded(found, () => resultOf(found));
+    },
     async setFinish(output, finish) {
       const found = { ...find(output), finish };
-      const result = await resultOf(found); // before it is kept: one that cannot be made is not
+      await parts.reading.forgive(keyOf(found)); // an order of the user's
+      const result = await guarded(found, () => resultOf(found)); // before it is kept: one that cannot be made is not
       store.setFinish(output, finish);
       return result;
     },
@@ -302,7 +314,9 @@ export function createUpscaleResults(parts: {
       const order = finishing(found);
       if (order === undefined) return { rim: null, flat: [], black: [] };
       const { size } = requestOf(found.job, 'upscale').parameters;
-      const seen = await findInUpscale(order, size.mode === 'size' && size.crop);
+      const seen = await guarded(found, () =>
+        findInUpscale(order, size.mode === 'size' && size.crop),
+      );
       const findings = { ...seen, ...ruleShown(found, seen) };
       store.setFindings(output, findings);
       return findings;
@@ -353,4 +367,9 @@ function ruleShown(
 /** @returns `undefined` where the result alone is seen */
 function changedMix(mix: Mix | undefined): Mix | undefined {
   return mix === undefined || (mix.strength === 1 && mix.strokes.length === 0) ? undefined : mix;
+}
+
+/** Files are called after their content. */
+function keyOf({ file }: Found): string {
+  return basename(file.path);
 }

@@ -16,8 +16,8 @@ export function TimeLimits() {
         <TimeLimit name="answerMinutes" label="Longest answer, minutes" range={ANSWER_MINUTES} />
       </Group>
       <Text size="sm" c="dimmed">
-        Gesso ends a call without a new part of its answer, or with an answer that takes too long. Text
-        that has arrived is kept. The call may be charged all the same.
+        Gesso ends a call without a new part of its answer, or with an answer that takes too long.
+        Text that has arrived is kept. The call may be charged all the same.
       </Text>
     </Stack>
   );

@@ -1,9 +1,12 @@
 /** The middle of the screen: the player, Compare, or a word on what to do. */
 import { Text } from '@mantine/core';
-import type { Job } from '../../../shared/contract/jobs.ts';
+import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { useEffect } from 'react';
 import { windowClips } from '../../clips/window-clips.ts';
 import { useJobs } from '../../jobs/index.ts';
+import { useJobActions } from '../../jobs/job-actions.ts';
+import { JobOutcome } from '../../jobs/JobOutcome.tsx';
+import { JobOutputs } from '../../jobs/JobOutputs.tsx';
 import { readError } from '../../backend/read-error.ts';
 import { describeGesture } from '../../commands/gestures.ts';
 import { isApple } from '../../commands/shortcut.ts';
@@ -69,11 +72,27 @@ export function ClipStage({ clips }: { readonly clips: Clips }) {
   return (
     <div className={classes['place']} role="region" aria-label="Player">
       {output === undefined ? (
-        <ClipPicture job={job} isPlaying={false} />
+        <WithoutClip job={job} />
       ) : (
         <ClipPlayer job={job} output={output.id} onUseFrame={useFrame} />
       )}
     </div>
+  );
+}
+
+/** The sent picture while the clip is made; where there will be none, the reason and the ways out. */
+function WithoutClip({ job }: { readonly job: Job }) {
+  const actions = useJobActions();
+  return (
+    <>
+      <ClipPicture job={job} isPlaying={false} />
+      {isFinalJobState(job.state) && (
+        <div className={classes['outcome']}>
+          <JobOutcome job={job} actions={actions} canDismiss={false} />
+          {job.outputs.length > 0 && <JobOutputs job={job} actions={actions} />}
+        </div>
+      )}
+    </>
   );
 }
 

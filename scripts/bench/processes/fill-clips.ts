@@ -5,13 +5,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { readClipFacts } from '../../../electron/backend/imaging/clip-facts.ts';
 import { createJobStore } from '../../../electron/backend/jobs/job-store.ts';
 import { transaction } from '../../../electron/backend/library/database.ts';
 import { openFileStore, type StoredFile } from '../../../electron/backend/library/file-store.ts';
 import { PRACTICE_ID } from '../../../electron/backend/connections/practice-id.ts';
 import { createBackendFixture } from '../../../electron/testing/backend-fixture.ts';
-import { smallMp4 } from '../../../electron/testing/clips.ts';
+import { measureClip, smallMp4 } from '../../../electron/testing/clips.ts';
 
 /** Frames of each clip. */
 const FRAMES = 25;
@@ -43,7 +42,7 @@ async function addClip(index: number): Promise<void> {
   const film = films[index % DIFFERENT] ?? new Uint8Array();
   const file = await store(Buffer.concat([film, freeBox(index)]), 'video/mp4');
   const poster = await store(await still(index), 'image/webp');
-  const facts = await readClipFacts(file.path, 'video/mp4');
+  const { facts } = await measureClip(file.path, 'video/mp4');
   if (facts === undefined) throw new Error('The film cannot be measured.');
   const { width, height, ...clip } = facts;
   transaction(database, () => {

@@ -1,11 +1,17 @@
 /** The lines of a BMP that is packed by run lengths, one byte a pixel. */
 
+/** A run has at most 255 pixels in two bytes; lines that are left out in part make it more. */
+const MOST_PER_BYTE = 1024;
+/** A picture of so many pixels may be empty. */
+const FREE_PIXELS = 1_000_000;
+
 /** Second bytes after a zero. */
 const ESCAPE = { endOfLine: 0, endOfPicture: 1, jump: 2 } as const;
 
 /**
  * @param isNibbles two pixels a byte (RLE4)
  * @returns palette indices, the lowest line first; pixels that are left out are 0
+ * @throws RangeError when the picture is far larger than its runs can fill
  */
 export function unpackRuns(
   packed: Uint8Array,
@@ -13,12 +19,16 @@ export function unpackRuns(
   height: number,
   isNibbles: boolean,
 ): Uint8Array {
+  // SECURITY: S49 a few bytes do not make a picture of any size
+  if (width * height > FREE_PIXELS + packed.length * MOST_PER_BYTE) {
+    throw new RangeError('The pixels end too early.');
+  }
   const pixels = new Uint8Array(width * height);
   let x = 0;
   let y = 0;
   let at = 0;
   const put = (index: number): void => {
-    if (x < width && y < height) pixels[y * width + x] = index;
+    if (x < width) pixels[y * width + x] = index;
     x += 1;
   };
   const half = (byte: number, isLower: boolean): number => (isLower ? byte & 15 : byte >> 4);

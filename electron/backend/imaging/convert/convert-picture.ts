@@ -7,12 +7,25 @@ import sharp from 'sharp';
 import { workerEntry } from '../../../workers/worker-entry.ts';
 import { attachToPng } from '../embed-metadata.ts';
 import { exifForResult } from '../exif.ts';
-import { damagedFile, tooLarge, unsupportedFile } from '../probe.ts';
+import { PICTURE_LIMITS } from '../limits.ts';
+import { damagedFile, slowFile, tooLarge, unsupportedFile } from '../probe.ts';
 import { readHead, sniffFormat } from '../sniff-format.ts';
 import type { ConvertedFormat, ConvertOrder, ConvertReport } from './messages.ts';
 
 /** zlib level: a third smaller than level 1 for a second at 12 megapixels. */
 const COMPRESSION = 2;
+
+/** Limits of the thread that decodes one file. */
+export interface ConvertLimits {
+  readonly milliseconds: number;
+  /** Of its objects, MB. Pixels count apart: the size in the header has a limit of its own. */
+  readonly megabytes: number;
+}
+
+const LIMITS: ConvertLimits = {
+  milliseconds: PICTURE_LIMITS.convertSeconds * 1000,
+  megabytes: 256,
+};
 
 /** @returns the format of a file that has to be converted, by its first bytes; else `undefined` */
 export async function convertedFormat(path: string): Promise<ConvertedFormat | undefined> {
@@ -23,14 +36,16 @@ export async function convertedFormat(path: string): Promise<ConvertedFormat | u
 /**
  * @param name the user's name for the file, for the error sentences
  * @returns the bytes of a PNG: the same for the same file
+ * @param limits other ones for tests
  * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
  */
 export async function convertPicture(
   path: string,
   format: ConvertedFormat,
   name: string,
+  limits: ConvertLimits = LIMITS,
 ): Promise<Buffer> {
-  const report = await inWorker({ path, format });
+  const report = await inWorker({ path, format }, limits);
   switch (report.kind) {
     case 'too-large':
       throw tooLarge(report.width, report.height, name);
@@ -40,11 +55,19 @@ export async function convertPicture(
       );
     case 'damaged':
       throw damagedFile(name, report.message);
+    case 'endless':
+      throw slowFile(name);
     case 'decoded': {
       const { data, width, height, channels, profile, exif } = report;
-      const png = await sharp(data, { raw: { width, height, channels } })
+      const png = await sharp(data, {
+        raw: { width, height, channels },
+        limitInputPixels: PICTURE_LIMITS.maxPixels,
+      })
         .png({ compressionLevel: COMPRESSION, adaptiveFiltering: true })
-        .toBuffer();
+        .toBuffer()
+        .catch((error: unknown) => {
+          throw damagedFile(name, error);
+        });
       return attachToPng(png, {
         profile: profile !== undefined && isRgbProfile(profile) ? profile : undefined,
         exif: exif && exifForResult(exif, { width, height }, 'all'),
@@ -66,20 +89,25 @@ export async function readableFile(path: string, name: string): Promise<Readable
   return { file: await convertPicture(path, convertedFrom, name), convertedFrom };
 }
 
-/** SECURITY: S47 files that no decoder of sharp gets are decoded by a thread that ends afterwards. */
-async function inWorker(order: ConvertOrder): Promise<ConvertReport> {
+/** SECURITY: S47 S49 files that no decoder of sharp gets are decoded by a thread that ends afterwards. */
+async function inWorker(order: ConvertOrder, limits: ConvertLimits): Promise<ConvertReport> {
   const worker = new Worker(workerEntry('./convert-worker', import.meta.url), {
     workerData: order,
     stdout: true, // libheif's own remarks
     stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
   });
+  let timer: NodeJS.Timeout | undefined;
   try {
-    return await new Promise<ConvertReport>((resolve, reject) => {
+    return await new Promise<ConvertReport>((resolve) => {
       worker.once('message', resolve);
-      worker.once('error', (error) => resolve({ kind: 'damaged', message: String(error) }));
-      worker.once('exit', () => reject(new Error('The worker ended without an answer.')));
+      const damaged = (message: string): void => resolve({ kind: 'damaged', message });
+      worker.once('error', (error) => damaged(String(error)));
+      worker.once('exit', () => damaged('The thread ended without an answer.'));
+      timer = setTimeout(() => resolve({ kind: 'endless' }), limits.milliseconds);
     });
   } finally {
+    clearTimeout(timer);
     await worker.terminate();
   }
 }

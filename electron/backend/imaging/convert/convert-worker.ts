@@ -24,6 +24,7 @@ function report(): ConvertReport {
     const file = readFileSync(path);
     // SECURITY: S37 S47 the size in the header is checked before a pixel is decoded
     const isAllowed = (size: { readonly width: number; readonly height: number }): void => {
+      if (!(size.width >= 1 && size.height >= 1)) throw new RangeError('It has no pixels.');
       const isLarge =
         size.width * size.height > PICTURE_LIMITS.maxPixels ||
         Math.max(size.width, size.height) > PICTURE_LIMITS.maxSide;
@@ -39,4 +40,6 @@ function report(): ConvertReport {
   }
 }
 
-port.postMessage(report());
+const found = report();
+// handed over, not copied: a copy of a large picture would hold the main thread
+port.postMessage(found, found.kind === 'decoded' ? [found.data.buffer as ArrayBuffer] : []);

@@ -45,22 +45,25 @@ export function decodeBmp(file: Buffer): DecodedPicture {
     throw new RangeError('The pixels end too early.');
   }
   const read = pixelReader(header, source, isPacked ? 8 : bits);
-  const rgba = new Uint8Array(width * height * 4);
-  let isSeen = false;
+  const hasAlphaMask = (bits === 16 || bits === 32) && header.masks[3] !== 0;
+  const channels = hasAlphaMask ? 4 : 3;
+  const data = new Uint8Array(width * height * channels);
+  let [isSeen, isClear] = [false, false];
   for (let y = 0; y < height; y++) {
     const start = (header.isTopDown ? y : height - 1 - y) * line;
     for (let x = 0; x < width; x++) {
-      const to = (y * width + x) * 4;
-      read(start, x, rgba, to);
-      isSeen ||= rgba[to + 3] !== 0;
+      const to = (y * width + x) * channels;
+      read(start, x, data, to);
+      if (channels === 3) continue;
+      const alpha = data[to + 3] ?? 0;
+      isSeen ||= alpha !== 0;
+      isClear ||= alpha < 255;
     }
   }
   // many programs leave the fourth byte empty: nothing at all would be seen
-  const hasAlpha =
-    header.masks[3] !== 0 && isSeen && rgba.some((value, at) => at % 4 === 3 && value < 255);
-  return hasAlpha
-    ? { width, height, channels: 4, data: rgba }
-    : { width, height, channels: 3, data: withoutAlpha(rgba) };
+  return channels === 3 || (isSeen && isClear)
+    ? { width, height, channels, data }
+    : { width, height, channels: 3, data: withoutAlpha(data) };
 }
 
 function readHeader(file: Buffer): BmpHeader {
@@ -124,8 +127,9 @@ function pixelReader({ palette, masks }: BmpHeader, source: Uint8Array, bits: nu
     return (start, x, to, at) => {
       const byte = source[start + Math.floor(x / perByte)] ?? 0;
       const index = (byte >> (8 - bits * ((x % perByte) + 1))) & most;
-      to.set(palette.subarray(index * 3, index * 3 + 3), at);
-      to[at + 3] = 255;
+      to[at] = palette[index * 3] ?? 0;
+      to[at + 1] = palette[index * 3 + 1] ?? 0;
+      to[at + 2] = palette[index * 3 + 2] ?? 0;
     };
   }
   if (bits === 24) {
@@ -134,18 +138,18 @@ function pixelReader({ palette, masks }: BmpHeader, source: Uint8Array, bits: nu
       to[at] = source[from + 2] ?? 0;
       to[at + 1] = source[from + 1] ?? 0;
       to[at + 2] = source[from] ?? 0;
-      to[at + 3] = 255;
     };
   }
-  const channels = masks.map(channelOf);
+  const channels = masks.slice(0, masks[3] === 0 ? 3 : 4).map(channelOf);
   const bytes = bits / 8;
   return (start, x, to, at) => {
     let value = 0;
     for (let byte = bytes - 1; byte >= 0; byte--) {
       value = value * 256 + (source[start + x * bytes + byte] ?? 0);
     }
-    for (let channel = 0; channel < 4; channel++)
+    for (let channel = 0; channel < channels.length; channel++) {
       to[at + channel] = channels[channel]?.(value) ?? 255;
+    }
   };
 }
 

@@ -29,6 +29,8 @@ const FUNCTIONS = [
   'heif_image_handle_get_metadata_size',
   'heif_image_handle_get_metadata',
   'heif_decode_image',
+  'heif_image_get_width',
+  'heif_image_get_height',
   'heif_image_get_plane_readonly',
   'heif_image_release',
 ] as const;
@@ -95,9 +97,16 @@ export function decodeHeif(
     heif.heif_decode_image(error, handle, pointer, HEIF.rgb, chroma, 0);
     check();
     image = heif.memory().words[pointer >> 2] ?? 0;
+    const decoded = {
+      width: heif.heif_image_get_width(image, HEIF.interleaved),
+      height: heif.heif_image_get_height(image, HEIF.interleaved),
+    };
     const plane = heif.heif_image_get_plane_readonly(image, HEIF.interleaved, pointer);
     const stride = heif.memory().words[pointer >> 2] ?? 0;
     const line = width * channels;
+    // what was decoded may differ from what the header says, and may be nothing at all
+    const isWhole = decoded.width === width && decoded.height === height && stride >= line;
+    if (plane === 0 || !isWhole) throw new RangeError('The pixels are not those of the header.');
     const data = new Uint8Array(line * height);
     for (let y = 0; y < height; y++) {
       const from = plane + y * stride;

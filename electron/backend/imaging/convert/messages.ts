@@ -22,5 +22,7 @@ export interface DecodedPicture {
 
 export type ConvertReport =
   | ({ readonly kind: 'decoded' } & DecodedPicture)
+  /** It took longer than a picture may. */
+  | { readonly kind: 'endless' }
   | { readonly kind: 'too-large'; readonly width: number; readonly height: number }
   | { readonly kind: 'unsupported' | 'damaged'; readonly message: string };

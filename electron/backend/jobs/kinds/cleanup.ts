@@ -18,6 +18,7 @@ import {
 import { encodeMaskPng } from '../../imaging/mask-picture.ts';
 import { byteSourceOfBytes } from '../../service/index.ts';
 import type { ResponseImageType } from '../../../../shared/api/images.ts';
+import { stoppedResult } from '../../library/reading-notes.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
 import type { NewJob, StoredJob } from '../job-store.ts';
@@ -152,7 +153,9 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
       const source = parts.photos.source(subjectOf(job).photoId);
       const below = () => patchesBelow(parts, job);
       const answer = answerOf(parts, job);
-      const overlay: Overlay = await cleanupOverlay(answer.path, part, edge, source, below);
+      const overlay: Overlay = await parts.reading.guard(job.id, stoppedResult, () =>
+        cleanupOverlay(answer.path, part, edge, source, below),
+      );
       const mask = encodeMaskTiles(part.tiles);
       const parameters = { maskGrow: edge.maskGrow, matchColors: edge.matchColors };
       return finishWithPatch(parts, clock, job, { ...overlay, mask, parameters });

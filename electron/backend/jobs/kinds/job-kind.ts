@@ -1,5 +1,4 @@
 /** The parts in which kinds of jobs differ; everything else is the same for all. */
-import type { MediaKind } from '../../../../shared/api/media-kind.ts';
 import type {
   JobKindName,
   JobRequest,
@@ -7,7 +6,12 @@ import type {
   TaskFamily,
 } from '../../../../shared/contract/job-requests.ts';
 import type { JobSubject } from '../../../../shared/contract/jobs.ts';
-import type { CallOptions, ServiceClient } from '../../service/index.ts';
+import type {
+  AnswerListener,
+  AnswerPlace,
+  CallOptions,
+  ServiceClient,
+} from '../../service/index.ts';
 import type { JobConnection } from '../job-parts.ts';
 import type { JobFindings, NewJob, StoredJob } from '../job-store.ts';
 
@@ -23,7 +27,7 @@ export type Sent =
 /** A request that is ready to leave. May be called once. */
 export type Send = (
   client: ServiceClient,
-  options: CallOptions & { readonly answerPath: string },
+  options: CallOptions & AnswerPlace & AnswerListener,
 ) => Promise<Sent>;
 
 /** See the file comment. */
@@ -51,11 +55,10 @@ export interface JobKind {
    * @throws AppError `bad-answer`, `disk-full`, `storage`
    */
   finish(job: StoredJob): Promise<StoredJob>;
-  /** For kinds whose result is asked for: the endpoint, and the accepted types. */
+  /** For kinds whose result is asked for. */
   readonly task?: {
     /** The endpoint that reports the task. */
     family(request: JobRequest): TaskFamily;
-    readonly accept: readonly MediaKind[];
   };
   /**
    * The job's claim on painted pixels of its photo, or on boxes around text; each change is called

@@ -15,7 +15,7 @@ import {
   planPicture,
   requireSpace,
 } from './job-pictures.ts';
-import { finishWithFiles } from './outputs.ts';
+import { finishWithFiles, PICTURE_KINDS } from './outputs.ts';
 
 /** Index of each picture among those of the job. */
 const INDEX = { picture: 0, face: 1 } as const;
@@ -71,7 +71,7 @@ export function mergeFaceKind(
         return { is: 'answered' };
       };
     },
-    finish: (job) => finishWithFiles(parts, clock, job),
+    finish: (job) => finishWithFiles(parts, clock, job, PICTURE_KINDS),
   };
   return kind;
 }

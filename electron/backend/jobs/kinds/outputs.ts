@@ -1,58 +1,108 @@
 /** Results that are files: put into the library and recorded together with the end of their job. */
 import { open } from 'node:fs/promises';
-import sharp from 'sharp';
-import { MEDIA_TYPES, SNIFF_BYTES, sniffMediaKind } from '../../../../shared/api/media-kind.ts';
-import type { ClipFacts } from '../../../../shared/contract/jobs.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import { readClipFacts, type ClipFacts as MeasuredClip } from '../../imaging/clip-facts.ts';
+import { basename } from 'node:path';
+import {
+  MEDIA_TYPES,
+  SNIFF_BYTES,
+  sniffMediaKind,
+  type MediaKind,
+} from '../../../../shared/api/media-kind.ts';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
 import type { NewOutput } from '../job-output-store.ts';
 import type { StoredJob } from '../job-store.ts';
+import { measureOutput } from './measure-output.ts';
 
 /** Stands for a file that nobody can tell the kind of. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
+/** The kinds that a still picture may be of. */
+export const PICTURE_KINDS: readonly MediaKind[] = ['png', 'jpeg', 'webp'];
+
+/** A file of an answer, and what could be learned of it. */
+interface ReadFile extends NewOutput {
+  readonly mediaType: string;
+  /** Names the file in its note, see `ReadingNotes`. */
+  readonly key: string;
+  /** A picture that cannot be read. */
+  readonly problem: AppError | undefined;
+}
+
 /**
- * Records the files in the job's place as its outputs, and the job as done.
+ * Records the files in the job's place as its outputs, and the job as done. Every file is kept: those of a
+ * kind that was expected come first, then the others as they are.
  *
- * @throws AppError `bad-answer` when a file is not a picture or video that can be read
+ * @param job its `findings.warning` is recorded
+ * @param accept the kinds that the job was started for
+ * @throws AppError `bad-answer` when no file is a picture or video that can be read
  */
 export async function finishWithFiles(
   parts: JobParts,
   clock: JobClock,
   job: StoredJob,
+  accept: readonly MediaKind[],
 ): Promise<StoredJob> {
-  const outputs: NewOutput[] = [];
+  const files: ReadFile[] = [];
   for (const index of await parts.answers.indexes(job.id)) {
-    const path = parts.answers.path(job.id, index);
-    const mediaType = await mediaTypeOf(path);
-    const still = await sizeOf(path);
-    const [file, measured] = await Promise.all([
-      parts.answers.store(job.id, mediaType, index),
-      readClipFacts(path, mediaType),
-    ]);
-    const { width, height } = measured ?? still ?? {};
-    outputs.push({ fileId: file.id, width, height, clip: clipOf(measured) });
+    files.push(await readFile(parts, job.id, index));
   }
-  if (outputs.length === 0) {
+  const [first] = files;
+  if (first === undefined) {
     throw new AppError({
       kind: 'storage',
       message: 'The result is no longer in the data folder.',
     });
   }
-  return transaction(parts.database, () => {
+  const usable = files.filter(({ problem }) => problem === undefined);
+  if (usable.length === 0 && first.problem !== undefined) throw first.problem;
+  const accepted = new Set(accept.map((kind) => MEDIA_TYPES[kind]));
+  const isExpected = ({ mediaType }: ReadFile) => accepted.has(mediaType);
+  const outputs = [
+    ...usable.filter(isExpected),
+    ...usable.filter((file) => !isExpected(file)),
+    ...files.filter(({ problem }) => problem !== undefined),
+  ];
+  const warning = [
+    job.findings.warning ?? '',
+    ...(usable.some(isExpected) ? [] : [NOT_EXPECTED]),
+    ...(usable.length === files.length ? [] : [NOT_READABLE]),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const done = transaction(parts.database, () => {
     parts.jobs.addOutputs(job.id, outputs);
-    return parts.jobs.update(job.id, { state: 'done', endedAt: clock.now() });
+    return parts.jobs.update(job.id, {
+      state: 'done',
+      endedAt: clock.now(),
+      findings: warning === '' ? {} : { warning },
+    });
   });
+  // from now on the job says that these files are not to be read by themselves
+  for (const { key, damage } of files) if (damage === 'stopped') await parts.reading.forgive(key);
+  return done;
 }
 
-/** The facts of a clip without its size, which pictures have as well. */
-function clipOf(measured: MeasuredClip | undefined): ClipFacts | undefined {
-  if (measured === undefined) return undefined;
-  const { width: _width, height: _height, ...facts } = measured;
-  return facts;
+/** Sentences about files that are kept all the same. */
+const NOT_EXPECTED =
+  'The service returned another kind of file than expected. It is saved with the task.';
+const NOT_READABLE = 'Some files can’t be read. They are saved as they came.';
+
+async function readFile(parts: JobParts, jobId: string, index: number): Promise<ReadFile> {
+  const path = parts.answers.path(jobId, index);
+  const mediaType = await mediaTypeOf(path);
+  const key = basename(path);
+  const file = await parts.answers.store(jobId, mediaType, index);
+  const known = { fileId: file.id, mediaType, key };
+  try {
+    const measures = await measureOutput(parts, key, path, mediaType);
+    return { ...known, ...measures, problem: undefined };
+  } catch (thrown) {
+    const problem = toAppError(thrown);
+    if (problem.kind !== 'bad-answer') throw thrown;
+    return { ...known, width: undefined, height: undefined, problem };
+  }
 }
 
 /** Stores an answer that cannot be used, so that nothing paid for is lost. @returns the file's id */
@@ -75,29 +125,5 @@ async function kindOf(path: string) {
     return sniffMediaKind(buffer.subarray(0, bytesRead));
   } finally {
     await handle.close();
-  }
-}
-
-/**
- * Pixels of a picture by its header; nothing is decoded (SECURITY: S37). `undefined` for a video.
- *
- * @throws AppError `bad-answer`
- */
-async function sizeOf(path: string): Promise<{ width: number; height: number } | undefined> {
-  const kind = await kindOf(path);
-  if (kind === 'mp4' || kind === 'webm') return undefined;
-  try {
-    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
-    return { width, height };
-  } catch (error) {
-    throw new AppError(
-      {
-        kind: 'bad-answer',
-        message: 'The service returned a picture that can’t be read. You can save the answer.',
-        action: 'retry',
-        details: { error: error instanceof Error ? error.message : String(error) },
-      },
-      { cause: error },
-    );
   }
 }

@@ -16,6 +16,7 @@ import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { textOverlay } from '../../imaging/text-overlay.ts';
 import { transaction } from '../../library/database.ts';
 import { createTextBoxStore } from '../../library/text-box-store.ts';
+import { stoppedResult } from '../../library/reading-notes.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
 import type { NewJob, StoredJob } from '../job-store.ts';
@@ -27,7 +28,7 @@ import {
   requirePixels,
   requireSpace,
 } from './job-pictures.ts';
-import { finishWithFiles } from './outputs.ts';
+import { finishWithFiles, PICTURE_KINDS } from './outputs.ts';
 import { answerOf, finishWithPatch, patchesBelow } from './patch-result.ts';
 
 /** Text to be removed from a photo. */
@@ -65,12 +66,14 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
     const { core, isReduced } = requestOf(job, 'remove-text');
     const { photoId, region } = subjectOf(job);
     const answer = answerOf(parts, job);
-    const overlay = await textOverlay(
-      answer.path,
-      { region, core: core ?? region },
-      parts.photos.source(photoId),
-      patchesBelow(parts, job),
-      isReduced === true,
+    const overlay = await parts.reading.guard(job.id, stoppedResult, () =>
+      textOverlay(
+        answer.path,
+        { region, core: core ?? region },
+        parts.photos.source(photoId),
+        patchesBelow(parts, job),
+        isReduced === true,
+      ),
     );
     if (overlay !== undefined) {
       const mask = encodeMaskTiles(overlay.tiles);
@@ -147,7 +150,7 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
     finish: (job) =>
       requestOf(job, 'remove-text').result === 'patch'
         ? finishOnPhoto(job)
-        : finishWithFiles(parts, clock, job),
+        : finishWithFiles(parts, clock, job, PICTURE_KINDS),
 
     // From its beginning the boxes belong to the run, as the painted pixels to a clean-up.
     maskClaim: {

@@ -5,7 +5,7 @@ import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
 import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import { encodePicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
-import { finishWithFiles } from './outputs.ts';
+import { finishWithFiles, PICTURE_KINDS } from './outputs.ts';
 
 /** Bytes. The specification states no limit for this endpoint; this is the limit of the others. */
 const MAX_FILE_BYTES = 30_000_000;
@@ -29,10 +29,9 @@ export function upscaleKind(parts: JobParts, clock: JobClock): StartableKind<Ups
         return { is: 'task', taskId, findings: { warning } };
       };
     },
-    finish: (job) => finishWithFiles(parts, clock, job),
+    finish: (job) => finishWithFiles(parts, clock, job, PICTURE_KINDS),
     task: {
       family: () => 'progress',
-      accept: ['png', 'jpeg', 'webp'],
     },
   };
   return kind;

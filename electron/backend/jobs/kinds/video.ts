@@ -10,6 +10,9 @@ import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import { encodePicture, padPicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
 import { finishWithFiles } from './outputs.ts';
 
+/** The kinds that a clip may be of. */
+const ACCEPTED = ['mp4', 'gif', 'webp', 'webm'] as const;
+
 export function videoKind(parts: JobParts, clock: JobClock): StartableKind<VideoJobRequest> {
   const kind: StartableKind<VideoJobRequest> = {
     finishedTitle: 'Video finished',
@@ -40,8 +43,8 @@ export function videoKind(parts: JobParts, clock: JobClock): StartableKind<Video
       };
     },
     async finish(job) {
-      const finished = await finishWithFiles(parts, clock, job);
-      const [output] = parts.jobs.outputs(job.id);
+      const finished = await finishWithFiles(parts, clock, job, ACCEPTED);
+      const output = parts.jobs.outputs(job.id).find(({ clip }) => clip !== undefined);
       if (output !== undefined) {
         const { region } = subjectOf(job);
         const request = requestOf(job, 'video');
@@ -51,7 +54,6 @@ export function videoKind(parts: JobParts, clock: JobClock): StartableKind<Video
     },
     task: {
       family: () => 'task-result',
-      accept: ['mp4', 'gif', 'webp', 'webm'],
     },
   };
   return kind;

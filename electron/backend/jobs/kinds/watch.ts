@@ -38,10 +38,9 @@ export function watchKind(parts: JobParts, clock: JobClock): WatchKind {
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'watch'), connection),
     prepare: () => Promise.reject(new Error('A watched task sends nothing.')),
-    finish: (job) => finishWithFiles(parts, clock, job),
+    finish: (job) => finishWithFiles(parts, clock, job, MEDIA_KINDS),
     task: {
       family: (request) => (request.kind === 'watch' ? request.family : 'task-result'),
-      accept: MEDIA_KINDS,
     },
   };
   return kind;

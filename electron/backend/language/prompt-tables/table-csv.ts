@@ -1,12 +1,6 @@
 /** The results of a prompt table as CSV for spreadsheets. */
-import Papa from 'papaparse';
 import type { PromptRow, PromptTable } from '../../../../shared/contract/prompt-tables.ts';
-
-/** A spreadsheet takes a cell for a formula by its first character (OWASP, "CSV Injection"). */
-const FORMULA = /^[=+\-@\t\r]/u;
-
-/** Spreadsheets take a file for UTF-8 by this mark. */
-const BYTE_ORDER_MARK = '\uFEFF';
+import { BYTE_ORDER_MARK, csvLine, guarded } from '../../../../shared/export/csv.ts';
 
 /** @param isGuarded an apostrophe stands before cells that would be formulas */
 export function* tableCsv(
@@ -16,7 +10,7 @@ export function* tableCsv(
 ): Generator<string> {
   const outputs = Math.max(1, table.parameters.n ?? 1);
   const line = (cells: readonly (string | number)[]) =>
-    `${Papa.unparse([cells.map((cell) => guarded(cell, isGuarded))])}\r\n`;
+    csvLine(cells.map((cell) => (isGuarded && typeof cell === 'string' ? guarded(cell) : cell)));
   const names = Array.from({ length: outputs }, (_, index) => `output_${index + 1}`);
   yield (
     BYTE_ORDER_MARK +
@@ -47,9 +41,4 @@ export function* tableCsv(
       row.error?.message ?? '',
     ]);
   }
-}
-
-function guarded(cell: string | number, isGuarded: boolean): string {
-  const text = String(cell);
-  return isGuarded && typeof cell === 'string' && FORMULA.test(text) ? `'${text}` : text;
 }

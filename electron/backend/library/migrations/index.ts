@@ -3,6 +3,7 @@
  * A step that was ever released is never changed: a new one is added.
  */
 import { BILL_UNITS_STEP } from './bill-units-step.ts';
+import { DAMAGE_STEP } from './damage-step.ts';
 import { FACES_STEP } from './faces-step.ts';
 import { FIRST_STEPS } from './first-steps.ts';
 import { GROUPS_STEP } from './groups-step.ts';
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly string[] = [
   LANGUAGE_STEP,
   PATCH_MIX_STEP,
   VARIANTS_STEP,
+  DAMAGE_STEP,
 ];

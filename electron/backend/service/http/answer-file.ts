@@ -1,5 +1,6 @@
 /** A result on its way to disk: written beside its place, made durable, then renamed into it. */
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
@@ -21,6 +22,16 @@ export interface AnswerFile {
   discard(): Promise<void>;
 }
 
+/** What an answer file may do about a disk that is full. */
+export interface AnswerSpace {
+  /** Bytes that are taken on the disk before anything is sent; 0 unless given. */
+  readonly reserveBytes?: number | undefined;
+  /** Ends the wait of a paid answer for space. */
+  readonly signal?: AbortSignal | undefined;
+  /** A paid answer is held in memory until there is space (true), and has found it (false). */
+  onHeld?(isHeld: boolean): void;
+}
+
 const HEAD_BYTES = 16;
 
 /** Bytes of a download that are written together. */
@@ -28,6 +39,12 @@ const GATHERED_BYTES = 1_000_000;
 
 /** Bytes after which a file is flushed while more of it arrives: at its end little is left to wait for. */
 const FLUSHED_BYTES = 32_000_000;
+
+/** Waits between two tries of a held answer, ms: the first, and the longest. */
+const HELD = { first: 500, most: 5000 } as const;
+
+/** Zeros that are written at once to take space. */
+const RESERVED_PIECE_BYTES = 1_000_000;
 
 /**
  * The file's purpose: an answer that is `paid` for and comes once, or a `download` that can be
@@ -39,13 +56,22 @@ export type AnswerPurpose = 'paid' | 'download';
  * Call before anything is sent: a folder that cannot be written to is found out at no cost. A `.part`
  * left over from a crash is overwritten.
  *
+ * A paid answer that finds the disk full is held in memory: what still comes is taken, and `commit` tries
+ * again until there is space, or `space.signal` is aborted.
+ *
  * @throws AppError `disk-full` or `storage`
  */
-export async function createAnswerFile(path: string, purpose: AnswerPurpose): Promise<AnswerFile> {
+export async function createAnswerFile(
+  path: string,
+  purpose: AnswerPurpose,
+  space: AnswerSpace = {},
+): Promise<AnswerFile> {
   const storing = <T>(action: () => Promise<T>) => storingAs(purpose, action);
   const partPath = `${path}.part`;
   // SECURITY: S35 results are readable by the user alone.
-  const handle = await opening(() => open(partPath, 'w', 0o600));
+  const handle = await opening(() => openWithSpace(partPath, space.reserveBytes ?? 0));
+  const holds = purpose === 'paid';
+  let isHeld = false;
   let isOpen = true;
   let byteLength = 0;
   let hash = createHash('sha256');
@@ -78,8 +104,38 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
       for (const chunk of chunks) hash.update(chunk);
       flushSoon(byteLength - start);
     } catch (error) {
-      byteLength = start; // the next attempt continues where the file ends
+      if (holds) {
+        // a paid answer comes once; the decoder uses its buffer again
+        gathered = chunks.map((chunk) => Uint8Array.from(chunk));
+        gatheredBytes = byteLength - start;
+      } else {
+        byteLength = start; // the next attempt continues where the file ends
+      }
       throw error;
+    }
+  }
+
+  function tellHeld(now: boolean): void {
+    if (isHeld === now) return;
+    isHeld = now;
+    space.onHeld?.(now);
+  }
+
+  /** Tries again while the disk is full. */
+  async function holding(action: () => Promise<void>): Promise<void> {
+    for (let wait: number = HELD.first; ; wait = Math.min(wait * 2, HELD.most)) {
+      try {
+        await action();
+        tellHeld(false);
+        return;
+      } catch (error) {
+        const mayWait = holds && space.signal?.aborted !== true;
+        if (!mayWait || toAppError(error).kind !== 'disk-full') throw error;
+        tellHeld(true);
+        await sleep(wait, undefined, space.signal && { signal: space.signal }).catch(
+          () => undefined,
+        );
+      }
     }
   }
 
@@ -95,11 +151,17 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
     hash: () => hash.digest('hex'),
     head: () => head,
     async write(chunk) {
-      gathered.push(chunk);
+      gathered.push(isHeld ? Uint8Array.from(chunk) : chunk);
       gatheredBytes += chunk.byteLength;
       byteLength += chunk.byteLength;
       // the bytes of a paid answer are decoded into a buffer that is used again
-      if (gatheredBytes >= GATHERED_BYTES || purpose === 'paid') await flush();
+      const isDue = gatheredBytes >= GATHERED_BYTES || purpose === 'paid';
+      if (isDue && !isHeld) {
+        await flush().catch((error: unknown) => {
+          if (!holds || toAppError(error).kind !== 'disk-full') throw error;
+          tellHeld(true);
+        });
+      }
       if (head.length < HEAD_BYTES) {
         head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
       }
@@ -114,12 +176,17 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
       head = Buffer.alloc(0);
     },
     async commit() {
-      await flush();
-      await storing(async () => {
-        await handle.sync();
-        await close();
-        await rename(partPath, path);
-        await syncFolder(dirname(path));
+      await holding(async () => {
+        await flush();
+        await storing(async () => {
+          if (isOpen) {
+            if ((space.reserveBytes ?? 0) > byteLength) await handle.truncate(byteLength);
+            await handle.sync();
+            await close();
+          }
+          await rename(partPath, path);
+          await syncFolder(dirname(path));
+        });
       });
     },
     async discard() {
@@ -128,6 +195,22 @@ export async function createAnswerFile(path: string, purpose: AnswerPurpose): Pr
       await rm(partPath, { force: true }).catch(() => undefined);
     },
   };
+}
+
+/** Opens the file for writing, and takes space for it; no file is left where there is none. */
+async function openWithSpace(path: string, reserveBytes: number): Promise<FileHandle> {
+  const handle = await open(path, 'w', 0o600);
+  try {
+    const zeros = Buffer.alloc(Math.min(reserveBytes, RESERVED_PIECE_BYTES));
+    for (let at = 0; at < reserveBytes; at += zeros.length) {
+      await writeAll(handle, [zeros.subarray(0, reserveBytes - at)], at);
+    }
+    return handle;
+  } catch (error) {
+    await handle.close();
+    await rm(path, { force: true });
+    throw error;
+  }
 }
 
 /** `write` may take less than it was given. */
@@ -187,10 +270,10 @@ async function opening<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sentences for a result that cannot be saved. An answer comes once, so it is lost; a download is not. */
+/** Sentences for a result that cannot be saved. An answer comes once, so it is lost in the end; a download is not. */
 const STORING_FAILED = {
   paid: {
-    full: 'The disk is full, so the result is lost. Free some space, then run it again.',
+    full: 'The disk was full until the end, so the result is lost. Free some space, then run it again.',
     other:
       'Gesso could not save the result in its data folder. Check the folder, then run it again.',
     details: { outcome: 'unknown' },

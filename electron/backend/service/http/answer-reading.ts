@@ -1,9 +1,15 @@
 /** Bodies of answers: small ones as text, pictures straight to disk. */
+import { sniffMediaKind } from '../../../../shared/api/media-kind.ts';
 import { tellsOfError } from '../../../../shared/api/error-body.ts';
+import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import type { FailedCall } from '../../../../shared/api/errors.ts';
 import type { AnswerFile } from './answer-file.ts';
 import type { ExchangeResponse } from './exchange.ts';
-import { createJsonFieldStream, JsonFieldError } from './json-field-stream.ts';
+import {
+  createJsonFieldStream,
+  JsonFieldError,
+  type JsonFieldStream,
+} from './json-field-stream.ts';
 import type { CallContext } from './network-errors.ts';
 import { readBeginning, readErrorBody } from './read-beginning.ts';
 import type { Redactor } from '../redaction.ts';
@@ -15,6 +21,8 @@ const ANSWER_LIMITS = {
   jsonBytes: 8 * 1024 * 1024,
   /** A picture's answer: 16 megapixels as an incompressible PNG are 64 MB, a third more in base64. */
   pictureBytes: 256 * 1024 * 1024,
+  /** The beginning of a picture's answer, which is kept as it came when it cannot be used. */
+  keptBytes: 4 * 1024 * 1024,
 } as const;
 
 /** A call's answer with the facts for a report. */
@@ -43,12 +51,18 @@ export async function readJson(answer: CallAnswer, exactNumbers = false): Promis
   return (await readJsonText(answer, exactNumbers)).json;
 }
 
-/** The same with the text that it was read from. */
+/**
+ * The same with the text that it was read from.
+ *
+ * @param onText gets the text before it is read, also one that cannot be
+ */
 export async function readJsonText(
   answer: CallAnswer,
   exactNumbers = false,
+  onText: (text: string) => void = () => undefined,
 ): Promise<{ readonly json: unknown; readonly text: string }> {
   const text = await readBeginning(answer.response, ANSWER_LIMITS.jsonBytes);
+  onText(text);
   let json: unknown;
   try {
     json = JSON.parse(text.replace(/^\uFEFF/u, ''), exactNumbers ? numberAsSent : undefined);
@@ -60,7 +74,9 @@ export async function readJsonText(
 }
 
 /**
- * Reads `{"<field>": "<base64>", …}`: the field's bytes go to `file` as they arrive.
+ * Reads `{"<field>": "<base64>", …}`: the field's bytes go to `file` as they arrive. An answer that cannot
+ * be used was perhaps paid for all the same: `file` is committed with the picture in it, or else with the
+ * answer as it came.
  *
  * @returns the answer's other fields
  * @throws AppError `bad-answer`, `not-the-service`, `disk-full`, `storage`, or the error of the connection
@@ -71,24 +87,98 @@ export async function readPicture(
   file: AnswerFile,
 ): Promise<unknown> {
   const stream = createJsonFieldStream(field);
+  const chunks = answer.response.body[Symbol.asyncIterator]();
+  const beginning = createBeginning();
+  let refusal: AppError | undefined;
   try {
     let received = 0;
-    for await (const chunk of answer.response.body) {
-      received += chunk.byteLength;
+    for (;;) {
+      const next = await chunks.next();
+      if (next.done === true) break;
+      beginning.add(next.value);
+      received += next.value.byteLength;
       if (received > ANSWER_LIMITS.pictureBytes) throw new JsonFieldError('too-long', 'too large');
-      for (const bytes of stream.push(chunk)) await file.write(bytes);
+      for (const bytes of pushed(stream, next.value)) await file.write(bytes);
     }
     const { rest, found } = stream.end();
     if (found && file.byteLength() > 0) return rest;
     const report = answerOf(answer, stream.excerpt());
-    if (tellsOfError(rest)) throw errorOfJson(report, rest, answer.redactor);
-    throw unusableAnswer(report, 'the answer contains no picture', answer.redactor);
-  } catch (error) {
-    answer.response.discard();
-    if (!(error instanceof JsonFieldError)) throw error;
+    if (tellsOfError(rest)) refusal = errorOfJson(report, rest, answer.redactor);
+    throw refusal ?? new JsonFieldError('no-picture', 'no picture');
+  } catch (thrown) {
+    const problem = refusal === undefined ? problemIn(thrown) : undefined;
+    if (problem === undefined) throw thrown;
     const report = answerOf(answer, stream.excerpt());
-    throw unusableAnswer(report, problemOf(error), answer.redactor);
+    const error =
+      thrown instanceof JsonFieldError
+        ? unusableAnswer(report, WORDS[problem], answer.redactor)
+        : toAppError(thrown);
+    if (error.kind === 'bad-answer') {
+      // what is still to come, as far as it is kept
+      while (!beginning.isFull()) {
+        const next = await chunks.next().catch(() => undefined);
+        if (next === undefined || next.done === true) break;
+        beginning.add(next.value);
+      }
+      await keep(file, problem, beginning.chunks(), answer.redactor);
+    }
+    throw error;
+  } finally {
+    answer.response.discard();
   }
+}
+
+/** Bytes of the field, also those before the place in the chunk that cannot be read. */
+function* pushed(stream: JsonFieldStream, chunk: Uint8Array): Generator<Buffer, void, void> {
+  let bytes: readonly Buffer[];
+  try {
+    bytes = stream.push(chunk);
+  } catch (error) {
+    yield* stream.decodedBefore();
+    throw error;
+  }
+  yield* bytes;
+}
+
+/** The first bytes of an answer, as they came. */
+interface Beginning {
+  add(chunk: Uint8Array): void;
+  isFull(): boolean;
+  chunks(): readonly Uint8Array[];
+}
+
+function createBeginning(): Beginning {
+  const kept: Uint8Array[] = [];
+  let left: number = ANSWER_LIMITS.keptBytes;
+  return {
+    add(chunk) {
+      if (left <= 0) return;
+      kept.push(chunk.subarray(0, left));
+      left -= chunk.byteLength;
+    },
+    isFull: () => left <= 0,
+    chunks: () => kept,
+  };
+}
+
+/** A picture that came whole is worth more than the answer around it; a damaged one is not. */
+async function keep(
+  file: AnswerFile,
+  problem: JsonFieldError['problem'],
+  chunks: readonly Uint8Array[],
+  redactor: Redactor,
+): Promise<void> {
+  const answer = Buffer.concat(chunks);
+  const isPicture = sniffMediaKind(file.head()) !== undefined;
+  const isWhole = problem !== 'not-base64' && problem !== 'too-long';
+  const isBeginning = answer.byteLength === ANSWER_LIMITS.keptBytes;
+  if (!isPicture || (!isWhole && !isBeginning)) {
+    if (answer.byteLength === 0) return;
+    await file.restart();
+    // SECURITY: S22 one byte a character, so that all other bytes stay as they are
+    await file.write(Buffer.from(redactor.withoutSecrets(answer.toString('latin1')), 'latin1'));
+  }
+  await file.commit();
 }
 
 /** The language's types do not know of `source` yet. */
@@ -103,15 +193,18 @@ export function answerOf(answer: CallAnswer, text: string): Answer {
   return { context, call, status, header, text };
 }
 
-function problemOf(error: JsonFieldError): string {
-  switch (error.problem) {
-    case 'not-base64':
-      return 'the picture in it is damaged';
-    case 'too-long':
-      return 'the answer is far too long';
-    case 'repeated-field':
-      return 'the answer contains two pictures';
-    case 'not-json':
-      return 'the answer broke off';
-  }
+/** What is wrong with an answer that has begun; `undefined` where it is something else that went wrong. */
+function problemIn(thrown: unknown): JsonFieldError['problem'] | undefined {
+  if (thrown instanceof JsonFieldError) return thrown.problem;
+  return toAppError(thrown).kind === 'bad-answer' ? 'not-json' : undefined; // the connection broke
 }
+
+/** The end of “The service sent no usable result: …”. */
+const WORDS: Readonly<Record<JsonFieldError['problem'], string>> = {
+  'not-base64': 'the picture in it is damaged',
+  'too-long': 'the answer is far too long',
+  'too-deep': 'the answer is nested too deeply',
+  'repeated-field': 'the answer contains two pictures',
+  'no-picture': 'the answer contains no picture',
+  'not-json': 'the answer broke off',
+};

@@ -11,6 +11,8 @@ export interface JsonFieldStream {
   push(chunk: Uint8Array): readonly Buffer[];
   /** Call once, after the last piece. @throws JsonFieldError */
   end(): JsonFieldResult;
+  /** What `push` would have given back, of a push that has thrown. */
+  decodedBefore(): readonly Buffer[];
   /** The text so far without the field's content, for error reports. */
   excerpt(): string;
 }
@@ -24,7 +26,13 @@ export interface JsonFieldResult {
 
 /** The text is not the expected one; `problem` says why in a few words. */
 export class JsonFieldError extends Error {
-  readonly problem: 'not-json' | 'not-base64' | 'too-long' | 'repeated-field';
+  readonly problem:
+    | 'not-json'
+    | 'not-base64'
+    | 'too-long'
+    | 'too-deep'
+    | 'repeated-field'
+    | 'no-picture';
 
   constructor(problem: JsonFieldError['problem'], message: string) {
     super(message);
@@ -35,6 +43,9 @@ export class JsonFieldError extends Error {
 
 /** Bytes of everything but the field that are kept; an honest answer needs a few hundred. */
 const MAX_REST_BYTES = 1024 * 1024;
+
+/** Containers within each other; an honest answer has a handful, and walking thousands fills the stack. */
+const MAX_DEPTH = 100;
 
 const BYTE = {
   quote: 0x22,
@@ -80,10 +91,11 @@ export function createJsonFieldStream(field: string): JsonFieldStream {
   let pendingEscape = '';
   let decoder: Base64Decoder | undefined;
   let found = false;
+  let output: Buffer[] = [];
 
   function push(chunk: Uint8Array): readonly Buffer[] {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    const output: Buffer[] = [];
+    output = [];
     decoder?.reuse();
     let index = 0;
     while (index < bytes.length) {
@@ -104,6 +116,8 @@ export function createJsonFieldStream(field: string): JsonFieldStream {
       case BYTE.openBrace:
       case BYTE.openBracket:
         containers.push(byte === BYTE.openBrace);
+        if (containers.length > MAX_DEPTH)
+          throw new JsonFieldError('too-deep', 'nested too deeply');
         keyIsNext = containers.length === 1 && byte === BYTE.openBrace;
         valueIsField = false;
         break;
@@ -231,7 +245,7 @@ export function createJsonFieldStream(field: string): JsonFieldStream {
     }
   }
 
-  return { push, end, excerpt: () => rest.textFrom(0) };
+  return { push, end, decodedBefore: () => output, excerpt: () => rest.textFrom(0) };
 }
 
 /** The text without the field, in a buffer that grows up to a limit. */

@@ -58,7 +58,12 @@ export interface ReceivedImage {
 /** Path of the answer: `<answerPath>.part` while it arrives, `answerPath` once it is complete. */
 export interface AnswerPlace {
   readonly answerPath: string;
+  /** The disk is full: the answer is held until there is space (true), and has found it (false). */
+  onHeld?(isHeld: boolean): void;
 }
+
+/** Bytes of a picture that cannot be packed, with transparency, and of its headers: the answer’s most. */
+const MOST_BYTES = { perPixel: 4, besides: 100_000 } as const;
 
 /** See `ServiceClient.cleanup`. */
 export async function cleanup(
@@ -77,6 +82,7 @@ export async function cleanup(
       ['image_file', { file: image }],
       ['mask_file', { file: mask }],
     ],
+    size,
     options,
   );
 }
@@ -96,6 +102,7 @@ export async function removeText(
       ['extra', { json: imageExtraFields(request) }],
       ['image_file', { file: image }],
     ],
+    size,
     options,
   );
 }
@@ -119,6 +126,7 @@ export async function mergeFace(
       ['face_image_file', { file: face }],
       ['image_file', { file: picture }],
     ],
+    pictureSize,
     options,
   );
 }
@@ -127,10 +135,17 @@ async function editImage(
   service: ServiceCalls,
   path: string,
   fields: JsonBodyFields,
+  /** Of the picture that comes back, as far as it is known. */
+  size: PixelSize | undefined,
   options: CallOptions & AnswerPlace,
 ): Promise<ReceivedImage> {
   const body = createJsonBody(fields);
-  const file = await createAnswerFile(options.answerPath, 'paid');
+  const pixels = size === undefined ? 0 : size.width * size.height;
+  const file = await createAnswerFile(options.answerPath, 'paid', {
+    reserveBytes: pixels === 0 ? 0 : pixels * MOST_BYTES.perPixel + MOST_BYTES.besides,
+    signal: options.signal,
+    onHeld: (isHeld) => options.onHeld?.(isHeld),
+  });
   try {
     const imageType = await service.call(
       { method: 'POST', path, group: 'media', body },

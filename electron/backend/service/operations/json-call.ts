@@ -4,9 +4,12 @@ import { answerOf, readJsonText, type CallAnswer } from '../http/answer-reading.
 import { unusableAnswer } from '../http/response-errors.ts';
 import type { CallDescription, CallOptions, ServiceCalls } from '../service-calls.ts';
 
+/** Characters of an answer that are handed on; an honest one has some thousand. */
+const MOST_CHARACTERS = 200_000;
+
 /** For those who keep what the service has answered. */
 export interface AnswerListener {
-  /** The whole answer, redacted. */
+  /** The answer, redacted and cut after 200,000 characters; also one that cannot be used. */
   onAnswer?(text: string): void;
 }
 
@@ -26,9 +29,10 @@ export async function jsonCall<T>(
   missing: string,
 ): Promise<T> {
   return await service.call(description, options, async (answer) => {
-    const { json, text } = await readJsonText(answer, description.exactNumbers);
-    options.onAnswer?.(answer.redactor.redact(text));
-    return read(json) ?? fail(answer, json, missing);
+    const onText = (text: string) =>
+      options.onAnswer?.(answer.redactor.redact(text.slice(0, MOST_CHARACTERS)));
+    const { json, text } = await readJsonText(answer, description.exactNumbers, onText);
+    return read(json) ?? fail(answer, text, missing);
   });
 }
 
@@ -44,6 +48,6 @@ export async function envelopeCall<T>(
   return await jsonCall(service, description, options, ofEnvelope, missing);
 }
 
-function fail(answer: CallAnswer, json: unknown, missing: string): never {
-  throw unusableAnswer(answerOf(answer, JSON.stringify(json)), missing, answer.redactor);
+function fail(answer: CallAnswer, text: string, missing: string): never {
+  throw unusableAnswer(answerOf(answer, text), missing, answer.redactor);
 }

@@ -76,6 +76,34 @@ describe('uploading a training picture', () => {
     expect(both.logged.join()).not.toContain('abc');
   });
 
+  it('says so when the ticket has a header that no request can carry, and sends nothing', async () => {
+    for (const headers of [
+      { 'x-a': { values: ['with a \u0000'] } },
+      { 'x-a': { values: ['turned \u202e round'] } },
+      { 'x-a': { values: ['a\r\nx-b: 1'] } },
+      { 'a name': { values: ['1'] } },
+      { 'x-\u202e': { values: ['1'] } },
+    ]) {
+      await using both = await startBoth([], () => ({ headers }));
+      const error = await failureOf(both.client.uploadTrainingImage(IMAGE, {}));
+      expect(error, JSON.stringify(headers)).toMatchObject({
+        kind: 'bad-answer',
+        message: expect.stringContaining('a header that can’t be sent'),
+        details: { request: 'not sent' },
+      });
+      expect(both.storage.seen).toHaveLength(0);
+    }
+  });
+
+  it('says so when the ticket is nested without end', async () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    for (const body of [`{"assets_id":1,"headers":${deep}}`, deep]) {
+      await using bench = await startClientBench(answering(200, body));
+      const error = await failureOf(bench.client.uploadTrainingImage(IMAGE, {}));
+      expect(error.kind, body.slice(0, 60)).toBe('bad-answer');
+    }
+  });
+
   it('asks for one new place when the storage refuses the first', async () => {
     await using both = await startBoth([403]);
     expect(await both.client.uploadTrainingImage(IMAGE)).toEqual({ assetId: '2' });

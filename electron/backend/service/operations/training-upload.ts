@@ -1,4 +1,5 @@
 /** POST /v3/assets/training_dataset and the PUT that follows (specification, section of this name). */
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import {
   ticketOfAnswer,
   trainingExtensionOf,
@@ -64,6 +65,7 @@ export async function upload(
 ): Promise<void> {
   requirePicture('picture', { byteLength: file.byteLength }, { maxFileBytes: Infinity });
   requireSameHost(ticket);
+  requireHeaders(ticket);
   const { signal } = options;
   const onPhase = options.onPhase?.bind(options);
   const headers = Object.fromEntries(
@@ -123,6 +125,27 @@ function requireSameHost(ticket: UploadTicket): void {
     action: 'retry',
     details: { request: 'not sent', host: host.slice(0, 200) },
   });
+}
+
+/** Headers that no request can carry: control characters, other alphabets, names with blanks. */
+function requireHeaders({ headers }: UploadTicket): void {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    } catch (error) {
+      throw new AppError(
+        {
+          kind: 'bad-answer',
+          message:
+            'The upload address comes with a header that can’t be sent. Upload the file again.',
+          action: 'retry',
+          details: { request: 'not sent', header: JSON.stringify(name.slice(0, 100)) },
+        },
+        { cause: error },
+      );
+    }
+  }
 }
 
 async function requireExtension({ file, extension }: TrainingImage): Promise<void> {

@@ -10,7 +10,7 @@ import {
 import type { ByteSource } from '../http/byte-source.ts';
 import { createJsonBody, jsonFields } from '../http/json-body.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
-import { envelopeCall } from './json-call.ts';
+import { envelopeCall, type AnswerListener } from './json-call.ts';
 
 /** A picture to be enlarged. */
 export interface UpscaleRequest {
@@ -23,7 +23,7 @@ export interface UpscaleRequest {
 export async function submitUpscale(
   service: ServiceCalls,
   request: UpscaleRequest,
-  options: CallOptions,
+  options: CallOptions & AnswerListener,
 ): Promise<SubmittedUpscale> {
   const { image, parameters } = request;
   const fields = upscaleFields(parameters);

@@ -10,7 +10,7 @@ import {
 import type { ByteSource } from '../http/byte-source.ts';
 import { createJsonBody, jsonFields } from '../http/json-body.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
-import { jsonCall } from './json-call.ts';
+import { jsonCall, type AnswerListener } from './json-call.ts';
 
 /** A video to be made from a picture. */
 export interface VideoRequest {
@@ -25,7 +25,7 @@ export interface VideoRequest {
 export async function submitVideo(
   service: ServiceCalls,
   request: VideoRequest,
-  options: CallOptions,
+  options: CallOptions & AnswerListener,
 ): Promise<{ readonly taskId: string }> {
   const { image, imageSize: size, parameters } = request;
   const fields = videoFields(parameters);

@@ -10,7 +10,7 @@ import { createAnswerFile, type AnswerFile } from '../http/answer-file.ts';
 import type { CallPhase, ExchangeResponse } from '../http/exchange.ts';
 import { waitBeforeRetry } from '../retry-policy.ts';
 import type { StorageAnswer, StorageCalls } from './storage-calls.ts';
-import { damagedFile, notTheFile } from './storage-errors.ts';
+import { damagedFile, isMarkup, notTheFile } from './storage-errors.ts';
 
 /** The types that a download accepts, and its destination. */
 export interface DownloadOptions {
@@ -18,8 +18,8 @@ export interface DownloadOptions {
   readonly answerPath: string;
   /** More than this is refused. */
   readonly maxBytes: number;
-  /** The kinds that the file may be of, by its first bytes. */
-  readonly accept: readonly MediaKind[];
+  /** The kinds that the file may be of, by its first bytes; `any file` is one that is no web page. */
+  readonly accept: readonly MediaKind[] | 'any file';
   readonly signal?: AbortSignal | undefined;
   /** `receiving` counts the bytes of the file, also across a resumption. */
   onPhase?(phase: CallPhase): void;
@@ -33,8 +33,8 @@ export interface DownloadedFile {
   readonly byteLength: number;
   /** SHA-256, hexadecimal. */
   readonly hash: string;
-  /** Decided by its first bytes. */
-  readonly kind: MediaKind;
+  /** Decided by its first bytes; `undefined` for one that nobody knows. */
+  readonly kind: MediaKind | undefined;
   readonly mediaType: string;
 }
 
@@ -72,7 +72,7 @@ export async function download(
       byteLength: file.byteLength(),
       hash: file.hash(),
       kind,
-      mediaType: MEDIA_TYPES[kind],
+      mediaType: kind === undefined ? 'application/octet-stream' : MEDIA_TYPES[kind],
     };
   } catch (error) {
     await file.discard();
@@ -87,7 +87,7 @@ async function fetchAll(
   url: string,
   options: DownloadOptions,
   file: AnswerFile,
-): Promise<MediaKind> {
+): Promise<MediaKind | undefined> {
   const progress: Progress = { validator: undefined, totalBytes: undefined };
   let fruitless = 0;
   for (let attempt = 1; ; attempt++) {
@@ -113,7 +113,7 @@ async function fetchRest(
   options: DownloadOptions,
   file: AnswerFile,
   progress: Progress,
-): Promise<MediaKind> {
+): Promise<MediaKind | undefined> {
   if (progress.validator === undefined) await file.restart();
   const from = file.byteLength();
   const { validator } = progress;
@@ -163,13 +163,15 @@ async function receive(
   options: DownloadOptions,
   file: AnswerFile,
   progress: Progress,
-): Promise<MediaKind> {
+): Promise<MediaKind | undefined> {
   const { totalBytes } = progress;
   const tell = () =>
     options.onPhase?.({ phase: 'receiving', receivedBytes: file.byteLength(), totalBytes });
-  const kindOrThrow = (): MediaKind => {
-    const kind = sniffMediaKind(file.head());
-    if (kind !== undefined && options.accept.includes(kind)) return kind;
+  const kindOrThrow = (): MediaKind | undefined => {
+    const head = file.head();
+    const kind = sniffMediaKind(head);
+    const isFine = options.accept === 'any file' ? !isMarkup(head) : isAmong(options.accept, kind);
+    if (isFine) return kind;
     throw notTheFile(context, response.status, file.head(), kind);
   };
   try {
@@ -192,6 +194,10 @@ async function receive(
     response.discard();
     throw error;
   }
+}
+
+function isAmong(kinds: readonly MediaKind[], kind: MediaKind | undefined): boolean {
+  return kind !== undefined && kinds.includes(kind);
 }
 
 /** `Content-Range: bytes 100-199/200` (RFC 9110, section 14.4). */

@@ -50,6 +50,15 @@ export async function storageRefusal(
   });
 }
 
+/** True for a web page, or a refusal in XML. @param head the first bytes */
+export function isMarkup(head: Uint8Array): boolean {
+  return Buffer.from(head)
+    .toString('utf8')
+    .replace(/^\uFEFF/u, '')
+    .trimStart()
+    .startsWith('<');
+}
+
 /** A file that came with a good status and is of the wrong kind. */
 export function notTheFile(
   context: StorageContext,
@@ -58,13 +67,9 @@ export function notTheFile(
   found: MediaKind | undefined,
 ): AppError {
   const text = Buffer.from(head).toString('utf8');
-  const isMarkup = text
-    .replace(/^\uFEFF/u, '')
-    .trimStart()
-    .startsWith('<');
   const what =
     found === undefined
-      ? isMarkup && !/^\s*<(?:\?xml|Error)/iu.test(text)
+      ? isMarkup(head) && !/^\s*<(?:\?xml|Error)/iu.test(text)
         ? 'A web page came instead of the file. Your network may ask you to sign in: open a browser, sign in, and try again.'
         : 'The file is neither a picture nor a video. Try again.'
       : `The file is of an unexpected kind (${found}). Try again.`;
@@ -72,7 +77,7 @@ export function notTheFile(
     kind: 'bad-answer',
     message: what,
     action: 'retry',
-    details: detailsOf(context, status, found === undefined && isMarkup ? text : ''),
+    details: detailsOf(context, status, found === undefined && isMarkup(head) ? text : ''),
   });
 }
 

@@ -1,6 +1,6 @@
 /** A client against a server that misbehaves, and checks that hold whenever a call fails. */
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +27,7 @@ export interface FailingCall {
   readonly image?: ByteSource;
   readonly signal?: AbortSignal;
   readonly answerPath?: string;
+  onHeld?(isHeld: boolean): void;
 }
 
 /** Clients with one temporary folder and one log. */
@@ -67,12 +68,24 @@ export async function createFaultBench(): Promise<FaultBench> {
     const { image = byteSourceOfBytes(fakePng(1000)), signal } = call;
     const request = { image, mask: byteSourceOfBytes(fakePng(500)), responseType: 'png' } as const;
     const answerPath = call.answerPath ?? join(folder, 'answer');
-    const error = await client.cleanup(request, { answerPath, signal }).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
+    const error = await client
+      .cleanup(request, {
+        answerPath,
+        signal,
+        onHeld: (isHeld) => call.onHeld?.(isHeld),
+      })
+      .then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
     if (!(error instanceof AppError)) throw new Error(`not an AppError: ${String(error)}`);
-    expect(await readdir(folder)).toEqual([]);
+    const left = await readdir(folder);
+    expect(left).toEqual(error.kind === 'bad-answer' && left.length > 0 ? ['answer'] : []);
+    for (const name of left) {
+      // an answer that cannot be used is kept, without the key
+      expect(await readFile(join(folder, name), 'latin1')).not.toContain('canary');
+      await rm(join(folder, name));
+    }
     expect(JSON.stringify(error.toData()) + logged.join('\n')).not.toContain('canary');
     return error;
   }

@@ -8,7 +8,7 @@ import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { describeJob } from '../../../jobs/job-words.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { formatMoney } from '../../../ui/money.ts';
-import { measuresOfClip, settingsOfClip, titleOfClip } from '../model/clip-list.ts';
+import { clipOf, measuresOfClip, settingsOfClip, titleOfClip } from '../model/clip-list.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 import { ClipMenu } from './ClipMenu.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
@@ -65,9 +65,14 @@ export const ClipCard = memo(function ClipCard({ job }: { readonly job: Job }) {
           <span className={classes['name']} title={title}>
             {title}
           </span>
-          {isOver && job.state !== 'done' && (
+          {isOver && (job.state !== 'done' || clipOf(job) === undefined) && (
             <span className={classes['ended']} data-state={job.state}>
-              {describeJob(job)}
+              {job.state === 'done' ? 'No clip' : describeJob(job)}
+            </span>
+          )}
+          {clipOf(job)?.damage !== undefined && (
+            <span className={classes['ended']} data-state="failed">
+              Damaged
             </span>
           )}
         </div>

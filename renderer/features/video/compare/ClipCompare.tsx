@@ -1,10 +1,11 @@
 /** Two to four clips in one clock: side by side, split, flickering, or their difference. */
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { openedClips, type ComparedClip, type OpenedClip } from './compared-clips.ts';
+import { isLeftAlone } from '../../../clips/left-alone.ts';
 import { useClipSnapshots, useClock, useHeldClips } from '../../../clips/use-clips.ts';
 import type { Clip } from '../../../clips/clips.ts';
 import { leadingClip, usualMatch } from '../../../clips/match.ts';
-import { FAILURE_WORDS } from '../player/clip-words.ts';
+import { DAMAGE_WORDS, FAILURE_WORDS } from '../player/clip-words.ts';
 import playerClasses from '../player/Player.module.css';
 import { Scrubber } from '../player/Scrubber.tsx';
 import { Transport } from '../player/Transport.tsx';
@@ -31,10 +32,19 @@ export interface ClipCompareProps {
 /** Fills its element. Keys belong to it while its screen is in front. */
 export function ClipCompare({ clips, onClose, onFocus, onPick }: ClipCompareProps) {
   const opened = openedClips(clips);
-  const taken = useHeldClips(opened.map(({ file }) => file));
+  const alone = opened.find(({ file }) => isLeftAlone(file));
+  // one that is left alone is not opened, and without it there is nothing to compare
+  const taken = useHeldClips(alone === undefined ? opened.map(({ file }) => file) : []);
   const snapshots = useClipSnapshots(taken);
   const failed = snapshots.findIndex(({ status }) => status.kind === 'failed');
   const failure = snapshots[failed]?.status;
+  if (alone?.file.damage !== undefined) {
+    return (
+      <div className={playerClasses['center']} role="alert">
+        {alone.title}: {DAMAGE_WORDS[alone.file.damage]}
+      </div>
+    );
+  }
   if (failure?.kind === 'failed') {
     return (
       <div className={playerClasses['center']} role="alert">

@@ -2,12 +2,13 @@
 import { useMemo, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import type { Clip } from '../../../clips/clips.ts';
+import { isLeftAlone } from '../../../clips/left-alone.ts';
 import { useClip, useClipSnapshot, useClock } from '../../../clips/use-clips.ts';
 import { useJobActions, type JobActions } from '../../../jobs/job-actions.ts';
 import type { ShownClip } from './clip-actions.ts';
 import { ClipBar } from './ClipBar.tsx';
 import { ClipStage } from './ClipStage.tsx';
-import { FAILURE_WORDS } from './clip-words.ts';
+import { DAMAGE_WORDS, FAILURE_WORDS } from './clip-words.ts';
 import classes from './Player.module.css';
 import { Scrubber } from './Scrubber.tsx';
 import { Transport } from './Transport.tsx';
@@ -41,6 +42,19 @@ interface OpenProps {
 
 function OpenPlayer({ job, output, onUseFrame }: OpenProps) {
   const [tries, setTries] = useState(0);
+  const actions = useJobActions();
+  if (output.damage !== undefined && isLeftAlone(output)) {
+    return (
+      <VideoFallback
+        job={job}
+        output={output}
+        actions={actions}
+        reason={DAMAGE_WORDS[output.damage]}
+        isLeftAlone
+        onRetry={() => actions.measureOutput(job.id, output)}
+      />
+    );
+  }
   return (
     <TriedPlayer
       key={tries}

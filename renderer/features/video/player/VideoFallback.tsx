@@ -18,10 +18,12 @@ export function VideoFallback(props: {
   readonly actions: JobActions;
   /** Why it is not shown frame by frame. */
   readonly reason: string;
+  /** Nor is it played as a whole. */
+  readonly isLeftAlone?: boolean | undefined;
   readonly onRetry?: (() => void) | undefined;
 }) {
-  const { job, output, actions, reason, onRetry } = props;
-  const [isBroken, setBroken] = useState(!output.mediaType.startsWith('video/'));
+  const { job, output, actions, reason, isLeftAlone = false, onRetry } = props;
+  const [isBroken, setBroken] = useState(isLeftAlone || !output.mediaType.startsWith('video/'));
   const video = useRef<HTMLVideoElement>(null);
   const seeker = useRef<Seeker>(undefined);
   const times = output.clip?.frameTimes;

@@ -1,4 +1,5 @@
 /** The player's words. */
+import type { OutputDamage } from '../../../../shared/contract/jobs.ts';
 import type { ClipFailure } from '../../../clips/clip-protocol.ts';
 
 /** Why a clip is not shown frame by frame, as sentences. */
@@ -8,6 +9,15 @@ export const FAILURE_WORDS: Readonly<Record<ClipFailure, string>> = {
     'This clip uses a format that Gesso can’t play. Save it and open it in another program.',
   damaged: 'This clip is damaged or incomplete and can’t be played. You can still save the file.',
   'too-large': 'This clip is too long to be shown frame by frame.',
+};
+
+/** Why a clip is left alone until the user asks for it, as sentences. */
+export const DAMAGE_WORDS: Readonly<Record<OutputDamage, string>> = {
+  unreadable: FAILURE_WORDS.damaged,
+  endless:
+    'This clip is damaged: reading it came to no end, so Gesso stopped. You can still save the file.',
+  stopped:
+    'Gesso stopped while it read this clip, so it no longer opens it by itself. You can still save the file.',
 };
 
 /** `1.25 s`, to hundredths: clips are short. */

@@ -1,0 +1,64 @@
+/** Orders about the clips of jobs: measuring one again, and the notes of stills that the window makes. */
+import { basename } from 'node:path';
+import type { OutputReference } from '../../../shared/contract/jobs.ts';
+import type { ReadingNotes } from '../library/reading-notes.ts';
+import type { JobHistory } from './job-history.ts';
+import type { StoredOutput } from './job-output-store.ts';
+import type { JobParts } from './job-parts.ts';
+import { measureOutput } from './kinds/measure-output.ts';
+import { noSuchFile } from './job-history.ts';
+
+/** See the file comment. The contract says more about each: `shared/contract/clips.ts`. */
+export interface ClipOrders {
+  /** @throws AppError `not-found`, and `bad-answer` for a picture that cannot be read */
+  measure(output: OutputReference): Promise<void>;
+  /** @throws AppError `not-found` */
+  beginStill(output: OutputReference): Promise<boolean>;
+  endStill(output: OutputReference): Promise<void>;
+}
+
+export function createClipOrders(
+  parts: Pick<JobParts, 'jobs' | 'files' | 'clips'> & {
+    readonly reading: ReadingNotes;
+    readonly history: Pick<JobHistory, 'setMeasures'>;
+  },
+): ClipOrders {
+  const { jobs, files, reading, history } = parts;
+
+  function find({ jobId, output }: OutputReference) {
+    const found = jobs.outputs(jobId).find(({ id }) => id === output);
+    if (found === undefined) throw noSuchFile();
+    const { path, mediaType } = files.get(found.fileId);
+    // files are called after their content
+    return { found, path, mediaType, hash: basename(path) };
+  }
+
+  const stillOf = (hash: string): string => `still-${hash}`;
+
+  function noteStopped(output: OutputReference, known: StoredOutput): void {
+    const { width, height, clip } = known;
+    history.setMeasures(output, { width, height, clip, damage: 'stopped' });
+  }
+
+  return {
+    async measure(output) {
+      const { path, mediaType, hash } = find(output);
+      await reading.forgive(hash);
+      await reading.forgive(stillOf(hash));
+      history.setMeasures(output, await measureOutput(parts, hash, path, mediaType));
+    },
+    async beginStill(output) {
+      const { found, hash } = find(output);
+      const key = stillOf(hash);
+      if (reading.hasStopped(key)) {
+        noteStopped(output, found);
+        await reading.forgive(key);
+        return false;
+      }
+      return await reading.begin(key);
+    },
+    async endStill(output) {
+      await reading.end(stillOf(find(output).hash));
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** What is known of a file that a job has brought: by its header and its container, nothing is decoded. */
+import type { ClipFacts, OutputDamage } from '../../../../shared/contract/jobs.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { ClipFacts as MeasuredClip } from '../../imaging/clip-facts.ts';
+import { readPictureHeader } from '../../imaging/open-picture.ts';
+import { isStoppedReading, MOST_STOPS, stoppedResult } from '../../library/reading-notes.ts';
+import type { JobParts } from '../job-parts.ts';
+
+/** Measures of a file, as far as it has any. */
+export interface OutputMeasures {
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  readonly clip: ClipFacts | undefined;
+  readonly damage: OutputDamage | undefined;
+}
+
+/**
+ * @param key names the file in its note, see `ReadingNotes`
+ * @returns `damage` for a clip without measures, and for a file that an earlier run ended with: such a file
+ *   is as good as before and is kept
+ * @throws AppError `bad-answer` for a picture that cannot be read
+ */
+export async function measureOutput(
+  parts: Pick<JobParts, 'clips' | 'reading'>,
+  key: string,
+  path: string,
+  mediaType: string,
+): Promise<OutputMeasures> {
+  try {
+    const isFilm = mediaType.startsWith('video/');
+    const read = async (): Promise<OutputMeasures> => {
+      const still = isFilm ? undefined : await sizeOf(path);
+      const { facts, damage } = await parts.clips.measure(path, mediaType);
+      const { width, height } = facts ?? still ?? {};
+      return { width, height, clip: facts && clipOf(facts), damage };
+    };
+    const mostStops = isFilm ? MOST_STOPS.clip : MOST_STOPS.picture;
+    return await parts.reading.guard(key, stoppedResult, read, mostStops);
+  } catch (error) {
+    if (!isStoppedReading(error)) throw error;
+    return { width: undefined, height: undefined, clip: undefined, damage: 'stopped' };
+  }
+}
+
+/** The facts of a clip without its size, which pictures have as well. */
+function clipOf({ width: _width, height: _height, ...facts }: MeasuredClip): ClipFacts {
+  return facts;
+}
+
+/** Pixels of a picture. @throws AppError `bad-answer` */
+async function sizeOf(path: string): Promise<{ width: number; height: number }> {
+  try {
+    const { width, height } = await readPictureHeader(path);
+    return { width, height };
+  } catch (error) {
+    throw new AppError(
+      {
+        kind: 'bad-answer',
+        message: 'The service returned a picture that can’t be read. You can save the answer.',
+        action: 'retry',
+        details: { error: error instanceof Error ? error.message : String(error) },
+      },
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createLibraryBackups } from './backups.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { copyBeforeMigration, forgetMigrationCopies } from './migration-copies.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+let folder: string;
+let path: string;
+let database: DatabaseSync;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-copies-'));
+  path = join(folder, 'library.db');
+  database = new DatabaseSync(path);
+  database.exec('CREATE TABLE t (a)');
+});
+afterEach(async () => {
+  database.close();
+  await rm(folder, { recursive: true });
+});
+
+const copies = async () => (await readdir(folder)).filter((name) => name.includes('before')).sort();
+
+it('of all copies before a new version the newest stays', async () => {
+  await writeFile(`${path}.before-version-3`, '');
+  await copyBeforeMigration(database, path, 12);
+  expect(await copies()).toEqual(['library.db.before-version-12']);
+});
+
+it('a copy goes when it is a month old, with the daily work on the library', async () => {
+  await copyBeforeMigration(database, path, 12);
+  await writeFile(`${path}.before-version-mine`, 'not one of Gesso’s');
+  database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+  const now = Date.now();
+  forgetMigrationCopies(path, now + 29 * DAY);
+  expect(await copies()).toHaveLength(2);
+  const old = (now - 31 * DAY) / 1000;
+  await utimes(`${path}.before-version-12`, old, old);
+  const backups = createLibraryBackups({
+    database,
+    folder,
+    wasBackedUp: false,
+    log: (line) => {
+      throw new Error(line);
+    },
+  });
+  await backups.tend();
+  expect(await copies()).toEqual(['library.db.before-version-mine']);
+});

@@ -1,0 +1,47 @@
+/**
+ * Copies of the database made before it is brought to a newer version, beside it: the way back, should the
+ * new version be a mistake. One is enough, for a month; by then `backups/` has many of the new version.
+ */
+import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { backup, type DatabaseSync } from 'node:sqlite';
+
+/** How long the newest copy stays, ms. */
+const KEPT_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Makes the copy, and removes those of earlier versions.
+ *
+ * @param path of the database
+ * @param version to which it is brought
+ * @throws the file system's error, e.g. a full disk
+ */
+export async function copyBeforeMigration(
+  database: DatabaseSync,
+  path: string,
+  version: number,
+): Promise<void> {
+  const copy = `${path}.before-version-${version}`;
+  await backup(database, copy);
+  chmodSync(copy, 0o600); // SECURITY: S35 readable by the user alone, like the library
+  for (const older of copiesOf(path)) if (older !== copy) rmSync(older, { force: true });
+}
+
+/**
+ * Removes copies that are older than a month.
+ *
+ * @param now ms
+ */
+export function forgetMigrationCopies(path: string, now: number): void {
+  for (const copy of copiesOf(path)) {
+    if (now - statSync(copy).mtimeMs > KEPT_MILLISECONDS) rmSync(copy, { force: true });
+  }
+}
+
+function copiesOf(path: string): readonly string[] {
+  const folder = dirname(path);
+  const beginning = `${basename(path)}.before-version-`;
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(beginning) && /^\d+$/u.test(name.slice(beginning.length)))
+    .map((name) => join(folder, name));
+}

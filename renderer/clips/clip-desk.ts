@@ -1,0 +1,171 @@
+/**
+ * Hands work to the clip worker and looks after it: a damaged clip may keep the worker in a loop that has no
+ * end. A worker that gives no sign of life is ended and replaced; the clip that it was busy with has failed,
+ * and all that waited behind it goes on.
+ */
+import type { ClipAnswer, ClipFailure, ClipRequest, CancelRequest } from './clip-protocol.ts';
+
+/** Limits of the worker, in looks at it, one a second: the clock of a computer that sleeps stands still. */
+export interface DeskLimits {
+  /** Between two looks, ms. */
+  readonly lookMilliseconds: number;
+  /** Looks without any sign of life; the worker gives one a second while it works. */
+  readonly mostSilent: number;
+  /** Looks without a part of the work, a frame for example. Writing a film has no such limit. */
+  readonly mostIdle: number;
+}
+
+const LIMITS: DeskLimits = { lookMilliseconds: 1000, mostSilent: 15, mostIdle: 300 };
+
+/** Takes the answers to one order. */
+export interface ClipTask {
+  answered(answer: ClipAnswer): void;
+  failed(failure: ClipFailure, reason: string): void;
+}
+
+/** The parts of a worker that are used. */
+export interface ClipWorker {
+  postMessage(request: ClipRequest, transfer: Transferable[]): void;
+  terminate(): void;
+  onAnswer(listener: (answer: ClipAnswer) => void): void;
+  /** An error that nobody caught. */
+  onError(listener: (reason: string) => void): void;
+}
+
+type TaskRequest = Exclude<ClipRequest, CancelRequest>;
+
+/** See the file comment. */
+export interface ClipDesk {
+  /** Starts the worker: it is ready by the time the first clip is opened. */
+  warm(): void;
+  /** @returns the order's id */
+  order(make: (id: number) => TaskRequest, task: ClipTask, transfer?: Transferable[]): number;
+  /** Its answers are not wanted any more. */
+  cancel(id: number): void;
+  /** Orders without an end. */
+  readonly count: number;
+}
+
+interface Waiting {
+  readonly request: TaskRequest;
+  readonly task: ClipTask;
+}
+
+/** @param limits other ones for tests */
+export function createClipDesk(start: () => ClipWorker, limits: DeskLimits = LIMITS): ClipDesk {
+  const waiting = new Map<number, Waiting>();
+  let worker: ClipWorker | undefined;
+  let lastId = 0;
+  /** The order that the worker is busy with, also one that is not wanted any more. */
+  let current: number | undefined;
+  let silent = 0;
+  let idle = 0;
+  let looking: ReturnType<typeof setInterval> | undefined;
+
+  function running(): ClipWorker {
+    if (worker !== undefined) return worker;
+    const started = start();
+    started.onAnswer((answer) => {
+      if (started === worker) answered(answer);
+    });
+    started.onError((reason) => {
+      if (started !== worker) return;
+      // before its first order it may not have started at all: another one would not, either
+      if (current === undefined) failAll(reason);
+      else replace(reason);
+    });
+    worker = started;
+    return started;
+  }
+
+  function answered(answer: ClipAnswer): void {
+    silent = 0;
+    if (answer.type === 'alive') return;
+    idle = 0;
+    if (answer.type === 'begun') {
+      current = answer.id;
+      return;
+    }
+    if (answer.type === 'ended') {
+      current = undefined;
+      rest();
+      return;
+    }
+    const task = waiting.get(answer.id)?.task;
+    if (task === undefined && answer.type === 'frame') answer.picture.close();
+    if (answer.type === 'done' || answer.type === 'failed' || answer.type === 'blob') {
+      waiting.delete(answer.id);
+    }
+    if (answer.type === 'failed') task?.failed(answer.failure, answer.reason);
+    else task?.answered(answer);
+  }
+
+  function look(): void {
+    if (current === undefined) return;
+    silent += 1;
+    idle += 1;
+    const isFilm = waiting.get(current)?.request.type === 'film';
+    if (silent > limits.mostSilent || (!isFilm && idle > limits.mostIdle)) {
+      replace('The clip kept its reader for too long.');
+    }
+  }
+
+  function begin(): void {
+    looking ??= setInterval(look, limits.lookMilliseconds);
+  }
+
+  function rest(): void {
+    if (current !== undefined || waiting.size > 0) return;
+    clearInterval(looking);
+    looking = undefined;
+  }
+
+  function end(): void {
+    worker?.terminate();
+    worker = undefined;
+    current = undefined;
+    silent = 0;
+    idle = 0;
+  }
+
+  function replace(reason: string): void {
+    const lost = current;
+    end();
+    // a film's frames went with the worker
+    const ended = [...waiting].filter(
+      ([id, { request }]) => id === lost || request.type === 'film',
+    );
+    for (const [id] of ended) waiting.delete(id);
+    for (const { request } of waiting.values()) running().postMessage(request, []);
+    for (const [, { task }] of ended) task.failed('damaged', reason);
+    rest();
+  }
+
+  function failAll(reason: string): void {
+    end();
+    const all = [...waiting.values()];
+    waiting.clear();
+    for (const { task } of all) task.failed('damaged', reason);
+    rest();
+  }
+
+  return {
+    warm: () => void running(),
+    order(make, task, transfer = []) {
+      lastId += 1;
+      const request = make(lastId);
+      waiting.set(lastId, { request, task });
+      running().postMessage(request, transfer);
+      begin();
+      return lastId;
+    },
+    cancel(id) {
+      if (!waiting.delete(id)) return;
+      worker?.postMessage({ type: 'cancel', id }, []);
+      rest();
+    },
+    get count() {
+      return waiting.size;
+    },
+  };
+}

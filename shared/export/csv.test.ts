@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { csvLine, guarded, guardedUnlessNumber } from './csv.ts';
+
+describe('a cell of a CSV file', () => {
+  it('is text where a spreadsheet would take it for a formula', () => {
+    const formulas = [
+      '=1+1',
+      '+a',
+      '-1+2',
+      '@x',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      '\nx',
+      ' =1',
+      '\u00a0=1',
+      '\u200b=1',
+      '\u202e=1',
+      '＝1+1',
+      ' ＋a',
+      '－a',
+      '＠x',
+    ];
+    for (const text of formulas) expect(guarded(text), text).toBe(`'${text}`);
+    for (const text of ['a=1', '1-2', ' a', '', 'a\n=1']) expect(guarded(text)).toBe(text);
+  });
+
+  it('stays a number where it is one', () => {
+    expect(['-1.5', '+1', '7', '-1+2', '-'].map(guardedUnlessNumber)).toEqual([
+      '-1.5',
+      '+1',
+      '7',
+      "'-1+2",
+      "'-",
+    ]);
+  });
+
+  it('is quoted with a comma, a quote or a line break', () => {
+    expect(csvLine(['a,b', 'a"b', 'a\nb', 7, ''])).toBe('"a,b","a""b","a\nb",7,\r\n');
+  });
+});
