@@ -1,6 +1,6 @@
 /** Puts the backend together. Knows neither Electron nor the browser host, only the ports. */
 import { join } from 'node:path';
-import { toAppError } from '../../shared/errors/app-error.ts';
+import { toAppError, type AppError, type AppErrorData } from '../../shared/errors/app-error.ts';
 import { createBatchRunner } from './batch/batch-runner.ts';
 import { createBatchStore } from './batch/batch-store.ts';
 import { createCancelMany } from './batch/cancel-many.ts';
@@ -74,6 +74,12 @@ export interface Backend {
   readonly desktop: Desktop;
   /** For files for the training data whose places the host knows. */
   readonly training: Pick<Training, 'addPaths'>;
+  /**
+   * An error that nobody caught: into the log, and as a sentence to the window (`last-net.ts`).
+   *
+   * @param isToTell false: the window knows of one already
+   */
+  uncaught(error: unknown, isToTell: boolean): void;
   /** The computer wakes up, or the network is back: running tasks are looked after at once. */
   lookNow(): void;
   /** Resolves when no paid call is under way. */
@@ -378,6 +384,12 @@ async function assemble(
     }),
     desktop,
     training,
+    uncaught(thrown, isToTell) {
+      log(
+        `uncaught: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`,
+      );
+      if (isToTell) desktop.tell(uncaughtError(cleanError(thrown)));
+    },
     lookNow() {
       jobs.lookNow();
       training.lookNow();
@@ -385,6 +397,15 @@ async function assemble(
     whenIdle: () => jobs.whenIdle(),
     tend,
     close: ({ isHurried = false } = {}) => (closed ??= close(isHurried)),
+  };
+}
+
+/** Where nobody knows which work it was of, only the disk has a sentence of its own. */
+function uncaughtError(error: AppError): AppErrorData {
+  if (error.kind !== 'unexpected') return error.toData();
+  return {
+    ...error.toData(),
+    message: 'Something went wrong in Gesso. If something no longer works, start Gesso again.',
   };
 }
 
