@@ -5,6 +5,7 @@ import { createBatchRunner } from './batch/batch-runner.ts';
 import { createBatchStore } from './batch/batch-store.ts';
 import { createCancelMany } from './batch/cancel-many.ts';
 import { createCleanError } from './clean-error.ts';
+import { CLOSES_WITHIN, closeInTime } from './close-in-time.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
@@ -62,6 +63,8 @@ export interface BackendOptions {
   readonly timeouts?: Partial<CallTimeouts> | undefined;
   /** … and so do shorter waits between uploads. */
   readonly uploadWaits?: UploadWaits | undefined;
+  /** … and of an end where something hangs, ms. */
+  readonly closesWithin?: number | undefined;
 }
 
 /** The running backend. */
@@ -302,11 +305,21 @@ async function assemble(
   async function close(isHurried: boolean): Promise<void> {
     desktop.close();
     void clips.close(); // jobs are not to wait for what it measures
-    await Promise.all([money.close(), stopTending(), recovery.close(), decoded.close()]);
-    await Promise.all([batches.close(), training.close()]);
-    await Promise.all([jobs.close(), language.close()]);
-    await pictureTools.close();
-    await connections.close();
+    const together = (...ends: readonly Promise<unknown>[]) => Promise.all(ends);
+    await closeInTime(
+      [
+        [
+          'readings',
+          () => together(money.close(), stopTending(), recovery.close(), decoded.close()),
+        ],
+        ['batches and uploads', () => together(batches.close(), training.close())],
+        ['calls', () => together(jobs.close(), language.close())],
+        ['pictures', async () => pictureTools.close()],
+        ['connections', () => connections.close()],
+      ],
+      options.closesWithin ?? CLOSES_WITHIN,
+      log,
+    );
     reading.close();
     backups.noteClosing();
     closeDatabase(database, folder);

@@ -102,9 +102,9 @@ describe.skipIf(!canMount)('an answer on a full disk (needs root to mount one)',
     await bench.disk.fill(0);
     let said = await sayUntilFull(stream, bench.fixture.logged);
     const more = 'x'.repeat(JOURNAL.mostWaiting / 4);
-    let isClosed = false;
-    void stream.closed.then(() => (isClosed = true));
-    while (!isClosed) await Promise.race([stream.say(more), stream.closed]);
+    const closed = stream.closed.then(() => true);
+    const saying = () => stream.say(more).then(() => false);
+    while (!(await Promise.race([closed, saying()])));
     await expect
       .poll(() => followed.end)
       .toMatchObject({

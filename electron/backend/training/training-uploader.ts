@@ -39,7 +39,7 @@ const UPLOADER = {
   /** Wait before the end of an upload that could not be recorded (a full disk) is tried again. */
   recordAgain: 1000,
   /** At the end, for files whose last bytes have left. */
-  graceAtClose: 2000,
+  graceAtClose: 1200,
 } as const;
 
 /** Errors that every further file would meet: the queue stops and says so. */

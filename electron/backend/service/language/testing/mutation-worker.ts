@@ -35,15 +35,17 @@ function facts({ texts, others, end, error }: StreamOutcome): string {
 }
 
 const { from, to } = workerData as MutationOrder;
+const port = parentPort;
+if (port === null) throw new Error('This is a thread’s script.');
 for (let number = from; number < to; number++) {
-  parentPort?.postMessage({ is: 'begun', number } satisfies MutationNews);
+  port.postMessage({ is: 'begun', number } satisfies MutationNews);
   const { bytes, cuts, contentType } = mutatedStream(number);
   const ends = [...cuts, bytes.length];
   const parts = ends.map((end, index) => bytes.subarray(index === 0 ? 0 : ends[index - 1], end));
   const pieces = await readParts(parts, contentType);
   const whole = await readParts([bytes], contentType);
   const { error } = pieces;
-  parentPort?.postMessage({
+  port.postMessage({
     is: 'read',
     number,
     error: error && { kind: error.kind, message: error.message },
