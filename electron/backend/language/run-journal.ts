@@ -46,6 +46,7 @@ export function createRunJournal(parts: {
   const waiting = new EventJoiner();
   let sequence = 0;
   let failures = 0;
+  let latest: unknown;
   let isGivenUp = false;
   let isOver = false;
   let retry: NodeJS.Timeout | undefined;
@@ -67,10 +68,7 @@ export function createRunJournal(parts: {
   function refused(error: unknown): void {
     if (failures === 0) log(`answer ${runId}: not saved yet: ${toAppError(error).message}`);
     failures += 1;
-    if (waiting.characters() > JOURNAL.mostWaiting && !isGivenUp) {
-      isGivenUp = true;
-      parts.onRefused(error);
-    }
+    latest = error;
     const wait = Math.min(JOURNAL.longestWait, JOURNAL.firstWait * 2 ** (failures - 1));
     retry = setTimeout(write, wait).unref();
   }
@@ -97,6 +95,10 @@ export function createRunJournal(parts: {
         waiting.add(event);
       }
       if (failures === 0) write();
+      else if (waiting.characters() > JOURNAL.mostWaiting && !isGivenUp) {
+        isGivenUp = true;
+        parts.onRefused(latest);
+      }
     },
   };
 }
