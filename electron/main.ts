@@ -43,6 +43,7 @@ void startGesso(electron, {
   startPracticeService: () => startEmbeddedPracticeService(),
   servePort: ({ router }, port, log) => servePort(router, port, log),
   platform: process.platform,
+  process,
   given: process.argv.slice(1),
   mainFolder: import.meta.dirname,
 });

@@ -1,10 +1,11 @@
 /** Puts the backend together. Knows neither Electron nor the browser host, only the ports. */
 import { join } from 'node:path';
-import { toAppError } from '../../shared/errors/app-error.ts';
+import { toAppError, type AppError, type AppErrorData } from '../../shared/errors/app-error.ts';
 import { createBatchRunner } from './batch/batch-runner.ts';
 import { createBatchStore } from './batch/batch-store.ts';
 import { createCancelMany } from './batch/cancel-many.ts';
 import { createCleanError } from './clean-error.ts';
+import { CLOSES_WITHIN, closeInTime } from './close-in-time.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
@@ -62,6 +63,8 @@ export interface BackendOptions {
   readonly timeouts?: Partial<CallTimeouts> | undefined;
   /** … and so do shorter waits between uploads. */
   readonly uploadWaits?: UploadWaits | undefined;
+  /** … and of an end where something hangs, ms. */
+  readonly closesWithin?: number | undefined;
 }
 
 /** The running backend. */
@@ -74,6 +77,12 @@ export interface Backend {
   readonly desktop: Desktop;
   /** For files for the training data whose places the host knows. */
   readonly training: Pick<Training, 'addPaths'>;
+  /**
+   * An error that nobody caught: into the log, and as a sentence to the window (`last-net.ts`).
+   *
+   * @param isToTell false: the window knows of one already
+   */
+  uncaught(error: unknown, isToTell: boolean): void;
   /** The computer wakes up, or the network is back: running tasks are looked after at once. */
   lookNow(): void;
   /** Resolves when no paid call is under way. */
@@ -297,11 +306,21 @@ async function assemble(
   async function close(isHurried: boolean): Promise<void> {
     desktop.close();
     void clips.close(); // jobs are not to wait for what it measures
-    await Promise.all([money.close(), stopTending(), recovery.close(), decoded.close()]);
-    await Promise.all([batches.close(), training.close()]);
-    await Promise.all([jobs.close(), language.close()]);
-    await pictureTools.close();
-    await connections.close();
+    const together = (...ends: readonly Promise<unknown>[]) => Promise.all(ends);
+    await closeInTime(
+      [
+        [
+          'readings',
+          () => together(money.close(), stopTending(), recovery.close(), decoded.close()),
+        ],
+        ['batches and uploads', () => together(batches.close(), training.close())],
+        ['calls', () => together(jobs.close(), language.close())],
+        ['pictures', async () => pictureTools.close()],
+        ['connections', () => connections.close()],
+      ],
+      options.closesWithin ?? CLOSES_WITHIN,
+      log,
+    );
     reading.close();
     backups.noteClosing();
     closeDatabase(database, folder);
@@ -381,6 +400,12 @@ async function assemble(
     }),
     desktop,
     training,
+    uncaught(thrown, isToTell) {
+      log(
+        `uncaught: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`,
+      );
+      if (isToTell) desktop.tell(uncaughtError(cleanError(thrown)));
+    },
     lookNow() {
       jobs.lookNow();
       training.lookNow();
@@ -388,6 +413,15 @@ async function assemble(
     whenIdle: () => jobs.whenIdle(),
     tend,
     close: ({ isHurried = false } = {}) => (closed ??= close(isHurried)),
+  };
+}
+
+/** Where nobody knows which work it was of, only the disk has a sentence of its own. */
+function uncaughtError(error: AppError): AppErrorData {
+  if (error.kind !== 'unexpected') return error.toData();
+  return {
+    ...error.toData(),
+    message: 'Something went wrong in Gesso. If something no longer works, start Gesso again.',
   };
 }
 

@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { createBackend } from '../backend/create-backend.ts';
+import { catchTheRest } from '../backend/last-net.ts';
+import { unawaited } from '../backend/unawaited.ts';
 import { createKeychain } from '../backend/vault/keychain.ts';
 import { startEmbeddedPracticeService } from '../practice-service/embedded.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
@@ -71,18 +73,28 @@ async function run(options: Options): Promise<void> {
     log,
   });
 
-  void backend.desktop.openFiles(options.pictures);
+  unawaited('opening files', log, () => backend.desktop.openFiles(options.pictures));
   let window: OpenedWindow | undefined;
   let isEnding = false;
   /** @param isHurried the system is ending, not the user: no backup holds it up */
   async function end(isHurried: boolean): Promise<void> {
     if (isEnding) return;
     isEnding = true;
-    await window?.close();
-    await host.close();
-    await backend.close({ isHurried });
-    process.exit(0);
+    try {
+      await window?.close();
+      await host.close();
+      await backend.close({ isHurried });
+      process.exit(0);
+    } catch (error) {
+      log(`end: ${toAppError(error).message}`);
+      process.exit(1);
+    }
   }
+  catchTheRest({
+    process,
+    report: (error, isToTell) => backend.uncaught(error, isToTell),
+    giveUp: () => void end(true),
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void end(signal !== 'SIGINT'));
 

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,10 +48,12 @@ async function start(
   const served: unknown[] = [];
   const looks: string[] = [];
   const asked: unknown[] = [];
+  const caught = new EventEmitter();
   const desktop: Desktop = {
     openFiles: (paths) => Promise.resolve(void asked.push(['files', ...paths])),
     openPhoto: (photoId) => asked.push(['photo', photoId]),
     openJob: (job) => asked.push(['job', job]),
+    tell: (error) => asked.push(['tell', error]),
     runCommand: (commandId, isByKey) => asked.push(['command', commandId, isByKey]),
   };
   const backend = {
@@ -58,6 +61,7 @@ async function start(
     desktop,
     media: (request: Request) => Promise.resolve(new Response(`media ${request.url}`)),
     lookNow: () => looks.push('now'),
+    uncaught: (error: unknown, isToTell: boolean) => asked.push(['uncaught', error, isToTell]),
     whenIdle: () => Promise.resolve(),
     close: () => Promise.resolve(),
   } as unknown as Backend;
@@ -70,12 +74,24 @@ async function start(
     startPracticeService: () => Promise.reject(new Error('not asked for')),
     servePort: (_backend, port) => served.push(port),
     platform: 'linux',
+    process: caught,
     given: [],
     mainFolder: join(folder, 'out', 'main'),
     ...changes,
   });
-  return { fake, ports, served, looks, asked };
+  return { fake, ports, served, looks, asked, caught };
 }
+
+it('hands errors that nobody caught to the backend, and goes on', async () => {
+  const { asked, caught, fake } = await start();
+  caught.emit('uncaughtException', 'one');
+  caught.emit('unhandledRejection', 'two');
+  expect(asked.slice(-2)).toEqual([
+    ['uncaught', 'one', true],
+    ['uncaught', 'two', false],
+  ]);
+  expect(fake.events).not.toContain('exit 1');
+});
 
 describe('progress of all work', () => {
   it('is shown at the window’s button, also of a window that is opened later, and at the dock', async () => {

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { HostPorts, PracticeServiceHandle } from '../backend/ports.ts';
+import { catchTheRest, type CatchingProcess } from '../backend/last-net.ts';
+import { unawaited } from '../backend/unawaited.ts';
 import type { SecretStore } from '../backend/vault/index.ts';
 import { createStaticHandler } from '../web-host/static-files.ts';
 import { APP_ID } from './app-id.ts';
@@ -58,6 +60,7 @@ export interface StartParts {
   /** Connects the contract's handler to one end of a channel. */
   servePort(backend: Backend, port: Electron.MessagePortMain, log: (line: string) => void): void;
   readonly platform: NodeJS.Platform;
+  readonly process: CatchingProcess;
   /** The command line, without the program itself. */
   readonly given: readonly string[];
   /** Folder of the bundled main script. */
@@ -210,7 +213,9 @@ async function openGesso(
     },
     writeLogLine,
   });
-  electron.powerMonitor.on('resume', () => backend.lookNow());
+  electron.powerMonitor.on('resume', () =>
+    unawaited('looking after work', writeLogLine, () => backend.lookNow()),
+  );
   lifecycle = createLifecycle({
     backend,
     staysWithoutWindow: parts.platform === 'darwin',
@@ -220,6 +225,11 @@ async function openGesso(
     writeLogLine,
   });
   const { systemEnds } = lifecycle;
+  catchTheRest({
+    process: parts.process,
+    report: (error, isToTell) => backend.uncaught(error, isToTell),
+    giveUp: systemEnds,
+  });
   electron.powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     event?.preventDefault(); // gives the library the moment that it needs to be closed
     systemEnds();
@@ -228,7 +238,8 @@ async function openGesso(
   return {
     lifecycle,
     openPictures(paths) {
-      if (paths.length > 0) void backend.desktop.openFiles(paths);
+      if (paths.length === 0) return;
+      unawaited('opening files', writeLogLine, () => backend.desktop.openFiles(paths));
     },
   };
 }

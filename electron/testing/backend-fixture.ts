@@ -32,6 +32,7 @@ export interface FixtureOptions {
   readonly service?: FixtureService | undefined;
   readonly timeouts?: Partial<CallTimeouts> | undefined;
   readonly uploadWaits?: UploadWaits | undefined;
+  readonly closesWithin?: number | undefined;
   /** The data folder's place; a temporary folder unless given. */
   readonly dataFolder?: string | undefined;
   readonly ports?: Partial<HostPorts> | undefined;
@@ -79,8 +80,9 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
   const logged: string[] = [];
   const saved: SaveFileRequest[] = [];
   const ports = fixturePorts(folder, dataFolder, options, logged, saved);
-  const { timeouts, uploadWaits } = options;
-  const open = () => createBackend(ports, { version: '0.0.0', timeouts, uploadWaits });
+  const { timeouts, uploadWaits, closesWithin } = options;
+  const open = () =>
+    createBackend(ports, { version: '0.0.0', timeouts, uploadWaits, closesWithin });
   let backend: Backend;
   try {
     backend = await open();

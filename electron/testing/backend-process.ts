@@ -69,6 +69,9 @@ async function carryOut(command: Command): Promise<Reply> {
     }
     case 'write':
       return await fixture.client().language.start(command.request);
+    case 'show':
+      void show(command.runId);
+      return {};
     case 'converse':
       return await converse(command.model, command.draft);
     case 'regenerate': {
@@ -76,6 +79,14 @@ async function carryOut(command: Command): Promise<Reply> {
       const { answers } = await fixture.client().conversations.regenerate({ messageId });
       return { runId: answers[0]?.runId ?? '' };
     }
+  }
+}
+
+async function show(runId: string): Promise<void> {
+  const { language } = fixture.client();
+  for await (const { events } of await language.follow({ runId, afterSequence: -1 })) {
+    const shown = events.map((event) => (event.is === 'text' ? event.text : '')).join('');
+    if (shown !== '') process.send?.({ shown });
   }
 }
 

@@ -26,6 +26,8 @@ export type Command =
   /** Four values; the fourth is put before the third. */
   | { readonly kind: 'sweep'; readonly sweep: StartSweep }
   | { readonly kind: 'write'; readonly request: LanguageRequest }
+  /** Follows an answer as a window does, and tells its text as it comes (`shown`). */
+  | { readonly kind: 'show'; readonly runId: string }
   /** A conversation with a short answer, and with a draft for its next message. */
   | { readonly kind: 'converse'; readonly model: string; readonly draft: string }
   | { readonly kind: 'regenerate'; readonly messageId: string }
@@ -47,6 +49,8 @@ export interface Reply {
 export interface CrashingBackend extends AsyncDisposable {
   /** Rejects when the process ends before it is done. */
   ask(command: Command): Promise<Reply>;
+  /** The text of the answer that is shown, as far as its follower has received it. */
+  shown(): string;
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
 }
@@ -62,7 +66,11 @@ export async function startCrashingBackend(
   );
   const ended = once(child, 'exit');
   const replies: ((reply: Reply | undefined) => void)[] = [];
-  child.on('message', (reply: Reply) => replies.shift()?.(reply));
+  let shown = '';
+  child.on('message', (reply: Reply & { readonly shown?: string }) => {
+    if (reply.shown === undefined) replies.shift()?.(reply);
+    else shown += reply.shown;
+  });
   child.once('exit', () => {
     for (const resolve of replies.splice(0)) resolve(undefined);
   });
@@ -81,6 +89,7 @@ export async function startCrashingBackend(
       child.send(command, () => undefined);
       return reply;
     },
+    shown: () => shown,
     async kill() {
       child.kill('SIGKILL');
       await ended;

@@ -6,6 +6,7 @@ import { runCommand } from '../commands/run-command.ts';
 import { followStream } from '../jobs/follow-stream.ts';
 import { followProblems } from '../jobs/index.ts';
 import { createOrderLine, showScreen } from '../screen/navigation.ts';
+import { say } from '../ui/say.ts';
 import { SCREENS } from './screens.tsx';
 
 /** Longest wait for the key that the host presses before a command of the menu, ms. */
@@ -42,6 +43,9 @@ function carryOut(request: DesktopRequest, order: ReturnType<typeof createOrderL
       return;
     case 'refused-file':
       order({ kind: 'show-error', error: request.error });
+      return;
+    case 'problem':
+      say(request.error.message);
       return;
     case 'run-command':
       void runFromMenu(request.commandId, request.isByKey);

@@ -30,6 +30,8 @@ export const desktopRequestSchema = z.discriminatedUnion('kind', [
   }),
   /** A file that could not be taken in. */
   z.strictObject({ kind: z.literal('refused-file'), error: appErrorSchema }),
+  /** Something went wrong where nobody waits for an answer: the sentence is said. */
+  z.strictObject({ kind: z.literal('problem'), error: appErrorSchema }),
   /** `isByKey`: pressed as a key of the menu, which the window may have had before. */
   z.strictObject({
     kind: z.literal('run-command'),

@@ -4,11 +4,16 @@
  * and the note that they are there are one transaction, so a start after a kill neither forgets a
  * photo nor sends one twice; paused means that nothing more leaves, also after a restart.
  */
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { Batch, BatchPlan, BatchRequest } from '../../../shared/contract/batch.ts';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
-import { AppError, toAppError, type AppErrorKind } from '../../../shared/errors/app-error.ts';
+import {
+  AppError,
+  toAppError,
+  type AppErrorData,
+  type AppErrorKind,
+} from '../../../shared/errors/app-error.ts';
 import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { BatchDoor } from '../jobs/batch-door.ts';
@@ -26,6 +31,8 @@ import { hasFailed, lastOfEachRegion, photoAfter, presentBatch } from './batch-v
 const BATCH = {
   /** Calls of a batch that may wait for their turn; the next photo begins when there are fewer. */
   waitingCalls: 8,
+  /** Before it is tried again what the disk refused, ms. */
+  againMilliseconds: 1000,
 } as const;
 
 /** Errors that every further call would meet: the batch pauses by itself instead. */
@@ -76,6 +83,8 @@ export function createBatchRunner(parts: {
   const feed = createLatestFeed(list);
   /** Batches that are over, as they are shown: nothing of them changes but by `changed`. */
   const over = new Map<string, Batch>();
+  /** Running ones that cannot go on at the moment: nothing of them can be written down. */
+  const held = new Map<string, AppErrorData>();
   const workers = new Map<string, WorkFor>();
   let feeding: Promise<void> | undefined;
   let isAskedAgain = false;
@@ -96,7 +105,8 @@ export function createBatchRunner(parts: {
         door.expectedMilliseconds(kind, calls),
       );
       if (shown.state === 'done') over.set(batch.id, shown);
-      return shown;
+      const pausedBy = held.get(batch.id);
+      return pausedBy === undefined ? shown : { ...shown, state: 'paused', pausedBy };
     });
   }
 
@@ -117,16 +127,33 @@ export function createBatchRunner(parts: {
   /** Lets the next photos begin, as long as few jobs wait. One at a time, however often it is called. */
   function pump(): void {
     isAskedAgain = true;
-    feeding ??= feedAll().finally(() => {
-      feeding = undefined;
-      if (isAskedAgain && !closing.signal.aborted) pump();
-    });
+    feeding ??= feedAll()
+      .catch(async (error: unknown) => {
+        parts.log(`batches wait: ${toAppError(error).message}`);
+        isAskedAgain = true;
+        await sleep(BATCH.againMilliseconds, undefined, { signal: closing.signal }).catch(
+          () => undefined,
+        );
+      })
+      .finally(() => {
+        feeding = undefined;
+        if (isAskedAgain && !closing.signal.aborted) pump();
+      });
   }
 
   async function feedAll(): Promise<void> {
     while (isAskedAgain && !closing.signal.aborted) {
       isAskedAgain = false;
-      for (const { id } of store.inState('running')) await feedBatch(id);
+      for (const { id } of store.inState('running')) {
+        try {
+          await feedBatch(id);
+          if (held.delete(id)) changed(id);
+        } catch (error) {
+          held.set(id, toAppError(error).toData());
+          changed(id);
+          throw error;
+        }
+      }
     }
   }
 

@@ -20,6 +20,8 @@ export interface Desktop {
   openPhoto(photoId: string): void;
   /** Shows a finished job where it belongs. */
   openJob(job: Omit<Extract<DesktopRequest, { kind: 'open-job' }>, 'kind'>): void;
+  /** Says what went wrong where nobody waits for an answer. */
+  tell(error: AppErrorData): void;
   /** @param isByKey see `shared/contract/desktop.ts` */
   runCommand(commandId: string, isByKey: boolean): void;
 }
@@ -76,6 +78,7 @@ export function createDesktop(parts: {
     openFiles: (paths) => (taking = taking.then(() => takeIn(paths))),
     openPhoto: (photoId) => ask({ kind: 'open-photo', photoId, isToShow: true }),
     openJob: (job) => ask({ kind: 'open-job', ...job }),
+    tell: (error) => ask({ kind: 'problem', error }),
     runCommand: (commandId, isByKey) => ask({ kind: 'run-command', commandId, isByKey }),
     async *follow(signal) {
       following.abort();

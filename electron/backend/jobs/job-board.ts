@@ -7,6 +7,7 @@ import type { JobKindName } from '../../../shared/contract/job-requests.ts';
 import { isFinalJobState, type FinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { fileUrl } from '../../../shared/media.ts';
+import { keepTrying } from '../unawaited.ts';
 import { transaction } from '../library/database.ts';
 import { expectedDuration, sentPixels } from './expected-time.ts';
 import type { JobClock } from './job-clock.ts';
@@ -70,7 +71,7 @@ export interface StartedJob {
 }
 
 export function createJobBoard(
-  parts: JobParts,
+  parts: JobParts & { readonly log: (line: string) => void },
   kinds: Readonly<Record<JobKindName, JobKind>>,
   clock: JobClock,
 ): JobBoard {
@@ -99,7 +100,15 @@ export function createJobBoard(
   function publish(job: StoredJob): void {
     forgetMoment(job.id);
     feed.publish(present(job));
-    for (const listener of listeners) listener(job);
+    // the change is on the disk: what somebody else makes of it is not the caller's to fail by
+    for (const listener of listeners) {
+      let latest: StoredJob | undefined = job;
+      keepTrying(`job ${job.id}: its news`, parts.log, () => {
+        const news = latest ?? jobs.get(job.id) ?? job;
+        latest = undefined;
+        listener(news);
+      });
+    }
   }
 
   function forgetMoment(jobId: string): void {

@@ -1,5 +1,10 @@
 /** Time and chance for the job engine; tests bring their own. */
 
+import { toAppError } from '../../../shared/errors/app-error.ts';
+
+/** Before a callback that threw is called again, ms. */
+const AGAIN = 1000;
+
 /** See the file comment. */
 export interface JobClock {
   /** Unix ms. */
@@ -19,6 +24,29 @@ export const SYSTEM_CLOCK: JobClock = {
   },
   random: () => Math.random(),
 };
+
+/**
+ * A clock whose callbacks cannot end the program: one that throws is called again a moment later, since each
+ * sets the alarm for the next.
+ */
+export function guardedClock(clock: JobClock, log: (line: string) => void): JobClock {
+  return {
+    ...clock,
+    after(milliseconds, callback) {
+      let callOff: () => void;
+      const run = () => {
+        try {
+          callback();
+        } catch (error) {
+          log(`jobs: not looked after yet: ${toAppError(error).message}`);
+          callOff = clock.after(AGAIN, run);
+        }
+      };
+      callOff = clock.after(milliseconds, run);
+      return () => callOff();
+    },
+  };
+}
 
 /** Resolves after this many ms, or as soon as `signal` is aborted. */
 export function pause(clock: JobClock, milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -39,6 +39,8 @@ const FOLLOWER = {
   freshMilliseconds: 60_000,
   /** Looks in a row that must say "no such task" before that is believed. */
   unknownLooks: 3,
+  /** Before a look whose outcome could not be written down, ms. */
+  againMilliseconds: 1000,
   /** Looks in a row that the service must refuse before that is believed: two minutes and more. */
   refusedLooks: 6,
   /** Looks that must bring some of a task’s files and not all before the others are given up. */
@@ -127,6 +129,10 @@ export function createJobFollower(
   function start(entry: Followed): void {
     entry.work = look(entry)
       .catch((error: unknown) => putOff(entry, parts.cleanError(error)))
+      .catch((error: unknown) => {
+        parts.log(`job ${entry.jobId}: not looked after yet: ${toAppError(error).message}`);
+        entry.nextAt = clock.now() + FOLLOWER.againMilliseconds;
+      })
       .finally(() => {
         entry.work = undefined;
         tick();

@@ -29,7 +29,7 @@ import type { Allowance } from '../spend/watch/index.ts';
 import { createBatchDoor, type BatchDoor } from './batch-door.ts';
 import { createJobAgain, type WantedWatch } from './job-again.ts';
 import { createJobBoard, type StartedJob } from './job-board.ts';
-import { SYSTEM_CLOCK, type JobClock } from './job-clock.ts';
+import { guardedClock, SYSTEM_CLOCK, type JobClock } from './job-clock.ts';
 import { withExpectedTime } from './expected-time.ts';
 import { createJobFollower } from './job-follower.ts';
 import { createJobHistory, type JobHistory } from './job-history.ts';
@@ -153,7 +153,8 @@ export function createJobRunner(
     readonly clock?: JobClock | undefined;
   },
 ): JobRunner {
-  const { jobs, connections, rates, clock = SYSTEM_CLOCK } = parts;
+  const { jobs, connections, rates } = parts;
+  const clock = guardedClock(parts.clock ?? SYSTEM_CLOCK, parts.log);
   const kinds = createJobKinds(parts, clock);
   const board = createJobBoard(parts, kinds, clock);
   const notices = createJobNotices({

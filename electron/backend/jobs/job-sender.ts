@@ -126,7 +126,9 @@ export function createJobSender(
         lastAnswers.delete(job.id);
         busy.delete(job.id);
         pump();
-      });
+      })
+      // Gesso closes, or the disk takes nothing: the next start, or the next look, finds the row as it is
+      .catch((error: unknown) => parts.log(`job ${job.id}: ${toAppError(error).message}`));
     busy.set(job.id, { controller, finished });
   }
 

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createBackendFixture } from '../../testing/backend-fixture.ts';
+import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { startCrashingBackend } from '../../testing/crashing-backend.ts';
+import { byDepth } from '../../testing/depth.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { startService, testKey, type Service } from '../../testing/practice-service.ts';
 import type { LanguageEvent } from '../service/index.ts';
@@ -52,13 +53,23 @@ function piecesOnDisk(): readonly string[] {
   }
 }
 
+/** An answer's text as a window gets it that opens now. */
+async function textOf(fixture: BackendFixture, runId: string): Promise<string> {
+  let text = '';
+  const { language } = fixture.client();
+  for await (const { events } of await language.follow({ runId, afterSequence: -1 })) {
+    for (const event of events) if (event.is === 'text') text += event.text;
+  }
+  return text;
+}
+
 /** Paid requests. */
 async function calls(): Promise<number> {
   return (await practice.records()).filter(({ path }) => String(path).endsWith('/completions'))
     .length;
 }
 
-it('keeps the text of a completion, which is written down four times a second', async () => {
+it('keeps the text of a completion, which is written down as it comes', async () => {
   const process = await startCrashingBackend(dataFolder, target());
   const sampling = { maxTokens: 2000, logitBias: ENDLESS };
   const request = { kind: 'completion', model, prompt: 'Light', ...sampling } as const;
@@ -69,15 +80,35 @@ it('keeps the text of a completion, which is written down four times a second', 
   await using fixture = await createBackendFixture({ service: target(), dataFolder });
   const [run] = await fixture.client().language.list({ limit: 5 });
   expect(run).toMatchObject({ id: runId, state: 'interrupted' });
-  let text = '';
-  for await (const { events } of await fixture
-    .client()
-    .language.follow({ runId, afterSequence: -1 })) {
-    for (const event of events) if (event.is === 'text') text += event.text;
-  }
-  expect(text.startsWith(onDisk)).toBe(true);
+  expect((await textOf(fixture, runId)).startsWith(onDisk)).toBe(true);
   expect(await calls()).toBe(1);
 }, 60_000);
+
+it('keeps every character that a window has received, whenever the process is killed', async () => {
+  await practice.post('/practice/speed', { tokensPerSecond: 300 });
+  const request = {
+    kind: 'completion',
+    model,
+    prompt: 'Light',
+    maxTokens: 4000,
+    logitBias: ENDLESS,
+  } as const;
+  for (let kill = 0; kill < byDepth(3, 20); kill++) {
+    dataFolder = join(folder, String(number++), 'data');
+    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+    const process = await startCrashingBackend(dataFolder, target());
+    const { runId = '' } = await process.ask({ kind: 'write', request });
+    await process.ask({ kind: 'show', runId });
+    // anywhere between two flushes
+    const characters = 40 + 137 * kill;
+    await expect.poll(() => process.shown().length, { interval: 3 }).toBeGreaterThan(characters);
+    await process.kill();
+    const shown = process.shown();
+    await using fixture = await createBackendFixture({ service: target(), dataFolder });
+    const kept = await textOf(fixture, runId);
+    expect(kept.slice(0, shown.length)).toBe(shown);
+  }
+}, 240_000);
 
 it('keeps the answer of a conversation, its tree and its draft, and the answer can go on', async () => {
   await practice.post('/practice/speed', { tokensPerSecond: 'unlimited' });

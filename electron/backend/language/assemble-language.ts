@@ -5,6 +5,7 @@ import type { LanguageRequest, LanguageRun, Spent } from '../../../shared/contra
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
+import { createLogFlusher } from '../library/flush-log.ts';
 import type { HostPorts } from '../ports.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
@@ -78,6 +79,7 @@ export function assembleLanguage(parts: {
 
   const feed = createChangeFeed();
   const store = createRunStore(database, onEnd);
+  const flusher = createLogFlusher(database);
   const runs = createLanguageRuns({
     database,
     store,
@@ -88,6 +90,7 @@ export function assembleLanguage(parts: {
     requestOf: (run) => conversations.request(run),
     cleanError,
     log,
+    flush: () => flusher.flush(),
     onAsked: models.used,
     onChange(run) {
       conversations.runChanged(run);
@@ -154,6 +157,7 @@ export function assembleLanguage(parts: {
       await Promise.all([runs.close(), models.close()]);
       await conversations.close();
       documents.close();
+      await flusher.close();
     },
   };
 }

@@ -23,6 +23,7 @@ import type { Allowance } from '../spend/watch/index.ts';
 import { askModel, type ReadPicture } from './ask-model.ts';
 import { textsOf } from './event-joiner.ts';
 import { createMessageLog, type MessageLog } from './message-log.ts';
+import { NOT_SAVED, recordEnd } from './record-end.ts';
 import { createRunJournal, type RunJournal } from './run-journal.ts';
 import type { RunEnd, RunPlace, RunStore, TokenPrices } from './run-store.ts';
 
@@ -101,6 +102,8 @@ interface Seen {
   firstTextAt?: number;
   pieces: number;
   usage?: LanguageRun['usage'];
+  /** The disk takes nothing for so long that the answer was ended. */
+  refusal?: AppError;
 }
 
 /** Counts what has come. */
@@ -115,6 +118,13 @@ function look(seen: Seen, events: readonly LanguageEvent[]): void {
 const CLOSED: AppErrorData = {
   kind: 'interrupted',
   message: 'Gesso closed before the answer was complete.',
+  action: 'retry',
+};
+
+/** An answer that was ended since nothing of it could be written down. */
+const DISK_WAS_FULL: AppErrorData = {
+  kind: 'disk-full',
+  message: 'The disk was full, so Gesso ended the answer. The text so far is saved.',
   action: 'retry',
 };
 
@@ -133,11 +143,13 @@ export function createLanguageRuns(parts: {
   /** Asks before paid work. */
   readonly allowance: Pick<Allowance, 'require'>;
   readonly cleanError: CleanError;
+  /** Resolves when everything that was written down is on the disk. */
+  readonly flush: () => Promise<void>;
   readonly log: (line: string) => void;
 }): LanguageRuns {
   const { store, connections } = parts;
   const live = new Map<string, LiveRun>();
-  let isClosing = false;
+  const closing = new AbortController();
 
   function begin(
     orders: readonly AnswerOrder[],
@@ -178,9 +190,14 @@ export function createLanguageRuns(parts: {
 
   function launch(runId: string, connectionId: string, request: LanguageRequest): void {
     const controller = new AbortController();
-    const journal = createRunJournal(store, runId);
-    const log = createMessageLog((message) => journal.add(message));
     const seen: Seen = { pieces: 0 };
+    const { log: writeLine, flush } = parts;
+    const onRefused = (error: unknown) => {
+      seen.refusal = parts.cleanError(error);
+      controller.abort();
+    };
+    const journal = createRunJournal({ store, runId, flush, onRefused, log: writeLine });
+    const log = createMessageLog((message) => journal.add(message));
     const finished = write(runId, connectionId, request, controller.signal, { log, journal, seen })
       .catch((error: unknown) => parts.log(`answer ${runId}: ${toAppError(error).message}`))
       .finally(() => live.delete(runId));
@@ -200,33 +217,57 @@ export function createLanguageRuns(parts: {
       if (seen.pieces > 0) seen.firstTextAt ??= Date.now();
       log.add(events);
     };
+    const begun = mustGet(runId);
     let state: RunEnd['state'] = 'done';
-    let error: AppError | undefined;
+    let error: AppErrorData | undefined;
     try {
       const { client } = await connections.ready(connectionId);
       await askModel(client, request, parts.readPicture, signal, onEvents);
     } catch (thrown) {
-      error = signal.aborted && isClosing ? new AppError(CLOSED) : parts.cleanError(thrown);
-      if (signal.aborted) state = isClosing ? 'interrupted' : 'stopped';
-      else state = seen.pieces > 0 ? 'interrupted' : 'failed';
-      parts.log(`answer ${runId} ${state}: ${error.kind}`);
+      const isClosing = closing.signal.aborted;
+      if (seen.refusal !== undefined) {
+        state = 'interrupted';
+        error = NOT_SAVED;
+      } else if (signal.aborted && !isClosing) state = 'stopped';
+      else {
+        state = signal.aborted || seen.pieces > 0 ? 'interrupted' : 'failed';
+        error = saying(signal.aborted ? CLOSED : parts.cleanError(thrown).toData(), state, seen);
+      }
+      parts.log(`answer ${runId} ${state}: ${error?.kind ?? 'stopped'}`);
     }
     journal.finish(log.pending());
+    const whole = journal.whole();
+    const { firstTextAt, pieces, usage } = seen;
     const end: RunEnd = {
-      ...seen,
       state,
-      estimatedCost: estimatedCost(runId, connectionId, request, seen, journal.whole()),
+      error,
+      firstTextAt,
+      pieces,
+      usage,
+      estimatedCost: estimatedCost(runId, connectionId, request, seen, whole),
       endedAt: Date.now(),
-      error: state === 'stopped' ? undefined : saying(error?.toData(), state, seen),
     };
-    let run: LanguageRun | undefined;
+    let isTold = false;
+    const tell = (run: LanguageRun) => {
+      if (!isTold) log.end(run);
+      isTold = true;
+    };
     try {
-      // on disk before a window hears of it: it reads the conversation then
-      run = store.end(runId, end, journal.whole());
-    } finally {
-      run ??= { ...mustGet(runId), ...end };
-      log.end(run);
+      const run = await recordEnd({
+        // on disk before a window hears of it: it reads the conversation then
+        record: () => store.end(runId, recorded(end), whole),
+        // followers have all of the text; whoever comes now follows from its beginning
+        onRefused: (refusal) => tell({ ...begun, ...end, state: 'interrupted', error: refusal }),
+        closing: closing.signal,
+        log: parts.log,
+      });
+      if (run === undefined) return;
+      tell(run);
       parts.onChange(run);
+    } catch (thrown) {
+      tell({ ...begun, ...end });
+      parts.onChange(begun);
+      throw thrown;
     }
   }
 
@@ -300,11 +341,16 @@ export function createLanguageRuns(parts: {
     list: (limit) => store.list(limit),
     isIdle: () => live.size === 0,
     async close() {
-      isClosing = true;
+      closing.abort();
       for (const { controller } of live.values()) controller.abort();
       await Promise.allSettled([...live.values()].map(({ finished }) => finished));
     },
   };
+}
+
+/** As it is written down: once it is on the disk, nobody needs to hear that it is not. */
+function recorded(end: RunEnd): RunEnd {
+  return end.error === NOT_SAVED ? { ...end, error: DISK_WAS_FULL } : end;
 }
 
 /** The error of an answer that broke off says that its text is kept, where there is any. */

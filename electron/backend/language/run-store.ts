@@ -1,6 +1,6 @@
 /**
- * Answers on disk. The row is there before the request leaves, arriving text is written down a few
- * times a second, and at the end it is one value; so a stop at any moment loses no more than a moment.
+ * Answers on disk. The row is there before the request leaves, arriving text is written down as it comes,
+ * and at the end it is one value; so a stop at any moment loses nothing that was shown.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import {
   type LanguageRun,
 } from '../../../shared/contract/language.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
-import { transaction } from '../library/database.ts';
+import { transaction, unflushed } from '../library/database.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import { EventJoiner } from './event-joiner.ts';
 import { COST_UNITS, costOf, endingOf, pricesIn, RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
@@ -67,7 +67,7 @@ export interface RunStore {
   context(id: string): RunContext | undefined;
   /** Answers that were being written when Gesso ended. */
   running(): readonly { readonly id: string; readonly connectionId: string }[];
-  /** Writes down the text that arrived since the last time. */
+  /** Writes down the text that arrived since the last time; it is flushed by whoever wants that. */
   append(id: string, sequence: number, events: readonly LanguageEvent[]): void;
   /** Everything that has been written down, texts joined. */
   events(id: string): readonly LanguageEvent[];
@@ -168,7 +168,8 @@ export function createRunStore(
         id: String(id),
         connectionId: String(connectionId),
       })),
-    append: (id, sequence, added) => void append.run(id, sequence, JSON.stringify(added)),
+    append: (id, sequence, added) =>
+      void unflushed(database, () => append.run(id, sequence, JSON.stringify(added))),
     end(id, end, whole) {
       return transaction(database, () => {
         const before = began.get(id);

@@ -59,6 +59,7 @@ export function assembleSpend(parts: {
       }
     },
     now: Date.now,
+    log,
   });
   return {
     spend,

@@ -4,7 +4,9 @@
  */
 import { rm } from 'node:fs/promises';
 import { TRAINING_FILE_EXTENSIONS } from '../../../shared/api/training-upload.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { unawaited } from '../unawaited.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
 import type { CleanError } from '../clean-error.ts';
 import { stoppedFile, type ReadingNotes } from '../library/reading-notes.ts';
@@ -20,6 +22,9 @@ const ADD_AGAIN = 'Remove it from the list and add it again';
 
 /** Files that are read at the same time. */
 const AT_ONCE = 2;
+
+/** Before a file is read again whose outcome could not be written down, ms. */
+const AGAIN = 1000;
 
 /** See the file comment. */
 export interface TrainingChecker {
@@ -75,11 +80,17 @@ export function createTrainingChecker(parts: {
         .catch((thrown: unknown) => skip(row, thrown))
         // from now on the row says so
         .then(() => parts.reading.forgive(key))
-        .catch((thrown: unknown) => parts.log(`training: ${toAppError(thrown).message}`))
+        .catch(async (thrown: unknown) => {
+          parts.log(`training: a file is not checked yet: ${toAppError(thrown).message}`);
+          // the row says `checking` still: without a pause it would be read again at once, for ever
+          await sleep(AGAIN, undefined, { signal: closing.signal }).catch(() => undefined);
+        })
         .finally(() => {
           busy.delete(row.id);
-          parts.onChange();
-          pump();
+          unawaited('training', parts.log, () => {
+            parts.onChange();
+            pump();
+          });
         });
       busy.set(row.id, finished);
     }

@@ -5,7 +5,7 @@ import type {
   TrainingState,
   TrainingView,
 } from '../../../shared/contract/training.ts';
-import { transaction } from '../library/database.ts';
+import { transaction, unflushed } from '../library/database.ts';
 import {
   inStates,
   orderOf,
@@ -169,15 +169,7 @@ export function createTrainingStore(
       return all('SELECT * FROM training_files WHERE id = ?', [id])[0];
     },
     update: (id, change) => void updateWhere(change, { sql: 'files.id = ?', values: [id] }),
-    note(id, change) {
-      // https://sqlite.org/pragma.html#pragma_synchronous: in WAL mode the commit itself is not flushed
-      database.exec('PRAGMA synchronous = NORMAL');
-      try {
-        store.update(id, change);
-      } finally {
-        database.exec('PRAGMA synchronous = FULL');
-      }
-    },
+    note: (id, change) => unflushed(database, () => store.update(id, change)),
     updateAll(selection, states, change) {
       const { sql, values } = rowsOfSelection(selection, leastSide());
       const where = `files.removal_id IS NULL AND ${inStates(states)} AND ${sql}`;

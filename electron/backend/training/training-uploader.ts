@@ -9,6 +9,7 @@ import type { TrainingSummary } from '../../../shared/contract/training.ts';
 import { toAppError, type AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
+import { keepTrying, unawaited } from '../unawaited.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { NotSent, sendFile } from './send-file.ts';
 import { fileNow, type TrainingFiles } from './training-files.ts';
@@ -38,7 +39,7 @@ const UPLOADER = {
   /** Wait before the end of an upload that could not be recorded (a full disk) is tried again. */
   recordAgain: 1000,
   /** At the end, for files whose last bytes have left. */
-  graceAtClose: 2000,
+  graceAtClose: 1200,
 } as const;
 
 /** Errors that every further file would meet: the queue stops and says so. */
@@ -113,8 +114,23 @@ export function createTrainingUploader(parts: {
   function setRunning(next: boolean, error?: AppErrorData): void {
     isRunning = next;
     pausedBy = error;
-    settings.setInternal(SETTING, JSON.stringify({ isRunning, pausedBy }));
     parts.onChange();
+    save();
+  }
+
+  function save(): void {
+    settings.setInternal(SETTING, JSON.stringify({ isRunning, pausedBy }));
+  }
+
+  /** By itself: nobody is there to hear that it could not be written down. */
+  function stopQueue(error: AppError): void {
+    const data = error.toData();
+    isRunning = false;
+    pausedBy = data;
+    parts.onChange();
+    keepTrying('training: the queue', parts.log, () => {
+      if (pausedBy === data) save();
+    });
   }
 
   function pump(): void {
@@ -137,10 +153,13 @@ export function createTrainingUploader(parts: {
     const byteLength = row.sentLength ?? row.byteLength;
     const finished = upload(row, controller.signal)
       .catch((thrown: unknown) => settle(row, thrown, controller.signal))
+      .catch((error: unknown) => parts.log(`training: ${toAppError(error).message}`))
       .finally(() => {
         busy.delete(row.id);
-        parts.onChange();
-        pump();
+        unawaited('training', parts.log, () => {
+          parts.onChange();
+          pump();
+        });
       });
     busy.set(row.id, { byteLength, controller, finished, isFinishing: false, sentBytes: 0 });
   }
@@ -239,7 +258,7 @@ export function createTrainingUploader(parts: {
     const isWithoutConnection = notSent?.stage === 'asking' && error.kind === 'not-found';
     if (STOPPING.has(error.kind) || isWithoutConnection) {
       await record(id, { state: 'waiting', assetId: null });
-      setRunning(false, error.toData());
+      stopQueue(error);
       return;
     }
     const isOfAll = notSent?.stage === 'asking' || error.details?.['request'] === 'not sent';
@@ -259,7 +278,7 @@ export function createTrainingUploader(parts: {
     failures += 1;
     if (error.kind === 'service-failed' && failures >= UPLOADER.mostFailures) {
       failures = 0;
-      setRunning(false, error.toData());
+      stopQueue(error);
       return;
     }
     const asked = Number(error.details?.['retryAfterSeconds'] ?? Number.NaN) * 1000;
@@ -269,7 +288,7 @@ export function createTrainingUploader(parts: {
       error.kind === 'rate-limited'
         ? Math.min(UPLOADER.longestLimit, Math.max(waits.firstHold, limit))
         : own;
-    const timer = setTimeout(release, wait);
+    const timer = setTimeout(() => unawaited('training', parts.log, release), wait);
     // of a clock that nobody sets: a wrong hour neither hurries nor holds anything
     hold = { until: performance.now() + wait, error: error.toData(), timer };
     parts.onChange();

@@ -17,7 +17,7 @@ export function TimeLimits() {
       </Group>
       <Text size="sm" c="dimmed">
         Gesso ends a call without a new part of its answer, or with an answer that takes too long.
-        Text that has arrived stays. The call may be charged all the same.
+        Text that has arrived is saved. The call may be charged all the same.
       </Text>
     </Stack>
   );

@@ -11,7 +11,7 @@ import type {
   PromptTableDraft,
   PromptTablePlan,
 } from '../../../../shared/contract/prompt-tables.ts';
-import { AppError, toAppError, type AppErrorKind } from '../../../../shared/errors/app-error.ts';
+import { AppError, type AppErrorKind } from '../../../../shared/errors/app-error.ts';
 import {
   costRange,
   expectedCost,
@@ -21,6 +21,7 @@ import { fillTemplate, rowValues, templateFit } from '../../../../shared/languag
 import type { CleanError } from '../../clean-error.ts';
 import type { Connections } from '../../connections/connections.ts';
 import { saveByHost } from '../../export/save-by-host.ts';
+import { keepTrying } from '../../unawaited.ts';
 import { transaction } from '../../library/database.ts';
 import type { HostPorts } from '../../ports.ts';
 import type { Allowance } from '../../spend/watch/index.ts';
@@ -160,8 +161,12 @@ export function createPromptTables(parts: {
     try {
       pump(tableId);
     } catch (thrown) {
+      const error = parts.cleanError(thrown);
       active.delete(tableId);
-      parts.log(`prompt table ${tableId}: ${toAppError(thrown).message}`);
+      parts.log(`prompt table ${tableId}: ${error.message}`);
+      keepTrying(`prompt table ${tableId} is not paused yet`, parts.log, () => {
+        if (!active.has(tableId) && !isClosing) pause(tableId, error);
+      });
     }
   }
 

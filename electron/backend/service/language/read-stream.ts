@@ -25,7 +25,7 @@ const STREAM = {
   excerptCharacters: 300,
   /** Unreadable frames that follow each other: this is no stream of answers. */
   maxUnreadable: 500,
-  /** Characters that are read without a look at the clock. */
+  /** Characters that are read without a look at the clock, unless the part before held frames. */
   slice: 8192,
   /** So long is read without a turn of the event loop, ms. */
   longestTurn: 10,
@@ -76,15 +76,18 @@ export async function readStream(answer: CallAnswer, reading: StreamReading): Pr
     const events = reader.take();
     if (events.length > 0) reading.onEvents(events);
   };
+  let isHealthy = false;
   const watch = watchForStall(stallMilliseconds, onStall, now);
   try {
     for await (const chunk of answer.response.body) {
       const frames = reader.frames();
       const text = decoder.decode(chunk, { stream: true });
-      if (text.length <= STREAM.slice) reader.push(text);
+      // frames of an answer are read a hundred times faster than what means nothing
+      if (isHealthy || text.length <= STREAM.slice) reader.push(text);
       else await pushInSlices(reader, text);
       tell();
-      if (reader.frames() > frames) watch.touch();
+      isHealthy = reader.frames() > frames;
+      if (isHealthy) watch.touch();
       if (reader.isOver() || stall.hasHappened) break;
     }
   } catch (error) {

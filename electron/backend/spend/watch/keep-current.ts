@@ -4,6 +4,7 @@
  */
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
+import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { SpendRead } from '../../../../shared/contract/spend.ts';
 import { FORECAST } from './forecast.ts';
 
@@ -32,6 +33,7 @@ export function createKeepCurrent(parts: {
   readonly isWanted: () => boolean;
   readonly read: (wanted: SpendRead, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
+  readonly log: (line: string) => void;
 }): KeepCurrent {
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -41,7 +43,10 @@ export function createKeepCurrent(parts: {
     clearTimeout(timer);
     if (closing.signal.aborted) return;
     timer = setTimeout(() => {
-      reading = reading.then(readNow).finally(() => later(KEEP_CURRENT.every));
+      reading = reading
+        .then(readNow)
+        .catch((error: unknown) => parts.log(`bills: ${toAppError(error).message}`))
+        .finally(() => later(KEEP_CURRENT.every));
     }, milliseconds).unref();
   }
 

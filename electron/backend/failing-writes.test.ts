@@ -1,0 +1,217 @@
+/**
+ * Every timer and event handler that writes, while nothing can be written: the program goes on, a line or a
+ * sentence says so, and the work is done once there is space. An error that nobody catches fails the test.
+ */
+import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createBackendFixture, paintedPhoto } from '../testing/backend-fixture.ts';
+import { noisePng } from '../testing/pictures.ts';
+import { startScriptedService, type ReceivedCleanup } from '../testing/scripted-service.ts';
+import { untilNone } from '../testing/training-list.ts';
+import { guardedClock, SYSTEM_CLOCK } from './jobs/job-clock.ts';
+import { recordEnd } from './language/record-end.ts';
+import { createRunJournal } from './language/run-journal.ts';
+import { startHandBench } from './language/testing/hand-stream.ts';
+import { createKeepCurrent, KEEP_CURRENT } from './spend/watch/keep-current.ts';
+import { keepTrying, unawaited } from './unawaited.ts';
+
+function full(): Error {
+  return Object.assign(new Error('database or disk is full'), {
+    code: 'ERR_SQLITE_ERROR',
+    errcode: 13,
+  });
+}
+
+/** From now on no statement changes anything; reading goes on. @returns ends it */
+function fillDisk(): () => void {
+  const run = vi.spyOn(StatementSync.prototype, 'run').mockImplementation(() => {
+    throw full();
+  });
+  const { exec: original } = DatabaseSync.prototype;
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function exec(
+    this: DatabaseSync,
+    sql: string,
+  ) {
+    if (/^(?:COMMIT|INSERT|UPDATE|DELETE)/u.test(sql)) throw full();
+    original.call(this, sql);
+  });
+  return () => {
+    run.mockRestore();
+    exec.mockRestore();
+  };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('while nothing can be written', () => {
+  it('a batch: its calls that end, and its next photos; it says so, and goes on', async () => {
+    const held: ReceivedCleanup[] = [];
+    await using service = await startScriptedService((cleanup) => void held.push(cleanup));
+    await using fixture = await createBackendFixture({ service });
+    const photoIds: string[] = [];
+    for (let photo = 0; photo < 3; photo++) {
+      const rect = { x: 0, y: 0, width: 10, height: 10 };
+      photoIds.push((await paintedPhoto(fixture, rect, { width: 40, height: 30 }, photo)).id);
+    }
+    const client = fixture.client();
+    await client.settings.update({ concurrentCalls: 1 });
+    const request = {
+      operation: 'same-mask',
+      photoIds,
+      maskPhotoId: photoIds[0] ?? '',
+    } as const;
+    await client.batch.start({ request, stored: 'ignore' });
+    const freeAtOnce = fillDisk(); // before the first photo begins
+    const said = (words: string) => () => fixture.logged.some((line) => line.includes(words));
+    await vi.waitUntil(said('batches wait'), { timeout: 10_000 });
+    const batch = async () => (await client.batch.list())[0];
+    expect(await batch()).toMatchObject({ state: 'paused', pausedBy: { kind: 'disk-full' } });
+    freeAtOnce();
+
+    await vi.waitUntil(() => held.length > 0, { timeout: 10_000 });
+    const free = fillDisk();
+    const lines = fixture.logged.length;
+    await held[0]?.answer();
+    await vi.waitUntil(() => fixture.logged.slice(lines).some((line) => /full/u.test(line)), {
+      timeout: 10_000,
+    });
+    service.play((cleanup) => cleanup.answer());
+    free();
+    for (const cleanup of held.slice(1)) await cleanup.answer();
+    const state = async () => (await batch())?.state;
+    await expect.poll(state, { timeout: 20_000 }).toBe('done');
+    expect(service.postCount()).toBe(3);
+  }, 60_000);
+
+  it('training files: their check waits, without reading them again and again', async () => {
+    await using fixture = await createBackendFixture();
+    const pictures = join(fixture.folder, 'pictures');
+    await mkdir(pictures);
+    const path = join(pictures, 'a.png');
+    await writeFile(path, await noisePng(600, 600, 1));
+    const waits = () => fixture.logged.filter((line) => line.includes('not checked yet')).length;
+    await fixture.backend().training.addPaths([pictures]);
+    const free = fillDisk();
+    await vi.waitUntil(() => waits() > 0, { timeout: 10_000 });
+    for (let turn = 0; turn < 100; turn++) await readFile(path);
+    expect(waits()).toBeLessThan(5);
+    free();
+    await untilNone(fixture, 'checking');
+  }, 30_000);
+
+  it('an answer: its pieces, its end, its journal’s timers', async () => {
+    await using bench = await startHandBench();
+    const { runId, stream } = await bench.start();
+    const followed = bench.follow(runId);
+    const free = fillDisk();
+    await stream.say('Light');
+    await expect.poll(() => followed.text).toBe('Light');
+    await stream.say(' falls');
+    await stream.finish();
+    await expect.poll(() => followed.end).toMatchObject({ error: { kind: 'disk-full' } });
+    free();
+    const newest = async () => (await bench.fixture.client().language.list({ limit: 1 }))[0];
+    await expect.poll(newest, { timeout: 10_000 }).toMatchObject({ id: runId, state: 'done' });
+  }, 20_000);
+});
+
+/** Each on its own, with time that the test moves. */
+describe('a callback that throws', () => {
+  const handlers: Readonly<
+    Record<string, (log: (line: string) => void, fail: () => void) => void>
+  > = {
+    'of the jobs’ clock': (log, fail) => {
+      guardedClock(SYSTEM_CLOCK, log).after(10, fail);
+    },
+    'of the bills': (log, fail) => {
+      const isWanted = () => {
+        fail();
+        return false;
+      };
+      const read = () => Promise.resolve();
+      createKeepCurrent({ isWanted, read, now: Date.now, log });
+    },
+    'of the journal': (log, fail) => {
+      const store = { append: fail };
+      const [flush, onRefused] = [() => Promise.resolve(), () => undefined];
+      createRunJournal({ store, runId: 'r', flush, onRefused, log }).add({
+        sequence: 0,
+        events: [{ is: 'text', choice: 0, text: 'x', pieces: 1, logprobs: [] }],
+      });
+    },
+    'of the journal’s flush': (log, fail) => {
+      const store = { append: () => undefined };
+      const flush = async () => fail();
+      const onRefused = () => undefined;
+      createRunJournal({ store, runId: 'r', flush, onRefused, log }).add({
+        sequence: 0,
+        events: [{ is: 'text', choice: 0, text: 'x', pieces: 1, logprobs: [] }],
+      });
+    },
+    'of news': (log, fail) => keepTrying('news', log, fail),
+    'of an event': (log, fail) => unawaited('event', log, fail),
+    'of an event, later': (log, fail) => unawaited('event', log, async () => fail()),
+  };
+  for (const [name, begin] of Object.entries(handlers)) {
+    it(`becomes a line of the log: ${name}`, async () => {
+      vi.useFakeTimers();
+      const lines: string[] = [];
+      let calls = 0;
+      const fail = () => {
+        calls += 1;
+        throw full();
+      };
+      begin((line) => lines.push(line), fail);
+      await vi.advanceTimersByTimeAsync(KEEP_CURRENT.every + KEEP_CURRENT.afterStart);
+      expect(calls).toBeGreaterThan(0);
+      expect(lines.join('\n')).toContain('The disk is full');
+      vi.clearAllTimers();
+    });
+  }
+
+  it('is called again with growing pauses until it works, and not after any other error', async () => {
+    vi.useFakeTimers();
+    let left = 5;
+    let calls = 0;
+    keepTrying(
+      'news',
+      () => undefined,
+      () => {
+        calls += 1;
+        if (left-- > 0) throw full();
+      },
+    );
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toBe(6);
+    const broken = vi.fn(() => {
+      throw new Error('no');
+    });
+    keepTrying('news', () => undefined, broken);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(broken).toHaveBeenCalledTimes(1);
+  });
+
+  it('the end of an answer is tried until Gesso closes, and told once', async () => {
+    const closing = new AbortController();
+    const onRefused = vi.fn();
+    let attempts = 0;
+    const ended = recordEnd({
+      record() {
+        attempts += 1;
+        if (attempts === 2) closing.abort();
+        throw full();
+      },
+      onRefused,
+      closing: closing.signal,
+      log: () => undefined,
+    });
+    expect(await ended).toBeUndefined();
+    expect(attempts).toBe(3);
+    expect(onRefused).toHaveBeenCalledTimes(1);
+  });
+});

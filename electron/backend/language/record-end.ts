@@ -1,0 +1,47 @@
+/** The end of an answer gets into the library, also when the disk takes nothing for a while. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LanguageRun } from '../../../shared/contract/language.ts';
+import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import { JOURNAL } from './run-journal.ts';
+
+/** The answer is here, and nothing takes it. */
+export const NOT_SAVED: AppErrorData = {
+  kind: 'disk-full',
+  message:
+    'The disk is full, so this answer is not saved yet. Free some space: Gesso then saves it.',
+};
+
+const NOT_WRITTEN: AppErrorData = {
+  kind: 'storage',
+  message:
+    'Gesso can’t write to its library, so this answer is not saved yet. Check the data folder: Gesso then saves it.',
+};
+
+/**
+ * @param record writes the end down in one transaction
+ * @param onRefused called once, when the disk does not take it at first
+ * @param closing aborted when Gesso closes: it is tried a last time
+ * @returns the answer as it is recorded; `undefined` when Gesso closes before it could be
+ * @throws every error that is not the disk's
+ */
+export async function recordEnd(parts: {
+  readonly record: () => LanguageRun;
+  readonly onRefused: (error: AppErrorData) => void;
+  readonly closing: AbortSignal;
+  readonly log: (line: string) => void;
+}): Promise<LanguageRun | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const isLast = parts.closing.aborted;
+    try {
+      return parts.record();
+    } catch (thrown) {
+      const { kind, message } = toAppError(thrown);
+      if (kind !== 'disk-full' && kind !== 'storage') throw thrown;
+      parts.log(`an answer's end cannot be recorded yet: ${message}`);
+      if (attempt === 1) parts.onRefused(kind === 'disk-full' ? NOT_SAVED : NOT_WRITTEN);
+    }
+    if (isLast) return undefined;
+    const wait = Math.min(JOURNAL.longestWait, JOURNAL.firstWait * 2 ** (attempt - 1));
+    await sleep(wait, undefined, { signal: parts.closing }).catch(() => undefined);
+  }
+}

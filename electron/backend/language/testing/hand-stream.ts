@@ -1,0 +1,94 @@
+/** A service whose streams a test writes by hand, and a backend that is connected to it. */
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { LanguageRequest, LanguageRun } from '../../../../shared/contract/language.ts';
+import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { startQuirkyServer } from '../../service/testing/quirky-server.ts';
+import { DONE_FRAME, finishFrame, textFrame } from '../../service/language/testing/streams.ts';
+
+/** An answer on its way, as the service has it. */
+export interface HandStream {
+  /** Resolves when the socket has taken it; nothing happens when the client has gone. */
+  write(text: string): Promise<void>;
+  /** A frame with a piece of text. */
+  say(text: string): Promise<void>;
+  /** The last frames. */
+  finish(): Promise<void>;
+  /** Resolves when the client has closed the connection. */
+  readonly closed: Promise<void>;
+}
+
+/** What a follower of an answer has received so far; it grows. */
+export interface Followed {
+  text: string;
+  end: LanguageRun | undefined;
+}
+
+/** See the file comment. */
+export interface HandBench extends AsyncDisposable {
+  readonly fixture: BackendFixture;
+  /** Starts an answer, and resolves when the service has its request. */
+  start(request?: Partial<LanguageRequest>): Promise<{ runId: string; stream: HandStream }>;
+  follow(runId: string): Followed;
+}
+
+export const HAND_MODEL = 'hand/model';
+
+/** @param dataFolder a temporary one unless given */
+export async function startHandBench(dataFolder?: string): Promise<HandBench> {
+  const waiting: ((stream: HandStream) => void)[] = [];
+  const server = await startQuirkyServer(async (request, response) => {
+    await request.body;
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ data: [{ id: HAND_MODEL }] }));
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    waiting.shift()?.(handStream(response));
+  });
+  const service = { baseUrl: server.baseUrl, key: 'gesso-canary-key-0816' };
+  const fixture = await createBackendFixture({ service, dataFolder });
+  return {
+    fixture,
+    async start(changes = {}) {
+      const stream = new Promise<HandStream>((resolve) => void waiting.push(resolve));
+      const request = { kind: 'completion', model: HAND_MODEL, prompt: 'Light', ...changes };
+      const { runId } = await fixture.client().language.start(request as LanguageRequest);
+      return { runId, stream: await stream };
+    },
+    follow(runId) {
+      const followed: Followed = { text: '', end: undefined };
+      void (async () => {
+        const messages = await fixture.client().language.follow({ runId, afterSequence: -1 });
+        for await (const { events, end } of messages) {
+          for (const event of events) if (event.is === 'text') followed.text += event.text;
+          followed.end = end;
+        }
+      })();
+      return followed;
+    },
+    async [Symbol.asyncDispose]() {
+      await fixture[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function handStream(response: ServerResponse): HandStream {
+  const closed = once(response, 'close').then(() => undefined);
+  const write = async (text: string): Promise<void> => {
+    if (response.destroyed || response.writableEnded) return;
+    const taken = new Promise<void>((resolve) => void response.write(text, () => resolve()));
+    await Promise.race([taken, closed]);
+  };
+  return {
+    write,
+    closed,
+    say: (text) => write(textFrame(text)),
+    async finish() {
+      await write(finishFrame() + DONE_FRAME);
+      response.end();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * The last net: an error that nobody caught ends neither the program nor the work under way, and is not
+ * swallowed either. It goes into the log with its stack, and the window says that something went wrong.
+ */
+
+/** Errors within a minute after which the program is not sound any more and is closed. */
+const MOST_A_MINUTE = 50;
+const MINUTE = 60_000;
+
+/** The process, as far as it is used. */
+export interface CatchingProcess {
+  on(
+    event: 'uncaughtException' | 'unhandledRejection',
+    listener: (error: unknown) => void,
+  ): unknown;
+}
+
+/**
+ * Call once, when the backend is there: before that, a start that fails says so and ends.
+ *
+ * @param parts.report into the log, and as a sentence to the window if `isToTell`
+ * @param parts.giveUp the errors do not end: closes what can be closed, and ends the process; called once
+ * @param parts.now ms; of a clock that nobody sets unless given
+ */
+export function catchTheRest(parts: {
+  readonly process: CatchingProcess;
+  readonly report: (error: unknown, isToTell: boolean) => void;
+  readonly giveUp: () => void;
+  readonly now?: () => number;
+}): void {
+  const { now = () => performance.now() } = parts;
+  let times: readonly number[] = [];
+  let toldAt = -Infinity;
+  let isGivenUp = false;
+
+  function giveUp(): void {
+    if (isGivenUp) return;
+    isGivenUp = true;
+    parts.giveUp();
+  }
+
+  function met(error: unknown): void {
+    const at = now();
+    times = [...times, at].filter((time) => at - time < MINUTE);
+    const isToTell = at - toldAt >= MINUTE; // the same one again and again is one
+    if (isToTell) toldAt = at;
+    try {
+      parts.report(error, isToTell);
+    } catch {
+      giveUp(); // neither log nor window take a word any more
+    }
+    if (times.length > MOST_A_MINUTE) giveUp();
+  }
+
+  parts.process.on('uncaughtException', met);
+  parts.process.on('unhandledRejection', met);
+}
