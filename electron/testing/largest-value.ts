@@ -1,3 +1,4 @@
+/* oxlint-disable no-underscore-dangle -- Zod’s own way to the definition of a schema */
 /** The largest value that a schema of the contract allows, made from the schema itself. */
 import { z } from 'zod';
 
