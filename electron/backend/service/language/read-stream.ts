@@ -25,7 +25,7 @@ const STREAM = {
   excerptCharacters: 300,
   /** Unreadable frames that follow each other: this is no stream of answers. */
   maxUnreadable: 500,
-  /** Characters that are read without a look at the clock, unless the part before held frames. */
+  /** Characters that are read without a look at the clock, unless the part before was quickly read. */
   slice: 8192,
   /** So long is read without a turn of the event loop, ms. */
   longestTurn: 10,
@@ -82,12 +82,14 @@ export async function readStream(answer: CallAnswer, reading: StreamReading): Pr
     for await (const chunk of answer.response.body) {
       const frames = reader.frames();
       const text = decoder.decode(chunk, { stream: true });
-      // frames of an answer are read a hundred times faster than what means nothing
+      const begun = performance.now();
+      // frames that are alike are read a hundred times faster than what means nothing
       if (isHealthy || text.length <= STREAM.slice) reader.push(text);
       else await pushInSlices(reader, text);
+      const isAlive = reader.frames() > frames;
+      isHealthy = isAlive && performance.now() - begun < STREAM.longestTurn;
       tell();
-      isHealthy = reader.frames() > frames;
-      if (isHealthy) watch.touch();
+      if (isAlive) watch.touch();
       if (reader.isOver() || stall.hasHappened) break;
     }
   } catch (error) {
