@@ -99,8 +99,8 @@ export function languageRoutes(
       save: os.conversations.save.handler(({ input }) =>
         conversations.save(input.conversationId, input.as),
       ),
-      import: os.conversations.import.handler(async ({ input }) =>
-        conversations.import(await uploads.bytesOf(input.file)),
+      import: os.conversations.import.handler(async ({ input, signal }) =>
+        conversations.import(await uploads.bytesOf(input.file), signal),
       ),
     },
     documents: {

@@ -49,6 +49,7 @@ export interface OpenedDatabase {
  */
 export async function openDatabase(folder: string): Promise<OpenedDatabase> {
   const path = join(folder, 'library.db');
+  refuseFolder(path);
   if (existsSync(path)) refuseNewer(await readVersion(path));
   const restoration = await replaceLost(folder, path);
   makePrivate(path);
@@ -136,6 +137,15 @@ function makePrivate(path: string): void {
  * only, makes files beside it; so the number is read from the header (SQLite file format, 1.3, offset
  * 60), and where a crash has left a log, from a copy.
  */
+/** Nothing of Gesso's makes a folder there, so nothing of Gesso's removes it. */
+function refuseFolder(path: string): void {
+  if (!existsSync(path) || statSync(path).isFile()) return;
+  throw new AppError({
+    kind: 'storage',
+    message: `There is a folder where Gesso’s library should be (${path}). Move it elsewhere and start Gesso again.`,
+  });
+}
+
 async function readVersion(path: string): Promise<number> {
   const header = Buffer.alloc(100);
   const descriptor = openSync(path, 'r');

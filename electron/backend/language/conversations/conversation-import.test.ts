@@ -146,3 +146,45 @@ it('takes the settings of Gesso’s own file over, and answers that stand side b
   const [, shown] = (await conversations.path({ conversationId, limit: 5 })).messages;
   expect(shown).toMatchObject({ text: 'That', beside: [{ text: 'This', model: 'm/one' }] });
 });
+
+it('stored no text above the limit of a message, and says so', async () => {
+  const { conversations } = fixture.client();
+  const long = 'x'.repeat(4_000_001);
+  const file = JSON.stringify({
+    messages: [
+      { role: 'user', content: 'A question' },
+      { role: 'assistant', content: long },
+      { role: 'user', content: 'Another' },
+    ],
+  });
+  const report = await conversations.import({ file: new Blob([file]) });
+  expect(report).toMatchObject({ conversations: 1, messages: 2 });
+  expect(report.skipped.map(({ reason }) => reason)).toContain(
+    'A text longer than 4 million characters was left out.',
+  );
+});
+
+it('that is stopped keeps what is whole, and nothing else', async () => {
+  const { conversations } = fixture.client();
+  const before = await conversations.list({ limit: 200 });
+  const one = (index: number) => ({
+    title: `stopped ${index}`,
+    messages: [{ role: 'user', content: `stopped question ${index}` }],
+    id: `stopped-${index}`,
+  });
+  const many = JSON.stringify(Array.from({ length: 20_000 }, (_none, index) => one(index)));
+  const stop = new AbortController();
+  const importing = conversations.import({ file: new Blob([many]) }, { signal: stop.signal });
+  const ended = expect(importing).rejects.toThrow();
+  await expect
+    .poll(async () => (await conversations.list({ limit: 200 })).entries.length, { interval: 5 })
+    .toBeGreaterThan(before.entries.length);
+  stop.abort();
+  await ended;
+  // the next import has its turn once this one has ended
+  await conversations.import({ file: new Blob([JSON.stringify([one(0)])]) });
+  const rows = rowsOnDisk('conversations');
+  expect(rows).toBeLessThan(20_000);
+  expect(rowsOnDisk('message_removals')).toBe(0);
+  expect(problemsIn(fixture.dataFolder)).toEqual([]);
+});

@@ -25,6 +25,13 @@ import type { MessageRows } from './message-rows.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import { titleOf } from './title.ts';
 
+/** Parts of a file that are not taken over, in words. */
+const PROBLEMS = {
+  broken: 'A part is not JSON.',
+  deep: 'A part is nested too deeply and was left out.',
+  long: 'A text longer than 4 million characters was left out.',
+} as const;
+
 /** Conversations that the report names. */
 const NAMED = 100;
 
@@ -38,7 +45,7 @@ export function createConversationImport(parts: {
   /** A conversation is there, or has more messages. */
   readonly changed: (conversationId: string) => void;
   readonly now: () => number;
-}): (file: Uint8Array) => Promise<ImportReport> {
+}): (file: Uint8Array, signal?: AbortSignal) => Promise<ImportReport> {
   const { database, conversations, messages, path, removal, slices, changed, now } = parts;
 
   /** The conversation that a file of Gesso's was made from, where this is its library. */
@@ -122,7 +129,7 @@ export function createConversationImport(parts: {
     return { id, added: fresh.length };
   }
 
-  return async (file) => {
+  return async (file, signal) => {
     if (file.byteLength > CONVERSATION_LIMITS.importBytes) {
       throw new AppError({
         kind: 'too-large',
@@ -131,7 +138,12 @@ export function createConversationImport(parts: {
     }
     const counts = new Map<string, number>();
     const skip = (reason: string) => void counts.set(reason, (counts.get(reason) ?? 0) + 1);
-    const pause = createPauses();
+    const pauses = createPauses();
+    // stopped between two conversations: each is whole, or not there
+    const pause = async (): Promise<void> => {
+      signal?.throwIfAborted();
+      await pauses();
+    };
     let found = 0;
     const report = { conversations: 0, messages: 0, known: 0 };
     const ids: string[] = [];
@@ -141,7 +153,7 @@ export function createConversationImport(parts: {
         skip('A conversation without messages was left out.');
         continue;
       }
-      const { id, added } = await takeOver(foreign, pause);
+      const { id, added } = await takeOver(foreign, pauses);
       changed(id);
       if (added === 0) report.known += 1;
       else {
@@ -201,7 +213,7 @@ async function* conversationsIn(
 ): AsyncGenerator<ForeignConversation, void, void> {
   const { pause, skip } = reading;
   const messages: unknown[] = [];
-  for await (const value of jsonValues(file, pause, () => skip('A part is not JSON.'))) {
+  for await (const value of jsonValues(file, pause, (problem) => skip(PROBLEMS[problem]))) {
     if (isMessage(value)) {
       messages.push(value);
       continue;

@@ -226,10 +226,12 @@ export function createConversations(parts: {
 
     text: files.text,
     save: files.save,
-    import: (file: Uint8Array): Promise<ImportReport> =>
+    /** @param signal stops it; conversations that are whole by then stay */
+    import: (file: Uint8Array, signal?: AbortSignal): Promise<ImportReport> =>
       slices.inTurn(async () => {
         await forget(NEVER); // one that ended in the middle would have messages of this one
-        return await importFile(file);
+        signal?.throwIfAborted();
+        return await importFile(file, signal);
       }),
     /** The whole request of an answer. */
     request: createPastRequest({ messages, contextOf: parts.contextOf }),

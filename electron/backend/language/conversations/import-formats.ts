@@ -10,7 +10,7 @@ import {
   lenientNumber,
   lenientString,
 } from '../../../../shared/api/lenient.ts';
-import { folderSchema } from '../../../../shared/contract/conversations.ts';
+import { CONVERSATION_LIMITS, folderSchema } from '../../../../shared/contract/conversations.ts';
 import { modelIdSchema } from '../../../../shared/contract/language.ts';
 import { languageParametersSchema } from '../../../../shared/contract/language-parameters.ts';
 import { GESSO_CONVERSATION } from './conversation-files.ts';
@@ -133,7 +133,8 @@ async function fromGesso(
       continue;
     }
     const { id: source, parentId: parent, orderId: together, pictures, ...others } = message.data;
-    const { role, text, createdAt, model } = others;
+    const { role, createdAt, model } = others;
+    const text = within(others.text, reading);
     if (pictures.length > 0) reading.skip(NO_PART);
     if (kept.has(source)) continue;
     kept.set(source, { source, parent, role, text, createdAt, model, together });
@@ -141,7 +142,7 @@ async function fromGesso(
   return {
     source: OWN + conversation.id,
     title: conversation.title ?? '',
-    system: conversation.system ?? '',
+    system: within(conversation.system ?? '', reading),
     createdAt: conversation.createdAt,
     current: conversation.currentMessage,
     messages: await withoutCircles([...kept.values()], reading),
@@ -173,7 +174,7 @@ async function fromMapping(
     const { parent, message } = node.data;
     parents.set(source, parent);
     if (message === null || message === undefined) continue; // the root has none
-    const text = textOf(message.content?.parts ?? message.content?.text, reading);
+    const text = within(textOf(message.content?.parts ?? message.content?.text, reading), reading);
     const role = message.author?.role;
     if (text === '') continue;
     if (role === 'system') {
@@ -224,7 +225,7 @@ async function fromMessages(
   for (const [index, value] of values.entries()) {
     await pause();
     const parsed = plainSchema.safeParse(value);
-    const text = parsed.success ? textOf(parsed.data.content, reading) : '';
+    const text = parsed.success ? within(textOf(parsed.data.content, reading), reading) : '';
     const role = parsed.success ? parsed.data.role : '';
     if (role === 'system' || role === 'developer') system ||= text;
     else if (role !== 'user' && role !== 'assistant') skip('The output of a tool was left out.');
@@ -249,6 +250,13 @@ async function fromMessages(
     messages,
     current: messages.at(-1)?.source,
   };
+}
+
+/** A text that is longer than a message may be is left out: half of it would say something else. */
+function within(text: string, { skip }: Reading): string {
+  if (text.length <= CONVERSATION_LIMITS.textCharacters) return text;
+  skip('A text longer than 4 million characters was left out.');
+  return '';
 }
 
 const NO_PART = 'A picture or another part that is not text was left out.';

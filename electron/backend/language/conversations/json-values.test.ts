@@ -46,3 +46,28 @@ it('pauses between entries and within a large one, where other work waits', asyn
   order.push('end');
   expect(order).toEqual(['other work', 'end']);
 });
+
+it('leaves out what is nested without end, in a list, on a line and as a whole', async () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  expect(await read(`[{"a":1},${deep},{"b":2}]`)).toEqual({ values: [{ a: 1 }, { b: 2 }], bad: 1 });
+  expect(await read(`{"a":${deep}}`)).toEqual({ values: [], bad: 1 });
+  expect(await read(deep)).toEqual({ values: [], bad: 1 });
+  expect(await read('['.repeat(600_000))).toMatchObject({ values: [] });
+});
+
+it('leaves a text out that is longer than any message', async () => {
+  const { values, bad } = await read(
+    JSON.stringify([{ a: 'x'.repeat(25_000_000), b: 'kept' }, 'kept']),
+  );
+  expect(values).toEqual([{ a: '', b: 'kept' }, 'kept']);
+  expect(bad).toBe(1);
+});
+
+it('ends when it is told to', async () => {
+  const stop = new AbortController();
+  const reading = read('[1,2,3]', async () => {
+    stop.signal.throwIfAborted();
+    stop.abort();
+  });
+  await expect(reading).rejects.toThrow(/abort/u);
+});

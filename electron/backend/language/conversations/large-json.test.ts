@@ -4,7 +4,9 @@ import { parseLarge } from './large-json.ts';
 /** Every list and record is read entry by entry. */
 async function parse(text: string): Promise<unknown> {
   const file = Buffer.from(text);
-  return await parseLarge(file, { from: 0, to: file.byteLength }, async () => undefined, 0);
+  return await parseLarge(file, { from: 0, to: file.byteLength }, async () => undefined, {
+    atOnce: 0,
+  });
 }
 
 it('reads the same entry by entry as at once', async () => {

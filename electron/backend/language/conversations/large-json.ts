@@ -1,7 +1,14 @@
 /** JSON of any size, read without holding other work up: a large list or record entry by entry. */
+import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
 
 /** Bytes that are parsed at once: some milliseconds. */
 const AT_ONCE = 400_000;
+
+/** Levels of an honest export are fewer than ten; walking thousands fills the stack. */
+const MOST_LEVELS = 200;
+
+/** Bytes of one text: the longest message, each of its characters escaped. */
+const MOST_TEXT_BYTES = 6 * CONVERSATION_LIMITS.textCharacters;
 
 /** Bytes that are looked at without a look at the clock. */
 const STRIDE = 1_000_000;
@@ -35,18 +42,24 @@ export interface Entries {
  * @param file UTF-8
  * @param extent of one value
  * @param pause called often
- * @param atOnce bytes of a list or record that is read as a whole
+ * @param options.atOnce bytes of a list or record that is read as a whole
+ * @param options.onLongText a text is longer than any message may be: it is not read, and stands as ''
  * @throws SyntaxError
  */
 export async function parseLarge(
   file: Uint8Array,
   extent: Extent,
   pause: () => Promise<void>,
-  atOnce = AT_ONCE,
+  options: { readonly atOnce?: number; onLongText?(): void } = {},
 ): Promise<unknown> {
+  const { atOnce = AT_ONCE } = options;
   const { from, to } = trimmed(file, extent);
   const kind = file[from];
   await pause();
+  if (kind === BYTE.quote && to - from > MOST_TEXT_BYTES) {
+    options.onLongText?.();
+    return '';
+  }
   if (to - from <= atOnce || (kind !== BYTE.openList && kind !== BYTE.openRecord)) {
     return JSON.parse(textOf(file, { from, to })) as unknown;
   }
@@ -56,14 +69,14 @@ export async function parseLarge(
   if ((file[to - 1] === BYTE.closeList) !== isList) throw new SyntaxError('The marks differ.');
   if (isList) {
     const list: unknown[] = [];
-    for (const entry of entries) list.push(await parseLarge(file, entry, pause, atOnce));
+    for (const entry of entries) list.push(await parseLarge(file, entry, pause, options));
     return list;
   }
   const fields: (readonly [string, unknown])[] = [];
   for (const entry of entries) {
     const colon = colonOf(file, entry);
     const name: unknown = JSON.parse(textOf(file, { from: entry.from, to: colon }));
-    const value = await parseLarge(file, { from: colon + 1, to: entry.to }, pause, atOnce);
+    const value = await parseLarge(file, { from: colon + 1, to: entry.to }, pause, options);
     if (typeof name !== 'string') throw new SyntaxError('A name is not a text.');
     fields.push([name, value]);
   }
@@ -106,6 +119,33 @@ export async function findEntries(
   }
   if (from < extent.to) entries.push({ from, to: extent.to });
   return { entries, end: undefined };
+}
+
+/** True when lists and records stand in each other deeper than an export has them. One look at each byte. */
+export async function isNestedTooDeep(
+  file: Uint8Array,
+  { from, to }: Extent,
+  pause: () => Promise<void>,
+): Promise<boolean> {
+  let depth = 0;
+  let isText = false;
+  let rest = from + STRIDE;
+  for (let at = from; at < to; at++) {
+    if (at >= rest) {
+      rest = at + STRIDE;
+      await pause();
+    }
+    const byte = file[at];
+    if (isText) {
+      if (byte === BYTE.backslash) at += 1;
+      else if (byte === BYTE.quote) isText = false;
+    } else if (byte === BYTE.quote) isText = true;
+    else if (byte === BYTE.openList || byte === BYTE.openRecord) {
+      depth += 1;
+      if (depth > MOST_LEVELS) return true;
+    } else if (byte === BYTE.closeList || byte === BYTE.closeRecord) depth -= 1;
+  }
+  return false;
 }
 
 /** Where the name of a record's entry ends. */

@@ -125,6 +125,20 @@ describe('a prompt table', () => {
     });
   });
 
+  it('with a number of answers that is none is refused in a sentence', async () => {
+    for (const n of [2 ** 53, 1.5, 1e308]) {
+      const wanted = { ...draft(['a', 'b', 'c']), parameters: { n } };
+      const refusal = {
+        data: {
+          kind: 'invalid-input',
+          message: `“n” must be a whole number from 1 to 127, not ${n}.`,
+        },
+      };
+      await expect(tables().plan(wanted), String(n)).rejects.toMatchObject(refusal);
+      await expect(tables().create(wanted), String(n)).rejects.toMatchObject(refusal);
+    }
+  });
+
   it('comes out as a file that no spreadsheet takes for formulas', async () => {
     const cells = [
       '=HYPERLINK("http://a.example")',

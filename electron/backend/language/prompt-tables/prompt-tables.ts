@@ -99,6 +99,17 @@ export function createPromptTables(parts: {
     return parts.models.factsOf(parts.connections.activeId() ?? '', model);
   }
 
+  /** Rows × answers. @throws AppError `invalid-input` for a number of answers that is none */
+  function answersOf({ table, parameters: { n = 1 } }: PromptTableDraft): number {
+    const answers = table.rows.length * Math.max(1, n);
+    if (Number.isSafeInteger(answers)) return answers;
+    throw new AppError({
+      kind: 'invalid-input',
+      message: `“n” must be a whole number from 1 to 127, not ${n}.`,
+      details: { request: 'not sent', value: n },
+    });
+  }
+
   function plan({ table, ...draft }: PromptTableDraft): PromptTablePlan {
     const source = { ...draft, columns: table.columns };
     const { prices, tokenRatio } = factsOf(draft.model);
@@ -114,7 +125,7 @@ export function createPromptTables(parts: {
       firstPrompt:
         first === undefined ? '' : fillTemplate(draft.template, rowValues(table.columns, first)),
       rows: table.rows.length,
-      answers: table.rows.length * Math.max(1, draft.parameters.n ?? 1),
+      answers: answersOf({ table, ...draft }),
       promptTokens: Math.ceil(tokens * tokenRatio * scale),
       costLeast: total(
         ranges.map(({ least }) => least),
@@ -234,6 +245,7 @@ export function createPromptTables(parts: {
       if (draft.table.rows.length === 0) {
         throw new AppError({ kind: 'invalid-input', message: 'The table has no rows.' });
       }
+      answersOf(draft);
       const id = transaction(database, () => rows.add(name.trim(), draft, now()));
       feed.changed(id);
       return rows.get(id);
