@@ -28,7 +28,7 @@ const RUN = {
   /** That the process may grow by, over all files of a kind. */
   megabytes: 1500,
   /** Between two beats of the main thread: a loop in it would last for minutes. */
-  holdMilliseconds: 3000,
+  holdMilliseconds: 10_000,
 } as const;
 
 let folder = '';

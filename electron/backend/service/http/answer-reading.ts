@@ -11,6 +11,7 @@ import {
   type JsonFieldStream,
 } from './json-field-stream.ts';
 import type { CallContext } from './network-errors.ts';
+import { isNestedBeyond } from './json-depth.ts';
 import { readBeginning, readErrorBody } from './read-beginning.ts';
 import type { Redactor } from '../redaction.ts';
 import { errorOfAnswer, errorOfJson, unusableAnswer, type Answer } from './response-errors.ts';
@@ -63,6 +64,9 @@ export async function readJsonText(
 ): Promise<{ readonly json: unknown; readonly text: string }> {
   const text = await readBeginning(answer.response, ANSWER_LIMITS.jsonBytes);
   onText(text);
+  if (isNestedBeyond(text)) {
+    throw unusableAnswer(answerOf(answer, text), WORDS['too-deep'], answer.redactor);
+  }
   let json: unknown;
   try {
     json = JSON.parse(text.replace(/^\uFEFF/u, ''), exactNumbers ? numberAsSent : undefined);
