@@ -1,6 +1,6 @@
 /** Puts the backend together. Knows neither Electron nor the browser host, only the ports. */
 import { join } from 'node:path';
-import { toAppError, type AppError, type AppErrorData } from '../../shared/errors/app-error.ts';
+import { toAppError } from '../../shared/errors/app-error.ts';
 import { createBatchRunner } from './batch/batch-runner.ts';
 import { createBatchStore } from './batch/batch-store.ts';
 import { createCancelMany } from './batch/cancel-many.ts';
@@ -9,38 +9,30 @@ import { CLOSES_WITHIN, closeInTime } from './close-in-time.ts';
 import { createConnections } from './connections/connections.ts';
 import { createPriceStore } from './connections/price-store.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
-import { createClipMeter } from './imaging/clip-facts.ts';
 import { configureImaging } from './imaging/configure.ts';
+import { limitsOf, ratesOf } from './limits-of-settings.ts';
 import { createLinks } from './links/links.ts';
+import { assembleLibrary } from './assemble-library.ts';
 import { assemblePictureTools } from './assemble-picture-tools.ts';
 import { assembleSaving } from './assemble-saving.ts';
 import { readNotices } from './imaging/notices.ts';
 import { openAnswers } from './jobs/answers.ts';
 import { createClipOrders } from './jobs/clip-orders.ts';
-import { createJobRunner, type JobRates } from './jobs/job-runner.ts';
+import { createJobRunner } from './jobs/job-runner.ts';
 import { createJobStore } from './jobs/job-store.ts';
 import { createVideoMeasures } from './jobs/video-measures.ts';
 import { assembleLanguage } from './language/assemble-language.ts';
 import { createReadPicture } from './language/message-picture.ts';
 import { createLibraryBackups } from './library/backups.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
-import { hasBytes, openFileStore } from './library/file-store.ts';
 import { createFileThumbnails } from './library/file-thumbnails.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
-import { createMaskStore } from './library/mask-store.ts';
 import { createPartThumbnails } from './library/part-thumbnails.ts';
 import { createPatchMixes } from './library/patch-mixes.ts';
 import { createPatchThumbnails } from './library/patch-thumbnails.ts';
-import { createPatchStore } from './library/patch-store.ts';
-import { openDecodedPhotos } from './library/decoded-photos.ts';
-import { createPhotoStore } from './library/photo-store.ts';
-import { openReadingNotes } from './library/reading-notes.ts';
 import { createRecovery } from './library/recovery.ts';
-import { noteRestoration } from './library/restore.ts';
 import { createPhotoThumbnails } from './library/photo-thumbnails.ts';
-import { createSamplePhotos } from './library/sample-photos.ts';
 import { takeFolder } from './library/take-folder.ts';
-import { settleRestored } from './library/settle-restored.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import { createUsage } from './library/usage.ts';
@@ -53,8 +45,8 @@ import { createSettingsStore } from './settings/settings-store.ts';
 import { openTrainingFiles } from './training/training-files.ts';
 import { createTrainingStore } from './training/training-store.ts';
 import { createTraining, type Training } from './training/training.ts';
+import { uncaughtError } from './uncaught-error.ts';
 import type { UploadWaits } from './training/training-uploader.ts';
-import type { Settings } from '../../shared/contract/settings.ts';
 
 /** Settings of the program that are not the user's. */
 export interface BackendOptions {
@@ -136,18 +128,14 @@ async function assemble(
     { path: ports.paths.samples, name: 'sample photos' },
   ]);
   const backups = createLibraryBackups({ database, folder, wasBackedUp: isBackedUp, log });
-  if (restoration !== undefined && !restoration.isSettled) {
-    settleRestored(database, (hash) => hasBytes(folder, hash));
-    noteRestoration(folder, { ...restoration, isSettled: true });
-  }
-  const files = await openFileStore(database, folder);
-  const reading = openReadingNotes(folder, log);
-  const clips = createClipMeter();
-  const masks = createMaskStore(database);
-  const patches = createPatchStore({ database, files, masks });
-  const decoded = await openDecodedPhotos(join(folder, 'cache', 'decoded'), log);
-  const photos = createPhotoStore({ database, files, patches, decoded, reading });
-  const samples = createSamplePhotos(ports.paths.samples, join(folder, 'cache'), photos);
+  const library = await assembleLibrary({
+    database,
+    restoration,
+    folder,
+    samples: ports.paths.samples,
+    log,
+  });
+  const { files, reading, clips, masks, patches, decoded, photos, samples } = library;
   const settings = createSettingsStore(database);
   const connections = createConnections({
     database,
@@ -413,32 +401,5 @@ async function assemble(
     whenIdle: () => jobs.whenIdle(),
     tend,
     close: ({ isHurried = false } = {}) => (closed ??= close(isHurried)),
-  };
-}
-
-/** Where nobody knows which work it was of, only the disk has a sentence of its own. */
-function uncaughtError(error: AppError): AppErrorData {
-  if (error.kind !== 'unexpected') return error.toData();
-  return {
-    ...error.toData(),
-    message: 'Something went wrong in Gesso. If something no longer works, start Gesso again.',
-  };
-}
-
-/** The user's limits of time. */
-function limitsOf({ answerSilence, answerMinutes }: Settings): Partial<CallTimeouts> {
-  const silence = answerSilence * 1000;
-  return { answer: silence, silence, whole: answerMinutes * 60_000 };
-}
-
-function ratesOf(settings: Settings): JobRates {
-  const { concurrentCalls, imageCallsPerMinute, videoCallsPerMinute } = settings;
-  return {
-    concurrentCalls,
-    perMinute: {
-      image: imageCallsPerMinute,
-      video: videoCallsPerMinute,
-      upload: Number.POSITIVE_INFINITY,
-    },
   };
 }

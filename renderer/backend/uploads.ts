@@ -1,5 +1,5 @@
 /** Files on their way into a call: by the media handler, so that the line stays free for others. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { uploadSchema } from '../../shared/contract/common.ts';
 import { uploadsUrl } from '../../shared/media.ts';
 import { request } from './media.ts';

@@ -18,6 +18,7 @@ import type { JobKinds } from './kinds/index.ts';
 import { finishNamingDamage } from './kinds/finish-naming-damage.ts';
 import { keepAnswer } from './kinds/outputs.ts';
 import { waitBeforeLook, type LastLook } from './poll-schedule.ts';
+import { isHeldUp, newlyFollowed, type Followed } from './followed-task.ts';
 import {
   failureOf,
   isOver,
@@ -45,8 +46,6 @@ const FOLLOWER = {
   refusedLooks: 6,
   /** Looks that must bring some of a task’s files and not all before the others are given up. */
   incompleteLooks: 3,
-  /** Failed looks in a row after which closing Gesso does not wait for a task any more. */
-  patience: 3,
 } as const;
 
 /** See the file comment. */
@@ -64,25 +63,6 @@ export interface JobFollower {
   /** True when nothing is followed that could come to an end by itself soon. */
   isIdle(): boolean;
   close(): Promise<void>;
-}
-
-/** A job that is followed. */
-interface Followed {
-  readonly jobId: string;
-  readonly controller: AbortController;
-  nextAt: number;
-  last: LastLook;
-  /** "No such task", times in a row. */
-  unknownLooks: number;
-  /** Refused questions, times in a row. */
-  refusedLooks: number;
-  /** The addresses were refused once; the task has been asked for new ones. */
-  hasNewAddresses: boolean;
-  /** Looks that brought some of its files and not all. */
-  incompleteLooks: number;
-  answer: StoredAnswer | undefined;
-  /** Set while it is looked after. */
-  work: Promise<void> | undefined;
 }
 
 export function createJobFollower(
@@ -354,18 +334,7 @@ export function createJobFollower(
         tick();
         return;
       }
-      const entry: Followed = {
-        jobId: job.id,
-        controller: new AbortController(),
-        nextAt: clock.now(),
-        last: { is: 'none' },
-        unknownLooks: 0,
-        refusedLooks: 0,
-        hasNewAddresses: false,
-        incompleteLooks: 0,
-        answer: undefined,
-        work: undefined,
-      };
+      const entry = newlyFollowed(job.id, clock.now());
       if (when === 'soon') again(entry, job, { is: 'none' });
       followed.set(job.id, entry);
       tick();
@@ -399,9 +368,4 @@ export function createJobFollower(
       followed.clear();
     },
   };
-}
-
-/** Nothing will change soon: the network is away, or the user has to do something. */
-function isHeldUp({ last }: Followed): boolean {
-  return last.is === 'key' || (last.is === 'trouble' && last.times >= FOLLOWER.patience);
 }

@@ -1,0 +1,37 @@
+/** Puts the library's own parts together: files, photos, masks and results, and what reads files from outside. */
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { createClipMeter } from './imaging/clip-facts.ts';
+import { openDecodedPhotos } from './library/decoded-photos.ts';
+import { hasBytes, openFileStore } from './library/file-store.ts';
+import { createMaskStore } from './library/mask-store.ts';
+import { createPatchStore } from './library/patch-store.ts';
+import { createPhotoStore } from './library/photo-store.ts';
+import { openReadingNotes } from './library/reading-notes.ts';
+import { noteRestoration, type Restoration } from './library/restore.ts';
+import { createSamplePhotos } from './library/sample-photos.ts';
+import { settleRestored } from './library/settle-restored.ts';
+
+/** @param parts.folder the data folder; `samples` that of the bundled photos; both absolute */
+export async function assembleLibrary(parts: {
+  readonly database: DatabaseSync;
+  /** The database was lost, and another one took its place. */
+  readonly restoration: Restoration | undefined;
+  readonly folder: string;
+  readonly samples: string;
+  readonly log: (line: string) => void;
+}) {
+  const { database, restoration, folder, log } = parts;
+  if (restoration !== undefined && !restoration.isSettled) {
+    settleRestored(database, (hash) => hasBytes(folder, hash));
+    noteRestoration(folder, { ...restoration, isSettled: true });
+  }
+  const files = await openFileStore(database, folder);
+  const reading = openReadingNotes(folder, log);
+  const masks = createMaskStore(database);
+  const patches = createPatchStore({ database, files, masks });
+  const decoded = await openDecodedPhotos(join(folder, 'cache', 'decoded'), log);
+  const photos = createPhotoStore({ database, files, patches, decoded, reading });
+  const samples = createSamplePhotos(parts.samples, join(folder, 'cache'), photos);
+  return { files, reading, clips: createClipMeter(), masks, patches, decoded, photos, samples };
+}
