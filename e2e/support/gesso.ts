@@ -14,6 +14,13 @@ import { slowDown } from './slow-line.ts';
 /** Most milliseconds that a message of the window waits; see docs/adding-a-screen.md. */
 const SLOW_LINE = Number(process.env['GESSO_TEST_SLOW_LINE'] ?? 0);
 
+/**
+ * Lines that no page can keep a browser from writing: a request that was refused with a status, and a host
+ * that is not there. Tests provoke both; the window says so in sentences of its own.
+ */
+const BROWSERS_OWN =
+  /^Failed to load resource: |^WebSocket connection to 'ws:\/\/127\.0\.0\.1:\d+\/rpc' failed: /u;
+
 /** A window of Gesso. */
 export interface GessoWindow {
   readonly host: HostProcess;
@@ -92,6 +99,7 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
         throw new Error(`The page threw: ${error.message}`, { cause: error });
       });
       page.on('console', (message) => {
+        if (BROWSERS_OWN.test(message.text())) return;
         if (options.expectedLines?.test(message.text()) === true) return;
         throw new Error(`The page wrote into the console: ${message.text()}`);
       });

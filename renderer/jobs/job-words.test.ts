@@ -56,9 +56,10 @@ describe('jobs in words', () => {
 
   it('give the reason and a way out while the service cannot be asked', () => {
     const error = { kind: 'rejected', message: 'The service refused.' } as const;
-    expect(heldUpBy(aJob({ state: 'queued', error }))).toBe(
+    expect(heldUpBy(aJob({ state: 'queued', error, taskId: 't' }))).toBe(
       'The service refused. Gesso keeps asking until you stop it; the task itself goes on.',
     );
+    expect(heldUpBy(aJob({ state: 'downloading', error }))).toBe('The service refused.');
     expect(heldUpBy(aJob({ state: 'queued' }))).toBeUndefined();
     expect(heldUpBy(aJob({ state: 'waiting', error }))).toBeUndefined();
     expect(heldUpBy(aJob({ state: 'failed', error }))).toBeUndefined();
