@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { catchTheRest } from './last-net.ts';
 
 function setUp(report: (error: unknown, isToTell: boolean) => void = () => undefined) {
-  const process = new EventEmitter();
+  const exits: number[] = [];
+  const process = Object.assign(new EventEmitter(), { exit: (code: number) => exits.push(code) });
   const reported: [error: unknown, isToTell: boolean][] = [];
   let time = 0;
   let givenUp = 0;
@@ -16,7 +17,7 @@ function setUp(report: (error: unknown, isToTell: boolean) => void = () => undef
     giveUp: () => (givenUp += 1),
     now: () => time,
   });
-  return { process, reported, givenUp: () => givenUp, pass: (ms: number) => (time += ms) };
+  return { process, reported, exits, givenUp: () => givenUp, pass: (ms: number) => (time += ms) };
 }
 
 it('reports each error, and tells the window once a minute', () => {
@@ -50,4 +51,12 @@ it('gives up once when errors do not end, or when nothing takes a word any more'
     seldom.process.emit('uncaughtException', count);
   }
   expect(seldom.givenUp()).toBe(0);
+});
+
+it('ends at once when errors leave no time to close anything', () => {
+  const { process, exits } = setUp();
+  for (let count = 0; count < 500; count++) process.emit('uncaughtException', count);
+  expect(exits).toEqual([]);
+  process.emit('uncaughtException', 500);
+  expect(exits).toEqual([1]);
 });

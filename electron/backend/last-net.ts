@@ -5,6 +5,8 @@
 
 /** Errors within a minute after which the program is not sound any more and is closed. */
 const MOST_A_MINUTE = 50;
+/** … and after which it ends at once: errors without a pause leave no time to close anything. */
+const TOO_MANY = 10 * MOST_A_MINUTE;
 const MINUTE = 60_000;
 
 /** The process, as far as it is used. */
@@ -13,6 +15,7 @@ export interface CatchingProcess {
     event: 'uncaughtException' | 'unhandledRejection',
     listener: (error: unknown) => void,
   ): unknown;
+  exit(code: number): unknown;
 }
 
 /**
@@ -50,6 +53,7 @@ export function catchTheRest(parts: {
       giveUp(); // neither log nor window take a word any more
     }
     if (times.length > MOST_A_MINUTE) giveUp();
+    if (times.length > TOO_MANY) parts.process.exit(1);
   }
 
   parts.process.on('uncaughtException', met);

@@ -90,6 +90,8 @@ async function run(options: Options): Promise<void> {
       process.exit(1);
     }
   }
+  // whoever read the lines has gone, as with SIGHUP; an error of its own would be logged there, too
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void end(true));
   catchTheRest({
     process,
     report: (error, isToTell) => backend.uncaught(error, isToTell),

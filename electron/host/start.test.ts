@@ -48,7 +48,7 @@ async function start(
   const served: unknown[] = [];
   const looks: string[] = [];
   const asked: unknown[] = [];
-  const caught = new EventEmitter();
+  const caught = Object.assign(new EventEmitter(), { exit: () => undefined });
   const desktop: Desktop = {
     openFiles: (paths) => Promise.resolve(void asked.push(['files', ...paths])),
     openPhoto: (photoId) => asked.push(['photo', photoId]),
