@@ -10,18 +10,19 @@ import { createPhotoStore } from './library/photo-store.ts';
 import { openReadingNotes } from './library/reading-notes.ts';
 import { noteRestoration, type Restoration } from './library/restore.ts';
 import { createSamplePhotos } from './library/sample-photos.ts';
+import type { HostPaths } from './ports.ts';
 import { settleRestored } from './library/settle-restored.ts';
 
-/** @param parts.folder the data folder; `samples` that of the bundled photos; both absolute */
+/** See the file comment. */
 export async function assembleLibrary(parts: {
   readonly database: DatabaseSync;
   /** The database was lost, and another one took its place. */
   readonly restoration: Restoration | undefined;
-  readonly folder: string;
-  readonly samples: string;
+  readonly paths: Pick<HostPaths, 'data' | 'samples'>;
   readonly log: (line: string) => void;
 }) {
-  const { database, restoration, folder, log } = parts;
+  const { database, restoration, log } = parts;
+  const folder = parts.paths.data;
   if (restoration !== undefined && !restoration.isSettled) {
     settleRestored(database, (hash) => hasBytes(folder, hash));
     noteRestoration(folder, { ...restoration, isSettled: true });
@@ -32,6 +33,6 @@ export async function assembleLibrary(parts: {
   const patches = createPatchStore({ database, files, masks });
   const decoded = await openDecodedPhotos(join(folder, 'cache', 'decoded'), log);
   const photos = createPhotoStore({ database, files, patches, decoded, reading });
-  const samples = createSamplePhotos(parts.samples, join(folder, 'cache'), photos);
+  const samples = createSamplePhotos(parts.paths.samples, join(folder, 'cache'), photos);
   return { files, reading, clips: createClipMeter(), masks, patches, decoded, photos, samples };
 }

@@ -128,13 +128,7 @@ async function assemble(
     { path: ports.paths.samples, name: 'sample photos' },
   ]);
   const backups = createLibraryBackups({ database, folder, wasBackedUp: isBackedUp, log });
-  const library = await assembleLibrary({
-    database,
-    restoration,
-    folder,
-    samples: ports.paths.samples,
-    log,
-  });
+  const library = await assembleLibrary({ database, restoration, paths: ports.paths, log });
   const { files, reading, clips, masks, patches, decoded, photos, samples } = library;
   const settings = createSettingsStore(database);
   const connections = createConnections({

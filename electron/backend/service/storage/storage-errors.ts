@@ -16,8 +16,6 @@ export interface StorageContext {
   readonly redactor: Redactor;
 }
 
-/** Bytes of a refusal that are read. */
-
 /** Characters of a refusal that go into an error's details. */
 const EXCERPT_CHARACTERS = 300;
 
