@@ -1,7 +1,6 @@
 /** The procedures of Language. No logic of its own. */
 import type { Guarded, RouterOs } from '../router-base.ts';
 import type { Language } from './assemble-language.ts';
-import { readTable } from './prompt-tables/read-table.ts';
 
 export function languageRoutes(
   os: RouterOs,
@@ -97,8 +96,8 @@ export function languageRoutes(
       save: os.conversations.save.handler(({ input }) =>
         conversations.save(input.conversationId, input.as),
       ),
-      import: os.conversations.import.handler(async ({ input }) =>
-        conversations.import(new Uint8Array(await input.file.arrayBuffer())),
+      import: os.conversations.import.handler(async ({ input, signal }) =>
+        conversations.import({ bytes: new Uint8Array(await input.file.arrayBuffer()) }, signal),
       ),
     },
     documents: {
@@ -122,8 +121,11 @@ export function languageRoutes(
       ),
     },
     promptTables: {
-      readText: os.promptTables.readText.handler(async ({ input: { file } }) =>
-        readTable(typeof file === 'string' ? file : new Uint8Array(await file.arrayBuffer())),
+      readText: os.promptTables.readText.handler(async ({ input: { file }, signal }) =>
+        promptTables.readText(
+          typeof file === 'string' ? file : new Uint8Array(await file.arrayBuffer()),
+          signal,
+        ),
       ),
       plan: os.promptTables.plan.handler(({ input }) => promptTables.plan(input)),
       create: os.promptTables.create.handler(({ input }) => promptTables.create(input)),

@@ -10,6 +10,7 @@ import type {
   PromptTable,
   PromptTableDraft,
   PromptTablePlan,
+  ReadTable,
 } from '../../../../shared/contract/prompt-tables.ts';
 import { AppError, toAppError, type AppErrorKind } from '../../../../shared/errors/app-error.ts';
 import {
@@ -27,6 +28,7 @@ import type { Allowance } from '../../spend/watch/index.ts';
 import { createChangeFeed } from '../change-feed.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { ModelLists } from '../models/model-list.ts';
+import { readTable } from './read-table.ts';
 import { tableCsv } from './table-csv.ts';
 import { createPromptTableRows, type PromptRowState, type WaitingRow } from './table-rows.ts';
 
@@ -83,7 +85,7 @@ export function createPromptTables(parts: {
   const rows = createPromptTableRows(database);
   const feed = createChangeFeed();
   const active = new Map<string, ActiveTable>();
-  let isClosing = false;
+  const closing = new AbortController();
 
   function requestOf(
     table: Pick<PromptTable, 'template' | 'model' | 'parameters' | 'columns'>,
@@ -129,7 +131,7 @@ export function createPromptTables(parts: {
   /** Sends waiting rows until as many as allowed are on their way. */
   function pump(tableId: string): void {
     const run = active.get(tableId);
-    if (run === undefined || isClosing) return;
+    if (run === undefined || closing.signal.aborted) return;
     const table = rows.get(tableId);
     const atOnce = Math.min(parts.concurrentCalls() - run.sent, run.left);
     const next = atOnce > 0 ? (run.again?.splice(0, atOnce) ?? rows.waiting(tableId, atOnce)) : [];
@@ -216,6 +218,9 @@ export function createPromptTables(parts: {
   }
 
   return {
+    /** @param signal ends it; nothing is kept of a table that is read */
+    readText: (text: string | Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<ReadTable> =>
+      readTable(text, AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])])),
     plan,
     create({ name = '', ...draft }: PromptTableDraft & { readonly name?: string | undefined }) {
       const { unknownNames } = templateFit(draft.template, draft.table.columns);
@@ -299,7 +304,7 @@ export function createPromptTables(parts: {
     resume: () => rows.pauseAll(),
     purge: () => transaction(database, () => rows.purge(now() - TABLES.undo)),
     close() {
-      isClosing = true;
+      closing.abort();
       feed.close();
     },
   };

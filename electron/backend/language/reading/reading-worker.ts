@@ -1,0 +1,45 @@
+/** The entry of the thread that reads one file of texts; it ends with the file. */
+import { readFileSync, statSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
+import { PROMPT_TABLE_LIMITS } from '../../../../shared/contract/prompt-tables.ts';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { conversationParts } from '../conversations/conversation-reader.ts';
+import { tableParts } from '../prompt-tables/table-parts.ts';
+import type { ReadingAnswer, ReadingKind, ReadingOrder, ReadingSource } from './messages.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This file is started as a worker.');
+const { kind, source } = workerData as ReadingOrder;
+
+const READERS = {
+  conversations: { most: CONVERSATION_LIMITS.importBytes, parts: conversationParts },
+  table: { most: PROMPT_TABLE_LIMITS.bytes, parts: tableParts },
+} as const satisfies Record<ReadingKind, unknown>;
+
+const { most, parts } = READERS[kind];
+let reading: Iterator<unknown, unknown, void> | undefined;
+
+port.on('message', () => port.postMessage(answer()));
+
+function answer(): ReadingAnswer<unknown, unknown> {
+  try {
+    reading ??= parts(bytesOf(source));
+    const { done, value } = reading.next();
+    return done === true ? { kind: 'end', end: value } : { kind: 'part', part: value };
+  } catch (error) {
+    return { kind: 'failed', error: toAppError(error).toData() };
+  }
+}
+
+function bytesOf(from: ReadingSource): Uint8Array {
+  const size = 'bytes' in from ? from.bytes.byteLength : statSync(from.path).size;
+  if (size > most) {
+    throw new AppError({
+      kind: 'too-large',
+      message: `The file has ${Math.ceil(size / 1_000_000)} MB. Gesso reads up to ${most / 1_000_000} MB at once. Split it first.`,
+      details: { limit: most },
+    });
+  }
+  return 'bytes' in from ? from.bytes : readFileSync(from.path);
+}
